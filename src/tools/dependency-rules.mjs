@@ -1,0 +1,74 @@
+// Dependency rules, generated from the table of floors. Run with `npm run floors`.
+import { floors } from './floors.mjs';
+
+const names = Object.keys(floors);
+const tests = '(\\.test\\.tsx?|/testing/.*)$';
+
+const floorRules = names.flatMap((name) => {
+  const { may, packages, never } = floors[name];
+  const closed = names.filter((other) => other !== name && !may.includes(other));
+  const rules = [
+    {
+      name: `floor-${name}`,
+      severity: 'error',
+      comment: `${name} may import ${may.join(', ') || 'no other floor'}`,
+      from: { path: `^src/${name}/`, pathNot: tests },
+      to: { path: `^src/(${closed.join('|')})/` },
+    },
+  ];
+  if (packages) {
+    rules.push({
+      name: `packages-${name}`,
+      severity: 'error',
+      comment: `${name} may import only ${packages.join(', ')}`,
+      from: { path: `^src/${name}/`, pathNot: tests },
+      to: { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: `node_modules/(${packages.join('|')})/` },
+    });
+  }
+  if (never) {
+    rules.push({
+      name: `never-${name}`,
+      severity: 'error',
+      comment: `${name} may not import ${never.join(', ')}`,
+      from: { path: `^src/${name}/`, pathNot: tests },
+      to: { path: `node_modules/(${never.join('|')})/` },
+    });
+  }
+  return rules;
+});
+
+export default {
+  forbidden: [
+    ...floorRules,
+    {
+      name: 'no-door-between-rooms',
+      severity: 'error',
+      comment: 'a feature never imports another feature',
+      from: { path: '^src/features/([^/]+)/' },
+      to: { path: '^src/features/([^/]+)/', pathNot: '^src/features/$1/' },
+    },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-dev-packages-in-the-product',
+      severity: 'error',
+      from: { path: '^src/(contract|proofs|words|api|ui|widgets|features|app|service|cli)/', pathNot: tests },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    { name: 'not-to-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: 'src/words/compiled' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js'],
+    },
+  },
+};

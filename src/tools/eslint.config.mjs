@@ -1,0 +1,108 @@
+import { defineConfig, globalIgnores } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+import reactHooks from 'eslint-plugin-react-hooks';
+import query from '@tanstack/eslint-plugin-query';
+import a11y from 'eslint-plugin-jsx-a11y-x';
+
+const web = ['src/{ui,widgets,features,app}/**/*.{ts,tsx}'];
+
+export default defineConfig(
+  globalIgnores([
+    'dist',
+    'node_modules',
+    'src/words/compiled',
+    'coverage',
+    'reports',
+    'test-results',
+    '.data',
+    '.stryker-tmp',
+  ]),
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [...tseslint.configs.recommendedTypeChecked, ...tseslint.configs.stylisticTypeChecked],
+    languageOptions: {
+      parserOptions: {
+        project: ['src/tsconfig.pure.json', 'src/tsconfig.web.json', 'src/tsconfig.node.json'],
+        tsconfigRootDir: new URL('../..', import.meta.url).pathname,
+      },
+    },
+    rules: {
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      '@typescript-eslint/consistent-type-definitions': 'off',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true },
+      ],
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      '@typescript-eslint/prefer-nullish-coalescing': [
+        'error',
+        { ignorePrimitives: { string: true, boolean: true } },
+      ],
+      'no-console': 'error',
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'ExportDefaultDeclaration',
+          message: 'No default exports: a thing has one name everywhere.',
+        },
+      ],
+    },
+  },
+  {
+    files: ['src/**/*.tsx', 'src/**/use-*.ts'],
+    extends: [reactHooks.configs.flat.recommended],
+  },
+  {
+    files: ['src/**/*.tsx'],
+    ...a11y.configs.recommended,
+  },
+  {
+    files: ['src/{api,ui,widgets,features,app}/**/*.{ts,tsx}'],
+    extends: [...query.configs['flat/recommended']],
+  },
+  {
+    // Only the api floor speaks HTTP: components read and write through queries and mutations.
+    files: web,
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        { name: 'fetch', message: 'Only src/api speaks HTTP.' },
+        { name: 'XMLHttpRequest', message: 'Only src/api speaks HTTP.' },
+        {
+          name: 'localStorage',
+          message: 'Stored data is owned by src/api (settings) so that it can be listed and erased.',
+        },
+      ],
+    },
+  },
+  {
+    files: ['src/tools/**/*', 'src/cli/**/*', '**/*.config.{ts,mjs}', 'e2e/**/*', 'src/service/main.ts'],
+    rules: { 'no-console': 'off' },
+  },
+  {
+    files: ['*.config.ts', 'src/tools/**/*.config.*'],
+    rules: { 'no-restricted-syntax': 'off' },
+  },
+  {
+    files: ['**/*.test.{ts,tsx}', '**/testing/**/*', 'e2e/**/*'],
+    rules: {
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/unbound-method': 'off',
+      'react-hooks/rules-of-hooks': 'off',
+    },
+  },
+);

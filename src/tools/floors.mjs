@@ -1,0 +1,38 @@
+/**
+ * The one table of floors: what each may import from the floors below it, and which packages it may
+ * never see. The dependency rules and the tests of the house are generated from it.
+ *
+ * @type {Record<string, { may: string[], packages?: string[], never?: string[] }>}
+ *   `may` — floors it may import; `packages` — the only packages it may import (absent: any);
+ *   `never` — packages it may not import.
+ */
+export const floors = {
+  contract: { may: [], packages: ['zod'] },
+  proofs: {
+    may: [],
+    packages: [
+      '@noble/hashes',
+      '@noble/curves',
+      'hash-wasm',
+      '@peculiar/asn1-schema',
+      '@peculiar/asn1-x509',
+      '@peculiar/asn1-ocsp',
+      '@peculiar/asn1-cms',
+      '@peculiar/asn1-tsp',
+      '@peculiar/asn1-rsa',
+      '@peculiar/asn1-ecc',
+    ],
+  },
+  words: { may: [] },
+  api: {
+    may: ['contract'],
+    never: ['@mui/material', '@mui/icons-material', '@emotion/react', '@emotion/styled', 'react-dom'],
+  },
+  ui: { may: ['words'] },
+  widgets: { may: ['ui', 'api', 'contract', 'proofs', 'words'] },
+  features: { may: ['widgets', 'ui', 'api', 'contract', 'proofs', 'words'] },
+  app: { may: ['features', 'widgets', 'ui', 'api', 'contract', 'proofs', 'words'] },
+  service: { may: ['contract', 'proofs'], never: ['react', 'react-dom', '@mui/material'] },
+  cli: { may: ['proofs'] },
+  tools: { may: ['service', 'contract', 'proofs'] },
+};

@@ -1,0 +1,56 @@
+import react from '@vitejs/plugin-react';
+import { paraglideVitePlugin } from '@inlang/paraglide-js';
+import { defineConfig } from 'vitest/config';
+
+const words = paraglideVitePlugin({
+  project: './src/words/project.inlang',
+  outdir: './src/words/compiled',
+  strategy: ['globalVariable', 'baseLocale'],
+  emitTsDeclarations: true,
+  emitReadme: false,
+});
+
+export default defineConfig({
+  plugins: [react(), words],
+  build: {
+    outDir: 'dist/web',
+    emptyOutDir: true,
+    target: 'es2022',
+    manifest: true,
+    sourcemap: false,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  worker: { format: 'es' },
+  server: { host: '127.0.0.1', port: 4311, proxy: {} },
+  test: {
+    globals: false,
+    // Dates and money are shown in the zone of the reader, so the tests name one.
+    env: { TZ: 'America/Mexico_City' },
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'pure',
+          include: ['src/{contract,proofs,cli,tools}/**/*.test.ts'],
+          environment: 'node',
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'service', include: ['src/service/**/*.test.ts'], environment: 'node', pool: 'forks' },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          include: ['src/{words,api,ui,widgets,features,app}/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          setupFiles: ['src/ui/testing/setup.ts'],
+        },
+      },
+    ],
+  },
+});

@@ -1,0 +1,16 @@
+/**
+ * Text from evidence as it may be shown: a name in a certificate is chosen by whoever asked for the
+ * certificate, so characters that hide or reorder what stands beside them are written as `\u{…}`.
+ */
+
+/** Controls, bidi marks and overrides, zero-width and other invisible characters, lone surrogates. */
+const hidden =
+  /[\p{Cc}\p{Zl}\p{Zp}\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF9-\uFFFB\u{E0000}-\u{E0FFF}\p{Cs}]/gu;
+
+const maxShown = 512;
+
+/** The text with hidden characters escaped, cut at 512 characters with `…`. */
+export function shown(text: string): string {
+  const cut = text.length > maxShown ? text.slice(0, maxShown) + '…' : text;
+  return cut.replace(hidden, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+}

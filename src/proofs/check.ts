@@ -11,9 +11,8 @@ export type Status = 'PASSED' | 'FAILED' | 'INDETERMINATE' | 'NOT_APPLICABLE' | 
 export type Level = 'FAIL' | 'WARN' | 'INFORM' | 'IGNORE';
 
 /**
- * Where the facts that a check concludes about come from, strongest last listed first:
- * RECOMPUTED here from bytes; CHAIN read from an RPC that the reader named; PINNED a trust anchor;
- * SERVER the service says so.
+ * Where the facts that a check concludes about come from, the strongest first: RECOMPUTED here from
+ * bytes; CHAIN read from an RPC that the reader named; PINNED a trust anchor; SERVER the service says so.
  */
 export type Basis = 'RECOMPUTED' | 'CHAIN' | 'PINNED' | 'SERVER';
 
@@ -135,7 +134,10 @@ export const reasonCodes = [
   'X_ENDORSE_MIXED_NETWORKS',
   'X_ENDORSE_ORDER',
   'X_SERVER_CONTRADICTION',
+  'X_SERVER_WORD',
   'X_TIME_CONFLICT',
+  'X_WEAK_ALGORITHM',
+  'X_UNUSUAL_EXPONENT',
 ] as const;
 
 export type ReasonCode = (typeof reasonCodes)[number];
@@ -179,6 +181,8 @@ export interface Check {
   readonly computed?: string;
   /** `name/version`. */
   readonly recipe?: string;
+  /** What holds but deserves a warning: a weak algorithm, an unusual exponent. Counted in the verdict. */
+  readonly warnings?: readonly Reason[];
   readonly steps?: readonly Step[];
   readonly evidence: readonly EvidenceRef[];
   readonly next?: NextAction;

@@ -1,0 +1,118 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+
+/** A proof as the interface's `witnessExternal` carries it; hashes are 64 lower-case hex digits. */
+export interface WitnessProof {
+  readonly leafIndex: number;
+  readonly leftHashes: readonly string[];
+  readonly rightHashes: readonly string[];
+  readonly targetRootHash: string;
+}
+
+/** What has to be kept to open the tree again. */
+export interface WitnessTreeState {
+  /** The leaves in the order in which they came, 64 lower-case hex digits each. */
+  readonly leaves: readonly string[];
+}
+
+/**
+ * An append-only Merkle mountain range over keccak-256 (gaps §4.3): parent = keccak(left ‖ right), a leaf is the
+ * witness hash itself, and the peaks are folded from the last to the first. Nothing in it ever changes, so every
+ * earlier size still has its root and its proofs.
+ */
+export interface WitnessTree {
+  size(): number;
+  /** Takes a hash in; answers its leaf index. */
+  append(hash: string): number;
+  /** The root over the first `size` leaves (all of them when not said). */
+  root(size?: number): string;
+  /** Why the leaf belongs under the root of that size. */
+  prove(leafIndex: number, size?: number): WitnessProof;
+  state(): WitnessTreeState;
+}
+
+export function openWitnessTree(state: WitnessTreeState = { leaves: [] }): WitnessTree {
+  /** `levels[h][i]` is the root of the full subtree over leaves i·2^h … (i + 1)·2^h − 1. */
+  const levels: Uint8Array[][] = [[]];
+
+  const node = (height: number, index: number): Uint8Array => {
+    const found = levels[height]?.[index];
+    if (found === undefined) throw new RangeError(`witness tree: no node ${index} at height ${height}`);
+    return found;
+  };
+  const size = (): number => levels[0]?.length ?? 0;
+
+  const append = (hash: string): number => {
+    if (!/^[0-9a-f]{64}$/.test(hash))
+      throw new RangeError(`witness tree: "${hash}" is not 64 lower-case hex digits`);
+    const leafIndex = size();
+    (levels[0] ??= []).push(new Uint8Array(Buffer.from(hash, 'hex')));
+    for (let height = 0, index = leafIndex; index % 2 === 1; height += 1, index = (index - 1) / 2) {
+      (levels[height + 1] ??= []).push(merge(node(height, index - 1), node(height, index)));
+    }
+    return leafIndex;
+  };
+
+  const checkSize = (wanted: number): void => {
+    if (!Number.isSafeInteger(wanted) || wanted < 1 || wanted > size()) {
+      throw new RangeError(`witness tree: size ${wanted} is not between 1 and ${size()}`);
+    }
+  };
+  const peakHashes = (wanted: number): Uint8Array[] =>
+    mountains(wanted).map(({ height, start }) => node(height, start / 2 ** height));
+  const root = (wanted = size()): string => {
+    checkSize(wanted);
+    return hex(fold(peakHashes(wanted)));
+  };
+
+  const prove = (leafIndex: number, wanted = size()): WitnessProof => {
+    checkSize(wanted);
+    const ranges = mountains(wanted);
+    const home = ranges.findIndex(
+      ({ start, height }) => leafIndex >= start && leafIndex < start + 2 ** height,
+    );
+    const mountain = ranges[home];
+    if (mountain === undefined || !Number.isSafeInteger(leafIndex)) {
+      throw new RangeError(`witness tree: leaf ${leafIndex} is not among the first ${wanted}`);
+    }
+    const left: Uint8Array[] = [];
+    const right: Uint8Array[] = [];
+    for (
+      let height = 0, index = leafIndex;
+      height < mountain.height;
+      height += 1, index = Math.floor(index / 2)
+    ) {
+      if (index % 2 === 1) left.unshift(node(height, index - 1));
+      else right.push(node(height, index + 1));
+    }
+    const peaks = peakHashes(wanted);
+    return {
+      leafIndex,
+      leftHashes: [...peaks.slice(0, home), ...left].map(hex),
+      rightHashes: [...right, ...peaks.slice(home + 1)].map(hex),
+      targetRootHash: hex(fold(peaks)),
+    };
+  };
+
+  for (const leaf of state.leaves) append(leaf);
+  return { size, append, root, prove, state: () => ({ leaves: (levels[0] ?? []).map(hex) }) };
+}
+
+/** The mountains of a range of that size, highest first: one for every bit of the size. */
+function mountains(size: number): { height: number; start: number }[] {
+  const found: { height: number; start: number }[] = [];
+  let start = 0;
+  for (let height = Math.floor(Math.log2(size)); height >= 0; height -= 1) {
+    const width = 2 ** height;
+    if (Math.floor(size / width) % 2 === 0) continue;
+    found.push({ height, start });
+    start += width;
+  }
+  return found;
+}
+
+function fold(peaks: readonly Uint8Array[]): Uint8Array {
+  return peaks.reduceRight((folded, peak) => merge(peak, folded));
+}
+
+const merge = (left: Uint8Array, right: Uint8Array): Uint8Array => keccak_256(Buffer.concat([left, right]));
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');

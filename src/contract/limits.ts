@@ -1,0 +1,11 @@
+/** Bounds of the wire (Rules WI-3, WI-13). Sizes in bytes. */
+export const limits = {
+  queryBytes: 16_384,
+  queryParameters: 200,
+  jsonDepth: 64,
+  requestBytes: 1_048_576,
+  responseBytes: 16_777_216,
+  filePathBytes: 1024,
+  uploadBytes: 26_214_400,
+  uploadAddressSeconds: 900,
+} as const;

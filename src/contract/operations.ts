@@ -1,0 +1,761 @@
+import { z } from 'zod/mini';
+import {
+  accessScope,
+  contentType,
+  dateRange,
+  endorsableList,
+  endorseEventList,
+  evmAddress,
+  flag,
+  hexMatch,
+  hexText,
+  idMatch,
+  intMatch,
+  integer,
+  issuerSearchKeys,
+  linkSearch,
+  merkleizedMatch,
+  nom151Match,
+  objectId,
+  oneOf,
+  pagedArguments,
+  required,
+  search,
+  subjectSearchKeys,
+  text,
+  textMatch,
+  walletList,
+  type Argument,
+} from './arguments.ts';
+import { results } from './envelopes.ts';
+import { conservations } from './organization.ts';
+import { MedianRate, RateBucket, rateFamilies, ratePairs } from './rate.ts';
+import {
+  ApiKey,
+  Certificate,
+  Endorsable,
+  EndorsablePage,
+  EndorseEvent,
+  EndorseEventPage,
+  Issuer,
+  Organization,
+  OrganizationLink,
+  OrganizationMember,
+  PageInfo,
+  SignatureRequest,
+  SignatureRequestInvite,
+  Subject,
+  Wallet,
+  Witness,
+} from './resources.ts';
+import { ContentInput, WrappedContentInput } from './signature-request.ts';
+import { HashAlgorithm, Md5Hex, ObjectId, Sha256Hex } from './scalars.ts';
+import type { Tier } from './tiers.ts';
+
+/** One operation of the interface. Paths are below `/rest/v1`. */
+export interface Operation {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly tier: Tier;
+  /** The response's field name: the first part of its nested argument names (Rule WI-11). */
+  readonly responseField?: string;
+  readonly params?: Readonly<Record<string, z.ZodMiniType>>;
+  readonly query?: Readonly<Record<string, Argument>>;
+  /** What stands in `{ input: … }`. */
+  readonly input?: z.ZodMiniType;
+  /** A body that is not wrapped in `input` (Rule NO-1). */
+  readonly body?: z.ZodMiniType;
+  readonly output: z.ZodMiniType;
+  /** Who may call: a bearer key, anybody, or whoever holds the request's anonymous key. */
+  readonly access: 'key' | 'open' | 'key-or-anonymous';
+  /** The answer is not JSON. */
+  readonly bytes?: true;
+  /** Ids of RULES.md that speak of this operation. */
+  readonly rules: readonly string[];
+}
+
+/** Document names: 1 to 256 characters, not only spaces. */
+const Name = z.string().check(z.minLength(1), z.maxLength(256), z.regex(/\S/, 'expected more than spaces'));
+
+const idParam = { id: ObjectId } as const;
+
+export const CreateSignatureRequestInput = z.strictObject({
+  draft: z.optional(z.boolean()),
+  name: Name,
+  content: z.union([ContentInput, WrappedContentInput]),
+  organization: ObjectId,
+  nom151: z.optional(z.boolean()),
+});
+export type CreateSignatureRequestInput = z.infer<typeof CreateSignatureRequestInput>;
+
+export const UpdateSignatureRequestInput = z.strictObject({
+  id: z.optional(ObjectId),
+  name: z.optional(Name),
+  anonymousKey: z.optional(z.string().check(z.minLength(16), z.maxLength(128))),
+  draft: z.optional(z.boolean()),
+});
+export type UpdateSignatureRequestInput = z.infer<typeof UpdateSignatureRequestInput>;
+
+export const CreateInviteInput = z.strictObject({
+  signatureRequest: ObjectId,
+  subject: ObjectId,
+  anonymousKey: z.optional(z.string().check(z.maxLength(128))),
+});
+export type CreateInviteInput = z.infer<typeof CreateInviteInput>;
+
+export const CreateMemberInput = z.strictObject({ subject: ObjectId, organization: ObjectId });
+export const CreateLinkInput = z.strictObject({
+  organization: ObjectId,
+  subject: z.optional(ObjectId),
+});
+export const CreateWitnessInput = z.strictObject({
+  hash: Sha256Hex,
+  algorithm: HashAlgorithm,
+  organization: ObjectId,
+});
+export const UpdateWitnessInput = z.strictObject({ id: ObjectId, initialOwner: ObjectId });
+export const UpdateOrganizationInput = z.strictObject({
+  id: ObjectId,
+  emailAddress: z.optional(
+    z.string().check(z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]+$/, 'expected an e-mail address')),
+  ),
+  name: z.optional(Name),
+  logo: z.optional(z.string().check(z.maxLength(2048))),
+  policies: z.optional(
+    z.strictObject({
+      signatureRequest: z.optional(z.strictObject({ conservation: z.optional(z.enum(conservations)) })),
+    }),
+  ),
+});
+export const CreateApiKeyInput = z.strictObject({ name: Name, organization: ObjectId });
+export const UpdateApiKeyInput = z.strictObject({
+  id: ObjectId,
+  enabled: z.optional(z.boolean()),
+  name: z.optional(Name),
+});
+
+export const SignFileUrl = z.looseObject({ url: z.string(), key: z.string() });
+export type SignFileUrl = z.infer<typeof SignFileUrl>;
+export const ServerTime = z.looseObject({ time: z.nullish(z.string()) });
+export const TimeseriesMark = z.looseObject({ mark: z.nullish(z.string()), count: z.nullish(z.number()) });
+export type TimeseriesMark = z.infer<typeof TimeseriesMark>;
+
+export const WalletPage = z.looseObject({
+  items: z.nullish(z.array(Wallet)),
+  pageInfo: z.nullish(PageInfo),
+});
+const RatePage = z.looseObject({ items: z.nullish(z.array(RateBucket)), pageInfo: z.nullish(PageInfo) });
+const MedianPage = z.looseObject({ items: z.nullish(z.array(MedianRate)), pageInfo: z.nullish(PageInfo) });
+
+/** What selects subjects, alike in `/subjects` and `/subject` (Rule SB-1). */
+const subjectArguments = {
+  _id: idMatch,
+  organization: idMatch,
+  search: search(subjectSearchKeys),
+  country: textMatch,
+  serialNumber: textMatch,
+  RFC: textMatch,
+  EVMAddress: hexMatch,
+  accessScope,
+  ...pagedArguments,
+} as const;
+
+const idQuery = { id: required(objectId) } as const;
+const witnessIdQuery = { witnessId: required(objectId) } as const;
+
+const documented = {
+  signFileUrl: {
+    method: 'GET',
+    path: '/sign-file-url',
+    tier: 'documented',
+    query: { filePath: required(text), md5Checksum: required({ kind: 'scalar', schema: Md5Hex }) },
+    output: SignFileUrl,
+    access: 'key',
+    rules: ['UP-1', 'UP-2', 'UP-3'],
+  },
+  createSignatureRequest: {
+    method: 'POST',
+    path: '/signature-request',
+    tier: 'documented',
+    input: CreateSignatureRequestInput,
+    output: SignatureRequest,
+    access: 'key',
+    rules: ['SR-1', 'SR-2', 'SR-6', 'SR-8', 'UP-6'],
+  },
+  updateSignatureRequest: {
+    method: 'PUT',
+    path: '/signature-request/{id}',
+    tier: 'documented',
+    params: idParam,
+    input: UpdateSignatureRequestInput,
+    output: SignatureRequest,
+    access: 'key',
+    rules: ['SR-3', 'SR-4'],
+  },
+  createInvite: {
+    method: 'POST',
+    path: '/signature-request-invite',
+    tier: 'documented',
+    input: CreateInviteInput,
+    output: SignatureRequestInvite,
+    access: 'key',
+    rules: ['IV-1', 'IV-2', 'IV-3', 'IV-4', 'IV-5'],
+  },
+  findSubjects: {
+    method: 'GET',
+    path: '/subject',
+    tier: 'documented',
+    responseField: 'subject',
+    query: subjectArguments,
+    output: results(Subject),
+    access: 'key',
+    rules: ['SB-1'],
+  },
+  readSubject: {
+    method: 'GET',
+    path: '/subject/{id}',
+    tier: 'documented',
+    responseField: 'subject',
+    params: idParam,
+    output: Subject,
+    access: 'key',
+    rules: ['SB-2', 'SB-4'],
+  },
+  listSubjects: {
+    method: 'GET',
+    path: '/subjects',
+    tier: 'documented',
+    responseField: 'subjects',
+    query: subjectArguments,
+    output: results(Subject),
+    access: 'key',
+    rules: ['SB-1', 'SB-3'],
+  },
+  readOrganizationLink: {
+    method: 'GET',
+    path: '/organization-link/{id}',
+    tier: 'documented',
+    params: idParam,
+    output: OrganizationLink,
+    access: 'key',
+    rules: ['OL-1'],
+  },
+  deleteOrganizationLink: {
+    method: 'DELETE',
+    path: '/organization-link',
+    tier: 'documented',
+    query: { id: objectId, subject: objectId, organization: objectId },
+    output: OrganizationLink,
+    access: 'key',
+    rules: ['OL-3'],
+  },
+  createOrganizationMember: {
+    method: 'POST',
+    path: '/organization-member',
+    tier: 'documented',
+    input: CreateMemberInput,
+    output: OrganizationMember,
+    access: 'key',
+    rules: ['OM-1'],
+  },
+  certifyWitness: {
+    method: 'POST',
+    path: '/nom151-certification',
+    tier: 'documented',
+    responseField: 'NOM151Certification',
+    query: witnessIdQuery,
+    body: z.looseObject({ witnessId: ObjectId }),
+    output: Witness,
+    access: 'key',
+    rules: ['NO-1', 'NO-2', 'NO-3'],
+  },
+  listWitnesses: {
+    method: 'GET',
+    path: '/witnesses',
+    tier: 'documented',
+    responseField: 'witnesses',
+    query: {
+      _id: idMatch,
+      hash: hexMatch,
+      algorithm: textMatch,
+      claimable: flag,
+      claimed: flag,
+      initialOwner: idMatch,
+      organization: idMatch,
+      nom151: nom151Match,
+      merkleized: merkleizedMatch,
+      ...pagedArguments,
+    },
+    output: results(Witness),
+    access: 'key',
+    rules: ['WN-1', 'WN-2', 'WN-3'],
+  },
+  readEndorseEvent: {
+    method: 'GET',
+    path: '/endorse-event/{id}',
+    tier: 'documented',
+    responseField: 'endorseEvent',
+    params: { id: z.string().check(z.minLength(1), z.maxLength(256)) },
+    output: EndorseEvent,
+    access: 'key',
+    rules: ['EE-1'],
+  },
+  listEndorseEvents: {
+    method: 'GET',
+    path: '/endorse-events',
+    tier: 'documented',
+    responseField: 'endorseEvents',
+    query: endorseEventList,
+    output: EndorseEventPage,
+    access: 'key',
+    rules: ['EE-1', 'WI-8', 'WI-10'],
+  },
+  readWeeklyRate: {
+    method: 'GET',
+    path: '/weekly-bucket-usdcmxn-rate/{id}',
+    tier: 'documented',
+    params: { id: z.string().check(z.regex(/^\d{1,10}$/, 'expected whole seconds')) },
+    output: RateBucket,
+    access: 'key',
+    rules: ['RT-1'],
+  },
+} as const satisfies Record<string, Operation>;
+
+const published = {
+  readServerTime: {
+    method: 'GET',
+    path: '/server-time',
+    tier: 'published',
+    output: ServerTime,
+    access: 'key',
+    rules: ['ST-1'],
+  },
+  listSignatureRequests: {
+    method: 'GET',
+    path: '/signature-requests',
+    tier: 'published',
+    query: {
+      _id: idMatch,
+      search: search(['name']),
+      type: contentType,
+      draft: flag,
+      finalized: flag,
+      organization: idMatch,
+      subject: idMatch,
+      rejectedAt: dateRange,
+      signedAt: dateRange,
+      accessScope,
+      ...pagedArguments,
+    },
+    output: results(SignatureRequest),
+    access: 'key',
+    rules: ['SR-10'],
+  },
+  readSignatureRequest: {
+    method: 'GET',
+    path: '/signature-request/{id}',
+    tier: 'published',
+    params: idParam,
+    query: { anonymousKey: text },
+    output: SignatureRequest,
+    access: 'key-or-anonymous',
+    rules: ['SR-9', 'AU-3'],
+  },
+  updateSignatureRequestByBody: {
+    method: 'PUT',
+    path: '/signature-request',
+    tier: 'published',
+    input: UpdateSignatureRequestInput,
+    output: SignatureRequest,
+    access: 'key',
+    rules: ['SR-3', 'SR-4'],
+  },
+  readSignatureRequestTimeseries: {
+    method: 'GET',
+    path: '/signature-request-timeseries',
+    tier: 'published',
+    query: {
+      granularity: oneOf(['day', 'hour', 'month']),
+      organization: idMatch,
+      type: contentType,
+      timestamp: dateRange,
+      limit: integer,
+      order: oneOf(['asc', 'desc']),
+      timezone: text,
+    },
+    output: z.array(TimeseriesMark),
+    access: 'key',
+    rules: ['SR-11'],
+  },
+  listInvites: {
+    method: 'GET',
+    path: '/signature-request-invites',
+    tier: 'published',
+    query: {
+      _id: idMatch,
+      signatureRequest: idMatch,
+      certificate: idMatch,
+      subject: idMatch,
+      rejectedAt: dateRange,
+      signedAt: dateRange,
+      accessScope,
+      ...pagedArguments,
+    },
+    output: results(SignatureRequestInvite),
+    access: 'key',
+    rules: ['IV-6'],
+  },
+  readInvite: {
+    method: 'GET',
+    path: '/signature-request-invite/{id}',
+    tier: 'published',
+    params: idParam,
+    output: SignatureRequestInvite,
+    access: 'key',
+    rules: ['IV-6'],
+  },
+  readSubjectByEvmAddress: {
+    method: 'GET',
+    path: '/subject-by-evm-address',
+    tier: 'published',
+    responseField: 'subjectByEVMAddress',
+    query: { EVMAddress: required(evmAddress) },
+    output: Subject,
+    access: 'key',
+    rules: ['SB-2'],
+  },
+  readWitnessByHash: {
+    method: 'GET',
+    path: '/witness',
+    tier: 'published',
+    responseField: 'witness',
+    query: { hash: required(hexText) },
+    output: Witness,
+    access: 'key',
+    rules: ['WN-4'],
+  },
+  createWitness: {
+    method: 'POST',
+    path: '/witness',
+    tier: 'published',
+    responseField: 'createWitness',
+    input: CreateWitnessInput,
+    output: Witness,
+    access: 'key',
+    rules: ['WN-5'],
+  },
+  updateWitness: {
+    method: 'PUT',
+    path: '/witness',
+    tier: 'published',
+    responseField: 'updateWitness',
+    input: UpdateWitnessInput,
+    output: Witness,
+    access: 'key',
+    rules: ['WN-6'],
+  },
+  scheduleGroupedCertification: {
+    method: 'POST',
+    path: '/schedule-grouped-nom151-certification',
+    tier: 'published',
+    responseField: 'scheduleGroupedNOM151Certification',
+    query: witnessIdQuery,
+    body: z.looseObject({ witnessId: ObjectId }),
+    output: Witness,
+    access: 'key',
+    rules: ['NO-1', 'NO-2'],
+  },
+  listOrganizationLinks: {
+    method: 'GET',
+    path: '/organization-links',
+    tier: 'published',
+    query: {
+      _id: idMatch,
+      subject: idMatch,
+      organization: idMatch,
+      search: linkSearch,
+      accessScope,
+      ...pagedArguments,
+    },
+    output: results(OrganizationLink),
+    access: 'key',
+    rules: ['OL-1'],
+  },
+  createOrganizationLink: {
+    method: 'POST',
+    path: '/organization-link',
+    tier: 'published',
+    input: CreateLinkInput,
+    output: OrganizationLink,
+    access: 'key',
+    rules: ['OL-2'],
+  },
+  deleteOrganizationMember: {
+    method: 'DELETE',
+    path: '/organization-member',
+    tier: 'published',
+    query: idQuery,
+    output: OrganizationMember,
+    access: 'key',
+    rules: ['OM-2'],
+  },
+  updateOrganization: {
+    method: 'PUT',
+    path: '/organization',
+    tier: 'published',
+    input: UpdateOrganizationInput,
+    output: Organization,
+    access: 'key',
+    rules: ['OR-3'],
+  },
+  createApiKey: {
+    method: 'POST',
+    path: '/api-key',
+    tier: 'published',
+    input: CreateApiKeyInput,
+    output: ApiKey,
+    access: 'key',
+    rules: ['AK-1'],
+  },
+  updateApiKey: {
+    method: 'PUT',
+    path: '/api-key',
+    tier: 'published',
+    input: UpdateApiKeyInput,
+    output: ApiKey,
+    access: 'key',
+    rules: ['AK-2'],
+  },
+  deleteApiKey: {
+    method: 'DELETE',
+    path: '/api-key',
+    tier: 'published',
+    query: idQuery,
+    output: ApiKey,
+    access: 'key',
+    rules: ['AK-2'],
+  },
+  listCertificates: {
+    method: 'GET',
+    path: '/certificates',
+    tier: 'published',
+    query: {
+      _id: idMatch,
+      issuer: idMatch,
+      subject: idMatch,
+      serialNumber: hexMatch,
+      version: intMatch,
+      notBefore: dateRange,
+      notAfter: dateRange,
+      accessScope,
+      ...pagedArguments,
+    },
+    output: results(Certificate),
+    access: 'key',
+    rules: ['CE-1'],
+  },
+  readCertificate: {
+    method: 'GET',
+    path: '/certificate/{id}',
+    tier: 'published',
+    params: idParam,
+    output: Certificate,
+    access: 'key',
+    rules: ['CE-1', 'CE-2'],
+  },
+  listIssuers: {
+    method: 'GET',
+    path: '/issuers',
+    tier: 'published',
+    query: {
+      _id: idMatch,
+      search: search(issuerSearchKeys),
+      postalCode: intMatch,
+      country: textMatch,
+      ...pagedArguments,
+    },
+    output: results(Issuer),
+    access: 'key',
+    rules: ['CE-4'],
+  },
+  readIssuer: {
+    method: 'GET',
+    path: '/issuer/{id}',
+    tier: 'published',
+    params: idParam,
+    output: Issuer,
+    access: 'key',
+    rules: ['CE-4'],
+  },
+  listWallets: {
+    method: 'GET',
+    path: '/wallets',
+    tier: 'published',
+    responseField: 'wallets',
+    query: walletList,
+    output: WalletPage,
+    access: 'key',
+    rules: ['WA-1', 'WI-8', 'WI-10'],
+  },
+  readWallet: {
+    method: 'GET',
+    path: '/wallet/{id}',
+    tier: 'published',
+    responseField: 'wallet',
+    params: { id: z.string().check(z.regex(/^0x[0-9a-f]{40}$/i, 'expected 0x and 40 hexadecimal digits')) },
+    output: Wallet,
+    access: 'key',
+    rules: ['WA-1'],
+  },
+  listEndorsables: {
+    method: 'GET',
+    path: '/endorsables',
+    tier: 'published',
+    responseField: 'endorsables',
+    query: endorsableList,
+    output: EndorsablePage,
+    access: 'key',
+    rules: ['EN-1', 'WI-8', 'WI-10'],
+  },
+  readEndorsable: {
+    method: 'GET',
+    path: '/endorsable/{id}',
+    tier: 'published',
+    responseField: 'endorsable',
+    params: { id: z.string().check(z.regex(/^\d{1,78}$/, 'expected a whole number')) },
+    output: Endorsable,
+    access: 'key',
+    rules: ['EN-1'],
+  },
+} as const satisfies Record<string, Operation>;
+
+const embedded = {
+  readOrganization: {
+    method: 'GET',
+    path: '/organization/{id}',
+    tier: 'embedded',
+    params: idParam,
+    output: Organization,
+    access: 'key',
+    rules: ['OR-1'],
+  },
+  listOrganizations: {
+    method: 'GET',
+    path: '/organizations',
+    tier: 'embedded',
+    query: { _id: idMatch, ...pagedArguments },
+    output: results(Organization),
+    access: 'key',
+    rules: ['OR-1'],
+  },
+  listOrganizationMembers: {
+    method: 'GET',
+    path: '/organization-members',
+    tier: 'embedded',
+    query: { _id: idMatch, subject: idMatch, organization: idMatch, ...pagedArguments },
+    output: results(OrganizationMember),
+    access: 'key',
+    rules: ['OM-3'],
+  },
+  listApiKeys: {
+    method: 'GET',
+    path: '/api-keys',
+    tier: 'embedded',
+    query: { _id: idMatch, organization: idMatch, ...pagedArguments },
+    output: results(ApiKey),
+    access: 'key',
+    rules: ['AK-3'],
+  },
+  readContent: {
+    method: 'GET',
+    path: '/content/{key}',
+    tier: 'embedded',
+    params: { key: z.string().check(z.minLength(1), z.maxLength(2048)) },
+    query: { anonymousKey: text },
+    output: z.unknown(),
+    bytes: true,
+    access: 'key-or-anonymous',
+    rules: ['CO-1', 'CO-2'],
+  },
+  readNom151Token: {
+    method: 'GET',
+    path: '/nom151-token',
+    tier: 'embedded',
+    query: { hash: required(hexText) },
+    output: z.unknown(),
+    bytes: true,
+    access: 'key',
+    rules: ['NO-4'],
+  },
+  readOpenApi: {
+    method: 'GET',
+    path: '/openapi.json',
+    tier: 'embedded',
+    output: z.looseObject({}),
+    access: 'open',
+    rules: ['ST-2'],
+  },
+} as const satisfies Record<string, Operation>;
+
+export type RateOperationName =
+  `${'read' | 'list'}:${(typeof rateFamilies)[number]}-${(typeof ratePairs)[number]}`;
+
+/** The rate series beyond the documented one: four families of three pairs, read by id and listed. */
+const rates: Readonly<Record<string, Operation>> = Object.fromEntries(
+  rateFamilies.flatMap((family) =>
+    ratePairs.flatMap((pair) => {
+      const list: Operation = {
+        method: 'GET',
+        path: `/${family}-${pair}-rates`,
+        tier: 'published',
+        query: {
+          orderBy: text,
+          orderDirection: oneOf(['asc', 'desc']),
+          before: text,
+          after: text,
+          limit: endorsableList.limit,
+        },
+        output: family === 'median' ? MedianPage : RatePage,
+        access: 'key',
+        rules: ['RT-2'],
+      };
+      const read: Operation = {
+        ...documented.readWeeklyRate,
+        path: `/${family}-${pair}-rate/{id}`,
+        tier: 'published',
+        output: family === 'median' ? MedianRate : RateBucket,
+        rules: ['RT-1'],
+      };
+      const isDocumented = read.path === documented.readWeeklyRate.path;
+      const entries: [string, Operation][] = [[`list:${family}-${pair}`, list]];
+      if (!isDocumented) entries.push([`read:${family}-${pair}`, read]);
+      return entries;
+    }),
+  ),
+);
+
+/**
+ * The one table of operations. It drives the client, the service, the OpenAPI document, the tests and the
+ * capabilities that the settings page shows.
+ */
+export const operations = { ...documented, ...published, ...embedded } as const;
+
+export type OperationName = keyof typeof operations;
+
+/** Every operation by name, the rate families included. */
+export const allOperations: Readonly<Record<string, Operation>> = { ...operations, ...rates };
+
+type Op<N extends OperationName> = (typeof operations)[N];
+
+/** What the operation answers. */
+export type OutputOf<N extends OperationName> = z.infer<Op<N>['output']>;
+
+/** What stands in its `{ input: … }`. */
+export type InputOf<N extends OperationName> =
+  Op<N> extends { input: infer I extends z.ZodMiniType } ? z.infer<I> : never;
+
+/** Its query arguments, all optional: values before they are written as JSON text. */
+export type QueryOf<N extends OperationName> =
+  Op<N> extends { query: infer Q extends Readonly<Record<string, Argument>> }
+    ? { [K in keyof Q]?: z.infer<Q[K]['schema']> }
+    : Record<never, never>;

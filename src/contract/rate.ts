@@ -1,0 +1,38 @@
+import { z } from 'zod/mini';
+import { Int32 } from './scalars.ts';
+
+/** A bucket of an exchange-rate series; `id` is the epoch second at which it starts (Rule RT-1). */
+export const RateBucket = z.looseObject({
+  id: z.nullish(Int32),
+  open: z.nullish(z.number()),
+  close: z.nullish(z.number()),
+  low: z.nullish(z.number()),
+  high: z.nullish(z.number()),
+  average: z.nullish(z.number()),
+  inverseOpen: z.nullish(z.number()),
+  inverseClose: z.nullish(z.number()),
+  inverseLow: z.nullish(z.number()),
+  inverseHigh: z.nullish(z.number()),
+  inverseAverage: z.nullish(z.number()),
+  count: z.nullish(Int32),
+});
+export type RateBucket = z.infer<typeof RateBucket>;
+
+/** One median of a rate at an instant. */
+export const MedianRate = z.looseObject({
+  id: z.nullish(Int32),
+  median: z.nullish(z.number()),
+  inverse: z.nullish(z.number()),
+});
+export type MedianRate = z.infer<typeof MedianRate>;
+
+export const rateFamilies = ['median', 'daily-bucket', 'weekly-bucket', 'monthly-bucket'] as const;
+export const ratePairs = ['mxnusd', 'usdcusd', 'usdcmxn'] as const;
+
+/** Seconds in a week; week buckets start on Thursdays at 00:00 UTC, as the epoch did. */
+export const weekSeconds = 604_800;
+
+/** The start of the week that holds an instant, in epoch seconds. */
+export function weekStart(epochSeconds: number): number {
+  return Math.floor(epochSeconds / weekSeconds) * weekSeconds;
+}

@@ -1,0 +1,32 @@
+import { faults, type FaultName } from '#contract/faults.ts';
+
+/**
+ * A refusal. Thrown by rules and by the HTTP binding; the binding turns it into the error body of
+ * Rule ER-1 with the status of the one table of faults. Everything else that is thrown is a defect.
+ */
+export class Fault extends Error {
+  readonly fault: FaultName;
+  /** The field or argument that broke the rule, outermost first: `['input', 'content', 'pdf']`. */
+  readonly path: readonly (string | number)[] | undefined;
+  /** Id of RULES.md. */
+  readonly rule: string | undefined;
+  /** Seconds, for `Retry-After`. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    fault: FaultName,
+    message: string,
+    about: { path?: readonly (string | number)[]; rule?: string; retryAfter?: number } = {},
+  ) {
+    super(message);
+    this.name = 'Fault';
+    this.fault = fault;
+    this.path = about.path;
+    this.rule = about.rule;
+    this.retryAfter = about.retryAfter;
+  }
+
+  get status(): number {
+    return faults[this.fault].status;
+  }
+}

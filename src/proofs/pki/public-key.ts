@@ -1,0 +1,100 @@
+/** SubjectPublicKeyInfo (RFC 5280 §4.1.2.7): RSA (RFC 3279 §2.3.1) and named NIST curves (RFC 5480). */
+import { bigIntOf } from '../bytes.ts';
+import { unreadable } from '../errors.ts';
+import { modulusBits } from '../rsa.ts';
+import { Fields, readDer, tags, type Der } from './der.ts';
+import { bitStringBytes, positiveInteger, readOid } from './der-values.ts';
+import { oid } from './oids.ts';
+
+export type CurveName = 'P-256' | 'P-384' | 'P-521';
+
+export type PublicKey =
+  /** Unsigned big-endian, without leading zeros. */
+  | {
+      readonly kind: 'rsa';
+      readonly modulus: Uint8Array;
+      readonly exponent: Uint8Array;
+      readonly bits: number;
+    }
+  /** The point as encoded: compressed or not (SEC 1 §2.3.3). */
+  | { readonly kind: 'ec'; readonly curve: CurveName; readonly point: Uint8Array; readonly bits: number }
+  | { readonly kind: 'unsupported'; readonly algorithm: string };
+
+export interface SubjectPublicKeyInfo {
+  readonly der: Uint8Array;
+  /** The bits of the key alone, over which OCSP hashes (RFC 6960 §4.1.1). */
+  readonly keyBytes: Uint8Array;
+  readonly key: PublicKey;
+}
+
+const curves: Readonly<Record<string, { readonly curve: CurveName; readonly bits: number }>> = {
+  '1.2.840.10045.3.1.7': { curve: 'P-256', bits: 256 },
+  '1.3.132.0.34': { curve: 'P-384', bits: 384 },
+  '1.3.132.0.35': { curve: 'P-521', bits: 521 },
+};
+
+const algorithmNames: Readonly<Record<string, string>> = {
+  '1.2.840.10040.4.1': 'DSA',
+  '1.2.840.113549.1.1.10': 'RSA-PSS',
+  '1.2.840.113549.1.1.7': 'RSA-OAEP',
+  '1.3.101.112': 'Ed25519',
+  '1.3.101.113': 'Ed448',
+};
+
+export function readPublicKeyInfo(node: Der, subject: string): SubjectPublicKeyInfo {
+  const fields = new Fields(node, subject);
+  const algorithm = new Fields(fields.next(tags.sequence, 'algorithm'), subject);
+  const id = readOid(algorithm.next(tags.oid, 'algorithm'), subject);
+  const keyBytes = bitStringBytes(fields.next(tags.bitString, 'key'), subject);
+  fields.end();
+  return { der: node.bytes, keyBytes, key: readKey(id, algorithm, keyBytes, subject) };
+}
+
+function readKey(id: string, algorithm: Fields, keyBytes: Uint8Array, subject: string): PublicKey {
+  if (id === oid.rsaEncryption) {
+    // RFC 3279 §2.3.1: the parameters are NULL.
+    algorithm.next(tags.null, 'parameters');
+    algorithm.end();
+    return readRsaKey(keyBytes, subject);
+  }
+  if (id === oid.ecPublicKey) {
+    const parameters = algorithm.any('parameters');
+    algorithm.end();
+    // RFC 5480 §2.1.1: a named curve; explicit parameters are where such verifiers were fooled (CVE-2020-0601).
+    if (parameters.tag !== tags.oid) return { kind: 'unsupported', algorithm: 'EC with explicit parameters' };
+    const named = readOid(parameters, subject);
+    const curve = curves[named];
+    if (curve === undefined) return { kind: 'unsupported', algorithm: `EC on curve ${named}` };
+    return { kind: 'ec', ...curve, point: readPoint(keyBytes, curve.bits, subject) };
+  }
+  return { kind: 'unsupported', algorithm: algorithmNames[id] ?? id };
+}
+
+function readRsaKey(keyBytes: Uint8Array, subject: string): PublicKey {
+  const fields = new Fields(readDer(keyBytes, subject), subject);
+  const modulus = positiveInteger(fields.next(tags.integer, 'modulus'), subject);
+  const exponent = positiveInteger(fields.next(tags.integer, 'exponent'), subject);
+  fields.end();
+  return { kind: 'rsa', modulus, exponent, bits: modulusBits({ modulus, exponent }) };
+}
+
+function readPoint(keyBytes: Uint8Array, bits: number, subject: string): Uint8Array {
+  const width = Math.ceil(bits / 8);
+  const form = keyBytes[0];
+  const fits =
+    (form === 4 && keyBytes.length === 1 + 2 * width) ||
+    ((form === 2 || form === 3) && keyBytes.length === 1 + width);
+  if (!fits) throw unreadable(subject, 'a point of the curve (SEC 1 §2.3.3)');
+  return keyBytes;
+}
+
+/** `RSA 2048`, `EC P-256`, or the name of what is not supported. */
+export function keyText(key: PublicKey): string {
+  if (key.kind === 'rsa') return `RSA ${key.bits}`;
+  return key.kind === 'ec' ? `EC ${key.curve}` : key.algorithm;
+}
+
+/** The public exponent of an RSA key as a number. */
+export function exponentOf(key: Extract<PublicKey, { kind: 'rsa' }>): bigint {
+  return bigIntOf(key.exponent.subarray(0, 64));
+}

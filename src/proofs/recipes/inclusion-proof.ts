@@ -1,0 +1,49 @@
+/** A Merkle inclusion proof as read from evidence, and what folding it gives. */
+import { readHexOf } from '../bytes.ts';
+import type { Step } from '../check.ts';
+import { tooLarge, unreadable } from '../errors.ts';
+
+/** A tree of more than 2^64 leaves does not exist, so no honest path is longer. */
+export const maxDepth = 64;
+
+export interface InclusionProof {
+  /** The hash whose membership is claimed, 32 bytes. */
+  readonly hash: Uint8Array;
+  /** Siblings from the leaf up, 32 bytes each. */
+  readonly siblings: readonly Uint8Array[];
+  /** 32 bytes. */
+  readonly root: Uint8Array;
+  /** Position of the leaf and number of leaves, where the proof tells them. */
+  readonly position?: { readonly index: bigint; readonly size: bigint };
+}
+
+/** The root that a proof leads to, with every intermediate value. */
+export interface Folding {
+  readonly root: Uint8Array;
+  readonly steps: readonly Step[];
+}
+
+/** The same proof as text: hex with or without `0x`, in either case. */
+export interface InclusionEvidence {
+  readonly hash: string;
+  readonly merkleProof: readonly string[];
+  readonly merkleRoot: string;
+  readonly leafIndex?: bigint;
+  readonly treeSize?: bigint;
+}
+
+/** @throws ProofError naming the item that is not 32 bytes of hex, or a path deeper than `maxDepth` */
+export function readInclusionProof(evidence: InclusionEvidence): InclusionProof {
+  const { merkleProof, leafIndex, treeSize } = evidence;
+  if (merkleProof.length > maxDepth) throw tooLarge('merkleProof', `at most ${maxDepth} levels`);
+  if ((leafIndex === undefined) !== (treeSize === undefined)) {
+    throw unreadable('leafIndex', 'a leaf index and a tree size, or neither');
+  }
+  return {
+    hash: readHexOf(evidence.hash, 32, 'hash'),
+    siblings: merkleProof.map((item, at) => readHexOf(item, 32, `merkleProof[${at}]`)),
+    root: readHexOf(evidence.merkleRoot, 32, 'merkleRoot'),
+    ...(leafIndex !== undefined &&
+      treeSize !== undefined && { position: { index: leafIndex, size: treeSize } }),
+  };
+}

@@ -1,0 +1,80 @@
+/** The flat arrays of a `ProofBatch` while they are being filled by a reader. */
+import { tooLarge } from '../errors.ts';
+import { maxDepth } from '../recipes/inclusion-proof.ts';
+import { batchBounds, itemBytes, type ProofBatch } from './proof-batch.ts';
+
+/** Bytes of JSON that a sibling takes at the least: 64 digits, two quotes, a comma or a bracket. */
+const siblingText = 67;
+/** Bytes of `{"hash":"…"},`. */
+const witnessText = 76;
+
+export class BatchWriter {
+  /** Room for everything that the text can hold. Pages that are never written are never taken from the system. */
+  readonly hashes: Uint8Array;
+  readonly roots: Uint8Array;
+  readonly depths: Uint8Array;
+  readonly siblings: Uint8Array;
+  readonly #positions: Uint32Array;
+  readonly #without: number[] = [];
+  /** Proofs so far. */
+  count = 0;
+  /** Siblings so far, of all proofs. */
+  siblingCount = 0;
+  /** Witnesses so far, with and without a proof. */
+  elements = 0;
+
+  /** @param textBytes length of the JSON text */
+  constructor(textBytes: number) {
+    const proofs = Math.min(batchBounds.proofs, Math.ceil(textBytes / witnessText)) + 1;
+    const siblings = Math.min(batchBounds.siblings, Math.ceil(textBytes / siblingText)) + maxDepth;
+    this.hashes = new Uint8Array(proofs * itemBytes);
+    this.roots = new Uint8Array(proofs * itemBytes);
+    this.depths = new Uint8Array(proofs);
+    this.#positions = new Uint32Array(proofs);
+    this.siblings = new Uint8Array(siblings * itemBytes);
+  }
+
+  /**
+   * Makes sure that this much more may be taken.
+   * @throws ProofError `too-large`
+   */
+  expectRoom(witnesses: number, siblings: number): void {
+    if (this.elements + witnesses > batchBounds.proofs) {
+      throw tooLarge('witnesses', `at most ${batchBounds.proofs}`);
+    }
+    if (this.siblingCount + siblings > batchBounds.siblings) {
+      throw tooLarge('witnesses', `at most ${batchBounds.siblings} siblings in all`);
+    }
+  }
+
+  /** Takes the hash and root that were written at `count` and the siblings at `siblingCount` as one more proof. */
+  addProof(depth: number): void {
+    this.expectRoom(1, depth);
+    this.depths[this.count] = depth;
+    this.#positions[this.count] = this.elements++;
+    this.count += 1;
+    this.siblingCount += depth;
+  }
+
+  addWithoutProof(): void {
+    this.expectRoom(1, 0);
+    this.#without.push(this.elements++);
+  }
+
+  /** @param recipe the place in `batchRecipes` that all of them have */
+  finish(recipe: number): { batch: ProofBatch; positions: Uint32Array; without: Uint32Array } {
+    const { count } = this;
+    return {
+      batch: {
+        count,
+        recipes: new Uint8Array(count).fill(recipe),
+        depths: this.depths.slice(0, count),
+        hashes: this.hashes.slice(0, count * itemBytes),
+        roots: this.roots.slice(0, count * itemBytes),
+        siblings: this.siblings.subarray(0, this.siblingCount * itemBytes),
+      },
+      positions: this.#positions.slice(0, count),
+      without: Uint32Array.from(this.#without),
+    };
+  }
+}

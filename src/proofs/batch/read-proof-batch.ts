@@ -1,0 +1,130 @@
+/**
+ * Reads the witnesses of an answer of the interface straight into a `ProofBatch`: one pass over the bytes, no
+ * object and no string for a sibling. An array of witnesses, or the envelope `{ "results": [ … ] }`.
+ */
+import { tooLarge, unreadable } from '../errors.ts';
+import { maxDepth } from '../recipes/inclusion-proof.ts';
+import { BatchWriter } from './batch-writer.ts';
+import {
+  bad,
+  type Cursor,
+  expect,
+  peek,
+  readHash,
+  readItems,
+  readMembers,
+  skipBlanks,
+  skipValue,
+  take,
+  takeNull,
+} from './json-cursor.ts';
+import type { Kernel } from './kernel.ts';
+import { type BatchRecipe, batchRecipes, itemBytes, type ProofBatch } from './proof-batch.ts';
+
+/** Bytes of text: 512 MiB. */
+export const maxBatchText = 1 << 29;
+
+export interface ReadBatch {
+  readonly batch: ProofBatch;
+  /** For each proof the place of its witness in the array. */
+  readonly positions: Uint32Array;
+  /** Places of the witnesses that have no `merkleized`: nothing can be said about them here. */
+  readonly without: Uint32Array;
+}
+
+/**
+ * Reads `hash` and `merkleized: { merkleProof, merkleRoot }` of every witness and passes over the rest. Hashes are
+ * hex of 32 bytes in either case, with or without `0x`. A key that counts may be there only once.
+ * @param recipe what the proofs are to be verified by: the interface does not say
+ * @param kernel reads faster where it has a fast path; the same witnesses, the same errors
+ * @throws ProofError when the text is not JSON of that shape, or exceeds a bound
+ */
+export function readProofBatch(text: Uint8Array, recipe: BatchRecipe, kernel?: Kernel): ReadBatch {
+  if (text.length > maxBatchText) throw tooLarge('witnesses', `at most ${maxBatchText} bytes of JSON`);
+  const cursor: Cursor = { bytes: text, at: 0 };
+  const writer = new BatchWriter(text.length);
+  skipBlanks(cursor);
+  if (peek(cursor) === '[') readWitnesses(cursor, writer, kernel);
+  else readEnvelope(cursor, writer, kernel);
+  skipBlanks(cursor);
+  if (cursor.at !== text.length) throw bad(cursor, 'nothing after the witnesses');
+  return writer.finish(batchRecipes.indexOf(recipe));
+}
+
+function readEnvelope(cursor: Cursor, writer: BatchWriter, kernel: Kernel | undefined): void {
+  let found = false;
+  readMembers(cursor, (key) => {
+    if (key !== 'results') {
+      skipValue(cursor);
+      return;
+    }
+    if (found) throw unreadable('results', 'the key once');
+    found = true;
+    readWitnesses(cursor, writer, kernel);
+  });
+  if (!found) throw unreadable('witnesses', 'an array, or an object with «results»');
+}
+
+function readWitnesses(cursor: Cursor, writer: BatchWriter, kernel: Kernel | undefined): void {
+  expect(cursor, '[');
+  skipBlanks(cursor);
+  if (take(cursor, ']')) return;
+  for (;;) {
+    skipBlanks(cursor);
+    const start = cursor.at;
+    cursor.at = kernel?.readWitnesses?.(cursor.bytes, start, writer) ?? start;
+    if (cursor.at === start) readWitness(cursor, writer);
+    skipBlanks(cursor);
+    if (take(cursor, ']')) return;
+    expect(cursor, ',');
+  }
+}
+
+function readWitness(cursor: Cursor, writer: BatchWriter): void {
+  const subject = (field: string) => `witness ${writer.elements}: ${field}`;
+  const seen = new Set<string>();
+  let depth: number | undefined;
+  readMembers(cursor, (key) => {
+    if (key === 'hash') {
+      expectOnce(seen, key, subject);
+      readHash(cursor, writer.hashes, writer.count * itemBytes, () => subject(key));
+    } else if (key === 'merkleized') {
+      expectOnce(seen, key, subject);
+      if (!takeNull(cursor)) depth = readMerkleized(cursor, writer, subject);
+    } else {
+      skipValue(cursor, 1);
+    }
+  });
+  if (!seen.has('hash')) throw unreadable(subject('hash'), 'a hash in every witness');
+  if (depth === undefined) writer.addWithoutProof();
+  else writer.addProof(depth);
+}
+
+/** Returns how many siblings there are. */
+function readMerkleized(cursor: Cursor, writer: BatchWriter, subject: (field: string) => string): number {
+  const seen = new Set<string>();
+  let depth = 0;
+  readMembers(cursor, (key) => {
+    if (key === 'merkleRoot') {
+      expectOnce(seen, key, subject);
+      readHash(cursor, writer.roots, writer.count * itemBytes, () => subject(key));
+    } else if (key === 'merkleProof') {
+      expectOnce(seen, key, subject);
+      readItems(cursor, () => {
+        if (depth === maxDepth) throw tooLarge(subject(key), `at most ${maxDepth} levels`);
+        const place = (writer.siblingCount + depth) * itemBytes;
+        readHash(cursor, writer.siblings, place, () => subject(`merkleProof[${depth}]`));
+        depth += 1;
+      });
+    } else {
+      skipValue(cursor, 2);
+    }
+  });
+  if (seen.size < 2) throw unreadable(subject('merkleized'), 'merkleProof and merkleRoot');
+  return depth;
+}
+
+function expectOnce(seen: Set<string>, key: string, subject: (field: string) => string): void {
+  if (seen.has(key)) throw unreadable(subject(key), 'the key once');
+  seen.add(key);
+}

@@ -1,0 +1,4 @@
+import { operations, type OperationName } from '#contract/operations.ts';
+
+/** Method and path of every operation, from the one table. */
+export const addresses: Readonly<Record<OperationName, { method: string; path: string }>> = operations;

@@ -1,0 +1,184 @@
+import type { InputOf, OperationName, OutputOf, QueryOf } from '#contract/operations.ts';
+import { addresses } from './addresses.ts';
+import { ApiError, kindOfStatus, readMessages, type RequestLine } from './errors.ts';
+import { readJson } from './json.ts';
+import { wasBlocked } from './policy-watch.ts';
+
+/** What one call may carry. Values are written to the wire by `writeQuery`. */
+export interface CallOptions<N extends OperationName> {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: QueryOf<N>;
+  /** Nested list arguments by their whole name. */
+  readonly nested?: Readonly<Record<string, unknown>>;
+  readonly input?: InputOf<N>;
+  /** A body that is not wrapped in `input`. */
+  readonly body?: Readonly<Record<string, unknown>>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Speaks to one service with one key. */
+export interface Client {
+  /** Identifies the connection in cache keys: never holds the key. */
+  readonly scope: string;
+  /** @throws ApiError */
+  call<N extends OperationName>(name: N, options?: CallOptions<N>): Promise<OutputOf<N>>;
+  /** The bytes of an operation that does not answer JSON. @throws ApiError */
+  bytes(
+    name: OperationName,
+    options?: CallOptions<OperationName>,
+  ): Promise<{ bytes: ArrayBuffer; type: string }>;
+}
+
+export interface ClientSettings {
+  /** Absolute address that ends in the version segment, without a trailing slash. */
+  readonly baseUrl: string;
+  readonly scope: string;
+  readonly key: () => string | undefined;
+  readonly fetch: typeof fetch;
+  /** Milliseconds until a call is given up. */
+  readonly timeout?: number;
+  /**
+   * Called when the service refuses the key. Resolves when another key is at hand (the call is then made
+   * again), rejects when the reader gave up. Absent: a refused key is an error at once.
+   */
+  readonly anotherKey?: ((refused: string | undefined) => Promise<void>) | undefined;
+  /** Told of every answer: how long it took and what kind it was. */
+  readonly onAnswer?: ((answer: { milliseconds: number; line: RequestLine }) => void) | undefined;
+}
+
+const defaultTimeout = 15_000;
+
+export function createClient(settings: ClientSettings): Client {
+  async function send(name: OperationName, options: CallOptions<OperationName>): Promise<Response> {
+    const { method, path } = addresses[name];
+    for (;;) {
+      const key = settings.key();
+      const response = await sendOnce(settings, method, fillPath(path, options.params), options, key);
+      if (response.ok) return response;
+      const error = await refusal(response, method, path);
+      if (error.kind !== 'key-refused' || !settings.anotherKey) throw error;
+      await settings.anotherKey(key);
+    }
+  }
+
+  return {
+    scope: settings.scope,
+    async call(name, options = {}) {
+      const { method, path } = addresses[name];
+      const response = await send(name, options);
+      const line = { method, path, status: response.status, at: new Date().toISOString() };
+      const value = await readAnswer(response, line);
+      // A service may answer 200 with null for what it does not have.
+      if (value === null || value === undefined) throw new ApiError('not-found', line);
+      // The contract leaves every field optional and what differs from it is kept as it came, so the
+      // answer is shown as the type of the contract without being rebuilt.
+      return value as OutputOf<typeof name>;
+    },
+    async bytes(name, options = {}) {
+      const response = await send(name, options);
+      return { bytes: await response.arrayBuffer(), type: response.headers.get('content-type') ?? '' };
+    },
+  };
+}
+
+async function sendOnce(
+  settings: ClientSettings,
+  method: string,
+  path: string,
+  options: CallOptions<OperationName>,
+  key: string | undefined,
+): Promise<Response> {
+  const query = writeQuery({ ...options.query, ...options.nested });
+  const payload = options.input === undefined ? options.body : { input: options.input };
+  const timeout = AbortSignal.timeout(settings.timeout ?? defaultTimeout);
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  const started = Date.now();
+  // The path of the line is the operation's own: ids may be shown, secrets never are in a path.
+  const line = (status?: number): RequestLine => ({
+    method,
+    path,
+    ...(status === undefined ? {} : { status }),
+    at: new Date().toISOString(),
+  });
+  try {
+    const response = await settings.fetch(settings.baseUrl + path + query, {
+      method,
+      signal,
+      headers: {
+        accept: 'application/json',
+        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+        ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(payload === undefined ? {} : { body: JSON.stringify(payload) }),
+      credentials: 'omit',
+      redirect: 'error',
+      referrerPolicy: 'no-referrer',
+      cache: 'no-store',
+    });
+    settings.onAnswer?.({ milliseconds: Date.now() - started, line: line(response.status) });
+    return response;
+  } catch (cause) {
+    if (options.signal?.aborted) throw new ApiError('cancelled', line(), { cause });
+    if (timeout.aborted) throw new ApiError('timeout', line(), { cause });
+    if (await wasBlocked(new URL(settings.baseUrl).origin)) throw new ApiError('blocked', line(), { cause });
+    const offline = typeof navigator !== 'undefined' && !navigator.onLine;
+    throw new ApiError(offline ? 'offline' : 'unreachable', line(), { cause });
+  }
+}
+
+async function readAnswer(response: Response, line: RequestLine): Promise<unknown> {
+  let text: string;
+  try {
+    text = await response.text();
+  } catch (cause) {
+    throw new ApiError('unreachable', line, { cause });
+  }
+  try {
+    return text === '' ? null : readJson(text);
+  } catch (cause) {
+    throw new ApiError('unreadable', line, {
+      cause,
+      messages: [{ message: cause instanceof Error ? cause.message : String(cause) }],
+    });
+  }
+}
+
+async function refusal(response: Response, method: string, path: string): Promise<ApiError> {
+  const line = { method, path, status: response.status, at: new Date().toISOString() };
+  const text = await response.text().catch(() => '');
+  let body: unknown = text;
+  try {
+    body = readJson(text);
+  } catch {
+    // Not JSON: the text itself is the message, unless it is a page.
+    if (/^\s*</.test(text)) body = '';
+  }
+  const messages = readMessages(body);
+  const wait = Number(response.headers.get('retry-after'));
+  return new ApiError(kindOfStatus(response.status), line, {
+    messages,
+    retryAfter: Number.isFinite(wait) && wait > 0 ? wait : undefined,
+  });
+}
+
+/** Fills `{id}`; a key of content keeps its slashes out of the path. */
+function fillPath(path: string, params: Readonly<Record<string, string>> = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+}
+
+/**
+ * Writes arguments to the wire (Rule WI-1): objects and arrays as percent-encoded JSON text, scalars bare,
+ * absent ones left out.
+ */
+export function writeQuery(query: Readonly<Record<string, unknown>>): string {
+  const parts: string[] = [];
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null) continue;
+    const text = typeof value === 'string' ? value : JSON.stringify(value, writeBigInt);
+    parts.push(`${encodeURIComponent(name)}=${encodeURIComponent(text)}`);
+  }
+  return parts.length > 0 ? `?${parts.join('&')}` : '';
+}
+
+const writeBigInt = (_: string, value: unknown): unknown =>
+  typeof value === 'bigint' ? value.toString() : value;

@@ -1,0 +1,38 @@
+/** Where a service is and how it is spoken to. Holds no key. */
+export interface Connection {
+  readonly id: 'embedded' | 'staging' | 'production' | 'own';
+  /** Absolute address that ends in the version segment, e.g. `https://api.example.com/rest/v1`. */
+  readonly baseUrl: string;
+  /** Content in the flat form of the specification, or in the wrapper of a live deployment (Rule SR-6). */
+  readonly contentForm: 'flat' | 'wrapped';
+}
+
+/** Why an address is not one that a key may be sent to. */
+export type AddressFault = 'not-an-address' | 'not-https' | 'has-credentials' | 'has-query';
+
+/**
+ * Reads what a person typed as a service's address. A bare host gets https and the version segment.
+ * Keys go over https, or to loopback.
+ */
+export function readAddress(typed: string): { baseUrl: string } | { fault: AddressFault } {
+  const text = typed.trim();
+  const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
+  if (!text || !URL.canParse(whole)) return { fault: 'not-an-address' };
+  const url = new URL(whole);
+  if (url.username || url.password) return { fault: 'has-credentials' };
+  if (url.search || url.hash) return { fault: 'has-query' };
+  const loopback = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback)) return { fault: 'not-https' };
+  const path = url.pathname.replace(/\/+$/, '');
+  return { baseUrl: url.origin + (path === '' ? '/rest/v1' : path) };
+}
+
+/** The service that serves this very page. */
+export function embeddedConnection(origin: string): Connection {
+  return { id: 'embedded', baseUrl: `${origin}/rest/v1`, contentForm: 'flat' };
+}
+
+/** What stored records and cache keys are kept under: the same pair of service and organization. */
+export function scopeOf(connection: Connection, organizationId: string | undefined): string {
+  return `${connection.baseUrl}#${organizationId ?? ''}`;
+}

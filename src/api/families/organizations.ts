@@ -1,0 +1,46 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { QueryOf } from '#contract/operations.ts';
+import type { OrganizationLink, OrganizationMember } from '#contract/resources.ts';
+import type { Client } from '../client.ts';
+import { readPage, readWhole } from '../paging.ts';
+
+export function organizations(client: Client) {
+  const key = [client.scope, 'organizations'] as const;
+  return {
+    key,
+    one: (id: string) =>
+      queryOptions({
+        queryKey: [...key, 'one', id],
+        queryFn: ({ signal }) => client.call('readOrganization', { params: { id }, signal }),
+      }),
+    members: (organizationId: string) =>
+      queryOptions({
+        queryKey: [...key, 'members', organizationId],
+        queryFn: ({ signal }) =>
+          readWhole<OrganizationMember>(async (page) => {
+            const query = { organization: { eq: organizationId }, pagination: { page, size: 100 } };
+            return readPage(await client.call('listOrganizationMembers', { query, signal }), page, query);
+          }),
+      }),
+  };
+}
+
+export type LinkFilter = Omit<QueryOf<'listOrganizationLinks'>, 'pagination'>;
+
+export function organizationLinks(client: Client) {
+  const key = [client.scope, 'organization-links'] as const;
+  return {
+    key,
+    /** Every link of the organization: the directory and the composer show who can be invited. */
+    whole: (filter: LinkFilter = {}) =>
+      queryOptions({
+        queryKey: [...key, 'whole', filter],
+        queryFn: ({ signal }) =>
+          readWhole<OrganizationLink>(async (page) => {
+            const query = { ...filter, pagination: { page, size: 100 } };
+            return readPage(await client.call('listOrganizationLinks', { query, signal }), page, query);
+          }),
+      }),
+    remove: (id: string) => client.call('deleteOrganizationLink', { query: { id } }),
+  };
+}

@@ -1,0 +1,64 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { QueryOf } from '#contract/operations.ts';
+import type { SignatureRequest } from '#contract/resources.ts';
+import type { Client } from '../client.ts';
+import { readPage, readWhole } from '../paging.ts';
+
+export type RequestFilter = Omit<QueryOf<'listSignatureRequests'>, 'pagination'>;
+
+/** Queries over signature requests. Keys are written only here. */
+export function signatureRequests(client: Client) {
+  const key = [client.scope, 'signature-requests'] as const;
+  return {
+    key,
+    /** Page after page, 100 rows each, for the virtual list. */
+    pages: (filter: RequestFilter) =>
+      infiniteQueryOptions({
+        queryKey: [...key, 'pages', filter],
+        queryFn: async ({ pageParam, signal }) => {
+          const query = { ...filter, pagination: { page: pageParam, size: 100 } };
+          return readPage(await client.call('listSignatureRequests', { query, signal }), pageParam, query);
+        },
+        initialPageParam: 1,
+        getNextPageParam: (last) => last.nextPage,
+        placeholderData: keepPreviousData,
+      }),
+    /** Only how many there are. */
+    count: (filter: RequestFilter) =>
+      queryOptions({
+        queryKey: [...key, 'count', filter],
+        queryFn: async ({ signal }) => {
+          const query = { ...filter, pagination: { page: 1, size: 1 } };
+          return readPage(await client.call('listSignatureRequests', { query, signal }), 1).count ?? null;
+        },
+      }),
+    /** Every request that matches, for boards and the overview (bounded; `count` tells what is missing). */
+    whole: (filter: RequestFilter, most = 1000) =>
+      queryOptions({
+        queryKey: [...key, 'whole', filter, most],
+        queryFn: async ({ signal }) => {
+          const pinned = { ...filter, createdAt: { lte: new Date().toISOString(), ...filter.createdAt } };
+          return readWhole<SignatureRequest>(async (page) => {
+            const query = { ...pinned, pagination: { page, size: 100 } };
+            return readPage(await client.call('listSignatureRequests', { query, signal }), page, query);
+          }, most);
+        },
+      }),
+    one: (id: string) =>
+      queryOptions({
+        queryKey: [...key, 'one', id],
+        queryFn: ({ signal }) => client.call('readSignatureRequest', { params: { id }, signal }),
+      }),
+    timeseries: (query: QueryOf<'readSignatureRequestTimeseries'>) =>
+      queryOptions({
+        queryKey: [...key, 'timeseries', query],
+        queryFn: ({ signal }) => client.call('readSignatureRequestTimeseries', { query, signal }),
+      }),
+    /** Sends a draft to its signers; repeating it changes nothing (Rule SR-3). */
+    send: (id: string) => client.call('updateSignatureRequest', { params: { id }, input: { draft: false } }),
+    rename: (id: string, name: string) =>
+      client.call('updateSignatureRequest', { params: { id }, input: { name } }),
+    invite: (signatureRequest: string, subject: string) =>
+      client.call('createInvite', { input: { signatureRequest, subject } }),
+  };
+}

@@ -1,0 +1,66 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { QueryOf } from '#contract/operations.ts';
+import type { Witness } from '#contract/resources.ts';
+import type { Client } from '../client.ts';
+import { ApiError } from '../errors.ts';
+import { readPage, readWhole } from '../paging.ts';
+
+export type WitnessFilter = Omit<QueryOf<'listWitnesses'>, 'pagination'>;
+
+export function witnesses(client: Client) {
+  const key = [client.scope, 'witnesses'] as const;
+  const list = async (filter: WitnessFilter, page: number, size: number, signal: AbortSignal) => {
+    const query = { ...filter, pagination: { page, size } };
+    return readPage(await client.call('listWitnesses', { query, signal }), page, query);
+  };
+  return {
+    key,
+    pages: (filter: WitnessFilter) =>
+      infiniteQueryOptions({
+        queryKey: [...key, 'pages', filter],
+        queryFn: ({ pageParam, signal }) => list(filter, pageParam, 100, signal),
+        initialPageParam: 1,
+        getNextPageParam: (last) => last.nextPage,
+        placeholderData: keepPreviousData,
+      }),
+    count: (filter: WitnessFilter) =>
+      queryOptions({
+        queryKey: [...key, 'count', filter],
+        queryFn: async ({ signal }) => (await list(filter, 1, 1, signal)).count ?? null,
+      }),
+    whole: (filter: WitnessFilter, most = 1000) =>
+      queryOptions({
+        queryKey: [...key, 'whole', filter, most],
+        queryFn: ({ signal }) => {
+          const pinned = { ...filter, createdAt: { lte: new Date().toISOString(), ...filter.createdAt } };
+          return readWhole<Witness>((page) => list(pinned, page, 100, signal), most);
+        },
+      }),
+    /** One witness by id, by the documented list: every service has it. */
+    one: (id: string) =>
+      queryOptions({
+        queryKey: [...key, 'one', id],
+        queryFn: async ({ signal }): Promise<Witness> => {
+          const found = (await list({ _id: { eq: id } }, 1, 1, signal)).items.find(
+            (witness) => witness.id === id,
+          );
+          if (!found) throw notFound('/witnesses');
+          return found;
+        },
+      }),
+    /** Whether a hash is witnessed already: the witness, or null. */
+    byHash: (hash: string) =>
+      queryOptions({
+        queryKey: [...key, 'by-hash', hash],
+        queryFn: async ({ signal }): Promise<Witness | null> =>
+          (await list({ hash: { eq: hash } }, 1, 1, signal)).items.find(
+            (witness) => witness.hash?.toLowerCase() === hash,
+          ) ?? null,
+      }),
+    certify: (witnessId: string) =>
+      client.call('certifyWitness', { query: { witnessId }, body: { witnessId } }),
+  };
+}
+
+const notFound = (path: string): ApiError =>
+  new ApiError('not-found', { method: 'GET', path, status: 200, at: new Date().toISOString() });

@@ -1,0 +1,43 @@
+import { createMD5, createSHA256 } from 'hash-wasm';
+
+/** Asked by `hashFile`. */
+export interface HashQuestion {
+  readonly file: Blob;
+}
+
+/** Told to `hashFile`, in this order: any number of `progress`, then one `done` or `failed`. */
+export type HashAnswer =
+  | { readonly kind: 'progress'; readonly bytes: number }
+  | { readonly kind: 'done'; readonly md5: string; readonly sha256: string; readonly bytes: number }
+  | { readonly kind: 'failed'; readonly message: string };
+
+const tell = (answer: HashAnswer): void => postMessage(answer);
+
+/** Told at most this often, so that messages cost nothing beside hashing. */
+const progressEvery = 4 * 1024 * 1024;
+
+/** Both digests in one pass over the stream: memory stays flat whatever the size. */
+async function hash(file: Blob): Promise<void> {
+  const [md5, sha256] = await Promise.all([createMD5(), createSHA256()]);
+  const reader = file.stream().getReader();
+  let bytes = 0;
+  let told = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    md5.update(value);
+    sha256.update(value);
+    bytes += value.length;
+    if (bytes - told >= progressEvery) {
+      told = bytes;
+      tell({ kind: 'progress', bytes });
+    }
+  }
+  tell({ kind: 'done', md5: md5.digest('hex'), sha256: sha256.digest('hex'), bytes });
+}
+
+addEventListener('message', (event: MessageEvent<HashQuestion>) => {
+  hash(event.data.file).catch((error: unknown) => {
+    tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+  });
+});

@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query';
+import { database } from '../store/database.ts';
+import type { SendOperation } from './send-request.ts';
+
+/** The journal of sends, as the tray shows it. */
+export function sends(scope: string) {
+  const key = [scope, 'sends'] as const;
+  return {
+    key,
+    list: () =>
+      queryOptions({
+        queryKey: [...key, 'list'],
+        queryFn: async () => {
+          const found = await (await database()).getAllFromIndex('operations', 'scope', scope);
+          return found.sort((a, b) => b.updatedAt.localeCompare(a.updatedAt));
+        },
+        staleTime: 0,
+      }),
+    write: async (operation: SendOperation): Promise<void> => {
+      await (await database()).put('operations', operation);
+    },
+    remove: async (id: string): Promise<void> => {
+      await (await database()).delete('operations', id);
+    },
+    readFile: async (id: string): Promise<Blob | undefined> => {
+      const kept = await (await database()).get('files', id);
+      return kept?.scope === scope ? kept.file : undefined;
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { signatureRequests } from '../families/signature-requests.ts';
+import { useConnection, useHost } from '../session-context.tsx';
+import { drafts } from '../store/drafts.ts';
+import { knownRequests } from '../store/known-requests.ts';
+import { beginSend, createAgain, runSend, type SendOperation, type SendPlan } from './send-request.ts';
+import { sends } from './sends.ts';
+
+/**
+ * Starts and resumes sends. A send holds a lock of its own name, so that two tabs never run the same one.
+ */
+export function useSends(): {
+  start: (id: string, plan: SendPlan) => Promise<SendOperation>;
+  resume: (operation: SendOperation, options?: { createAgain?: boolean }) => Promise<SendOperation>;
+} {
+  const queries = useQueryClient();
+  const { client, connection } = useConnection();
+  const host = useHost();
+
+  const run = useCallback(
+    async (operation: SendOperation): Promise<SendOperation> => {
+      const journal = sends(client.scope);
+      const record = knownRequests(client);
+      const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: journal.key });
+      const done = await withLock(`testigo-send-${operation.id}`, () =>
+        runSend(operation, {
+          client: recording(client, record),
+          connection,
+          fetch: host.fetch,
+          readFile: journal.readFile,
+          write: async (entry) => {
+            await journal.write(entry);
+            void refresh();
+          },
+        }),
+      );
+      // The draft is gone once the service has it all; the journal entry says how it went.
+      if (done.status === 'done') await drafts(client.scope).remove(operation.id);
+      await Promise.all([
+        refresh(),
+        queries.invalidateQueries({ queryKey: drafts(client.scope).key }),
+        queries.invalidateQueries({ queryKey: signatureRequests(client).key }),
+        queries.invalidateQueries({ queryKey: record.key }),
+      ]);
+      return done;
+    },
+    [client, connection, host.fetch, queries],
+  );
+
+  return {
+    start: (id, plan) => run(beginSend(id, client.scope, plan)),
+    resume: (operation, options) => run(options?.createAgain ? createAgain(operation) : operation),
+  };
+}
+
+/** Without Web Locks (old browsers) the send runs unguarded, as it would in a single tab. */
+function withLock<T>(name: string, run: () => Promise<T>): Promise<T> {
+  if (typeof navigator === 'undefined' || !('locks' in navigator)) return run();
+  return navigator.locks.request(name, run);
+}
+
+/** Keeps what was made from here: services that cannot list requests are shown from this record. */
+function recording(
+  client: ReturnType<typeof useConnection>['client'],
+  record: ReturnType<typeof knownRequests>,
+): typeof client {
+  return {
+    ...client,
+    call: async (name, options) => {
+      const answer = await client.call(name, options);
+      // The three writes of a send answer a request or an invite: the contract's table says so.
+      if (name === 'createSignatureRequest' || name === 'updateSignatureRequest')
+        await record.remember(answer as Parameters<typeof record.remember>[0]);
+      if (name === 'createInvite') {
+        const invite = answer as Parameters<typeof record.rememberInvite>[1];
+        const asked = options?.input as { signatureRequest: string };
+        await record.rememberInvite(asked.signatureRequest, invite);
+      }
+      return answer;
+    },
+  };
+}

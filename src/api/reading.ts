@@ -1,0 +1,109 @@
+import { inviteStatuses, type InviteStatus } from '#contract/signature-request.ts';
+import type { SignatureRequest, SignatureRequestInvite, Witness } from '#contract/resources.ts';
+import type { WitnessExternal } from '#contract/witness.ts';
+
+// Readings of what services send in more than one form. All of it is the service's word.
+
+/**
+ * An invite's status: the field where it is sent, else derived from what the invite carries (Rule IV-1).
+ * A value outside the known four is kept as text.
+ */
+export function inviteStatus(invite: SignatureRequestInvite): InviteStatus | (string & {}) {
+  if (invite.status) return invite.status;
+  if (invite.rejectedAt) return 'REJECTED';
+  if (invite.witness && witnessDate(invite.witness)) return 'WITNESSED';
+  if (invite.signature || invite.signedAt) return 'SIGNED';
+  return 'PENDING';
+}
+
+export function isKnownStatus(status: string): status is InviteStatus {
+  return inviteStatuses.some((known) => known === status);
+}
+
+/** Numbers of invites by what became of them. */
+export interface Tally {
+  readonly total: number;
+  readonly pending: number;
+  readonly signed: number;
+  readonly witnessed: number;
+  readonly rejected: number;
+}
+
+/**
+ * Counts answers from the invites where they are sent, else from the request's own tallies, which are
+ * numbers, arrays or flags (Rule SR-5).
+ */
+export function tally(request: SignatureRequest): Tally {
+  const invites = request.invites;
+  if (invites && invites.length > 0 && invites.some((invite) => invite.status ?? invite.createdAt)) {
+    const statuses = invites.map(inviteStatus);
+    const of = (status: string): number => statuses.filter((known) => known === status).length;
+    return {
+      total: statuses.length,
+      pending: of('PENDING'),
+      signed: of('SIGNED') + of('WITNESSED'),
+      witnessed: of('WITNESSED'),
+      rejected: of('REJECTED'),
+    };
+  }
+  const signed = count(request.signed);
+  const pending = count(request.pending);
+  const rejected = count(request.rejected);
+  return {
+    total: Math.max(signed + pending + rejected, invites?.length ?? 0),
+    pending,
+    signed,
+    witnessed: 0,
+    rejected,
+  };
+}
+
+function count(value: SignatureRequest['signed']): number {
+  if (typeof value === 'number') return value;
+  if (Array.isArray(value)) return value.length;
+  return value === true ? 1 : 0;
+}
+
+/** The three ways in which a witness can be conserved; null and absent alike mean "not". */
+export interface Strategies {
+  readonly nom151: NonNullable<Witness['nom151']> | undefined;
+  readonly merkleized: NonNullable<Witness['merkleized']> | undefined;
+  readonly external: WitnessExternal | undefined;
+}
+
+export function strategies(witness: Witness): Strategies {
+  // A live deployment names the third-party strategy otherwise; what it holds is the same.
+  const external = witness.witnessExternal ?? (witness.witnessCo as WitnessExternal | null | undefined);
+  return {
+    nom151: witness.nom151 ?? undefined,
+    merkleized: witness.merkleized ?? undefined,
+    external: external ?? undefined,
+  };
+}
+
+/** Whether a strategy was processed: its fields are null until then. */
+export function strategyDates(witness: Witness): { nom151?: string; merkleized?: string; external?: string } {
+  const { nom151, merkleized, external } = strategies(witness);
+  const merkleizedAt = merkleized?.merkleRoot ? merkleized.createdAt : undefined;
+  return {
+    ...(nom151?.createdAt ? { nom151: nom151.createdAt } : {}),
+    ...(merkleizedAt ? { merkleized: merkleizedAt } : {}),
+    ...(external?.timestamp ? { external: external.timestamp } : {}),
+  };
+}
+
+/** When the service says that the hash was witnessed first. */
+export function witnessDate(witness: Witness): string | undefined {
+  return witness.timestampedAt ?? Object.values(strategyDates(witness)).sort()[0];
+}
+
+/** Where a request stands, in the words of the work queue. */
+export type RequestState = 'draft' | 'waiting' | 'rejected' | 'signed' | 'witnessed' | 'unsigned';
+
+export function requestState(request: SignatureRequest): RequestState {
+  if (request.draft) return 'draft';
+  const { total, pending, signed, rejected } = tally(request);
+  if (rejected > 0 || request.rejectedAt) return 'rejected';
+  if (pending > 0 || !request.finalized) return total === 0 ? 'unsigned' : 'waiting';
+  return request.witness && witnessDate(request.witness) ? 'witnessed' : signed > 0 ? 'signed' : 'unsigned';
+}

@@ -1,0 +1,254 @@
+import type { Organization } from '#contract/resources.ts';
+import { discover, type Capabilities } from './capabilities.ts';
+import { createClient, type Client } from './client.ts';
+import { scopeOf, type Connection } from './connection.ts';
+import { ApiError } from './errors.ts';
+import { readSandboxSession } from './sandbox.ts';
+
+/** What is known of the present connection. Never holds the key. */
+export interface SessionState {
+  readonly phase: 'none' | 'resuming' | 'key-asked' | 'open';
+  readonly connection: Connection | undefined;
+  readonly organization: KnownOrganization | undefined;
+  readonly organizations: readonly KnownOrganization[];
+  readonly capabilities: Capabilities | undefined;
+  /** The service refused the key that is in use; calls wait for another. */
+  readonly keyRefused: boolean;
+  /** Milliseconds of the newest answer, for the connection's line. */
+  readonly latency: number | undefined;
+  readonly demo: boolean;
+}
+
+export interface KnownOrganization {
+  readonly id: string;
+  readonly name: string | undefined;
+}
+
+export interface ConnectRequest {
+  readonly connection: Connection;
+  readonly key: string;
+  /** Keep the key in this tab's session store, so that a reload does not ask for it. */
+  readonly remember: boolean;
+  readonly organizationId?: string | undefined;
+  readonly demo?: boolean;
+}
+
+/** The tab's session store: an interface, so that tests and private windows can do without. */
+export interface TabStore {
+  get(name: string): string | null;
+  set(name: string, value: string): void;
+  remove(name: string): void;
+}
+
+interface Remembered {
+  connection: Connection;
+  organizationId: string | undefined;
+  demo: boolean;
+  key?: string;
+}
+
+const slot = 'testigo.session';
+
+const closed: SessionState = {
+  phase: 'none',
+  connection: undefined,
+  organization: undefined,
+  organizations: [],
+  capabilities: undefined,
+  keyRefused: false,
+  latency: undefined,
+  demo: false,
+};
+
+export type Session = ReturnType<typeof createSession>;
+
+/**
+ * One connection at a time, with its key in a closure: nothing outside can read it, so nothing outside can
+ * log, store or send it.
+ */
+export function createSession(host: { fetch: typeof fetch; store: TabStore; origin: string }) {
+  let state: SessionState = closed;
+  let key: string | undefined;
+  let waiting: { resolve: () => void; reject: (reason: unknown) => void }[] = [];
+  let client: Client | undefined;
+  const listeners = new Set<() => void>();
+
+  const change = (part: Partial<SessionState>): void => {
+    state = { ...state, ...part };
+    for (const listener of listeners) listener();
+  };
+
+  const clientFor = (connection: Connection, organizationId: string | undefined, gate: boolean): Client =>
+    createClient({
+      baseUrl: connection.baseUrl,
+      scope: scopeOf(connection, organizationId),
+      fetch: host.fetch,
+      key: () => key,
+      onAnswer: ({ milliseconds }) => {
+        if (state.phase === 'open' && state.latency === undefined) change({ latency: milliseconds });
+      },
+      anotherKey: gate ? anotherKey : undefined,
+    });
+
+  /** Parks a refused call until the reader gives another key, then lets it be repeated. */
+  function anotherKey(refused: string | undefined): Promise<void> {
+    // Another call may have brought a new key while this one was on its way.
+    if (refused !== key) return Promise.resolve();
+    if (!state.keyRefused) change({ keyRefused: true });
+    return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
+  }
+
+  const release = (how: (call: (typeof waiting)[number]) => void): void => {
+    const calls = waiting;
+    waiting = [];
+    calls.forEach(how);
+  };
+
+  function remember(request: ConnectRequest, organizationId: string | undefined): void {
+    const kept: Remembered = {
+      connection: request.connection,
+      organizationId,
+      demo: request.demo ?? false,
+      ...(request.remember ? { key: request.key } : {}),
+    };
+    host.store.set(slot, JSON.stringify(kept));
+  }
+
+  /**
+   * Checks the key at once, finds the organization and what the service can do.
+   *
+   * @throws ApiError when the service cannot be reached or refuses the key
+   */
+  async function connect(request: ConnectRequest): Promise<void> {
+    const probe = createClient({
+      baseUrl: request.connection.baseUrl,
+      scope: scopeOf(request.connection, undefined),
+      fetch: host.fetch,
+      key: () => request.key,
+    });
+    const { capabilities, organizations } = await discover(probe);
+    const wanted = organizations.find(({ id }) => id === request.organizationId);
+    const given = request.organizationId ? { id: request.organizationId, name: undefined } : undefined;
+    const organization = wanted ?? (organizations.length === 0 ? given : organizations[0]);
+    release((call) => call.reject(cancelled()));
+    key = request.key;
+    client = clientFor(request.connection, organization?.id, true);
+    remember(request, organization?.id);
+    change({
+      ...closed,
+      phase: 'open',
+      connection: request.connection,
+      organization,
+      organizations: organizations.length > 0 ? organizations : organization ? [organization] : [],
+      capabilities,
+      demo: request.demo ?? false,
+    });
+  }
+
+  return {
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    snapshot: (): SessionState => state,
+    /** The client of the open connection. */
+    client: (): Client | undefined => client,
+    connect,
+
+    /**
+     * Goes on after a reload: the demo fetches its keys again, a remembered key is used again, and
+     * otherwise the key is asked for with everything else kept.
+     */
+    async resume(): Promise<void> {
+      const kept = readRemembered(host.store.get(slot));
+      if (!kept) return;
+      change({ phase: 'resuming', connection: kept.connection });
+      try {
+        const demoKey = kept.demo ? await demoKeyOf(host, kept.organizationId) : undefined;
+        const known = kept.key ?? demoKey;
+        if (known === undefined) {
+          change({ phase: 'key-asked' });
+          return;
+        }
+        await connect({ ...kept, key: known, remember: kept.key !== undefined });
+      } catch {
+        // Whatever stopped it is said where the key is asked for, by trying again.
+        change({ phase: 'key-asked' });
+      }
+    },
+
+    /** Takes another key for the same connection and repeats what waited. @throws ApiError */
+    async replaceKey(next: string): Promise<void> {
+      const { connection } = state;
+      if (!connection) return;
+      const probe = createClient({
+        baseUrl: connection.baseUrl,
+        scope: scopeOf(connection, undefined),
+        fetch: host.fetch,
+        key: () => next,
+      });
+      await probe.call('listWitnesses', { query: { pagination: { size: 1 } } });
+      key = next;
+      const kept = readRemembered(host.store.get(slot));
+      if (kept?.key !== undefined) host.store.set(slot, JSON.stringify({ ...kept, key: next }));
+      change({ keyRefused: false });
+      release((call) => call.resolve());
+    },
+
+    /** Works for another of the caller's organizations, or one whose id the reader typed. */
+    chooseOrganization(organization: KnownOrganization): void {
+      const { connection } = state;
+      if (!connection) return;
+      client = clientFor(connection, organization.id, true);
+      const kept = readRemembered(host.store.get(slot));
+      if (kept) host.store.set(slot, JSON.stringify({ ...kept, organizationId: organization.id }));
+      const known = state.organizations.some(({ id }) => id === organization.id);
+      change({
+        organization,
+        organizations: known ? state.organizations : [...state.organizations, organization],
+      });
+    },
+
+    signOut(): void {
+      key = undefined;
+      client = undefined;
+      host.store.remove(slot);
+      release((call) => call.reject(cancelled()));
+      change(closed);
+    },
+  };
+}
+
+const cancelled = (): ApiError =>
+  new ApiError('cancelled', { method: '', path: '', at: new Date().toISOString() });
+
+async function demoKeyOf(
+  host: { fetch: typeof fetch; origin: string },
+  organizationId: string | undefined,
+): Promise<string | undefined> {
+  const { organizations } = await readSandboxSession(host.fetch, host.origin);
+  return (organizations.find(({ id }) => id === organizationId) ?? organizations[0])?.apiKey;
+}
+
+/** What stands in the store may be of another build or of another hand. */
+function readRemembered(text: string | null): Remembered | undefined {
+  if (text === null) return undefined;
+  try {
+    const value = JSON.parse(text) as Partial<Remembered> | null;
+    if (typeof value?.connection?.baseUrl !== 'string' || !URL.canParse(value.connection.baseUrl))
+      return undefined;
+    return {
+      connection: value.connection,
+      organizationId: typeof value.organizationId === 'string' ? value.organizationId : undefined,
+      demo: value.demo === true,
+      ...(typeof value.key === 'string' ? { key: value.key } : {}),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Organizations as an answer names them, those without an id left out. */
+export function knownOrganizations(list: readonly Organization[]): KnownOrganization[] {
+  return list.flatMap(({ id, name }) => (id ? [{ id, name: name ?? undefined }] : []));
+}

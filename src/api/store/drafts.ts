@@ -1,0 +1,70 @@
+import { queryOptions } from '@tanstack/react-query';
+import { database } from './database.ts';
+
+/** The fields of an IOU as they are typed: text, so that nothing typed is lost. */
+export interface IouFields {
+  readonly amount: string;
+  readonly currency: string;
+  readonly debtor: string | undefined;
+  readonly creditor: string | undefined;
+  readonly latitude: string;
+  readonly longitude: string;
+  readonly text: string;
+}
+
+/** A request that is being composed, kept at every change. */
+export interface Draft {
+  readonly id: string;
+  readonly scope: string;
+  readonly kind: 'file' | 'text' | 'iou';
+  readonly name: string;
+  readonly text: string;
+  readonly iou: IouFields | undefined;
+  /** The chosen file's facts; its bytes are in the `files` store. */
+  readonly file: { name: string; type: string; size: number; md5?: string; sha256?: string } | undefined;
+  readonly signers: readonly { id: string; name: string }[];
+  readonly nom151: boolean;
+  readonly keepAsDraft: boolean;
+  /** RFC 3339 UTC. */
+  readonly updatedAt: string;
+}
+
+export function drafts(scope: string) {
+  const key = [scope, 'drafts'] as const;
+  return {
+    key,
+    list: () =>
+      queryOptions({
+        queryKey: [...key, 'list'],
+        queryFn: async () => {
+          const found = await (await database()).getAllFromIndex('drafts', 'scope', scope);
+          return found.sort((a, b) => b.updatedAt.localeCompare(a.updatedAt));
+        },
+        staleTime: 0,
+      }),
+    read: async (id: string): Promise<Draft | undefined> => {
+      const draft = await (await database()).get('drafts', id);
+      return draft?.scope === scope ? draft : undefined;
+    },
+    write: async (draft: Draft): Promise<void> => {
+      await (await database()).put('drafts', draft);
+    },
+    /** @throws DOMException `QuotaExceededError` when the disk is full */
+    writeFile: async (id: string, file: File): Promise<void> => {
+      await (await database()).put('files', { id, scope, file, name: file.name, type: file.type });
+    },
+    readFile: async (id: string): Promise<File | undefined> => {
+      const kept = await (await database()).get('files', id);
+      return kept?.scope === scope ? new File([kept.file], kept.name, { type: kept.type }) : undefined;
+    },
+    remove: async (id: string): Promise<void> => {
+      const db = await database();
+      const change = db.transaction(['drafts', 'files'], 'readwrite');
+      await Promise.all([
+        change.objectStore('drafts').delete(id),
+        change.objectStore('files').delete(id),
+        change.done,
+      ]);
+    },
+  };
+}

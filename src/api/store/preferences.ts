@@ -1,0 +1,42 @@
+/** Small choices of the reader (theme, language, density): the only thing in local storage. */
+export const localPreferences = {
+  get: (name: string): string | null => {
+    try {
+      return localStorage.getItem(`testigo.${name}`);
+    } catch {
+      return null;
+    }
+  },
+  set: (name: string, value: string): void => {
+    try {
+      localStorage.setItem(`testigo.${name}`, value);
+    } catch {
+      // Storage may be closed (private windows, policies): the choice then lasts as long as the page.
+    }
+  },
+};
+
+/** This tab's session store; closed storage behaves as an empty one. */
+export const tabStore = {
+  get: (name: string): string | null => {
+    try {
+      return sessionStorage.getItem(name);
+    } catch {
+      return null;
+    }
+  },
+  set: (name: string, value: string): void => {
+    try {
+      sessionStorage.setItem(name, value);
+    } catch {
+      // As above.
+    }
+  },
+  remove: (name: string): void => {
+    try {
+      sessionStorage.removeItem(name);
+    } catch {
+      // As above.
+    }
+  },
+};

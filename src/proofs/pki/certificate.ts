@@ -96,7 +96,7 @@ export function readCertificateInput(input: Uint8Array | string): Certificate {
   return readCertificate(derInput(input, subject, { bytes: certificateBounds.bytes, blocks: 64 }));
 }
 
-/** Reads all the certificates of a file: one, or a chain of PEM blocks. */
+/** Reads all the certificates of a file: one, or some PEM blocks one after the other. */
 export function readCertificatesInput(input: Uint8Array | string): Certificate[] {
   return derInputs(input, subject, { bytes: certificateBounds.bytes, blocks: 64 }).map(readCertificate);
 }

@@ -7,7 +7,7 @@ import { readDistributionPoints, type DistributionPoint } from './distribution-p
 import { Fields, contextPrimitive, contextTag, expectTag, itemsOf, listOf, tags, type Der } from './der.ts';
 import { namedBits, octets, readBoolean, readOid, smallInteger } from './der-values.ts';
 import { extensionDer, type Extension } from './extension.ts';
-import { readGeneralName, readGeneralNames, type GeneralName } from './general-names.ts';
+import { readGeneralName, type GeneralName } from './general-names.ts';
 import { oid } from './oids.ts';
 
 /** The bits of KeyUsage in their order (RFC 5280 §4.2.1.3). */
@@ -94,8 +94,7 @@ export function readCertificateExtensions(all: readonly Extension[]): Certificat
     basicConstraints: read(oid.basicConstraints, readBasicConstraints),
     subjectKeyIdentifier: read(oid.subjectKeyIdentifier, octets),
     authorityKeyIdentifier: read(oid.authorityKeyIdentifier, readAuthorityKeyIdentifier),
-    subjectAltNames:
-      read(oid.subjectAltName, (node, subject) => readGeneralNames(node, subject, tags.sequence)) ?? [],
+    subjectAltNames: read(oid.subjectAltName, readAltNames) ?? [],
     nameConstraints: read(oid.nameConstraints, readNameConstraints),
     policies: policies?.ids,
     policyMappings: read(oid.policyMappings, readPolicyMappings) ?? [],
@@ -115,6 +114,13 @@ export function readCertificateExtensions(all: readonly Extension[]): Certificat
 /** Path lengths and skip counts above this are refused; no path is that long. */
 const maxCount = 1_000_000;
 const maxPolicies = 64;
+
+/** At least one name by RFC 5280 §4.2.1.6; issuers do write none, and no name constrains or grants anything. */
+function readAltNames(node: Der, subject: string): GeneralName[] {
+  return itemsOf(expectTag(node, tags.sequence, subject), subject).map((item) =>
+    readGeneralName(item, subject),
+  );
+}
 
 function readKeyUsage(node: Der, subject: string): ReadonlySet<KeyUsage> {
   const bits = namedBits(node, subject);

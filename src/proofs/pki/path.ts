@@ -1,0 +1,259 @@
+/**
+ * Building of paths among the certificates at hand (RFC 4158) and the judgement over them. Paths are tried until
+ * one holds; depth, number of paths and of signatures are bounded. A path that only a certificate nobody pinned
+ * could anchor is not a path: its name and fingerprint are told, so that the reader can decide.
+ */
+import { equalBytes } from '../bytes.ts';
+import type { NextAction, Reason } from '../check.ts';
+import { isSelfIssued, sameCertificate, type Certificate } from './certificate.ts';
+import type { Crl } from './crl.ts';
+import { nameText, sameName } from './names.ts';
+import { revocationByLists } from './revocation.ts';
+import {
+  fault,
+  signatureMemo,
+  verifySigned,
+  worst,
+  type Fault,
+  type PathInput,
+  type SignatureMemo,
+  type TrustAnchor,
+} from './trust.ts';
+import { dateFaults, validatePath, type CandidatePath } from './validate-path.ts';
+
+export interface PathResult {
+  readonly status: 'PASSED' | 'FAILED' | 'INDETERMINATE';
+  readonly reason?: Reason;
+  readonly next?: NextAction;
+  /** The path that the answer is about, the certificate in question first; it ends below the anchor. */
+  readonly certificates: readonly Certificate[];
+  readonly anchor?: TrustAnchor;
+  /** Whether every certificate below the anchor was shown by lists not to be revoked. */
+  readonly revocationChecked: boolean;
+}
+
+export const pathBounds = {
+  certificates: 12,
+  paths: 64,
+  visits: 2000,
+  signatures: 200,
+  others: 256,
+} as const;
+
+/** Judges whether `input.certificate` leads to a pinned anchor. Never throws for certificates that were read. */
+export function judgePath(input: PathInput): PathResult {
+  const memo = signatureMemo(pathBounds.signatures);
+  if (input.others.length > pathBounds.others) return undecided(input, fault('INDETERMINATE', 'X_TOO_LARGE'));
+  return judge(input, memo, []);
+}
+
+/** `pending`: signers of lists whose own paths are being judged; a key cannot vouch for itself. */
+function judge(input: PathInput, memo: SignatureMemo, pending: readonly Certificate[]): PathResult {
+  const pinned = input.anchors.find(({ certificate }) => sameCertificate(certificate, input.certificate));
+  if (pinned !== undefined) return judgePinned(pinned, input);
+  const search = findPaths(input, memo);
+  let answer: { readonly fault: Fault; readonly path: CandidatePath } | undefined;
+  for (const path of search.paths) {
+    const revocation = revocationJudge(path, input, memo, pending);
+    const found = worst(validatePath(path, input, memo, revocation.judge));
+    if (found === undefined) {
+      return {
+        status: 'PASSED',
+        certificates: [...path.certificates].reverse(),
+        anchor: path.anchor,
+        revocationChecked: revocation.allGood(),
+      };
+    }
+    // Among paths that do not hold, one that only could not be judged might: it decides.
+    if (answer === undefined || (answer.fault.status === 'FAILED' && found.status === 'INDETERMINATE')) {
+      answer = { fault: found, path };
+    }
+  }
+  if (answer !== undefined) {
+    return { ...undecided(input, answer.fault), ...placed(answer.path), status: answer.fault.status };
+  }
+  return withoutPath(input, search);
+}
+
+function judgePinned(anchor: TrustAnchor, input: PathInput): PathResult {
+  const found = worst(dateFaults(anchor.certificate, input.moment));
+  const common = { certificates: [], anchor, revocationChecked: false };
+  return found === undefined
+    ? { status: 'PASSED', ...common }
+    : { status: found.status, reason: found.reason, ...common };
+}
+
+interface Search {
+  readonly paths: readonly CandidatePath[];
+  /** Why links that the names suggest were not followed. */
+  readonly faults: readonly Fault[];
+  /** Self-issued certificates at hand, not pinned, at which a path would end. */
+  readonly ends: readonly Certificate[];
+}
+
+/** Depth first from the certificate up; a link is followed when the names agree and the signature holds. */
+function findPaths(input: PathInput, memo: SignatureMemo): Search {
+  const paths: CandidatePath[] = [];
+  const faults: Fault[] = [];
+  const ends: Certificate[] = [];
+  let visits = 0;
+  const visit = (below: readonly Certificate[]): void => {
+    const [top] = below;
+    if (top === undefined || paths.length >= pathBounds.paths) return;
+    // Certificates of one name and key all issue each other: without a bound their orders would be tried.
+    if (++visits > pathBounds.visits) return;
+    for (const anchor of input.anchors) {
+      if (!sameName(anchor.certificate.subject, top.issuer)) continue;
+      if (linked(top, anchor.certificate, input, memo, faults)) paths.push({ anchor, certificates: below });
+    }
+    if (below.length >= pathBounds.certificates) return;
+    for (const issuer of input.others) {
+      if (!sameName(issuer.subject, top.issuer)) continue;
+      if (below.some((one) => sameCertificate(one, issuer))) continue;
+      if (input.anchors.some(({ certificate }) => sameCertificate(certificate, issuer))) continue;
+      if (!linked(top, issuer, input, memo, faults)) continue;
+      if (isSelfIssued(issuer) && !ends.includes(issuer)) ends.push(issuer);
+      visit([issuer, ...below]);
+    }
+  };
+  visit([input.certificate]);
+  if (visits > pathBounds.visits) faults.push(fault('INDETERMINATE', 'X_TOO_LARGE', { paths: visits }));
+  return { paths, faults, ends };
+}
+
+/**
+ * Whether this key signed this certificate. A mismatch is a broken rule only where the certificate itself names
+ * the key (authority key identifier): authorities use one name with several keys over the years, and the right
+ * one may not be at hand.
+ */
+function linked(
+  certificate: Certificate,
+  issuer: Certificate,
+  input: PathInput,
+  memo: SignatureMemo,
+  faults: Fault[],
+): boolean {
+  const result = verifySigned(certificate, issuer, 'certificate', input.algorithms, memo);
+  const subject = nameText(certificate.subject);
+  switch (result.kind) {
+    case 'valid':
+      return true;
+    case 'invalid': {
+      const wanted = certificate.extensions.authorityKeyIdentifier;
+      const offered = issuer.extensions.subjectKeyIdentifier;
+      const named = wanted !== undefined && offered !== undefined && equalBytes(wanted, offered);
+      if (named) {
+        faults.push(fault('FAILED', 'SIG_CRYPTO_FAILURE', { certificate: subject, rule: result.rule }));
+      }
+      return false;
+    }
+    case 'refused':
+      faults.push(
+        fault('INDETERMINATE', 'CRYPTO_CONSTRAINTS_FAILURE', { certificate: subject, what: result.what }),
+      );
+      return false;
+    case 'unsupported':
+      faults.push(fault('INDETERMINATE', 'X_UNSUPPORTED', { certificate: subject, what: result.what }));
+      return false;
+  }
+}
+
+function withoutPath(input: PathInput, search: Search): PathResult {
+  // A link that could not be judged may be the right one; only then a signature that does not hold is the answer.
+  const open = search.faults.find(({ status }) => status === 'INDETERMINATE');
+  if (open !== undefined) return undecided(input, open);
+  const [broken] = search.faults;
+  if (broken !== undefined && search.ends.length === 0) {
+    return { ...undecided(input, broken), status: 'FAILED' };
+  }
+  const [end] = search.ends;
+  const missing = fault('INDETERMINATE', 'NO_CERTIFICATE_CHAIN_FOUND', {
+    certificate: nameText(input.certificate.subject),
+    issuer: nameText(input.certificate.issuer),
+  });
+  if (end === undefined) return { ...undecided(input, missing), next: { code: 'add_anchor' } };
+  return {
+    ...undecided(input, missing),
+    next: { code: 'trust_anchor', detail: { name: nameText(end.subject), sha256: end.fingerprint } },
+  };
+}
+
+function undecided(input: PathInput, { reason }: Fault): PathResult {
+  return { status: 'INDETERMINATE', reason, certificates: [input.certificate], revocationChecked: false };
+}
+
+function placed(path: CandidatePath): Pick<PathResult, 'certificates' | 'anchor'> {
+  return { certificates: [...path.certificates].reverse(), anchor: path.anchor };
+}
+
+/** Judges revocation within one path, and remembers whether every answer was a plain "not revoked". */
+function revocationJudge(
+  path: CandidatePath,
+  input: PathInput,
+  memo: SignatureMemo,
+  pending: readonly Certificate[],
+): {
+  readonly judge: (certificate: Certificate, issuer: Certificate) => Fault | undefined;
+  allGood(): boolean;
+} {
+  const { revocation = 'at-hand', crls = [], moment } = input;
+  let good = revocation !== 'none';
+  const judgeOne = (certificate: Certificate, issuer: Certificate): Fault | undefined => {
+    if (revocation === 'none') return undefined;
+    if (revocation === 'at-hand' && !crls.some((crl) => sameName(crl.issuer, certificate.issuer))) {
+      good = false;
+      return undefined;
+    }
+    const status = revocationByLists(certificate, crls, moment, (crl) =>
+      judgeCrlSigner(crl, issuer, path.anchor, input, memo, pending),
+    );
+    if (status.kind === 'good') return undefined;
+    good = false;
+    const subject = nameText(certificate.subject);
+    if (status.kind === 'unknown') {
+      return status.unsupported
+        ? fault('INDETERMINATE', 'X_UNSUPPORTED', { certificate: subject, what: status.what })
+        : fault('INDETERMINATE', 'TRY_LATER', { certificate: subject, rule: status.what });
+    }
+    const revokedAt = new Date(status.entry.revokedAt).toISOString();
+    const detail = { certificate: subject, revokedAt, reason: status.entry.reason ?? 0 };
+    // Revoked after the proven time: the signature was made while the certificate stood (EN 319 102-1 §5.6.2.4).
+    if (moment.proven)
+      return status.entry.revokedAt > moment.at ? undefined : fault('FAILED', 'REVOKED', detail);
+    const last = certificate === path.certificates.at(-1);
+    return fault('INDETERMINATE', last ? 'REVOKED_NO_POE' : 'REVOKED_CA_NO_POE', detail);
+  };
+  return { judge: judgeOne, allGood: () => good };
+}
+
+/**
+ * RFC 5280 §6.3.3 (f), (g): the list is signed by the key of the issuer, or by another key that a certificate of
+ * the same name binds under the same anchor, and that key may sign lists.
+ */
+function judgeCrlSigner(
+  crl: Crl,
+  issuer: Certificate,
+  anchor: TrustAnchor,
+  input: PathInput,
+  memo: SignatureMemo,
+  pending: readonly Certificate[],
+): 'valid' | 'invalid' | { readonly unsupported: string } {
+  let unsupported: string | undefined;
+  for (const signer of [issuer, anchor.certificate, ...input.others]) {
+    if (!sameName(signer.subject, crl.issuer)) continue;
+    const usage = signer.extensions.keyUsage;
+    if (usage !== undefined && !usage.has('cRLSign')) continue;
+    const result = verifySigned(crl, signer, 'crl', input.algorithms, memo);
+    if (result.kind === 'unsupported' || result.kind === 'refused') unsupported = result.what;
+    if (result.kind !== 'valid') continue;
+    // The issuer stands in the path that is being judged, the anchor is pinned.
+    if (signer === issuer || signer === anchor.certificate) return 'valid';
+    if (pending.length >= 3 || pending.some((one) => sameCertificate(one, signer))) continue;
+    const own = judge({ ...input, certificate: signer, anchors: [anchor], policies: {} }, memo, [
+      ...pending,
+      signer,
+    ]);
+    if (own.status === 'PASSED') return 'valid';
+  }
+  return unsupported === undefined ? 'invalid' : { unsupported };
+}

@@ -1,0 +1,101 @@
+/** What the readers of known-answer sets share: files by name, cases from JSON, and how answers are classified. */
+import { readUtf8 } from '../bytes.ts';
+import type { Reason, Status } from '../check.ts';
+import { ProofError, unreadable } from '../errors.ts';
+import { readJson, type Json, type JsonObject } from '../json.ts';
+
+/** The files of a set: path below its folder, with `/`, to content. */
+export type VectorFiles = ReadonlyMap<string, Uint8Array>;
+
+/** `unsupported`: a valid case of a kind on the closed list (DSA, delta and indirect lists), answered INDETERMINATE. */
+export type VectorOutcome = 'agree' | 'false-accept' | 'false-reject' | 'unsupported';
+
+export interface VectorResult {
+  readonly name: string;
+  readonly expected: 'valid' | 'invalid';
+  readonly got: Status | 'UNREADABLE';
+  readonly outcome: VectorOutcome;
+  /** The reason behind what was got: a code and its detail. */
+  readonly reason?: Reason;
+}
+
+/** A judgement in the terms of a set. */
+export interface VectorAnswer {
+  readonly status: Status;
+  readonly reason?: Reason | undefined;
+}
+
+/** Runs one case; evidence that cannot be read is an answer too. */
+export function runCase(
+  name: string,
+  expected: 'valid' | 'invalid',
+  judge: () => VectorAnswer,
+): VectorResult {
+  try {
+    const { status, reason } = judge();
+    const outcome = outcomeOf(expected, status, reason);
+    return { name, expected, got: status, outcome, ...(reason === undefined ? {} : { reason }) };
+  } catch (error) {
+    if (!(error instanceof ProofError)) throw error;
+    const outcome = expected === 'invalid' ? 'agree' : 'false-reject';
+    const reason: Reason = { code: 'X_UNREADABLE', detail: { message: error.message } };
+    return { name, expected, got: 'UNREADABLE', outcome, reason };
+  }
+}
+
+function outcomeOf(expected: 'valid' | 'invalid', status: Status, reason: Reason | undefined): VectorOutcome {
+  if (expected === 'invalid') return status === 'PASSED' ? 'false-accept' : 'agree';
+  if (status === 'PASSED') return 'agree';
+  return isOnClosedList(reason) ? 'unsupported' : 'false-reject';
+}
+
+/** What a set may ask and these rules do not judge; nothing else counts as unsupported. */
+const closedList = [/^DSA\b/, /^delta revocation list$/, /^indirect revocation list$/];
+
+function isOnClosedList(reason: Reason | undefined): boolean {
+  const what = reason?.code === 'X_UNSUPPORTED' ? reason.detail?.['what'] : undefined;
+  return typeof what === 'string' && closedList.some((form) => form.test(what));
+}
+
+/** The objects of every JSON file that holds a list of cases. */
+export function casesOf(files: VectorFiles): JsonObject[] {
+  return [...files].flatMap(([path, bytes]) => {
+    if (!path.endsWith('.json')) return [];
+    const list = readJson(readUtf8(bytes, path), path);
+    if (!Array.isArray(list)) throw unreadable(path, 'a list of cases');
+    return (list as readonly Json[]).map((item) => objectOf(item, path)); // Array.isArray loses the element type.
+  });
+}
+
+function objectOf(value: Json, subject: string): JsonObject {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw unreadable(subject, 'an object');
+  return value as JsonObject; // What is left of Json once arrays are out; Array.isArray does not narrow readonly ones.
+}
+
+export function optionalObject(source: JsonObject, key: string): JsonObject | undefined {
+  const value = source[key];
+  return value === undefined ? undefined : objectOf(value, key);
+}
+
+export function textOf(source: JsonObject, key: string): string {
+  const value = source[key];
+  if (typeof value !== 'string') throw unreadable(key, 'a text');
+  return value;
+}
+
+export function textsOf(source: JsonObject, key: string): string[] {
+  const value = source[key] ?? [];
+  if (!Array.isArray(value)) throw unreadable(key, 'a list of texts');
+  return (value as readonly Json[]).map((item) => {
+    // Array.isArray loses the element type.
+    if (typeof item !== 'string') throw unreadable(key, 'a list of texts');
+    return item;
+  });
+}
+
+/** A file by its name, in whichever folder of the set it lies. */
+export function fileNamed(files: VectorFiles, name: string): Uint8Array {
+  for (const [path, bytes] of files) if (path === name || path.endsWith(`/${name}`)) return bytes;
+  throw unreadable(name, 'a file of the set');
+}

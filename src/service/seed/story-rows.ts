@@ -7,6 +7,7 @@ export type Conservation = 'NOM151' | 'MERKLEIZED' | 'WITNESS_CO';
 export type Template =
   | 'lease'
   | 'employment'
+  | 'settlement'
   | 'confidentiality'
   | 'supply'
   | 'minutes'
@@ -223,7 +224,7 @@ export const requestRows: readonly RequestRow[] = [
   C(
     'finiquito-herrera',
     37,
-    'employment',
+    'settlement',
     'Finiquito, E. Herrera Cámara',
     all('rodrigo-aranda', 'elsa-herrera'),
   ),
@@ -271,7 +272,7 @@ export const requestRows: readonly RequestRow[] = [
       debt: { amount: '96750.50', debtor: 'istmo', creditor: 'maria-ortega' },
     },
   ),
-  C('finiquito-trevino', 14, 'employment', 'Finiquito, J. I. Treviño Garza', [
+  C('finiquito-trevino', 14, 'settlement', 'Finiquito, J. I. Treviño Garza', [
     ['rodrigo-aranda', 'rejected'],
     ['jorge-trevino', 'rejected'],
   ]),

@@ -1,0 +1,261 @@
+import { createHash } from 'node:crypto';
+import { PDFDocument } from 'pdf-lib';
+import { describe, expect, test } from 'vitest';
+import { numberInWords, pesosInWords, withThousands } from './amount-in-words.ts';
+import { isCurp } from './curp.ts';
+import { renderDocument } from './documents.ts';
+import { createRandom } from './random.ts';
+import { isRfc } from './rfc.ts';
+import { batchesOf, planStory, witnessesOf } from './story.ts';
+import type { SeedRequest, Story } from './story.ts';
+
+const now = new Date('2026-11-20T15:42:00Z');
+const story = planStory(4310, now);
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const answers = (request: SeedRequest): string =>
+  request.invites.map(({ answer }) => answer.status[0]).join('');
+
+describe('the story', () => {
+  test('the same seed and instant tell the same story, another seed another', () => {
+    expect(planStory(4310, now)).toEqual(story);
+    expect(planStory(4311, now).requests[0]?.id).not.toBe(story.requests[0]?.id);
+  });
+
+  test('holds whenever it is told: a year of starts, at every hour', () => {
+    for (let i = 0; i < 60; i += 1) {
+      const at = new Date(now.getTime() + i * 6.13 * 86_400_000 + i * 3_600_000);
+      checkTimes(planStory(i, at), at);
+    }
+  });
+
+  function checkTimes(told: Story, at: Date): void {
+    for (const request of told.requests) {
+      const times = [request.createdAt, request.updatedAt, request.sentAt, request.finalizedAt];
+      for (const time of times) expect(time === undefined || time <= at).toBe(true);
+      for (const { createdAt, answer } of request.invites) {
+        expect(createdAt >= request.createdAt && createdAt <= at).toBe(true);
+        if (answer.status === 'pending') continue;
+        expect(answer.at > createdAt && answer.at > request.sentAt! && answer.at <= at).toBe(true);
+      }
+    }
+    for (const { createdAt, nom151At, merkleizedAt, externalAt } of witnessesOf(told)) {
+      const processed = [nom151At, merkleizedAt, externalAt].filter((time) => time !== undefined);
+      expect(processed.length).toBeGreaterThan(0);
+      for (const time of processed) expect(time >= createdAt && time <= at).toBe(true);
+    }
+  }
+
+  test('every id is an object identifier and stands once', () => {
+    const ids = [
+      ...[story.organizations, story.subjects, story.links, story.members, story.requests].flat(),
+      ...story.requests.flatMap(({ invites }) => invites),
+      ...witnessesOf(story),
+    ].map(({ id }) => id);
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{24}$/);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('there are two organizations, a dozen subjects and more than forty requests', () => {
+    expect(story.organizations).toHaveLength(2);
+    expect(story.subjects).toHaveLength(12);
+    expect(story.requests.length).toBeGreaterThanOrEqual(40);
+  });
+
+  test('every subject has a valid RFC and CURP of its own, and companies those of a representative', () => {
+    for (const { RFC, CURP, name } of story.subjects) {
+      expect(isRfc(RFC)).toBe(true);
+      expect(isCurp(CURP)).toBe(true);
+      expect((name.representative === undefined) === (RFC.length === 13)).toBe(true);
+    }
+    expect(new Set(story.subjects.map(({ RFC }) => RFC)).size).toBe(12);
+    expect(new Set(story.subjects.map(({ certificate }) => certificate.serial)).size).toBe(12);
+  });
+
+  test('some are linked to nobody, one certificate is revoked, one expired, one about to', () => {
+    expect(story.subjects.filter(({ linkedTo }) => linkedTo.length === 0)).toHaveLength(2);
+    const certificates = story.subjects.map(({ certificate }) => certificate);
+    expect(certificates.filter(({ revoked }) => revoked !== undefined)).toHaveLength(1);
+    const days = certificates.map(({ notAfter }) => (notAfter.getTime() - now.getTime()) / 86_400_000);
+    expect(days.filter((left) => left < 0)).toHaveLength(1);
+    expect(days.filter((left) => left > 0 && left < 14)).toHaveLength(1);
+  });
+
+  test('nobody is invited without a link made before', () => {
+    for (const { organization, invites } of story.requests) {
+      for (const { subject, createdAt } of invites) {
+        const link = story.links.find((one) => one.subject === subject && one.organization === organization);
+        expect(link && link.createdAt < createdAt).toBe(true);
+      }
+    }
+  });
+
+  test('nobody signs with a certificate that is not yet valid, expired or revoked', () => {
+    let signatures = 0;
+    for (const { subject, answer } of story.requests.flatMap(({ invites }) => invites)) {
+      if (answer.status !== 'signed') continue;
+      const { certificate } = story.subjects.find(({ key }) => key === subject)!;
+      expect(answer.at > certificate.notBefore && answer.at < certificate.notAfter).toBe(true);
+      expect(certificate.revoked === undefined || answer.at < certificate.revoked.at).toBe(true);
+      signatures += 1;
+    }
+    expect(signatures).toBeGreaterThan(60);
+  });
+
+  test('requests stand in every state', () => {
+    const { requests } = story;
+    const exists = (state: (request: SeedRequest) => boolean) => expect(requests.some(state)).toBe(true);
+    exists(({ draft, invites }) => draft && invites.length === 0);
+    exists(({ draft, invites }) => draft && invites.length > 0);
+    exists((request) => !request.draft && /^p+$/.test(answers(request)));
+    exists((request) => /^s+p+$/.test(answers(request)) && request.finalizedAt === undefined);
+    exists((request) => answers(request).includes('r') && answers(request).includes('p'));
+    exists(
+      (request) => answers(request).includes('r') && answers(request).includes('s') && request.witness !== undefined,
+    );
+    exists((request) => /^r+$/.test(answers(request)) && request.witness === undefined);
+    exists((request) => /^s+$/.test(answers(request)) && request.witness !== undefined);
+    for (const kind of ['PDF', 'RAW', 'JSON', 'IOU']) exists((request) => request.kind === kind);
+  });
+
+  test('a request is finalized exactly when all have answered, and witnessed exactly when somebody signed', () => {
+    for (const request of story.requests) {
+      const all = !request.draft && request.invites.length > 0 && !answers(request).includes('p');
+      expect(request.finalizedAt !== undefined).toBe(all);
+      expect(request.witness !== undefined).toBe(all && answers(request).includes('s'));
+      expect(request.rejectedAt !== undefined).toBe(answers(request).includes('r'));
+    }
+  });
+
+  test('the first organization has at least eight document witnesses by each strategy', () => {
+    const id = 'ceibal';
+    const documents = [
+      ...story.requests.flatMap(({ witness }) => (witness === undefined ? [] : [witness])),
+      ...story.witnesses,
+    ].filter(({ organization }) => organization === id);
+    const count = (strategy: 'nom151At' | 'merkleizedAt' | 'externalAt') =>
+      documents.filter((witness) => witness[strategy] !== undefined).length;
+    expect(count('nom151At')).toBeGreaterThanOrEqual(8);
+    expect(count('merkleizedAt')).toBeGreaterThanOrEqual(8);
+    expect(count('externalAt')).toBeGreaterThanOrEqual(8);
+  });
+
+  test('a batch holds each of its witnesses once, none made after it', () => {
+    for (const strategy of ['merkleizedAt', 'externalAt'] as const) {
+      const batches = batchesOf(story, strategy);
+      const all = batches.flatMap(({ witnesses }) => witnesses);
+      expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+      expect(all).toHaveLength(
+        witnessesOf(story).filter((witness) => witness[strategy] !== undefined).length,
+      );
+      for (const { at, witnesses } of batches)
+        for (const { createdAt } of witnesses) expect(createdAt <= at).toBe(true);
+    }
+  });
+});
+
+describe('the documents', () => {
+  test('the same story gives the same bytes, and no two documents are alike', async () => {
+    const render = async (told: Story) => {
+      const hashes: string[] = [];
+      for (const request of told.requests) hashes.push(sha256(await renderDocument(request, told)));
+      return hashes;
+    };
+    const hashes = await render(story);
+    expect(await render(planStory(4310, now))).toEqual(hashes);
+    expect(new Set(hashes).size).toBe(story.requests.length);
+  });
+
+  test('a PDF opens, has one to six pages and the title and date of its request', async () => {
+    for (const request of story.requests.filter(({ kind }) => kind === 'PDF')) {
+      const pdf = await PDFDocument.load(await renderDocument(request, story), { updateMetadata: false });
+      expect(pdf.getPageCount()).toBeGreaterThanOrEqual(request.pages);
+      expect(pdf.getPageCount()).toBeLessThanOrEqual(6);
+      expect(pdf.getTitle()).toBe(request.name);
+      expect(Math.abs(pdf.getCreationDate()!.getTime() - request.createdAt.getTime())).toBeLessThan(1000);
+    }
+  });
+
+  test('a pagaré says the amount that its data carry, in figures and in words', async () => {
+    const debts = story.requests.filter(({ iou }) => iou !== undefined);
+    expect(debts.length).toBeGreaterThan(3);
+    for (const request of debts) {
+      const text = Buffer.from(await renderDocument(request, story)).toString('utf8');
+      expect(text).toContain(`$${withThousands(request.iou!.amount)} M.N.`);
+      expect(text).toContain(pesosInWords(request.iou!.amount));
+      expect(request.iou!.debtor).not.toBe(request.iou!.creditor);
+      expect(text).not.toContain('undefined');
+    }
+  });
+
+  test('a notice is JSON', async () => {
+    for (const request of story.requests.filter(({ kind }) => kind === 'JSON')) {
+      const notice = JSON.parse(Buffer.from(await renderDocument(request, story)).toString('utf8'));
+      expect(notice.titulares).toHaveLength(request.invites.length);
+    }
+  });
+});
+
+describe('amounts in words', () => {
+  test.each([
+    ['0.50', 'CERO PESOS 50/100 M.N.'],
+    ['1.00', 'UN PESO 00/100 M.N.'],
+    ['21.00', 'VEINTIÚN PESOS 00/100 M.N.'],
+    ['101.10', 'CIENTO UN PESOS 10/100 M.N.'],
+    ['1000', 'MIL PESOS 00/100 M.N.'],
+    ['96750.50', 'NOVENTA Y SEIS MIL SETECIENTOS CINCUENTA PESOS 50/100 M.N.'],
+    ['1000000.00', 'UN MILLÓN DE PESOS 00/100 M.N.'],
+    ['1250000.00', 'UN MILLÓN DOSCIENTOS CINCUENTA MIL PESOS 00/100 M.N.'],
+    ['31021500.00', 'TREINTA Y UN MILLONES VEINTIÚN MIL QUINIENTOS PESOS 00/100 M.N.'],
+  ])('%s is %s', (amount, words) => {
+    expect(pesosInWords(amount)).toBe(words);
+  });
+
+  test('no two numbers are said alike', () => {
+    const said = Array.from({ length: 5000 }, (_, i) => numberInWords(i * 37));
+    expect(new Set(said).size).toBe(5000);
+  });
+
+  test('commas stand between thousands', () => {
+    expect(withThousands('1250000.50')).toBe('1,250,000.50');
+    expect(withThousands('999.00')).toBe('999.00');
+  });
+});
+
+describe('rates', () => {
+  test('weeks follow each other to the present one, and every figure is consistent with its inverse', () => {
+    const { rates } = story;
+    expect(rates.at(-1)!.id).toBe(Math.floor(now.getTime() / 1000 / 604_800) * 604_800);
+    expect(rates.length).toBeGreaterThanOrEqual(104);
+    rates.forEach((rate, i) => {
+      expect(rate.id % 604_800).toBe(0);
+      if (i > 0) expect(rate.id - rates[i - 1]!.id).toBe(604_800);
+      expect(rate.low).toBeLessThanOrEqual(Math.min(rate.open, rate.close, rate.average));
+      expect(rate.high).toBeGreaterThanOrEqual(Math.max(rate.open, rate.close, rate.average));
+      expect(rate.low).toBeGreaterThan(16.5);
+      expect(rate.high).toBeLessThan(20.5);
+      expect(rate.inverseOpen).toBeCloseTo(1 / rate.open, 12);
+      expect(rate.inverseClose).toBeCloseTo(1 / rate.close, 12);
+      expect(rate.inverseLow).toBeCloseTo(1 / rate.high, 12);
+      expect(rate.inverseHigh).toBeCloseTo(1 / rate.low, 12);
+      expect(rate.count).toBeGreaterThan(0);
+    });
+  });
+});
+
+describe('chance', () => {
+  test('a stream is repeatable and a fork of it leaves it as it was', () => {
+    const draw = (fork: boolean) => {
+      const random = createRandom(7);
+      if (fork) random.fork('aside').next();
+      return [random.next(), random.integer(1, 6), random.hex(4)];
+    };
+    expect(draw(true)).toEqual(draw(false));
+    expect(createRandom(7).fork('a').next()).not.toBe(createRandom(7).fork('b').next());
+  });
+
+  test('whole numbers stay within both ends and reach them', () => {
+    const random = createRandom(1);
+    const drawn = new Set(Array.from({ length: 400 }, () => random.integer(1, 6)));
+    expect([...drawn].sort()).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+});

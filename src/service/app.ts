@@ -1,0 +1,127 @@
+import { Hono } from 'hono';
+import { performance } from 'node:perf_hooks';
+import type { BindingDeps } from './http/binding.ts';
+import { Fault } from './domain/fault.ts';
+import { answerFault, answerJson } from './http/answer.ts';
+import { createAuthentication } from './http/authentication.ts';
+import { bindOperations, MethodNotAllowed, methodNotAllowed } from './http/binding.ts';
+import { secure } from './http/headers.ts';
+import { guardHost } from './http/hosts.ts';
+import type { Log, RequestFacts } from './http/log.ts';
+import { describeInterface } from './http/openapi.ts';
+import type { Pages } from './http/pages.ts';
+import type { Core } from './http/ports.ts';
+import { createRateLimit } from './http/rate-limit.ts';
+import { bindSandbox } from './http/sandbox.ts';
+import { receiveUpload } from './http/uploads.ts';
+import { createUpstream } from './http/upstream.ts';
+import type { Settings } from './settings.ts';
+
+export interface AppDeps {
+  /** What answers, undefined until it is there: until then operations are 503. */
+  readonly core: () => Core | undefined;
+  readonly log: Log;
+  /** The port by which callers reach the service: known only once it listens. */
+  readonly port: () => number;
+  /** The built dashboard; without it only the interface is served. */
+  readonly pages?: Pages | undefined;
+  readonly checkAnswer?: BindingDeps['checkAnswer'];
+  /** Milliseconds for counting and timing, never going back. */
+  readonly tick?: (() => number) | undefined;
+}
+
+export type App = Hono<{ Variables: RequestFacts }>;
+
+/** The whole service as one function from a request to an answer. */
+export function createApp(settings: Settings, deps: AppDeps): App {
+  const { log, port } = deps;
+  const tick = deps.tick ?? (() => performance.now());
+  const core = (): Core => {
+    const found = deps.core();
+    if (!found) throw new Fault('unavailable', 'The service is starting.', { retryAfter: 1, rule: 'ST-3' });
+    return found;
+  };
+  const app: App = new Hono();
+
+  app.use(async (context, next) => {
+    const start = tick();
+    await next();
+    secure(context.res);
+    tell(log, context.req.method, context.var, context.res.status, tick() - start);
+  });
+  app.use(async (context, next) => {
+    guardHost(context.req.raw, settings, port());
+    await next();
+  });
+
+  app.all('/healthz', (context) => {
+    context.set('route', '/healthz');
+    return answerJson({ status: 'alive' });
+  });
+  app.all('/readyz', async (context) => {
+    context.set('route', '/readyz');
+    const ready = settings.upstream ? true : ((await deps.core()?.ready()) ?? false);
+    const state = { status: ready ? 'ready' : 'starting', sandbox: settings.sandbox, tier: settings.tier };
+    const about = settings.upstream ? { ...state, upstream: settings.upstream.host } : state;
+    return answerJson(about, ready ? 200 : 503, new Headers(ready ? {} : { 'retry-after': '1' }));
+  });
+
+  if (settings.upstream) {
+    const forward = createUpstream(settings.upstream);
+    app.all('/rest/v1/*', (context) => {
+      context.set('route', '/rest/v1/**');
+      return forward(context.req.raw);
+    });
+  } else {
+    const limit = createRateLimit(settings.rate, tick);
+    const authenticate = createAuthentication(() => core().credentials, limit);
+    const describe = (): unknown => describeInterface(settings.tier);
+    app.route(
+      '/rest/v1',
+      bindOperations({ settings, core, authenticate, describe, checkAnswer: deps.checkAnswer }),
+    );
+    app.route('/sandbox', bindSandbox({ settings, core, port }));
+    app.all('/uploads/:token', (context) => {
+      context.set('route', '/uploads/{token}');
+      if (context.req.method !== 'PUT') methodNotAllowed(context.req.method, 'PUT');
+      return receiveUpload(core().uploads, context.req.param('token'), context.req.raw, settings.uploadMax);
+    });
+  }
+
+  app.notFound(async (context) => {
+    const { method, path } = context.req;
+    const page = isPageRequest(method, path) ? await deps.pages?.answer(context.req.raw) : undefined;
+    if (page) return page;
+    return answerFault(new Fault('not-found', 'There is nothing at this address.', { rule: 'ER-4' }));
+  });
+  app.onError((error, context) => {
+    if (error instanceof MethodNotAllowed) {
+      const answer = answerFault(error);
+      answer.headers.set('allow', error.allow);
+      return answer;
+    }
+    if (error instanceof Fault) return answerFault(error);
+    log.error({ err: error, route: context.var.route, operation: context.var.operation }, 'a request failed');
+    return answerFault(new Fault('internal', 'The service failed; its log says where.'));
+  });
+  return app;
+}
+
+/** `/sandbox` itself is a page of the dashboard; what is below it, and `/rest`, never is (Rule ER-4). */
+function isPageRequest(method: string, path: string): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  return !/^\/(rest|uploads)(\/|$)|^\/sandbox\//.test(path);
+}
+
+function tell(log: Log, method: string, facts: Partial<RequestFacts>, status: number, took: number): void {
+  const { route, operation, caller, unknown } = facts;
+  const who = caller?.kind === 'key' ? caller.keyId : caller?.kind === 'token' ? caller.subjectId : undefined;
+  const line = { method, route, operation, who, status, ms: Math.round(took) };
+  if (unknown && unknown.length > 0)
+    log.info({ ...line, unknown: unknown.map(shownName) }, 'unknown parameters');
+  else if (status >= 500) log.warn(line, 'answered');
+  else log.debug(line, 'answered');
+}
+
+/** A name of a parameter as it may stand in a log. */
+const shownName = (name: string): string => (/^[\w.-]{1,80}$/.test(name) ? name : '?');

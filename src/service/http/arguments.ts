@@ -1,0 +1,159 @@
+import type { z } from 'zod/mini';
+import type { Argument } from '#contract/arguments.ts';
+import { ListLimit } from '#contract/arguments.ts';
+import { filterDepth, maxFilterDepth, whereSchema } from '#contract/filters.ts';
+import type { FilterGrammar, Where } from '#contract/filters.ts';
+import { readNestedArgument } from '#contract/nested-lists.ts';
+import type { NestedArgument } from '#contract/nested-lists.ts';
+import type { Operation } from '#contract/operations.ts';
+import type { NestedValue } from '../domain/call.ts';
+import { Fault } from '../domain/fault.ts';
+import { InputFault } from './answer.ts';
+import { parseWith } from './issues.ts';
+import { single } from './query.ts';
+import type { RawQuery } from './query.ts';
+import { JsonError, readJson } from './read-json.ts';
+import { unsoundText } from './soundness.ts';
+
+export interface ReadArguments {
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly nested: readonly NestedValue[];
+  /** Names that the operation does not have: ignored, and told to the log (Rule WI-2). */
+  readonly unknown: readonly string[];
+}
+
+/**
+ * Reads every argument of an operation, exactly (Rules WI-1, WI-2, WI-3, WI-11).
+ *
+ * @throws Fault 400 that names the parameter
+ */
+export function readArguments(operation: Operation, raw: RawQuery): ReadArguments {
+  const query: Record<string, unknown> = {};
+  const known = operation.query ?? {};
+  for (const [name, argument] of Object.entries(known)) {
+    const text = single(raw, name);
+    if (text !== undefined) query[name] = readArgument(name, argument, text);
+    else if (argument.required) throw malformed(name, 'is required');
+  }
+  const nested: NestedValue[] = [];
+  const unknown: string[] = [];
+  for (const name of raw.keys()) {
+    if (Object.hasOwn(known, name)) continue;
+    const argument = readNestedArgument(operation, name);
+    const text = argument && single(raw, name);
+    if (argument && text !== undefined)
+      nested.push({ argument, value: readNestedText(name, argument, text) });
+    else unknown.push(name);
+  }
+  return { query, nested, unknown };
+}
+
+/** A nested argument that stands in a body: its value is JSON already. */
+export function readNestedValue(name: string, argument: NestedArgument, value: unknown): unknown {
+  const { suffix, grammar } = argument;
+  if (suffix === 'where') return checkWhere(name, follow(name, nestedWhere(grammar), value));
+  if (suffix === 'limit') return follow(name, ListLimit, value);
+  if (typeof value !== 'string') throw malformed(name, 'expected text');
+  return readListText(name, argument, value);
+}
+
+/** The arguments that select one page of one collection may not contradict each other (Rule WI-8). */
+export function checkNested(nested: readonly NestedValue[]): void {
+  const cursors = new Set<string>();
+  for (const { argument } of nested) {
+    if (argument.suffix !== 'before' && argument.suffix !== 'after') continue;
+    const collection = argument.path.join('.');
+    if (cursors.has(collection)) throw malformed(collection, 'before and after cannot both be given');
+    cursors.add(collection);
+  }
+}
+
+export function malformed(name: string, why: string, rule?: string): Fault {
+  return new Fault('malformed-argument', `${name}: ${why}.`, { path: [name], ...(rule ? { rule } : {}) });
+}
+
+function readArgument(name: string, argument: Argument, text: string): unknown {
+  const { kind, schema } = argument;
+  switch (kind) {
+    case 'flag':
+      if (text !== 'true' && text !== 'false') throw malformed(name, 'expected true or false');
+      return text === 'true';
+    case 'integer':
+      return follow(name, schema, wholeNumber(name, text));
+    case 'scalar':
+      return follow(name, schema, text);
+    case 'match':
+      return readMatch(name, schema, text);
+    case 'range':
+    case 'object':
+      return follow(name, schema, parseJson(name, text));
+    case 'where':
+      // The schema of a `where` argument is one of the three grammars; its value is a Where.
+      return checkWhere(name, follow(name, schema, parseJson(name, text)) as Where);
+  }
+}
+
+/** A bare value means `eq`; where the schema wants a number, digits are one (Rule WI-1). */
+function readMatch(name: string, schema: z.ZodMiniType, text: string): unknown {
+  const trimmed = text.trimStart();
+  if (trimmed.startsWith('{')) return follow(name, schema, parseJson(name, text));
+  if (trimmed.startsWith('[')) throw malformed(name, 'expected an object or a bare value');
+  const eq = trimmed.startsWith('"') ? parseJson(name, text) : text;
+  const asText = schema.safeParse({ eq });
+  if (!asText.success && /^-?\d{1,15}$/.test(text)) return follow(name, schema, { eq: Number(text) });
+  return follow(name, schema, { eq });
+}
+
+function readNestedText(name: string, argument: NestedArgument, text: string): unknown {
+  if (argument.suffix === 'where') return readNestedValue(name, argument, parseJson(name, text));
+  if (argument.suffix === 'limit') return readNestedValue(name, argument, wholeNumber(name, text));
+  return readListText(name, argument, text);
+}
+
+function readListText(name: string, { suffix, grammar }: NestedArgument, text: string): string {
+  if (text.includes('\0')) throw malformed(name, 'has a NUL character');
+  if (text.length > 1024) throw malformed(name, 'expected at most 1024 characters');
+  if (suffix === 'orderDirection' && text !== 'asc' && text !== 'desc')
+    throw malformed(name, 'expected asc or desc');
+  if (suffix === 'orderBy' && !Object.hasOwn(grammar.columns, text))
+    throw malformed(name, `expected one of ${Object.keys(grammar.columns).join(', ')}`);
+  return text;
+}
+
+const whereByGrammar = new Map<string, z.ZodMiniType<Where>>();
+
+function nestedWhere(grammar: FilterGrammar): z.ZodMiniType<Where> {
+  const schema = whereByGrammar.get(grammar.name) ?? whereSchema(grammar);
+  whereByGrammar.set(grammar.name, schema);
+  return schema;
+}
+
+function checkWhere(name: string, where: Where): Where {
+  if (filterDepth(where) > maxFilterDepth)
+    throw malformed(name, `nests AND and OR deeper than ${maxFilterDepth}`, 'WI-3');
+  return where;
+}
+
+function wholeNumber(name: string, text: string): number {
+  if (!/^-?\d{1,15}$/.test(text)) throw malformed(name, 'expected a whole number');
+  return Number(text);
+}
+
+function parseJson(name: string, text: string): unknown {
+  try {
+    return readJson(text);
+  } catch (error) {
+    if (error instanceof JsonError) throw malformed(name, `${error.message}; expected JSON text`, 'WI-1');
+    throw error;
+  }
+}
+
+function follow<S extends z.ZodMiniType>(name: string, schema: S, value: unknown): z.infer<S> {
+  const parsed = parseWith(schema, value, [name]);
+  if ('reasons' in parsed) throw new InputFault('malformed-argument', parsed.reasons);
+  const unsound = unsoundText(parsed.value, [name]);
+  // A NUL in plain text is a rule broken (Rule UP-3), everything else a malformed argument.
+  if (unsound)
+    throw new InputFault(typeof value === 'string' ? 'unprocessable' : 'malformed-argument', [unsound]);
+  return parsed.value;
+}

@@ -1,0 +1,202 @@
+import { Hono } from 'hono';
+import type { Context } from 'hono';
+import { isDeepStrictEqual } from 'node:util';
+import { allOperations } from '#contract/operations.ts';
+import type { Operation, OperationName } from '#contract/operations.ts';
+import { tierIncludes } from '#contract/tiers.ts';
+import type { Caller } from '../domain/caller.ts';
+import type { Call, Handler, NestedValue } from '../domain/call.ts';
+import { Fault } from '../domain/fault.ts';
+import type { Settings } from '../settings.ts';
+import { answerJson, InputFault } from './answer.ts';
+import { checkNested, malformed, readArguments } from './arguments.ts';
+import { readBody } from './body.ts';
+import { answerBytes, isBytesAnswer } from './content.ts';
+import { parseWith } from './issues.ts';
+import type { RequestFacts } from './log.ts';
+import type { Core } from './ports.ts';
+import { queryText, readQuery } from './query.ts';
+import type { RawQuery } from './query.ts';
+
+export interface BindingDeps {
+  readonly settings: Pick<Settings, 'tier'>;
+  readonly core: () => Core;
+  readonly authenticate: (request: Request) => Promise<Caller>;
+  /** What OpenAPI says; the document is made from the same table as the routes. */
+  readonly describe: () => unknown;
+  /** Tests look here whether every answer follows its schema; what it throws becomes a 500. */
+  readonly checkAnswer?: ((name: string, operation: Operation, answer: unknown) => void) | undefined;
+}
+
+type Variables = { Variables: RequestFacts };
+
+/**
+ * Every operation of the table as a route (Rules WI-1 to WI-18, ER-1, ER-4, ST-4): the call is parsed by the
+ * contract, the handler answers, the answer is JSON.
+ */
+export function bindOperations(deps: BindingDeps): Hono<Variables> {
+  const app = new Hono<Variables>();
+  for (const [path, operations] of operationsByPath(deps.settings.tier)) {
+    const allow = allowed(operations);
+    app.all(routeOf(path), async (context) => {
+      context.set('route', `/rest/v1${path}`);
+      const method = context.req.method === 'HEAD' ? 'GET' : context.req.method;
+      if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } });
+      const found = operations.find(([, operation]) => operation.method === method);
+      if (!found) return methodNotAllowed(method, allow);
+      return callOperation(deps, found[0], found[1], context);
+    });
+  }
+  return app;
+}
+
+export function methodNotAllowed(method: string, allow: string): never {
+  throw new MethodNotAllowed(method, allow);
+}
+
+/** 405 says which methods there are (RFC 9110 §15.5.6). */
+export class MethodNotAllowed extends Fault {
+  readonly allow: string;
+
+  constructor(method: string, allow: string) {
+    super('method-not-allowed', `${method.slice(0, 16)} is not offered here; ${allow} are.`, {
+      rule: 'ER-4',
+    });
+    this.allow = allow;
+  }
+}
+
+async function callOperation(
+  deps: BindingDeps,
+  name: string,
+  operation: Operation,
+  context: Context<Variables>,
+): Promise<Response> {
+  context.set('operation', name);
+  const raw = readQuery(queryText(context.req.url));
+  const caller = await identify(deps, operation, context, raw);
+  if (operation.access === 'open') return answerJson(deps.describe());
+  const handler = handlerOf(deps.core(), name);
+  if (!handler) throw new Fault('not-found', 'This service does not offer the operation.', { rule: 'ER-4' });
+  const params = readParams(operation, context);
+  const call = { caller, params, ...(await readCall(operation, raw, context)) };
+  // The table's schemas made these values; for a name known only at run time the compiler cannot see it.
+  const answer = await handler(call as Call<OperationName>);
+  if (isBytesAnswer(answer)) return answerBytes(answer);
+  const told = name === 'signFileUrl' ? withOrigin(answer, context) : answer;
+  deps.checkAnswer?.(name, operation, told);
+  return answerJson(told);
+}
+
+async function identify(
+  deps: BindingDeps,
+  operation: Operation,
+  context: Context<Variables>,
+  raw: RawQuery,
+): Promise<Caller> {
+  if (operation.access === 'open') return { kind: 'anonymous' };
+  const nobody = operation.access === 'key-or-anonymous' && raw.has('anonymousKey');
+  if (nobody && !context.req.raw.headers.has('authorization')) return { kind: 'anonymous' };
+  const caller = await deps.authenticate(context.req.raw);
+  context.set('caller', caller);
+  return caller;
+}
+
+async function readCall(
+  operation: Operation,
+  raw: RawQuery,
+  context: Context<Variables>,
+): Promise<{ query: Readonly<Record<string, unknown>>; input: unknown; nested: readonly NestedValue[] }> {
+  const { query, nested, unknown } = readArguments(operation, raw);
+  const hasBody = operation.input !== undefined || operation.body !== undefined;
+  const sent = hasBody ? await readBody(operation, context.req.raw) : undefined;
+  context.set('unknown', [...unknown, ...(sent?.unknown ?? [])]);
+  if (operation.body && sent) agree('witnessId', query.witnessId, sent.body.witnessId, 'NO-1');
+  const merged = mergeNested(nested, sent?.nested ?? []);
+  checkNested(merged);
+  return { query, input: sent?.input, nested: merged };
+}
+
+/** What stands in the query and in the body must be the same (Rule WI-11). */
+function mergeNested(
+  inQuery: readonly NestedValue[],
+  inBody: readonly (NestedValue & { readonly name: string })[],
+): readonly NestedValue[] {
+  const merged = [...inQuery];
+  for (const { name, argument, value } of inBody) {
+    const twin = inQuery.find(
+      (other) =>
+        other.argument.suffix === argument.suffix && isDeepStrictEqual(other.argument.path, argument.path),
+    );
+    if (twin) agree(name, twin.value, value, 'WI-11');
+    else merged.push({ argument, value });
+  }
+  return merged;
+}
+
+function agree(name: string, inQuery: unknown, inBody: unknown, rule: string): void {
+  const plain = (value: unknown): unknown =>
+    typeof value === 'string' && rule === 'NO-1' ? value.toLowerCase() : value;
+  if (!isDeepStrictEqual(plain(inQuery), plain(inBody)))
+    throw malformed(name, 'the query and the body say different things', rule);
+}
+
+function readParams(operation: Operation, context: Context<Variables>): Record<string, string> {
+  const params: Record<string, string> = {};
+  for (const [name, schema] of Object.entries(operation.params ?? {})) {
+    const text = context.req.param(name) ?? '';
+    const parsed = parseWith(schema, text, [name]);
+    const broken = 'reasons' in parsed || text.includes('\0');
+    if (broken && operation.rules.includes('RT-1'))
+      throw new Fault('not-found', 'There is no such bucket.', { path: [name], rule: 'RT-1' });
+    if ('reasons' in parsed) throw new InputFault('malformed-argument', parsed.reasons);
+    if (broken) throw malformed(name, 'has a NUL character');
+    params[name] = text;
+  }
+  return params;
+}
+
+function handlerOf(core: Core, name: string): Handler<OperationName> | undefined {
+  // The rate families have names of their own beside those of `operations`.
+  const byName = core.handlers as Readonly<Record<string, Handler<OperationName> | undefined>>;
+  return Object.hasOwn(byName, name) ? byName[name] : undefined;
+}
+
+/** An upload address of this service is given without its origin: only here it is known who was asked. */
+function withOrigin(answer: unknown, context: Context<Variables>): unknown {
+  if (answer === null || typeof answer !== 'object' || !('url' in answer)) return answer;
+  if (typeof answer.url !== 'string' || !answer.url.startsWith('/')) return answer;
+  return { ...answer, url: `${originOf(context.req.raw)}${answer.url}` };
+}
+
+/** The origin by which the caller reached the service; a proxy in front may say that it speaks https. */
+export function originOf(request: Request): string {
+  const { protocol, host } = new URL(request.url);
+  const forwarded = request.headers.get('x-forwarded-proto')?.trim().toLowerCase();
+  return `${forwarded === 'https' ? 'https:' : protocol}//${host}`;
+}
+
+type Named = readonly [name: string, operation: Operation];
+
+function operationsByPath(tier: Settings['tier']): ReadonlyMap<string, readonly Named[]> {
+  const byPath = new Map<string, Named[]>();
+  for (const [name, operation] of Object.entries(allOperations)) {
+    if (!tierIncludes(tier, operation.tier)) continue;
+    // Paths differing only in the parameter's name would be one route.
+    const group = byPath.get(operation.path) ?? [];
+    group.push([name, operation]);
+    byPath.set(operation.path, group);
+  }
+  return byPath;
+}
+
+/** A content key has slashes of its own, sent as they are or encoded. */
+function routeOf(path: string): string {
+  return path.replace('/{key}', '/:key{.+}').replace(/\{(\w+)\}/g, ':$1');
+}
+
+function allowed(operations: readonly Named[]): string {
+  const methods = new Set(operations.map(([, operation]) => operation.method as string));
+  if (methods.has('GET')) methods.add('HEAD');
+  return [...methods, 'OPTIONS'].join(', ');
+}

@@ -1,0 +1,48 @@
+import { Hono } from 'hono';
+import { ObjectId } from '#contract/scalars.ts';
+import { Fault } from '../domain/fault.ts';
+import type { Settings } from '../settings.ts';
+import { answerJson } from './answer.ts';
+import { malformed } from './arguments.ts';
+import { methodNotAllowed } from './binding.ts';
+import { guardSandbox } from './hosts.ts';
+import type { RequestFacts } from './log.ts';
+import type { Core, Sandbox } from './ports.ts';
+
+interface SandboxDeps {
+  readonly settings: Pick<Settings, 'host' | 'hosts' | 'sandbox'>;
+  readonly core: () => Core;
+  readonly port: () => number;
+}
+
+/** `/sandbox/*`: the demo's keys and its signers, for this machine only (Rules ST-6, ST-11, ST-12). */
+export function bindSandbox({ settings, core, port }: SandboxDeps): Hono<{ Variables: RequestFacts }> {
+  const app = new Hono<{ Variables: RequestFacts }>();
+  const open = (request: Request): Sandbox => {
+    if (!settings.sandbox) throw new Fault('not-found', 'The sandbox is off.', { rule: 'ST-6' });
+    guardSandbox(request, settings, port());
+    const sandbox = core().sandbox;
+    if (!sandbox) throw new Fault('not-found', 'The sandbox is off.', { rule: 'ST-6' });
+    return sandbox;
+  };
+
+  app.all('/session', async (context) => {
+    context.set('route', '/sandbox/session');
+    const sandbox = open(context.req.raw);
+    if (context.req.method !== 'GET' && context.req.method !== 'HEAD')
+      return methodNotAllowed(context.req.method, 'GET, HEAD');
+    return answerJson(await sandbox.session());
+  });
+
+  for (const action of ['sign', 'reject'] as const)
+    app.all(`/invites/:id/${action}`, async (context) => {
+      context.set('route', `/sandbox/invites/{id}/${action}`);
+      const sandbox = open(context.req.raw);
+      if (context.req.method !== 'POST') return methodNotAllowed(context.req.method, 'POST');
+      const id = context.req.param('id');
+      if (!ObjectId.safeParse(id).success) throw malformed('id', 'expected 24 hexadecimal digits');
+      return answerJson(await sandbox[action](id.toLowerCase()));
+    });
+
+  return app;
+}

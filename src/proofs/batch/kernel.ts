@@ -20,17 +20,20 @@ export interface Moves {
   readonly runs: Uint8Array;
 }
 
+/**
+ * Appends the witnesses in their plain form that begin at byte `at` and are separated by commas, and returns the
+ * place after the last one; `at` itself when the first is not in that form.
+ */
+export type WitnessReader = (at: number, writer: BatchWriter) => number;
+
 export interface Kernel {
   readonly name: 'plain' | 'simd';
   /** Replaces the nodes at `proofs` by their leaves. `recipe` is a place in `batchRecipes`. */
   leaves(recipe: number, nodes: Uint32Array, proofs: Uint32Array): void;
   /** Replaces each moved node by what merging it with its run of siblings, in order, gives. */
   fold(recipe: number, nodes: Uint32Array, siblings: Uint32Array, moves: Moves): void;
-  /**
-   * A fast path of the reader: appends the witnesses in their plain form that begin at `at` and are separated by
-   * commas, and returns the place after the last one; `at` itself when the first is not in that form.
-   */
-  readWitnesses?(text: Uint8Array, at: number, writer: BatchWriter): number;
+  /** A fast path of the reader for one text. */
+  witnessReader?(text: Uint8Array): WitnessReader;
 }
 
 /** The same bytes as words; copied only if they do not lie on a word. */

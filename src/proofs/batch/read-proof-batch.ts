@@ -69,10 +69,11 @@ function readWitnesses(cursor: Cursor, writer: BatchWriter, kernel: Kernel | und
   expect(cursor, '[');
   skipBlanks(cursor);
   if (take(cursor, ']')) return;
+  const readPlain = kernel?.witnessReader?.(cursor.bytes);
   for (;;) {
     skipBlanks(cursor);
     const start = cursor.at;
-    cursor.at = kernel?.readWitnesses?.(cursor.bytes, start, writer) ?? start;
+    cursor.at = readPlain?.(start, writer) ?? start;
     if (cursor.at === start) readWitness(cursor, writer);
     skipBlanks(cursor);
     if (take(cursor, ']')) return;

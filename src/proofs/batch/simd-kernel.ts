@@ -5,16 +5,12 @@
 import { toHex } from '../bytes.ts';
 import { unsupported } from '../errors.ts';
 import { sha256 } from '../hash.ts';
-import type { BatchWriter } from './batch-writer.ts';
 import { kernelSha256 } from './kernel-binary.ts';
-import { itemWords, type Kernel, type Moves } from './kernel.ts';
+import type { KernelExports } from './kernel-exports.ts';
+import { itemWords, type Kernel, type Moves, type WitnessReader } from './kernel.ts';
 import { plainKernel } from './plain-kernel.ts';
-import { batchRecipes, itemBytes } from './proof-batch.ts';
-
-/** What marks a witness without a proof among depths. */
-const noProof = 255;
-/** Zero bytes that the text in the window must be followed by. */
-const slack = 256;
+import { batchRecipes } from './proof-batch.ts';
+import { simdWitnessReader } from './simd-reader.ts';
 
 /**
  * @returns undefined where the engine has no SIMD, forbids WebAssembly, or does not compute what it should;
@@ -60,24 +56,6 @@ function computesAsPlain(kernel: Kernel): boolean {
   });
 }
 
-interface KernelExports {
-  readonly memory: WebAssembly.Memory;
-  prepare(): void;
-  nodes(): number;
-  siblings(): number;
-  depths(): number;
-  roots(): number;
-  window(): number;
-  max_nodes(): number;
-  max_siblings(): number;
-  window_size(): number;
-  leaves(recipe: number, count: number): void;
-  fold(recipe: number, count: number): void;
-  read_elements(from: number): number;
-  elements_read(): number;
-  siblings_read(): number;
-}
-
 class SimdKernel implements Kernel {
   readonly name = 'simd';
   readonly #exports: KernelExports;
@@ -86,11 +64,6 @@ class SimdKernel implements Kernel {
   readonly #nodes: Uint32Array;
   readonly #siblings: Uint32Array;
   readonly #depths: Uint8Array;
-  readonly #roots: Uint8Array;
-  readonly #window: Uint8Array;
-  /** What of which text is in the window. */
-  #text: Uint8Array | undefined;
-  #from = 0;
 
   constructor(instance: WebAssembly.Instance) {
     // The binary is pinned, and these are the functions that its source exports.
@@ -103,8 +76,6 @@ class SimdKernel implements Kernel {
     this.#nodes = new Uint32Array(buffer, kernel.nodes(), this.#maxNodes * itemWords);
     this.#siblings = new Uint32Array(buffer, kernel.siblings(), this.#maxSiblings * itemWords);
     this.#depths = new Uint8Array(buffer, kernel.depths(), this.#maxNodes);
-    this.#roots = new Uint8Array(buffer, kernel.roots(), this.#maxNodes * itemBytes);
-    this.#window = new Uint8Array(buffer, kernel.window(), kernel.window_size() + slack);
     kernel.prepare();
   }
 
@@ -126,59 +97,8 @@ class SimdKernel implements Kernel {
     }
   }
 
-  readWitnesses(text: Uint8Array, at: number, writer: BatchWriter): number {
-    const size = this.#window.length - slack;
-    const inWindow = this.#text === text && at >= this.#from && at < this.#from + size;
-    if (!inWindow) this.#look(text, at);
-    let end = this.#read(at, writer);
-    // The first one may just be cut off by the end of the window.
-    if (end === at && this.#from !== at && this.#from + size < text.length) {
-      this.#look(text, at);
-      end = this.#read(at, writer);
-    }
-    if (end >= text.length) this.#text = undefined;
-    return end;
-  }
-
-  #look(text: Uint8Array, at: number): void {
-    const piece = text.subarray(at, at + this.#window.length - slack);
-    this.#window.set(piece);
-    this.#window.fill(0, piece.length, piece.length + slack);
-    this.#text = text;
-    this.#from = at;
-  }
-
-  #read(at: number, writer: BatchWriter): number {
-    const end = this.#from + this.#exports.read_elements(at - this.#from);
-    const elements = this.#exports.elements_read();
-    const siblings = this.#exports.siblings_read();
-    const depths = this.#depths.subarray(0, elements);
-    writer.expectRoom(elements, siblings);
-    const siblingBytes = new Uint8Array(
-      this.#siblings.buffer,
-      this.#siblings.byteOffset,
-      siblings * itemBytes,
-    );
-    writer.siblings.set(siblingBytes, writer.siblingCount * itemBytes);
-    const nodeBytes = new Uint8Array(this.#nodes.buffer, this.#nodes.byteOffset, elements * itemBytes);
-    if (depths.includes(noProof)) {
-      for (let i = 0; i < elements; i++) {
-        const depth = depths[i] ?? noProof;
-        if (depth === noProof) {
-          writer.addWithoutProof();
-          continue;
-        }
-        const place = writer.count * itemBytes;
-        writer.hashes.set(nodeBytes.subarray(i * itemBytes, (i + 1) * itemBytes), place);
-        writer.roots.set(this.#roots.subarray(i * itemBytes, (i + 1) * itemBytes), place);
-        writer.addProof(depth);
-      }
-    } else {
-      writer.hashes.set(nodeBytes, writer.count * itemBytes);
-      writer.roots.set(this.#roots.subarray(0, elements * itemBytes), writer.count * itemBytes);
-      for (const depth of depths) writer.addProof(depth);
-    }
-    return end;
+  witnessReader(text: Uint8Array): WitnessReader {
+    return simdWitnessReader(this.#exports, text);
   }
 
   /** Fills the siblings and depths for as many moves as fit, from `from` on. Returns the first that does not. */

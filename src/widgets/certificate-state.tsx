@@ -1,0 +1,97 @@
+import CheckIcon from '@mui/icons-material/Check';
+import BlockIcon from '@mui/icons-material/BlockOutlined';
+import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
+import { styled } from '@mui/material/styles';
+import type { Certificate } from '#contract/resources.ts';
+import { ink } from '#ui/ink.ts';
+import { useFormat } from '#ui/use-format.ts';
+import { m } from '#words/words.ts';
+
+/** Days before its end from which a certificate is said to expire soon. */
+export const expiringDays = 30;
+
+export type CertificateStanding = 'valid' | 'expiring' | 'expired' | 'revoked' | 'not-yet' | 'unknown';
+
+/** Where a certificate stands at an instant, by the service's word. */
+export function certificateStanding(
+  certificate: Certificate | null | undefined,
+  now: Date,
+): CertificateStanding {
+  if (!certificate?.notAfter) return certificate?.revoked ? 'revoked' : 'unknown';
+  if (certificate.revoked) return 'revoked';
+  const left = Date.parse(certificate.notAfter) - now.getTime();
+  if (left < 0) return 'expired';
+  if (certificate.notBefore && Date.parse(certificate.notBefore) > now.getTime()) return 'not-yet';
+  return left < expiringDays * 86_400_000 ? 'expiring' : 'valid';
+}
+
+/** Whether a subject with such a certificate can still sign. */
+export function canSign(standing: CertificateStanding): boolean {
+  return standing === 'valid' || standing === 'expiring' || standing === 'unknown';
+}
+
+const Root = styled('span')({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 6,
+  color: ink.text2,
+  fontSize: 12,
+  lineHeight: '16px',
+  '& > svg': { flex: 'none', fontSize: 15 },
+  '&[data-tone="warn"]': { color: ink.indet },
+  '&[data-tone="fail"]': { color: ink.fail },
+});
+
+/** A certificate's standing: shape and words, never a green check (it is the service's word). */
+export function CertificateState({
+  certificate,
+  now,
+}: {
+  certificate: Certificate | null | undefined;
+  now: Date;
+}) {
+  const format = useFormat();
+  const standing = certificateStanding(certificate, now);
+  const day = (text: string | null | undefined): string => (text ? format.day(new Date(text)) : '');
+  switch (standing) {
+    case 'valid':
+      return (
+        <Root>
+          <CheckIcon />
+          {m.directory_certificate_valid({ date: day(certificate?.notAfter) })}
+        </Root>
+      );
+    case 'expiring':
+      return (
+        <Root data-tone="warn">
+          <WarningIcon />
+          {m.directory_certificate_expiring({
+            days: Math.ceil((Date.parse(certificate?.notAfter ?? '') - now.getTime()) / 86_400_000),
+          })}
+        </Root>
+      );
+    case 'expired':
+      return (
+        <Root data-tone="fail">
+          <BlockIcon />
+          {m.directory_certificate_expired({ date: day(certificate?.notAfter) })}
+        </Root>
+      );
+    case 'revoked':
+      return (
+        <Root data-tone="fail">
+          <BlockIcon />
+          {m.directory_certificate_revoked()}
+        </Root>
+      );
+    case 'not-yet':
+      return (
+        <Root data-tone="warn">
+          <WarningIcon />
+          {m.directory_certificate_not_yet({ date: day(certificate?.notBefore) })}
+        </Root>
+      );
+    case 'unknown':
+      return <Root>{m.directory_certificate_none()}</Root>;
+  }
+}

@@ -1,0 +1,73 @@
+import { ApiError, type ErrorKind } from '#api/errors.ts';
+import { m } from '#words/words.ts';
+
+/** An error in words: what happened and what is safe, what the service said, and the line to report. */
+export interface FailureWords {
+  readonly text: string;
+  readonly details: string | undefined;
+  /** Trying the same again can help. */
+  readonly retry: boolean;
+}
+
+/** Says an error of any kind in the reader's language. The details never hold a key or an address. */
+export function describeFailure(error: unknown): FailureWords {
+  if (!(error instanceof ApiError)) return { text: m.errors_defect(), details: undefined, retry: true };
+  const said = error.messages.map(({ message, path }) =>
+    path?.length ? `${path.join('.')}: ${message}` : message,
+  );
+  const text = wordsOf(error.kind, error);
+  const { method, path, status, at } = error.request;
+  return {
+    text:
+      said.length > 0 && error.kind !== 'blocked'
+        ? `${text} ${m.errors_service_says({ message: said.join(' · ') })}`
+        : text,
+    details: method ? [method, path, status ?? error.kind, at].join('  ') : undefined,
+    retry: !['forbidden', 'absent', 'too-large', 'unsupported', 'blocked'].includes(error.kind),
+  };
+}
+
+function wordsOf(kind: ErrorKind, error: ApiError): string {
+  switch (kind) {
+    case 'offline':
+      return m.errors_offline();
+    case 'unreachable':
+      return m.errors_unreachable();
+    case 'blocked':
+      return m.errors_blocked({ origin: error.messages[0]?.message ?? '' });
+    case 'timeout':
+      return m.errors_timeout();
+    case 'cancelled':
+      return m.errors_cancelled();
+    case 'key-refused':
+      return m.errors_key_refused();
+    case 'forbidden':
+      return m.errors_forbidden();
+    case 'not-found':
+      return m.errors_not_found();
+    case 'absent':
+      return m.errors_absent();
+    case 'conflict':
+      return m.errors_conflict();
+    case 'rule':
+      return m.errors_rule();
+    case 'malformed':
+      return m.errors_malformed();
+    case 'too-large':
+      return m.errors_too_large();
+    case 'unsupported':
+      return m.errors_unsupported();
+    case 'rate-limited':
+      return error.retryAfter
+        ? m.errors_rate_limited({ seconds: error.retryAfter })
+        : m.errors_rate_limited_soon();
+    case 'unavailable':
+      return m.errors_unavailable();
+    case 'server':
+      return m.errors_server();
+    case 'refused':
+      return m.errors_refused();
+    case 'unreadable':
+      return m.errors_unreadable();
+  }
+}

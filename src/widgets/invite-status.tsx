@@ -1,0 +1,50 @@
+import ApprovalIcon from '@mui/icons-material/ApprovalOutlined';
+import BlockIcon from '@mui/icons-material/BlockOutlined';
+import DrawIcon from '@mui/icons-material/DrawOutlined';
+import EditNoteIcon from '@mui/icons-material/EditNoteOutlined';
+import ScheduleIcon from '@mui/icons-material/Schedule';
+import { isKnownStatus } from '#api/reading.ts';
+import { StatusChip } from '#ui/status-chip.tsx';
+import { m } from '#words/words.ts';
+
+/** An invite's status as the service says it; a status that is not known is shown as its own text. */
+export function InviteStatusChip({ status, draft }: { status: string; draft?: boolean | undefined }) {
+  if (draft)
+    return (
+      <StatusChip tone="draft" icon={<EditNoteIcon />}>
+        {m.requests_status_draft()}
+      </StatusChip>
+    );
+  if (!isKnownStatus(status))
+    return (
+      <StatusChip tone="waiting" icon={<ScheduleIcon />}>
+        {status}
+      </StatusChip>
+    );
+  switch (status) {
+    case 'PENDING':
+      return (
+        <StatusChip tone="waiting" icon={<ScheduleIcon />}>
+          {m.requests_status_pending()}
+        </StatusChip>
+      );
+    case 'SIGNED':
+      return (
+        <StatusChip tone="answered" icon={<DrawIcon />}>
+          {m.requests_status_signed()}
+        </StatusChip>
+      );
+    case 'WITNESSED':
+      return (
+        <StatusChip tone="settled" icon={<ApprovalIcon />}>
+          {m.requests_status_witnessed()}
+        </StatusChip>
+      );
+    case 'REJECTED':
+      return (
+        <StatusChip tone="refused" icon={<BlockIcon />}>
+          {m.requests_status_rejected()}
+        </StatusChip>
+      );
+  }
+}

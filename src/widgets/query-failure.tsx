@@ -1,0 +1,28 @@
+import { FailedState } from '#ui/failed-state.tsx';
+import { m } from '#words/words.ts';
+import { describeFailure } from './failure.ts';
+
+/** A read that failed where nothing was read before: what, why, retry in place, details to copy. */
+export function QueryFailure({
+  error,
+  what,
+  onRetry,
+  retrying,
+}: {
+  error: unknown;
+  /** What was to be read, with its article: «la lista». */
+  what: string;
+  onRetry?: (() => void) | undefined;
+  retrying?: boolean | undefined;
+}) {
+  const { text, details, retry } = describeFailure(error);
+  return (
+    <FailedState
+      title={m.errors_read_failed({ what })}
+      text={text}
+      details={details}
+      onRetry={retry ? onRetry : undefined}
+      retrying={retrying}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { strategies, strategyDates } from '#api/reading.ts';
+import type { Witness } from '#contract/resources.ts';
+import { ConservationMarks, type Mark } from '#ui/conservation-marks.tsx';
+
+/**
+ * The three conservation strategies as the service tells them. None of these marks is green: nothing was
+ * computed here.
+ */
+export function WitnessMarks({
+  witness,
+  expected = [],
+}: {
+  witness: Witness | null | undefined;
+  expected?: readonly ('nom151' | 'merkleized' | 'external')[];
+}) {
+  const told = witness ? strategies(witness) : undefined;
+  const dates = witness ? strategyDates(witness) : {};
+  const mark = (name: 'nom151' | 'merkleized' | 'external'): Mark =>
+    dates[name]
+      ? { state: 'service' }
+      : (told?.[name] ?? expected.includes(name))
+        ? { state: 'queued' }
+        : { state: 'absent' };
+  return (
+    <ConservationMarks nom151={mark('nom151')} merkle={mark('merkleized')} external={mark('external')} />
+  );
+}

@@ -1,0 +1,97 @@
+import { useId, type ReactNode } from 'react';
+import { styled } from '@mui/material/styles';
+import { ink, media, type } from './ink.ts';
+
+const Root = styled('section')({
+  display: 'flex',
+  flexDirection: 'column',
+  minWidth: 0,
+  border: `1px solid ${ink.line}`,
+  borderRadius: 10,
+  background: ink.surface,
+  '& > .head': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '6px 12px',
+    minHeight: 52,
+    padding: '12px 18px 0',
+  },
+  '& > .head:only-child': { paddingBottom: 12 },
+  '&[data-ruled] > .head': { minHeight: 46, padding: '8px 18px', borderBottom: `1px solid ${ink.line}` },
+  '& > .head > :first-of-type': { ...type.section },
+  '& > .head > .note': { ...type.caption, marginLeft: 'auto', color: ink.text2, fontSize: 13 },
+  '& > .body': { padding: '10px 18px 18px' },
+  '& > .body:first-of-type': { paddingTop: 18 },
+  '&[data-flush] > .body': { padding: 0, overflow: 'hidden', borderRadius: '0 0 10px 10px' },
+  '& > .foot': {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: 12,
+    padding: '9px 18px',
+    borderTop: `1px solid ${ink.line}`,
+    color: ink.text2,
+    fontSize: 13,
+    lineHeight: '18px',
+  },
+  [media.phone]: {
+    '& > .head': { paddingLeft: 16, paddingRight: 16 },
+    '& > .body': { padding: '10px 16px 16px' },
+  },
+});
+
+export interface CardProps {
+  title?: ReactNode;
+  /** Heading level of the title. */
+  level?: 2 | 3 | undefined;
+  /** At the right of the head: a count, a basis, a link. */
+  note?: ReactNode;
+  /** A line under the head, for lists. */
+  ruled?: boolean | undefined;
+  /** No padding: the content reaches the edges. */
+  flush?: boolean | undefined;
+  foot?: ReactNode;
+  className?: string | undefined;
+  children?: ReactNode;
+}
+
+/** A group on its own paper. Cards do not stand in cards. */
+export function Card({ title, level = 2, note, ruled, flush, foot, className, children }: CardProps) {
+  const id = useId();
+  const Heading = level === 2 ? 'h2' : 'h3';
+  return (
+    <Root
+      aria-labelledby={title ? id : undefined}
+      data-ruled={ruled || flush || undefined}
+      data-flush={flush || undefined}
+      className={className}
+    >
+      {(title !== undefined || note !== undefined) && (
+        <div className="head">
+          {title !== undefined && <Heading id={id}>{title}</Heading>}
+          {note !== undefined && <div className="note">{note}</div>}
+        </div>
+      )}
+      {children !== undefined && <div className="body">{children}</div>}
+      {foot !== undefined && <div className="foot">{foot}</div>}
+    </Root>
+  );
+}
+
+/** Cards under each other, with the gap between cards. */
+export const Stack = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 16,
+  minWidth: 0,
+});
+
+/** Things beside each other that wrap: buttons, chips. */
+export const Row = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 8,
+  minWidth: 0,
+});

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { styled } from '@mui/material/styles';
+import { BasisMark, type BasisName } from './basis-mark.tsx';
+import { ink, media, type } from './ink.ts';
+import { verdictWord } from './verdict-chip.tsx';
+import { VerdictShape, type VerdictState } from './verdict-shape.tsx';
+
+const Root = styled('div')({
+  ...type.table,
+  display: 'grid',
+  gridTemplateColumns: '17px minmax(0, 1fr) auto 93px',
+  alignItems: 'center',
+  columnGap: 10,
+  minHeight: 'var(--check-row)',
+  padding: '3px 0',
+  '& > svg': { width: 17, height: 17 },
+  '& > .word': { ...type.caption, color: ink.text3 },
+  '&[data-state="PASSED"] > .word': { color: ink.pass },
+  '&[data-state="FAILED"] > .word': { color: ink.fail },
+  '&[data-state="INDETERMINATE"] > .word': { color: ink.indet },
+  '& > .detail': { ...type.caption, gridColumn: '2 / -1', color: ink.text2, overflowWrap: 'anywhere' },
+  [media.phone]: {
+    gridTemplateColumns: '17px auto minmax(0, 1fr)',
+    '& > .statement': { gridColumn: '2 / -1' },
+    '& > .word': { gridColumn: 2 },
+    '& > .basis': { gridColumn: 3 },
+  },
+});
+
+/** One answered question: what was asked as a statement, what came out, and where the facts come from. */
+export function CheckRow({
+  state,
+  warns,
+  statement,
+  basis,
+  detail,
+}: {
+  state: VerdictState;
+  /** It does not hold, but the policy only warns. */
+  warns?: boolean | undefined;
+  statement: ReactNode;
+  basis?: BasisName | undefined;
+  /** Code, numbers or what to do next. */
+  detail?: ReactNode;
+}) {
+  return (
+    <Root data-state={state}>
+      <VerdictShape state={state} warns={warns} />
+      <span className="statement">{statement}</span>
+      <span className="word">{verdictWord(state)}</span>
+      <span className="basis">{basis && <BasisMark basis={basis} />}</span>
+      {detail ? <div className="detail">{detail}</div> : null}
+    </Root>
+  );
+}

@@ -1,0 +1,165 @@
+import { m, type Locale } from '#words/words.ts';
+
+/** How the reader wants to see values. `now` is given by callers, so that formats stay pure. */
+export interface FormatOptions {
+  locale: Locale;
+  /** IANA name. */
+  timeZone: string;
+  /** Show instants in UTC instead of `timeZone`. */
+  utc: boolean;
+}
+
+const cache = new Map<string, Intl.DateTimeFormat>();
+
+// Making an Intl formatter costs a hundred times its use; long lists ask for the same few.
+function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  let format = cache.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(locale, options);
+    cache.set(key, format);
+  }
+  return format;
+}
+
+function zoneOf(o: FormatOptions): string {
+  return o.utc ? 'UTC' : o.timeZone;
+}
+
+type Part = Intl.DateTimeFormatPartTypes;
+
+function partsOf(date: Date, o: FormatOptions): (type: Part) => string {
+  const parts = dateFormat(o.locale === 'en' ? 'en-US' : 'es-MX', {
+    timeZone: zoneOf(o),
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(date);
+  return (type) => (parts.find((part) => part.type === type)?.value ?? '').replace('.', '');
+}
+
+/** `18 nov 2026`, in the reader's zone. */
+export function formatDay(date: Date, o: FormatOptions): string {
+  const part = partsOf(date, o);
+  return `${part('day')} ${part('month')} ${part('year')}`;
+}
+
+/** `17:41`, or `17:41:07` where time is evidence. */
+export function formatTime(date: Date, o: FormatOptions, seconds = false): string {
+  const part = partsOf(date, o);
+  return `${part('hour')}:${part('minute')}${seconds ? `:${part('second')}` : ''}`;
+}
+
+/** `18 nov 2026, 17:41:07`. */
+export function formatDayTime(date: Date, o: FormatOptions, seconds = false): string {
+  return `${formatDay(date, o)}, ${formatTime(date, o, seconds)}`;
+}
+
+/** `UTC−06:00` at that instant in the reader's zone (zones change their offset), or `UTC`. */
+export function formatZone(date: Date, o: FormatOptions): string {
+  if (o.utc) return 'UTC';
+  const name = dateFormat('en-US', { timeZone: o.timeZone, timeZoneName: 'longOffset' })
+    .formatToParts(date)
+    .find((part) => part.type === 'timeZoneName')?.value;
+  return (name ?? 'UTC').replace('GMT', 'UTC').replace('-', '−');
+}
+
+/** ISO 8601 in UTC; without the fraction when it is zero. */
+export function formatUtc(date: Date): string {
+  return date.toISOString().replace('.000Z', 'Z');
+}
+
+/** For lists: `hoy 09:41`, `ayer 17:32`, then `19 nov`, and with the year when it is another one. */
+export function formatInList(date: Date, now: Date, o: FormatOptions): string {
+  const days = dayNumber(now, o) - dayNumber(date, o);
+  const time = formatTime(date, o);
+  if (days === 0) return m.common_today_at({ time });
+  if (days === 1) return m.common_yesterday_at({ time });
+  const part = partsOf(date, o);
+  const day = `${part('day')} ${part('month')}`;
+  return part('year') === partsOf(now, o)('year') ? day : `${day} ${part('year')}`;
+}
+
+/** Days since 1970 of the calendar day in the reader's zone. */
+function dayNumber(date: Date, o: FormatOptions): number {
+  const [year, month, day] = dateFormat('sv-SE', { timeZone: zoneOf(o) })
+    .format(date)
+    .split('-')
+    .map(Number);
+  return Math.floor(Date.UTC(year ?? 0, (month ?? 1) - 1, day ?? 1) / 86_400_000);
+}
+
+/** `hace 4 s`, `hace 22 min`: only under an hour; null beyond, where an absolute time must be said. */
+export function formatRelative(date: Date, now: Date): string | null {
+  const seconds = Math.max(0, Math.round((now.getTime() - date.getTime()) / 1000));
+  if (seconds < 60) return m.common_seconds_ago({ count: seconds });
+  if (seconds < 3600) return m.common_minutes_ago({ count: Math.floor(seconds / 60) });
+  return null;
+}
+
+/** `viernes 20 de noviembre de 2026`, first letter large. */
+export function formatLongDay(date: Date, o: FormatOptions): string {
+  const text = dateFormat(o.locale === 'en' ? 'en-GB' : 'es-MX', {
+    timeZone: zoneOf(o),
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  }).format(date);
+  const plain = text.replace(',', '');
+  return plain.charAt(0).toLocaleUpperCase(o.locale) + plain.slice(1);
+}
+
+/** How long something has waited: `4 s`, `22 min`, `5 h`, `9 d`. Units are SI, the same in both languages. */
+export function formatAge(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min`;
+  if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h`;
+  return `${Math.floor(seconds / 86_400)} d`;
+}
+
+/** `1,284`. Mexican Spanish groups from four digits on, like the pictures. */
+export function formatNumber(value: number | bigint, locale: Locale, fraction = 0): string {
+  return new Intl.NumberFormat(locale, {
+    useGrouping: 'always',
+    minimumFractionDigits: 0,
+    maximumFractionDigits: fraction,
+  }).format(value);
+}
+
+/** `91%`, from a ratio. */
+export function formatPercent(ratio: number, locale: Locale): string {
+  return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
+    .format(ratio)
+    .replace(/\s/u, '');
+}
+
+/** `412 kB`, `182.4 MB`; 1 kB = 1000 bytes. */
+export function formatBytes(bytes: number, locale: Locale): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+  let value = bytes;
+  let unit = 0;
+  while (value >= 999.5 && unit < units.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  return `${formatNumber(value, locale, unit >= 2 ? 1 : 0)} ${units[unit] ?? ''}`;
+}
+
+/**
+ * `$480,000.00 MXN`: the sign where the currency has one, the code always, because `$` alone is two
+ * currencies here. `amount` is a decimal string and is never turned into a float.
+ */
+export function formatMoney(amount: string, currency: string, locale: Locale): string {
+  const decimal = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount);
+  if (!decimal) return `${amount} ${currency}`;
+  const [, sign = '', whole = '0', fraction = ''] = decimal;
+  const grouped = formatNumber(BigInt(whole), locale);
+  const dollar = currency === 'MXN' || currency === 'USD' ? '$' : '';
+  return `${sign ? '−' : ''}${dollar}${grouped}.${fraction.padEnd(2, '0')} ${currency}`;
+}

@@ -1,0 +1,59 @@
+import { styled } from '@mui/material/styles';
+import { formatRelative, formatUtc } from './formats.ts';
+import { ink } from './ink.ts';
+import { Tip } from './tip.tsx';
+import { useFormat } from './use-format.ts';
+import { useNow } from './use-now.ts';
+
+const Time = styled('time')({
+  whiteSpace: 'nowrap',
+  borderRadius: 3,
+  '& > .zone': { color: ink.text3 },
+});
+
+export interface InstantProps {
+  /** A date, or an ISO 8601 string. */
+  at: Date | string;
+  /**
+   * `full` «18 nov 2026, 17:41:07 UTC−06:00» · `minute` the same without seconds, zone as its bare
+   * offset · `day` · `list` «hoy 09:41», «19 nov» · `relative` «hace 4 s», under one hour only.
+   */
+  form?: 'full' | 'minute' | 'day' | 'list' | 'relative' | undefined;
+}
+
+/** An instant where the reader is, with the zone named; UTC on hover and focus; one switch turns all to UTC. */
+export function Instant({ at, form = 'full' }: InstantProps) {
+  const date = typeof at === 'string' ? new Date(at) : at;
+  if (Number.isNaN(date.getTime())) return <span>—</span>;
+  const utc = formatUtc(date);
+  return (
+    <Tip text={utc}>
+      <Time dateTime={utc} tabIndex={form === 'full' ? 0 : undefined}>
+        {form === 'relative' || form === 'list' ? (
+          <Near date={date} form={form} />
+        ) : (
+          <Far date={date} form={form} />
+        )}
+      </Time>
+    </Tip>
+  );
+}
+
+function Far({ date, form }: { date: Date; form: 'full' | 'minute' | 'day' }) {
+  const format = useFormat();
+  if (form === 'day') return format.day(date);
+  const zone = format.zone(date);
+  return (
+    <>
+      {format.dayTime(date, form === 'full')}{' '}
+      <span className="zone">{form === 'full' || zone === 'UTC' ? zone : zone.replace('UTC', '')}</span>
+    </>
+  );
+}
+
+function Near({ date, form }: { date: Date; form: 'list' | 'relative' }) {
+  const format = useFormat();
+  const now = useNow(form === 'relative' ? 1000 : 30_000);
+  if (form === 'relative') return formatRelative(date, now) ?? format.inList(date, now);
+  return format.inList(date, now);
+}

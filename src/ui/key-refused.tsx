@@ -1,0 +1,78 @@
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { styled } from '@mui/material/styles';
+import KeyIcon from '@mui/icons-material/KeyOutlined';
+import { m } from '#words/words.ts';
+import { Button } from './button.tsx';
+import { ink, type } from './ink.ts';
+import { TextInput } from './text-input.tsx';
+
+const Root = styled('form')({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 10,
+  maxWidth: 480,
+  padding: 18,
+  '& .title': { ...type.section, display: 'flex', alignItems: 'center', gap: 8 },
+  '& .title svg': { fontSize: 20, color: ink.indet },
+  '& .text': { ...type.table, fontSize: 13.5, color: ink.text2 },
+  '& .actions': { display: 'flex', flexWrap: 'wrap', gap: 8 },
+});
+
+/** The service no longer takes the key: it is asked for in place, what waits is named, then it goes on. */
+export function KeyRefused({
+  waiting,
+  onUse,
+  onOther,
+  error,
+}: {
+  /** What is kept and will be repeated: «Tu borrador y 2 envíos esperan.» */
+  waiting?: ReactNode;
+  /** Tries the key; resolves when it was taken or refused. */
+  onUse: (key: string) => Promise<void> | void;
+  onOther?: (() => void) | undefined;
+  error?: ReactNode;
+}) {
+  const [key, setKey] = useState('');
+  const [trying, setTrying] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!key.trim() || trying) return;
+    setTrying(true);
+    try {
+      await onUse(key.trim());
+    } finally {
+      setTrying(false);
+    }
+  };
+  return (
+    <Root onSubmit={(event) => void submit(event)}>
+      <p className="title" role="alert">
+        <KeyIcon aria-hidden="true" />
+        {m.common_key_refused()}
+      </p>
+      <div className="text">
+        {waiting} {m.common_key_refused_then()}
+      </div>
+      <TextInput
+        type="password"
+        label={m.common_key_label()}
+        autoComplete="off"
+        value={key}
+        error={error}
+        onChange={(event) => {
+          setKey(event.target.value);
+        }}
+      />
+      <div className="actions">
+        <Button type="submit" variant="contained" loading={trying}>
+          {m.common_key_use()}
+        </Button>
+        {onOther && (
+          <Button variant="text" onClick={onOther}>
+            {m.common_key_other_service()}
+          </Button>
+        )}
+      </div>
+    </Root>
+  );
+}

@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react';
+import { styled } from '@mui/material/styles';
+import ChevronIcon from '@mui/icons-material/ChevronRight';
+import { ink, media, ring, type } from './ink.ts';
+import { Anchor } from './link.tsx';
+
+/** Items under each other, each a whole thing: the phone's form of a table, and the work queue. */
+export const List = styled('ul')({
+  '& > li + li': { borderTop: `1px solid ${ink.line}` },
+});
+
+const Root = styled('li')({
+  '--row': ink.surface,
+  position: 'relative',
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr) auto auto',
+  alignItems: 'center',
+  columnGap: 14,
+  minHeight: 'var(--queue-row)',
+  padding: '7px 18px',
+  background: 'var(--row)',
+  '&:hover': { '--row': ink.hover },
+  '&[data-current]': { '--row': ink.accentTint, boxShadow: `inset 2px 0 ${ink.accent}` },
+  '& > .icon': { display: 'flex', color: ink.text2, '& svg': { fontSize: 18 } },
+  '&[data-tone="fail"] > .icon, &[data-tone="fail"] .state': { color: ink.fail },
+  '&[data-tone="indet"] > .icon, &[data-tone="indet"] .state': { color: ink.indet },
+  '& > .words': { gridColumn: 2, minWidth: 0 },
+  '& .title': { ...type.body, fontWeight: 550, color: ink.text, overflowWrap: 'anywhere' },
+  '& .title > :is(a, button)': {
+    padding: 0,
+    border: 0,
+    background: 'none',
+    color: 'inherit',
+    fontWeight: 'inherit',
+    textAlign: 'left',
+    textDecoration: 'none',
+    // The whole item is the target; what stands above it (actions) keeps its own.
+    '&::after': { content: '""', position: 'absolute', inset: 0, cursor: 'pointer' },
+    '&:focus-visible': { outline: 'none' },
+    '&:focus-visible::after': { ...ring, outlineOffset: -2 },
+  },
+  '& .line': { ...type.table, color: ink.text2 },
+  '& .state': { color: ink.text },
+  '& > .end': { ...type.table, color: ink.text2, textAlign: 'right' },
+  '& > .actions': { position: 'relative', zIndex: 1, display: 'flex', justifyContent: 'flex-end' },
+  '& > .chevron': { display: 'none' },
+  [media.phone]: {
+    minHeight: 84,
+    padding: '12px 16px',
+    gridTemplateColumns: 'auto minmax(0, 1fr) auto 16px',
+    columnGap: 12,
+    '& > .chevron': { display: 'block', fontSize: 16, color: ink.text3 },
+    '& > .actions': { display: 'none' },
+  },
+});
+
+export interface ListItemProps {
+  icon?: ReactNode;
+  /** Colour of icon and state: refusal, or something to watch. */
+  tone?: 'fail' | 'indet' | undefined;
+  title: string;
+  /** Where it leads; or `onOpen`. */
+  to?: string | undefined;
+  onOpen?: (() => void) | undefined;
+  /** First words of the second line, in the colour of the tone: «Rechazada». */
+  state?: ReactNode;
+  /** The rest of it: why it is stuck. */
+  detail?: ReactNode;
+  /** At the right: age. */
+  end?: ReactNode;
+  /** The next action; on the phone the item itself leads to it. */
+  actions?: ReactNode;
+  current?: boolean | undefined;
+  /** More lines under the second one: progress and marks on the phone. */
+  children?: ReactNode;
+}
+
+/** One item: what it is, how it stands and why, how long, and the next action. */
+export function ListItem(props: ListItemProps) {
+  const { icon, tone, title, to, onOpen, state, detail, end, actions, current, children } = props;
+  return (
+    <Root data-tone={tone} data-current={current || undefined} aria-current={current ? 'true' : undefined}>
+      <span className="icon" aria-hidden="true">
+        {icon}
+      </span>
+      <div className="words">
+        <div className="title">
+          {to !== undefined ? (
+            <Anchor to={to}>{title}</Anchor>
+          ) : onOpen ? (
+            <button type="button" onClick={onOpen}>
+              {title}
+            </button>
+          ) : (
+            title
+          )}
+        </div>
+        {(state ?? detail) ? (
+          <div className="line">
+            {state ? <span className="state">{state}</span> : null}
+            {state && detail ? ' · ' : null}
+            {detail}
+          </div>
+        ) : null}
+        {children}
+      </div>
+      <span className="end">{end}</span>
+      {actions ? <div className="actions">{actions}</div> : null}
+      {(to ?? onOpen) !== undefined && <ChevronIcon className="chevron" aria-hidden="true" />}
+    </Root>
+  );
+}

@@ -1,0 +1,46 @@
+import { styled } from '@mui/material/styles';
+import { ink } from './ink.ts';
+
+const Root = styled('div')({
+  overflow: 'hidden',
+  height: 6,
+  border: `1px solid ${ink.control}`,
+  borderRadius: 3,
+  '& > div': { height: '100%', background: ink.accent, transition: 'width 120ms ease-out' },
+  '&[data-paused] > div': { background: ink.accentMid },
+  '@media (forced-colors: active)': { '& > div': { background: 'Highlight' } },
+});
+
+/** How much of a whole: a quota that is used (`meter`), or work that goes on (`progress`). */
+export function Meter({
+  value,
+  max = 1,
+  label,
+  kind = 'progress',
+  text,
+  paused,
+}: {
+  value: number;
+  max?: number | undefined;
+  /** What is measured, for those who listen. */
+  label: string;
+  kind?: 'meter' | 'progress' | undefined;
+  /** The value in words: «31 de 48». */
+  text?: string | undefined;
+  paused?: boolean | undefined;
+}) {
+  const ratio = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
+  return (
+    <Root
+      role={kind === 'meter' ? 'meter' : 'progressbar'}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={max}
+      aria-valuenow={Math.min(value, max)}
+      aria-valuetext={text}
+      data-paused={paused || undefined}
+    >
+      <div style={{ width: `${ratio * 100}%` }} />
+    </Root>
+  );
+}

@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react';
+import { styled } from '@mui/material/styles';
+import { ink, mono, type } from './ink.ts';
+
+const Root = styled('div')({
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: 10,
+  minWidth: 0,
+  '& > .words': { flex: 1, minWidth: 0 },
+  '& .name': { ...type.table, fontSize: 13.5, fontWeight: 500, overflowWrap: 'anywhere' },
+  '& .code': {
+    fontFamily: mono,
+    fontSize: 12,
+    lineHeight: '16px',
+    color: ink.text2,
+    overflowWrap: 'anywhere',
+  },
+  '& .facts': { ...type.caption, color: ink.text2, marginTop: 1 },
+});
+
+const Disc = styled('span')({
+  display: 'inline-grid',
+  placeItems: 'center',
+  flex: 'none',
+  width: 26,
+  height: 26,
+  border: `1px solid ${ink.line2}`,
+  borderRadius: '50%',
+  background: ink.hover,
+  color: ink.text2,
+  fontSize: 10.5,
+  lineHeight: '14px',
+  fontWeight: 600,
+  '&[data-accent]': { borderColor: ink.accentLine, background: ink.accentTint, color: ink.accent },
+  '&[data-square]': { borderRadius: 6, borderColor: 'transparent', background: ink.text, color: ink.surface },
+});
+
+/** First letters of the first two words: «María Fernanda Ortega» → MF. Small words do not count. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter((word) => !/^(de|del|la|las|los|y|the|of|and)$/i.test(word));
+  return words
+    .slice(0, 2)
+    .map((word) => [...word][0] ?? '')
+    .join('')
+    .toLocaleUpperCase();
+}
+
+/** Initials on a disc (a person), or on a square (an organization). */
+export function Avatar({
+  name,
+  square,
+  accent,
+  size = 26,
+}: {
+  name: string;
+  square?: boolean | undefined;
+  /** The reader's own. */
+  accent?: boolean | undefined;
+  size?: number | undefined;
+}) {
+  return (
+    <Disc
+      aria-hidden="true"
+      data-square={square || undefined}
+      data-accent={accent || undefined}
+      style={size === 26 ? undefined : { width: size, height: size }}
+    >
+      {initialsOf(name)}
+    </Disc>
+  );
+}
+
+/** A person: name on as many lines as it needs, RFC and CURP, then facts about the certificate. */
+export function PersonLine({
+  name,
+  codes = [],
+  facts,
+  end,
+  avatar = true,
+}: {
+  /** Text, or a link with the text. */
+  name: string | { text: string; node: ReactNode };
+  /** RFC, CURP, address: each on its line, in mono. */
+  codes?: readonly string[] | undefined;
+  facts?: ReactNode;
+  /** At the right: a status chip, a button. */
+  end?: ReactNode;
+  avatar?: boolean | undefined;
+}) {
+  return (
+    <Root>
+      {avatar && <Avatar name={typeof name === 'string' ? name : name.text} />}
+      <div className="words">
+        <div className="name">{typeof name === 'string' ? name : name.node}</div>
+        {codes.map((code) => (
+          <div key={code} className="code">
+            {code}
+          </div>
+        ))}
+        {facts ? <div className="facts">{facts}</div> : null}
+      </div>
+      {end}
+    </Root>
+  );
+}

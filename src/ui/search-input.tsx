@@ -1,0 +1,65 @@
+import { useRef } from 'react';
+import CloseIcon from '@mui/icons-material/Close';
+import SearchIcon from '@mui/icons-material/Search';
+import { m } from '#words/words.ts';
+import { IconButton } from './icon-button.tsx';
+import { Shortcut } from './shortcut.tsx';
+import { TextInput } from './text-input.tsx';
+import { useHotkeys } from './use-hotkeys.ts';
+import { useMediaQuery } from './use-media-query.ts';
+
+/** The search of a list: `/` goes to it, Esc empties it, then leaves it. */
+export function SearchInput({
+  label,
+  placeholder,
+  value,
+  onChange,
+  className,
+}: {
+  label: string;
+  placeholder?: string | undefined;
+  value: string;
+  onChange: (value: string) => void;
+  className?: string | undefined;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const keyboard = useMediaQuery('(hover: hover)');
+  useHotkeys({ '/': () => input.current?.focus() });
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      label={label}
+      hideLabel
+      bar
+      className={className}
+      placeholder={placeholder ?? label}
+      value={value}
+      onChange={(event) => {
+        onChange(event.target.value);
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        if (value) onChange('');
+        else event.currentTarget.blur();
+      }}
+      start={<SearchIcon aria-hidden="true" />}
+      end={
+        value ? (
+          <IconButton
+            small
+            label={m.common_clear()}
+            icon={<CloseIcon />}
+            onClick={() => {
+              onChange('');
+              input.current?.focus();
+            }}
+          />
+        ) : keyboard ? (
+          <Shortcut keys={['/']} />
+        ) : null
+      }
+    />
+  );
+}

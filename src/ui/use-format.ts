@@ -1,0 +1,24 @@
+import { useMemo } from 'react';
+import * as formats from './formats.ts';
+import { usePreferences } from './preferences.tsx';
+
+/** The formats bound to the reader's language, zone and UTC switch. */
+export function useFormat() {
+  const { language: locale, timeZone, utc } = usePreferences();
+  return useMemo(() => {
+    const options: formats.FormatOptions = { locale, timeZone, utc };
+    return {
+      options,
+      number: (value: number | bigint, fraction?: number) => formats.formatNumber(value, locale, fraction),
+      percent: (ratio: number) => formats.formatPercent(ratio, locale),
+      bytes: (bytes: number) => formats.formatBytes(bytes, locale),
+      money: (amount: string, currency: string) => formats.formatMoney(amount, currency, locale),
+      day: (date: Date) => formats.formatDay(date, options),
+      longDay: (date: Date) => formats.formatLongDay(date, options),
+      time: (date: Date, seconds?: boolean) => formats.formatTime(date, options, seconds),
+      dayTime: (date: Date, seconds?: boolean) => formats.formatDayTime(date, options, seconds),
+      zone: (date: Date) => formats.formatZone(date, options),
+      inList: (date: Date, now: Date) => formats.formatInList(date, now, options),
+    };
+  }, [locale, timeZone, utc]);
+}

@@ -55,7 +55,6 @@ export const cms = {
   signedData: '1.2.840.113549.1.7.2',
   contentType: '1.2.840.113549.1.9.3',
   messageDigest: '1.2.840.113549.1.9.4',
-  signingTime: '1.2.840.113549.1.9.5',
   signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
   timeStampInfo: '1.2.840.113549.1.9.16.1.4',
 } as const;

@@ -110,7 +110,8 @@ describe('the story', () => {
     exists((request) => /^s+p+$/.test(answers(request)) && request.finalizedAt === undefined);
     exists((request) => answers(request).includes('r') && answers(request).includes('p'));
     exists(
-      (request) => answers(request).includes('r') && answers(request).includes('s') && request.witness !== undefined,
+      (request) =>
+        answers(request).includes('r') && answers(request).includes('s') && request.witness !== undefined,
     );
     exists((request) => /^r+$/.test(answers(request)) && request.witness === undefined);
     exists((request) => /^s+$/.test(answers(request)) && request.witness !== undefined);

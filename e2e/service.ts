@@ -1,0 +1,116 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, expect } from '@playwright/test';
+
+/** A running service of its own: a fresh data folder, a free port, the built product. */
+export interface RunningService {
+  readonly origin: string;
+  /** Data folder, for tests that start it again. */
+  readonly data: string;
+  stop(signal?: NodeJS.Signals): Promise<void>;
+}
+
+const readyLine = /Testigo is ready on (http:\/\/\S+)/;
+
+/**
+ * Starts the built service and waits until it says that it is ready.
+ *
+ * @throws Error with what it printed, when it ends or is silent for 60 s
+ */
+export async function startService(
+  environment: Record<string, string> = {},
+  data?: string,
+): Promise<RunningService> {
+  const folder = data ?? (await mkdtemp(join(tmpdir(), 'testigo-e2e-')));
+  const child = spawn(process.execPath, ['dist/service/main.js'], {
+    env: { ...process.env, PORT: '0', TESTIGO_DATA: folder, TESTIGO_RATE: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const origin = await ready(child);
+  return {
+    origin,
+    data: folder,
+    stop: async (signal = 'SIGTERM') => {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill(signal);
+        await new Promise((resolve) => child.once('exit', resolve));
+      }
+      if (data === undefined && signal === 'SIGTERM') await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function ready(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let printed = '';
+    const timer = setTimeout(
+      () => reject(new Error(`The service was not ready in 60 s:\n${printed}`)),
+      60_000,
+    );
+    const read = (chunk: Buffer): void => {
+      printed += chunk.toString();
+      const found = readyLine.exec(printed)?.[1];
+      if (!found) return;
+      clearTimeout(timer);
+      resolve(found);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      reject(new Error(`The service ended with ${code}:\n${printed}`));
+    });
+  });
+}
+
+export interface DemoSession {
+  organizations: { id: string; name: string; apiKey: string }[];
+  subjects: { id: string; commonName: string; accessToken: string }[];
+}
+
+export interface WorkerFixtures {
+  environment: Record<string, string>;
+  service: RunningService;
+}
+
+interface TestFixtures {
+  /** Everything the page logged as an error, or threw: must stay empty. */
+  pageErrors: string[];
+  demo: DemoSession;
+}
+
+/** Tests against a service of the worker's own. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  environment: [{}, { scope: 'worker', option: true }],
+  service: [
+    async ({ environment }, use) => {
+      const service = await startService(environment);
+      await use(service);
+      await service.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ service }, use) => use(service.origin),
+  demo: async ({ service }, use) => {
+    const response = await fetch(`${service.origin}/sandbox/session`);
+    await use((await response.json()) as DemoSession);
+  },
+  pageErrors: [
+    async ({ page }, use) => {
+      const errors: string[] = [];
+      page.on('pageerror', (error) => errors.push(`uncaught: ${error.message}`));
+      page.on('console', (message) => {
+        // The browser itself logs every refused request; the tests that provoke one look at the page.
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+          errors.push(message.text());
+      });
+      await use(errors);
+      expect(errors).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect } from '@playwright/test';

@@ -1,0 +1,38 @@
+import { defineConfig } from '@playwright/test';
+import { browserLaunch } from './e2e/browser.ts';
+import type { WorkerFixtures } from './e2e/service.ts';
+
+const launchOptions = await browserLaunch();
+
+/** Which service the pages run against; `main` is what a fresh machine has. */
+const environments = {
+  main: {},
+  documented: { TESTIGO_TIER: 'documented' },
+  stub: { TESTIGO_NESTING: 'stub' },
+} as const;
+
+export default defineConfig<object, WorkerFixtures>({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  workers: 2,
+  fullyParallel: false,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  reporter: [['list'], ['json', { outputFile: process.env.TESTIGO_E2E_REPORT ?? 'reports/e2e.json' }]],
+  use: {
+    launchOptions,
+    locale: 'es-MX',
+    timezoneId: 'America/Mexico_City',
+    viewport: { width: 1440, height: 900 },
+    screenshot: 'only-on-failure',
+    trace: 'off',
+  },
+  projects: Object.entries(environments).map(([name, environment]) => ({
+    name,
+    // Paths that every service must carry are `*.spec.ts`; those of one kind of service carry its name.
+    testMatch: name === 'main' ? /\.spec\.ts$/ : new RegExp(`\\.${name}\\.e2e\\.ts$`),
+    use: { environment },
+  })),
+});

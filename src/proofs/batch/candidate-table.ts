@@ -45,9 +45,8 @@ export class CandidateTable {
     return -1;
   }
 
-  /** Adds an entry where the search that gave -1 ended, unless every place near was taken. */
+  /** Adds an entry where the search that gave -1 ended; if no place near was free, in the place of another. */
   add(entry: number): void {
-    if (this.#probes === 0) return;
     this.#entries[this.#slot] = entry + 1;
     this.#codes[this.#slot] = this.#code;
   }

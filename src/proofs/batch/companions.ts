@@ -1,10 +1,10 @@
-/** Which proofs of a batch have recipe, depth and root in common, and which of them took over another's answer. */
+/** Which proofs of a batch have depth and root in common, and which of them took over another's answer. */
 import { CandidateTable } from './candidate-table.ts';
 import { equalWords, itemWords } from './kernel.ts';
 import type { ProofBatch } from './proof-batch.ts';
 
 export class Companions {
-  /** For each proof the first one that it has recipe, depth and root in common with. */
+  /** For each proof the first one that it has depth and root in common with. */
   readonly #first: Uint32Array;
   /** By first proof. */
   readonly #sizes: Uint32Array;
@@ -14,18 +14,18 @@ export class Companions {
   #links = 0;
 
   constructor(batch: ProofBatch, roots: Uint32Array) {
-    const { count, recipes, depths } = batch;
+    const { count, depths } = batch;
     this.#first = new Uint32Array(count);
     this.#sizes = new Uint32Array(count);
     this.#followers = new Uint32Array(count);
     this.#leaders = new Uint32Array(count);
     const table = new CandidateTable(count);
     for (let i = 0; i < count; i++) {
-      table.seek((roots[i * itemWords] ?? 0) ^ (depths[i] ?? 0));
+      table.seek(roots[i * itemWords] ?? 0);
       let first = table.next();
       while (first >= 0) {
-        const alike = recipes[first] === recipes[i] && depths[first] === depths[i];
-        if (alike && equalWords(roots, first * itemWords, roots, i * itemWords, itemWords)) break;
+        const asDeep = depths[first] === depths[i];
+        if (asDeep && equalWords(roots, first * itemWords, roots, i * itemWords, itemWords)) break;
         first = table.next();
       }
       if (first < 0) {
@@ -42,7 +42,7 @@ export class Companions {
     return (this.#sizes[this.groupOf(proof)] ?? 0) > 1;
   }
 
-  /** Equal for companions and for nobody else. */
+  /** Equal for companions alone. */
   groupOf(proof: number): number {
     return this.#first[proof] ?? 0;
   }

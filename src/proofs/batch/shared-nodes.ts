@@ -5,7 +5,7 @@
  * Why the answers stay those of the single check. Folding the rest of a proof is a function of four things: the
  * recipe, the node reached, the siblings that are left, and the root to compare with. A merge is a function of
  * the unordered pair {node, sibling}, since pairs are sorted before they are hashed. So when two proofs
- *   1. have the same recipe, the same depth and the same root (companions), and
+ *   1. have the same recipe (each is folded apart), the same depth and the same root (companions), and
  *   2. stand at the same level with the same unordered pair {node, next sibling}, and
  *   3. have the same siblings above that level, one by one,
  * both folds end in the same value, and the comparison with the same root has the same outcome, whatever it
@@ -82,8 +82,7 @@ function meet(
   return keep(active, count, (proof) => {
     const sibling = ((starts[proof] ?? 0) + level) * itemWords;
     // A sum, because the pair has no order.
-    const sum = (nodes[proof * itemWords] ?? 0) + (siblings[sibling] ?? 0);
-    table.seek(sum ^ Math.imul(companions.groupOf(proof), 0x85ebca6b));
+    table.seek((nodes[proof * itemWords] ?? 0) + (siblings[sibling] ?? 0));
     for (let other = table.next(); other >= 0; other = table.next()) {
       if (companions.groupOf(other) !== companions.groupOf(proof)) continue;
       if (!samePair(ascent, level, proof, other)) continue;

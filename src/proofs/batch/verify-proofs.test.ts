@@ -129,11 +129,11 @@ describe.each(kernels)('verifyProofs with the $name kernel', (kernel) => {
     const long = good.map(({ recipe, proof }): Entry => {
       return { recipe, proof: { ...proof, siblings: [...proof.siblings, proof.root] } };
     });
-    expect(answers([...short, ...good, ...long], kernel)).toEqual([
-      ...short.map(() => 0),
-      ...good.map(() => 1),
-      ...long.map(() => 0),
-    ]);
+    const list = [...short, ...good, ...long];
+    const expected = naiveAnswers(list);
+    expect(expected).toEqual(list.map((_, i) => (i >= 8 && i < 16 ? 1 : 0)));
+    expect(answers(list, kernel)).toEqual(expected);
+    expect(answers(list.toReversed(), kernel)).toEqual(expected.toReversed());
   });
 
   it('takes depth 0 (the leaf is the root) to depth 64', () => {
@@ -187,6 +187,13 @@ describe.each(kernels)('verifyProofs with the $name kernel', (kernel) => {
     expect(answers(list, kernel).filter((holds) => holds === 1)).toHaveLength(3);
   });
 
+  it('keeps roots apart for proofs that are alike in all else', () => {
+    const good = family('bytes-sorted/1', 2, 2, 'roots');
+    const other = good.map((entry) => forge(entry, -1, 77));
+    const list = [...other, ...good, ...other];
+    expect(answers(list, kernel)).toEqual(list.map((_, i) => (i >= 4 && i < 8 ? 1 : 0)));
+  });
+
   it('is not misled by roots that begin alike', () => {
     const list = Array.from({ length: 200 }, (_, i) => family('bytes-sorted/1', 1, 2, `root ${i}`)).flat();
     const disguised = list.map((entry, i): Entry => {
@@ -204,6 +211,17 @@ it('more proofs than one piece of kernel memory holds are all answered', () => {
   const alone = Array.from({ length: 3000 }, (_, i) => family('bytes-sorted/1', 0, i % 65, `alone ${i}`)[0]!);
   const list = [...tree, ...alone].map((entry, i) => (i % 97 === 0 ? forge(entry, undefined, 3) : entry));
   expect(answers(list, simd)).toEqual(list.map((_, i) => (i % 97 === 0 ? 0 : 1)));
+});
+
+it('work is cut where the memory of the kernel ends, at 4,096 proofs and at 32,768 siblings', () => {
+  if (simd === undefined) throw new Error('no SIMD in this engine');
+  const alone = (depth: number, seed: string) => family('bytes-sorted/1', 0, depth, seed)[0]!;
+  const shallow = Array.from({ length: 8200 }, (_, i) => alone(i & 1, `shallow ${i}`));
+  expect(answers(shallow, simd)).toEqual(shallow.map(() => 1));
+  // 511 × 64 + 63 is one less than fits, so the next run of two does not.
+  const depths = [...Array.from({ length: 511 }, () => 64), 63, 2, 2, 64];
+  const deep = depths.map((depth, i) => alone(depth, `deep ${i}`));
+  expect(answers(deep, simd)).toEqual(deep.map(() => 1));
 });
 
 it('kernels give the same nodes bit for bit, for any choice of proofs and runs', () => {

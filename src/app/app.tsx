@@ -1,0 +1,53 @@
+import { useEffect } from 'react';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { BrowserRouter } from 'react-router-dom';
+import { SessionProvider, useSession } from '#api/session-context.tsx';
+import type { Session } from '#api/session.ts';
+import { localPreferences } from '#api/store/preferences.ts';
+import { UiProvider } from '#ui/ui-provider.tsx';
+import { AppLink } from './app-link.tsx';
+import { AppRoutes } from './routes.tsx';
+
+export interface Host {
+  readonly session: Session;
+  readonly fetch: typeof fetch;
+  readonly origin: string;
+}
+
+// The store puts the app's name before every key; the parts name theirs in full.
+const bare = (key: string): string => key.replace(/^testigo\./, '');
+const preferenceStore = {
+  get: (key: string) => localPreferences.get(bare(key)),
+  set: (key: string, value: string) => {
+    localPreferences.set(bare(key), value);
+  },
+};
+
+/** Everything that pages need above them, and the pages. */
+export function App({ host, queries }: { host: Host; queries: QueryClient }) {
+  return (
+    <SessionProvider host={host}>
+      <QueryClientProvider client={queries}>
+        <BrowserRouter>
+          <UiProvider store={preferenceStore} link={AppLink}>
+            {() => (
+              <>
+                <ForgetOnSignOut queries={queries} />
+                <AppRoutes />
+              </>
+            )}
+          </UiProvider>
+        </BrowserRouter>
+      </QueryClientProvider>
+    </SessionProvider>
+  );
+}
+
+/** What was read with a key leaves memory together with the key. */
+function ForgetOnSignOut({ queries }: { queries: QueryClient }) {
+  const { phase } = useSession();
+  useEffect(() => {
+    if (phase === 'none') queries.clear();
+  }, [phase, queries]);
+  return null;
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { ApiError } from '#api/errors.ts';
+import { pulse } from '#api/families/pulse.ts';
+import { useConnection } from '#api/session-context.tsx';
+import type { Connection } from '#api/connection.ts';
+import { ConnectionMark } from '#ui/frame/connection-mark.tsx';
+import { useOnline } from '#widgets/use-online.ts';
+import { m } from '#words/words.ts';
+
+/** Which service, whether it answers and how fast. The reading is the navigation's: one question for both. */
+export function ConnectionLine() {
+  const { client, connection } = useConnection();
+  const online = useOnline();
+  const { data, error } = useQuery(pulse(client).read());
+  // A refused key or a refusal is an answer: only silence is none.
+  const silent = error instanceof ApiError && ['unreachable', 'timeout', 'unavailable'].includes(error.kind);
+  const state = !online
+    ? m.shell_offline()
+    : silent
+      ? m.shell_disconnected()
+      : data
+        ? m.shell_connected({ ms: data.milliseconds })
+        : m.shell_connecting();
+  return <ConnectionMark name={serviceName(connection)} state={state} online={online && !silent} />;
+}
+
+/** The service in a word; one of the reader's own by its host. */
+export function serviceName({ id, baseUrl }: Connection): string {
+  switch (id) {
+    case 'embedded':
+      return m.shell_service_embedded();
+    case 'staging':
+      return m.shell_service_staging();
+    case 'production':
+      return m.shell_service_production();
+    case 'own':
+      return new URL(baseUrl).host;
+  }
+}

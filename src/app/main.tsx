@@ -1,0 +1,29 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { watchPolicy } from '#api/policy-watch.ts';
+import { createQueryClient } from '#api/query-client.ts';
+import { createSession } from '#api/session.ts';
+import { tabStore } from '#api/store/preferences.ts';
+import { App } from './app.tsx';
+import { preload } from './routes.tsx';
+import { noteStaleBuild } from './stale-build.ts';
+
+watchPolicy(document);
+window.addEventListener('vite:preloadError', noteStaleBuild);
+
+// The one place where the browser's own fetch is handed to the floor that speaks HTTP.
+const fetcher = window.fetch.bind(window);
+const { origin } = window.location;
+const session = createSession({ fetch: fetcher, store: tabStore, origin });
+const queries = createQueryClient();
+
+preload(window.location.pathname);
+void session.resume();
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no place for the app.');
+createRoot(root).render(
+  <StrictMode>
+    <App host={{ session, fetch: fetcher, origin }} queries={queries} />
+  </StrictMode>,
+);

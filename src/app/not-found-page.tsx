@@ -1,0 +1,26 @@
+import SearchOffIcon from '@mui/icons-material/SearchOffOutlined';
+import { LinkButton } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { PageFrame } from '#ui/page-frame.tsx';
+import { m } from '#words/words.ts';
+import { paths } from '#widgets/paths.ts';
+
+export function NotFoundPage() {
+  return (
+    <PageFrame title={m.shell_not_found_title()}>
+      <Card>
+        <EmptyState
+          icon={<SearchOffIcon aria-hidden="true" />}
+          title={m.shell_not_found_title()}
+          text={m.shell_not_found_text()}
+          actions={
+            <LinkButton to={paths.overview} variant="contained">
+              {m.shell_not_found_home()}
+            </LinkButton>
+          }
+        />
+      </Card>
+    </PageFrame>
+  );
+}

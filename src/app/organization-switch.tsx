@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { sandbox } from '#api/families/sandbox.ts';
+import { embeddedConnection } from '#api/connection.ts';
+import { useHost, useSession } from '#api/session-context.tsx';
+import { OrganizationButton } from '#ui/frame/organization-button.tsx';
+import { Menu, type MenuItem } from '#ui/menu.tsx';
+import { m } from '#words/words.ts';
+
+/** Whose desk this is. In the demo every organization has a key of its own, so choosing one connects anew. */
+export function OrganizationSwitch() {
+  const { session, fetch: fetcher, origin } = useHost();
+  const { organization, organizations, demo } = useSession();
+  const offered = useQuery({ ...sandbox(fetcher, origin).session(), enabled: demo });
+  const choices: readonly { id: string; name: string | undefined; choose: () => void }[] =
+    demo && offered.data
+      ? offered.data.organizations.map(({ id, name, apiKey }) => ({
+          id,
+          name,
+          choose: () => {
+            const connection = embeddedConnection(origin);
+            // A refusal here leaves the present organization as it is.
+            session
+              .connect({ connection, key: apiKey, remember: false, organizationId: id, demo: true })
+              .catch(() => undefined);
+          },
+        }))
+      : organizations.map(({ id, name }) => ({
+          id,
+          name,
+          choose: () => {
+            session.chooseOrganization({ id, name });
+          },
+        }));
+  if (!organization) return null;
+  const items: MenuItem[] = choices.map(({ id, name, choose }) => ({
+    id,
+    label: name ?? id,
+    checked: id === organization.id,
+    onSelect: () => {
+      if (id !== organization.id) choose();
+    },
+  }));
+  const name = choices.find(({ id }) => id === organization.id)?.name ?? organization.name ?? organization.id;
+  return (
+    <Menu label={m.shell_organization_choose()} placement="bottom-start" items={items}>
+      {(trigger) => <OrganizationButton name={name} {...trigger} />}
+    </Menu>
+  );
+}

@@ -1,0 +1,40 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { useSession } from '#api/session-context.tsx';
+import { paths } from '#widgets/paths.ts';
+import { QuietFrame } from './quiet-frame.tsx';
+
+const Shell = lazy(async () => ({ default: (await import('./shell.tsx')).Shell }));
+const KeyAsked = lazy(async () => ({ default: (await import('./key-asked.tsx')).KeyAsked }));
+const BareFrame = lazy(async () => ({ default: (await import('./bare-frame.tsx')).BareFrame }));
+
+/** Shows the app only to who is connected; the way back to where they wanted to be is kept. */
+export function RequireConnection({ children }: { children: ReactNode }) {
+  const { phase } = useSession();
+  const { pathname, search, hash } = useLocation();
+  // A signer of the demo needs no connection of an organization.
+  if (pathname === paths.sandbox && phase !== 'open' && phase !== 'resuming')
+    return <Quietly>{<BareFrame>{children}</BareFrame>}</Quietly>;
+  switch (phase) {
+    case 'none':
+      return <Navigate to={paths.connectThen(pathname + search + hash)} replace />;
+    case 'resuming':
+      return <QuietFrame />;
+    case 'key-asked':
+      return (
+        <Quietly>
+          <KeyAsked />
+        </Quietly>
+      );
+    case 'open':
+      return (
+        <Quietly>
+          <Shell>{children}</Shell>
+        </Quietly>
+      );
+  }
+}
+
+function Quietly({ children }: { children: ReactNode }) {
+  return <Suspense fallback={<QuietFrame />}>{children}</Suspense>;
+}

@@ -1,0 +1,102 @@
+import { lazy, Suspense, type ComponentType } from 'react';
+import { matchPath, Outlet, Route, Routes, useLocation } from 'react-router-dom';
+import { LoadingRows } from '#ui/loading-rows.tsx';
+import { paths, patterns } from '#widgets/paths.ts';
+import { RequireConnection } from './require-connection.tsx';
+import { RouteBoundary } from './route-boundary.tsx';
+
+type Load = () => Promise<ComponentType>;
+
+/** Every page, in a file of its own that is fetched when it is first gone to. The first match counts. */
+const pages: readonly { path: string; load: Load }[] = [
+  {
+    path: paths.overview,
+    load: async () => (await import('#features/overview/overview-page.tsx')).OverviewPage,
+  },
+  {
+    path: paths.requests,
+    load: async () => (await import('#features/requests/requests-page.tsx')).RequestsPage,
+  },
+  {
+    path: paths.newRequest,
+    load: async () => (await import('#features/compose/compose-page.tsx')).ComposePage,
+  },
+  {
+    path: patterns.request,
+    load: async () => (await import('#features/requests/request-page.tsx')).RequestPage,
+  },
+  {
+    path: paths.witnesses,
+    load: async () => (await import('#features/witnesses/witnesses-page.tsx')).WitnessesPage,
+  },
+  {
+    path: patterns.witness,
+    load: async () => (await import('#features/witnesses/witness-page.tsx')).WitnessPage,
+  },
+  {
+    path: paths.directory,
+    load: async () => (await import('#features/directory/directory-page.tsx')).DirectoryPage,
+  },
+  {
+    path: patterns.subject,
+    load: async () => (await import('#features/directory/subject-page.tsx')).SubjectPage,
+  },
+  {
+    path: paths.settings,
+    load: async () => (await import('#features/settings/settings-page.tsx')).SettingsPage,
+  },
+  {
+    path: paths.sandbox,
+    load: async () => (await import('#features/sandbox/sandbox-page.tsx')).SandboxPage,
+  },
+  { path: '*', load: async () => (await import('./not-found-page.tsx')).NotFoundPage },
+];
+
+const connect: Load = async () => (await import('#features/connect/connect-page.tsx')).ConnectPage;
+
+const page = (load: Load) => lazy(async () => ({ default: await load() }));
+
+const ConnectPage = page(connect);
+const routed = pages.map(({ path, load }) => ({ path, Page: page(load) }));
+
+/** Begins to fetch the page of an address, beside whatever else the app waits for. */
+export function preload(pathname: string): void {
+  const found = [{ path: paths.connect as string, load: connect }, ...pages].find(({ path }) =>
+    matchPath(path, pathname),
+  );
+  // A failure is said where the page is shown.
+  found?.load().catch(() => undefined);
+}
+
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route element={<Guarded />}>
+        <Route path={paths.connect} element={<ConnectPage />} />
+      </Route>
+      <Route
+        element={
+          <RequireConnection>
+            <Guarded />
+          </RequireConnection>
+        }
+      >
+        {routed.map(({ path, Page }) => (
+          <Route key={path} path={path} element={<Page />} />
+        ))}
+      </Route>
+    </Routes>
+  );
+}
+
+/** A page that waits quietly for its own file, and fails inside its frame. */
+function Guarded() {
+  const { pathname } = useLocation();
+  return (
+    <RouteBoundary at={pathname}>
+      <Suspense fallback={<LoadingRows kind="list" />}>
+        <Outlet />
+      </Suspense>
+    </RouteBoundary>
+  );
+}

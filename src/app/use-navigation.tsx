@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router-dom';
+import ContactsIcon from '@mui/icons-material/ContactsOutlined';
+import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined';
+import RequestsIcon from '@mui/icons-material/DescriptionOutlined';
+import SandboxIcon from '@mui/icons-material/ScienceOutlined';
+import SettingsIcon from '@mui/icons-material/SettingsOutlined';
+import WitnessIcon from '@mui/icons-material/ApprovalOutlined';
+import { offers } from '#api/capabilities.ts';
+import { pulse } from '#api/families/pulse.ts';
+import { signatureRequests } from '#api/families/signature-requests.ts';
+import { useConnection, useSession } from '#api/session-context.tsx';
+import type { NavGroups, NavItem } from '#ui/frame/navigation.ts';
+import type { Crumb } from '#ui/frame/top-bar.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { useGivenPageName } from '#widgets/page-name.ts';
+import { paths } from '#widgets/paths.ts';
+import { m } from '#words/words.ts';
+
+/** How often the shell looks: the pages look more often at what they show. */
+export const shellSeconds = 15;
+
+/** The places of the app, with how many are in the two that are counted. */
+export function useNavigation(): NavGroups {
+  const { client, capabilities, organization } = useConnection();
+  const { demo } = useSession();
+  const { pathname } = useLocation();
+  const format = useFormat();
+  const ofOrganization = organization ? { organization: { eq: organization.id } } : {};
+  const requests = useQuery({
+    ...signatureRequests(client).count(ofOrganization),
+    enabled: offers(capabilities, 'listSignatureRequests'),
+    refetchInterval: shellSeconds * 1000,
+  });
+  const witnesses = useQuery({ ...pulse(client).read(), refetchInterval: shellSeconds * 1000 });
+
+  const count = (value: number | null | undefined) => (value == null ? undefined : format.number(value));
+  const item = (place: Omit<NavItem, 'current'>): NavItem => ({
+    ...place,
+    current:
+      place.to === '/' ? pathname === '/' : pathname === place.to || pathname.startsWith(`${place.to}/`),
+  });
+  return [
+    [
+      item({
+        id: 'overview',
+        label: m.shell_nav_overview(),
+        icon: <DashboardIcon aria-hidden="true" />,
+        to: paths.overview,
+        primary: true,
+      }),
+      item({
+        id: 'requests',
+        label: m.shell_nav_requests(),
+        icon: <RequestsIcon aria-hidden="true" />,
+        to: paths.requests,
+        primary: true,
+        count: count(requests.data),
+      }),
+      item({
+        id: 'witnesses',
+        label: m.shell_nav_witnesses(),
+        icon: <WitnessIcon aria-hidden="true" />,
+        to: paths.witnesses,
+        primary: true,
+        count: count(witnesses.data?.witnesses),
+      }),
+    ],
+    [
+      item({
+        id: 'directory',
+        label: m.shell_nav_directory(),
+        icon: <ContactsIcon aria-hidden="true" />,
+        to: paths.directory,
+        primary: true,
+      }),
+      item({
+        id: 'settings',
+        label: m.shell_nav_settings(),
+        icon: <SettingsIcon aria-hidden="true" />,
+        to: paths.settings,
+      }),
+    ],
+    ...(demo
+      ? [
+          [
+            item({
+              id: 'sandbox',
+              label: m.shell_nav_sandbox(),
+              icon: <SandboxIcon aria-hidden="true" />,
+              to: paths.sandbox,
+            }),
+          ],
+        ]
+      : []),
+  ];
+}
+
+/** The way to the present page; what a page is called that shows one thing, the page says itself. */
+export function useCrumbs(groups: NavGroups): Crumb[] {
+  const { pathname } = useLocation();
+  const given = useGivenPageName();
+  const place = groups.flat().find((item) => item.current);
+  if (!place) return [{ label: m.shell_not_found_title() }];
+  if (pathname === place.to) return [{ label: place.label }];
+  const last = pathname === paths.newRequest ? m.shell_new_request() : (given ?? m.shell_detail());
+  return [{ label: place.label, to: place.to }, { label: last }];
+}

@@ -9,6 +9,8 @@ import {
 } from './certificate-authority.ts';
 import type { Authority, Validity } from './certificate-authority.ts';
 import { derOf, pemOf } from './certificate.ts';
+import { authorizerAddress, newAuthorizerKey, sandboxEndorser, signClaim } from './claim-authorizer.ts';
+import type { ClaimRequest } from './claim-authorizer.ts';
 import type { Der } from './der.ts';
 import type { AuthorityName, SubjectName } from './distinguished-name.ts';
 import { evmAddress } from './evm-address.ts';
@@ -44,6 +46,8 @@ export interface AuthoritiesBundle {
   readonly responder: StoredPair;
   readonly stampingRoot: StoredPair;
   readonly stamping: StoredPair;
+  /** The secp256k1 key that authorizes claims, 64 hex digits. */
+  readonly authorizerKey: string;
   readonly signers: Readonly<Record<string, StoredPair & { readonly revoked?: StoredRevocation }>>;
 }
 
@@ -73,6 +77,12 @@ export interface Authorities {
   readonly answerOcsp: (certificate: Der, answer: CertificateStatus, at: Date) => Der;
   /** A TimeStampResp over the digest, as given at that instant. DER. */
   readonly stamp: (digest: Uint8Array, at: Date) => Der;
+  /** Lets `to` mint the token of `leaf` in the sandbox's contract: what `claiming` of a witness holds. */
+  readonly authorizeClaim: (request: ClaimRequest) => {
+    readonly authorizer: string;
+    readonly signature: string;
+    readonly network: number;
+  };
 }
 
 export interface Signer {
@@ -154,6 +164,7 @@ export async function createAuthorities(
     responder: pair(responderKeys, responderCertificate),
     stampingRoot: pair(stampingRootKeys, stampingRoot.certificate),
     stamping: pair(stampingKeys, stampingCertificate),
+    authorizerKey: newAuthorizerKey(),
     signers: Object.fromEntries(stored),
   };
 }
@@ -185,6 +196,11 @@ export function openAuthorities(bundle: AuthoritiesBundle): Authorities {
         nextUpdate: new Date(at.getTime() + day),
       }),
     stamp: (digest, at) => stamp(stampingAuthority, digest, at),
+    authorizeClaim: (request) => ({
+      authorizer: authorizerAddress(bundle.authorizerKey),
+      signature: signClaim(bundle.authorizerKey, sandboxEndorser, request),
+      network: sandboxEndorser.network,
+    }),
   };
 }
 

@@ -72,7 +72,8 @@ const style = {
   },
   '&[aria-busy="true"]': { cursor: 'progress' },
   '& > .ring': { position: 'absolute', inset: 0, margin: 'auto' },
-  '& > .quiet': { visibility: 'hidden' },
+  // Out of sight, still its name for those who listen.
+  '& > .quiet': { opacity: 0 },
   '& > .words': { display: 'inline-flex', alignItems: 'center', gap: 'inherit' },
   [media.phone]: { '&[data-variant="text"]': { minHeight: 40 } },
 } as const;

@@ -19,7 +19,8 @@ const Root = styled('section')({
   },
   '& > .head:only-child': { paddingBottom: 12 },
   '&[data-ruled] > .head': { minHeight: 46, padding: '8px 18px', borderBottom: `1px solid ${ink.line}` },
-  '& > .head > :first-of-type': { ...type.section },
+  '& > .head > :is(h2, h3)': { ...type.section },
+  '& > .head > .bar': { flex: 1, minWidth: 0 },
   '& > .head > .note': { ...type.caption, marginLeft: 'auto', color: ink.text2, fontSize: 13 },
   '& > .body': { padding: '10px 18px 18px' },
   '& > .body:first-of-type': { paddingTop: 18 },
@@ -45,6 +46,8 @@ export interface CardProps {
   title?: ReactNode;
   /** Heading level of the title. */
   level?: 2 | 3 | undefined;
+  /** Controls in the head, in the place of a title or after it: chips, a search. */
+  bar?: ReactNode;
   /** At the right of the head: a count, a basis, a link. */
   note?: ReactNode;
   /** A line under the head, for lists. */
@@ -57,7 +60,7 @@ export interface CardProps {
 }
 
 /** A group on its own paper. Cards do not stand in cards. */
-export function Card({ title, level = 2, note, ruled, flush, foot, className, children }: CardProps) {
+export function Card({ title, level = 2, bar, note, ruled, flush, foot, className, children }: CardProps) {
   const id = useId();
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
@@ -67,9 +70,10 @@ export function Card({ title, level = 2, note, ruled, flush, foot, className, ch
       data-flush={flush || undefined}
       className={className}
     >
-      {(title !== undefined || note !== undefined) && (
+      {(title ?? bar ?? note) !== undefined && (
         <div className="head">
           {title !== undefined && <Heading id={id}>{title}</Heading>}
+          {bar !== undefined && <div className="bar">{bar}</div>}
           {note !== undefined && <div className="note">{note}</div>}
         </div>
       )}

@@ -82,10 +82,10 @@ const Scroll = styled('div')({
   '& td': { padding: '0 10px', borderBottom: `1px solid ${ink.line}` },
   '& :is(th, td):first-of-type': { paddingLeft: 'var(--page-padding)' },
   '& :is(th, td):last-of-type': { paddingRight: 'var(--page-padding)' },
-  '& .right': { textAlign: 'right' },
+  '& :is(th, td).right': { textAlign: 'right' },
   '& td.pick, & th.pick': { width: 1, paddingRight: 0, paddingLeft: 'calc(var(--page-padding) - 5px)' },
   '& td.pick': { position: 'relative' },
-  '& .dot': {
+  '& .changed-dot': {
     position: 'absolute',
     left: 12,
     top: 'calc(50% - 2px)',
@@ -262,7 +262,7 @@ function DataRow<Item>({
 }) {
   const key = props.rowKey(item);
   const dot = props.changed?.has(key) ? (
-    <span className="dot" role="img" aria-label={m.common_row_changed()} />
+    <span className="changed-dot" role="img" aria-label={m.common_row_changed()} />
   ) : null;
   return (
     <tr

@@ -18,11 +18,16 @@ const Root = styled('dialog')({
   '&[data-wide]': { width: 720 },
   '&::backdrop': { background: 'rgb(0 0 0 / .32)' },
   '& > .inner': { display: 'flex', flexDirection: 'column', gap: 14, padding: '18px 20px 20px' },
-  '& .head': { display: 'flex', alignItems: 'flex-start', justifyContent: 'space-between', gap: 12 },
-  '& .head > h2': { ...type.pane },
-  '& .head > button': { margin: '-4px -6px 0 0' },
-  '& .actions': { display: 'flex', flexWrap: 'wrap', gap: 8, marginTop: 4 },
-  [media.phone]: { width: '100%', '& .actions > *': { flex: 1 } },
+  '& > .inner > .head': {
+    display: 'flex',
+    alignItems: 'flex-start',
+    justifyContent: 'space-between',
+    gap: 12,
+  },
+  '& > .inner > .head > h2': { ...type.pane },
+  '& > .inner > .head > button': { margin: '-4px -6px 0 0' },
+  '& > .inner > .actions': { display: 'flex', flexWrap: 'wrap', gap: 8, marginTop: 4 },
+  [media.phone]: { width: '100%', '& > .inner > .actions > *': { flex: 1 } },
 });
 
 export interface DialogProps {

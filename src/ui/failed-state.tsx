@@ -18,6 +18,7 @@ const Details = styled('div')({
   fontSize: 12,
   lineHeight: '16px',
   overflowWrap: 'anywhere',
+  whiteSpace: 'pre-wrap',
 });
 
 export interface FailedStateProps {

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import CloseIcon from '@mui/icons-material/Close';
 import ExpandIcon from '@mui/icons-material/ExpandMore';
 import { m } from '#words/words.ts';
-import { ink } from './ink.ts';
+import { ink, media } from './ink.ts';
 import { Popover } from './popover.tsx';
 
 const chip = {
@@ -137,16 +137,21 @@ export function ToggleChip({
   );
 }
 
-/** Chips in a row; sideways on the phone, where what comes first (the search) stays in place. */
+/** Chips in a row; sideways on the phone, where the search stays in place. */
 export const FilterBar = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: 6,
-  '@media (max-width: 599.95px)': {
+  '& > div:has(input[type="search"])': { flex: '0 1 220px', minWidth: 132 },
+  '& [data-bar]': { minHeight: 'var(--filter-height)' },
+  [media.phone]: {
     flexWrap: 'nowrap',
     overflowX: 'auto',
     scrollbarWidth: 'none',
-    '& > :first-of-type': { position: 'sticky', left: 0, zIndex: 1, background: 'inherit' },
+    // Room for the focus ring, which the scrolling box would cut.
+    margin: -4,
+    padding: 4,
+    '& > div:has(input[type="search"])': { position: 'sticky', left: 0, zIndex: 1, flex: 'none', width: 140 },
   },
 });

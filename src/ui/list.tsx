@@ -12,21 +12,20 @@ export const List = styled('ul')({
 const Root = styled('li')({
   '--row': ink.surface,
   position: 'relative',
-  display: 'grid',
-  gridTemplateColumns: 'auto minmax(0, 1fr) auto auto',
+  display: 'flex',
   alignItems: 'center',
-  columnGap: 14,
+  gap: 14,
   minHeight: 'var(--queue-row)',
   padding: '7px 18px',
   background: 'var(--row)',
   '&:hover': { '--row': ink.hover },
   '&[data-current]': { '--row': ink.accentTint, boxShadow: `inset 2px 0 ${ink.accent}` },
   '& > .icon': { display: 'flex', color: ink.text2, '& svg': { fontSize: 18 } },
-  '&[data-tone="fail"] > .icon, &[data-tone="fail"] .state': { color: ink.fail },
-  '&[data-tone="indet"] > .icon, &[data-tone="indet"] .state': { color: ink.indet },
-  '& > .words': { gridColumn: 2, minWidth: 0 },
-  '& .title': { ...type.body, fontWeight: 550, color: ink.text, overflowWrap: 'anywhere' },
-  '& .title > :is(a, button)': {
+  '&[data-tone="fail"] > .icon, &[data-tone="fail"] > .words > .line > .state': { color: ink.fail },
+  '&[data-tone="indet"] > .icon, &[data-tone="indet"] > .words > .line > .state': { color: ink.indet },
+  '& > .words': { flex: 1, minWidth: 0 },
+  '& > .words > .title': { ...type.body, fontWeight: 550, color: ink.text, overflowWrap: 'anywhere' },
+  '& > .words > .title > :is(a, button)': {
     padding: 0,
     border: 0,
     background: 'none',
@@ -39,16 +38,21 @@ const Root = styled('li')({
     '&:focus-visible': { outline: 'none' },
     '&:focus-visible::after': { ...ring, outlineOffset: -2 },
   },
-  '& .line': { ...type.table, color: ink.text2 },
-  '& .state': { color: ink.text },
-  '& > .end': { ...type.table, color: ink.text2, textAlign: 'right' },
-  '& > .actions': { position: 'relative', zIndex: 1, display: 'flex', justifyContent: 'flex-end' },
+  '& > .words > .line': { ...type.table, color: ink.text2 },
+  '& > .words > .line > .state': { color: ink.text },
+  '& > .end': { ...type.table, flex: 'none', color: ink.text2, textAlign: 'right' },
+  '& > .actions': {
+    position: 'relative',
+    zIndex: 1,
+    display: 'flex',
+    justifyContent: 'flex-end',
+    minWidth: 150,
+  },
   '& > .chevron': { display: 'none' },
   [media.phone]: {
     minHeight: 84,
     padding: '12px 16px',
-    gridTemplateColumns: 'auto minmax(0, 1fr) auto 16px',
-    columnGap: 12,
+    gap: 12,
     '& > .chevron': { display: 'block', fontSize: 16, color: ink.text3 },
     '& > .actions': { display: 'none' },
   },
@@ -80,9 +84,11 @@ export function ListItem(props: ListItemProps) {
   const { icon, tone, title, to, onOpen, state, detail, end, actions, current, children } = props;
   return (
     <Root data-tone={tone} data-current={current || undefined} aria-current={current ? 'true' : undefined}>
-      <span className="icon" aria-hidden="true">
-        {icon}
-      </span>
+      {icon !== undefined && (
+        <span className="icon" aria-hidden="true">
+          {icon}
+        </span>
+      )}
       <div className="words">
         <div className="title">
           {to !== undefined ? (
@@ -104,7 +110,7 @@ export function ListItem(props: ListItemProps) {
         ) : null}
         {children}
       </div>
-      <span className="end">{end}</span>
+      {end !== undefined && <div className="end">{end}</div>}
       {actions ? <div className="actions">{actions}</div> : null}
       {(to ?? onOpen) !== undefined && <ChevronIcon className="chevron" aria-hidden="true" />}
     </Root>

@@ -7,7 +7,6 @@ const Root = styled('div')({
   border: `1px solid ${ink.control}`,
   borderRadius: 3,
   '& > div': { height: '100%', background: ink.accent, transition: 'width 120ms ease-out' },
-  '&[data-paused] > div': { background: ink.accentMid },
   '@media (forced-colors: active)': { '& > div': { background: 'Highlight' } },
 });
 
@@ -18,7 +17,6 @@ export function Meter({
   label,
   kind = 'progress',
   text,
-  paused,
 }: {
   value: number;
   max?: number | undefined;
@@ -27,7 +25,6 @@ export function Meter({
   kind?: 'meter' | 'progress' | undefined;
   /** The value in words: «31 de 48». */
   text?: string | undefined;
-  paused?: boolean | undefined;
 }) {
   const ratio = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
   return (
@@ -38,7 +35,6 @@ export function Meter({
       aria-valuemax={max}
       aria-valuenow={Math.min(value, max)}
       aria-valuetext={text}
-      data-paused={paused || undefined}
     >
       <div style={{ width: `${ratio * 100}%` }} />
     </Root>

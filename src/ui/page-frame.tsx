@@ -23,15 +23,20 @@ const Root = styled('div')({
     marginBottom: 18,
   },
   '&[data-fill] > header': { margin: 0, padding: '18px var(--page-padding) 10px' },
-  '& .titles': { flex: '1 1 240px', minWidth: 0 },
-  '& .line': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 14px' },
-  '& h1': { ...type.title, overflowWrap: 'anywhere' },
-  '& .sub': { ...type.table, color: ink.text2, marginTop: 2 },
-  '& .actions': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 },
+  '& > header > .titles': { flex: '1 1 240px', minWidth: 0 },
+  '& > header > .titles > .line': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '2px 14px',
+  },
+  '& > header h1': { ...type.title, overflowWrap: 'anywhere' },
+  '& > header > .titles > .sub': { ...type.table, color: ink.text2, marginTop: 2 },
+  '& > header > .actions': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 },
   [media.phone]: {
-    '& h1': { fontSize: 20, lineHeight: '26px' },
+    '& > header h1': { fontSize: 20, lineHeight: '26px' },
     '& > header': { flexWrap: 'nowrap' },
-    '& .titles': { flexBasis: 0 },
+    '& > header > .titles': { flexBasis: 0 },
   },
 });
 

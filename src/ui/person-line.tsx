@@ -8,15 +8,15 @@ const Root = styled('div')({
   gap: 10,
   minWidth: 0,
   '& > .words': { flex: 1, minWidth: 0 },
-  '& .name': { ...type.table, fontSize: 13.5, fontWeight: 500, overflowWrap: 'anywhere' },
-  '& .code': {
+  '& > .words > .name': { ...type.table, fontSize: 13.5, fontWeight: 500, overflowWrap: 'anywhere' },
+  '& > .words > .code': {
     fontFamily: mono,
     fontSize: 12,
     lineHeight: '16px',
     color: ink.text2,
     overflowWrap: 'anywhere',
   },
-  '& .facts': { ...type.caption, color: ink.text2, marginTop: 1 },
+  '& > .words > .facts': { ...type.caption, color: ink.text2, marginTop: 1 },
 });
 
 const Disc = styled('span')({

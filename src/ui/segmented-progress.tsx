@@ -10,7 +10,7 @@ const Root = styled('span')({
   alignItems: 'center',
   gap: 8,
   '& > .figure': { fontSize: 13, lineHeight: '18px', fontWeight: 550, minWidth: 24, whiteSpace: 'nowrap' },
-  '& > .figure > i': { color: ink.text2, fontStyle: 'normal', fontWeight: 400, padding: '0 2px' },
+  '& > .figure > i': { color: ink.text2, fontStyle: 'normal', fontWeight: 400, padding: '0 1px' },
   '& > .bar': { display: 'flex', gap: 2, width: 64, height: 8 },
   '& .part': { flex: 1, minWidth: 0, border: `1px solid ${ink.control}`, borderRadius: 2 },
   '& [data-part="settled"]': { borderColor: ink.accent, background: ink.accent },

@@ -10,9 +10,9 @@ const Root = styled('div')({
   '&[data-tone="fail"] > .icon': { color: ink.fail },
   '&[data-tone="indet"] > .icon': { color: ink.indet },
   '& > .words': { minWidth: 0, maxWidth: 560 },
-  '& .title': { ...type.section },
-  '& .text': { ...type.table, fontSize: 13.5, lineHeight: '19px', marginTop: 2, color: ink.text2 },
-  '& .actions': { display: 'flex', flexWrap: 'wrap', gap: 8, marginTop: 12 },
+  '& > .words > .title': { ...type.section },
+  '& > .words > .text': { ...type.table, fontSize: 13.5, lineHeight: '19px', marginTop: 2, color: ink.text2 },
+  '& > .words > .actions': { display: 'flex', flexWrap: 'wrap', gap: 8, marginTop: 12 },
   [media.phone]: { padding: 16 },
 });
 

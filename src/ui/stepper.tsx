@@ -34,9 +34,9 @@ const Root = styled('ol')({
   },
   '& [data-state="running"] .number': { borderColor: 'transparent', '& svg': { width: 18, height: 18 } },
   '& [data-state="failed"] .number': { borderColor: ink.fail, color: ink.fail },
-  '& .title': { ...type.table, fontSize: 13.5, lineHeight: '20px', fontWeight: 550 },
-  '& .detail': { ...type.caption, fontSize: 12.5, color: ink.text2 },
-  '& [data-state="failed"] .detail': { color: ink.fail },
+  '& > li > div > .title': { ...type.table, fontSize: 13.5, lineHeight: '20px', fontWeight: 550 },
+  '& > li > div > .detail': { ...type.caption, fontSize: 12.5, color: ink.text2 },
+  '& > [data-state="failed"] > div > .detail': { color: ink.fail },
 });
 
 export interface Step {

@@ -35,10 +35,10 @@ const Item = styled('li')({
   '&[data-tone="accent"] > .node': { color: ink.accent },
   '&[data-tone="fail"] > .node': { color: ink.fail },
   '&[data-tone="indet"] > .node': { color: ink.indet },
-  '& .title': { ...type.table, fontSize: 13.5, lineHeight: '20px' },
-  '& .detail': { ...type.caption, color: ink.text2, marginTop: 1 },
+  '& > div > .title': { ...type.table, fontSize: 13.5, lineHeight: '20px' },
+  '& > div > .detail': { ...type.caption, color: ink.text2, marginTop: 1 },
   '& > .time': { ...type.caption, lineHeight: '20px', color: ink.text2, textAlign: 'right' },
-  '&[data-future] .title': { color: ink.text3 },
+  '&[data-future] > div > .title': { color: ink.text3 },
 });
 
 const Dot = styled('span')({

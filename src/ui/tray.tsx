@@ -151,7 +151,7 @@ function TrayRow({ item }: { item: TrayItem }) {
         <div className="title">{item.title}</div>
         <div className="line">{item.line}</div>
         {item.progress !== undefined && (item.state === 'running' || item.state === 'paused') && (
-          <Meter label={item.title} value={item.progress} text={item.line} paused={item.state === 'paused'} />
+          <Meter label={item.title} value={item.progress} text={item.line} />
         )}
       </div>
       <div className="actions">

@@ -13,8 +13,8 @@ const Root = styled('section')({
   background: ink.surface,
   '& > svg': { fontSize: 32, width: 32, height: 32 },
   '& > .words': { flex: 1, minWidth: 0 },
-  '& .sentence': { ...type.verdict },
-  '& .facts': {
+  '& > .words > .sentence': { ...type.verdict },
+  '& > .words > .facts': {
     ...type.body,
     display: 'flex',
     flexWrap: 'wrap',
@@ -32,7 +32,7 @@ const Root = styled('section')({
     flexWrap: 'wrap',
     alignItems: 'flex-start',
     '& > svg': { width: 28, height: 28 },
-    '& .sentence': { fontSize: 16, lineHeight: '22px' },
+    '& > .words > .sentence': { fontSize: 16, lineHeight: '22px' },
     '& > .actions': { width: '100%' },
   },
 });

@@ -34,8 +34,8 @@ const Root = styled('nav')({
     textDecoration: 'none',
   },
   '& > .organization': { marginBottom: 12 },
-  '& ul + ul': { marginTop: 8, paddingTop: 8, position: 'relative' },
-  '& ul + ul::before': {
+  '& > ul + ul': { marginTop: 8, paddingTop: 8, position: 'relative' },
+  '& > ul + ul::before': {
     content: '""',
     position: 'absolute',
     top: 0,

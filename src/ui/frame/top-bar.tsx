@@ -35,19 +35,24 @@ const Root = styled('header')({
   borderBottom: `1px solid ${ink.line}`,
   background: ink.surface,
   '& > .crumbs': { flex: 1, minWidth: 0 },
-  '& ol': { display: 'flex', alignItems: 'center', gap: 8, minWidth: 0 },
-  '& ol > li': { display: 'flex', alignItems: 'center', gap: 8, minWidth: 0, ...type.body },
-  '& ol > li > svg': { fontSize: 16, color: ink.text3 },
-  '& ol a': { color: ink.text2, textDecoration: 'none', borderRadius: 3, '&:hover': { color: ink.text } },
-  '& ol > li:last-of-type > span': {
+  '& > .crumbs > ol': { display: 'flex', alignItems: 'center', gap: 8, minWidth: 0 },
+  '& > .crumbs > ol > li': { display: 'flex', alignItems: 'center', gap: 8, minWidth: 0, ...type.body },
+  '& > .crumbs > ol > li > svg': { fontSize: 16, color: ink.text3 },
+  '& > .crumbs a': {
+    color: ink.text2,
+    textDecoration: 'none',
+    borderRadius: 3,
+    '&:hover': { color: ink.text },
+  },
+  '& > .crumbs > ol > li:last-of-type > span': {
     fontWeight: 600,
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
   [media.phone]: {
-    '& ol > li:not(:last-of-type)': { display: 'none' },
-    '& ol > li > svg': { display: 'none' },
+    '& > .crumbs > ol > li:not(:last-of-type)': { display: 'none' },
+    '& > .crumbs > ol > li > svg': { display: 'none' },
   },
 });
 

@@ -218,12 +218,18 @@ function revocationJudge(
     const revokedAt = new Date(status.entry.revokedAt).toISOString();
     const detail = { certificate: subject, revokedAt, reason: status.entry.reason ?? 0 };
     // Revoked after the proven time: the signature was made while the certificate stood (EN 319 102-1 §5.6.2.4).
-    if (moment.proven)
-      return status.entry.revokedAt > moment.at ? undefined : fault('FAILED', 'REVOKED', detail);
+    const later = status.entry.revokedAt > moment.at;
+    if (moment.proven && !later) return fault('FAILED', 'REVOKED', detail);
+    if (moment.proven && (moment.ownWord !== true || isHarmless(status.entry.reason))) return undefined;
     const last = certificate === path.certificates.at(-1);
     return fault('INDETERMINATE', last ? 'REVOKED_NO_POE' : 'REVOKED_CA_NO_POE', detail);
   };
   return { judge: judgeOne, allGood: () => good };
+}
+
+/** affiliationChanged, superseded, cessationOfOperation: the key was not lost (RFC 3161 §4 item 1). */
+function isHarmless(reason: number | undefined): boolean {
+  return reason === 3 || reason === 4 || reason === 5;
 }
 
 /**

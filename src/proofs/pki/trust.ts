@@ -29,6 +29,11 @@ export interface Moment {
   readonly proven: boolean;
   /** When the judgement is made: evidence from after it is refused. */
   readonly now: Instant;
+  /**
+   * True when `at` is the word of the very key that is judged (a time-stamp): a revocation after it then says that
+   * the word may be another's, unless its reason rules that out (RFC 3161 §4).
+   */
+  readonly ownWord?: boolean;
 }
 
 export interface PathInput {

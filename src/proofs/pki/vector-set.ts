@@ -53,7 +53,7 @@ function outcomeOf(expected: 'valid' | 'invalid', status: Status, reason: Reason
 const closedList = [/^DSA\b/, /^delta revocation list$/, /^indirect revocation list$/];
 
 function isOnClosedList(reason: Reason | undefined): boolean {
-  const what = reason?.code === 'X_UNSUPPORTED' ? reason.detail?.['what'] : undefined;
+  const what = reason?.code === 'X_UNSUPPORTED' ? reason.detail?.what : undefined;
   return typeof what === 'string' && closedList.some((form) => form.test(what));
 }
 

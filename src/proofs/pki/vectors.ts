@@ -8,7 +8,23 @@ import { readInstant } from '../instant.ts';
 import type { JsonObject } from '../json.ts';
 import { vectors as policy } from '../policy.ts';
 import { checkOcsp } from './ocsp.ts';
-import { readCertificateInput, readCertificatesInput, type Certificate } from './certificate.ts';
+import {
+  digitSerial,
+  identityOf,
+  isSelfIssued,
+  readCertificateInput,
+  readCertificatesInput,
+  sameCertificate,
+  type Certificate,
+} from './certificate.ts';
+import { Fields, readDer, tags } from './der.ts';
+import { octets } from './der-values.ts';
+import { hashOf, readAlgorithm, verifySignature } from './signature.ts';
+import { economiaAnchor, rfc3161Profile } from './stamp-profiles.ts';
+import { checkStampAs, type Digests } from './stamp.ts';
+import { utf8Of } from '../bytes.ts';
+import { hash } from '../hash.ts';
+import { sameName } from './names.ts';
 import { readCrlInput, type Crl } from './crl.ts';
 import { judgePath } from './path.ts';
 import type { PolicyInputs } from './policies.ts';
@@ -43,7 +59,7 @@ export function runNistPkits(files: VectorFiles): VectorResult[] {
           ...anchorList,
           ...textsOf(item, 'crls').flatMap((name) => readableCrl(fileNamed(files, name))),
         ],
-        revocation: item['revocation'] === false ? 'none' : 'required',
+        revocation: item.revocation === false ? 'none' : 'required',
         policies: policyInputs(optionalObject(item, 'params')),
       }),
     ),
@@ -105,18 +121,106 @@ export function runOpensslOcsp(files: VectorFiles): VectorResult[] {
   );
 }
 
+/**
+ * Time-stamp responses, a folder each with its chain: names with `invalid` must not pass. The digest is given by the
+ * request beside it, or is that of "hello" where the request is of another run.
+ */
+export function runRfc3161(files: VectorFiles): VectorResult[] {
+  return [...files].flatMap(([path, bytes]) => {
+    if (!path.endsWith('.tsr')) return [];
+    const folder = path.slice(0, path.lastIndexOf('/') + 1);
+    const chain = readCertificatesInput(fileNamed(files, `${folder}ts_chain.pem`));
+    // The chain is the set's own; its tops are what it wants trusted.
+    const anchors = chain
+      .filter((one) => isSelfIssued(one) || !chain.some((other) => sameName(other.subject, one.issuer)))
+      .map((certificate) => ({ certificate, title: 'chain' }));
+    const request = folder.includes('sigstage') ? undefined : files.get(`${folder}request.der`);
+    const expected = path.includes('invalid') ? 'invalid' : 'valid';
+    return [
+      runCase(path, expected, () => {
+        const { check } = checkStampAs('merkleized.stamp', {
+          stamp: bytes,
+          digests: request === undefined ? helloDigests() : requestDigests(request),
+          others: chain,
+          trust: [{ profile: rfc3161Profile, anchors }],
+          now: readInstant('2026-01-01T00:00:00Z', 'now'),
+          policy,
+        });
+        return { status: check.status, reason: check.reason };
+      }),
+    ];
+  });
+}
+
+function helloDigests(): Digests {
+  const names = ['SHA-256', 'SHA-384', 'SHA-512'] as const;
+  return Object.fromEntries(names.map((name) => [name, hash(name, utf8Of('hello'))]));
+}
+
+/** TimeStampReq (RFC 3161 §2.4.1): version, then the imprint. */
+function requestDigests(der: Uint8Array): Digests {
+  const fields = new Fields(readDer(der, 'request'), 'request');
+  fields.next(tags.integer, 'version');
+  const imprint = new Fields(fields.next(tags.sequence, 'messageImprint'), 'request');
+  const name = hashOf(readAlgorithm(imprint.next(tags.sequence, 'hashAlgorithm'), 'request'));
+  const digest = octets(imprint.next(tags.octetString, 'hashedMessage'), 'request');
+  return name === undefined ? {} : { [name]: digest };
+}
+
+/** Certificates that are only read: each must give a 20-digit number, an RFC, and a CURP for a person. */
+export function runSatTestCertificates(files: VectorFiles): VectorResult[] {
+  return [...files].flatMap(([path, bytes]) => {
+    if (!path.endsWith('.cer')) return [];
+    return [
+      runCase(path, 'valid', () => {
+        const certificate = readCertificateInput(bytes);
+        const { rfc, curp, representativeCurp } = identityOf(certificate);
+        const whole =
+          digitSerial(certificate) !== undefined &&
+          /^[A-ZÑ&]{3,4}\d{6}[A-Z0-9]{3}$/.test(rfc ?? '') &&
+          /^[A-Z]{4}\d{6}[HMX][A-Z]{5}[A-Z0-9]\d$/.test(curp ?? representativeCurp ?? '');
+        return { status: whole ? 'PASSED' : 'FAILED' };
+      }),
+    ];
+  });
+}
+
+/** The published root: the shipped anchor is this certificate, and it is signed by its own key. */
+export function runNom151TrustAnchor(files: VectorFiles): VectorResult[] {
+  return [...files].flatMap(([path, bytes]) => {
+    if (!path.endsWith('.pem')) return [];
+    return [
+      runCase(path, 'valid', () => {
+        const certificate = readCertificateInput(bytes);
+        const shipped = economiaAnchor().certificate;
+        const { signatureAlgorithm, publicKey, signed, signature } = certificate;
+        const own = verifySignature(
+          signatureAlgorithm,
+          publicKey.key,
+          signed,
+          signature,
+          policy.algorithms,
+          'certificate',
+        );
+        const same = sameCertificate(certificate, shipped);
+        return { status: same && own.kind === 'valid' ? 'PASSED' : 'FAILED' };
+      }),
+    ];
+  });
+}
+
 function expectedOf(item: JsonObject): 'valid' | 'invalid' {
-  return item['error'] === undefined ? 'valid' : 'invalid';
+  return item.error === undefined ? 'valid' : 'invalid';
 }
 
 function policyInputs(params: JsonObject | undefined): PolicyInputs {
   if (params === undefined) return {};
   return {
-    ...(params['user_initial_policy_set'] === undefined
+    ...(params.user_initial_policy_set === undefined
       ? {}
       : { acceptable: textsOf(params, 'user_initial_policy_set') }),
-    requireExplicit: params['initial_explicit_policy'] === true,
-    inhibitMapping: params['initial_policy_mapping_inhibit'] === true,
-    inhibitAny: params['initial_any_policy_inhibit'] === true,
+    requireExplicit: params.initial_explicit_policy === true,
+    inhibitMapping: params.initial_policy_mapping_inhibit === true,
+    inhibitAny: params.initial_any_policy_inhibit === true,
   };
 }

@@ -11,6 +11,8 @@ interface Look {
   variant?: ButtonVariant | undefined;
   /** 36 px high instead of 32, as wide as its column. */
   large?: boolean | undefined;
+  /** On the phone the icon alone is seen; the words stay its name. */
+  iconOnPhone?: boolean | undefined;
   /** An icon before the words. */
   icon?: ReactNode;
   /** After the words: a key cap, an arrow. */
@@ -75,7 +77,16 @@ const style = {
   // Out of sight, still its name for those who listen.
   '& > .quiet': { opacity: 0 },
   '& > .words': { display: 'inline-flex', alignItems: 'center', gap: 'inherit' },
-  [media.phone]: { '&[data-variant="text"]': { minHeight: 40 } },
+  [media.phone]: {
+    '&[data-variant="text"]': { minHeight: 40 },
+    '&[data-icon]': {
+      width: 40,
+      padding: 0,
+      '& > .words': { gap: 0, fontSize: 0 },
+      '& svg': { fontSize: 20 },
+      '& kbd': { display: 'none' },
+    },
+  },
 } as const;
 
 const Root = styled('button')(style);
@@ -84,6 +95,7 @@ const LinkRoot = styled(Anchor)(style);
 export function Button({
   variant = 'outlined',
   large,
+  iconOnPhone,
   icon,
   end,
   loading,
@@ -96,6 +108,7 @@ export function Button({
       type={type}
       data-variant={variant}
       data-large={large || undefined}
+      data-icon={iconOnPhone || undefined}
       {...rest}
       {...(loading && {
         'aria-busy': true,
@@ -119,13 +132,19 @@ export function Button({
 export function LinkButton({
   variant = 'outlined',
   large,
+  iconOnPhone,
   icon,
   end,
   children,
   ...rest
 }: Look & Parameters<typeof Anchor>[0]) {
   return (
-    <LinkRoot data-variant={variant} data-large={large || undefined} {...rest}>
+    <LinkRoot
+      data-variant={variant}
+      data-large={large || undefined}
+      data-icon={iconOnPhone || undefined}
+      {...rest}
+    >
       <span className="words">
         {icon}
         {children}

@@ -37,6 +37,8 @@ const Root = styled('section')({
     lineHeight: '18px',
   },
   [media.phone]: {
+    // Inside a page they reach the edges; elsewhere (--bleed is not set) they keep their frame.
+    marginInline: 'var(--bleed, 0)',
     '& > .head': { paddingLeft: 16, paddingRight: 16 },
     '& > .body': { padding: '10px 16px 16px' },
   },

@@ -53,7 +53,7 @@ const Root = styled('button')({
     fontWeight: 600,
     textAlign: 'center',
   },
-  [media.phone]: { '&:not([data-small])': { width: 40, height: 40 } },
+  [media.phone]: { '&:not([data-small])': { width: 40, height: 40, '& > .count': { top: 2, right: 1 } } },
 });
 
 export function IconButton({

@@ -30,13 +30,14 @@ const Root = styled('div')({
     alignItems: 'center',
     gap: '2px 14px',
   },
-  '& > header h1': { ...type.title, overflowWrap: 'anywhere' },
+  '& > header h1': { ...type.title, overflowWrap: 'break-word' },
   '& > header > .titles > .sub': { ...type.table, color: ink.text2, marginTop: 2 },
   '& > header > .actions': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 },
   [media.phone]: {
     '& > header h1': { fontSize: 20, lineHeight: '26px' },
-    '& > header': { flexWrap: 'nowrap' },
-    '& > header > .titles': { flexBasis: 0 },
+    // Cards reach the edges of the phone.
+    '--bleed': 'calc(-1 * var(--page-padding))',
+    '& > header > .titles': { flexBasis: 180 },
   },
 });
 

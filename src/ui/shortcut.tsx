@@ -12,6 +12,8 @@ const Cap = styled('kbd')({
   color: ink.text2,
   fontFamily: 'inherit',
   textAlign: 'center',
+  // Where there is no keyboard there are no keys.
+  '@media (hover: none)': { display: 'none' },
   '[data-variant="contained"] &': { background: 'none', borderColor: 'currentColor', color: 'inherit' },
 });
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { styled } from '@mui/material/styles';
+import { type } from '../ink.ts';
 import { SegmentedControl } from '../segmented-control.tsx';
 import { TabPanel, Tabs } from '../tabs.tsx';
 import { usePreferences } from '../preferences.tsx';
@@ -14,6 +15,7 @@ const Root = styled('div')({
   gap: 20,
   padding: 'var(--page-padding)',
 });
+const Title = styled('h1')(type.title);
 const Head = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, alignItems: 'center' });
 
 const tabs = [
@@ -31,7 +33,7 @@ export function Gallery({ start = 'marks' }: { start?: GalleryTab | undefined })
   const { theme, language, density, set } = usePreferences();
   return (
     <Root>
-      <h1>Gallery</h1>
+      <Title>Gallery</Title>
       <Head>
         <SegmentedControl
           label="Theme"

@@ -13,7 +13,7 @@ import type { Pages } from './http/pages.ts';
 import type { Core } from './http/ports.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import { bindSandbox } from './http/sandbox.ts';
-import { receiveUpload } from './http/uploads.ts';
+import { answerUpload } from './http/uploads.ts';
 import { createUpstream } from './http/upstream.ts';
 import type { Settings } from './settings.ts';
 
@@ -74,7 +74,7 @@ export function createApp(settings: Settings, deps: AppDeps): App {
     });
   } else {
     const limit = createRateLimit(settings.rate, tick);
-    const authenticate = createAuthentication(() => core().credentials, limit);
+    const authenticate = createAuthentication(core, limit);
     const describe = (): unknown => describeInterface(settings.tier);
     app.route(
       '/rest/v1',
@@ -84,7 +84,7 @@ export function createApp(settings: Settings, deps: AppDeps): App {
     app.all('/uploads/:token', (context) => {
       context.set('route', '/uploads/{token}');
       if (context.req.method !== 'PUT') methodNotAllowed(context.req.method, 'PUT');
-      return receiveUpload(core().uploads, context.req.param('token'), context.req.raw, settings.uploadMax);
+      return answerUpload(core(), context.req.param('token'), context.req.raw);
     });
   }
 

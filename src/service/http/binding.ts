@@ -82,7 +82,7 @@ async function callOperation(
   const call = { caller, params, ...(await readCall(operation, raw, context)) };
   // The table's schemas made these values; for a name known only at run time the compiler cannot see it.
   const answer = await handler(call as Call<OperationName>);
-  if (isBytesAnswer(answer)) return answerBytes(answer);
+  if (isBytesAnswer(answer)) return answerBytes(answer, context.req.method);
   const told = name === 'signFileUrl' ? withOrigin(answer, context) : answer;
   deps.checkAnswer?.(name, operation, told);
   return answerJson(told);
@@ -96,7 +96,7 @@ async function identify(
 ): Promise<Caller> {
   if (operation.access === 'open') return { kind: 'anonymous' };
   const nobody = operation.access === 'key-or-anonymous' && raw.has('anonymousKey');
-  if (nobody && !context.req.raw.headers.has('authorization')) return { kind: 'anonymous' };
+  if (nobody && !context.req.header('authorization')) return { kind: 'anonymous' };
   const caller = await deps.authenticate(context.req.raw);
   context.set('caller', caller);
   return caller;

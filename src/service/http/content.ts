@@ -1,26 +1,29 @@
+import { Readable } from 'node:stream';
 import type { BytesAnswer } from './ports.ts';
 
-/** An answer that is not JSON (Rules CO-1, CO-2, NO-4). */
+/** Whether a handler gave bytes instead of a resource. */
 export function isBytesAnswer(answer: unknown): answer is BytesAnswer {
   return (
-    answer !== null && typeof answer === 'object' && 'bytes' in answer && answer.bytes instanceof Uint8Array
+    answer !== null && typeof answer === 'object' && 'stream' in answer && typeof answer.stream === 'function'
   );
 }
 
 /**
  * Foreign bytes, to be saved and never to be run: an attachment, of the type it was uploaded as, in a
- * document that may do nothing (Rule CO-2).
+ * document that may do nothing (Rules CO-2, NO-4).
  */
-export function answerBytes({ bytes, type, name }: BytesAnswer): Response {
+export async function answerBytes(answer: BytesAnswer, method: string): Promise<Response> {
   const headers = {
-    'content-type': type === 'text/plain' ? 'text/plain; charset=utf-8' : type,
-    'content-length': String(bytes.byteLength),
-    'content-disposition': attachment(name),
+    'content-type': answer.type,
+    'content-length': String(answer.size),
+    'content-disposition': attachment(answer.fileName),
     'content-security-policy': "sandbox; default-src 'none'",
     'x-content-type-options': 'nosniff',
   };
-  // A view of a larger buffer is sent as what it shows.
-  return new Response(new Uint8Array(bytes), { headers });
+  if (method === 'HEAD') return new Response(null, { headers });
+  // Node declares its web streams apart from the platform's; they are the same ones.
+  const body = Readable.toWeb(await answer.stream()) as ReadableStream<Uint8Array>;
+  return new Response(body, { headers });
 }
 
 /**

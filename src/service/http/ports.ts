@@ -1,43 +1,16 @@
+import type { Readable } from 'node:stream';
 import type { Caller } from '../domain/caller.ts';
 import type { Handlers } from '../domain/call.ts';
 
-/** What a bearer secret stands for, found by its digest (Rules AU-2, AU-4, AU-5). */
-export interface Credential {
-  /** Bare lower-case hex of the digest that is stored; compared again in constant time. */
-  readonly digest: string;
-  readonly caller: Caller;
-  /** False for an API key that was switched off: it answers 401 (Rule AK-2). */
-  readonly enabled: boolean;
-  /** False when the quota of a key's organization does not include the interface (Rule AU-5). */
-  readonly mayUseInterface: boolean;
-}
-
-export interface Credentials {
-  /** @param digest bare lower-case hex SHA-256 of the secret's text */
-  find(digest: string): Promise<Credential | undefined>;
-}
-
-/** One PUT to an upload address, headers already read; the body is cut off with a fault past the limit. */
-export interface Upload {
-  /** Bare lower-case hex of the 16 bytes that `Content-MD5` carried. */
-  readonly md5: string;
-  /** Bytes announced, where they were. */
-  readonly length: number | undefined;
-  readonly body: AsyncIterable<Uint8Array>;
-}
-
-export interface Uploads {
-  /** Stores what an address was given for; refusals are faults, and keep nothing (Rules UP-4, UP-5, UP-7). */
-  receive(token: string, upload: Upload): Promise<void>;
-}
-
 /** What an operation whose answer is not JSON gives (`bytes` in the table). */
 export interface BytesAnswer {
-  readonly bytes: Uint8Array;
-  /** Media type without parameters, e.g. `application/pdf`. */
-  readonly type: string;
   /** The name to save it under, as it was given. */
-  readonly name: string;
+  readonly fileName: string;
+  /** Media type. */
+  readonly type: string;
+  /** Bytes. */
+  readonly size: number;
+  stream(): Promise<Readable>;
 }
 
 export interface SandboxSession {
@@ -56,10 +29,17 @@ export interface Sandbox {
 /** Everything that answers requests, once it is there. */
 export interface Core {
   readonly handlers: Handlers;
-  readonly credentials: Credentials;
-  readonly uploads: Uploads;
+  /** Who holds a bearer secret; refusals are faults (Rules AU-1, AU-2, AU-4, AU-5). */
+  authenticate(secret: string): Promise<Caller>;
+  /** Takes the bytes of one PUT to an upload address; refusals are faults and keep nothing (Rules UP-2 to UP-7). */
+  receiveUpload(token: string, headers: UploadHeaders, bytes: AsyncIterable<Uint8Array>): Promise<unknown>;
   /** Absent with the sandbox off. */
   readonly sandbox: Sandbox | undefined;
   /** Whether everything seeded is processed (Rule ST-3). */
   ready(): boolean | Promise<boolean>;
+}
+
+export interface UploadHeaders {
+  readonly contentMd5: string | undefined;
+  readonly contentLength: string | undefined;
 }

@@ -1,0 +1,64 @@
+import { createApp } from '../../app.ts';
+import type { App, AppDeps } from '../../app.ts';
+import { Fault } from '../../domain/fault.ts';
+import { readSettings } from '../../settings.ts';
+import { createLog } from '../log.ts';
+import type { Core } from '../ports.ts';
+
+export const key = 'k'.repeat(43);
+export const port = 4310;
+
+/** What a stubbed handler saw, for tests that look at nothing but the wire. */
+export interface Stub {
+  readonly app: App;
+  /** Every line that was logged. */
+  readonly lines: string[];
+  ask(path: string, init?: RequestInit): Promise<Response>;
+}
+
+/**
+ * The app over handlers that echo their call: what is tested is how a request becomes a call. Everything
+ * that speaks of data runs against the real service.
+ */
+export function stubApp(
+  environment: Readonly<Record<string, string>> = {},
+  core: Partial<Core> = {},
+  deps: Partial<AppDeps> = {},
+): Stub {
+  const lines: string[] = [];
+  const log = createLog('debug', { write: (line: string) => void lines.push(line) });
+  const echo = async (call: unknown): Promise<unknown> => call;
+  const whole: Core = {
+    handlers: new Proxy({}, { get: () => echo, has: () => true, getOwnPropertyDescriptor: () => descriptor }),
+    authenticate: async (secret) => {
+      if (secret === key) return { kind: 'key', keyId: 'a'.repeat(24), organizationId: 'b'.repeat(24) };
+      throw new Fault('unauthenticated', 'not known', { rule: 'AU-1' });
+    },
+    receiveUpload: async () => undefined,
+    sandbox: undefined,
+    ready: () => true,
+    ...core,
+  };
+  const descriptor = { value: echo, configurable: true, enumerable: true, writable: true };
+  const app = createApp(readSettings(environment), { core: () => whole, log, port: () => port, ...deps });
+  return {
+    app,
+    lines,
+    ask: async (path, init) =>
+      app.request(`http://127.0.0.1:${port}${path}`, {
+        ...init,
+        headers: { authorization: `Bearer ${key}`, ...Object.fromEntries(new Headers(init?.headers)) },
+      }),
+  };
+}
+
+export interface ErrorAnswer {
+  errors: {
+    message: string;
+    path?: (string | number)[];
+    extensions: { code: string; http: { status: number } };
+  }[];
+}
+
+export const bodyOfError = async (response: Response): Promise<ErrorAnswer> =>
+  (await response.json()) as ErrorAnswer;

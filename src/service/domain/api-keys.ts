@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm';
+import { and, dateRange, oneOf, textMatch } from '../storage/conditions.ts';
+import { listPage } from '../storage/list.ts';
+import { newObjectId } from '../storage/object-id.ts';
+import { checkNamedOrganizations, idForm, notFound, requireMember } from './access.ts';
+import { answerOne, answerPage } from './answer.ts';
+import { digestOf, newSecret } from './authenticate.ts';
+import type { Call, Handlers } from './call.ts';
+import { organizationsOf } from './caller.ts';
+import type { Service } from './ports.ts';
+
+export function apiKeyHandlers(service: Service): Handlers {
+  return {
+    createApiKey: (call) => createKey(service, call),
+    updateApiKey: (call) => updateKey(service, call),
+    deleteApiKey: (call) => deleteKey(service, call),
+    listApiKeys: (call) => listKeys(service, call),
+  };
+}
+
+/** The only answer in which the secret stands (Rule AK-1). */
+async function createKey(service: Service, call: Call<'createApiKey'>): Promise<unknown> {
+  const organizationId = idForm(call.input.organization);
+  requireMember(call.caller, organizationId, { path: ['input', 'organization'], rule: 'AK-1' });
+  const now = service.now();
+  const id = newObjectId(now);
+  const secret = newSecret('tk');
+  const at = sql`${now.toISOString()}::timestamptz`;
+  await service.database.rows(sql`
+    insert into api_keys (id, organization_id, name, digest, created_at, updated_at)
+    values (${id}, ${organizationId}, ${call.input.name}, ${digestOf(secret)}, ${at}, ${at})`);
+  return { ...(await answerOne(service, call, 'apiKey', id)), secret };
+}
+
+/** Renamed or switched on and off, by members (Rule AK-2). */
+async function updateKey(service: Service, call: Call<'updateApiKey'>): Promise<unknown> {
+  const { enabled, name } = call.input;
+  const id = idForm(call.input.id);
+  const [changed] = await service.database.rows(sql`
+    update api_keys k set enabled = coalesce(${enabled ?? null}::boolean, k.enabled),
+      name = coalesce(${name ?? null}::text, k.name), updated_at = ${service.now().toISOString()}::timestamptz
+    where k.id = ${id} and ${oneOf(sql`k.organization_id`, organizationsOf(call.caller))} returning k.id`);
+  if (!changed) throw notFound('key', id);
+  return answerOne(service, call, 'apiKey', id);
+}
+
+async function deleteKey(service: Service, call: Call<'deleteApiKey'>): Promise<unknown> {
+  const id = idForm(call.query.id ?? '');
+  return service.database.transaction(async (tx) => {
+    const [row] = await tx.rows(sql`select k.id from api_keys k where k.id = ${id}
+      and ${oneOf(sql`k.organization_id`, organizationsOf(call.caller))} for update`);
+    if (!row) throw notFound('key', id);
+    const answer = await answerOne(service, call, 'apiKey', id, { queries: tx });
+    await tx.rows(sql`delete from api_keys where id = ${id}`);
+    return answer;
+  });
+}
+
+/** To members, never with a secret: there is none to send (Rule AK-3). */
+async function listKeys(service: Service, call: Call<'listApiKeys'>): Promise<unknown> {
+  const { query, caller } = call;
+  checkNamedOrganizations(caller, query.organization);
+  const page = await listPage(service.database, {
+    name: 'api-keys',
+    from: sql`api_keys k`,
+    alias: 'k',
+    condition: and(
+      oneOf(sql`k.organization_id`, organizationsOf(caller)),
+      textMatch(sql`k.id`, query._id, idForm),
+      textMatch(sql`k.organization_id`, query.organization, idForm),
+      dateRange(sql`k.created_at`, query.createdAt, 'createdAt'),
+      dateRange(sql`k.updated_at`, query.updatedAt, 'updatedAt'),
+    ),
+    arguments: query,
+  });
+  return answerPage(service, call, 'apiKey', page);
+}

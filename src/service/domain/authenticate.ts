@@ -1,0 +1,57 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../storage/database.ts';
+import type { Caller } from './caller.ts';
+import { Fault } from './fault.ts';
+
+/** A secret as it is kept: its SHA-256, hexadecimal (Rule AU-4). */
+export const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+/** A new secret of 256 bits, readable about what it is. */
+export const newSecret = (prefix: string): string => `${prefix}_${randomBytes(32).toString('base64url')}`;
+
+/** Least time between two notes of a key's use; a note at every request would be a write at every read. */
+const noteEvery = 60_000;
+
+/**
+ * Who holds a bearer key or token (Rules AU-1, AU-2).
+ *
+ * @throws Fault unauthenticated when nobody does or the key is switched off (Rule AK-2); forbidden when the
+ *   organization may not use keys (Rule AU-5)
+ */
+export async function authenticate(database: Database, bearer: string, now: Date): Promise<Caller> {
+  const digest = digestOf(bearer);
+  const [key] = await database.rows<{
+    id: string;
+    organization_id: string;
+    digest: string;
+    enabled: boolean;
+    quota_api: boolean;
+    last_used_at: Date | null;
+  }>(sql`select k.id, k.organization_id, k.digest, k.enabled, k.last_used_at, o.quota_api
+    from api_keys k join organizations o on o.id = k.organization_id where k.digest = ${digest}`);
+  if (key && same(key.digest, digest) && key.enabled) {
+    if (!key.quota_api)
+      throw new Fault('forbidden', 'The quota of this organization does not include the use of keys.', {
+        rule: 'AU-5',
+      });
+    if (now.getTime() - (key.last_used_at?.getTime() ?? 0) > noteEvery)
+      await database.rows(
+        sql`update api_keys set last_used_at = ${now.toISOString()}::timestamptz where id = ${key.id}`,
+      );
+    return { kind: 'key', keyId: key.id, organizationId: key.organization_id };
+  }
+  const [token] = await database.rows<{ subject_id: string; digest: string; organization_ids: string[] }>(
+    sql`select t.subject_id, t.digest,
+        array(select m.organization_id::text from organization_members m where m.subject_id = t.subject_id) as organization_ids
+      from access_tokens t where t.digest = ${digest}`,
+  );
+  if (token && same(token.digest, digest))
+    return { kind: 'token', subjectId: token.subject_id, organizationIds: token.organization_ids };
+  throw new Fault('unauthenticated', 'The key or token is not known here.', { rule: 'AU-1' });
+}
+
+/** Digests are looked up by an index, and what was found is compared once more in constant time. */
+function same(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+}

@@ -1,0 +1,82 @@
+import { apiKeyHandlers } from './api-keys.ts';
+import type { Handlers } from './call.ts';
+import { certificateHandlers } from './certificates.ts';
+import { certificationHandlers, readNom151Token } from './certification.ts';
+import { Fault } from './fault.ts';
+import { inviteHandlers } from './invites.ts';
+import { linkAndMemberHandlers } from './links-and-members.ts';
+import { organizationHandlers } from './organizations.ts';
+import type { Service } from './ports.ts';
+import { weeklyRateHandler } from './rates.ts';
+import { signatureRequestHandlers } from './signature-requests.ts';
+import { subjectHandlers } from './subjects.ts';
+import { tokenHandlers } from './tokens.ts';
+import { createUploadAddress, openContent } from './uploads.ts';
+import { witnessHandlers } from './witnesses.ts';
+
+/**
+ * What answers each operation of the contract; the other rate series are in `rateHandlers`, and the description
+ * of the interface is the binding's own. Two answer bytes: `readContent` an `OpenedContent`, `readNom151Token`
+ * the DER.
+ */
+export function createHandlers(service: Service): Handlers {
+  const handlers: Handlers = {
+    readServerTime: () => Promise.resolve({ time: service.now().toISOString() }),
+    signFileUrl: (call) =>
+      createUploadAddress(service, call.caller, {
+        filePath: call.query.filePath ?? '',
+        md5Checksum: call.query.md5Checksum ?? '',
+      }),
+    readContent: (call) => openContent(service, call.params.key ?? '', call.caller, call.query.anonymousKey),
+    readNom151Token: (call) => readNom151Token(service, call.query.hash ?? ''),
+    ...signatureRequestHandlers(service),
+    ...inviteHandlers(service),
+    ...witnessHandlers(service),
+    ...certificationHandlers(service),
+    ...subjectHandlers(service),
+    ...organizationHandlers(service),
+    ...linkAndMemberHandlers(service),
+    ...apiKeyHandlers(service),
+    ...certificateHandlers(service),
+    ...tokenHandlers(service),
+    ...weeklyRateHandler(service),
+  };
+  // Each handler keeps its own call; only what every call has is looked at.
+  return Object.fromEntries(
+    Object.entries(handlers).map(([name, handler]) => [
+      name,
+      (call: Parameters<typeof handler>[0]) => {
+        refuseNul(call);
+        return (handler as (call: unknown) => Promise<unknown>)(call);
+      },
+    ]),
+  );
+}
+
+/** The database holds no NUL in text, so nothing is found by one and nothing is stored with one (Rule ER-3). */
+function refuseNul(call: {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: object;
+  readonly input: unknown;
+}): void {
+  if (Object.values(call.params).some(hasNul))
+    throw new Fault('not-found', 'The address holds a NUL character; nothing is named so.');
+  for (const [name, value] of Object.entries(call.query)) {
+    // A file's path has its own rule.
+    if (name !== 'filePath' && hasNul(value))
+      throw new Fault('malformed-argument', `${name} holds a NUL character.`, { path: [name], rule: 'WI-1' });
+  }
+  const input = (call.input ?? {}) as Readonly<Record<string, unknown>>; // inputs are objects by the contract
+  for (const [name, value] of Object.entries(input)) {
+    if (hasNul(value))
+      throw new Fault('unprocessable', `${name} holds a NUL character.`, {
+        path: ['input', name],
+        rule: 'ER-3',
+      });
+  }
+}
+
+function hasNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0');
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasNul);
+}

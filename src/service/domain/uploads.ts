@@ -1,0 +1,201 @@
+import { sql } from 'drizzle-orm';
+import type { Readable } from 'node:stream';
+import { limits } from '#contract/limits.ts';
+import type { Queries } from '../storage/database.ts';
+import { newObjectId } from '../storage/object-id.ts';
+import { ObjectMissing, TooLarge } from '../storage/objects.ts';
+import { requestSeen } from './access.ts';
+import { digestOf, newSecret } from './authenticate.ts';
+import { organizationsOf } from './caller.ts';
+import type { Caller } from './caller.ts';
+import { Fault } from './fault.ts';
+import type { Service } from './ports.ts';
+
+/** An address for one PUT and the key under which the content will be known (Rules UP-1, UP-2, UP-3, UP-5). */
+export async function createUploadAddress(
+  service: Service,
+  caller: Caller,
+  given: { readonly filePath: string; readonly md5Checksum: string },
+): Promise<{ url: string; key: string }> {
+  const path = checkFilePath(given.filePath);
+  const [organization] = organizationsOf(caller);
+  if (organization === undefined)
+    throw new Fault('forbidden', 'Content is uploaded by the members and keys of an organization.', {
+      rule: 'UP-1',
+    });
+  const now = service.now();
+  const id = newObjectId(now);
+  // The version stands before the path, so that a key ends in the name of its file.
+  const key = `${organization}/${id}/${path}`;
+  const token = newSecret('tu').slice(3);
+  await service.database.rows(sql`
+    insert into uploads (id, organization_id, token_digest, content_key, file_path, md5, expires_at, created_at)
+    values (${id}, ${organization}, ${digestOf(token)}, ${key}, ${path}, ${given.md5Checksum.toLowerCase()},
+      ${new Date(now.getTime() + limits.uploadAddressSeconds * 1000).toISOString()}::timestamptz,
+      ${now.toISOString()}::timestamptz)`);
+  return { url: service.uploadAddress(token), key };
+}
+
+function checkFilePath(given: string): string {
+  const path = given.normalize('NFC');
+  const refuse = (why: string): never => {
+    throw new Fault('unprocessable', `filePath ${why}`, { path: ['filePath'], rule: 'UP-3' });
+  };
+  if (path === '') refuse('is empty.');
+  if (path.includes('\0')) refuse('has a NUL character.');
+  if (path.includes('\\')) refuse('has a backslash.');
+  if (path.split('/').includes('..')) refuse('leads upwards with "..".');
+  if (Buffer.byteLength(path) > limits.filePathBytes) refuse(`is longer than ${limits.filePathBytes} bytes.`);
+  return path;
+}
+
+interface UploadRow {
+  readonly id: string;
+  readonly organization_id: string;
+  readonly content_key: string;
+  readonly md5: string;
+  readonly expires_at: Date;
+  readonly received_at: Date | null;
+}
+
+/**
+ * Takes the bytes of one PUT (Rules UP-2, UP-4, UP-5, UP-7). A refused one leaves the address as it was.
+ *
+ * @param headers as sent, names in lower case
+ * @throws Fault not-found for an address that is unknown or over; conflict when bytes came before
+ */
+export async function receiveUpload(
+  service: Service,
+  token: string,
+  headers: { readonly contentMd5: string | undefined; readonly contentLength: string | undefined },
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<{ key: string; size: number }> {
+  const select = sql`select * from uploads where token_digest = ${digestOf(token)}`;
+  const [upload] = await service.database.rows<UploadRow>(select);
+  checkOpen(upload, service.now());
+  const declared = headers.contentMd5 === undefined ? '' : readMd5(headers.contentMd5);
+  if (declared !== upload.md5)
+    throw new Fault(
+      headers.contentMd5 === undefined ? 'malformed-argument' : 'unprocessable',
+      `Content-MD5 is ${headers.contentMd5 ?? 'absent'}; expected the base64 of the MD5 that was declared.`,
+      { path: ['Content-MD5'], rule: 'UP-2' },
+    );
+  if (Number(headers.contentLength ?? 0) > service.uploadMax) throw tooLarge(service.uploadMax);
+  const staged = await service.objects.stage(bytes, service.uploadMax).catch((error: unknown) => {
+    throw error instanceof TooLarge ? tooLarge(service.uploadMax) : error;
+  });
+  try {
+    if (staged.md5 !== upload.md5)
+      throw new Fault('unprocessable', `The bytes have MD5 ${staged.md5}, not the declared ${upload.md5}.`, {
+        path: ['md5Checksum'],
+        rule: 'UP-4',
+      });
+    await service.database.transaction(async (tx) => {
+      const [locked] = await tx.rows<UploadRow>(sql`${select} for update`);
+      const now = service.now();
+      checkOpen(locked, now);
+      await addContent(tx, {
+        key: locked.content_key,
+        organizationId: locked.organization_id,
+        size: staged.size,
+        md5: staged.md5,
+        sha256: staged.sha256,
+        at: now,
+      });
+      await tx.rows(
+        sql`update uploads set received_at = ${now.toISOString()}::timestamptz where id = ${locked.id}`,
+      );
+      // Last: bytes whose row does not come to be are overwritten by the next attempt and known to nobody.
+      await staged.keep(locked.content_key);
+    });
+  } finally {
+    await staged.discard();
+  }
+  return { key: upload.content_key, size: staged.size };
+}
+
+/** Remembers content whose bytes are in the object store. */
+export async function addContent(
+  tx: Queries,
+  content: {
+    readonly key: string;
+    readonly organizationId: string;
+    readonly size: number;
+    readonly md5: string;
+    readonly sha256: string;
+    readonly at: Date;
+  },
+): Promise<void> {
+  await tx.rows(sql`insert into contents (content_key, organization_id, size, md5, sha256, created_at)
+    values (${content.key}, ${content.organizationId}, ${String(content.size)}::bigint, ${content.md5},
+      ${content.sha256}, ${content.at.toISOString()}::timestamptz)`);
+}
+
+function checkOpen(upload: UploadRow | undefined, now: Date): asserts upload is UploadRow {
+  if (!upload) throw new Fault('not-found', 'This upload address is not known.', { rule: 'UP-1' });
+  if (upload.received_at)
+    throw new Fault('conflict', 'The file of this address has been received already.', { rule: 'UP-4' });
+  if (upload.expires_at <= now)
+    throw new Fault('not-found', 'This upload address is over: it lives 15 minutes.', { rule: 'UP-5' });
+}
+
+/** Base64 of 16 bytes as hexadecimal; anything else as nothing. */
+function readMd5(header: string): string {
+  return /^[A-Za-z0-9+/]{22}==$/.test(header) ? Buffer.from(header, 'base64').toString('hex') : '';
+}
+
+const tooLarge = (most: number): Fault =>
+  new Fault('too-large', `A file may have ${most} bytes at most.`, { rule: 'UP-7' });
+
+/** Content as it is answered (Rule CO-2). */
+export interface OpenedContent {
+  readonly key: string;
+  /** Last part of the key: how the file is called. */
+  readonly fileName: string;
+  readonly type: 'application/pdf' | 'application/json' | 'text/plain; charset=utf-8';
+  /** Bytes. */
+  readonly size: number;
+  /** Lower-case hexadecimal. */
+  readonly sha256: string;
+  stream(): Promise<Readable>;
+}
+
+/**
+ * Content for members, for its signers, and for whoever holds the anonymous key of a request over it; for
+ * others there is none (Rule CO-1).
+ */
+export async function openContent(
+  service: Service,
+  key: string,
+  caller: Caller,
+  anonymousKey: string | undefined,
+): Promise<OpenedContent> {
+  const unknown = (): Fault => new Fault('not-found', 'There is no such content.', { rule: 'CO-1' });
+  if (key.includes('\0')) throw unknown();
+  const holds = anonymousKey?.includes('\0') === false ? sql`r.anonymous_key = ${anonymousKey}` : sql`false`;
+  const [found] = await service.database.rows<{ size: number; sha256: string; kind: string | null }>(sql`
+    select c.size, c.sha256, (select min(k.content_kind) from signature_requests k where k.content_key = c.content_key) as kind
+    from contents c where c.content_key = ${key} and (
+      c.organization_id = any(${sql.param([...organizationsOf(caller)])}::text[])
+      or exists (select 1 from signature_requests r where r.content_key = c.content_key
+        and (${requestSeen(caller)} or ${holds})))`);
+  if (!found) throw unknown();
+  const type = typeOf(found.kind, key);
+  return {
+    key,
+    fileName: key.split('/').findLast((part) => part !== '') ?? 'content',
+    type,
+    size: found.size,
+    sha256: found.sha256,
+    stream: () =>
+      service.objects.stream(key).catch((error: unknown) => {
+        throw error instanceof ObjectMissing ? unknown() : error;
+      }),
+  };
+}
+
+function typeOf(kind: string | null, key: string): OpenedContent['type'] {
+  const of = kind ?? (/\.pdf$/i.test(key) ? 'pdf' : /\.json$/i.test(key) ? 'json' : 'raw');
+  if (of === 'pdf') return 'application/pdf';
+  return of === 'json' ? 'application/json' : 'text/plain; charset=utf-8';
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
+import type { Queries } from './database.ts';
+
+export interface Migration {
+  readonly name: string;
+  /** SHA-256 of the text, hexadecimal. */
+  readonly checksum: string;
+  readonly text: string;
+}
+
+/** A database that this version cannot open; the message says which migration and what to do. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError';
+}
+
+/**
+ * The migrations of a folder in the order of their names. In a bundle the folder lies beside the bundled file.
+ *
+ * @param folder defaults to `migrations/` beside this module
+ */
+export function readMigrations(folder: URL = new URL('./migrations/', import.meta.url)): Migration[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => {
+      const text = readFileSync(new URL(name, folder), 'utf8');
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+    });
+}
+
+/** Any number will do, as long as every process asks for the same one. */
+const migrationLock = 1_510_151;
+
+/**
+ * Applies what is missing, within the transaction given. A migration that was applied must still have the text
+ * it had: data made by another text is never opened.
+ *
+ * @throws MigrationError
+ */
+export async function migrate(tx: Queries, migrations: readonly Migration[]): Promise<void> {
+  await tx.rows(sql`select pg_advisory_xact_lock(${migrationLock}::bigint)`);
+  await tx.script(`create table if not exists migrations (
+    name text collate "C" primary key,
+    checksum text not null,
+    applied_at timestamptz(3) not null default now()
+  )`);
+  const rows = await tx.rows<{ name: string; checksum: string }>(sql`select name, checksum from migrations`);
+  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
+  const known = new Set(migrations.map(({ name }) => name));
+  for (const name of applied.keys()) {
+    if (!known.has(name))
+      throw new MigrationError(`The data has migration ${name}, which this version lacks: use a newer one.`);
+  }
+  for (const { name, text, checksum } of migrations) {
+    const found = applied.get(name);
+    if (found === checksum) continue;
+    if (found !== undefined)
+      throw new MigrationError(
+        `Migration ${name} was applied with other content: use the version that made this data.`,
+      );
+    await tx.script(text);
+    await tx.rows(sql`insert into migrations (name, checksum) values (${name}, ${checksum})`);
+  }
+}

@@ -67,14 +67,17 @@ export interface WitnessFacts {
 }
 
 /** Fields that the interface tells beside a certificate; compared with it, never used for it. */
-export interface CertificateFacts {
+export interface CertificateTold {
   readonly pem?: string;
   readonly serialNumber?: string;
   readonly notBefore?: string;
   readonly notAfter?: string;
   readonly hash?: string;
+  readonly version?: string;
   readonly modulus?: string;
   readonly exponent?: string;
+  /** Fields of the issuer by the name that the interface gives them. */
+  readonly issuer?: Readonly<Record<string, string>>;
   readonly revoked?: boolean;
   /** PEM of the issuer, where the interface tells it. */
   readonly issuerPem?: string;
@@ -85,6 +88,8 @@ export interface SubjectFacts {
   /** CURP */
   readonly serialNumber?: string;
   readonly rfc?: string;
+  readonly country?: string;
+  readonly emailAddress?: string;
 }
 
 export interface InviteFacts {
@@ -95,7 +100,7 @@ export interface InviteFacts {
   readonly rejectedAt?: string;
   /** RSA signature over the document, hex. */
   readonly signature?: string;
-  readonly certificate?: CertificateFacts;
+  readonly certificate?: CertificateTold;
   /** OCSP response, hex. */
   readonly ocspResponse?: string;
   readonly subject?: SubjectFacts;

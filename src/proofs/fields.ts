@@ -83,8 +83,12 @@ export function required<T>(value: T | undefined, name: string): T {
   return value;
 }
 
-/** The member only where it is there: for `{ ...given('provider', text(at, 'provider')) }` under exactOptionalPropertyTypes. */
-export function given<K extends string, T>(key: K, value: T | undefined): Readonly<Partial<Record<K, T>>> {
-  // The computed key widens to string; the type says which one it is.
-  return value === undefined ? {} : ({ [key]: value } as Readonly<Partial<Record<K, T>>>);
+/**
+ * The member only where it is there, as exactOptionalPropertyTypes asks for:
+ * `{ ...given('provider', text(at, 'provider')) }`.
+ */
+export function given<K extends string, T>(key: K, value: T | undefined): Partial<Readonly<Record<K, T>>> {
+  const one: Partial<Record<string, T>> = {};
+  if (value !== undefined) one[key] = value;
+  return one as Partial<Record<K, T>>; // holds the key K or nothing
 }

@@ -2,7 +2,7 @@
  * Policies are data: the level of every check, how fresh a revocation answer must be, which algorithms
  * count. A verdict names the policy by id and by the SHA-256 of its canonical form.
  */
-import { canonicalJson } from './json.ts';
+import { canonicalJson, type JsonObject } from './json.ts';
 import { utf8Of, toHex } from './bytes.ts';
 import { checkIds, type CheckId, type Level } from './check.ts';
 import { sha256 } from './hash.ts';
@@ -138,16 +138,25 @@ export function policyHash(policy: Policy): string {
 
 /** The policy as canonical JSON: sorted keys, no blanks. */
 export function canonicalPolicy(policy: Policy): string {
-  return canonicalJson({
+  return canonicalJson(canonicalPolicyObject(policy));
+}
+
+/** The fields of a policy and nothing else that an object may carry. */
+export function canonicalPolicyObject(policy: Policy): JsonObject {
+  return {
     id: policy.id,
     version: policy.version,
     scope: policy.scope,
-    levels: { ...policy.levels },
-    existence: { ...policy.existence },
-    anchors: { ...policy.anchors },
-    revocation: { ...policy.revocation },
-    algorithms: { ...policy.algorithms },
-  });
+    levels: Object.fromEntries(checkIds.map((id) => [id, policy.levels[id]])),
+    existence: { proofs: policy.existence.proofs },
+    anchors: { rpcs: policy.anchors.rpcs },
+    revocation: { maxAgeSeconds: policy.revocation.maxAgeSeconds },
+    algorithms: {
+      sha1: policy.algorithms.sha1,
+      minRsaBits: policy.algorithms.minRsaBits,
+      maxRsaBits: policy.algorithms.maxRsaBits,
+    },
+  };
 }
 
 function levelsFor(level: Level, chosen: (id: CheckId) => boolean): Partial<Record<CheckId, Level>> {

@@ -18,7 +18,7 @@ import {
 } from './fields.ts';
 import { unreadable } from './errors.ts';
 import type {
-  CertificateFacts,
+  CertificateTold,
   ClaimingFacts,
   EndorsableFacts,
   EventListFacts,
@@ -118,7 +118,7 @@ export function readInviteFacts(value: Json, name = 'invite'): InviteFacts {
     ...given('signedAt', text(at, 'signedAt')),
     ...given('rejectedAt', text(at, 'rejectedAt')),
     ...given('signature', text(at, 'signature')),
-    ...given('certificate', mapped(child(at, 'certificate'), readCertificateFacts)),
+    ...given('certificate', mapped(child(at, 'certificate'), readCertificateTold)),
     ...given('ocspResponse', text(at, 'ocspResponse')),
     ...given('subject', mapped(child(at, 'subject'), readSubjectFacts)),
     // A nested witness may be a stub that tells its id alone.
@@ -130,7 +130,7 @@ export function readInviteFacts(value: Json, name = 'invite'): InviteFacts {
   };
 }
 
-function readCertificateFacts(at: Place): CertificateFacts {
+function readCertificateTold(at: Place): CertificateTold {
   const key = child(at, 'publicKey') ?? at;
   const issuer = child(at, 'issuer');
   return {
@@ -139,11 +139,36 @@ function readCertificateFacts(at: Place): CertificateFacts {
     ...given('notBefore', text(at, 'notBefore')),
     ...given('notAfter', text(at, 'notAfter')),
     ...given('hash', text(at, 'hash')),
+    ...given('version', textOrNumber(at, 'version')),
     ...given('modulus', text(key, 'modulus')),
     ...given('exponent', text(key, 'exponent')),
+    ...given('issuer', issuer && issuerFields(issuer)),
     ...given('revoked', flag(at, 'revoked')),
     ...given('issuerPem', text(at, 'issuerPem') ?? (issuer && text(issuer, 'certificatePem'))),
   };
+}
+
+const issuerKeys = [
+  'commonName',
+  'RFC',
+  'organization',
+  'organizationalUnitName',
+  'emailAddress',
+  'streetAddress',
+  'postalCode',
+  'country',
+  'stateOrProvinceName',
+  'localityName',
+];
+
+function issuerFields(at: Place): Record<string, string> {
+  const told = issuerKeys.map((key) => [key, textOrNumber(at, key)] as const);
+  return Object.fromEntries(told.filter((pair): pair is readonly [string, string] => pair[1] !== undefined));
+}
+
+function textOrNumber(at: Place, key: string): string | undefined {
+  const value = member(at, key);
+  return typeof value === 'string' ? text(at, key) : whole(at, key)?.toString();
 }
 
 function readSubjectFacts(at: Place): SubjectFacts {
@@ -151,6 +176,8 @@ function readSubjectFacts(at: Place): SubjectFacts {
     ...given('commonName', text(at, 'commonName')),
     ...given('serialNumber', text(at, 'serialNumber')),
     ...given('rfc', text(at, 'RFC') ?? text(at, 'rfc')),
+    ...given('country', text(at, 'country')),
+    ...given('emailAddress', text(at, 'emailAddress')),
   };
 }
 

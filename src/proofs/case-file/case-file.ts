@@ -1,0 +1,84 @@
+/**
+ * The evidence bundle, `*.testigo.json`: one canonical JSON document with the evidence of a case, each piece with
+ * its SHA-256 and origin, how it was judged and what came out. Anchors, policy, RPC answers and verdict inside are
+ * declared by whoever made the file; nothing of them is trusted (`judge-case.ts`).
+ *
+ * ```
+ * { schema: 'testigo.case/1', title,
+ *   evidence: [{ kind, origin, sha256 (of the canonical JSON of content), content }],
+ *   context: { policy, anchors: [{ title, sha256, pem }], trustVersion, validationTime, build,
+ *              recipe?, treeSize?, endorsers?, range? },
+ *   report: { verdict, sections: [{ key, counts, verdict, provenTime?, checks: [{ id, status, … }] }], … },
+ *   sha256 (of the canonical JSON of everything else) }
+ * ```
+ */
+import { toHex, utf8Of } from '../bytes.ts';
+import { sha256 } from '../hash.ts';
+import { canonicalJson, type Json, type JsonObject } from '../json.ts';
+import type { Report } from '../report.ts';
+
+export const caseSchema = 'testigo.case/1';
+
+export const evidenceKinds = [
+  'document',
+  'witness',
+  'invite',
+  'events',
+  'certificate',
+  'ocsp-response',
+  'stamp',
+  'certificates',
+  'rpc',
+  'declared-rpc',
+] as const;
+
+export type EvidenceKind = (typeof evidenceKinds)[number];
+
+export interface CasePiece {
+  readonly kind: EvidenceKind;
+  /** Where it came from: `file`, `service`, `rpc`, `case`. */
+  readonly origin: string;
+  readonly sha256: string;
+  readonly content: JsonObject;
+}
+
+export interface DeclaredAnchor {
+  readonly title: string;
+  readonly sha256: string;
+  readonly pem: string;
+}
+
+export function digestOfJson(value: Json): string {
+  return toHex(sha256(utf8Of(canonicalJson(value))));
+}
+
+/**
+ * What a report concludes, without the intermediate values, which follow from the evidence: this is kept in a case
+ * file and compared when the case is judged again.
+ */
+export function conclusionsOf(report: Report): JsonObject {
+  return {
+    schema: report.schema,
+    verdict: plainJson(report.verdict),
+    wording: report.wording,
+    sections: report.sections.map(({ key, counts, verdict, provenTime, checks }) => ({
+      key,
+      counts,
+      verdict: plainJson(verdict),
+      ...(provenTime !== undefined && { provenTime }),
+      checks: checks.map(({ id, status, level, basis, reason, recipe }) => ({
+        id,
+        status,
+        level,
+        basis,
+        ...(reason !== undefined && { reason: reason.code }),
+        ...(recipe !== undefined && { recipe }),
+      })),
+    })),
+  };
+}
+
+/** Interfaces of plain values are JSON, though TypeScript does not see them as indexable. */
+export function plainJson(value: object): JsonObject {
+  return value as JsonObject; // see above; canonicalJson leaves out members that are undefined
+}

@@ -1,0 +1,61 @@
+/**
+ * Judges a case file twice. Once as its maker says: declared policy, anchors, time and RPC answers taken for granted.
+ * That must give the verdict inside, or the file says of itself what is not so. And once as the reader judges: with
+ * the reader's anchors, policy and nodes; this is the answer.
+ */
+import { checkEvidence } from '../check-evidence.ts';
+import type { Context, Evidence } from '../evidence.ts';
+import { canonicalJson } from '../json.ts';
+import { toBase64 } from '../bytes.ts';
+import type { Report } from '../report.ts';
+import { conclusionsOf } from './case-file.ts';
+import { readCase, type CaseFault, type ReadCase } from './read-case.ts';
+
+export interface CaseJudgement {
+  readonly title: string;
+  /** The reader's own report. */
+  readonly report: Report;
+  /** What the file says of itself that is not so; any of them fails the case. */
+  readonly faults: readonly CaseFault[];
+  /** What holds under everything that the file declares. */
+  readonly declared: Report;
+  readonly read: ReadCase;
+}
+
+/**
+ * @param additional digests of the document, where the reader has its bytes
+ * @throws ProofError when the file cannot be read
+ */
+export function judgeCase(
+  source: string,
+  context: Context,
+  additional: Pick<Evidence, 'documentDigest' | 'otherDigests'> = {},
+): CaseJudgement {
+  const read = readCase(source);
+  const declared = checkEvidence(read.evidence, read.declared);
+  const same = canonicalJson(conclusionsOf(declared)) === canonicalJson(read.report);
+  const faults: CaseFault[] = same
+    ? [...read.faults]
+    : [...read.faults, { kind: 'verdict', where: 'case.report' }];
+  return {
+    title: read.title,
+    report: checkEvidence({ ...asDeclared(read), ...additional }, context),
+    faults,
+    declared,
+    read,
+  };
+}
+
+/**
+ * The evidence as the reader may use it: the maker's RPC answers become declared, and the maker's anchors become
+ * certificates at hand, so that a path can be named that the reader would have to trust.
+ */
+function asDeclared({ evidence, exchanges, declared }: ReadCase): Evidence {
+  const anchors = declared.anchors.map(({ certificate }) => toBase64(certificate.der));
+  const told = [...(evidence.declaredExchanges ?? []), ...(exchanges ?? [])];
+  return {
+    ...evidence,
+    ...(anchors.length > 0 && { certificates: [...(evidence.certificates ?? []), ...anchors] }),
+    ...(told.length > 0 && { declaredExchanges: told }),
+  };
+}

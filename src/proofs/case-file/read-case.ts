@@ -1,0 +1,173 @@
+/** Reads a case file strictly. What it declares is read as declared; what does not agree with itself is a fault. */
+import { readBase64 } from '../bytes.ts';
+import { unreadable, unsupported } from '../errors.ts';
+import type { Context, Evidence } from '../evidence.ts';
+import { child, given, list, place, required, text, texts, whole, type Place } from '../fields.ts';
+import { readInstant } from '../instant.ts';
+import { readJson, type Json, type JsonObject } from '../json.ts';
+import { readCertificateInput } from '../pki/certificate.ts';
+import type { TrustAnchor } from '../pki/trust.ts';
+import { readEventFacts, readInviteFacts, readWitnessFacts } from '../read-facts.ts';
+import { readPolicy } from '../read-policy.ts';
+import { readExchanges } from '../read-rpc.ts';
+import { isRecipeId } from '../recipes/recipes.ts';
+import type { RpcExchange } from '../rpc.ts';
+import { maxDocumentBytes, withDocument } from './build-case.ts';
+import { caseSchema, digestOfJson, evidenceKinds, type CasePiece, type EvidenceKind } from './case-file.ts';
+
+/** The file says of itself what is not so. */
+export interface CaseFault {
+  readonly kind: 'file-digest' | 'evidence-digest' | 'anchor-digest' | 'verdict';
+  readonly where: string;
+}
+
+export interface ReadCase {
+  readonly title: string;
+  readonly evidence: Evidence;
+  /** Answers that the maker's own nodes gave: to the reader, declared. */
+  readonly exchanges: readonly RpcExchange[] | undefined;
+  /** The context of the run that made the file, RPC answers included. */
+  readonly declared: Context;
+  /** Conclusions that the file claims. */
+  readonly report: JsonObject;
+  readonly faults: readonly CaseFault[];
+}
+
+const maxPieces = 2000;
+const maxAnchors = 256;
+const fileBounds = { length: 48 << 20, depth: 64, values: 2_000_000 };
+
+/** @throws ProofError when it is no case file of this schema; a wrong digest is a fault, not an error */
+export function readCase(source: string): ReadCase {
+  const file = place(readJson(source, 'case file', fileBounds), 'case');
+  const schema = text(file, 'schema');
+  if (schema !== caseSchema) throw unsupported('case.schema', `a case file of schema ${caseSchema}`);
+  const { sha256: told, ...body } = file.object;
+  const faults: CaseFault[] = [];
+  if (told !== digestOfJson(body)) faults.push({ kind: 'file-digest', where: 'case' });
+  const pieces = readPieces(file, faults);
+  const exchanges = piecesOf(pieces, 'rpc').map((piece) => readExchanges(piece.content.items, 'rpc'))[0];
+  return {
+    title: required(text(file, 'title', 1000), 'case.title'),
+    evidence: evidenceOf(pieces),
+    exchanges,
+    declared: readContext(required(child(file, 'context'), 'case.context'), exchanges, faults),
+    report: required(child(file, 'report'), 'case.report').object,
+    faults,
+  };
+}
+
+function readPieces(file: Place, faults: CaseFault[]): CasePiece[] {
+  const items = required(list(file, 'evidence', maxPieces), 'case.evidence');
+  return items.map((item, index) => {
+    const at = place(item, `case.evidence[${index}]`);
+    const kind = required(text(at, 'kind'), `${at.name}.kind`);
+    if (!isEvidenceKind(kind)) throw unsupported(`${at.name}.kind`, `evidence of a known kind, not ${kind}`);
+    const { object: content } = required(child(at, 'content'), `${at.name}.content`);
+    const sha256 = required(text(at, 'sha256'), `${at.name}.sha256`);
+    if (sha256 !== digestOfJson(content))
+      faults.push({ kind: 'evidence-digest', where: `${at.name} (${kind})` });
+    return { kind, origin: required(text(at, 'origin', 100), `${at.name}.origin`), sha256, content };
+  });
+}
+
+function isEvidenceKind(kind: string): kind is EvidenceKind {
+  return (evidenceKinds as readonly string[]).includes(kind); // widened: includes() asks for the union itself
+}
+
+function piecesOf(pieces: readonly CasePiece[], kind: EvidenceKind): readonly CasePiece[] {
+  return pieces.filter((piece) => piece.kind === kind);
+}
+
+function evidenceOf(pieces: readonly CasePiece[]): Evidence {
+  const one = (kind: EvidenceKind): JsonObject | undefined => {
+    const [first, second] = piecesOf(pieces, kind);
+    if (second !== undefined) throw unreadable('case.evidence', `at most one piece of kind ${kind}`);
+    return first?.content;
+  };
+  const textOf = (kind: EvidenceKind): string | undefined => {
+    const content = one(kind);
+    return content && required(text(place(content, kind), 'text'), `${kind}.text`);
+  };
+  const read = <T>(kind: EvidenceKind, reader: (content: Json) => T): T | undefined => {
+    const content = one(kind);
+    return content && reader(content);
+  };
+  const invites = piecesOf(pieces, 'invite').map((piece, at) =>
+    readInviteFacts(piece.content, `invites[${at}]`),
+  );
+  const document = read('document', (content) =>
+    readBase64(
+      required(text(place(content, 'document'), 'base64', 2 * maxDocumentBytes), 'document.base64'),
+      'document',
+      maxDocumentBytes,
+    ),
+  );
+  const evidence = {
+    ...given(
+      'witness',
+      read('witness', (content) => readWitnessFacts(content)),
+    ),
+    ...(invites.length > 0 && { invites }),
+    ...given(
+      'events',
+      read('events', (content) => readEventFacts(content)),
+    ),
+    ...given('certificate', textOf('certificate')),
+    ...given('ocspResponse', textOf('ocsp-response')),
+    ...given('stamp', textOf('stamp')),
+    ...given(
+      'certificates',
+      read('certificates', (content) => texts(place(content, 'certificates'), 'items', 256)),
+    ),
+    ...given(
+      'declaredExchanges',
+      read('declared-rpc', (content) => readExchanges(place(content, 'rpc').object.items, 'rpc')),
+    ),
+  };
+  return withDocument(evidence, document);
+}
+
+function readContext(at: Place, exchanges: readonly RpcExchange[] | undefined, faults: CaseFault[]): Context {
+  const recipe = text(at, 'recipe', 100);
+  if (recipe !== undefined && !isRecipeId(recipe)) throw unsupported('case.context.recipe', 'a known recipe');
+  const range = child(at, 'range');
+  return {
+    policy: readPolicy(required(child(at, 'policy'), 'case.context.policy').object),
+    now: readInstant(required(text(at, 'validationTime'), 'case.context.validationTime'), 'validationTime'),
+    anchors: readAnchors(at, faults),
+    trustVersion: required(text(at, 'trustVersion', 200), 'case.context.trustVersion'),
+    build: required(text(at, 'build', 200), 'case.context.build'),
+    ...given('recipe', recipe),
+    ...given('treeSize', whole(at, 'treeSize')),
+    ...given(
+      'endorsers',
+      list(at, 'endorsers', 64)?.map((item) => readContract(place(item, 'endorser'))),
+    ),
+    ...(range !== undefined && { range: readContract(range) }),
+    ...given('exchanges', exchanges),
+  };
+}
+
+function readContract(at: Place): {
+  readonly network: number;
+  readonly address: string;
+  readonly role?: string;
+} {
+  return {
+    network: Number(required(whole(at, 'network'), `${at.name}.network`)),
+    address: required(text(at, 'address', 100), `${at.name}.address`),
+    ...given('role', text(at, 'role', 100)),
+  };
+}
+
+function readAnchors(at: Place, faults: CaseFault[]): TrustAnchor[] {
+  return required(list(at, 'anchors', maxAnchors), 'case.context.anchors').map((item, index) => {
+    const anchor = place(item, `case.context.anchors[${index}]`);
+    const certificate = readCertificateInput(required(text(anchor, 'pem', 1 << 17), `${anchor.name}.pem`));
+    if (text(anchor, 'sha256') !== certificate.fingerprint) {
+      faults.push({ kind: 'anchor-digest', where: anchor.name });
+    }
+    return { title: required(text(anchor, 'title', 500), `${anchor.name}.title`), certificate };
+  });
+}

@@ -1,0 +1,215 @@
+/**
+ * The one entry for screens, the command line and case files: evidence and a context in, a report out. No network,
+ * no clock: the same inputs give the same report, byte for byte.
+ */
+import { toHex, utf8Of } from './bytes.ts';
+import { check } from './judgement.ts';
+import type { Check } from './check.ts';
+import { chainView, checkExistence, type WitnessResult } from './check-existence.ts';
+import { checkInvite } from './check-invite.ts';
+import { checkFileHash } from './check-signature.ts';
+import { checkStandalone } from './check-standalone.ts';
+import { checkClaimOwner, checkClaimRole, checkClaimSignature } from './claim.ts';
+import { composeCase } from './compose.ts';
+import { checkContradictions } from './contradictions.ts';
+import type { Context, Evidence } from './evidence.ts';
+import type { WitnessFacts } from './facts.ts';
+import { sha256 } from './hash.ts';
+import { instantText } from './instant.ts';
+import { canonicalJson } from './json.ts';
+import { policyHash } from './policy.ts';
+import { mountainRangeRecipe } from './mountain-range.ts';
+import { recipeIds } from './recipes/recipes.ts';
+import type { Report, ReportInputs, ReportSection } from './report.ts';
+import { checkTimes } from './times.ts';
+import { checkToken } from './token.ts';
+import { conclude } from './verdict.ts';
+
+export function checkEvidence(evidence: Evidence, context: Context): Report {
+  const invites = inviteSections(evidence, context);
+  const sections = [
+    ...documentSection(evidence, context),
+    ...(evidence.witness === undefined
+      ? []
+      : [existenceSection('witness', true, checkExistence(evidence.witness, evidence, context))]),
+    ...invites.sections,
+    ...checkStandalone(evidence, context),
+    ...(evidence.witness === undefined ? [] : endorsementSections(evidence.witness, evidence, context)),
+    ...caseSection(evidence, invites.revoked, context),
+  ];
+  return {
+    schema: 'testigo.report/1',
+    verdict: composeCase(sections),
+    wording: context.policy.scope === 'internal' ? 'internal check' : 'full',
+    inputs: inputsOf(evidence, context),
+    sections,
+  };
+}
+
+/** The file itself; it counts once its bytes were given, and until then the case is about the hash alone. */
+function documentSection(evidence: Evidence, { policy }: Context): ReportSection[] {
+  const { documentDigest, witness } = evidence;
+  if (documentDigest === undefined && witness === undefined) return [];
+  const checks = [checkFileHash(policy, documentDigest, witness?.hash)];
+  return [
+    {
+      key: 'document',
+      counts: documentDigest !== undefined && witness !== undefined,
+      verdict: conclude(checks),
+      checks,
+    },
+  ];
+}
+
+function existenceSection(key: string, counts: boolean, result: WitnessResult): ReportSection {
+  return {
+    key,
+    counts,
+    verdict: result.verdict,
+    ...(result.provenTime !== undefined && { provenTime: instantText(result.provenTime) }),
+    blocks: result.blocks.map(({ name, verdict, provenTime }) => ({
+      name,
+      verdict,
+      ...(provenTime !== undefined && { provenTime: instantText(provenTime) }),
+    })),
+    checks: result.checks,
+  };
+}
+
+/** Every signature apart; one that failed does not colour its siblings. */
+function inviteSections(
+  evidence: Evidence,
+  context: Context,
+): { readonly sections: ReportSection[]; readonly revoked: ReadonlyMap<number, boolean> } {
+  const reference = evidence.documentDigest ?? evidence.witness?.hash;
+  const sections: ReportSection[] = [];
+  const revoked = new Map<number, boolean>();
+  for (const [at, invite] of (evidence.invites ?? []).entries()) {
+    const result = checkInvite(invite, reference, evidence, context);
+    sections.push({
+      key: `invites[${at}]`,
+      // An invite that is pending or rejected has nothing to check.
+      counts: result.isSigned,
+      verdict: result.verdict,
+      ...(result.provenTime !== undefined && { provenTime: instantText(result.provenTime) }),
+      checks: result.checks,
+    });
+    if (result.witness !== undefined) {
+      sections.push(existenceSection(`invites[${at}].witness`, false, result.witness));
+    }
+    if (result.revoked !== undefined) revoked.set(at, result.revoked);
+  }
+  return { sections, revoked };
+}
+
+/** Claim and token, told apart: what they leave open keeps no document from passing, what fails in them does. */
+function endorsementSections(witness: WitnessFacts, evidence: Evidence, context: Context): ReportSection[] {
+  return [...claimSection(witness, evidence, context), ...tokenSection(witness, evidence, context)];
+}
+
+function claimSection(witness: WitnessFacts, evidence: Evidence, context: Context): ReportSection[] {
+  const { policy } = context;
+  const { authorizer, claimer, signature, network } = witness.claiming ?? {};
+  if (witness.claiming === undefined) return [];
+  if (authorizer === undefined || claimer === undefined || signature === undefined || network === undefined) {
+    const open = { status: 'INDETERMINATE', reason: { code: 'X_EVIDENCE_ABSENT' } } as const;
+    return [section('claim', [check(policy, 'claim.signature', open)])];
+  }
+  const claim = { authorizer, claimer, signature, network };
+  const contract = context.endorsers?.find((one) => one.network === network);
+  const view = chainView(network, evidence, context);
+  return [
+    section('claim', [
+      checkClaimSignature(policy, witness.hash, claim, contract, view),
+      checkClaimRole(policy, claim, contract, view),
+      checkClaimOwner(policy, claim, witness.initialOwner),
+    ]),
+  ];
+}
+
+function tokenSection(witness: WitnessFacts, evidence: Evidence, { policy }: Context): ReportSection[] {
+  const { id, ownerId, network } = witness.endorsable ?? {};
+  if (id === undefined || ownerId === undefined || network === undefined) return [];
+  const token = {
+    id,
+    ownerId,
+    network,
+    events: evidence.events?.items ?? [],
+    complete: evidence.events?.complete ?? false,
+    ...(witness.initialOwner !== undefined && { initialOwner: witness.initialOwner }),
+  };
+  return [section('token', checkToken(policy, witness.hash, token))];
+}
+
+function caseSection(
+  evidence: Evidence,
+  revokedByOcsp: ReadonlyMap<number, boolean>,
+  { policy, now }: Context,
+): ReportSection[] {
+  if (evidence.witness === undefined && evidence.invites === undefined) return [];
+  const told = {
+    ...(evidence.witness !== undefined && { witness: evidence.witness }),
+    ...(evidence.invites !== undefined && { invites: evidence.invites }),
+  };
+  return [
+    section('case', [checkContradictions(policy, { ...told, revokedByOcsp }), checkTimes(policy, told, now)]),
+  ];
+}
+
+/** A piece that does not keep the case from passing by what it leaves open. */
+function section(key: string, checks: readonly Check[]): ReportSection {
+  return { key, counts: false, verdict: conclude(checks), checks };
+}
+
+function inputsOf(evidence: Evidence, context: Context): ReportInputs {
+  const { policy, anchors } = context;
+  return {
+    policy: { id: policy.id, version: policy.version, hash: policyHash(policy), scope: policy.scope },
+    trust: {
+      version: context.trustVersion,
+      anchors: anchors
+        .map(({ title, certificate }) => ({ title, sha256: certificate.fingerprint }))
+        .sort((a, b) => (a.sha256 < b.sha256 ? -1 : 1)),
+    },
+    recipe: context.recipe ?? 'any',
+    recipes: [...recipeIds, mountainRangeRecipe],
+    treeSize: context.treeSize?.toString() ?? 'unknown',
+    validationTime: instantText(context.now),
+    build: context.build,
+    evidence: evidenceDigests(evidence),
+    chain: digestOf({
+      endorsers: context.endorsers?.map((one) => ({ ...one })),
+      range: context.range === undefined ? undefined : { ...context.range },
+      exchanges: context.exchanges?.map((one) => ({ ...one })),
+    }),
+  };
+}
+
+/** A digest for each part of the evidence, so that two runs can be compared part by part. */
+function evidenceDigests(evidence: Evidence): Record<string, string> {
+  const digests: Record<string, string> = {};
+  const add = (key: string, part: Canonical | Uint8Array | undefined): void => {
+    if (part !== undefined) digests[key] = part instanceof Uint8Array ? toHex(sha256(part)) : digestOf(part);
+  };
+  if (evidence.documentDigest !== undefined) digests.document = evidence.documentDigest;
+  add('witness', plain(evidence.witness));
+  for (const [at, invite] of (evidence.invites ?? []).entries()) add(`invites[${at}]`, plain(invite));
+  add('events', plain(evidence.events));
+  add('certificate', evidence.certificate);
+  add('ocspResponse', evidence.ocspResponse);
+  add('stamp', evidence.stamp);
+  add('certificates', evidence.certificates);
+  add('declaredExchanges', plain(evidence.declaredExchanges));
+  return digests;
+}
+
+type Canonical = Parameters<typeof canonicalJson>[0];
+
+/** Facts are interfaces of plain values, which TypeScript does not see as indexable; they are what JSON can carry. */
+function plain(facts: object | undefined): Canonical | undefined {
+  return facts as Canonical | undefined; // see above
+}
+
+function digestOf(part: Canonical): string {
+  return toHex(sha256(utf8Of(canonicalJson(part))));
+}

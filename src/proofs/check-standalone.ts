@@ -1,0 +1,85 @@
+/** A certificate, an OCSP response or a time-stamp on its own, each a piece that counts. */
+import { check, indeterminate, judge, passed } from './judgement.ts';
+import { digestsOf } from './check-existence.ts';
+import { certificatesAtHand } from './check-signer.ts';
+import type { Check, CheckId } from './check.ts';
+import type { Context, Evidence } from './evidence.ts';
+import { instantText } from './instant.ts';
+import { checkCertificate } from './pki/certificate-check.ts';
+import type { Certificate } from './pki/certificate.ts';
+import { readOcspInput } from './pki/ocsp-response.ts';
+import { checkOcsp } from './pki/ocsp.ts';
+import { checkPath } from './pki/path-check.ts';
+import { checkStamp } from './pki/stamp.ts';
+import { readerStampTrust } from './reader-trust.ts';
+import type { ReportSection } from './report.ts';
+import { conclude } from './verdict.ts';
+
+export function checkStandalone(evidence: Evidence, context: Context): ReportSection[] {
+  const { policy, now, anchors } = context;
+  const sections: ReportSection[] = [];
+  const add = (key: string, checks: readonly Check[], proven?: number): void => {
+    const time = proven === undefined ? {} : { provenTime: instantText(proven) };
+    sections.push({ key, counts: true, verdict: conclude(checks), ...time, checks });
+  };
+  const moment = { at: now, proven: false, now };
+  let read: Certificate | undefined;
+  let issuer: Certificate | undefined;
+  if (evidence.certificate !== undefined) {
+    const { checks, certificate } = checkCertificate({
+      certificate: evidence.certificate,
+      moment,
+      policy,
+      origin: 'file',
+    });
+    read = certificate;
+    if (certificate === undefined) {
+      add('certificate', checks);
+    } else {
+      const others = certificatesAtHand(evidence.certificates ?? []);
+      const path = checkPath({ certificate, others, anchors, moment, policy });
+      issuer = path.path.certificates[1] ?? path.path.anchor?.certificate;
+      add('certificate', [...checks, path.check]);
+    }
+  }
+  if (evidence.ocspResponse !== undefined) {
+    const response = evidence.ocspResponse;
+    add(
+      'ocspResponse',
+      read === undefined
+        ? responseAlone(response, context)
+        : checkOcsp({ response, certificate: read, issuer, moment, policy, origin: 'file' }).checks,
+    );
+  }
+  if (evidence.stamp !== undefined) {
+    const { checks, provenTime } = checkStamp({
+      stamp: evidence.stamp,
+      digests: digestsOf(evidence.documentDigest ?? evidence.witness?.hash, evidence.otherDigests),
+      others: certificatesAtHand(evidence.certificates ?? []),
+      trust: readerStampTrust(anchors),
+      now,
+      policy,
+      origin: 'file',
+    });
+    add('stamp', checks, provenTime);
+  }
+  return sections;
+}
+
+const needCertificate: readonly CheckId[] = [
+  'ocsp.cert',
+  'ocsp.signature',
+  'ocsp.responder',
+  'ocsp.status',
+  'ocsp.time',
+];
+
+/** Whether it is an answer about a certificate cannot be said without the certificate. */
+function responseAlone(response: string | Uint8Array, { policy }: Context): Check[] {
+  const parse = judge(policy, 'ocsp.parse', () => {
+    readOcspInput(response);
+    return passed();
+  });
+  const open = indeterminate('NO_SIGNING_CERTIFICATE_FOUND', { code: 'get_certificate' });
+  return [parse, ...needCertificate.map((id) => check(policy, id, open))];
+}

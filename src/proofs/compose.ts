@@ -1,0 +1,171 @@
+/**
+ * Proofs of existence as alternatives. A witness carries up to three; each is a block with its own verdict and its
+ * own proven time, and the witness holds when as many as the policy asks for do. A block that failed beside one
+ * that passed stays visible as a warning.
+ */
+import type { Check, CheckId } from './check.ts';
+import type { Instant } from './instant.ts';
+import type { Policy } from './policy.ts';
+import {
+  conclude,
+  countWarnings,
+  isDecidingFailure,
+  weakestBasis,
+  type Stop,
+  type Verdict,
+} from './verdict.ts';
+
+export type BlockName = 'nom151' | 'merkleized' | 'external';
+
+export interface ExistenceBlock {
+  readonly name: BlockName;
+  readonly checks: readonly Check[];
+  readonly verdict: Verdict;
+  /** When the hash existed, by this proof; only where the block passed and proves a time. */
+  readonly provenTime?: Instant;
+}
+
+/** A check with the time that it proves when it passes. */
+export interface TimedCheck {
+  readonly check: Check;
+  readonly time?: Instant;
+}
+
+/** NOM-151: everything must hold; the time is the one of the token. */
+export function nom151Block(checks: readonly Check[], time: Instant | undefined): ExistenceBlock {
+  const verdict = conclude(checks);
+  return {
+    name: 'nom151',
+    checks,
+    verdict,
+    ...(verdict.conclusion === 'TOTAL_PASSED' && time !== undefined && { provenTime: time }),
+  };
+}
+
+/**
+ * Merkleized: membership, and a time-stamp over the root *or* a final anchor of it. A Merkle root alone proves
+ * membership, not time. The earlier of the two proven times counts.
+ */
+export function merkleizedBlock(
+  membership: readonly Check[],
+  stamp: TimedCheck,
+  anchor: TimedCheck,
+): ExistenceBlock {
+  const alternatives = [stamp, anchor];
+  const checks = [...membership, ...alternatives.map(({ check }) => check)];
+  const held = alternatives.filter(({ check }) => check.status === 'PASSED' && check.basis !== 'SERVER');
+  const chosen = held.length > 0 ? held : alternatives;
+  const verdict = {
+    ...withoutTime(conclude([...membership, ...chosen.map(({ check }) => check)]), chosen),
+    warnings: countWarnings(checks) + failuresBeside(held.length > 0, alternatives),
+  };
+  return { name: 'merkleized', checks, verdict, ...provenBy(verdict, held) };
+}
+
+/** Where a time counts and neither alternative is even there, membership alone is no proof of existence. */
+function withoutTime(verdict: Verdict, chosen: readonly TimedCheck[]): Verdict {
+  const absent = chosen.every(({ check }) => check.status === 'NOT_APPLICABLE' && check.level === 'FAIL');
+  if (!absent || verdict.conclusion !== 'TOTAL_PASSED') return verdict;
+  return { ...verdict, conclusion: 'INDETERMINATE', subIndication: 'NO_POE' };
+}
+
+/** External: membership in the range, and the range's root known to the contract at a final block. */
+export function externalBlock(checks: readonly Check[], anchor: TimedCheck): ExistenceBlock {
+  const verdict = conclude([...checks, anchor.check]);
+  const held = anchor.check.status === 'PASSED' && anchor.check.basis !== 'SERVER' ? [anchor] : [];
+  return { name: 'external', checks: [...checks, anchor.check], verdict, ...provenBy(verdict, held) };
+}
+
+/** An alternative that failed beside one that held is one more warning. */
+function failuresBeside(held: boolean, alternatives: readonly TimedCheck[]): number {
+  return held ? alternatives.filter(({ check }) => isDecidingFailure(check)).length : 0;
+}
+
+function provenBy(verdict: Verdict, held: readonly TimedCheck[]): { readonly provenTime?: Instant } {
+  const times = held.map(({ time }) => time).filter((time) => time !== undefined);
+  return verdict.conclusion === 'TOTAL_PASSED' && times.length > 0 ? { provenTime: Math.min(...times) } : {};
+}
+
+export interface Existence {
+  readonly verdict: Verdict;
+  /** Earliest proven time among the blocks that passed. */
+  readonly provenTime?: Instant;
+}
+
+/**
+ * The verdict of a witness over its blocks: TOTAL_PASSED when as many passed as the policy asks for, TOTAL_FAILED
+ * when one failed and none passed, INDETERMINATE otherwise.
+ */
+export function composeExistence(policy: Policy, blocks: readonly ExistenceBlock[]): Existence {
+  const by = (conclusion: Verdict['conclusion']) =>
+    blocks.filter(({ verdict }) => verdict.conclusion === conclusion);
+  const passed = by('TOTAL_PASSED');
+  const failed = by('TOTAL_FAILED');
+  const open = by('INDETERMINATE');
+  const basis = weakestBasis(
+    passed.flatMap(({ checks }) => checks.filter(({ status }) => status === 'PASSED')),
+  );
+  const common = { ...(basis !== undefined && { basis }) };
+  if (passed.length >= policy.existence.proofs) {
+    const own = passed.reduce((sum, { verdict }) => sum + verdict.warnings, 0);
+    const times = passed.map(({ provenTime }) => provenTime).filter((time) => time !== undefined);
+    return {
+      verdict: {
+        conclusion: 'TOTAL_PASSED',
+        stops: stopsOf(failed),
+        warnings: own + failed.length,
+        ...common,
+      },
+      ...(times.length > 0 && { provenTime: Math.min(...times) }),
+    };
+  }
+  const conclusion = failed.length > 0 && passed.length === 0 ? 'TOTAL_FAILED' : 'INDETERMINATE';
+  const stops = [...stopsOf(failed), ...stopsOf(open)];
+  return {
+    verdict: {
+      conclusion,
+      subIndication: stops[0]?.code ?? 'NO_POE',
+      stops,
+      warnings: blocks.reduce((sum, { verdict }) => sum + verdict.warnings, 0),
+      ...common,
+    },
+  };
+}
+
+function stopsOf(blocks: readonly ExistenceBlock[]): Stop[] {
+  return blocks.flatMap(({ verdict }) => verdict.stops);
+}
+
+/** What a case is about, piece by piece; each piece keeps its own verdict. */
+export interface Piece {
+  readonly verdict: Verdict;
+  /** Whether the case cannot pass without this piece; a failure of any piece fails the case. */
+  readonly counts: boolean;
+}
+
+/** The weakest of the pieces. A case in which nothing counts has nothing to pass. */
+export function composeCase(pieces: readonly Piece[]): Verdict {
+  const failed = pieces.filter(({ verdict }) => verdict.conclusion === 'TOTAL_FAILED');
+  const counted = pieces.filter(({ counts }) => counts);
+  const open = counted.filter(({ verdict }) => verdict.conclusion === 'INDETERMINATE');
+  const weakest = [...failed, ...open];
+  const bases = counted.map(({ verdict }) => verdict.basis);
+  const basis = (['SERVER', 'PINNED', 'CHAIN', 'RECOMPUTED'] as const).find((one) => bases.includes(one));
+  const common = {
+    stops: weakest.flatMap(({ verdict }) => verdict.stops),
+    warnings: pieces.reduce((sum, { verdict }) => sum + verdict.warnings, 0),
+    ...(basis !== undefined && { basis }),
+  };
+  if (counted.length > 0 && weakest.length === 0) return { conclusion: 'TOTAL_PASSED', ...common };
+  const code = weakest.find(({ verdict }) => verdict.subIndication !== undefined)?.verdict.subIndication;
+  return {
+    conclusion: failed.length > 0 ? 'TOTAL_FAILED' : 'INDETERMINATE',
+    subIndication: code ?? 'X_EVIDENCE_ABSENT',
+    ...common,
+  };
+}
+
+/** Checks of one id, for readers of a report. */
+export function checksOf(checks: readonly Check[], id: CheckId): Check[] {
+  return checks.filter((check) => check.id === id);
+}

@@ -1,0 +1,54 @@
+/** What a run is given: evidence, and the context in which a reader judges it. Everything is plain data. */
+import type { RpcExchange } from './rpc.ts';
+import type { EventListFacts, InviteFacts, WitnessFacts } from './facts.ts';
+import type { Instant } from './instant.ts';
+import type { Policy } from './policy.ts';
+import type { RecipeId } from './recipes/recipes.ts';
+import type { EndorserContract } from './claim.ts';
+import type { TrustAnchor } from './pki/trust.ts';
+
+export interface Evidence {
+  /** SHA-256 of the document's bytes, hex, computed by whoever read the bytes here and now. */
+  readonly documentDigest?: string;
+  /** Further digests of the same bytes, hex: a time-stamp may be over one of these. */
+  readonly otherDigests?: { readonly 'SHA-384'?: string; readonly 'SHA-512'?: string };
+  /** Witness of the document. */
+  readonly witness?: WitnessFacts;
+  readonly invites?: readonly InviteFacts[];
+  /** Events of the token of the witness. */
+  readonly events?: EventListFacts;
+  /** A certificate, an OCSP response or a time-stamp token on its own: PEM, base64, hex or DER. */
+  readonly certificate?: string | Uint8Array;
+  readonly ocspResponse?: string | Uint8Array;
+  readonly stamp?: string | Uint8Array;
+  /** Further certificates at hand, trusted for nothing: issuers between a signer and an anchor. PEM. */
+  readonly certificates?: readonly string[];
+  /** RPC answers that came with the evidence: declared, so no more than the service's word. */
+  readonly declaredExchanges?: readonly RpcExchange[];
+}
+
+/** The contract of a third party that knows the roots of its range. */
+export interface RangeContract {
+  readonly network: number;
+  readonly address: string;
+}
+
+export interface Context {
+  readonly policy: Policy;
+  /** Validation time. */
+  readonly now: Instant;
+  /** Certificates that the reader pinned. */
+  readonly anchors: readonly TrustAnchor[];
+  /** Which set of anchors it is, for the report. */
+  readonly trustVersion: string;
+  /** Recipe that merkleized proofs must follow; absent: every known one is tried. */
+  readonly recipe?: RecipeId;
+  /** Leaves of the third party's tree, as the reader knows them. */
+  readonly treeSize?: bigint;
+  readonly endorsers?: readonly EndorserContract[];
+  readonly range?: RangeContract;
+  /** Answers that the reader's own nodes gave. */
+  readonly exchanges?: readonly RpcExchange[];
+  /** Names the program that judges; part of the report. */
+  readonly build: string;
+}

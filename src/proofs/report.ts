@@ -1,0 +1,60 @@
+/** What a run answers: pieces with their checks and verdicts, and the inputs that the answer hangs on. */
+import type { BlockName } from './compose.ts';
+import type { Check } from './check.ts';
+import type { Verdict } from './verdict.ts';
+
+export interface ReportedBlock {
+  readonly name: BlockName;
+  readonly verdict: Verdict;
+  /** RFC 3339 */
+  readonly provenTime?: string;
+}
+
+/** One piece of the case, judged on its own: `document`, `witness`, `invites[0]`, `invites[0].witness`, `claim` … */
+export interface ReportSection {
+  readonly key: string;
+  readonly verdict: Verdict;
+  /** Whether the case cannot pass without it. */
+  readonly counts: boolean;
+  /** When this existed, by the best proof that passed; RFC 3339. */
+  readonly provenTime?: string;
+  readonly blocks?: readonly ReportedBlock[];
+  readonly checks: readonly Check[];
+}
+
+/** Everything that the answer hangs on; the same inputs give the same report, byte for byte. */
+export interface ReportInputs {
+  readonly policy: {
+    readonly id: string;
+    readonly version: number;
+    readonly hash: string;
+    readonly scope: string;
+  };
+  readonly trust: {
+    readonly version: string;
+    readonly anchors: readonly { readonly title: string; readonly sha256: string }[];
+  };
+  readonly recipe: string;
+  readonly recipes: readonly string[];
+  readonly treeSize: string;
+  readonly validationTime: string;
+  readonly build: string;
+  /** SHA-256 of the canonical form of each part of the evidence. */
+  readonly evidence: Readonly<Record<string, string>>;
+  /** SHA-256 of the reader's own RPC answers and of the contracts that the reader named. */
+  readonly chain: string;
+}
+
+export interface Report {
+  readonly schema: 'testigo.report/1';
+  readonly verdict: Verdict;
+  /** Said with every verdict under a policy of scope `internal`. */
+  readonly wording: 'full' | 'internal check';
+  readonly inputs: ReportInputs;
+  readonly sections: readonly ReportSection[];
+}
+
+/** Every check of a report, in order. */
+export function allChecks(report: Report): Check[] {
+  return report.sections.flatMap(({ checks }) => checks);
+}

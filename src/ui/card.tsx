@@ -39,6 +39,8 @@ const Root = styled('section')({
   [media.phone]: {
     // Inside a page they reach the edges; elsewhere (--bleed is not set) they keep their frame.
     marginInline: 'var(--bleed, 0)',
+    borderRadius: 'var(--card-radius, 10px)',
+    borderInlineWidth: 'var(--card-side, 1px)',
     '& > .head': { paddingLeft: 16, paddingRight: 16 },
     '& > .body': { padding: '10px 16px 16px' },
   },

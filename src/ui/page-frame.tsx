@@ -37,6 +37,8 @@ const Root = styled('div')({
     '& > header h1': { fontSize: 20, lineHeight: '26px' },
     // Cards reach the edges of the phone.
     '--bleed': 'calc(-1 * var(--page-padding))',
+    '--card-radius': '0px',
+    '--card-side': '0px',
     '& > header > .titles': { flexBasis: 180 },
   },
 });

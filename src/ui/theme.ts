@@ -1,4 +1,4 @@
-import { createTheme } from '@mui/material/styles';
+import { createTheme, type Shadows } from '@mui/material/styles';
 import { dark, light, type Scheme } from './palette.ts';
 import { mono, type, words } from './ink.ts';
 import { components } from './theme-components.ts';
@@ -84,10 +84,16 @@ function paletteOf(s: Scheme) {
 
 const floating = '0 12px 32px rgb(0 0 0 / var(--shadow-strength, .10))';
 
+// Only what floats has a shadow: menu 8, tray 16, dialog 24. Safe: 25 depths are made.
+const shadows = Array.from({ length: 25 }, (_, depth) =>
+  depth === 8 || depth === 16 || depth === 24 ? floating : 'none',
+) as Shadows;
+
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: 'data-theme' },
   colorSchemes: { light: { palette: paletteOf(light) }, dark: { palette: paletteOf(dark) } },
   spacing: 4,
+  shadows,
   shape: { borderRadius: 6 },
   breakpoints: { values: { xs: 0, sm: 600, md: 900, lg: 1200, xl: 1800 } },
   transitions: {
@@ -118,9 +124,4 @@ export const theme = createTheme({
     micro: type.micro,
   },
   components,
-});
-
-// Only what floats has a shadow: menu 8, tray 16, dialog 24.
-theme.shadows.forEach((_, depth) => {
-  theme.shadows[depth] = depth === 8 || depth === 16 || depth === 24 ? floating : 'none';
 });

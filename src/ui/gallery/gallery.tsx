@@ -9,7 +9,7 @@ import { GalleryMarks } from './gallery-marks.tsx';
 import { GalleryStates } from './gallery-states.tsx';
 import { GalleryTable } from './gallery-table.tsx';
 
-const Root = styled('div')({
+const Root = styled('main')({
   display: 'flex',
   flexDirection: 'column',
   gap: 20,

@@ -120,7 +120,9 @@ async function sendOnce(
   } catch (cause) {
     if (options.signal?.aborted) throw new ApiError('cancelled', line(), { cause });
     if (timeout.aborted) throw new ApiError('timeout', line(), { cause });
-    if (await wasBlocked(new URL(settings.baseUrl).origin)) throw new ApiError('blocked', line(), { cause });
+    const { origin } = new URL(settings.baseUrl);
+    if (await wasBlocked(origin))
+      throw new ApiError('blocked', line(), { cause, messages: [{ message: origin }] });
     const offline = typeof navigator !== 'undefined' && !navigator.onLine;
     throw new ApiError(offline ? 'offline' : 'unreachable', line(), { cause });
   }

@@ -17,6 +17,8 @@ export interface SessionState {
   /** Milliseconds of the newest answer, for the connection's line. */
   readonly latency: number | undefined;
   readonly demo: boolean;
+  /** What stopped the last try to go on after a reload; the key is asked for with it said. */
+  readonly stopped: unknown;
 }
 
 export interface KnownOrganization {
@@ -58,6 +60,7 @@ const closed: SessionState = {
   keyRefused: false,
   latency: undefined,
   demo: false,
+  stopped: undefined,
 };
 
 export type Session = ReturnType<typeof createSession>;
@@ -162,7 +165,14 @@ export function createSession(host: { fetch: typeof fetch; store: TabStore; orig
     async resume(): Promise<void> {
       const kept = readRemembered(host.store.get(slot));
       if (!kept) return;
-      change({ phase: 'resuming', connection: kept.connection });
+      const organization = kept.organizationId ? { id: kept.organizationId, name: undefined } : undefined;
+      change({
+        phase: 'resuming',
+        connection: kept.connection,
+        organization,
+        demo: kept.demo,
+        stopped: undefined,
+      });
       try {
         const demoKey = kept.demo ? await demoKeyOf(host, kept.organizationId) : undefined;
         const known = kept.key ?? demoKey;
@@ -171,9 +181,8 @@ export function createSession(host: { fetch: typeof fetch; store: TabStore; orig
           return;
         }
         await connect({ ...kept, key: known, remember: kept.key !== undefined });
-      } catch {
-        // Whatever stopped it is said where the key is asked for, by trying again.
-        change({ phase: 'key-asked' });
+      } catch (stopped) {
+        change({ phase: 'key-asked', stopped });
       }
     },
 

@@ -1,6 +1,83 @@
-import { m } from '#words/words.ts';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { styled } from '@mui/material/styles';
+import { useSession } from '#api/session-context.tsx';
+import { BrandMark } from '#ui/frame/brand.tsx';
+import { ink, media, type } from '#ui/ink.ts';
 import { PageFrame } from '#ui/page-frame.tsx';
+import { safeTarget } from '#widgets/paths.ts';
+import { m } from '#words/words.ts';
+import { Demo } from './demo.tsx';
+import { Found } from './found.tsx';
+import { LanguageAndTheme } from './language-and-theme.tsx';
+import { ServiceForm } from './service-form.tsx';
 
+const Root = styled('div')({
+  minHeight: '100vh',
+  background: ink.canvas,
+  color: ink.text,
+  '& > header': {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: 16,
+    maxWidth: 616,
+    margin: '0 auto',
+    padding: '24px var(--page-padding) 0',
+    '& > .brand': { ...type.section, display: 'flex', alignItems: 'center', gap: 9 },
+  },
+  '& > main': { maxWidth: 616, margin: '0 auto', outline: 'none' },
+  '& .parts': { display: 'flex', flexDirection: 'column', gap: 16 },
+  '& .foot': { ...type.caption, color: ink.text2, padding: '4px 2px 24px', maxWidth: 520 },
+  [media.phone]: { '& > header': { paddingTop: 16 } },
+});
+
+/** Choose a service and give its key; or enter the demo. */
 export function ConnectPage() {
-  return <PageFrame title={m.shell_nav_connect()}>{null}</PageFrame>;
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const { phase, demo } = useSession();
+  const [again, setAgain] = useState(false);
+  const go = () => void navigate(safeTarget(search.get('to')), { replace: true });
+  const open = phase === 'open' && !again;
+  return (
+    <Root>
+      <header>
+        <span className="brand">
+          <BrandMark size={24} />
+          Testigo
+        </span>
+        <LanguageAndTheme />
+      </header>
+      <main id="main" tabIndex={-1}>
+        <PageFrame
+          title={open ? m.connect_open_title() : m.connect_title()}
+          documentTitle={m.shell_nav_connect()}
+          sub={open ? undefined : m.connect_sub()}
+        >
+          <div className="parts">
+            {open ? (
+              <Found
+                demo={demo}
+                onGo={go}
+                onOther={() => {
+                  setAgain(true);
+                }}
+              />
+            ) : (
+              <>
+                <Demo onEntered={go} />
+                <ServiceForm
+                  onConnected={() => {
+                    setAgain(false);
+                  }}
+                />
+              </>
+            )}
+            <p className="foot">{m.connect_privacy()}</p>
+          </div>
+        </PageFrame>
+      </main>
+    </Root>
+  );
 }

@@ -1,0 +1,92 @@
+import { styled } from '@mui/material/styles';
+import { ApiError } from '#api/errors.ts';
+import { Card } from '#ui/card.tsx';
+import { FailedState } from '#ui/failed-state.tsx';
+import { CopyButton } from '#ui/hash-text.tsx';
+import { ink, mono } from '#ui/ink.ts';
+import { describeFailure } from '#widgets/failure.ts';
+import { m } from '#words/words.ts';
+
+const Setting = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 6,
+  margin: '6px 0',
+  padding: '2px 4px 2px 10px',
+  border: `1px solid ${ink.line}`,
+  borderRadius: 6,
+  background: ink.sunken,
+  '& > code': {
+    flex: 1,
+    minWidth: 0,
+    fontFamily: mono,
+    fontSize: 12.5,
+    color: ink.text,
+    overflowWrap: 'anywhere',
+  },
+});
+
+/** Why there is no connection. Every reason has its own words, and what can be done about it. */
+export function ConnectFailure({ error, baseUrl }: { error: unknown; baseUrl: string }) {
+  const { title, text } = wordsFor(error, baseUrl);
+  return (
+    <Card flush>
+      <FailedState title={title} text={text} details={describeFailure(error).details} />
+    </Card>
+  );
+}
+
+/** A refused key is said at its own field; everything else beside the form. */
+export function isKeyRefusal(error: unknown): boolean {
+  return error instanceof ApiError && (error.kind === 'key-refused' || error.kind === 'forbidden');
+}
+
+function wordsFor(error: unknown, baseUrl: string) {
+  const { origin, host } = new URL(baseUrl);
+  const kind = error instanceof ApiError ? error.kind : undefined;
+  switch (kind) {
+    case 'blocked':
+      return {
+        title: m.connect_blocked_title({ host }),
+        text: (
+          <>
+            {m.connect_blocked_text()}
+            <SettingLine setting={`TESTIGO_CONNECT=${origin}`} />
+            {m.connect_blocked_or()}
+            <SettingLine setting={`TESTIGO_UPSTREAM=${origin}`} />
+            {m.connect_blocked_then()}
+          </>
+        ),
+      };
+    case 'not-found':
+    case 'absent':
+    case 'unreadable':
+      return { title: m.connect_no_service_title(), text: m.connect_no_service_text({ address: baseUrl }) };
+    case 'unreachable':
+      return {
+        title: m.connect_unreachable_title({ host }),
+        text: (
+          <>
+            {m.connect_unreachable_text()}
+            <SettingLine setting={`TESTIGO_UPSTREAM=${origin}`} />
+          </>
+        ),
+      };
+    case 'offline':
+      return { title: m.connect_offline_title(), text: m.connect_offline_text() };
+    case 'key-refused':
+    case 'forbidden':
+      return { title: m.connect_key_refused(), text: m.connect_key_refused_text({ host }) };
+    default:
+      return { title: m.connect_failed_title({ host }), text: describeFailure(error).text };
+  }
+}
+
+function SettingLine({ setting }: { setting: string }) {
+  return (
+    <Setting>
+      <code>{setting}</code>
+      <CopyButton value={setting} what={setting.split('=')[0]} />
+    </Setting>
+  );
+}

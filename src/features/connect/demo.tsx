@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { styled } from '@mui/material/styles';
+import { embeddedConnection } from '#api/connection.ts';
+import { sandbox } from '#api/families/sandbox.ts';
+import type { SandboxSession } from '#api/sandbox.ts';
+import { useHost } from '#api/session-context.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { ink, type } from '#ui/ink.ts';
+import { m } from '#words/words.ts';
+import { ConnectFailure } from './connect-failure.tsx';
+import { useConnect } from './use-connect.ts';
+
+const Body = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'flex-start',
+  gap: 14,
+  '& > p': { ...type.body, color: ink.text2 },
+  '& > .others': { ...type.table, color: ink.text2, display: 'flex', flexWrap: 'wrap', gap: '0 4px' },
+  '& > .others > span': { alignSelf: 'center' },
+});
+
+type Organization = SandboxSession['organizations'][number];
+
+/** The demo, where the service of this page offers one: one click for its first organization. */
+export function Demo({ onEntered }: { onEntered: () => void }) {
+  const { fetch: fetcher, origin } = useHost();
+  const { data } = useQuery(sandbox(fetcher, origin).session());
+  const enter = useConnect();
+  const [first, ...others] = data?.organizations ?? [];
+  if (!first) return null;
+  const connection = embeddedConnection(origin);
+  const open = ({ id, apiKey }: Organization) => {
+    enter.mutate(
+      { connection, key: apiKey, remember: false, organizationId: id, demo: true },
+      { onSuccess: onEntered },
+    );
+  };
+  return (
+    <Card title={m.connect_demo_title()}>
+      <Body>
+        <p>{m.connect_demo_text()}</p>
+        <Button
+          variant="contained"
+          large
+          loading={enter.isPending}
+          onClick={() => {
+            open(first);
+          }}
+        >
+          {m.connect_demo_enter()}
+        </Button>
+        {others.length > 0 && (
+          <div className="others">
+            <span>{m.connect_demo_as({ name: first.name })}</span>
+            {others.map((organization) => (
+              <Button
+                key={organization.id}
+                variant="text"
+                disabled={enter.isPending}
+                onClick={() => {
+                  open(organization);
+                }}
+              >
+                {m.connect_demo_other({ name: organization.name })}
+              </Button>
+            ))}
+          </div>
+        )}
+        {enter.error && <ConnectFailure error={enter.error} baseUrl={connection.baseUrl} />}
+      </Body>
+    </Card>
+  );
+}

@@ -1,0 +1,110 @@
+import { useState, type FormEvent } from 'react';
+import { styled } from '@mui/material/styles';
+import { useHost, useSession } from '#api/session-context.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card, Row } from '#ui/card.tsx';
+import { Facts } from '#ui/facts.tsx';
+import { SelectInput } from '#ui/select-input.tsx';
+import { WarningStrip } from '#ui/strips.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import { m } from '#words/words.ts';
+import { absentWords } from './absent-words.ts';
+
+const Body = styled('div')({ display: 'flex', flexDirection: 'column', gap: 16 });
+
+/** What was found behind the key: the service, the organization, and what the service can do. */
+export function Found({ demo, onGo, onOther }: { demo: boolean; onGo: () => void; onOther: () => void }) {
+  const { session } = useHost();
+  const { connection, organization, organizations, capabilities } = useSession();
+  if (!connection || !capabilities) return null;
+  const absent = absentWords(capabilities.absent);
+  return (
+    <Card title={new URL(connection.baseUrl).host}>
+      <Body>
+        <Facts
+          facts={[
+            { label: m.connect_found_address(), value: connection.baseUrl },
+            {
+              label: m.connect_found_organization(),
+              value:
+                organizations.length > 1 ? (
+                  <SelectInput
+                    hideLabel
+                    label={m.connect_found_organization()}
+                    value={organization?.id ?? ''}
+                    options={organizations.map(({ id, name }) => ({ value: id, label: name ?? id }))}
+                    onChange={(event) => {
+                      const chosen = organizations.find(({ id }) => id === event.target.value);
+                      if (chosen) session.chooseOrganization(chosen);
+                    }}
+                  />
+                ) : (
+                  (organization?.name ?? organization?.id ?? m.connect_organization_unknown())
+                ),
+            },
+            ...(demo ? [{ label: m.connect_found_kind(), value: m.connect_found_demo() }] : []),
+          ]}
+        />
+        {absent.length === 0 ? (
+          <p>{m.connect_found_whole()}</p>
+        ) : (
+          <WarningStrip>{m.connect_found_absent({ list: absent.join(', ') })}</WarningStrip>
+        )}
+        {organization ? (
+          <Row>
+            <Button variant="contained" large onClick={onGo}>
+              {m.connect_go()}
+            </Button>
+            <Button variant="text" onClick={onOther}>
+              {m.common_key_other_service()}
+            </Button>
+          </Row>
+        ) : (
+          <AskOrganization onGo={onGo} />
+        )}
+      </Body>
+    </Card>
+  );
+}
+
+/** A service without lists of organizations and without witnesses yet cannot tell: the reader knows. */
+function AskOrganization({ onGo }: { onGo: () => void }) {
+  const { session } = useHost();
+  const [id, setId] = useState('');
+  const [fault, setFault] = useState<string>();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const typed = id.trim().toLowerCase();
+    if (!/^[0-9a-f]{24}$/.test(typed)) {
+      setFault(m.connect_organization_id_wrong());
+      return;
+    }
+    session.chooseOrganization({ id: typed, name: undefined });
+    onGo();
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Body>
+        <TextInput
+          code
+          label={m.connect_organization_id()}
+          help={m.connect_organization_id_help()}
+          error={fault}
+          value={id}
+          onChange={(event) => {
+            setId(event.target.value);
+            setFault(undefined);
+          }}
+        />
+        <Row>
+          <Button type="submit" variant="contained" large>
+            {m.connect_go()}
+          </Button>
+          <Button variant="text" onClick={onGo}>
+            {m.connect_go_without()}
+          </Button>
+        </Row>
+      </Body>
+    </form>
+  );
+}

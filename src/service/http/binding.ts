@@ -11,7 +11,7 @@ import type { Settings } from '../settings.ts';
 import { answerJson, InputFault } from './answer.ts';
 import { checkNested, malformed, readArguments } from './arguments.ts';
 import { readBody } from './body.ts';
-import { answerBytes, isBytesAnswer } from './content.ts';
+import { answerBytes, isBytesAnswer, timeStampResponse } from './content.ts';
 import { parseWith } from './issues.ts';
 import type { RequestFacts } from './log.ts';
 import type { Core } from './ports.ts';
@@ -82,6 +82,7 @@ async function callOperation(
   const call = { caller, params, ...(await readCall(operation, raw, context)) };
   // The table's schemas made these values; for a name known only at run time the compiler cannot see it.
   const answer = await handler(call as Call<OperationName>);
+  if (answer instanceof Uint8Array) return answerBytes(timeStampResponse(answer), context.req.method);
   if (isBytesAnswer(answer)) return answerBytes(answer, context.req.method);
   const told = name === 'signFileUrl' ? withOrigin(answer, context) : answer;
   deps.checkAnswer?.(name, operation, told);

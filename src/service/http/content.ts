@@ -8,6 +8,16 @@ export function isBytesAnswer(answer: unknown): answer is BytesAnswer {
   );
 }
 
+/** The one operation that gives bare DER gives an RFC 3161 response (Rule NO-4). */
+export function timeStampResponse(der: Uint8Array): BytesAnswer {
+  return {
+    fileName: 'certificate.tsr',
+    type: 'application/timestamp-reply',
+    size: der.byteLength,
+    stream: async () => Readable.from([der]),
+  };
+}
+
 /**
  * Foreign bytes, to be saved and never to be run: an attachment, of the type it was uploaded as, in a
  * document that may do nothing (Rules CO-2, NO-4).

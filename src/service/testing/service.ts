@@ -1,0 +1,387 @@
+import { createHash, randomBytes, X509Certificate } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { Operation } from '#contract/operations.ts';
+import { createApp } from '../app.ts';
+import { publicNumbers } from '../authorities/keys.ts';
+import { pemOf } from '../authorities/certificate.ts';
+import { authenticate, digestOf } from '../domain/authenticate.ts';
+import { createHandlers } from '../domain/handlers.ts';
+import type { Service } from '../domain/ports.ts';
+import { rateHandlers } from '../domain/rates.ts';
+import { receiveUpload } from '../domain/uploads.ts';
+import { createLog } from '../http/log.ts';
+import { readSettings } from '../settings.ts';
+import type { Database } from '../storage/database.ts';
+import { normalised } from '../storage/normalise.ts';
+import { newObjectId } from '../storage/object-id.ts';
+import { openObjectStore } from '../storage/objects.ts';
+import { openTestDatabase } from '../storage/testing/database.ts';
+import { checkAnswer } from './check-answer.ts';
+import { openTestAuthorities } from './test-authorities.ts';
+import type { TestAuthorities } from './test-authorities.ts';
+
+export interface TestSubject {
+  readonly id: string;
+  readonly commonName: string;
+  readonly token: string;
+  readonly evmAddress: string;
+}
+
+/** An organization of one test alone, with a key, a member and a linked subject. */
+export interface TestOrganization {
+  readonly id: string;
+  readonly key: string;
+  readonly member: TestSubject;
+  readonly linked: TestSubject;
+}
+
+export interface AskOptions {
+  readonly method?: string;
+  /** Bearer secret. */
+  readonly as?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** An object is sent as JSON. */
+  readonly body?: unknown;
+}
+
+/** The service as one function, on a database of its own, with a clock that a test moves. */
+export interface TestService {
+  readonly database: Database;
+  readonly service: Service;
+  readonly authorities: TestAuthorities;
+  /** What was logged, one JSON line each. */
+  readonly lines: string[];
+  readonly clock: { now: Date };
+  ask(path: string, options?: AskOptions): Promise<Response>;
+  /** The JSON of an answer that must be 200. */
+  get<T = Record<string, unknown>>(path: string, as: string): Promise<T>;
+  write<T = Record<string, unknown>>(method: string, path: string, as: string, input: object): Promise<T>;
+  /** A new organization that no other test sees. */
+  organization(about?: {
+    quotaApi?: boolean;
+    nom151?: number;
+    groupedNom151?: number;
+  }): Promise<TestOrganization>;
+  subject(about?: { linkedTo?: string; memberOf?: string; certificate?: boolean }): Promise<TestSubject>;
+  link(organizationId: string, subjectId: string): Promise<string>;
+  member(organizationId: string, subjectId: string): Promise<string>;
+  /** Uploads bytes and gives their key. */
+  upload(as: string, bytes: Uint8Array, filePath?: string): Promise<string>;
+  /** A request over new content; sent unless `draft`. */
+  request(
+    organization: TestOrganization,
+    about?: { draft?: boolean; nom151?: boolean },
+  ): Promise<{ id: string; key: string; bytes: Uint8Array }>;
+  invite(organization: TestOrganization, requestId: string, subjectId: string): Promise<string>;
+  /** Every table with the number and the digest of its rows. */
+  snapshot(): Promise<Readonly<Record<string, string>>>;
+  close(): Promise<void>;
+}
+
+const port = 4310;
+const origin = `http://127.0.0.1:${port}`;
+let counter = 0;
+
+/** @param environment settings as in the environment of the process; tests start with the rate off */
+export async function startTestService(
+  environment: Readonly<Record<string, string>> = {},
+): Promise<TestService> {
+  const settings = readSettings({ TESTIGO_RATE: '0', ...fromProcess(), ...environment });
+  const folder = await mkdtemp(join(tmpdir(), 'testigo-service-'));
+  const clock = { now: new Date('2026-11-20T12:00:00.000Z') };
+  const [database, authorities, objects] = await Promise.all([
+    openTestDatabase(),
+    openTestAuthorities(clock.now),
+    openObjectStore(folder, undefined),
+  ]);
+  const service: Service = {
+    database,
+    objects,
+    authorities,
+    sandbox: settings.sandbox,
+    nesting: settings.nesting,
+    uploadMax: settings.uploadMax,
+    now: () => new Date(clock.now),
+    uploadAddress: (token) => `/uploads/${token}`,
+    wake: () => undefined,
+  };
+  const lines: string[] = [];
+  const app = createApp(settings, {
+    core: () => ({
+      handlers: { ...createHandlers(service), ...rateHandlers(service) },
+      authenticate: (secret) => authenticate(database, secret, service.now()),
+      receiveUpload: (token, headers, bytes) => receiveUpload(service, token, headers, bytes),
+      sandbox: undefined,
+      ready: () => true,
+    }),
+    log: createLog('debug', { write: (line: string) => void lines.push(line) }),
+    port: () => port,
+    checkAnswer: (name: string, operation: Operation, answer: unknown) =>
+      checkAnswer(name, operation, answer, settings.nesting),
+  });
+  const data = new TestData(database, authorities, clock);
+  await data.open();
+
+  const ask = async (path: string, options: AskOptions = {}): Promise<Response> => {
+    const { body } = options;
+    const isJson = body !== undefined && typeof body === 'object' && !(body instanceof Uint8Array);
+    const headers = {
+      ...(options.as === undefined ? {} : { authorization: `Bearer ${options.as}` }),
+      ...(isJson ? { 'content-type': 'application/json' } : {}),
+      ...options.headers,
+    };
+    const sent = isJson ? JSON.stringify(body) : (body as BodyInit | undefined);
+    return app.request(path.startsWith('http') ? path : `${origin}${path}`, {
+      method: options.method ?? 'GET',
+      headers,
+      ...(sent === undefined ? {} : { body: sent }),
+    });
+  };
+  const json = async (answer: Response): Promise<unknown> => {
+    const text = await answer.text();
+    if (answer.status !== 200) throw new Error(`${answer.status} ${text} ${lines.at(-2) ?? ''}`);
+    return JSON.parse(text);
+  };
+  const write = async (method: string, path: string, as: string, input: object): Promise<never> =>
+    (await json(await ask(`/rest/v1${path}`, { method, as, body: { input } }))) as never;
+
+  const self: TestService = {
+    database,
+    service,
+    authorities,
+    lines,
+    clock,
+    ask,
+    write,
+    get: async (path, as) => (await json(await ask(`/rest/v1${path}`, { as }))) as never,
+    organization: (about) => data.organization(about),
+    subject: (about) => data.subject(about),
+    link: (organizationId, subjectId) => data.join('organization_links', organizationId, subjectId),
+    member: (organizationId, subjectId) => data.join('organization_members', organizationId, subjectId),
+    async upload(as, bytes, filePath = 'contract.pdf') {
+      const md5 = createHash('md5').update(bytes).digest();
+      const query = `filePath=${encodeURIComponent(filePath)}&md5Checksum=${md5.toString('hex')}`;
+      const { url, key } = (await self.get(`/sign-file-url?${query}`, as)) as { url: string; key: string };
+      const put = await ask(url, {
+        method: 'PUT',
+        body: bytes,
+        headers: { 'content-md5': md5.toString('base64') },
+      });
+      if (put.status !== 200) throw new Error(`upload: ${put.status} ${await put.text()}`);
+      return key;
+    },
+    async request(organization, about = {}) {
+      const bytes = randomBytes(64);
+      const key = await self.upload(organization.key, bytes);
+      const input = {
+        name: `Request ${next()}`,
+        content: { pdf: key },
+        organization: organization.id,
+        ...about,
+      };
+      const { id } = (await write('POST', '/signature-request', organization.key, input)) as { id: string };
+      return { id, key, bytes };
+    },
+    async invite(organization, signatureRequest, subject) {
+      const input = { signatureRequest, subject };
+      const made = await write('POST', '/signature-request-invite', organization.key, input);
+      return (made as { id: string }).id;
+    },
+    snapshot: () => snapshot(database),
+    async close() {
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+  return self;
+}
+
+/** The runs that check another tier or nesting say so in the environment; everything else is a test's own. */
+function fromProcess(): Record<string, string> {
+  const names = ['TESTIGO_TIER', 'TESTIGO_NESTING'];
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+}
+
+const next = (): number => (counter += 1);
+
+/** Writes what a test stands on, past the rules that are being tested. */
+class TestData {
+  readonly #database: Database;
+  readonly #authorities: TestAuthorities;
+  readonly #clock: { now: Date };
+  #issuerId = '';
+
+  constructor(database: Database, authorities: TestAuthorities, clock: { now: Date }) {
+    this.#database = database;
+    this.#authorities = authorities;
+    this.#clock = clock;
+  }
+
+  async open(): Promise<void> {
+    const { name, certificate, keys } = this.#authorities.issuer;
+    this.#issuerId = newObjectId(this.#clock.now);
+    const { exponent, modulus } = publicNumbers(keys.publicKey);
+    const hash = createHash('sha256').update(certificate).digest('hex');
+    await this.#insert('issuers', {
+      id: this.#issuerId,
+      hash,
+      common_name: name.commonName,
+      exponent,
+      modulus,
+      certificate_pem: pemOf(certificate),
+      rfc: name.RFC,
+      organization: name.organization,
+      postal_code: Number(name.postalCode),
+      country: name.country,
+      search_common_name: normalised(name.commonName),
+      search_organization: normalised(name.organization),
+      search_organizational_unit_name: '',
+      search_email_address: '',
+      search_street_address: '',
+      search_state_or_province_name: '',
+      search_locality_name: '',
+      ...this.#dates(),
+    });
+  }
+
+  async organization(
+    about: { quotaApi?: boolean; nom151?: number; groupedNom151?: number } = {},
+  ): Promise<TestOrganization> {
+    const id = newObjectId(this.#clock.now);
+    const name = `Organización ${next()}`;
+    await this.#insert('organizations', {
+      id,
+      name,
+      search_name: normalised(name),
+      email_address: 'firmas@ejemplo.mx',
+      quota_id: newObjectId(this.#clock.now),
+      quota_api: about.quotaApi ?? true,
+      quota_nom151: about.nom151 ?? 10,
+      quota_grouped_nom151: about.groupedNom151 ?? 10,
+      ...this.#dates(),
+    });
+    const key = secret();
+    await this.#insert('api_keys', {
+      id: newObjectId(this.#clock.now),
+      organization_id: id,
+      name: 'Test',
+      digest: digestOf(key),
+      ...this.#dates(),
+    });
+    const [member, linked] = [await this.subject({ memberOf: id }), await this.subject({ linkedTo: id })];
+    return { id, key, member, linked };
+  }
+
+  async subject(
+    about: { linkedTo?: string; memberOf?: string; certificate?: boolean } = {},
+  ): Promise<TestSubject> {
+    const number = next();
+    const id = newObjectId(this.#clock.now);
+    const commonName = `María Peña ${number}`;
+    const evmAddress = `0x${createHash('sha256').update(id).digest('hex').slice(0, 40)}`;
+    const RFC = `PEMA${String(800_101 + (number % 1000))}AB1`;
+    const CURP = 'PEMA800101MDFXRR09';
+    await this.#insert('wallets', { id: evmAddress });
+    await this.#insert('subjects', {
+      id,
+      common_name: commonName,
+      serial_number: CURP,
+      rfc: RFC,
+      evm_address: evmAddress,
+      country: 'MX',
+      email_address: `persona${number}@ejemplo.mx`,
+      push_notification_token: `push-${secret()}`,
+      search_common_name: normalised(commonName),
+      search_email_address: `persona${number}@ejemplo.mx`,
+      search_rfc: normalised(RFC),
+      ...this.#dates(),
+    });
+    const token = secret();
+    await this.#insert('access_tokens', {
+      digest: digestOf(token),
+      subject_id: id,
+      created_at: this.#clock.now.toISOString(),
+    });
+    if (about.certificate ?? true)
+      await this.#certify(id, {
+        commonName,
+        RFC,
+        CURP,
+        emailAddress: `persona${number}@ejemplo.mx`,
+        country: 'MX',
+      });
+    if (about.linkedTo) await this.join('organization_links', about.linkedTo, id);
+    if (about.memberOf) await this.join('organization_members', about.memberOf, id);
+    return { id, commonName, token, evmAddress };
+  }
+
+  async join(table: string, organizationId: string, subjectId: string): Promise<string> {
+    const id = newObjectId(this.#clock.now);
+    await this.#insert(table, {
+      id,
+      organization_id: organizationId,
+      subject_id: subjectId,
+      ...this.#dates(),
+    });
+    return id;
+  }
+
+  async #certify(subjectId: string, name: Parameters<TestAuthorities['issue']>[2]): Promise<void> {
+    const id = newObjectId(this.#clock.now);
+    const issued = this.#authorities.issue(subjectId, id, name);
+    const facts = new X509Certificate(issued.pem);
+    await this.#insert('certificates', {
+      id,
+      subject_id: subjectId,
+      issuer_id: this.#issuerId,
+      serial_number: facts.serialNumber.toLowerCase(),
+      not_before: new Date(facts.validFrom).toISOString(),
+      not_after: new Date(facts.validTo).toISOString(),
+      ...publicNumbers(this.#authorities.signingKey.publicKey),
+      version: 3,
+      hash: issued.hash,
+      certificate_pem: issued.pem,
+      ...this.#dates(),
+    });
+  }
+
+  #dates(): { created_at: string; updated_at: string } {
+    const now = this.#clock.now.toISOString();
+    return { created_at: now, updated_at: now };
+  }
+
+  async #insert(table: string, row: Readonly<Record<string, unknown>>): Promise<void> {
+    const columns = sql.join(
+      Object.keys(row).map((name) => sql.identifier(name)),
+      sql`, `,
+    );
+    const values = sql.join(
+      Object.values(row).map((value) => sql`${value}`),
+      sql`, `,
+    );
+    await this.#database.rows(sql`insert into ${sql.identifier(table)} (${columns}) values (${values})`);
+  }
+}
+
+const secret = (): string => randomBytes(32).toString('base64url');
+
+/** Columns that a read may change: when a key was last used is no data of anybody's. */
+const restless = 'last_used_at';
+
+async function snapshot(database: Database): Promise<Record<string, string>> {
+  const tables = await database.rows<{ name: string }>(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
+  );
+  const counts: Record<string, string> = {};
+  for (const { name } of tables) {
+    const [row] = await database.rows<{ digest: string }>(
+      sql`select count(*) || ':' || coalesce(md5(string_agg(line, chr(10) order by line)), '') as digest
+        from (select (to_jsonb(t) - ${restless}::text)::text as line from ${sql.identifier(name)} t) lines`,
+    );
+    counts[name] = row?.digest ?? '';
+  }
+  return counts;
+}

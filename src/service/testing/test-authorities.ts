@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { createAuthorities, openAuthorities } from '../authorities/sandbox-authorities.ts';
+import type { Authorities as SandboxAuthorities } from '../authorities/sandbox-authorities.ts';
+import { issueCertificate } from '../authorities/certificate-authority.ts';
+import { derOf, pemOf } from '../authorities/certificate.ts';
+import type { SubjectName } from '../authorities/distinguished-name.ts';
+import { generateKeyPairs } from '../authorities/keys.ts';
+import type { KeyPair } from '../authorities/keys.ts';
+import { signDocument } from '../authorities/signer.ts';
+import type { Authorities } from '../domain/ports.ts';
+
+/** A certificate as a row needs it. */
+export interface IssuedCertificate {
+  readonly pem: string;
+  /** SHA-256 of the DER, bare lower-case hex. */
+  readonly hash: string;
+  readonly serial: string;
+}
+
+/** Real authorities with real keys, in which every subject of a test is a signer at once. */
+export interface TestAuthorities extends Authorities {
+  readonly issuer: SandboxAuthorities['issuing'];
+  readonly signingKey: KeyPair;
+  /** Gives a subject a certificate; all share one key, as making a key takes longer than a test. */
+  issue(subjectId: string, certificateId: string, name: SubjectName): IssuedCertificate;
+}
+
+const day = 86_400_000;
+
+export async function openTestAuthorities(now: Date): Promise<TestAuthorities> {
+  const [bundle, [signingKey]] = await Promise.all([createAuthorities(now, []), generateKeyPairs(1)]);
+  if (!signingKey) throw new TypeError('openTestAuthorities: no key was made');
+  const sandbox = openAuthorities(bundle);
+  const certificateOf = new Map<string, string>();
+  let serials = 0;
+  return {
+    issuer: sandbox.issuing,
+    signingKey,
+    provider: 'TESTIGO-SANDBOX',
+    issue(subjectId, certificateId, name) {
+      serials += 1;
+      const serial = `3000${String(serials).padStart(16, '0')}`;
+      const der = issueCertificate(sandbox.issuing, {
+        subject: name,
+        serial,
+        notBefore: new Date(now.getTime() - 30 * day),
+        notAfter: new Date(now.getTime() + 700 * day),
+        publicKey: signingKey.publicKey,
+      });
+      certificateOf.set(subjectId, certificateId);
+      return { pem: pemOf(der), hash: createHash('sha256').update(der).digest('hex'), serial };
+    },
+    async sign(subjectId, document) {
+      const certificateId = certificateOf.get(subjectId);
+      return certificateId === undefined
+        ? undefined
+        : { certificateId, signature: signDocument(document, signingKey.privateKey) };
+    },
+    answerOcsp: async ({ certificatePem, revokedAt, at }) =>
+      sandbox.answerOcsp(
+        derOf(certificatePem),
+        revokedAt === null ? { status: 'good' } : { status: 'revoked', at: revokedAt },
+        at,
+      ),
+    stamp: async (hash, at) => sandbox.stamp(Buffer.from(hash, 'hex'), at),
+    anchor: async (root) => ({ txHash: `0x${root}`, network: 421_614 }),
+  };
+}

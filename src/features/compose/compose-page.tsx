@@ -1,6 +1,50 @@
-import { m } from '#words/words.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useConnection } from '#api/session-context.tsx';
+import { drafts, type Draft } from '#api/store/drafts.ts';
+import { LoadingRows } from '#ui/loading-rows.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
+import { paths } from '#widgets/paths.ts';
+import { m } from '#words/words.ts';
+import { ComposeForm } from './compose-form.tsx';
+import { newDraft } from './use-composer.ts';
 
+/** `/requests/new`: a new request, or the draft that the address names. */
 export function ComposePage() {
-  return <PageFrame title={m.shell_new_request()}>{null}</PageFrame>;
+  const { client } = useConnection();
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const named = search.get('draft');
+  const fresh = useMemo(() => ({ draft: newDraft(client.scope), file: undefined }), [client.scope]);
+  const kept = useQuery({
+    queryKey: [client.scope, 'drafts', 'open', named],
+    queryFn: async (): Promise<{ draft: Draft; file: File | undefined } | null> => {
+      const store = drafts(client.scope);
+      const draft = await store.read(named ?? '');
+      return draft ? { draft, file: await store.readFile(draft.id) } : null;
+    },
+    enabled: named !== null,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+
+  useEffect(() => {
+    // The draft is named in the address from the start, so that a reload finds it.
+    if (named === null) void navigate(paths.draft(fresh.draft.id), { replace: true });
+  }, [named, fresh.draft.id, navigate]);
+
+  const start = named === null || named === fresh.draft.id ? fresh : kept.data;
+  if (start === undefined && kept.isPending)
+    return (
+      <PageFrame title={m.compose_title()}>
+        <LoadingRows count={6} />
+      </PageFrame>
+    );
+  // A draft that is not in this browser (it was sent, discarded, or is of another one) begins anew.
+  const opened = start ?? {
+    draft: { ...newDraft(client.scope), id: named ?? fresh.draft.id },
+    file: undefined,
+  };
+  return <ComposeForm key={opened.draft.id} start={opened} />;
 }

@@ -1,0 +1,289 @@
+import { useQuery } from '@tanstack/react-query';
+import { styled } from '@mui/material/styles';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { SendPlan } from '#api/operations/send-request.ts';
+import { sends } from '#api/operations/sends.ts';
+import { useSends } from '#api/operations/use-sends.tsx';
+import { useConnection } from '#api/session-context.tsx';
+import { drafts, type Draft } from '#api/store/drafts.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
+import { ink, media } from '#ui/ink.ts';
+import { PageFrame } from '#ui/page-frame.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
+import { useSnack } from '#ui/snackbar.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { TextArea, TextInput } from '#ui/text-input.tsx';
+import { onHandedOver, takeHandedOver } from '#widgets/handover.ts';
+import { paths } from '#widgets/paths.ts';
+import { m } from '#words/words.ts';
+import { DocumentFacts, FileSection } from './document-section.tsx';
+import { DraftList } from './draft-list.tsx';
+import { emptyIou, normalAmount } from './iou.ts';
+import { problemsOf, type Problems } from './problems.ts';
+import { SendPanel, useQuota } from './send-panel.tsx';
+import { isInvitable, SignersSection, useSigners } from './signers-section.tsx';
+import { useComposer, type ComposedDocument, type Composer } from './use-composer.ts';
+import { useParties } from './use-parties.ts';
+
+const DocumentPreview = lazy(async () => ({
+  default: (await import('#widgets/preview/document-preview.tsx')).DocumentPreview,
+}));
+const IouSection = lazy(async () => ({ default: (await import('./iou-section.tsx')).IouSection }));
+
+const Panes = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(320px, 384px) minmax(0, 1fr) 312px',
+  flex: 1,
+  minHeight: 0,
+  borderTop: `1px solid ${ink.line}`,
+  '& > .preview': { minHeight: 0, borderRight: `1px solid ${ink.line}` },
+  '& > .form': { minHeight: 0, padding: '24px 28px 40px', overflow: 'auto', background: ink.surface },
+  '& > .side': {
+    minHeight: 0,
+    padding: 20,
+    overflow: 'auto',
+    borderLeft: `1px solid ${ink.line}`,
+    background: ink.canvas,
+  },
+  '& .form > section + section': { marginTop: 24, paddingTop: 20, borderTop: `1px solid ${ink.line}` },
+  '& .head': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 16px', marginBottom: 14 },
+  '& h2': { flex: 1, margin: 0, fontSize: 15, lineHeight: '20px', fontWeight: 600 },
+  '& .options': {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(220px, 1fr))',
+    gap: '12px 24px',
+  },
+  '& .name': { marginTop: 18 },
+  '@media (max-width: 1199px)': {
+    gridTemplateColumns: 'minmax(0, 1fr) 312px',
+    '& > .preview': { display: 'none' },
+  },
+  [media.phone]: {
+    display: 'block',
+    '& > .form, & > .side': { padding: 16 },
+    '& > .side': { borderLeft: 0 },
+  },
+  '@media (max-width: 899px)': {
+    display: 'block',
+    overflow: 'visible',
+    '& > .form, & > .side': { overflow: 'visible' },
+    '& > .side': { borderLeft: 0 },
+  },
+});
+
+/** The composer on one page: document, signers, options, and what will happen. */
+export function ComposeForm({ start }: { start: { draft: Draft; file: File | undefined } }) {
+  const composer = useComposer(start);
+  const { draft, document, hashing, update, chooseFile } = composer;
+  const { client, organization } = useConnection();
+  const navigate = useNavigate();
+  const snack = useSnack();
+  const quota = useQuota();
+  const signers = useSigners(draft.signers);
+  const { start: begin, resume } = useSends();
+  const [checked, setChecked] = useState(false);
+  const [running, setRunning] = useState(false);
+  const [discarding, setDiscarding] = useState(false);
+  const form = useRef<HTMLDivElement>(null);
+  const operation = useQuery(sends(client.scope).list()).data?.find(({ id }) => id === draft.id);
+  const invitable = signers.filter(isInvitable);
+  const parties = useParties(draft.iou);
+  const problems = problemsOf(composer, { invitable: invitable.length, parties });
+  const shown: Problems = checked ? problems : {};
+
+  useEffect(() => {
+    // A file that was dropped elsewhere in the app, before this page opened or while it is open.
+    const take = (): void => {
+      const file = takeHandedOver();
+      if (file) void chooseFile(file);
+    };
+    take();
+    return onHandedOver(take);
+  }, [chooseFile]);
+
+  const run = async (go: () => ReturnType<typeof begin>): Promise<void> => {
+    setRunning(true);
+    try {
+      const done = await go();
+      if (done.status !== 'done' || !done.progress.requestId) return;
+      const count = done.plan.signers.length;
+      snack({ text: done.plan.keepAsDraft ? m.compose_draft_saved() : m.compose_sent({ count }) });
+      void navigate(paths.request(done.progress.requestId));
+    } finally {
+      setRunning(false);
+    }
+  };
+
+  const send = (): void => {
+    setChecked(true);
+    if (Object.keys(problems).length > 0 || !document || hashing.state !== 'done' || !organization) {
+      // The first field that is wrong gets the focus, where its rule is said.
+      requestAnimationFrame(() =>
+        form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')?.focus(),
+      );
+      return;
+    }
+    void run(async () => {
+      // Text and IOUs become a file only now; a repeat must find the very same bytes.
+      await drafts(draft.scope).writeFile(draft.id, document.file);
+      return begin(draft.id, planOf(composer, document, hashing.digests.md5, organization.id, invitable));
+    });
+  };
+
+  return (
+    <PageFrame
+      title={m.compose_title()}
+      fill
+      actions={
+        discarding ? undefined : (
+          <Button variant="text" onClick={() => setDiscarding(true)}>
+            {m.compose_discard()}
+          </Button>
+        )
+      }
+    >
+      {discarding && (
+        <ConfirmInPlace
+          title={m.compose_discard_title()}
+          text={m.compose_discard_text()}
+          confirm={m.compose_discard_confirm()}
+          keep={m.compose_discard_keep()}
+          onKeep={() => setDiscarding(false)}
+          onConfirm={() => {
+            void composer.discard().then(() => navigate(paths.requests));
+          }}
+        />
+      )}
+      <Panes>
+        <div className="preview">
+          <Suspense fallback={null}>
+            <DocumentPreview file={document?.file} kind={document?.kind ?? 'pdf'} />
+          </Suspense>
+        </div>
+        <div className="form" ref={form}>
+          <section aria-labelledby="compose-document">
+            <div className="head">
+              <h2 id="compose-document">{m.compose_document()}</h2>
+              <SegmentedControl
+                label={m.compose_kind()}
+                value={draft.kind}
+                onChange={(kind) => update({ kind })}
+                options={[
+                  { value: 'file', label: m.compose_kind_file() },
+                  { value: 'text', label: m.compose_kind_text() },
+                  { value: 'iou', label: m.compose_kind_iou() },
+                ]}
+              />
+            </div>
+            {draft.kind === 'file' && <FileSection composer={composer} problem={shown.document} />}
+            {draft.kind === 'text' && (
+              <TextArea
+                label={m.compose_text()}
+                rows={12}
+                value={draft.text}
+                error={shown.text}
+                onChange={(event) => update({ text: event.target.value })}
+              />
+            )}
+            {draft.kind === 'iou' && (
+              <Suspense fallback={null}>
+                <IouSection composer={composer} problems={shown} parties={parties} />
+              </Suspense>
+            )}
+            <DocumentFacts hashing={hashing} document={document} />
+            <TextInput
+              className="name"
+              label={m.compose_name()}
+              help={m.compose_name_help()}
+              value={draft.name}
+              error={shown.name}
+              autoComplete="off"
+              onChange={(event) => update({ name: event.target.value })}
+            />
+          </section>
+          <section aria-labelledby="compose-signers">
+            <div className="head">
+              <h2 id="compose-signers">{m.compose_signers()}</h2>
+            </div>
+            <SignersSection composer={composer} signers={signers} problem={shown.signers} />
+          </section>
+          <section aria-labelledby="compose-options">
+            <div className="head">
+              <h2 id="compose-options">{m.compose_options()}</h2>
+            </div>
+            <div className="options">
+              <Switch
+                label={m.compose_nom151()}
+                help={nom151Help(quota.nom151)}
+                checked={draft.nom151}
+                disabled={quota.nom151 === 0}
+                onChange={(event) => update({ nom151: event.target.checked })}
+              />
+              <Switch
+                label={m.compose_keep_draft()}
+                help={m.compose_keep_draft_help()}
+                checked={draft.keepAsDraft}
+                onChange={(event) => update({ keepAsDraft: event.target.checked })}
+              />
+            </div>
+          </section>
+          <DraftList scope={draft.scope} current={draft.id} />
+        </div>
+        <div className="side">
+          <SendPanel
+            composer={composer}
+            signers={signers}
+            operation={operation}
+            running={running}
+            blocked={checked && Object.keys(problems).length > 0}
+            onSend={send}
+            onResume={(options) => {
+              if (operation) void run(() => resume(operation, options));
+            }}
+          />
+        </div>
+      </Panes>
+    </PageFrame>
+  );
+}
+
+function nom151Help(left: number | undefined): string {
+  if (left === undefined) return m.compose_nom151_help_unknown();
+  return left === 0 ? m.compose_nom151_none_left() : m.compose_nom151_help({ count: left });
+}
+
+function planOf(
+  { draft }: Composer,
+  { file, kind }: ComposedDocument,
+  md5: string,
+  organizationId: string,
+  signers: readonly { id: string; name: string }[],
+): SendPlan {
+  const iou = draft.kind === 'iou' ? (draft.iou ?? emptyIou) : undefined;
+  return {
+    name: draft.name.trim(),
+    organizationId,
+    kind,
+    // The draft's id keeps two documents of one name apart; the service keeps versions besides.
+    filePath: `${draft.id}/${file.name}`,
+    md5,
+    size: file.size,
+    nom151: draft.nom151,
+    keepAsDraft: draft.keepAsDraft,
+    signers: signers.map(({ id, name }) => ({ id, name })),
+    ...(iou
+      ? {
+          iou: {
+            latitude: iou.latitude.trim(),
+            longitude: iou.longitude.trim(),
+            currency: iou.currency,
+            amount: normalAmount(iou.amount) ?? iou.amount,
+            debtor: iou.debtor ?? '',
+            creditor: iou.creditor ?? '',
+          },
+        }
+      : {}),
+  };
+}

@@ -1,0 +1,238 @@
+import { useQuery } from '@tanstack/react-query';
+import SendIcon from '@mui/icons-material/SendOutlined';
+import { styled } from '@mui/material/styles';
+import { offers } from '#api/capabilities.ts';
+import { ApiError } from '#api/errors.ts';
+import { organizations } from '#api/families/organizations.ts';
+import type { SendFailure, SendOperation, SendStep } from '#api/operations/send-request.ts';
+import { useConnection } from '#api/session-context.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card, Stack } from '#ui/card.tsx';
+import { ink } from '#ui/ink.ts';
+import { Stepper, type Step } from '#ui/stepper.tsx';
+import { WarningStrip } from '#ui/strips.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { describeFailure } from '#widgets/failure.ts';
+import { m } from '#words/words.ts';
+import { isInvitable, type Signer } from './signers-section.tsx';
+import type { Composer, Saving } from './use-composer.ts';
+
+const Costs = styled('dl')({
+  display: 'grid',
+  gridTemplateColumns: '1fr auto',
+  gap: '4px 16px',
+  margin: 0,
+  fontSize: 13,
+  lineHeight: '18px',
+  '& dd': { margin: 0, textAlign: 'right' },
+  '& .after': { color: ink.text2 },
+});
+
+const Quiet = styled('p')({
+  margin: 0,
+  color: ink.text2,
+  fontSize: 12,
+  lineHeight: '16px',
+  textAlign: 'center',
+});
+const Failure = styled('div')({
+  padding: '12px 14px',
+  border: `1px solid ${ink.failLine}`,
+  borderRadius: 8,
+  fontSize: 13,
+  lineHeight: '18px',
+  '& > h3': { margin: '0 0 4px', color: ink.fail, fontSize: 13, lineHeight: '18px', fontWeight: 600 },
+  '& > p': { margin: '0 0 10px', color: ink.text2, overflowWrap: 'anywhere' },
+});
+
+/** The organization's quota, where the service tells it. */
+export function useQuota(): { nom151: number | undefined } {
+  const { client, capabilities, organization } = useConnection();
+  const read = useQuery({
+    ...organizations(client).one(organization?.id ?? ''),
+    enabled: organization !== undefined && offers(capabilities, 'listOrganizations'),
+  });
+  return { nom151: read.data?.quota?.nom151 ?? undefined };
+}
+
+const order: readonly SendStep[] = ['upload', 'create', 'invite', 'send'];
+
+function stateOf(step: SendStep, operation: SendOperation | undefined): Step['state'] {
+  if (!operation) return undefined;
+  if (operation.status === 'done') return 'done';
+  const at = order.indexOf(operation.step);
+  const index = order.indexOf(step);
+  if (index < at) return 'done';
+  return index > at ? undefined : operation.status === 'failed' ? 'failed' : 'running';
+}
+
+/** What will happen, what it costs, and the one button that does it; then how far it is. */
+export function SendPanel({
+  composer,
+  signers,
+  operation,
+  running,
+  blocked,
+  onSend,
+  onResume,
+}: {
+  composer: Composer;
+  signers: readonly Signer[];
+  /** The journal's entry, once sending was begun. */
+  operation: SendOperation | undefined;
+  /** This tab is running it now. */
+  running: boolean;
+  /** Something above is marked as wrong. */
+  blocked: boolean;
+  onSend: () => void;
+  onResume: (options?: { createAgain: boolean }) => void;
+}) {
+  const format = useFormat();
+  const { organization } = useConnection();
+  const quota = useQuota();
+  const { draft, document } = composer;
+  const invitable = signers.filter(isInvitable);
+  const leftOut = signers.filter((signer) => !isInvitable(signer));
+  const who = organization?.name ?? organization?.id ?? '';
+  const steps: Step[] = [
+    {
+      id: 'upload',
+      title: m.compose_step_upload(),
+      detail: document && m.compose_step_upload_detail({ size: format.bytes(document.file.size) }),
+      state: stateOf('upload', operation),
+    },
+    {
+      id: 'create',
+      title: m.compose_step_create(),
+      detail: draft.nom151
+        ? m.compose_step_create_detail_nom151({ organization: who })
+        : m.compose_step_create_detail({ organization: who }),
+      state: stateOf('create', operation),
+    },
+    {
+      id: 'invite',
+      title:
+        invitable.length > 0
+          ? m.compose_step_invite({ count: invitable.length })
+          : m.compose_step_invite_none(),
+      detail: invitable.map(({ name }) => name).join(', '),
+      state: stateOf('invite', operation),
+    },
+    ...(draft.keepAsDraft
+      ? []
+      : [
+          {
+            id: 'send',
+            title: m.compose_step_send(),
+            detail: m.compose_step_send_detail(),
+            state: stateOf('send', operation),
+          },
+        ]),
+  ];
+  const failure = operation?.status === 'failed' ? operation.failure : undefined;
+  const interrupted = operation?.status === 'running' && !running;
+  return (
+    <Card title={m.compose_on_send()}>
+      <Stack>
+        <Stepper label={m.compose_on_send()} steps={steps} />
+        {leftOut.length > 0 && (
+          <WarningStrip>
+            {m.compose_left_out({ names: leftOut.map(({ name }) => name).join(', ') })}
+          </WarningStrip>
+        )}
+        {draft.nom151 && (
+          <Costs>
+            <dt>{m.compose_cost_nom151()}</dt>
+            <dd>1</dd>
+            {quota.nom151 !== undefined && (
+              <>
+                <dt className="after">{m.compose_cost_left()}</dt>
+                <dd className="after">{format.number(Math.max(0, quota.nom151 - 1))}</dd>
+              </>
+            )}
+          </Costs>
+        )}
+        {failure && !running && <SendFailureBox failure={failure} signers={signers} onResume={onResume} />}
+        {interrupted && (
+          <Button variant="contained" large onClick={() => onResume()}>
+            {m.compose_resume()}
+          </Button>
+        )}
+        {!failure && !interrupted && (
+          <Button
+            variant="contained"
+            large
+            icon={<SendIcon />}
+            loading={running}
+            onClick={onSend}
+            aria-describedby="compose-saved"
+          >
+            {running
+              ? m.compose_sending()
+              : draft.keepAsDraft
+                ? m.compose_save_draft()
+                : m.compose_send({ count: invitable.length })}
+          </Button>
+        )}
+        {blocked && <Quiet role="alert">{m.compose_check_again()}</Quiet>}
+        <Quiet id="compose-saved">
+          {m.compose_resumable()} <SavedLine saving={composer.saving} />
+        </Quiet>
+      </Stack>
+    </Card>
+  );
+}
+
+function SavedLine({ saving }: { saving: Saving }) {
+  const format = useFormat();
+  if (!saving) return null;
+  if ('failed' in saving) return <strong>{m.compose_save_failed({ reason: saving.failed })}</strong>;
+  return m.compose_saved_at({ time: format.time(saving.at) });
+}
+
+function SendFailureBox({
+  failure,
+  signers,
+  onResume,
+}: {
+  failure: SendFailure;
+  signers: readonly Signer[];
+  onResume: (options?: { createAgain: boolean }) => void;
+}) {
+  return (
+    <Failure role="alert">
+      <h3>{failedTitle(failure, signers)}</h3>
+      <p>
+        {failedWords(failure)} {m.compose_failed_safe()}
+      </p>
+      {failure.kind === 'ambiguous' ? (
+        <Button onClick={() => onResume({ createAgain: true })}>{m.compose_create_again()}</Button>
+      ) : (
+        <Button variant="contained" onClick={() => onResume()}>
+          {m.compose_resume()}
+        </Button>
+      )}
+    </Failure>
+  );
+}
+
+function failedTitle({ step, subjectId }: SendFailure, signers: readonly Signer[]): string {
+  switch (step) {
+    case 'upload':
+      return m.compose_failed_upload();
+    case 'create':
+      return m.compose_failed_create();
+    case 'invite':
+      return m.compose_failed_invite({ name: signers.find(({ id }) => id === subjectId)?.name ?? '' });
+    case 'send':
+      return m.compose_failed_send();
+  }
+}
+
+function failedWords(failure: SendFailure): string {
+  if (failure.kind === 'ambiguous') return m.compose_failed_ambiguous();
+  if (failure.kind === 'file-missing') return m.compose_failed_file();
+  if (failure.kind === 'defect') return m.errors_defect();
+  const request = failure.request ?? { method: '', path: '', at: '' };
+  return describeFailure(new ApiError(failure.kind, request, { messages: failure.messages })).text;
+}

@@ -1,0 +1,149 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import CloseIcon from '@mui/icons-material/Close';
+import CheckIcon from '@mui/icons-material/Check';
+import LinkOffIcon from '@mui/icons-material/LinkOffOutlined';
+import { styled } from '@mui/material/styles';
+import { offers } from '#api/capabilities.ts';
+import { organizationLinks } from '#api/families/organizations.ts';
+import { subjects } from '#api/families/subjects.ts';
+import { useConnection } from '#api/session-context.tsx';
+import type { Subject } from '#contract/resources.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { ink } from '#ui/ink.ts';
+import { PersonLine } from '#ui/person-line.tsx';
+import { useNow } from '#ui/use-now.ts';
+import { CertificateState, canSign, certificateStanding } from '#widgets/certificate-state.tsx';
+import { SubjectPicker } from '#widgets/subject-picker.tsx';
+import { m } from '#words/words.ts';
+import { Problem } from './document-section.tsx';
+import type { Composer } from './use-composer.ts';
+
+/** A chosen signer with what is known of them before inviting. */
+export interface Signer {
+  readonly id: string;
+  readonly name: string;
+  readonly subject: Subject | undefined;
+  /** Undefined: this service does not tell. */
+  readonly linked: boolean | undefined;
+  readonly failed: boolean;
+}
+
+/** Whether an invite can be made: without a link it is refused (Rule IV-2). */
+export function isInvitable(signer: Signer): boolean {
+  return signer.linked !== false;
+}
+
+export function useSigners(chosen: readonly { id: string; name: string }[]): readonly Signer[] {
+  const { client, capabilities, organization } = useConnection();
+  const canTell = offers(capabilities, 'listOrganizationLinks');
+  const links = useQuery({
+    ...organizationLinks(client).whole(organization ? { organization: { eq: organization.id } } : {}),
+    enabled: canTell,
+    refetchInterval: 15_000,
+  });
+  const read = useQueries({ queries: chosen.map(({ id }) => subjects(client).one(id)) });
+  const linked = new Set(links.data?.items.map(({ subject }) => subject?.id));
+  return chosen.map(({ id, name }, index) => ({
+    id,
+    name: read[index]?.data?.commonName ?? name,
+    subject: read[index]?.data,
+    linked: links.data ? linked.has(id) : undefined,
+    failed: read[index]?.isError ?? false,
+  }));
+}
+
+const Rows = styled('ul')({
+  margin: '0 0 12px',
+  padding: 0,
+  listStyle: 'none',
+  '& > li': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr) 32px',
+    alignItems: 'start',
+    gap: 12,
+    padding: '10px 0',
+  },
+  '& > li + li': { borderTop: `1px solid ${ink.line}` },
+  '& .standing': { display: 'flex', flexDirection: 'column', gap: 2, alignItems: 'flex-start' },
+  '@media (max-width: 599px)': {
+    '& > li': { gridTemplateColumns: 'minmax(0, 1fr) 40px' },
+    '& .standing': { gridColumn: 1, gridRow: 2, paddingLeft: 36 },
+  },
+});
+
+const LinkState = styled('span')({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 6,
+  color: ink.text2,
+  fontSize: 12,
+  lineHeight: '16px',
+  '& > svg': { flex: 'none', fontSize: 15 },
+  '&[data-tone="fail"]': { color: ink.fail },
+});
+
+export function SignersSection({
+  composer,
+  signers,
+  problem,
+}: {
+  composer: Composer;
+  signers: readonly Signer[];
+  problem: string | undefined;
+}) {
+  const now = useNow(60_000);
+  const { draft, update } = composer;
+  return (
+    <>
+      {signers.length > 0 && (
+        <Rows>
+          {signers.map((signer) => (
+            <li key={signer.id}>
+              <PersonLine name={signer.name} codes={signer.subject?.RFC ? [signer.subject.RFC] : []} />
+              <div className="standing">
+                <LinkStanding linked={signer.linked} />
+                {signer.failed ? (
+                  <LinkState>{m.compose_signer_unread()}</LinkState>
+                ) : (
+                  <CertificateState certificate={signer.subject?.certificate} now={now} />
+                )}
+              </div>
+              <IconButton
+                label={m.compose_remove_signer({ name: signer.name })}
+                icon={<CloseIcon />}
+                onClick={() => update({ signers: draft.signers.filter(({ id }) => id !== signer.id) })}
+              />
+            </li>
+          ))}
+        </Rows>
+      )}
+      <SubjectPicker
+        picked={draft.signers.map(({ id }) => id)}
+        facts={(subject) =>
+          canSign(certificateStanding(subject.certificate, now)) ? null : (
+            <CertificateState certificate={subject.certificate} now={now} />
+          )
+        }
+        onPick={({ id, commonName }) => {
+          if (id) update({ signers: [...draft.signers, { id, name: commonName ?? '' }] });
+        }}
+      />
+      {problem && <Problem role="alert">{problem}</Problem>}
+    </>
+  );
+}
+
+function LinkStanding({ linked }: { linked: boolean | undefined }) {
+  if (linked === undefined) return null;
+  return linked ? (
+    <LinkState>
+      <CheckIcon />
+      {m.directory_linked()}
+    </LinkState>
+  ) : (
+    <LinkState data-tone="fail">
+      <LinkOffIcon />
+      {m.directory_not_linked()}
+    </LinkState>
+  );
+}

@@ -1,0 +1,218 @@
+import { styled } from '@mui/material/styles';
+import PrevIcon from '@mui/icons-material/ChevronLeft';
+import NextIcon from '@mui/icons-material/ChevronRight';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { ContentKind } from '#contract/signature-request.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { ink, mono } from '#ui/ink.ts';
+import { useFormat } from '#ui/use-format.ts';
+import { m } from '#words/words.ts';
+import { openPdf, PdfError, type OpenPdf } from './open-pdf.ts';
+
+/** Larger documents are hashed and sent like any other; only their picture is not made here. */
+const maxPreviewBytes = 64 * 1024 * 1024;
+/** Characters of a text that are shown. */
+const maxTextLength = 200_000;
+
+const Root = styled('section')({
+  display: 'flex',
+  flexDirection: 'column',
+  minHeight: 0,
+  height: '100%',
+  background: ink.canvas,
+  '& > .bar': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 8,
+    minHeight: 44,
+    padding: '0 12px 0 20px',
+    borderBottom: `1px solid ${ink.line}`,
+    fontSize: 13,
+    '& > h2': { flex: 1, margin: 0, fontSize: 13, lineHeight: '18px', fontWeight: 600 },
+  },
+  '& > .scroll': { flex: 1, minHeight: 240, padding: '20px 24px', overflow: 'auto' },
+  '& canvas': { display: 'block', width: '100%', border: `1px solid ${ink.line}`, background: '#fff' },
+  '& pre': {
+    margin: 0,
+    padding: '16px 18px',
+    border: `1px solid ${ink.line}`,
+    background: ink.surface,
+    fontFamily: mono,
+    fontSize: 12,
+    lineHeight: '18px',
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+  },
+  '& .note': { color: ink.text2, fontSize: 13, lineHeight: '18px' },
+});
+
+/**
+ * What a document looks like, before and after it is sent. PDFs are drawn on a canvas by a worker; text and
+ * JSON are shown as text. Nothing of a document is ever run, framed or opened.
+ */
+export function DocumentPreview({ file, kind }: { file: Blob | undefined; kind: ContentKind }) {
+  if (!file) return <Frame>{<p className="note">{m.compose_preview_none()}</p>}</Frame>;
+  if (file.size > maxPreviewBytes)
+    return <Frame>{<p className="note">{m.compose_preview_too_large()}</p>}</Frame>;
+  return kind === 'pdf' ? (
+    <PdfPreview key={keyOf(file)} file={file} />
+  ) : (
+    <TextPreview key={keyOf(file)} file={file} />
+  );
+}
+
+const keys = new WeakMap<Blob, string>();
+let made = 0;
+
+/** Another file is another preview: its worker, page and errors must not outlive it. */
+function keyOf(file: Blob): string {
+  const known = keys.get(file);
+  if (known !== undefined) return known;
+  made += 1;
+  keys.set(file, String(made));
+  return String(made);
+}
+
+function Frame({ controls, children }: { controls?: ReactNode; children: ReactNode }) {
+  return (
+    <Root aria-label={m.compose_preview()}>
+      <div className="bar">
+        <h2>{m.compose_preview()}</h2>
+        {controls}
+      </div>
+      {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
+      <div className="scroll" role="group" aria-label={m.compose_preview()} tabIndex={0}>
+        {children}
+      </div>
+    </Root>
+  );
+}
+
+function PdfPreview({ file }: { file: Blob }) {
+  const format = useFormat();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [pdf, setPdf] = useState<OpenPdf>();
+  const [page, setPage] = useState(1);
+  const [failure, setFailure] = useState<PdfError['reason']>();
+  const [drawn, setDrawn] = useState<number>();
+
+  useEffect(() => {
+    let current = true;
+    let opened: OpenPdf | undefined;
+    openPdf(file).then(
+      (ready) => {
+        opened = ready;
+        if (current) setPdf(ready);
+        else ready.close();
+      },
+      (error: unknown) => {
+        if (current) setFailure(error instanceof PdfError ? error.reason : 'broken');
+      },
+    );
+    return () => {
+      current = false;
+      opened?.close();
+    };
+  }, [file]);
+
+  useEffect(() => {
+    if (!pdf) return undefined;
+    let current = true;
+    const width = Math.min(1200, (canvas.current?.clientWidth ?? 360) * Math.min(2, devicePixelRatio || 1));
+    pdf.draw(page, width).then(
+      (image) => {
+        const target = canvas.current;
+        if (!current || !target) {
+          image.close();
+          return;
+        }
+        target.width = image.width;
+        target.height = image.height;
+        target.getContext('bitmaprenderer')?.transferFromImageBitmap(image);
+        setDrawn(page);
+      },
+      (error: unknown) => {
+        if (current) setFailure(error instanceof PdfError ? error.reason : 'broken');
+      },
+    );
+    return () => {
+      current = false;
+    };
+  }, [pdf, page]);
+
+  if (failure) return <Frame>{<p className="note">{reasonWords(failure)}</p>}</Frame>;
+  const pages = pdf?.pages ?? 0;
+  return (
+    <Frame
+      controls={
+        pages > 0 && (
+          <>
+            <span aria-live="polite">
+              {m.compose_preview_page({ page: format.number(page), pages: format.number(pages) })}
+            </span>
+            <IconButton
+              small
+              label={m.compose_preview_previous()}
+              icon={<PrevIcon />}
+              disabled={page <= 1}
+              onClick={() => setPage(page - 1)}
+            />
+            <IconButton
+              small
+              label={m.compose_preview_next()}
+              icon={<NextIcon />}
+              disabled={page >= pages}
+              onClick={() => setPage(page + 1)}
+            />
+          </>
+        )
+      }
+    >
+      <canvas
+        ref={canvas}
+        width={612}
+        height={792}
+        role="img"
+        aria-label={
+          drawn === undefined
+            ? m.common_loading()
+            : m.compose_preview_page({ page: format.number(drawn), pages: format.number(pages) })
+        }
+      />
+    </Frame>
+  );
+}
+
+function reasonWords(reason: PdfError['reason']): string {
+  switch (reason) {
+    case 'encrypted':
+      return m.compose_preview_encrypted();
+    case 'not-a-pdf':
+      return m.compose_preview_not_a_pdf();
+    case 'broken':
+      return m.compose_preview_broken();
+  }
+}
+
+function TextPreview({ file }: { file: Blob }) {
+  const [text, setText] = useState<string>();
+  useEffect(() => {
+    let current = true;
+    void file
+      .slice(0, maxTextLength)
+      .text()
+      .then((read) => {
+        // As it is: laying JSON out anew would change its numbers.
+        if (current) setText(read);
+      });
+    return () => {
+      current = false;
+    };
+  }, [file]);
+  return (
+    <Frame>
+      {text !== undefined && <pre>{text}</pre>}
+      {file.size > maxTextLength && <p className="note">{m.compose_preview_cut()}</p>}
+    </Frame>
+  );
+}

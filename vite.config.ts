@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { defineConfig } from 'vitest/config';
+import { serviceInDevelopment } from './src/tools/vite-service.ts';
 
 const words = paraglideVitePlugin({
   project: './src/words/project.inlang',
@@ -11,7 +12,7 @@ const words = paraglideVitePlugin({
 });
 
 export default defineConfig({
-  plugins: [react(), words],
+  plugins: [react(), words, serviceInDevelopment()],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
@@ -22,7 +23,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   worker: { format: 'es' },
-  server: { host: '127.0.0.1', port: 4311, proxy: {} },
+  server: { host: '127.0.0.1', port: 4311 },
   test: {
     globals: false,
     // Dates and money are shown in the zone of the reader, so the tests name one.

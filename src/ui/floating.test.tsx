@@ -1,0 +1,260 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Button } from './button.tsx';
+import { ConfirmInPlace } from './confirm-in-place.tsx';
+import { Dialog } from './dialog.tsx';
+import { place } from './floating.ts';
+import { IconButton } from './icon-button.tsx';
+import { Menu } from './menu.tsx';
+import { useSnack } from './snackbar.tsx';
+import { renderUi } from './testing/render.tsx';
+import { Tip } from './tip.tsx';
+
+describe('Menu', () => {
+  const open = vi.fn();
+  const remove = vi.fn();
+  const menu = (
+    <Menu
+      label="Acciones"
+      items={[
+        { id: 'a', label: 'Abrir', onSelect: open },
+        { id: 'b', label: 'Certificar', disabled: true, detail: 'Ya está certificada', onSelect: remove },
+        { id: 'c', label: 'Copiar enlace', to: '/x' },
+      ]}
+    >
+      {(trigger) => <IconButton label="Más" icon="…" {...trigger} />}
+    </Menu>
+  );
+
+  it('opens on click with the first item focused; arrows, End and letters move; Enter acts', async () => {
+    const { user } = renderUi(menu);
+    await user.click(screen.getByRole('button', { name: 'Más', expanded: false }));
+    expect(screen.getByRole('menuitem', { name: 'Abrir' })).toHaveFocus();
+    await user.keyboard('{End}');
+    expect(screen.getByRole('menuitem', { name: 'Copiar enlace' })).toHaveFocus();
+    expect(screen.getByRole('menuitem', { name: 'Copiar enlace' })).toHaveAttribute('href', '/x');
+    await user.keyboard('{ArrowDown}');
+    expect(screen.getByRole('menuitem', { name: 'Abrir' })).toHaveFocus();
+    await user.keyboard('c');
+    expect(screen.getByRole('menuitem', { name: /Certificar/ })).toHaveFocus();
+    await user.keyboard('a{Enter}');
+    expect(open).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole('menu')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Más' })).toHaveFocus();
+  });
+
+  it('opens from the end with the up arrow, and Esc closes it', async () => {
+    const { user } = renderUi(menu);
+    screen.getByRole('button').focus();
+    await user.keyboard('{ArrowUp}');
+    expect(screen.getByRole('menuitem', { name: 'Copiar enlace' })).toHaveFocus();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('menu')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Más' })).toHaveFocus();
+  });
+
+  it('does nothing for what cannot be done, and says why', async () => {
+    const { user } = renderUi(menu);
+    await user.click(screen.getByRole('button'));
+    const item = screen.getByRole('menuitem', { name: /Certificar/ });
+    expect(item).toHaveAttribute('aria-disabled', 'true');
+    expect(item).toHaveTextContent('Ya está certificada');
+    await user.click(item);
+    expect(remove).not.toHaveBeenCalled();
+  });
+});
+
+describe('Dialog', () => {
+  function Help() {
+    const [open, setOpen] = useState(false);
+    return (
+      <>
+        <Button
+          onClick={() => {
+            setOpen(true);
+          }}
+        >
+          Ayuda
+        </Button>
+        <Dialog
+          open={open}
+          onClose={() => {
+            setOpen(false);
+          }}
+          title="Atajos"
+        >
+          <Menu label="m" items={[{ id: 'a', label: 'Uno' }]}>
+            {(trigger) => <button {...trigger}>menú</button>}
+          </Menu>
+        </Dialog>
+      </>
+    );
+  }
+
+  it('is named by its title, and gives the focus back when it closes', async () => {
+    const { user } = renderUi(<Help />);
+    await user.click(screen.getByRole('button', { name: 'Ayuda' }));
+    expect(screen.getByRole('dialog', { name: 'Atajos' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Cerrar' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Ayuda' })).toHaveFocus();
+  });
+
+  it('closes when the browser asks to (Esc)', async () => {
+    const { user } = renderUi(<Help />);
+    await user.click(screen.getByRole('button', { name: 'Ayuda' }));
+    fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('holds the menus that are opened in it, or they would lie under it', async () => {
+    const { user } = renderUi(<Help />);
+    await user.click(screen.getByRole('button', { name: 'Ayuda' }));
+    await user.click(screen.getByText('menú'));
+    expect(screen.getByRole('dialog', { name: 'Atajos' })).toContainElement(screen.getByRole('menu'));
+  });
+});
+
+describe('Tip', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const wait = (ms: number) => {
+    act(() => {
+      vi.advanceTimersByTime(ms);
+    });
+  };
+  const tip = (
+    <Tip text="2026-11-18T23:41:07Z">
+      <button>17:41</button>
+    </Tip>
+  );
+
+  it('shows after 400 ms of hover, describes its element, stays while it is hovered itself, and goes', () => {
+    renderUi(tip);
+    const button = screen.getByRole('button');
+    fireEvent.pointerEnter(button.parentElement ?? button, { pointerType: 'mouse' });
+    wait(390);
+    expect(screen.queryByRole('tooltip')).toBeNull();
+    wait(20);
+    expect(button).toHaveAccessibleDescription('2026-11-18T23:41:07Z');
+    fireEvent.pointerLeave(button.parentElement ?? button);
+    fireEvent.pointerEnter(screen.getByRole('tooltip'));
+    wait(1000);
+    expect(screen.getByRole('tooltip')).toBeVisible();
+    fireEvent.pointerLeave(screen.getByRole('tooltip'));
+    wait(150);
+    expect(screen.queryByRole('tooltip')).toBeNull();
+    expect(button).not.toHaveAttribute('aria-describedby');
+  });
+
+  it('is hidden by Esc without moving anything', () => {
+    renderUi(tip);
+    const button = screen.getByRole('button');
+    fireEvent.pointerEnter(button.parentElement ?? button, { pointerType: 'mouse' });
+    wait(500);
+    fireEvent.keyDown(document, { key: 'Escape' });
+    expect(screen.queryByRole('tooltip')).toBeNull();
+  });
+
+  it('does not open for a finger', () => {
+    renderUi(tip);
+    const button = screen.getByRole('button');
+    fireEvent.pointerEnter(button.parentElement ?? button, { pointerType: 'touch' });
+    wait(1000);
+    expect(screen.queryByRole('tooltip')).toBeNull();
+  });
+});
+
+describe('Snackbar', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  function Sender({ onOpen }: { onOpen: () => void }) {
+    const snack = useSnack();
+    return (
+      <Button
+        onClick={() => {
+          snack({ text: 'Enviada a 2 firmantes', action: { label: 'Abrir', onSelect: onOpen } });
+        }}
+      >
+        Enviar
+      </Button>
+    );
+  }
+
+  it('says one line politely, with one action', () => {
+    const open = vi.fn();
+    renderUi(<Sender onOpen={open} />);
+    fireEvent.click(screen.getByRole('button', { name: 'Enviar' }));
+    expect(screen.getByRole('status')).toHaveTextContent('Enviada a 2 firmantes');
+    fireEvent.click(screen.getByRole('button', { name: 'Abrir' }));
+    expect(open).toHaveBeenCalledTimes(1);
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  });
+
+  it('goes by itself, but not while the pointer is on it', () => {
+    renderUi(<Sender onOpen={vi.fn()} />);
+    fireEvent.click(screen.getByRole('button', { name: 'Enviar' }));
+    fireEvent.pointerEnter(screen.getByRole('status'));
+    act(() => {
+      vi.advanceTimersByTime(60_000);
+    });
+    expect(screen.getByRole('status')).toHaveTextContent('Enviada');
+    fireEvent.pointerLeave(screen.getByRole('status'));
+    act(() => {
+      vi.advanceTimersByTime(10_100);
+    });
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  });
+});
+
+it('ConfirmInPlace puts the focus on the safe way out, and Esc takes it', async () => {
+  const keep = vi.fn();
+  const confirm = vi.fn();
+  const { user } = renderUi(
+    <ConfirmInPlace
+      title="¿Quitar?"
+      confirm="Quitar vínculo"
+      keep="Conservar"
+      onConfirm={confirm}
+      onKeep={keep}
+    />,
+  );
+  expect(screen.getByRole('button', { name: 'Conservar' })).toHaveFocus();
+  await user.keyboard('{Escape}');
+  expect(keep).toHaveBeenCalledTimes(1);
+  await user.click(screen.getByRole('button', { name: 'Quitar vínculo' }));
+  expect(confirm).toHaveBeenCalledTimes(1);
+});
+
+describe('place', () => {
+  const box = (rect: Partial<DOMRect>) => {
+    const element = document.createElement('div');
+    element.getBoundingClientRect = () =>
+      ({ top: 0, left: 0, bottom: 0, right: 0, width: 0, height: 0, ...rect }) as DOMRect;
+    return element;
+  };
+  const anchor = (left: number, top: number) =>
+    box({ left, top, right: left + 80, bottom: top + 28, width: 80, height: 28 });
+  const panel = () => box({ width: 200, height: 300 });
+
+  it('stands under its anchor, above it when there is no room, and never outside the window', () => {
+    const one = panel();
+    place(one, anchor(100, 100), 'bottom-start');
+    expect(one.style).toMatchObject({ top: '134px', left: '100px' });
+    place(one, anchor(100, 700), 'bottom-start');
+    expect(one.style.top).toBe('394px');
+    place(one, anchor(window.innerWidth - 90, 100), 'bottom-start');
+    expect(parseFloat(one.style.left) + 200).toBeLessThanOrEqual(window.innerWidth - 8);
+    place(one, anchor(0, 100), 'bottom-end');
+    expect(one.style.left).toBe('8px');
+  });
+});

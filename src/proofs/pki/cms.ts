@@ -1,6 +1,6 @@
 /** SignedData with one signer and signed attributes (RFC 5652 §5), as far as time-stamps use it. */
 import { compareBytes, concatBytes } from '../bytes.ts';
-import { ProofError, unreadable } from '../errors.ts';
+import { unreadable } from '../errors.ts';
 import { readCertificate, type Certificate } from './certificate.ts';
 import { readCrl, type Crl } from './crl.ts';
 import {
@@ -14,6 +14,7 @@ import {
   untagged,
   type Der,
 } from './der.ts';
+import { readableOf } from './helpers.ts';
 import { integerBytes, octets, readOid, smallInteger } from './der-values.ts';
 import { readName, type Name } from './names.ts';
 import { oid } from './oids.ts';
@@ -52,8 +53,10 @@ export function readSignedData(contentInfo: Der): SignedData {
   if (type !== oid.signedData) throw unreadable(subject, 'content of type signed data');
 
   const fields = new Fields(explicit(content, subject), subject);
-  smallInteger(fields.next(tags.integer, 'version'), `${subject} version`, 5);
-  itemsOf(fields.next(tags.set, 'digestAlgorithms'), subject, 16);
+  // §5.1: 3 for content that is not plain data; 4 and 5 where other kinds of certificates lie beside.
+  const version = smallInteger(fields.next(tags.integer, 'version'), `${subject} version`, 5);
+  if (version < 3) throw unreadable(subject, 'version 3, 4 or 5');
+  const digests = itemsOf(fields.next(tags.set, 'digestAlgorithms'), subject, 16);
   const encapsulated = new Fields(fields.next(tags.sequence, 'encapContentInfo'), subject);
   const contentType = readOid(encapsulated.next(tags.oid, 'eContentType'), subject);
   const octetString = explicit(encapsulated.next(contextTag(0), 'eContent'), subject);
@@ -65,30 +68,27 @@ export function readSignedData(contentInfo: Der): SignedData {
   const [signer] = signers;
   // RFC 3161 §2.4.2: a token carries the signature of its authority and no other.
   if (signer === undefined || signers.length !== 1) throw unreadable(subject, 'exactly one signer');
+  const signed = readSigner(signer);
+  // §5.1, §5.3: the digest of the signer is among those announced; a reader may insist on it, and this one does.
+  if (!digests.some((one) => readAlgorithm(one, subject).id === signed.digestAlgorithm.id)) {
+    throw unreadable(subject, 'the digest algorithm of the signer among those announced');
+  }
   return {
     contentType,
     content: octets(octetString, subject),
-    certificates: readable(certificates, tags.sequence, readCertificate),
-    crls: readable(crls, tags.sequence, readCrl),
-    ...readSigner(signer),
+    certificates: readable(certificates, readCertificate),
+    crls: readable(crls, readCrl),
+    ...signed,
   };
 }
 
-/**
- * What lies beside the signature is there to help and binds nobody: of certificates and lists, those that can be
- * read are taken; other choices (attribute certificates …) and what cannot be read are left aside.
- */
-function readable<T>(node: Der | undefined, tag: number, read: (der: Uint8Array) => T): T[] {
+/** Certificates and lists; other choices (attribute certificates …) are left aside. */
+function readable<T>(node: Der | undefined, read: (der: Uint8Array) => T): T[] {
   const items = node === undefined ? [] : itemsOf(node, subject, maxCertificates);
-  return items.flatMap((item) => {
-    if (item.tag !== tag) return [];
-    try {
-      return [read(item.bytes)];
-    } catch (error) {
-      if (error instanceof ProofError) return [];
-      throw error;
-    }
-  });
+  return readableOf(
+    items.filter(({ tag }) => tag === tags.sequence),
+    read,
+  );
 }
 
 function readSigner(node: Der): Omit<SignedData, 'contentType' | 'content' | 'certificates' | 'crls'> {

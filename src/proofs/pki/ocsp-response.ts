@@ -4,6 +4,7 @@ import { unreadable } from '../errors.ts';
 import { sha256 } from '../hash.ts';
 import type { Instant } from '../instant.ts';
 import { readCertificate, type Certificate } from './certificate.ts';
+import { readableOf } from './helpers.ts';
 import {
   Fields,
   contextPrimitive,
@@ -134,13 +135,16 @@ function readBasic(der: Uint8Array, fingerprint: string): BasicResponse {
     unprocessedCritical: [...criticalIn(extensions), ...singles.flatMap(({ critical }) => critical)],
     signatureAlgorithm,
     signature,
-    certificates:
-      certificates === undefined
-        ? []
-        : listOf(explicit(certificates, subject), tags.sequence, subject, maxCertificates).map(({ bytes }) =>
-            readCertificate(bytes),
-          ),
+    certificates: certificates === undefined ? [] : readHelpers(certificates),
   };
+}
+
+/** Certificates beside the signature bind nobody: one that cannot be read is left aside. */
+function readHelpers(node: Der): Certificate[] {
+  return readableOf(
+    listOf(explicit(node, subject), tags.sequence, subject, maxCertificates),
+    readCertificate,
+  );
 }
 
 function readResponder(node: Der): ResponderId {

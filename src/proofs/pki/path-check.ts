@@ -43,7 +43,10 @@ export interface PathCheck {
 }
 
 /** `certificate.path` (RFC 5280 §6). */
-export function checkPath(policy: Policy, input: Omit<PathInput, 'algorithms'>): PathCheck {
+export function checkPath({
+  policy,
+  ...input
+}: Omit<PathInput, 'algorithms'> & { readonly policy: Policy }): PathCheck {
   const path = judgePath({ ...input, algorithms: policy.algorithms });
   const linked = [...path.certificates, ...(path.anchor === undefined ? [] : [path.anchor.certificate])];
   return {

@@ -43,7 +43,11 @@ export function runCase(
   }
 }
 
-function outcomeOf(expected: 'valid' | 'invalid', status: Status, reason: Reason | undefined): VectorOutcome {
+export function outcomeOf(
+  expected: 'valid' | 'invalid',
+  status: Status,
+  reason: Reason | undefined,
+): VectorOutcome {
   if (expected === 'invalid') return status === 'PASSED' ? 'false-accept' : 'agree';
   if (status === 'PASSED') return 'agree';
   return isOnClosedList(reason) ? 'unsupported' : 'false-reject';

@@ -1,0 +1,412 @@
+import { describe, expect, test } from 'vitest';
+import { readInstant } from '../instant.ts';
+import { standard, vectors } from '../policy.ts';
+import { flipByte } from '../testing/mutate.ts';
+import { readCertificate, type Certificate } from './certificate.ts';
+import { ProofError } from '../errors.ts';
+import { oid } from './oids.ts';
+import { checkPath } from './path-check.ts';
+import { judgePath, type PathResult } from './path.ts';
+import type { Moment, PathInput } from './trust.ts';
+import {
+  anchor,
+  authorityExtensions,
+  basicConstraints,
+  extension,
+  issue,
+  issueCrl,
+  name,
+  policiesExtension,
+  purposes,
+  smallChain,
+  testKey,
+  usage,
+  type Issued,
+} from './testing/authority.ts';
+import * as der from './testing/der-writer.ts';
+
+const at = (text: string, proven = true): Moment => {
+  const instant = readInstant(text, 'at');
+  return { at: instant, proven, now: instant };
+};
+const moment = at('2026-11-20T00:00:00Z');
+const { root, authority, leaf } = smallChain();
+
+function judge(target: Issued, others: readonly Issued[], more: Partial<PathInput> = {}): PathResult {
+  return judgePath({
+    certificate: target.certificate,
+    others: others.map(({ certificate }) => certificate),
+    anchors: [anchor(root)],
+    moment,
+    algorithms: standard.algorithms,
+    ...more,
+  });
+}
+
+const rule = ({ reason }: PathResult): unknown => reason?.detail?.rule;
+const what = ({ reason }: PathResult): unknown => reason?.detail?.what;
+
+describe('RFC 5280 §6.1: a path holds', () => {
+  test('from the certificate over an authority to a pinned anchor', () => {
+    const result = judge(leaf, [authority]);
+    expect(result.status).toBe('PASSED');
+    expect(result.certificates).toEqual([leaf.certificate, authority.certificate]);
+    expect(result.anchor?.certificate).toBe(root.certificate);
+  });
+
+  test('when the certificate is itself pinned', () => {
+    expect(judge(root, []).status).toBe('PASSED');
+    expect(judge(root, [], { moment: at('2040-01-01T00:00:00Z') }).status).toBe('FAILED');
+  });
+
+  test('the check says PINNED and shows every link', () => {
+    const { check, facts } = checkPath({
+      certificate: leaf.certificate,
+      others: [authority.certificate],
+      anchors: [anchor(root)],
+      moment,
+      policy: standard,
+    });
+    expect(check).toMatchObject({ id: 'certificate.path', status: 'PASSED', basis: 'PINNED', level: 'FAIL' });
+    expect(check.steps?.map(({ kind, values }) => [kind, values.subject])).toEqual([
+      ['link', 'CN=Leaf'],
+      ['link', 'CN=Authority'],
+      ['anchor', 'CN=Root'],
+    ]);
+    expect(facts.map(({ subject }) => subject)).toEqual(['CN=Leaf', 'CN=Authority', 'CN=Root']);
+  });
+
+  test('through the right one of several certificates of one name', () => {
+    const other = issue({ subject: 'CN=Authority', key: testKey('other'), issuer: root, extensions: [] });
+    const expired = issue({
+      subject: 'CN=Authority',
+      key: authority.key,
+      issuer: root,
+      extensions: authorityExtensions(),
+      notAfter: '2021-01-01T00:00:00Z',
+    });
+    expect(judge(leaf, [other, expired, authority]).status).toBe('PASSED');
+    expect(judge(leaf, [other, expired]).reason?.code).toBe('EXPIRED');
+  });
+});
+
+describe('no path is INDETERMINATE, never FAILED', () => {
+  test('an authority that is not at hand', () => {
+    const result = judge(leaf, []);
+    expect(result).toMatchObject({ status: 'INDETERMINATE', reason: { code: 'NO_CERTIFICATE_CHAIN_FOUND' } });
+    expect(result.next?.code).toBe('add_anchor');
+  });
+
+  test('an anchor that nobody pinned is named with its fingerprint', () => {
+    const result = judge(leaf, [authority, root], { anchors: [] });
+    expect(result).toMatchObject({ status: 'INDETERMINATE', reason: { code: 'NO_CERTIFICATE_CHAIN_FOUND' } });
+    expect(result.next).toEqual({
+      code: 'trust_anchor',
+      detail: { name: 'CN=Root', sha256: root.certificate.fingerprint },
+    });
+  });
+
+  test('an anchor of the same name with another key: authorities renew their keys under one name', () => {
+    const renewed = issue({ subject: 'CN=Root', key: testKey('renewed'), extensions: authorityExtensions() });
+    const result = judge(leaf, [authority], { anchors: [anchor(renewed)] });
+    expect(result).toMatchObject({ status: 'INDETERMINATE', reason: { code: 'NO_CERTIFICATE_CHAIN_FOUND' } });
+  });
+
+  test('but a certificate that names the key which did not sign it is FAILED', () => {
+    const keyId = Uint8Array.of(1, 2, 3, 4);
+    const known = issue({
+      subject: 'CN=Known',
+      extensions: [...authorityExtensions(), extension(oid.subjectKeyIdentifier, der.octetString(keyId))],
+    });
+    const forged = issue({
+      subject: 'CN=Forged',
+      issuer: known,
+      signingKey: testKey('forger'),
+      extensions: [extension(oid.authorityKeyIdentifier, der.sequence(der.implicitPrimitive(0, keyId)))],
+    });
+    const result = judge(forged, [], { anchors: [anchor(known)] });
+    expect(result).toMatchObject({ status: 'FAILED', reason: { code: 'SIG_CRYPTO_FAILURE' } });
+  });
+
+  test('an algorithm that is not judged, and one that the policy refuses', () => {
+    const pss = {
+      ...leaf.certificate,
+      signatureAlgorithm: { ...leaf.certificate.signatureAlgorithm, id: '1.2.840.113549.1.1.10' },
+    };
+    const result = judge({ ...leaf, certificate: { ...pss, fingerprint: 'pss' } }, [authority]);
+    expect(result).toMatchObject({ status: 'INDETERMINATE', reason: { code: 'X_UNSUPPORTED' } });
+    expect(what(result)).toBe('RSA-PSS');
+    const old = issue({ subject: 'CN=Old', issuer: authority, hash: 'sha1' });
+    expect(judge(old, [authority])).toMatchObject({
+      status: 'INDETERMINATE',
+      reason: { code: 'CRYPTO_CONSTRAINTS_FAILURE' },
+    });
+    expect(judge(old, [authority], { algorithms: vectors.algorithms }).status).toBe('PASSED');
+  });
+
+  test('more certificates of one name and key than paths are tried: bounded, and said', () => {
+    const key = testKey('maze');
+    const maze = Array.from({ length: 40 }, () =>
+      issue({ subject: 'CN=Maze', key, extensions: authorityExtensions() }),
+    );
+    const lost = issue({ subject: 'CN=Lost', issuer: maze[0]!, extensions: [] });
+    const started = performance.now();
+    const result = judge(lost, maze);
+    expect(performance.now() - started).toBeLessThan(5000);
+    expect(result.status).toBe('INDETERMINATE');
+  });
+
+  test('too many certificates at hand', () => {
+    const many = Array.from({ length: 257 }, () => authority);
+    expect(judge(leaf, many).reason?.code).toBe('X_TOO_LARGE');
+  });
+});
+
+describe('RFC 5280 §6.1.3: every certificate', () => {
+  test('dates: the first and the last second belong to the validity', () => {
+    const short = issue({
+      subject: 'CN=Short',
+      issuer: authority,
+      notBefore: '2026-01-01T00:00:00Z',
+      notAfter: '2026-12-31T23:59:59Z',
+    });
+    const on = (text: string, proven = true): string | undefined => {
+      const { status, reason } = judge(short, [authority], { moment: at(text, proven) });
+      return reason === undefined ? status : `${status} ${reason.code}`;
+    };
+    expect(on('2026-01-01T00:00:00Z')).toBe('PASSED');
+    expect(on('2026-12-31T23:59:59.999Z')).toBe('PASSED');
+    expect(on('2025-12-31T23:59:59.999Z')).toBe('FAILED NOT_YET_VALID');
+    expect(on('2027-01-01T00:00:00Z')).toBe('FAILED EXPIRED');
+    expect(on('2027-01-01T00:00:00Z', false)).toBe('INDETERMINATE OUT_OF_BOUNDS_NO_POE');
+    expect(on('2025-12-31T23:59:59Z', false)).toBe('INDETERMINATE OUT_OF_BOUNDS_NO_POE');
+  });
+
+  test('dates of the anchor and of authorities count too', () => {
+    expect(judge(leaf, [authority], { moment: at('2040-01-01T00:00:00Z') }).status).toBe('FAILED');
+    const young = issue({
+      subject: 'CN=Young',
+      issuer: root,
+      extensions: authorityExtensions(),
+      notBefore: '2027-01-01T00:00:00Z',
+    });
+    const below = issue({ subject: 'CN=Below', issuer: young });
+    expect(judge(below, [young]).reason?.code).toBe('NOT_YET_VALID');
+  });
+
+  test('a critical extension that nobody here processes is INDETERMINATE, a plain one is nothing', () => {
+    const odd = (critical: boolean): Issued =>
+      issue({
+        subject: 'CN=Odd',
+        issuer: authority,
+        extensions: [extension('1.2.3.4', der.nullValue(), critical)],
+      });
+    expect(judge(odd(false), [authority]).status).toBe('PASSED');
+    const result = judge(odd(true), [authority]);
+    expect(result).toMatchObject({ status: 'INDETERMINATE', reason: { code: 'X_UNSUPPORTED' } });
+    expect(what(result)).toBe('critical extension 1.2.3.4');
+  });
+
+  test('a broken rule outweighs a critical extension that is not processed', () => {
+    const odd = issue({
+      subject: 'CN=Odd',
+      issuer: authority,
+      extensions: [extension('1.2.3.4', der.nullValue(), true)],
+      notAfter: '2021-01-01T00:00:00Z',
+    });
+    expect(judge(odd, [authority])).toMatchObject({ status: 'FAILED', reason: { code: 'EXPIRED' } });
+  });
+
+  test('names compare by RFC 5280 §7.1: case, blanks and string type do not count', () => {
+    const written = issue({
+      subject: 'CN=Leaf',
+      issuer: authority,
+      issuerName: der.sequence(der.set(der.sequence(der.oid(oid.commonName), der.printable('  AUTHORITY ')))),
+    });
+    expect(judge(written, [authority]).status).toBe('PASSED');
+    const other = issue({ subject: 'CN=Leaf', issuer: authority, issuerName: name('CN=Authority2') });
+    expect(judge(other, [authority]).reason?.code).toBe('NO_CERTIFICATE_CHAIN_FOUND');
+  });
+});
+
+describe('RFC 5280 §6.1.4: every authority', () => {
+  const below = (extensions: readonly Uint8Array[], subject = 'CN=Middle'): PathResult => {
+    const middle = issue({ subject, issuer: root, extensions });
+    return judge(issue({ subject: 'CN=Below', issuer: middle }), [middle]);
+  };
+
+  test('says that it is one', () => {
+    expect(rule(below([usage(5)]))).toBe('basicConstraints says that it is an authority');
+    expect(below([basicConstraints(false), usage(5)]).status).toBe('FAILED');
+    expect(below([basicConstraints(true)]).status).toBe('PASSED');
+  });
+
+  test('may sign certificates', () => {
+    expect(below([basicConstraints(true), usage(5)]).status).toBe('PASSED');
+    expect(rule(below([basicConstraints(true), usage(0, 6)]))).toBe('keyUsage has keyCertSign');
+  });
+
+  test('keeps to pathLen, in which self-issued certificates do not count', () => {
+    const first = issue({ subject: 'CN=First', issuer: root, extensions: authorityExtensions(0) });
+    const rollover = issue({
+      subject: 'CN=First',
+      key: testKey('rollover'),
+      issuer: first,
+      extensions: authorityExtensions(),
+    });
+    const direct = issue({ subject: 'CN=Direct', issuer: first });
+    expect(judge(direct, [first]).status).toBe('PASSED');
+    expect(judge(issue({ subject: 'CN=Rolled', issuer: rollover }), [first, rollover]).status).toBe('PASSED');
+    const second = issue({ subject: 'CN=Second', issuer: first, extensions: authorityExtensions() });
+    const deep = judge(issue({ subject: 'CN=Deep', issuer: second }), [first, second]);
+    expect(deep.status).toBe('FAILED');
+    expect(rule(deep)).toBe('the path is no longer than pathLen allows');
+  });
+
+  test('RFC 5937: pathLen of the anchor holds as well', () => {
+    const small = issue({ subject: 'CN=Small root', extensions: authorityExtensions(0) });
+    const middle = issue({ subject: 'CN=Middle', issuer: small, extensions: authorityExtensions() });
+    const end = issue({ subject: 'CN=End', issuer: middle });
+    expect(judge(issue({ subject: 'CN=End', issuer: small }), [], { anchors: [anchor(small)] }).status).toBe(
+      'PASSED',
+    );
+    expect(judge(end, [middle], { anchors: [anchor(small)] }).status).toBe('FAILED');
+  });
+
+  test('a critical purpose that excludes the wanted one', () => {
+    const middle = issue({
+      subject: 'CN=Purpose',
+      issuer: root,
+      extensions: [...authorityExtensions(), purposes(true, oid.ocspSigning)],
+    });
+    const end = issue({ subject: 'CN=End', issuer: middle });
+    expect(judge(end, [middle]).status).toBe('PASSED');
+    expect(judge(end, [middle], { purpose: oid.ocspSigning }).status).toBe('PASSED');
+    expect(judge(end, [middle], { purpose: oid.timeStamping }).status).toBe('FAILED');
+  });
+});
+
+describe('policies (RFC 5280 §6.1, RFC 9618)', () => {
+  const [one, two] = ['1.2.3.1', '1.2.3.2'];
+  const under = (middleExtensions: readonly Uint8Array[], leafExtensions: readonly Uint8Array[]) => {
+    const middle = issue({
+      subject: 'CN=Policies',
+      issuer: root,
+      extensions: [...authorityExtensions(), ...middleExtensions],
+    });
+    const end = issue({ subject: 'CN=End', issuer: middle, extensions: leafExtensions });
+    return (policies: NonNullable<PathInput['policies']>): string =>
+      judge(end, [middle], { policies }).status;
+  };
+
+  test('an explicit policy must run through the whole path and be accepted', () => {
+    const same = under([policiesExtension(one)], [policiesExtension(one)]);
+    expect(same({ requireExplicit: true })).toBe('PASSED');
+    expect(same({ requireExplicit: true, acceptable: [one] })).toBe('PASSED');
+    expect(same({ requireExplicit: true, acceptable: [two] })).toBe('FAILED');
+    expect(same({ acceptable: [two] })).toBe('PASSED');
+    const different = under([policiesExtension(one)], [policiesExtension(two)]);
+    expect(different({})).toBe('PASSED');
+    expect(different({ requireExplicit: true })).toBe('FAILED');
+    expect(under([], [policiesExtension(one)])({ requireExplicit: true })).toBe('FAILED');
+  });
+
+  test('anyPolicy stands for every policy until it is inhibited', () => {
+    const open = under([policiesExtension(oid.anyPolicy)], [policiesExtension(one)]);
+    expect(open({ requireExplicit: true, acceptable: [one] })).toBe('PASSED');
+    expect(open({ requireExplicit: true, acceptable: [two] })).toBe('FAILED');
+    expect(open({ requireExplicit: true, acceptable: [one], inhibitAny: true })).toBe('FAILED');
+  });
+
+  test('mappings continue a policy under another name until they are inhibited', () => {
+    const mapping = extension(
+      oid.policyMappings,
+      der.sequence(der.sequence(der.oid(one), der.oid(two))),
+      true,
+    );
+    const mapped = under([policiesExtension(one), mapping], [policiesExtension(two)]);
+    expect(mapped({ requireExplicit: true, acceptable: [one] })).toBe('PASSED');
+    expect(mapped({ requireExplicit: true, acceptable: [two] })).toBe('FAILED');
+    expect(mapped({ requireExplicit: true, acceptable: [one], inhibitMapping: true })).toBe('FAILED');
+    const any = extension(
+      oid.policyMappings,
+      der.sequence(der.sequence(der.oid(oid.anyPolicy), der.oid(two))),
+    );
+    expect(under([policiesExtension(one), any], [policiesExtension(two)])({})).toBe('FAILED');
+  });
+
+  test('policyConstraints of an authority requires an explicit policy below it', () => {
+    const require = extension(
+      oid.policyConstraints,
+      der.sequence(der.implicitPrimitive(0, Uint8Array.of(0))),
+      true,
+    );
+    expect(under([policiesExtension(one), require], [policiesExtension(one)])({})).toBe('PASSED');
+    expect(under([policiesExtension(one), require], [])({})).toBe('FAILED');
+  });
+});
+
+describe('one flipped byte of a certificate', () => {
+  test('anywhere: the path leaves PASSED or the certificate can no longer be read', () => {
+    for (const [target, position] of [
+      [leaf, 'target'],
+      [authority, 'middle'],
+    ] as const) {
+      for (let index = 0; index < target.der.length; index++) {
+        let mutant: Certificate;
+        try {
+          mutant = readCertificate(flipByte(target.der, index));
+        } catch (error) {
+          expect(error).toBeInstanceOf(ProofError);
+          continue;
+        }
+        const result =
+          position === 'target'
+            ? judge({ ...leaf, certificate: mutant }, [authority])
+            : judge(leaf, [{ ...authority, certificate: mutant }]);
+        expect(`${index} ${result.status}`).not.toBe(`${index} PASSED`);
+      }
+    }
+  });
+});
+
+describe('lists at hand', () => {
+  test('are asked for where they are, and required where that is asked', () => {
+    expect(judge(leaf, [authority], { revocation: 'required' })).toMatchObject({
+      status: 'INDETERMINATE',
+      reason: { code: 'TRY_LATER' },
+    });
+    const clean = issueCrl({ issuer: authority });
+    const rootList = issueCrl({ issuer: root });
+    const checked = judge(leaf, [authority], { crls: [clean, rootList], revocation: 'required' });
+    expect(checked).toMatchObject({ status: 'PASSED', revocationChecked: true });
+    expect(judge(leaf, [authority], { crls: [clean] })).toMatchObject({
+      status: 'PASSED',
+      revocationChecked: false,
+    });
+  });
+
+  test('a revoked certificate: FAILED at a proven time after, PASSED before, open without proof', () => {
+    const list = issueCrl({
+      issuer: authority,
+      revoked: [{ certificate: leaf.certificate, at: '2025-03-01T00:00:00Z', reason: 1 }],
+    });
+    const on = (m: Moment): string => {
+      const { status, reason } = judge(leaf, [authority], { crls: [list], moment: m });
+      return reason === undefined ? status : `${status} ${reason.code}`;
+    };
+    expect(on(moment)).toBe('FAILED REVOKED');
+    const now = moment.now;
+    const before = readInstant('2025-02-28T00:00:00Z', 'at');
+    expect(on({ at: before, proven: true, now })).toBe('PASSED');
+    expect(on({ at: before, proven: true, now, ownWord: true })).toBe('INDETERMINATE REVOKED_NO_POE');
+    expect(on({ ...moment, proven: false })).toBe('INDETERMINATE REVOKED_NO_POE');
+  });
+
+  test('a revoked authority', () => {
+    const list = issueCrl({ issuer: root, revoked: [{ certificate: authority.certificate }] });
+    expect(judge(leaf, [authority], { crls: [list] }).reason?.code).toBe('REVOKED');
+    const open = judge(leaf, [authority], { crls: [list], moment: { ...moment, proven: false } });
+    expect(open.reason?.code).toBe('REVOKED_CA_NO_POE');
+  });
+});

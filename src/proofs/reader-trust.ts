@@ -10,3 +10,6 @@ export function readerStampTrust(anchors: readonly TrustAnchor[]): StampTrust[] 
   if (anchors.length === 0) return builtInStampTrust();
   return [...builtInStampTrust(), { profile: nom151Profile, anchors }, { profile: rfc3161Profile, anchors }];
 }
+
+/** Names the set of anchors that is built in; it changes with the set. */
+export const builtInTrustVersion = 'testigo-anchors/1';

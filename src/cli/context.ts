@@ -1,0 +1,129 @@
+/** What the options of the command line mean for a run: files read, policy, anchors, time. */
+import { createHash } from 'node:crypto';
+import { createReadStream, readFileSync, readdirSync, statSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { build } from '#proofs/build.ts';
+import type { EndorserContract } from '#proofs/claim.ts';
+import type { Context, Evidence, RangeContract } from '#proofs/evidence.ts';
+import { child, given, list, place, required, text, whole, type Place } from '#proofs/fields.ts';
+import { readInstant } from '#proofs/instant.ts';
+import { readJson } from '#proofs/json.ts';
+import { readCertificatesInput } from '#proofs/pki/certificate.ts';
+import { nameText } from '#proofs/pki/names.ts';
+import type { TrustAnchor } from '#proofs/pki/trust.ts';
+import { policies, type Policy } from '#proofs/policy.ts';
+import { readPolicy } from '#proofs/read-policy.ts';
+import { readExchanges } from '#proofs/read-rpc.ts';
+import { builtInTrustVersion } from '#proofs/reader-trust.ts';
+import { isRecipeId, recipeIds } from '#proofs/recipes/recipes.ts';
+import { UsageError, type VerifyArguments } from './arguments.ts';
+
+/** The largest evidence file that is read: a case file with its document. */
+const maxFileBytes = 64 << 20;
+
+/** @param now the clock of the machine, used where `--at` is not given */
+export function readContext(options: VerifyArguments, now: Date): Context {
+  const anchors = options.anchors === undefined ? [] : readAnchors(options.anchors);
+  return {
+    policy: readPolicyOption(options.policy ?? 'standard'),
+    now: options.at === undefined ? now.getTime() : readInstant(options.at, '--at'),
+    anchors,
+    trustVersion: builtInTrustVersion,
+    build,
+    ...readRecipe(options.recipe),
+    ...readTreeSize(options.treeSize),
+    ...(options.chain === undefined ? {} : readChain(options.chain)),
+  };
+}
+
+/** @throws UsageError when there is no such file or it is too large */
+export function readBytes(path: string): Uint8Array {
+  try {
+    if (statSync(path).size > maxFileBytes)
+      throw new UsageError(`${path} is larger than ${maxFileBytes} bytes.`);
+    return new Uint8Array(readFileSync(path));
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`${path} cannot be read.`, { cause: error });
+  }
+}
+
+/** Digests of a document of any size, read once, in pieces. */
+export async function documentDigests(
+  path: string,
+): Promise<Pick<Evidence, 'documentDigest' | 'otherDigests'>> {
+  const hashes = ['sha256', 'sha384', 'sha512'].map((name) => createHash(name));
+  try {
+    for await (const piece of createReadStream(path)) {
+      for (const hash of hashes) hash.update(piece as Buffer); // a stream without an encoding gives buffers
+    }
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read.`, { cause: error });
+  }
+  const [sha256 = '', sha384 = '', sha512 = ''] = hashes.map((hash) => hash.digest('hex'));
+  return { documentDigest: sha256, otherDigests: { 'SHA-384': sha384, 'SHA-512': sha512 } };
+}
+
+function readPolicyOption(name: string): Policy {
+  const known = Object.hasOwn(policies, name) ? policies[name] : undefined;
+  return known ?? readPolicy(readJson(textOf(name), name));
+}
+
+function textOf(path: string): string {
+  return Buffer.from(readBytes(path))
+    .toString('utf8')
+    .replace(/^\uFEFF/, '');
+}
+
+const certificateEndings = new Set(['.pem', '.crt', '.cer', '.der']);
+
+/** Every certificate of the folder is an anchor; one that cannot be read is an error, not less trust. */
+function readAnchors(folder: string): TrustAnchor[] {
+  let names: string[];
+  try {
+    names = readdirSync(folder).filter((name) => certificateEndings.has(extname(name).toLowerCase()));
+  } catch (error) {
+    throw new UsageError(`${folder} is no folder that can be read.`, { cause: error });
+  }
+  return names.sort().flatMap((name) =>
+    readCertificatesInput(readBytes(join(folder, name))).map((certificate) => ({
+      certificate,
+      title: nameText(certificate.subject),
+    })),
+  );
+}
+
+function readRecipe(name: string | undefined): Pick<Context, 'recipe'> {
+  if (name === undefined) return {};
+  if (!isRecipeId(name))
+    throw new UsageError(`There is no recipe ${name}; known are ${recipeIds.join(', ')}.`);
+  return { recipe: name };
+}
+
+function readTreeSize(size: string | undefined): Pick<Context, 'treeSize'> {
+  if (size === undefined) return {};
+  if (!/^\d{1,54}$/.test(size)) throw new UsageError('--tree-size is a whole number.');
+  return { treeSize: BigInt(size) };
+}
+
+/** `{ exchanges: […], range?: {network, address}, endorsers?: [{network, address, role?}] }` */
+function readChain(path: string): Pick<Context, 'exchanges' | 'range' | 'endorsers'> {
+  const at = place(readJson(textOf(path), path), 'chain');
+  const range = child(at, 'range');
+  return {
+    exchanges: readExchanges(at.object.exchanges, 'exchanges'),
+    ...given('range', range && readContract(range)),
+    ...given(
+      'endorsers',
+      list(at, 'endorsers', 64)?.map((item) => readContract(place(item, 'endorser'))),
+    ),
+  };
+}
+
+function readContract(at: Place): RangeContract & EndorserContract {
+  return {
+    network: Number(required(whole(at, 'network'), `${at.name}.network`)),
+    address: required(text(at, 'address', 100), `${at.name}.address`),
+    ...given('role', text(at, 'role', 100)),
+  };
+}

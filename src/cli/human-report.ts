@@ -1,0 +1,114 @@
+/** The report in words. A mark stands only before what was computed; grey and green are not needed to read it. */
+import type { Check, Reason, Status } from '#proofs/check.ts';
+import type { Report, ReportSection } from '#proofs/report.ts';
+import { shown } from '#proofs/shown.ts';
+import type { Verdict } from '#proofs/verdict.ts';
+import type { FileResult } from './judge-files.ts';
+import { nextActions, questions } from './questions.ts';
+
+const marks: Readonly<Record<Status, string>> = {
+  PASSED: '✓',
+  FAILED: '✗',
+  INDETERMINATE: '?',
+  NOT_APPLICABLE: '·',
+  NOT_RUN: '?',
+};
+
+export function humanReport(results: readonly FileResult[]): string {
+  return results.map((result) => fileLines(result).join('\n')).join('\n\n') + '\n';
+}
+
+function fileLines(result: FileResult): string[] {
+  const file = shown(result.file);
+  if (result.kind === 'unreadable') return [`${file}: cannot be read. ${shown(result.message)}`];
+  const { report, judgement } = result;
+  const faults = (judgement?.faults ?? []).map(
+    ({ kind, where }) => `  ✗ the file says of itself what is not so: ${faultWords[kind]} (${shown(where)})`,
+  );
+  return [
+    `${file}: ${kindWords[result.kind]}`,
+    `  ${faults.length > 0 ? 'FAILED: the file is not what it says' : verdictWords(report.verdict, report)}`,
+    ...faults,
+    ...(judgement === undefined
+      ? []
+      : [
+          `  under everything that the file itself declares: ${verdictWords(judgement.declared.verdict, judgement.declared)}`,
+        ]),
+    ...report.sections.flatMap(sectionLines),
+    '',
+    `  policy ${report.inputs.policy.id}/${report.inputs.policy.version} (${report.inputs.policy.hash.slice(0, 16)}…), anchors ${report.inputs.trust.version} and ${report.inputs.trust.anchors.length} of yours,`,
+    `  validated for ${report.inputs.validationTime} by ${report.inputs.build}`,
+  ];
+}
+
+const kindWords = {
+  case: 'a case file',
+  witness: 'a witness',
+  invite: 'an invite',
+  request: 'a signature request',
+  proof: 'a proof file',
+  certificate: 'a certificate',
+  'ocsp-response': 'an OCSP response',
+  stamp: 'a time-stamp',
+} as const;
+
+const faultWords = {
+  'file-digest': 'its digest is not the one of its content',
+  'evidence-digest': 'a piece of evidence has not the digest that is told for it',
+  'anchor-digest': 'an anchor has not the fingerprint that is told for it',
+  verdict: 'the verdict inside is not the one that its evidence gives',
+} as const;
+
+export function verdictWords(verdict: Verdict, { wording }: Pick<Report, 'wording'>): string {
+  const internal = wording === 'internal check' ? ' (internal check)' : '';
+  const code = verdict.subIndication === undefined ? '' : `: ${verdict.subIndication}`;
+  switch (verdict.conclusion) {
+    case 'TOTAL_PASSED':
+      return `PASSED${warningWords(verdict.warnings)}${internal}`;
+    case 'TOTAL_FAILED':
+      return `FAILED${code}${internal}`;
+    case 'INDETERMINATE':
+      return `COULD NOT BE CHECKED IN FULL${code}${internal}`;
+  }
+}
+
+function warningWords(warnings: number): string {
+  if (warnings === 0) return '';
+  return warnings === 1 ? ' with 1 warning' : ` with ${warnings} warnings`;
+}
+
+function sectionLines(section: ReportSection): string[] {
+  const proven = section.provenTime === undefined ? '' : `, existed by ${section.provenTime}`;
+  const blocks = (section.blocks ?? []).map(
+    ({ name, verdict, provenTime }) =>
+      `    ${name}: ${verdictWords(verdict, { wording: 'full' })}${provenTime === undefined ? '' : `, ${provenTime}`}`,
+  );
+  const checks = section.checks.filter(({ status }) => status !== 'NOT_APPLICABLE');
+  return [
+    '',
+    `  ${section.key}: ${verdictWords(section.verdict, { wording: 'full' })}${proven}`,
+    ...blocks,
+    ...checks.flatMap(checkLines),
+  ];
+}
+
+function checkLines(check: Check): string[] {
+  const recipe = check.recipe === undefined ? '' : ` [${check.recipe}]`;
+  const told = check.status === 'PASSED' && check.basis === 'SERVER' ? ' (as the service tells it)' : '';
+  // What only the service says is never marked as if it had been computed.
+  const mark = told === '' ? marks[check.status] : '·';
+  const head = `    ${mark} ${check.status.padEnd(13)} ${check.id}: ${questions[check.id]}${recipe}${told}`;
+  const why = check.status === 'PASSED' ? [] : reasonLines(check);
+  return [head, ...why, ...(check.warnings ?? []).map((warning) => `        ! ${reasonWords(warning)}`)];
+}
+
+function reasonLines({ reason, next, level }: Check): string[] {
+  const code =
+    reason === undefined ? [] : [`        ${reasonWords(reason)}${level === 'FAIL' ? '' : ` (${level})`}`];
+  return next === undefined ? code : [...code, `        next: ${nextActions[next.code] ?? next.code}`];
+}
+
+function reasonWords({ code, detail }: Reason): string {
+  const parts = Object.entries(detail ?? {}).map(([key, value]) => `${key} ${shown(String(value))}`);
+  return parts.length === 0 ? code : `${code}: ${parts.join('; ')}`;
+}

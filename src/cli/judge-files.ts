@@ -1,0 +1,104 @@
+/** Files in, one result a file out: recognised, judged, and with the number that the shell is told. */
+import { judgeCase, type CaseJudgement } from '#proofs/case-file/judge-case.ts';
+import { checkEvidence } from '#proofs/check-evidence.ts';
+import { ProofError } from '#proofs/errors.ts';
+import type { Context, Evidence } from '#proofs/evidence.ts';
+import { recognize, type Recognized } from '#proofs/recognize.ts';
+import type { Report } from '#proofs/report.ts';
+import { UsageError } from './arguments.ts';
+import { readBytes } from './context.ts';
+
+export type Exit = 0 | 1 | 2 | 64;
+
+export type FileResult =
+  | {
+      readonly file: string;
+      readonly kind: Recognized['kind'];
+      readonly exit: Exit;
+      readonly report: Report;
+      readonly judgement?: CaseJudgement;
+    }
+  | { readonly file: string; readonly kind: 'unreadable'; readonly exit: 64; readonly message: string };
+
+type Digests = Pick<Evidence, 'documentDigest' | 'otherDigests'>;
+
+export function judgeFiles(files: readonly string[], digests: Digests, context: Context): FileResult[] {
+  const read = files.map((file) => ({ file, content: tryRead(file) }));
+  // Certificates given beside other files are at hand for their paths, and answer to what OCSP responses are for.
+  const certificates = read.flatMap(({ content }) =>
+    'evidence' in content && content.kind === 'certificate' && content.evidence.certificate !== undefined
+      ? [content.evidence.certificate]
+      : [],
+  );
+  return read.map(({ file, content }) => judgeFile(file, content, certificates, digests, context));
+}
+
+type Read = Recognized | { readonly kind: 'unreadable'; readonly message: string };
+
+function tryRead(file: string): Read {
+  try {
+    return recognize(readBytes(file));
+  } catch (error) {
+    return { kind: 'unreadable', message: messageOf(error) };
+  }
+}
+
+function judgeFile(
+  file: string,
+  content: Read,
+  certificates: readonly (string | Uint8Array)[],
+  digests: Digests,
+  context: Context,
+): FileResult {
+  if (content.kind === 'unreadable') return { file, ...content, exit: 64 };
+  try {
+    if (content.kind === 'case') {
+      const judgement = judgeCase(content.source, context, digests);
+      const { report, faults } = judgement;
+      return { file, kind: 'case', exit: faults.length > 0 ? 1 : exitOf(report), report, judgement };
+    }
+    const evidence = withCertificates({ ...content.evidence, ...digests }, certificates, context);
+    const report = checkEvidence(evidence, context);
+    return { file, kind: content.kind, exit: exitOf(report), report };
+  } catch (error) {
+    return { file, kind: 'unreadable', exit: 64, message: messageOf(error) };
+  }
+}
+
+/** An OCSP response is judged with the certificate that it is about, if that one was given. */
+function withCertificates(
+  evidence: Evidence,
+  certificates: readonly (string | Uint8Array)[],
+  context: Context,
+): Evidence {
+  if (certificates.length === 0) return evidence;
+  const texts = certificates.map((one) =>
+    typeof one === 'string' ? one : Buffer.from(one).toString('base64'),
+  );
+  const joined = { ...evidence, certificates: [...(evidence.certificates ?? []), ...texts] };
+  if (evidence.ocspResponse === undefined) return joined;
+  const about = certificates.find((certificate) =>
+    checkEvidence({ ...joined, certificate }, context)
+      .sections.flatMap(({ checks }) => checks)
+      .some(({ id, status }) => id === 'ocsp.cert' && status === 'PASSED'),
+  );
+  return about === undefined ? joined : { ...joined, certificate: about };
+}
+
+function exitOf({ verdict }: Report): Exit {
+  if (verdict.conclusion === 'TOTAL_PASSED') return 0;
+  return verdict.conclusion === 'TOTAL_FAILED' ? 1 : 2;
+}
+
+/** Several files: the worst of 1 > 2 > 0; 64 only if none could be read. */
+export function worstExit(results: readonly FileResult[]): Exit {
+  const exits = results.map(({ exit }) => exit).filter((exit) => exit !== 64);
+  const [worst] = ([1, 2, 0] as const).filter((exit) => exits.includes(exit));
+  return worst ?? 64;
+}
+
+/** The message of an error that is about the input; any other is a defect and goes on up. */
+function messageOf(error: unknown): string {
+  if (error instanceof ProofError || error instanceof UsageError) return error.message;
+  throw error;
+}

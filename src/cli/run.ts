@@ -1,0 +1,40 @@
+/** The command as a function: words in, text and exit number out. Nothing here touches the process. */
+import { ProofError } from '#proofs/errors.ts';
+import { readArguments, usage, UsageError, type VerifyArguments } from './arguments.ts';
+import { documentDigests, readContext } from './context.ts';
+import { humanReport } from './human-report.ts';
+import { jsonReport, vectorJson } from './json-report.ts';
+import { judgeFiles, worstExit, type Exit } from './judge-files.ts';
+import { runVectors, vectorWords } from './vectors.ts';
+
+export interface Outcome {
+  readonly exit: Exit;
+  readonly output: string;
+  /** For the error stream. */
+  readonly complaint?: string;
+}
+
+/** @param now the clock of the machine */
+export async function run(words: readonly string[], now: Date): Promise<Outcome> {
+  try {
+    const asked = readArguments(words);
+    if (asked.command === 'help') return { exit: 0, output: usage };
+    if (asked.command === 'verify') return await verify(asked, now);
+    const summary = runVectors(asked);
+    return { exit: summary.exit, output: asked.json ? vectorJson(summary) : vectorWords(summary) };
+  } catch (error) {
+    if (error instanceof UsageError || error instanceof ProofError) {
+      const hint = error instanceof UsageError ? `\n${usage}` : '\n';
+      return { exit: 64, output: '', complaint: error.message + hint };
+    }
+    throw error;
+  }
+}
+
+async function verify(asked: VerifyArguments, now: Date): Promise<Outcome> {
+  const context = readContext(asked, now);
+  const digests = asked.document === undefined ? {} : await documentDigests(asked.document);
+  const results = judgeFiles(asked.files, digests, context);
+  const exit = worstExit(results);
+  return { exit, output: asked.json ? jsonReport(results, exit) : humanReport(results) };
+}

@@ -5,13 +5,19 @@ import { idForm, notFound, requireMember, witnessSeen } from './access.ts';
 import { answerOne } from './answer.ts';
 import type { Call, Handlers } from './call.ts';
 import { Fault } from './fault.ts';
-import type { Service } from './ports.ts';
+import type { Authorities, Service } from './ports.ts';
 
 export function certificationHandlers(service: Service): Handlers {
   return {
     certifyWitness: (call) => certifyWitness(service, call),
     scheduleGroupedCertification: (call) => scheduleGrouped(service, call),
   };
+}
+
+/** @throws Fault unavailable where nobody certifies */
+export function requireAuthorities(service: Service): Authorities {
+  if (service.authorities) return service.authorities;
+  throw new Fault('unavailable', 'This service has no certification provider.', { retryAfter: 3600 });
 }
 
 interface CertifiableRow {
@@ -101,9 +107,10 @@ export async function addNom151(
   witness: { readonly id: string; readonly hash: string },
   now: Date,
 ): Promise<void> {
-  const token = await service.authorities.stamp(witness.hash, now);
+  const authorities = requireAuthorities(service);
+  const token = await authorities.stamp(witness.hash, now);
   const at = sql`${now.toISOString()}::timestamptz`;
-  await tx.rows(sql`update witnesses set nom151_provider = ${service.authorities.provider},
+  await tx.rows(sql`update witnesses set nom151_provider = ${authorities.provider},
     nom151_token = ${Buffer.from(token).toString('hex')}, nom151_created_at = ${at}, nom151_updated_at = ${at},
     timestamped_at = least(timestamped_at, ${at}), waiting_nom151 = false,
     waiting = case when waiting = 'NOM151' then null else waiting end, updated_at = ${at}

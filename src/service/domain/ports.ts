@@ -5,7 +5,8 @@ import type { ObjectStore } from '../storage/objects.ts';
 export interface Service {
   readonly database: Database;
   readonly objects: ObjectStore;
-  readonly authorities: Authorities;
+  /** Absent where nobody certifies: with the sandbox off and no data of it. */
+  readonly authorities: Authorities | undefined;
   /** With the sandbox on, every subject is shown to everybody (Rule SB-3). */
   readonly sandbox: boolean;
   /** `stub`: nested resources are sent as `{id}` (Rule WI-14). */
@@ -19,29 +20,38 @@ export interface Service {
   wake(): void;
 }
 
-/** The sandbox's own authorities, as the rules see them. */
+/** Who certifies, answers for certificates and signs for demo subjects. */
 export interface Authorities {
-  /** What a certification provider of this service is called. */
+  /** What the certification provider of this service is called. */
   readonly provider: string;
   /** Signs with the key of a demo subject; undefined for a subject whose key is not here. */
   sign(subjectId: string, document: Uint8Array): Promise<Signed | undefined>;
-  /** DER of an OCSP response about a certificate, as known at that time. */
+  /** DER of an OCSP response about a certificate, as given at that instant. */
   answerOcsp(question: OcspQuestion): Promise<Uint8Array>;
-  /** DER of an RFC 3161 response over a SHA-256 digest. */
+  /** DER of an RFC 3161 response over a SHA-256 digest (64 hexadecimal digits), as given at that instant. */
   stamp(hash: string, at: Date): Promise<Uint8Array>;
   /** Puts a Merkle root where others can find it. */
   anchor(root: string, at: Date): Promise<{ readonly txHash: string; readonly network: number }>;
+  /** Lets a wallet mint the token of a witness hash; absent where there are no tokens. */
+  authorizeClaim?(hash: string, claimer: string): ClaimAuthorization;
+}
+
+export interface OcspQuestion {
+  readonly certificatePem: string;
+  readonly revokedAt: Date | null;
+  readonly at: Date;
+}
+
+export interface ClaimAuthorization {
+  /** Address of whoever signed, `0x` and lower case. */
+  readonly authorizer: string;
+  /** 65 bytes, bare lower-case hexadecimal. */
+  readonly signature: string;
+  readonly network: number;
 }
 
 export interface Signed {
   readonly certificateId: string;
   /** Bare lower-case hexadecimal. */
   readonly signature: string;
-}
-
-export interface OcspQuestion {
-  readonly certificatePem: string;
-  readonly issuerId: string;
-  readonly revokedAt: Date | null;
-  readonly at: Date;
 }

@@ -95,17 +95,12 @@ create index certificates_serial_number on certificates (serial_number);
 create index certificates_created on certificates (created_at, id);
 create index certificates_updated on certificates (updated_at, id);
 
--- Private keys of the sandbox only, sealed with the secret of the data folder. No list or resource reads these.
+-- Which key of the sandbox's authorities signs for a subject. The keys themselves are in service_state, sealed with
+-- the secret of the data folder.
 create table signing_keys (
   subject_id text collate "C" primary key references subjects (id),
   certificate_id text collate "C" not null references certificates (id),
-  sealed_key text not null
-);
-create table authority_keys (
-  name text collate "C" primary key,
-  issuer_id text collate "C" references issuers (id),
-  certificate_pem text not null,
-  sealed_key text not null
+  signer text collate "C" not null unique
 );
 
 create table organization_links (
@@ -366,7 +361,7 @@ create table rate_medians (
   primary key (pair, id)
 );
 
--- What the service remembers of itself: how far the seed came.
+-- What the service remembers of itself: the seed, and the sandbox's keys (sealed).
 create table service_state (
   name text collate "C" primary key,
   value text not null

@@ -1,0 +1,289 @@
+import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { buildMerkleTree } from '../authorities/merkle-tree.ts';
+import { openWitnessTree } from '../authorities/witness-tree.ts';
+import type { WitnessTree } from '../authorities/witness-tree.ts';
+import { addNom151, trySpend } from '../domain/certification.ts';
+import type { Authorities, Service } from '../domain/ports.ts';
+import { insertRows, jsonOf } from '../storage/bulk.ts';
+import { oneOf } from '../storage/conditions.ts';
+import type { Queries } from '../storage/database.ts';
+import { newObjectId } from '../storage/object-id.ts';
+
+/** Conserves what waits: Merkle batches, certificates and the third party's tree, each as its witness asks. */
+export interface Conservation {
+  /** Everything that waits and can be done; answers how many witnesses were processed. */
+  runOnce(): Promise<number>;
+  /** Runs soon after each `wake`, and now and then for what another process left. */
+  start(): void;
+  /** Ends after what is under way. */
+  stop(): Promise<void>;
+  /** Something waits. */
+  wake(): void;
+}
+
+/** Milliseconds. What comes together is conserved together; everything is done well within two seconds. */
+const gather = 250;
+const lookAgain = 5_000;
+const retry = 1_000;
+
+/** Most witnesses of one transaction. */
+const passSize = 200;
+
+export function createConservation(
+  service: Service,
+  onError: (error: unknown) => void = () => undefined,
+): Conservation {
+  const tree = new KeptTree();
+  let timer: NodeJS.Timeout | undefined;
+  let due = Infinity;
+  let running: Promise<unknown> | undefined;
+  let stopped = true;
+
+  const runOnce = async (): Promise<number> => {
+    const { authorities } = service;
+    if (!authorities) return 0;
+    let done = 0;
+    for (;;) {
+      const passed = await service.database
+        .transaction((tx) => pass(service, authorities, tree, tx))
+        .catch((error: unknown) => {
+          tree.forget();
+          throw error;
+        });
+      done += passed;
+      if (passed < passSize) return done;
+    }
+  };
+  const schedule = (delay: number): void => {
+    const at = Date.now() + delay;
+    if (stopped || at >= due) return;
+    clearTimeout(timer);
+    due = at;
+    timer = setTimeout(tick, delay);
+    timer.unref();
+  };
+  const tick = (): void => {
+    // What comes during a run is seen by the next one.
+    if (running) return;
+    due = Infinity;
+    let delay = lookAgain;
+    running = runOnce()
+      .catch((error: unknown) => {
+        delay = retry;
+        onError(error);
+      })
+      .finally(() => {
+        running = undefined;
+        schedule(delay);
+      });
+  };
+  return {
+    runOnce,
+    start() {
+      stopped = false;
+      schedule(0);
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+    wake: () => schedule(gather),
+  };
+}
+
+interface WaitingRow {
+  readonly id: string;
+  readonly hash: string;
+  readonly organization_id: string;
+  readonly signature_request_id: string | null;
+  readonly merkle: boolean;
+  readonly external: boolean;
+  readonly nom151: boolean;
+  readonly initial_owner_id: string | null;
+}
+
+/** One transaction: what is in it is conserved whole, or waits as it did. */
+async function pass(
+  service: Service,
+  authorities: Authorities,
+  tree: KeptTree,
+  tx: Queries,
+): Promise<number> {
+  const rows = await tx.rows<WaitingRow>(sql`
+    select w.id, w.hash, w.organization_id, w.signature_request_id, w.initial_owner_id,
+      (w.waiting is not distinct from 'MERKLEIZED' or ${groupedWaits}) as merkle,
+      (w.waiting is not distinct from 'WITNESS_CO') as external,
+      (w.waiting is not distinct from 'NOM151' or w.waiting_nom151) as nom151
+    from witnesses w join organizations o on o.id = w.organization_id
+    where w.waiting in ('MERKLEIZED', 'WITNESS_CO') or ${groupedWaits}
+      or ((w.waiting = 'NOM151' or w.waiting_nom151) and o.quota_nom151 > 0) ${authorities.authorizeClaim ? sql`or ${claimWaits}` : sql``}
+    order by w.created_at, w.id limit ${passSize}::bigint for update of w skip locked`);
+  if (rows.length === 0) return 0;
+  // The clock is read after the rows: nothing is conserved before it came to be.
+  const now = service.now();
+  await merkleize(
+    authorities,
+    tx,
+    rows.filter(({ merkle }) => merkle),
+    now,
+  );
+  await append(
+    tree,
+    tx,
+    rows.filter(({ external }) => external),
+    now,
+  );
+  for (const row of rows) {
+    // The quota may have been spent by the rows before: then this one waits for it.
+    if (row.nom151 && (await trySpend(tx, row.organization_id, 'nom151')))
+      await addNom151(service, tx, row, now);
+  }
+  const ids = rows.map(({ id }) => id);
+  const at = sql`${now.toISOString()}::timestamptz`;
+  // Requests before invites, in the order in which an answer locks them.
+  await tx.rows(sql`update signature_requests set updated_at = greatest(updated_at, ${at})
+    where ${oneOf(
+      sql`id`,
+      rows.flatMap((row) => row.signature_request_id ?? []),
+    )}`);
+  await tx.rows(sql`update invites i set status = 'WITNESSED', updated_at = ${at} from witnesses w
+    where w.id = i.witness_id and i.status = 'SIGNED' and w.timestamped_at is not null and ${oneOf(sql`w.id`, ids)}`);
+  await authorizeClaims(authorities, tx, ids, now);
+  return rows.length;
+}
+
+/** Certification in a group was asked, and no certified batch has the witness yet. */
+const groupedWaits = sql`(w.grouped and w.merkle_nom151_provider is null)`;
+
+/** Processed and restricted to its initial owner, whose claim is not authorized yet. */
+const claimWaits = sql`(w.initial_owner_id is not null and w.timestamped_at is not null
+  and not exists (select 1 from claims l where l.witness_id = w.id))`;
+
+/** One tree over all hashes (`ascii-hex-sorted/1`), its root anchored and certified. */
+async function merkleize(
+  authorities: Authorities,
+  tx: Queries,
+  rows: readonly WaitingRow[],
+  now: Date,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const { root, proofs } = buildMerkleTree(rows.map(({ hash }) => hash));
+  const { txHash, network } = await authorities.anchor(root, now);
+  const batchId = newObjectId(now);
+  const token = Buffer.from(await authorities.stamp(root, now)).toString('hex');
+  await insertRows(tx, 'merkle_batches', [
+    {
+      id: batchId,
+      merkle_root: root,
+      size: proofs.size,
+      tx_hash: txHash,
+      network,
+      nom151_token: token,
+      created_at: now,
+    },
+  ]);
+  await writeStrategy(
+    tx,
+    rows.map(({ id, hash }) => ({ id, proof: proofs.get(hash) ?? [] })),
+    now,
+    sql`x(id text, proof jsonb)`,
+    sql`merkle_batch_id = ${batchId}, merkle_proof = x.proof, merkle_algorithm = 'SHA256',
+      merkle_nom151_provider = ${authorities.provider}, merkle_created_at = ${now.toISOString()}::timestamptz,
+      merkle_updated_at = ${now.toISOString()}::timestamptz,
+      waiting = case when w.waiting = 'MERKLEIZED' then null else w.waiting end`,
+  );
+}
+
+/** Appended to the third party's tree, proven against its root of now. */
+async function append(tree: KeptTree, tx: Queries, rows: readonly WaitingRow[], now: Date): Promise<void> {
+  if (rows.length === 0) return;
+  const range = await tree.open(tx);
+  const leaves = rows.map(({ id, hash }) => ({ id, hash, leafIndex: range.append(hash) }));
+  await insertRows(
+    tx,
+    'external_leaves',
+    leaves.map(({ hash, leafIndex }) => ({ leaf_index: leafIndex, hash })),
+  );
+  await writeStrategy(
+    tx,
+    leaves.map(({ id, leafIndex }) => ({ id, ...range.prove(leafIndex) })),
+    now,
+    sql`x(id text, "leafIndex" bigint, "leftHashes" jsonb, "rightHashes" jsonb, "targetRootHash" text)`,
+    sql`external_leaf_index = x."leafIndex", external_left_hashes = x."leftHashes",
+      external_right_hashes = x."rightHashes", external_root = x."targetRootHash",
+      external_timestamp = ${now.toISOString()}::timestamptz, external_created_at = ${now.toISOString()}::timestamptz,
+      external_updated_at = ${now.toISOString()}::timestamptz, waiting = null`,
+  );
+}
+
+async function writeStrategy(
+  tx: Queries,
+  rows: readonly object[],
+  now: Date,
+  shape: SQL,
+  set: SQL,
+): Promise<void> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  await tx.rows(sql`update witnesses w set ${set}, timestamped_at = least(w.timestamped_at, ${at}), updated_at = ${at}
+    from jsonb_to_recordset(${jsonOf(rows)}::jsonb) as ${shape} where w.id = x.id`);
+}
+
+/** Lets initial owners mint the tokens of what is processed. */
+async function authorizeClaims(
+  authorities: Authorities,
+  tx: Queries,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  const authorize = authorities.authorizeClaim?.bind(authorities);
+  if (!authorize) return;
+  const rows = await tx.rows<{ id: string; hash: string; evm_address: string }>(sql`
+    select w.id, w.hash, s.evm_address from witnesses w join subjects s on s.id = w.initial_owner_id
+    where ${oneOf(sql`w.id`, ids)} and ${claimWaits}`);
+  await insertRows(
+    tx,
+    'claims',
+    rows.map(({ id, hash, evm_address: claimer }) => ({
+      id: newObjectId(now),
+      witness_id: id,
+      ...authorize(hash, claimer),
+      claimer,
+      created_at: now,
+      updated_at: now,
+    })),
+  );
+  await tx.rows(sql`update witnesses set updated_at = ${now.toISOString()}::timestamptz
+    where ${oneOf(
+      sql`id`,
+      rows.map(({ id }) => id),
+    )}`);
+}
+
+/**
+ * The third party's tree in memory, with the leaves that were last committed; another process may have appended
+ * since. After a transaction that failed it is read anew.
+ */
+class KeptTree {
+  #tree: WitnessTree | undefined;
+
+  forget(): void {
+    this.#tree = undefined;
+  }
+
+  async open(tx: Queries): Promise<WitnessTree> {
+    // Leaves are numbered one after another, so whoever appends waits for the other.
+    await tx.rows(sql`lock table external_leaves in exclusive mode`);
+    const [kept] = await tx.rows<{ size: number }>(sql`select count(*) as size from external_leaves`);
+    let tree = this.#tree;
+    if (!tree || kept?.size !== tree.size()) {
+      const leaves = await tx.rows<{ hash: string }>(
+        sql`select hash from external_leaves order by leaf_index`,
+      );
+      tree = openWitnessTree({ leaves: leaves.map(({ hash }) => hash) });
+    }
+    this.#tree = tree;
+    return tree;
+  }
+}

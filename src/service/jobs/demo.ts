@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import { oneOf } from '../storage/conditions.ts';
+import type { Queries } from '../storage/database.ts';
+import type { Secret } from '../storage/secret.ts';
+import { readState } from '../storage/state.ts';
+
+/** What `/sandbox/session` answers: with what the demo is entered (Rule ST-12). */
+export interface DemoSession {
+  readonly organizations: readonly { readonly id: string; readonly name: string; readonly apiKey: string }[];
+  readonly subjects: readonly {
+    readonly id: string;
+    readonly commonName: string;
+    readonly accessToken: string;
+  }[];
+}
+
+/** Keys and tokens of the demo come from the secret of the data folder; only their digests are in the database. */
+export const demoKey = (secret: Secret, organizationId: string): string =>
+  `tk_${secret.derive(`api-key/${organizationId}`)}`;
+export const demoToken = (secret: Secret, subjectId: string): string =>
+  `ta_${secret.derive(`access-token/${subjectId}`)}`;
+
+/** Under this name stands what was seeded. */
+export const seedState = 'seed';
+
+export interface SeedState {
+  readonly seed: number;
+  /** When the demo was told, RFC 3339. */
+  readonly at: string;
+  readonly organizationIds: readonly string[];
+  readonly subjectIds: readonly string[];
+}
+
+/** The demo's organizations and subjects in the order of the story: the same after every restart. */
+export async function demoSession(queries: Queries, secret: Secret): Promise<DemoSession> {
+  const text = await readState(queries, seedState);
+  if (text === undefined) return { organizations: [], subjects: [] };
+  const { organizationIds, subjectIds } = JSON.parse(text) as SeedState; // as the seed wrote it
+  const organizations = await queries.rows<{ id: string; name: string }>(
+    sql`select o.id, o.name from organizations o where ${oneOf(sql`o.id`, organizationIds)}`,
+  );
+  const subjects = await queries.rows<{ id: string; commonName: string }>(
+    sql`select s.id, s.common_name as "commonName" from subjects s where ${oneOf(sql`s.id`, subjectIds)}`,
+  );
+  return {
+    organizations: inOrder(organizationIds, organizations).map(({ id, name }) => ({
+      id,
+      name,
+      apiKey: demoKey(secret, id),
+    })),
+    subjects: inOrder(subjectIds, subjects).map(({ id, commonName }) => ({
+      id,
+      commonName,
+      accessToken: demoToken(secret, id),
+    })),
+  };
+}
+
+const inOrder = <Row extends { readonly id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] =>
+  rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { derOf } from '../authorities/certificate.ts';
+import { openAuthorities } from '../authorities/sandbox-authorities.ts';
+import type { AuthoritiesBundle, Authorities as Keys } from '../authorities/sandbox-authorities.ts';
+import type { Authorities } from '../domain/ports.ts';
+import type { Queries } from '../storage/database.ts';
+import type { Secret } from '../storage/secret.ts';
+import { readState, writeState } from '../storage/state.ts';
+
+/** What the sandbox's certification provider is called. */
+export const sandboxProvider = 'TESTIGO-SANDBOX';
+
+/** The sandbox anchors in a ledger of its own, under a network number that no public chain has. */
+export const sandboxLedger = 31_337;
+
+const stateName = 'authorities';
+
+/** Keeps the keys, sealed. */
+export async function storeAuthorities(
+  queries: Queries,
+  secret: Secret,
+  bundle: AuthoritiesBundle,
+): Promise<void> {
+  await writeState(queries, stateName, secret.seal(JSON.stringify(bundle)));
+}
+
+/** The authorities whose keys are in the database; undefined when there are none. */
+export async function loadAuthorities(queries: Queries, secret: Secret): Promise<Authorities | undefined> {
+  const sealed = await readState(queries, stateName);
+  if (sealed === undefined) return undefined;
+  let text: string;
+  try {
+    text = secret.unseal(sealed);
+  } catch (error) {
+    throw new Error(
+      'The keys in the database were sealed with another secret: put back the file "secret" of the data folder they were made with.',
+      { cause: error },
+    );
+  }
+  // Written by storeAuthorities and unchanged since: the seal is authenticated.
+  return authoritiesOf(queries, openAuthorities(JSON.parse(text) as AuthoritiesBundle));
+}
+
+export function authoritiesOf(queries: Queries, keys: Keys): Authorities {
+  return {
+    provider: sandboxProvider,
+    async sign(subjectId, document) {
+      const [row] = await queries.rows<{ certificate_id: string; signer: string }>(
+        sql`select certificate_id, signer from signing_keys where subject_id = ${subjectId}`,
+      );
+      const signer = row && keys.signers.get(row.signer);
+      return signer && { certificateId: row.certificate_id, signature: signer.sign(document) };
+    },
+    answerOcsp: ({ certificatePem, revokedAt, at }) =>
+      Promise.resolve(
+        keys.answerOcsp(
+          derOf(certificatePem),
+          revokedAt !== null && revokedAt <= at ? { status: 'revoked', at: revokedAt } : { status: 'good' },
+          at,
+        ),
+      ),
+    stamp: (hash, at) => Promise.resolve(keys.stamp(new Uint8Array(Buffer.from(hash, 'hex')), at)),
+    anchor: (root, at) => Promise.resolve({ txHash: ledgerEntry(root, at), network: sandboxLedger }),
+    authorizeClaim: (hash, claimer) => keys.authorizeClaim({ leaf: hash, to: claimer }),
+  };
+}
+
+/** The name of a root's entry in the sandbox's ledger. */
+export const ledgerEntry = (root: string, at: Date): string =>
+  `0x${createHash('sha256').update(`testigo-sandbox-ledger/1/${root}/${at.toISOString()}`).digest('hex')}`;

@@ -1,25 +1,106 @@
+import { lazy, Suspense, useState } from 'react';
+import { useColorScheme } from '@mui/material/styles';
 import AccountIcon from '@mui/icons-material/AccountCircleOutlined';
-import { useHost } from '#api/session-context.tsx';
+import KeyboardIcon from '@mui/icons-material/KeyboardOutlined';
+import LeaveIcon from '@mui/icons-material/LogoutOutlined';
+import SettingsIcon from '@mui/icons-material/SettingsOutlined';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu } from '#ui/menu.tsx';
+import { usePreferences } from '#ui/preferences.tsx';
+import { usePhone } from '#ui/use-media-query.ts';
+import { paths } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
 
-export function AccountMenu() {
-  const { session } = useHost();
+const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }));
+
+/** The reader's own choices, and the way out. */
+export function AccountMenu({ onHelp }: { onHelp: () => void }) {
+  const { language, density, utc, set } = usePreferences();
+  const { mode, systemMode } = useColorScheme();
+  const phone = usePhone();
+  const [leaving, setLeaving] = useState(false);
+  const dark = (mode === 'system' ? systemMode : mode) === 'dark';
   return (
-    <Menu
-      label={m.shell_account()}
-      items={[
-        {
-          id: 'disconnect',
-          label: m.shell_disconnect(),
-          onSelect: () => {
-            session.signOut();
+    <>
+      <Menu
+        label={m.shell_account()}
+        items={[
+          {
+            id: 'es',
+            label: m.shell_language_es(),
+            checked: language === 'es-MX',
+            onSelect: () => {
+              set({ language: 'es-MX' });
+            },
           },
-        },
-      ]}
-    >
-      {(trigger) => <IconButton label={m.shell_account()} icon={<AccountIcon />} {...trigger} />}
-    </Menu>
+          {
+            id: 'en',
+            label: m.shell_language_en(),
+            checked: language === 'en',
+            onSelect: () => {
+              set({ language: 'en' });
+            },
+          },
+          // The phone's top bar has no room for these two, and its density is one.
+          ...(phone
+            ? [
+                {
+                  id: 'dark',
+                  label: m.shell_theme_dark(),
+                  checked: dark,
+                  separated: true,
+                  onSelect: () => {
+                    set({ theme: dark ? ('light' as const) : ('dark' as const) });
+                  },
+                },
+                {
+                  id: 'utc',
+                  label: m.shell_utc_label(),
+                  checked: utc,
+                  onSelect: () => {
+                    set({ utc: !utc });
+                  },
+                },
+              ]
+            : (['comfortable', 'compact'] as const).map((choice, index) => ({
+                id: choice,
+                label: choice === 'compact' ? m.shell_density_compact() : m.shell_density_comfortable(),
+                checked: density === choice,
+                separated: index === 0,
+                onSelect: () => {
+                  set({ density: choice });
+                },
+              }))),
+          {
+            id: 'settings',
+            label: m.shell_nav_settings(),
+            icon: <SettingsIcon />,
+            to: paths.settings,
+            separated: true,
+          },
+          { id: 'keys', label: m.shell_shortcuts(), icon: <KeyboardIcon />, onSelect: onHelp },
+          {
+            id: 'leave',
+            label: m.shell_disconnect(),
+            icon: <LeaveIcon />,
+            separated: true,
+            onSelect: () => {
+              setLeaving(true);
+            },
+          },
+        ]}
+      >
+        {(trigger) => <IconButton label={m.shell_account()} icon={<AccountIcon />} {...trigger} />}
+      </Menu>
+      {leaving && (
+        <Suspense fallback={null}>
+          <LeaveDialog
+            onStay={() => {
+              setLeaving(false);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }

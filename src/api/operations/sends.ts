@@ -16,6 +16,10 @@ export function sends(scope: string) {
         },
         staleTime: 0,
       }),
+    read: async (id: string): Promise<SendOperation | undefined> => {
+      const operation = await (await database()).get('operations', id);
+      return operation?.scope === scope ? operation : undefined;
+    },
     write: async (operation: SendOperation): Promise<void> => {
       await (await database()).put('operations', operation);
     },

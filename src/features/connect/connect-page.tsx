@@ -37,9 +37,10 @@ export function ConnectPage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const { phase, demo } = useSession();
-  const [again, setAgain] = useState(false);
+  // A connection that is open already is shown first; one that is made here is shown before going on.
+  const [step, setStep] = useState<'choose' | 'found'>(phase === 'open' ? 'found' : 'choose');
   const go = () => void navigate(safeTarget(search.get('to')), { replace: true });
-  const open = phase === 'open' && !again;
+  const open = phase === 'open' && step === 'found';
   return (
     <Root>
       <header>
@@ -61,7 +62,7 @@ export function ConnectPage() {
                 demo={demo}
                 onGo={go}
                 onOther={() => {
-                  setAgain(true);
+                  setStep('choose');
                 }}
               />
             ) : (
@@ -69,7 +70,7 @@ export function ConnectPage() {
                 <Demo onEntered={go} />
                 <ServiceForm
                   onConnected={() => {
-                    setAgain(false);
+                    setStep('found');
                   }}
                 />
               </>

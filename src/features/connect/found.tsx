@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { styled } from '@mui/material/styles';
 import { useHost, useSession } from '#api/session-context.tsx';
 import { Button } from '#ui/button.tsx';
@@ -16,10 +16,15 @@ const Body = styled('div')({ display: 'flex', flexDirection: 'column', gap: 16 }
 export function Found({ demo, onGo, onOther }: { demo: boolean; onGo: () => void; onOther: () => void }) {
   const { session } = useHost();
   const { connection, organization, organizations, capabilities } = useSession();
+  const next = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The form that had the focus is gone; going on is what comes next.
+    next.current?.focus();
+  }, []);
   if (!connection || !capabilities) return null;
   const absent = absentWords(capabilities.absent);
   return (
-    <Card title={new URL(connection.baseUrl).host}>
+    <Card title={m.connect_found_title()}>
       <Body>
         <Facts
           facts={[
@@ -52,7 +57,7 @@ export function Found({ demo, onGo, onOther }: { demo: boolean; onGo: () => void
         )}
         {organization ? (
           <Row>
-            <Button variant="contained" large onClick={onGo}>
+            <Button ref={next} variant="contained" large onClick={onGo}>
               {m.connect_go()}
             </Button>
             <Button variant="text" onClick={onOther}>

@@ -28,7 +28,7 @@ const Form = styled('form')({
     borderRadius: 4,
   },
   '& details > div': { paddingTop: 6 },
-  '& .help': { ...type.caption, color: ink.text2, paddingLeft: 30 },
+  '& .note': { ...type.caption, color: ink.text2, paddingLeft: 30 },
   '& .choices': { flexWrap: 'wrap', alignSelf: 'flex-start', '& label': { minHeight: 28 } },
   [media.phone]: { '& .choices': { alignSelf: 'stretch', '& label': { flex: '1 1 40%', minHeight: 36 } } },
 });
@@ -159,7 +159,7 @@ export function ServiceForm({ onConnected }: { onConnected: () => void }) {
               setRemember(event.target.checked);
             }}
           />
-          <p className="help">{m.connect_remember_help()}</p>
+          <p className="note">{m.connect_remember_help()}</p>
         </div>
         {choice !== 'embedded' && (
           <details>
@@ -172,7 +172,7 @@ export function ServiceForm({ onConnected }: { onConnected: () => void }) {
                   setWrapped(event.target.checked);
                 }}
               />
-              <p className="help">{m.connect_wrapped_help()}</p>
+              <p className="note">{m.connect_wrapped_help()}</p>
             </div>
           </details>
         )}

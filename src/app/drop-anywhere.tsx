@@ -1,0 +1,86 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { styled } from '@mui/material/styles';
+import { ink, type } from '#ui/ink.ts';
+import { m } from '#words/words.ts';
+
+const DropDialog = lazy(async () => ({ default: (await import('./drop-dialog.tsx')).DropDialog }));
+
+const Over = styled('div')({
+  ...type.pane,
+  position: 'fixed',
+  zIndex: 1900,
+  inset: 12,
+  display: 'grid',
+  placeItems: 'center',
+  padding: 24,
+  border: `2px dashed ${ink.accent}`,
+  borderRadius: 10,
+  background: ink.accentTint,
+  color: ink.accent,
+  textAlign: 'center',
+  // What is under the pointer stays the page: a zone of its own takes the file before this does.
+  pointerEvents: 'none',
+  opacity: 0.94,
+});
+
+/** A file dropped where no zone takes it is offered to be sent, instead of being opened by the browser. */
+export function DropAnywhere() {
+  const [over, setOver] = useState(false);
+  const [file, setFile] = useState<File>();
+  useEffect(() => {
+    let depth = 0;
+    const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+    const enter = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      depth += 1;
+      setOver(true);
+    };
+    const leave = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      depth = Math.max(0, depth - 1);
+      if (depth === 0) setOver(false);
+    };
+    const allow = (event: DragEvent) => {
+      if (hasFiles(event)) event.preventDefault();
+    };
+    const end = () => {
+      depth = 0;
+      setOver(false);
+    };
+    const drop = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      // A zone of the page that takes files marks the event as its own.
+      if (event.defaultPrevented) return;
+      event.preventDefault();
+      setFile(event.dataTransfer?.files[0]);
+    };
+    window.addEventListener('dragenter', enter);
+    window.addEventListener('dragleave', leave);
+    window.addEventListener('dragover', allow);
+    // On the way down, because a zone stops the event on its way up.
+    window.addEventListener('drop', end, true);
+    window.addEventListener('drop', drop);
+    return () => {
+      window.removeEventListener('dragenter', enter);
+      window.removeEventListener('dragleave', leave);
+      window.removeEventListener('dragover', allow);
+      window.removeEventListener('drop', end, true);
+      window.removeEventListener('drop', drop);
+    };
+  }, []);
+  return (
+    <>
+      {over && <Over aria-hidden="true">{m.shell_drop_here()}</Over>}
+      {file && (
+        <Suspense fallback={null}>
+          <DropDialog
+            file={file}
+            onClose={() => {
+              setFile(undefined);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { styled } from '@mui/material/styles';
+import { Dialog } from '#ui/dialog.tsx';
+import { ink, type } from '#ui/ink.ts';
+import { Shortcut } from '#ui/shortcut.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { m } from '#words/words.ts';
+
+const Keys = styled('dl')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) max-content',
+  gap: '8px 16px',
+  ...type.body,
+  '& > dd': { display: 'flex', justifyContent: 'flex-end', gap: 4, color: ink.text2 },
+});
+
+/** Every key of the app, shown by `?`. */
+export function HelpDialog({ onClose }: { onClose: () => void }) {
+  const keys: readonly [string, readonly string[]][] = [
+    [m.shell_shortcut_palette(), ['mod+k']],
+    [m.shell_shortcut_new(), ['n']],
+    [m.shell_shortcut_search(), ['/']],
+    [m.shell_shortcut_move(), ['j', 'k']],
+    [m.shell_shortcut_check(), ['x']],
+    [m.shell_shortcut_open(), ['Enter']],
+    [m.shell_shortcut_close(), ['Esc']],
+    [m.shell_shortcut_help(), ['?']],
+  ];
+  return (
+    <Dialog open onClose={onClose} title={m.shell_shortcuts()}>
+      <Keys>
+        {keys.map(([label, caps]) => (
+          <Pair key={label} label={label} caps={caps} />
+        ))}
+      </Keys>
+    </Dialog>
+  );
+}
+
+function Pair({ label, caps }: { label: string; caps: readonly string[] }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>
+        <VisuallyHidden>{caps.map((cap) => cap.replace('mod+', 'Ctrl ')).join(', ')}</VisuallyHidden>
+        <Shortcut keys={caps} />
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+/** What a pasted text is, by its form alone; whether it exists is asked of the service. */
+export type Recognised =
+  | { readonly kind: 'id'; readonly value: string }
+  | { readonly kind: 'hash'; readonly value: string }
+  | { readonly kind: 'transaction'; readonly value: string }
+  | { readonly kind: 'address'; readonly value: string }
+  | { readonly kind: 'md5'; readonly value: string }
+  /** A place of this app, pasted as a whole link. */
+  | { readonly kind: 'place'; readonly value: string }
+  | { readonly kind: 'text'; readonly value: string };
+
+/**
+ * Reads a pasted text. Quotes, spaces, separators inside hexadecimal and the case of its letters do not
+ * count; `0x` tells a chain's values from those of the service.
+ *
+ * @param origin of this page: links of other sites are plain text
+ */
+export function recognise(pasted: string, origin: string): Recognised {
+  const text = pasted
+    .trim()
+    .replace(/^["'«“<(]+|["'»”>).,;]+$/g, '')
+    .trim();
+  if (/^https?:\/\//i.test(text)) {
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    return url?.origin === origin
+      ? { kind: 'place', value: url.pathname + url.search }
+      : { kind: 'text', value: text };
+  }
+  const hex = text.toLowerCase().replace(/[\s:-]/g, '');
+  if (/^0x[0-9a-f]{64}$/.test(hex)) return { kind: 'transaction', value: hex };
+  if (/^0x[0-9a-f]{40}$/.test(hex)) return { kind: 'address', value: hex };
+  if (/^[0-9a-f]{64}$/.test(hex)) return { kind: 'hash', value: hex };
+  if (/^[0-9a-f]{24}$/.test(hex)) return { kind: 'id', value: hex };
+  if (/^[0-9a-f]{32}$/.test(hex)) return { kind: 'md5', value: hex };
+  return { kind: 'text', value: text };
+}
+
+/** Whether every word of what was typed occurs, accents and case aside. */
+export function mentions(label: string, typed: string): boolean {
+  const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const within = plain(label);
+  return plain(typed)
+    .split(/\s+/)
+    .every((word) => within.includes(word));
+}

@@ -1,0 +1,130 @@
+import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import RequestIcon from '@mui/icons-material/DescriptionOutlined';
+import SubjectIcon from '@mui/icons-material/PersonOutlined';
+import WitnessIcon from '@mui/icons-material/ApprovalOutlined';
+import type { SignatureRequest, Subject, Witness } from '#contract/resources.ts';
+import { offers } from '#api/capabilities.ts';
+import { signatureRequests } from '#api/families/signature-requests.ts';
+import { subjects } from '#api/families/subjects.ts';
+import { witnesses } from '#api/families/witnesses.ts';
+import { useConnection } from '#api/session-context.tsx';
+import { paths } from '#widgets/paths.ts';
+import { m } from '#words/words.ts';
+import type { Choice } from './choice.ts';
+import type { Recognised } from './recognise.ts';
+
+export interface Results {
+  readonly choices: readonly Choice[];
+  readonly looking: boolean;
+  /** Some of what was asked could not be read, so that nothing found does not mean that there is nothing. */
+  readonly failed: boolean;
+}
+
+/** Asks the service for what was recognised: an id may be of three kinds, so all are asked side by side. */
+export function useResults(what: Recognised): Results {
+  const { client, capabilities } = useConnection();
+  const { kind, value } = useSettled(what);
+  const settled = value === what.value;
+  const byId = kind === 'id';
+  const bare = value.replace(/^0x/, '');
+  const words = kind === 'text' && value.length >= 3;
+
+  const request = useQuery({ ...signatureRequests(client).one(value), enabled: byId });
+  const witness = useQuery({ ...witnesses(client).one(value), enabled: byId });
+  const subject = useQuery({ ...subjects(client).one(value), enabled: byId });
+  const ofHash = useQuery({
+    ...witnesses(client).byHash(bare),
+    enabled: kind === 'hash' || kind === 'transaction',
+  });
+  // No argument of the interface finds a witness by its transaction: the anchored ones are looked through.
+  const anchored = useQuery({
+    ...witnesses(client).whole({ merkleized: { exists: true } }),
+    enabled: kind === 'transaction',
+    staleTime: 60_000,
+  });
+  const people = useQuery({ ...subjects(client).find(value, 6), enabled: kind === 'address' || words });
+  const named = useQuery({
+    ...signatureRequests(client).whole({ search: { name: value } }, 6),
+    enabled: words && offers(capabilities, 'listSignatureRequests'),
+  });
+
+  const all = [request, witness, subject, ofHash, anchored, people, named];
+  const byTransaction =
+    kind === 'transaction'
+      ? (anchored.data?.items.filter(({ merkleized }) => sameHex(merkleized?.txHash, bare)).slice(0, 8) ?? [])
+      : [];
+  const choices = [
+    ...(byId && request.data ? [requestChoice(request.data)] : []),
+    ...(byId && witness.data ? [witnessChoice(witness.data)] : []),
+    ...(byId && subject.data ? [subjectChoice(subject.data)] : []),
+    ...((kind === 'hash' || kind === 'transaction') && ofHash.data ? [witnessChoice(ofHash.data)] : []),
+    ...byTransaction.map(witnessChoice),
+    ...(words && named.data ? named.data.items.slice(0, 6).map(requestChoice) : []),
+    ...((kind === 'address' || words) && people.data ? people.data.map(subjectChoice) : []),
+  ].filter((choice) => choice !== undefined);
+  return {
+    choices: settled ? choices : [],
+    looking: !settled || all.some(({ isFetching }) => isFetching),
+    failed: all.some(({ error }) => error !== null && !isNothing(error)),
+  };
+}
+
+/** Not found is an answer. */
+function isNothing(error: unknown): boolean {
+  return error instanceof Error && 'kind' in error && (error.kind === 'not-found' || error.kind === 'absent');
+}
+
+function sameHex(found: string | null | undefined, bare: string): boolean {
+  return found?.toLowerCase().replace(/^0x/, '') === bare;
+}
+
+function requestChoice({ id, name }: SignatureRequest): Choice | undefined {
+  if (!id) return undefined;
+  return {
+    id: `request-${id}`,
+    label: name ?? id,
+    detail: m.shell_palette_request(),
+    icon: <RequestIcon />,
+    to: paths.request(id),
+  };
+}
+
+function witnessChoice({ id, hash, signatureRequest }: Witness): Choice | undefined {
+  if (!id) return undefined;
+  return {
+    id: `witness-${id}`,
+    label: signatureRequest?.name ?? hash ?? id,
+    detail: m.shell_palette_witness(),
+    icon: <WitnessIcon />,
+    to: paths.witness(id),
+  };
+}
+
+function subjectChoice({ id, commonName, RFC }: Subject): Choice | undefined {
+  if (!id) return undefined;
+  return {
+    id: `subject-${id}`,
+    label: commonName ?? id,
+    detail: [m.shell_palette_subject(), RFC].filter(Boolean).join(' · '),
+    icon: <SubjectIcon />,
+    to: paths.subject(id),
+  };
+}
+
+/** What was pasted is asked for at once; what is being typed, after a pause. */
+function useSettled(what: Recognised): Recognised {
+  const [settled, setSettled] = useState<Recognised>(what);
+  const wait = what.kind === 'text' ? 180 : 0;
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setSettled(what);
+    }, wait);
+    return () => {
+      clearTimeout(timer);
+    };
+    // The recognised value is a new object on every render; what it says is its kind and value.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [what.kind, what.value, wait]);
+  return settled;
+}

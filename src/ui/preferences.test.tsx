@@ -37,11 +37,10 @@ describe('stored preferences', () => {
 describe('theme.js, before the first paint', () => {
   afterEach(() => {
     vi.unstubAllGlobals();
-    localStorage.clear();
+    vi.restoreAllMocks();
   });
   const run = (stored: string | null, dark: boolean, language: string) => {
-    if (stored === null) localStorage.removeItem(preferenceKey);
-    else localStorage.setItem(preferenceKey, stored);
+    vi.stubGlobal('localStorage', { getItem: (key: string) => (key === preferenceKey ? stored : null) });
     vi.stubGlobal('matchMedia', () => ({ matches: dark }));
     vi.spyOn(navigator, 'language', 'get').mockReturnValue(language);
     // The file as it is served, run as the browser runs it.

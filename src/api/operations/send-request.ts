@@ -196,14 +196,16 @@ async function findCreated(
   host: SendHost,
 ): Promise<string | undefined> {
   const since = new Date(Date.parse(startedAt) - 10 * 60_000).toISOString();
-  const { results } = await host.client.call('listSignatureRequests', {
-    query: {
-      organization: { eq: plan.organizationId },
-      createdAt: { gte: since },
-      pagination: { size: 100 },
-    },
-    signal: host.signal,
-  });
+  const query = {
+    organization: { eq: plan.organizationId },
+    createdAt: { gte: since },
+    pagination: { size: 100 },
+  };
+  const { results } = await host.client
+    .call('listSignatureRequests', { query, signal: host.signal })
+    .catch((error: unknown) => {
+      throw isAbsent(error) ? new Ambiguous() : error;
+    });
   const found = results?.find(({ content }) => content && Object.values(content).includes(progress.key));
   return found?.id ?? undefined;
 }

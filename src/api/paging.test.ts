@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { matches, readPage, readWhole } from './paging.ts';
+
+const item = (id: number) => ({ id: String(id) });
+
+describe('pages', () => {
+  it.each([
+    [{ next: 2 }, 2],
+    [{ next: '2' }, 2],
+    [{ next: null, pages: 1 }, undefined],
+    [{ pages: 3 }, 2],
+    [{}, undefined],
+    [undefined, undefined],
+  ])('WI-6 reads the next page from info %j', (info, next) => {
+    expect(readPage({ info, results: [item(1)] }, 1).nextPage).toBe(next);
+  });
+
+  it('ends at an empty page whatever info says', () => {
+    expect(readPage({ info: { next: 2, count: 9 }, results: [] }, 1).nextPage).toBeUndefined();
+  });
+
+  it('reads every item once, whatever moves between pages', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 60 }),
+        fc.integer({ min: 1, max: 9 }),
+        fc.nat(3),
+        async (count, size, shift) => {
+          const all = Array.from({ length: count }, (_, id) => item(id));
+          const pages = Math.max(1, Math.ceil(count / size));
+          const whole = await readWhole((page) => {
+            // Rows that appear above push known ones onto the next page again.
+            const from = Math.max(0, (page - 1) * size - (page > 1 ? shift : 0));
+            const results = all.slice(from, page * size);
+            return Promise.resolve(
+              readPage({ info: { count, pages, next: page < pages ? page + 1 : null }, results }, page),
+            );
+          });
+          expect(whole.items.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+          expect(whole.changedWhileReading).toBe(false);
+        },
+      ),
+    );
+  });
+
+  it('says when the list changed while it was read', async () => {
+    const whole = await readWhole(() =>
+      Promise.resolve(readPage({ info: { count: 3, next: null }, results: [item(1)] }, 1)),
+    );
+    expect(whole.changedWhileReading).toBe(true);
+  });
+
+  it('notices rows that do not match the filter that was sent', () => {
+    const rows = [
+      { id: '1', draft: true, organization: { id: 'AB' }, createdAt: '2026-01-05T00:00:00Z' },
+      { id: '2', draft: false, organization: { id: 'cd' }, createdAt: '2026-03-05T00:00:00Z' },
+    ];
+    const found = (query: Record<string, unknown>) =>
+      rows.filter((row) => matches(row, query)).map(({ id }) => id);
+    expect(found({ draft: true })).toEqual(['1']);
+    expect(found({ organization: { eq: 'ab' } })).toEqual(['1']);
+    expect(found({ organization: { nin: ['ab'] } })).toEqual(['2']);
+    expect(found({ createdAt: { gte: '2026-02-01T00:00:00Z' } })).toEqual(['2']);
+    expect(found({ createdAt: { lte: '2026-02-01T00:00:00Z' }, sort: { field: 'createdAt' } })).toEqual([
+      '1',
+    ]);
+    expect(found({ _id: { in: ['2'] } })).toEqual(['2']);
+    expect(found({ subject: { eq: 'nobody' } })).toEqual(['1', '2']);
+    expect(readPage({ results: rows }, 1, { draft: true }).mismatched).toBe(1);
+  });
+});

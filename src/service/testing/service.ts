@@ -7,13 +7,13 @@ import type { Operation } from '#contract/operations.ts';
 import { createApp } from '../app.ts';
 import { publicNumbers } from '../authorities/keys.ts';
 import { pemOf } from '../authorities/certificate.ts';
-import { authenticate, digestOf } from '../domain/authenticate.ts';
-import { createHandlers } from '../domain/handlers.ts';
+import { digestOf } from '../domain/authenticate.ts';
 import type { Service } from '../domain/ports.ts';
-import { rateHandlers } from '../domain/rates.ts';
-import { receiveUpload } from '../domain/uploads.ts';
+import { rejectInvite, signInvite } from '../domain/signing.ts';
 import { createLog } from '../http/log.ts';
+import { createConservation } from '../jobs/conservation.ts';
 import { readSettings } from '../settings.ts';
+import { coreOf } from '../start.ts';
 import type { Database } from '../storage/database.ts';
 import { normalised } from '../storage/normalise.ts';
 import { newObjectId } from '../storage/object-id.ts';
@@ -76,6 +76,8 @@ export interface TestService {
     about?: { draft?: boolean; nom151?: boolean },
   ): Promise<{ id: string; key: string; bytes: Uint8Array }>;
   invite(organization: TestOrganization, requestId: string, subjectId: string): Promise<string>;
+  /** Runs the conservation job once, as it runs by itself in the process. */
+  conserve(): Promise<number>;
   /** Every table with the number and the digest of its rows. */
   snapshot(): Promise<Readonly<Record<string, string>>>;
   close(): Promise<void>;
@@ -109,14 +111,13 @@ export async function startTestService(
     wake: () => undefined,
   };
   const lines: string[] = [];
+  const core = coreOf(service, {
+    session: async () => ({ organizations: [], subjects: [] }),
+    sign: (id) => signInvite(service, id),
+    reject: (id) => rejectInvite(service, id),
+  });
   const app = createApp(settings, {
-    core: () => ({
-      handlers: { ...createHandlers(service), ...rateHandlers(service) },
-      authenticate: (secret) => authenticate(database, secret, service.now()),
-      receiveUpload: (token, headers, bytes) => receiveUpload(service, token, headers, bytes),
-      sandbox: undefined,
-      ready: () => true,
-    }),
+    core: () => core,
     log: createLog('debug', { write: (line: string) => void lines.push(line) }),
     port: () => port,
     checkAnswer: (name: string, operation: Operation, answer: unknown) =>
@@ -190,6 +191,7 @@ export async function startTestService(
       const made = await write('POST', '/signature-request-invite', organization.key, input);
       return (made as { id: string }).id;
     },
+    conserve: () => createConservation(service).runOnce(),
     snapshot: () => snapshot(database),
     async close() {
       await database.close();
@@ -375,13 +377,11 @@ async function snapshot(database: Database): Promise<Record<string, string>> {
   const tables = await database.rows<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
   );
-  const counts: Record<string, string> = {};
-  for (const { name } of tables) {
-    const [row] = await database.rows<{ digest: string }>(
-      sql`select count(*) || ':' || coalesce(md5(string_agg(line, chr(10) order by line)), '') as digest
-        from (select (to_jsonb(t) - ${restless}::text)::text as line from ${sql.identifier(name)} t) lines`,
-    );
-    counts[name] = row?.digest ?? '';
-  }
-  return counts;
+  const digests = tables.map(
+    ({ name }) => sql`select ${name}::text as name, (
+      select count(*) || ':' || coalesce(md5(string_agg(line, chr(10) order by line)), '')
+      from (select (to_jsonb(t) - ${restless}::text)::text as line from ${sql.identifier(name)} t) lines) as digest`,
+  );
+  const rows = await database.rows<{ name: string; digest: string }>(sql.join(digests, sql` union all `));
+  return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
 }

@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { createApp } from './app.ts';
+import { createLog } from './http/log.ts';
+import type { Log } from './http/log.ts';
+import { openPages } from './http/pages.ts';
+import { LockError } from './lock.ts';
+import { serve } from './serve.ts';
+import { readSettings, SettingsError } from './settings.ts';
+import type { Settings } from './settings.ts';
+import { startCore } from './start.ts';
+import type { RunningCore } from './start.ts';
+
+/** How long what is in flight may take after a signal, and after how long the process ends in any case. */
+const patience = { requests: 6_000, everything: 9_500 };
+
+await main();
+
+/** The process: reads settings, opens what is needed, serves until it is told to stop. */
+async function main(): Promise<void> {
+  const log = createLog(process.env['TESTIGO_LOG'] ?? 'info');
+  try {
+    const settings = readSettings(process.env);
+    await run(settings, log);
+  } catch (error) {
+    fail(error, log);
+  }
+}
+
+async function run(settings: Settings, log: Log): Promise<void> {
+  let running: RunningCore | undefined;
+  let port = settings.port;
+  const pages = await openPages(webFolder(), settings.connect);
+  const app = createApp(settings, { core: () => running?.core, log, port: () => port, pages });
+  // Listening comes first: a port that is taken is said at once, and nothing is opened in vain.
+  const listening = await serve(app, settings.host, settings.port);
+  port = listening.port;
+  let opening: Promise<RunningCore> | undefined;
+  let stopping = false;
+  const stop = async (exitCode: number): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(exitCode || 1), patience.everything).unref();
+    try {
+      await listening.close(patience.requests);
+      await (await opening?.catch(() => undefined))?.close();
+    } catch (error) {
+      log.error({ err: error }, 'stopping failed');
+      process.exit(1);
+    }
+    process.exit(exitCode);
+  };
+  process.on('SIGTERM', () => void stop(0));
+  process.on('SIGINT', () => void stop(0));
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+    process.on(event, (error: unknown) => {
+      log.fatal({ err: error }, event);
+      void stop(1);
+    });
+  if (!settings.upstream) {
+    opening = startCore(settings, log, preparedFile());
+    running = await opening;
+  }
+  console.log(`Testigo is ready on http://${shownHost(settings.host)}:${port}`);
+}
+
+/** What the reader can do something about is said in a sentence; everything else is a defect, with its trace. */
+function fail(error: unknown, log: Log): never {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (error instanceof SettingsError || error instanceof LockError) console.error(error.message);
+  else if (code === 'EADDRINUSE') console.error('The port is in use. Set PORT to another one.');
+  else if (code === 'EACCES')
+    console.error('The address may not be opened. Set PORT or HOST to another one.');
+  else log.fatal({ err: error }, 'the service could not start');
+  process.exit(1);
+}
+
+/** The built dashboard, seen from the bundle or from the sources. */
+function webFolder(): string {
+  const beside = fileURLToPath(new URL('../web/', import.meta.url));
+  return existsSync(beside) ? beside : fileURLToPath(new URL('../../dist/web/', import.meta.url));
+}
+
+/** The empty data folder made when this bundle was built; run from the sources there is none. */
+function preparedFile(): string {
+  return fileURLToPath(new URL('./empty-data.tar.gz', import.meta.url));
+}
+
+function shownHost(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}

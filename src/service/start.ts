@@ -1,0 +1,100 @@
+import { authenticate } from './domain/authenticate.ts';
+import { createHandlers } from './domain/handlers.ts';
+import type { Service } from './domain/ports.ts';
+import { rateHandlers } from './domain/rates.ts';
+import { rejectInvite, signInvite } from './domain/signing.ts';
+import { receiveUpload } from './domain/uploads.ts';
+import type { Log } from './http/log.ts';
+import type { Core } from './http/ports.ts';
+import { createConservation } from './jobs/conservation.ts';
+import type { Conservation } from './jobs/conservation.ts';
+import { demoSession } from './jobs/demo.ts';
+import { loadAuthorities } from './jobs/sandbox-authorities.ts';
+import { seedSandbox } from './jobs/seed.ts';
+import { lockFolder } from './lock.ts';
+import type { Settings } from './settings.ts';
+import { openDatabase, readPrepared } from './storage/database.ts';
+import type { Database } from './storage/database.ts';
+import { openObjectStore } from './storage/objects.ts';
+import { openSecret } from './storage/secret.ts';
+
+export interface RunningCore {
+  readonly core: Core;
+  /** Ends the jobs, closes the database and gives the data folder back. */
+  close(): Promise<void>;
+}
+
+/**
+ * Takes the data folder, opens what is in it, tells the demo's story where there is none yet, and has everything
+ * that waits processed (Rules ST-3, ST-8). When this resolves, the service is ready.
+ *
+ * @param prepared file with a migrated, empty database, made at build time
+ */
+export async function startCore(settings: Settings, log: Log, prepared?: string): Promise<RunningCore> {
+  const lock = await lockFolder(settings.dataFolder);
+  let database: Database | undefined;
+  let conservation: Conservation | undefined;
+  const close = async (): Promise<void> => {
+    try {
+      await conservation?.stop();
+      await database?.close();
+    } finally {
+      await lock.release();
+    }
+  };
+  try {
+    const [opened, secret, objects] = await Promise.all([
+      open(settings, prepared),
+      openSecret(settings.dataFolder),
+      openObjectStore(settings.dataFolder, settings.s3),
+    ]);
+    database = opened;
+    if (settings.sandbox)
+      await seedSandbox({ database, objects, secret, seed: settings.seed, now: new Date() });
+    const service: Service = {
+      database,
+      objects,
+      authorities: await loadAuthorities(database, secret),
+      sandbox: settings.sandbox,
+      nesting: settings.nesting,
+      uploadMax: settings.uploadMax,
+      now: () => new Date(),
+      // Without an origin: the answer is completed with the one by which the caller came.
+      uploadAddress: (token) => `/uploads/${token}`,
+      wake: () => conservation?.wake(),
+    };
+    conservation = createConservation(service, (error) => {
+      log.error({ err: error }, 'the conservation job failed and tries again');
+    });
+    await conservation.runOnce();
+    conservation.start();
+    const sandbox = {
+      session: () => demoSession(opened, secret),
+      sign: (id: string) => signInvite(service, id),
+      reject: (id: string) => rejectInvite(service, id),
+    };
+    return { core: coreOf(service, settings.sandbox ? sandbox : undefined), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** What answers requests, of a service whose parts are open. */
+export function coreOf(service: Service, sandbox: Core['sandbox']): Core {
+  return {
+    handlers: { ...createHandlers(service), ...rateHandlers(service) },
+    authenticate: (secret) => authenticate(service.database, secret, service.now()),
+    receiveUpload: (token, headers, bytes) => receiveUpload(service, token, headers, bytes),
+    sandbox,
+    ready: () => true,
+  };
+}
+
+async function open(settings: Settings, prepared: string | undefined): Promise<Database> {
+  return openDatabase({
+    dataFolder: settings.dataFolder,
+    databaseUrl: settings.databaseUrl,
+    prepared: prepared === undefined || settings.databaseUrl ? undefined : await readPrepared(prepared),
+  });
+}

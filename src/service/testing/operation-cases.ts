@@ -1,0 +1,741 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { allOperations } from '#contract/operations.ts';
+import type { TestOrganization, TestService, TestSubject } from './service.ts';
+
+/** One request of an operation. */
+export interface Ask {
+  readonly path: string;
+  /** Bearer secret; the world's own key when absent. */
+  readonly as?: string;
+  /** What stands in `{ input: … }`. */
+  readonly input?: object;
+  /** A body that is not wrapped. */
+  readonly body?: object;
+}
+
+export interface Refused extends Ask {
+  readonly status: number;
+  /** First parts of the field that must be named. */
+  readonly field?: readonly (string | number)[];
+}
+
+/** Why an operation has no case of a kind. */
+export type Reason = string;
+
+/** What every operation must show: it works, and it refuses in each of the ways it can. */
+export interface OperationCases {
+  readonly good: (world: World) => Ask | Promise<Ask>;
+  readonly malformed: (world: World) => readonly Refused[];
+  readonly other: Reason | ((world: World) => readonly Refused[]);
+  readonly missing: Reason | ((world: World) => readonly Refused[]);
+  readonly conflict: Reason | ((world: World) => Promise<readonly Refused[]>);
+}
+
+/** What the cases of one operation stand on. */
+export interface World {
+  readonly service: TestService;
+  readonly own: TestOrganization;
+  readonly other: TestOrganization;
+  /** A sent request, with an invite of the linked subject. */
+  readonly request: { readonly id: string; readonly key: string };
+  readonly invite: string;
+  readonly draft: { readonly id: string; readonly key: string };
+  readonly link: string;
+  readonly membership: string;
+  readonly apiKey: string;
+  readonly witness: { readonly id: string; readonly hash: string };
+  readonly stranger: TestSubject;
+  readonly certificate: string;
+  readonly issuer: string;
+  readonly token: { readonly id: string; readonly event: string; readonly wallet: string };
+}
+
+export const unknownId = 'f'.repeat(24);
+const hash = (): string => randomBytes(32).toString('hex');
+const text = (value: unknown): string => encodeURIComponent(JSON.stringify(value));
+
+export async function createWorld(service: TestService): Promise<World> {
+  const [own, other] = [await service.organization(), await service.organization()];
+  const request = await service.request(own);
+  const invite = await service.invite(own, request.id, own.linked.id);
+  const draft = await service.request(own, { draft: true });
+  const witnessHash = hash();
+  const witness = await service.write('POST', '/witness', own.key, {
+    hash: witnessHash,
+    algorithm: 'SHA256',
+    organization: own.id,
+  });
+  const first = async (path: string): Promise<string> => {
+    const page = await service.get<{ results: { id: string }[] }>(path, own.key);
+    return page.results[0]?.id ?? '';
+  };
+  return {
+    service,
+    own,
+    other,
+    request,
+    invite,
+    draft,
+    link: await first('/organization-links'),
+    membership: await first('/organization-members'),
+    apiKey: await first('/api-keys'),
+    witness: { id: String(witness['id']), hash: witnessHash },
+    stranger: await service.subject(),
+    certificate: await first('/certificates'),
+    issuer: await first('/issuers'),
+    token: await createToken(service),
+  };
+}
+
+async function createToken(service: TestService): Promise<World['token']> {
+  const wallet = `0x${randomBytes(20).toString('hex')}`;
+  const id = BigInt(`0x${hash()}`).toString();
+  const event = `0x${hash()}-0x1`;
+  const { database } = service;
+  await database.rows(sql`insert into wallets (id) values (${wallet})`);
+  await database.rows(sql`insert into endorsables (id, owner_id, "timestamp", network)
+    values (${id}::numeric, ${wallet}, 1790000000, 42161)`);
+  await database.rows(sql`insert into endorse_events (id, "timestamp", from_id, to_id, digest, network)
+    values (${event}, 1790000000, ${wallet}, ${wallet}, ${id}::numeric, 42161)`);
+  return { id, event, wallet };
+}
+
+const openToAll = 'what stands on a public chain, rates and issuers are the same for every caller';
+const nothingToConflict = 'a read meets no state';
+const namesNothing = 'the call names nothing that could be absent';
+
+/** A filter or a page that cannot be, for lists of the paged kind. */
+const brokenPage = (path: string): ((world: World) => readonly Refused[]) => {
+  return () => [
+    { path: `${path}?pagination=${text({ page: 0 })}`, status: 400, field: ['pagination', 'page'] },
+    { path: `${path}?pagination=${text({ size: 101 })}`, status: 400, field: ['pagination', 'size'] },
+    { path: `${path}?sort=name`, status: 400, field: ['sort'] },
+    { path: `${path}?sort=${text({ field: 'name', order: 'asc' })}`, status: 400, field: ['sort', 'field'] },
+    { path: `${path}?createdAt=${text({ gte: 'yesterday' })}`, status: 400, field: ['createdAt', 'gte'] },
+    { path: `${path}?_id=${text({ in: ['x'] })}`, status: 400, field: ['_id', 'in', 0] },
+  ];
+};
+
+const brokenCursorList = (path: string): ((world: World) => readonly Refused[]) => {
+  return () => [
+    { path: `${path}?limit=1001`, status: 400, field: ['limit'] },
+    { path: `${path}?orderBy=colour`, status: 400, field: ['orderBy'] },
+    { path: `${path}?orderDirection=up`, status: 400, field: ['orderDirection'] },
+    { path: `${path}?before=a&after=b`, status: 400 },
+    { path: `${path}?after=nonsense`, status: 400, field: ['after'] },
+  ];
+};
+
+/** Lists hide what is not the caller's, and refuse to be asked about another's organization. */
+const otherOrganization = (path: string): ((world: World) => readonly Refused[]) => {
+  return (w) => [
+    { path: `${path}?organization=${w.own.id}`, as: w.other.key, status: 403, field: ['organization'] },
+  ];
+};
+
+const list = (path: string, more: Partial<OperationCases> = {}): OperationCases => ({
+  good: () => ({ path }),
+  malformed: brokenPage(path),
+  other: 'only what the caller may see is listed; every list is tested on that by its own rule',
+  missing: namesNothing,
+  conflict: nothingToConflict,
+  ...more,
+});
+
+const cursorList = (path: string): OperationCases => ({
+  good: () => ({ path: `${path}?limit=5` }),
+  malformed: brokenCursorList(path),
+  other: openToAll,
+  missing: namesNothing,
+  conflict: nothingToConflict,
+});
+
+/** A resource read by id, which is another's to the other organization. */
+const one = (
+  path: string,
+  idOf: (world: World) => string,
+  more: Partial<OperationCases> = {},
+): OperationCases => ({
+  good: (w) => ({ path: `${path}/${idOf(w)}` }),
+  malformed: () => [{ path: `${path}/xyz`, status: 400, field: ['id'] }],
+  other: (w) => [{ path: `${path}/${idOf(w)}`, as: w.other.key, status: 404 }],
+  missing: () => [{ path: `${path}/${unknownId}`, status: 404 }],
+  conflict: nothingToConflict,
+  ...more,
+});
+
+const certification = (path: string): OperationCases => ({
+  good: (w) => ({ path: `${path}?witnessId=${w.witness.id}`, body: { witnessId: w.witness.id } }),
+  malformed: (w) => [
+    { path, body: { witnessId: w.witness.id }, status: 400, field: ['witnessId'] },
+    { path: `${path}?witnessId=x`, body: { witnessId: 'x' }, status: 400, field: ['witnessId'] },
+    { path: `${path}?witnessId=${w.witness.id}`, body: {}, status: 422, field: ['witnessId'] },
+    {
+      path: `${path}?witnessId=${w.witness.id}`,
+      body: { witnessId: unknownId },
+      status: 400,
+      field: ['witnessId'],
+    },
+  ],
+  other: (w) => [
+    {
+      path: `${path}?witnessId=${w.witness.id}`,
+      body: { witnessId: w.witness.id },
+      as: w.other.key,
+      status: 404,
+    },
+  ],
+  missing: () => [{ path: `${path}?witnessId=${unknownId}`, body: { witnessId: unknownId }, status: 404 }],
+  conflict: 'what is certified already answers 200 and spends nothing (Rule NO-2)',
+});
+
+const md5 = createHash('md5').update('').digest('hex');
+
+const updateRequest = (address: (id: string) => string, inBody: boolean): OperationCases => {
+  const named = (id: string): object => (inBody ? { id } : {});
+  return {
+    good: (w) => ({
+      path: address(w.draft.id),
+      input: { ...named(w.draft.id), name: 'Renamed', draft: false },
+    }),
+    malformed: (w) => [
+      {
+        path: address(w.draft.id),
+        input: { ...named(w.draft.id), name: ' ' },
+        status: 422,
+        field: ['input', 'name'],
+      },
+      {
+        path: address(w.draft.id),
+        input: { ...named(w.draft.id), colour: 1 },
+        status: 422,
+        field: ['input', 'colour'],
+      },
+      inBody
+        ? { path: address(''), input: { name: 'A' }, status: 422, field: ['input', 'id'] }
+        : { path: address(w.draft.id), input: { id: w.request.id }, status: 422, field: ['input', 'id'] },
+    ],
+    other: (w) => [
+      {
+        path: address(w.draft.id),
+        input: { ...named(w.draft.id), name: 'Mine' },
+        as: w.other.key,
+        status: 404,
+      },
+    ],
+    missing: () => [{ path: address(unknownId), input: { ...named(unknownId), name: 'A' }, status: 404 }],
+    conflict: async (w) => [
+      {
+        path: address(w.request.id),
+        input: { ...named(w.request.id), draft: true },
+        status: 409,
+        field: ['input', 'draft'],
+      },
+      {
+        path: address(w.request.id),
+        input: { ...named(w.request.id), name: 'B' },
+        status: 409,
+        field: ['input', 'name'],
+      },
+    ],
+  };
+};
+
+const named = {
+  signFileUrl: {
+    good: () => ({ path: `/sign-file-url?filePath=a%20b.pdf&md5Checksum=${md5}` }),
+    malformed: () => [
+      { path: `/sign-file-url?md5Checksum=${md5}`, status: 400, field: ['filePath'] },
+      { path: '/sign-file-url?filePath=a.pdf', status: 400, field: ['md5Checksum'] },
+      { path: '/sign-file-url?filePath=a.pdf&md5Checksum=xyz', status: 400, field: ['md5Checksum'] },
+      { path: `/sign-file-url?filePath=a%2F..%2Fb&md5Checksum=${md5}`, status: 422, field: ['filePath'] },
+      { path: `/sign-file-url?filePath=a%00b&md5Checksum=${md5}`, status: 422, field: ['filePath'] },
+    ],
+    other: (w) => [
+      { path: `/sign-file-url?filePath=a.pdf&md5Checksum=${md5}`, as: w.stranger.token, status: 403 },
+    ],
+    missing: namesNothing,
+    conflict: 'every address is a new version; a second PUT to one is shown with uploads (Rule UP-4)',
+  },
+  createSignatureRequest: {
+    good: (w) => ({
+      path: '/signature-request',
+      input: { name: 'A', content: { pdf: w.request.key }, organization: w.own.id },
+    }),
+    malformed: (w) => {
+      const input = { name: 'A', content: { pdf: w.request.key }, organization: w.own.id };
+      const path = '/signature-request';
+      return [
+        { path, input: { ...input, name: undefined }, status: 422, field: ['input', 'name'] },
+        { path, input: { ...input, name: 'x'.repeat(257) }, status: 422, field: ['input', 'name'] },
+        { path, input: { ...input, draft: 'yes' }, status: 422, field: ['input', 'draft'] },
+        { path, input: { ...input, colour: 1 }, status: 422, field: ['input', 'colour'] },
+        { path, input: { ...input, content: {} }, status: 422, field: ['input', 'content'] },
+        {
+          path,
+          input: { ...input, content: { pdf: 'a', raw: 'b' } },
+          status: 422,
+          field: ['input', 'content'],
+        },
+        { path, body: input, status: 422, field: ['input'] },
+      ];
+    },
+    other: (w) => [
+      {
+        path: '/signature-request',
+        input: { name: 'A', content: { pdf: w.request.key }, organization: w.own.id },
+        as: w.other.key,
+        status: 403,
+        field: ['input', 'organization'],
+      },
+      {
+        path: '/signature-request',
+        input: { name: 'A', content: { pdf: w.request.key }, organization: w.other.id },
+        as: w.other.key,
+        status: 422,
+        field: ['input', 'content', 'pdf'],
+      },
+    ],
+    missing: (w) => [
+      {
+        path: '/signature-request',
+        input: { name: 'A', content: { raw: 'never/came' }, organization: w.own.id },
+        status: 422,
+        field: ['input', 'content', 'raw'],
+      },
+    ],
+    conflict: 'a new request conflicts with nothing; names may repeat',
+  },
+  updateSignatureRequest: updateRequest((id) => `/signature-request/${id}`, false),
+  updateSignatureRequestByBody: updateRequest(() => '/signature-request', true),
+  createInvite: {
+    good: (w) => ({
+      path: '/signature-request-invite',
+      input: { signatureRequest: w.draft.id, subject: w.own.linked.id },
+    }),
+    malformed: (w) => [
+      {
+        path: '/signature-request-invite',
+        input: { subject: w.own.linked.id },
+        status: 422,
+        field: ['input', 'signatureRequest'],
+      },
+      {
+        path: '/signature-request-invite',
+        input: { signatureRequest: w.draft.id, subject: 5 },
+        status: 422,
+        field: ['input', 'subject'],
+      },
+    ],
+    other: (w) => [
+      {
+        path: '/signature-request-invite',
+        input: { signatureRequest: w.draft.id, subject: w.own.linked.id },
+        as: w.other.key,
+        status: 404,
+      },
+      {
+        path: '/signature-request-invite',
+        input: { signatureRequest: w.draft.id, subject: w.stranger.id },
+        status: 403,
+        field: ['input', 'subject'],
+      },
+    ],
+    missing: (w) => [
+      {
+        path: '/signature-request-invite',
+        input: { signatureRequest: unknownId, subject: w.own.linked.id },
+        status: 404,
+      },
+    ],
+    conflict: async (w) => [
+      {
+        path: '/signature-request-invite',
+        input: { signatureRequest: w.request.id, subject: w.own.linked.id },
+        status: 409,
+        field: ['input', 'subject'],
+      },
+    ],
+  },
+  findSubjects: list('/subject', { other: otherOrganization('/subject') }),
+  readSubject: one('/subject', (w) => w.own.linked.id),
+  listSubjects: list('/subjects', { other: otherOrganization('/subjects') }),
+  readOrganizationLink: one('/organization-link', (w) => w.link),
+  deleteOrganizationLink: {
+    good: (w) => ({ path: `/organization-link?subject=${w.own.linked.id}&organization=${w.own.id}` }),
+    malformed: (w) => [
+      { path: '/organization-link', status: 400, field: ['id'] },
+      { path: '/organization-link?id=x', status: 400, field: ['id'] },
+      { path: `/organization-link?subject=${w.own.linked.id}`, status: 400, field: ['id'] },
+    ],
+    other: (w) => [{ path: `/organization-link?id=${w.link}`, as: w.other.key, status: 404 }],
+    missing: () => [{ path: `/organization-link?id=${unknownId}`, status: 404 }],
+    conflict: 'sent invites stay, so nothing holds a link back (Rule OL-3)',
+  },
+  createOrganizationMember: {
+    good: (w) => ({
+      path: '/organization-member',
+      input: { subject: w.stranger.id, organization: w.own.id },
+    }),
+    malformed: (w) => [
+      {
+        path: '/organization-member',
+        input: { organization: w.own.id },
+        status: 422,
+        field: ['input', 'subject'],
+      },
+    ],
+    other: (w) => [
+      {
+        path: '/organization-member',
+        input: { subject: w.stranger.id, organization: w.own.id },
+        as: w.other.key,
+        status: 403,
+        field: ['input', 'organization'],
+      },
+    ],
+    missing: (w) => [
+      {
+        path: '/organization-member',
+        input: { subject: unknownId, organization: w.own.id },
+        status: 404,
+        field: ['input', 'subject'],
+      },
+    ],
+    conflict: async (w) => [
+      {
+        path: '/organization-member',
+        input: { subject: w.own.member.id, organization: w.own.id },
+        status: 409,
+        field: ['input', 'subject'],
+      },
+    ],
+  },
+  certifyWitness: certification('/nom151-certification'),
+  scheduleGroupedCertification: certification('/schedule-grouped-nom151-certification'),
+  listWitnesses: list('/witnesses', { other: otherOrganization('/witnesses') }),
+  readEndorseEvent: {
+    ...one('/endorse-event', (w) => w.token.event, { other: openToAll }),
+    malformed: () => [{ path: `/endorse-event/${'x'.repeat(257)}`, status: 400, field: ['id'] }],
+  },
+  listEndorseEvents: cursorList('/endorse-events'),
+  readServerTime: {
+    good: () => ({ path: '/server-time' }),
+    malformed: () => [],
+    other: openToAll,
+    missing: namesNothing,
+    conflict: nothingToConflict,
+  },
+  listSignatureRequests: list('/signature-requests', { other: otherOrganization('/signature-requests') }),
+  readSignatureRequest: one('/signature-request', (w) => w.request.id),
+  readSignatureRequestTimeseries: {
+    good: () => ({ path: '/signature-request-timeseries?granularity=day' }),
+    malformed: () => [
+      { path: '/signature-request-timeseries?granularity=week', status: 400, field: ['granularity'] },
+      { path: '/signature-request-timeseries?timezone=Moon', status: 400, field: ['timezone'] },
+      { path: '/signature-request-timeseries?limit=x', status: 400, field: ['limit'] },
+    ],
+    other: otherOrganization('/signature-request-timeseries'),
+    missing: namesNothing,
+    conflict: nothingToConflict,
+  },
+  listInvites: list('/signature-request-invites'),
+  readInvite: one('/signature-request-invite', (w) => w.invite),
+  readSubjectByEvmAddress: {
+    good: (w) => ({ path: `/subject-by-evm-address?EVMAddress=${w.own.linked.evmAddress}` }),
+    malformed: () => [
+      { path: '/subject-by-evm-address', status: 400, field: ['EVMAddress'] },
+      { path: '/subject-by-evm-address?EVMAddress=0x12', status: 400, field: ['EVMAddress'] },
+    ],
+    other: (w) => [
+      { path: `/subject-by-evm-address?EVMAddress=${w.own.linked.evmAddress}`, as: w.other.key, status: 404 },
+    ],
+    missing: () => [{ path: `/subject-by-evm-address?EVMAddress=0x${'0'.repeat(40)}`, status: 404 }],
+    conflict: nothingToConflict,
+  },
+  readWitnessByHash: {
+    good: (w) => ({ path: `/witness?hash=${w.witness.hash}`, as: w.other.key }),
+    malformed: () => [
+      { path: '/witness', status: 400, field: ['hash'] },
+      { path: '/witness?hash=xyz', status: 400, field: ['hash'] },
+    ],
+    other: 'whoever has a key may look a witness up by its hash (Rule WN-4)',
+    missing: () => [{ path: `/witness?hash=${'0'.repeat(64)}`, status: 404 }],
+    conflict: nothingToConflict,
+  },
+  createWitness: {
+    good: (w) => ({ path: '/witness', input: { hash: hash(), algorithm: 'SHA256', organization: w.own.id } }),
+    malformed: (w) => [
+      {
+        path: '/witness',
+        input: { hash: 'ab', algorithm: 'SHA256', organization: w.own.id },
+        status: 422,
+        field: ['input', 'hash'],
+      },
+      {
+        path: '/witness',
+        input: { hash: hash(), algorithm: 'MD5', organization: w.own.id },
+        status: 422,
+        field: ['input', 'algorithm'],
+      },
+    ],
+    other: (w) => [
+      {
+        path: '/witness',
+        input: { hash: hash(), algorithm: 'SHA256', organization: w.own.id },
+        as: w.other.key,
+        status: 403,
+        field: ['input', 'organization'],
+      },
+    ],
+    missing: namesNothing,
+    conflict: async (w) => [
+      {
+        path: '/witness',
+        input: { hash: `0x${w.witness.hash.toUpperCase()}`, algorithm: 'SHA256', organization: w.own.id },
+        status: 409,
+        field: ['input', 'hash'],
+      },
+    ],
+  },
+  updateWitness: {
+    good: (w) => ({ path: '/witness', input: { id: w.witness.id, initialOwner: w.own.linked.id } }),
+    malformed: (w) => [
+      { path: '/witness', input: { id: w.witness.id }, status: 422, field: ['input', 'initialOwner'] },
+      { path: '/witness', input: { initialOwner: w.own.linked.id }, status: 422, field: ['input', 'id'] },
+    ],
+    other: (w) => [
+      {
+        path: '/witness',
+        input: { id: w.witness.id, initialOwner: w.own.linked.id },
+        as: w.other.key,
+        status: 404,
+      },
+    ],
+    missing: (w) => [
+      { path: '/witness', input: { id: unknownId, initialOwner: w.own.linked.id }, status: 404 },
+      {
+        path: '/witness',
+        input: { id: w.witness.id, initialOwner: unknownId },
+        status: 422,
+        field: ['input', 'initialOwner'],
+      },
+    ],
+    conflict: async (w) => {
+      const { id } = await w.service.write('POST', '/witness', w.own.key, {
+        hash: hash(),
+        algorithm: 'SHA256',
+        organization: w.own.id,
+      });
+      await w.service.write('PUT', '/witness', w.own.key, { id, initialOwner: w.own.linked.id });
+      return [{ path: '/witness', input: { id, initialOwner: w.own.member.id }, status: 409 }];
+    },
+  },
+  listOrganizationLinks: list('/organization-links', { other: otherOrganization('/organization-links') }),
+  createOrganizationLink: {
+    good: (w) => ({ path: '/organization-link', input: { organization: w.own.id }, as: w.stranger.token }),
+    malformed: (w) => [
+      {
+        path: '/organization-link',
+        input: {},
+        as: w.stranger.token,
+        status: 422,
+        field: ['input', 'organization'],
+      },
+    ],
+    other: (w) => [
+      { path: '/organization-link', input: { organization: w.own.id }, as: w.other.key, status: 403 },
+      {
+        path: '/organization-link',
+        input: { organization: w.own.id, subject: w.own.linked.id },
+        as: w.stranger.token,
+        status: 403,
+        field: ['input', 'subject'],
+      },
+    ],
+    missing: (w) => [
+      { path: '/organization-link', input: { organization: unknownId }, as: w.stranger.token, status: 404 },
+    ],
+    conflict: async (w) => [
+      { path: '/organization-link', input: { organization: w.own.id }, as: w.own.linked.token, status: 409 },
+    ],
+  },
+  deleteOrganizationMember: {
+    good: async (w) => {
+      const id = await w.service.member(w.own.id, (await w.service.subject()).id);
+      return { path: `/organization-member?id=${id}` };
+    },
+    malformed: () => [
+      { path: '/organization-member', status: 400, field: ['id'] },
+      { path: '/organization-member?id=x', status: 400, field: ['id'] },
+    ],
+    other: (w) => [{ path: `/organization-member?id=${w.membership}`, as: w.other.key, status: 404 }],
+    missing: () => [{ path: `/organization-member?id=${unknownId}`, status: 404 }],
+    conflict: async (w) => {
+      const { key } = await w.service.organization();
+      const { results } = await w.service.get<{ results: { id: string }[] }>('/organization-members', key);
+      return [{ path: `/organization-member?id=${results[0]?.id}`, as: key, status: 409 }];
+    },
+  },
+  updateOrganization: {
+    good: (w) => ({
+      path: '/organization',
+      input: { id: w.own.id, name: 'Renamed', policies: { signatureRequest: { conservation: 'NOM151' } } },
+    }),
+    malformed: (w) => [
+      { path: '/organization', input: { name: 'A' }, status: 422, field: ['input', 'id'] },
+      {
+        path: '/organization',
+        input: { id: w.own.id, emailAddress: 'nobody' },
+        status: 422,
+        field: ['input', 'emailAddress'],
+      },
+      {
+        path: '/organization',
+        input: { id: w.own.id, policies: { signatureRequest: { conservation: 'PAPER' } } },
+        status: 422,
+        field: ['input', 'policies', 'signatureRequest', 'conservation'],
+      },
+    ],
+    other: (w) => [
+      {
+        path: '/organization',
+        input: { id: w.own.id, name: 'Mine' },
+        as: w.other.key,
+        status: 403,
+        field: ['input', 'id'],
+      },
+    ],
+    missing: () => [
+      { path: '/organization', input: { id: unknownId, name: 'A' }, status: 403, field: ['input', 'id'] },
+    ],
+    conflict: 'the last word counts; an organization has no state that a profile could conflict with',
+  },
+  createApiKey: {
+    good: (w) => ({ path: '/api-key', input: { name: 'Second', organization: w.own.id } }),
+    malformed: (w) => [
+      { path: '/api-key', input: { organization: w.own.id }, status: 422, field: ['input', 'name'] },
+    ],
+    other: (w) => [
+      {
+        path: '/api-key',
+        input: { name: 'Mine', organization: w.own.id },
+        as: w.other.key,
+        status: 403,
+        field: ['input', 'organization'],
+      },
+    ],
+    missing: namesNothing,
+    conflict: 'names of keys may repeat',
+  },
+  updateApiKey: {
+    good: (w) => ({ path: '/api-key', input: { id: w.apiKey, name: 'Renamed' } }),
+    malformed: (w) => [
+      { path: '/api-key', input: { name: 'A' }, status: 422, field: ['input', 'id'] },
+      { path: '/api-key', input: { id: w.apiKey, enabled: 'no' }, status: 422, field: ['input', 'enabled'] },
+    ],
+    other: (w) => [
+      { path: '/api-key', input: { id: w.apiKey, enabled: false }, as: w.other.key, status: 404 },
+    ],
+    missing: () => [{ path: '/api-key', input: { id: unknownId, enabled: false }, status: 404 }],
+    conflict: 'switching off twice says the same twice',
+  },
+  deleteApiKey: {
+    good: async (w) => {
+      const input = { name: 'To be deleted', organization: w.own.id };
+      const { id } = await w.service.write('POST', '/api-key', w.own.key, input);
+      return { path: `/api-key?id=${String(id)}` };
+    },
+    malformed: () => [
+      { path: '/api-key', status: 400, field: ['id'] },
+      { path: '/api-key?id=x', status: 400, field: ['id'] },
+    ],
+    other: (w) => [{ path: `/api-key?id=${w.apiKey}`, as: w.other.key, status: 404 }],
+    missing: () => [{ path: `/api-key?id=${unknownId}`, status: 404 }],
+    conflict: 'a key that is in use may be deleted: that is what it is for',
+  },
+  listCertificates: list('/certificates'),
+  readCertificate: one('/certificate', (w) => w.certificate),
+  listIssuers: list('/issuers', { other: openToAll }),
+  readIssuer: one('/issuer', (w) => w.issuer, { other: openToAll }),
+  listWallets: cursorList('/wallets'),
+  readWallet: {
+    ...one('/wallet', (w) => w.token.wallet, { other: openToAll }),
+    missing: () => [{ path: `/wallet/0x${'0'.repeat(40)}`, status: 404 }],
+  },
+  listEndorsables: cursorList('/endorsables'),
+  readEndorsable: {
+    ...one('/endorsable', (w) => w.token.id, { other: openToAll }),
+    missing: () => [{ path: '/endorsable/12', status: 404 }],
+  },
+  readOrganization: one('/organization', (w) => w.own.id),
+  listOrganizations: list('/organizations'),
+  listOrganizationMembers: list('/organization-members', {
+    other: otherOrganization('/organization-members'),
+  }),
+  listApiKeys: list('/api-keys', { other: otherOrganization('/api-keys') }),
+  readContent: {
+    good: (w) => ({ path: `/content/${encodeURIComponent(w.request.key)}` }),
+    malformed: () => [{ path: `/content/${'x'.repeat(2049)}`, status: 400, field: ['key'] }],
+    other: (w) => [{ path: `/content/${encodeURIComponent(w.request.key)}`, as: w.other.key, status: 404 }],
+    missing: () => [{ path: '/content/never-came', status: 404 }],
+    conflict: nothingToConflict,
+  },
+  readNom151Token: {
+    good: async (w) => {
+      const path = `/nom151-certification?witnessId=${w.witness.id}`;
+      const body = { witnessId: w.witness.id };
+      await w.service.ask(`/rest/v1${path}`, { method: 'POST', as: w.own.key, body });
+      return { path: `/nom151-token?hash=${w.witness.hash}` };
+    },
+    malformed: () => [{ path: '/nom151-token', status: 400, field: ['hash'] }],
+    other: 'whoever has a key may read the certificate over a hash, as the witness itself (Rule WN-4)',
+    missing: () => [{ path: `/nom151-token?hash=${'0'.repeat(64)}`, status: 404 }],
+    conflict: nothingToConflict,
+  },
+  readOpenApi: {
+    good: () => ({ path: '/openapi.json' }),
+    malformed: () => [],
+    other: openToAll,
+    missing: namesNothing,
+    conflict: nothingToConflict,
+  },
+} as const satisfies Record<string, OperationCases>;
+
+const bucket = 2892 * 604_800;
+
+/** The rate families are one operation in many names. */
+function rateCases(name: string): OperationCases {
+  const { path } = allOperations[name] ?? { path: '' };
+  if (name.startsWith('list:')) return cursorList(path);
+  const address = (id: string | number): string => path.replace('{id}', String(id));
+  return {
+    good: async ({ service }) => {
+      await service.database.rows(rateRow(path));
+      return { path: address(bucket) };
+    },
+    malformed: () => [{ path: address('abc'), status: 404, field: ['id'] }],
+    other: openToAll,
+    missing: () => [
+      { path: address(604_800), status: 404 },
+      { path: address(9_999_999_999), status: 404 },
+      ...(path.includes('weekly') ? [{ path: address(604_801), status: 404 }] : []),
+    ],
+    conflict: nothingToConflict,
+  };
+}
+
+function rateRow(path: string): ReturnType<typeof sql> {
+  const [, family = '', pair = ''] = /^\/(median|\w+-bucket)-(\w+)-rate\//.exec(path) ?? [];
+  if (family === 'median')
+    return sql`insert into rate_medians (pair, id, median, inverse) values (${pair}, ${bucket}, 17.5, 0.057) on conflict do nothing`;
+  return sql`insert into rate_buckets values (${family}, ${pair}, ${bucket}, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 3) on conflict do nothing`;
+}
+
+/** The cases of every operation of the table; one without cases fails the table's test. */
+export const casesOf = (name: string): OperationCases | undefined => {
+  const known: Readonly<Record<string, OperationCases>> = named;
+  if (Object.hasOwn(known, name)) return known[name];
+  return /^(read:|list:)|^readWeeklyRate$/.test(name) ? rateCases(name) : undefined;
+};

@@ -147,17 +147,22 @@ function readMd5(header: string): string {
 const tooLarge = (most: number): Fault =>
   new Fault('too-large', `A file may have ${most} bytes at most.`, { rule: 'UP-7' });
 
-/** Content as it is answered (Rule CO-2). */
-export interface OpenedContent {
-  readonly key: string;
-  /** Last part of the key: how the file is called. */
+/** What an operation whose answer is not JSON gives. */
+export interface BytesOfOperation {
   readonly fileName: string;
-  readonly type: 'application/pdf' | 'application/json' | 'text/plain; charset=utf-8';
+  /** Media type. */
+  readonly type: string;
   /** Bytes. */
   readonly size: number;
+  stream(): Promise<Readable>;
+}
+
+/** Content as it is answered (Rule CO-2); `fileName` is the last part of the key. */
+export interface OpenedContent extends BytesOfOperation {
+  readonly key: string;
+  readonly type: 'application/pdf' | 'application/json' | 'text/plain; charset=utf-8';
   /** Lower-case hexadecimal. */
   readonly sha256: string;
-  stream(): Promise<Readable>;
 }
 
 /**

@@ -86,8 +86,9 @@ async function writeDocuments(
     const version = derivedId(`content/${request.id}`, request.createdAt);
     const key = `${organizationId.get(request.organization) ?? ''}/${version}/${request.filePath}`;
     const keep = async (): Promise<readonly [string, StoredDocument]> => {
-      const { size, md5, sha256, keep } = await objects.stage(once(bytes), bytes.byteLength);
-      await keep(key);
+      const staged = await objects.stage(once(bytes), bytes.byteLength);
+      await staged.keep(key);
+      const { size, md5, sha256 } = staged;
       return [request.key, { key, bytes, size, md5, sha256 }];
     };
     kept.push(keep());

@@ -246,7 +246,8 @@ function operatorCondition(
     return value.map((item: unknown) => bound(item));
   };
   const like = (pattern: (needle: string) => string): SQL => {
-    if (typeof value !== 'string' || value.includes('\0')) throw refusal(path, 'is not text.', 'WI-10');
+    if (column.type !== 'text' || typeof value !== 'string' || value.includes('\0'))
+      throw refusal(path, 'is not text, or not a column of text.', 'WI-10');
     return sql`${of} like ${pattern(value)}`;
   };
   switch (operator) {

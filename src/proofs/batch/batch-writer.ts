@@ -5,16 +5,14 @@ import { batchBounds, itemBytes, type ProofBatch } from './proof-batch.ts';
 
 /** Bytes of JSON that a sibling takes at the least: 64 digits, two quotes, a comma or a bracket. */
 const siblingText = 67;
-/** Bytes of `{"hash":"…"},`. */
-const witnessText = 76;
-
 export class BatchWriter {
-  /** Room for everything that the text can hold. Pages that are never written are never taken from the system. */
-  readonly hashes: Uint8Array;
-  readonly roots: Uint8Array;
-  readonly depths: Uint8Array;
+  /** Of each proof; they grow with `reserve`. */
+  hashes = new Uint8Array(0);
+  roots = new Uint8Array(0);
+  depths = new Uint8Array(0);
+  #positions = new Uint32Array(0);
+  /** Room for all that the text can hold: pages that are never written are never taken from the system. */
   readonly siblings: Uint8Array;
-  readonly #positions: Uint32Array;
   readonly #without: number[] = [];
   /** Proofs so far. */
   count = 0;
@@ -25,13 +23,19 @@ export class BatchWriter {
 
   /** @param textBytes length of the JSON text */
   constructor(textBytes: number) {
-    const proofs = Math.min(batchBounds.proofs, Math.ceil(textBytes / witnessText)) + 1;
     const siblings = Math.min(batchBounds.siblings, Math.ceil(textBytes / siblingText)) + maxDepth;
-    this.hashes = new Uint8Array(proofs * itemBytes);
-    this.roots = new Uint8Array(proofs * itemBytes);
-    this.depths = new Uint8Array(proofs);
-    this.#positions = new Uint32Array(proofs);
     this.siblings = new Uint8Array(siblings * itemBytes);
+  }
+
+  /** Makes room to write the hashes and roots of so many more proofs, from `count` on. */
+  reserve(proofs: number): void {
+    const needed = this.count + proofs;
+    if (needed <= this.depths.length) return;
+    const length = Math.max(needed, 2 * this.depths.length, 1024);
+    this.hashes = grown(this.hashes, new Uint8Array(length * itemBytes));
+    this.roots = grown(this.roots, new Uint8Array(length * itemBytes));
+    this.depths = grown(this.depths, new Uint8Array(length));
+    this.#positions = grown(this.#positions, new Uint32Array(length));
   }
 
   /**
@@ -77,4 +81,9 @@ export class BatchWriter {
       without: Uint32Array.from(this.#without),
     };
   }
+}
+
+function grown<Items extends Uint8Array | Uint32Array>(items: Items, larger: Items): Items {
+  larger.set(items);
+  return larger;
 }

@@ -6,19 +6,25 @@
 const maxProbes = 8;
 
 export class CandidateTable {
-  /** Entries, one more than their number; 0 is free. */
-  readonly #entries: Uint32Array;
-  readonly #codes: Uint32Array;
-  readonly #shift: number;
+  /** For each slot an entry, one more than its number (0 is free), and its code. */
+  readonly #slots: Uint32Array;
+  #mask = 0;
+  #shift = 0;
   #code = 0;
   #slot = 0;
   #probes = 0;
 
-  /** @param count how many entries will be added at most */
+  /** @param count how many entries will be added at most between two calls of `clear` */
   constructor(count: number) {
-    const bits = Math.max(4, 33 - Math.clz32(count));
-    this.#entries = new Uint32Array(2 ** bits);
-    this.#codes = new Uint32Array(2 ** bits);
+    this.#slots = new Uint32Array(2 * 2 ** bitsFor(count));
+    this.clear(count);
+  }
+
+  /** Forgets everything, and has room for `count` entries, not more than at first. */
+  clear(count: number): void {
+    const bits = bitsFor(count);
+    this.#slots.fill(0, 0, 2 * 2 ** bits);
+    this.#mask = 2 ** bits - 1;
     this.#shift = 32 - bits;
   }
 
@@ -31,23 +37,24 @@ export class CandidateTable {
 
   /** The next entry with the code that is sought, or -1 when no other is near. */
   next(): number {
-    const mask = this.#entries.length - 1;
-    for (; this.#probes > 0; this.#probes -= 1) {
+    while (this.#probes > 0) {
       const slot = this.#slot;
-      const entry = this.#entries[slot] ?? 0;
+      const entry = this.#slots[2 * slot] ?? 0;
       if (entry === 0) return -1;
-      this.#slot = (slot + 1) & mask;
-      if (this.#codes[slot] === this.#code) {
-        this.#probes -= 1;
-        return entry - 1;
-      }
+      this.#slot = (slot + 1) & this.#mask;
+      this.#probes -= 1;
+      if (this.#slots[2 * slot + 1] === this.#code) return entry - 1;
     }
     return -1;
   }
 
   /** Adds an entry where the search that gave -1 ended; if no place near was free, in the place of another. */
   add(entry: number): void {
-    this.#entries[this.#slot] = entry + 1;
-    this.#codes[this.#slot] = this.#code;
+    this.#slots[2 * this.#slot] = entry + 1;
+    this.#slots[2 * this.#slot + 1] = this.#code;
   }
+}
+
+function bitsFor(count: number): number {
+  return Math.max(4, 33 - Math.clz32(count));
 }

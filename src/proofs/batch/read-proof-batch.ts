@@ -85,6 +85,7 @@ function readWitness(cursor: Cursor, writer: BatchWriter): void {
   const subject = (field: string) => `witness ${writer.elements}: ${field}`;
   const seen = new Set<string>();
   let depth: number | undefined;
+  writer.reserve(1);
   readMembers(cursor, (key) => {
     if (key === 'hash') {
       expectOnce(seen, key, subject);

@@ -26,7 +26,7 @@ import type { ProofBatch } from './proof-batch.ts';
 /** Words that may be compared in vain, for each proof. */
 const patiencePerProof = 64;
 
-/** Levels at most between two attempts to meet, while few do. */
+/** Levels at most between two attempts to meet, while less than half do: looking costs about as much as a merge. */
 const maxStride = 4;
 
 interface Ascent {
@@ -52,14 +52,15 @@ export function foldTogether(ascent: Ascent): void {
     starts: new Uint32Array(active.length),
     runs: new Uint8Array(active.length),
   };
+  const table = new CandidateTable(active.length);
   const budget = { left: patiencePerProof * active.length };
   let stride = 1;
   for (let level = 0; moves.count > 0; level += stride) {
     moves.count = keep(active, moves.count, (proof) => level < (batch.depths[proof] ?? 0));
     const before = moves.count;
-    if (budget.left > 0) moves.count = meet(ascent, active, before, level, budget);
+    if (budget.left > 0) moves.count = meet(ascent, table, active, before, level, budget);
     if (budget.left <= 0) stride = 64;
-    else stride = (before - moves.count) * 8 > before ? 1 : Math.min(2 * stride, maxStride);
+    else stride = (before - moves.count) * 2 > before ? 1 : Math.min(2 * stride, maxStride);
     for (let i = 0; i < moves.count; i++) {
       const proof = active[i] ?? 0;
       moves.starts[i] = (starts[proof] ?? 0) + level;
@@ -72,13 +73,14 @@ export function foldTogether(ascent: Ascent): void {
 /** Links the active proofs that meet at this level and keeps the others. Returns how many are left. */
 function meet(
   ascent: Ascent,
+  table: CandidateTable,
   active: Uint32Array,
   count: number,
   level: number,
   budget: { left: number },
 ): number {
   const { nodes, siblings, starts, companions } = ascent;
-  const table = new CandidateTable(count);
+  table.clear(count);
   return keep(active, count, (proof) => {
     const sibling = ((starts[proof] ?? 0) + level) * itemWords;
     // A sum, because the pair has no order.

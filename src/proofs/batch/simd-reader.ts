@@ -47,6 +47,7 @@ function takeOver(kernel: KernelExports, writer: BatchWriter): void {
   const elements = kernel.elements_read();
   const siblings = kernel.siblings_read();
   writer.expectRoom(elements, siblings);
+  writer.reserve(elements);
   const depths = view(kernel.depths(), elements);
   const hashes = view(kernel.nodes(), elements * itemBytes);
   const roots = view(kernel.roots(), elements * itemBytes);

@@ -14,7 +14,7 @@ export function timeStampResponse(der: Uint8Array): BytesAnswer {
     fileName: 'certificate.tsr',
     type: 'application/timestamp-reply',
     size: der.byteLength,
-    stream: async () => Readable.from([der]),
+    stream: () => Promise.resolve(Readable.from([der])),
   };
 }
 

@@ -7,7 +7,7 @@ import { startTestService } from '../testing/service.ts';
 import type { TestService } from '../testing/service.ts';
 import type { ErrorAnswer } from './testing/stub-app.ts';
 
-const offered = tiers.find((tier) => tier === process.env['TESTIGO_TIER']) ?? 'embedded';
+const offered = tiers.find((tier) => tier === process.env.TESTIGO_TIER) ?? 'embedded';
 
 // With the sandbox on everybody sees every subject, so what is hidden is shown with it off.
 let service: TestService;

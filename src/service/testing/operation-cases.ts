@@ -80,7 +80,7 @@ export async function createWorld(service: TestService): Promise<World> {
     link: await first('/organization-links'),
     membership: await first('/organization-members'),
     apiKey: await first('/api-keys'),
-    witness: { id: String(witness['id']), hash: witnessHash },
+    witness: { id: String(witness.id), hash: witnessHash },
     stranger: await service.subject(),
     certificate: await first('/certificates'),
     issuer: await first('/issuers'),

@@ -56,6 +56,7 @@ export interface TestService {
   readonly lines: string[];
   readonly clock: { now: Date };
   ask(path: string, options?: AskOptions): Promise<Response>;
+  fetch(request: Request): Promise<Response>;
   /** The JSON of an answer that must be 200. */
   get<T = Record<string, unknown>>(path: string, as: string): Promise<T>;
   write<T = Record<string, unknown>>(method: string, path: string, as: string, input: object): Promise<T>;
@@ -156,6 +157,7 @@ export async function startTestService(
     lines,
     clock,
     ask,
+    fetch: async (request) => app.fetch(request),
     write,
     get: async (path, as) => (await json(await ask(`/rest/v1${path}`, { as }))) as never,
     organization: (about) => data.organization(about),
@@ -165,7 +167,7 @@ export async function startTestService(
     async upload(as, bytes, filePath = 'contract.pdf') {
       const md5 = createHash('md5').update(bytes).digest();
       const query = `filePath=${encodeURIComponent(filePath)}&md5Checksum=${md5.toString('hex')}`;
-      const { url, key } = (await self.get(`/sign-file-url?${query}`, as)) as { url: string; key: string };
+      const { url, key } = await self.get<{ url: string; key: string }>(`/sign-file-url?${query}`, as);
       const put = await ask(url, {
         method: 'PUT',
         body: bytes,

@@ -79,16 +79,20 @@ function readMined(
     if ('0x' + readWord(part, of) !== txHash)
       return { kind: 'unreadable', why: `${of} is of another transaction` };
   }
-  if (readQuantity(receipt.status, 'status') !== 1n)
-    return { kind: 'absent', why: 'the transaction was reverted' };
   const block = readWord(receipt.blockHash, 'receipt.blockHash');
   const number = readQuantity(receipt.blockNumber, 'receipt.blockNumber');
   if (readWord(transaction.blockHash, 'transaction.blockHash') !== block) {
     return { kind: 'unreadable', why: 'transaction and receipt name different blocks' };
   }
-  if (!carries(transaction, receipt, root))
-    return { kind: 'absent', why: 'the root is not in the transaction' };
-  return readBlock(node, receipt, block, number);
+  const mined = readBlock(node, receipt, block, number);
+  // Only of a final block can it be said that it does not carry the root.
+  if (mined.kind !== 'holds') return mined;
+  if (readQuantity(receipt.status, 'status') !== 1n) {
+    return { kind: 'absent', why: 'the transaction was reverted' };
+  }
+  return carries(transaction, receipt, root)
+    ? mined
+    : { kind: 'absent', why: 'the root is not in the transaction' };
 }
 
 /** The block that the receipt names is the one of the canonical chain at its height, and it is final. */

@@ -43,8 +43,6 @@ interface Reader {
 }
 
 function readValue(reader: Reader, depth: number): Json {
-  if (depth > reader.bounds.depth)
-    throw tooLarge(reader.subject, `at most ${reader.bounds.depth} levels of JSON`);
   if (++reader.values > reader.bounds.values) {
     throw tooLarge(reader.subject, `at most ${reader.bounds.values} values of JSON`);
   }
@@ -68,6 +66,7 @@ function readValue(reader: Reader, depth: number): Json {
 }
 
 function readObject(reader: Reader, depth: number): JsonObject {
+  enter(reader, depth);
   // Without a prototype, keys such as `__proto__` or `constructor` are keys like any other.
   const object = Object.create(null) as Record<string, Json>;
   reader.at += 1;
@@ -88,6 +87,7 @@ function readObject(reader: Reader, depth: number): JsonObject {
 }
 
 function readArray(reader: Reader, depth: number): Json[] {
+  enter(reader, depth);
   const array: Json[] = [];
   reader.at += 1;
   skipBlanks(reader);
@@ -98,6 +98,11 @@ function readArray(reader: Reader, depth: number): Json[] {
     if (take(reader, ']')) return array;
     if (!take(reader, ',')) throw bad(reader, 'a comma or the end of the array');
   }
+}
+
+function enter(reader: Reader, depth: number): void {
+  const { depth: bound } = reader.bounds;
+  if (depth >= bound) throw tooLarge(reader.subject, `at most ${bound} levels of JSON`);
 }
 
 const simpleEscapes: Readonly<Record<string, string>> = {

@@ -61,9 +61,11 @@ export function checkToken(
   token: TokenFacts,
   basis: Extract<Basis, 'SERVER' | 'CHAIN'> = 'SERVER',
 ): Check[] {
+  const oneNetwork = token.events.every(({ network }) => network === token.network);
   const at = (rule: (links: readonly Link[]) => Finding) => () => ({
     basis,
-    ...rule(orderedLinks(token.events)),
+    // Events of several networks are several chains: told apart first, each can be judged.
+    ...(oneNetwork ? rule(orderedLinks(token.events)) : networkFinding(token)),
   });
   return [
     judge(policy, 'token.id', () => idFinding(witnessHash, token)),

@@ -1,0 +1,220 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { judgeRootInfo, rootInfoQuestions } from './anchor-root-info.ts';
+import { blockQuestion, judgeTransaction, transactionQuestions } from './anchor-transaction.ts';
+import type { AnchorResult } from './anchor.ts';
+import { standard, strict } from './policy.ts';
+import type { RpcExchange } from './rpc.ts';
+import { ask, network, rangeContract, transactionAsked, txHash, world, type World } from './testing/chain.ts';
+import { flipHex } from './testing/mutate.ts';
+import { hex, leafAt } from './testing/trees.ts';
+import { fuzzRuns } from './testing/vectors.ts';
+
+const root = hex(leafAt(1));
+const anchor = { network, txHash, root };
+const questions = transactionAsked(transactionQuestions(anchor));
+const heard = (change: Partial<World> = {}, rpc = 'a.example') => ask(rpc, questions, world(root, change));
+
+function judged(exchanges: readonly RpcExchange[], policy = standard, one = anchor): AnchorResult {
+  return judgeTransaction(policy, one, { exchanges, basis: 'CHAIN' });
+}
+const codeOf = ({ finding }: AnchorResult): string =>
+  `${finding.status} ${finding.reason?.code ?? ''}`.trim();
+
+describe('merkleized.anchor', () => {
+  it('a final block that carries the root proves its own time', () => {
+    const result = judged(heard());
+    expect(result.finding).toMatchObject({ status: 'PASSED', basis: 'CHAIN' });
+    expect(result.time).toBe(1_790_000_000_000);
+    expect(result.finding.evidence).toEqual([
+      { kind: 'rpc', origin: 'a.example', time: '2026-11-20T15:00:00Z' },
+    ]);
+  });
+
+  it('the root counts in the input, in topics and in data, as a word or as its 64 characters', () => {
+    const text = Buffer.from(root, 'ascii').toString('hex');
+    const places: Partial<World>[] = [
+      { input: '0x' + root },
+      { input: '0xabcdef' + text + '00' },
+      { input: '0x', logs: [{ topics: ['0x' + '00'.repeat(32), '0x' + root], data: '0x' }] },
+      { input: '0x', logs: [{ topics: [], data: '0x' + '00'.repeat(32) + root }] },
+      { input: '0x', logs: [{ topics: [], data: '0x' + text }] },
+    ];
+    for (const place of places) expect(codeOf(judged(heard(place)))).toBe('PASSED');
+    const halves: Partial<World>[] = [
+      { input: '0x' + root.slice(0, 62) },
+      { input: '0x0' + root + '0' },
+      { input: '0x' + flipHex(root, 31) },
+      { input: '0x', logs: [{ topics: ['0x' + root.slice(0, 32)], data: '0x' + root.slice(32) }] },
+    ];
+    for (const half of halves) expect(codeOf(judged(heard(half)))).toBe('INDETERMINATE X_ANCHOR_ROOT_ABSENT');
+  });
+
+  it('one node that denies the root leaves it open; two that agree make it FAILED', () => {
+    const denied = { input: '0x00' };
+    expect(codeOf(judged(heard(denied)))).toBe('INDETERMINATE X_ANCHOR_ROOT_ABSENT');
+    const both = [...heard(denied), ...heard(denied, 'b.example')];
+    expect(codeOf(judged(both))).toBe('FAILED X_ANCHOR_ROOT_ABSENT');
+    const told = judgeTransaction(standard, anchor, { exchanges: both, basis: 'SERVER' });
+    expect(codeOf(told)).toBe('INDETERMINATE X_ANCHOR_ROOT_ABSENT');
+    const reverted = { status: '0x0' };
+    expect(codeOf(judged([...heard(reverted), ...heard(reverted, 'b.example')]))).toBe(
+      'FAILED X_ANCHOR_ROOT_ABSENT',
+    );
+  });
+
+  it.each([
+    ['another chain', { chainId: 1 }, 'INDETERMINATE X_RPC_CHAIN_MISMATCH'],
+    ['no such transaction', { known: false }, 'INDETERMINATE X_ANCHOR_PENDING'],
+    ['in no block yet', { mined: false }, 'INDETERMINATE X_ANCHOR_PENDING'],
+    ['not final', { finalNumber: 99 }, 'INDETERMINATE X_ANCHOR_NOT_FINAL'],
+    [
+      'another block at that height',
+      { canonicalHash: '0x' + hex(leafAt(3)) },
+      'INDETERMINATE X_ANCHOR_NOT_FINAL',
+    ],
+    ['denied, but not final', { input: '0x00', finalNumber: 99 }, 'INDETERMINATE X_ANCHOR_NOT_FINAL'],
+    ['reverted', { status: '0x0' }, 'INDETERMINATE X_ANCHOR_ROOT_ABSENT'],
+    ['a status that is no quantity', { status: 'ok' }, 'INDETERMINATE X_UNREADABLE'],
+  ] as const)('%s', (_name, change, code) => {
+    const result = judged(heard(change));
+    expect(codeOf(result)).toBe(code);
+    expect(result.time).toBeUndefined();
+  });
+
+  it('the block that is final itself is final', () => {
+    expect(codeOf(judged(heard({ finalNumber: 100 })))).toBe('PASSED');
+  });
+
+  it('without a node, or with one that does not answer, it could not be checked', () => {
+    expect(codeOf(judged([]))).toBe('INDETERMINATE X_ANCHOR_NOT_CHECKED');
+    expect(codeOf(judged(ask('a.example', questions, world(root), () => true)))).toBe(
+      'INDETERMINATE X_RPC_UNREACHABLE',
+    );
+    for (const { method } of questions) {
+      const missing = heard().filter((one) => one.method !== method);
+      expect(codeOf(judged(missing)), method).toMatch(/^INDETERMINATE/);
+      const failing = ask('a.example', questions, world(root), (question) => question.method === method);
+      expect(codeOf(judged(failing)), method).toMatch(/^INDETERMINATE/);
+    }
+    expect(codeOf(judged(heard().map((one) => ({ ...one, network: 1 }))))).toBe(
+      'INDETERMINATE X_ANCHOR_NOT_CHECKED',
+    );
+  });
+
+  it('the strict policy wants two nodes that agree', () => {
+    expect(codeOf(judged(heard(), strict))).toBe('INDETERMINATE X_ANCHOR_NOT_CHECKED');
+    expect(codeOf(judged([...heard(), ...heard({}, 'b.example')], strict))).toBe('PASSED');
+    expect(codeOf(judged([...heard(), ...heard()], strict))).toBe('INDETERMINATE X_ANCHOR_NOT_CHECKED');
+  });
+
+  it('nodes that disagree leave it open', () => {
+    const other = (change: Partial<World>) => codeOf(judged([...heard(), ...heard(change, 'b.example')]));
+    expect(other({ input: '0x00' })).toBe('INDETERMINATE X_RPC_DISAGREE');
+    expect(other({ blockTime: 1_790_000_001 })).toBe('INDETERMINATE X_RPC_DISAGREE');
+    expect(other({ chainId: 1 })).toBe('INDETERMINATE X_RPC_CHAIN_MISMATCH');
+  });
+
+  it('answers about another transaction are not taken', () => {
+    for (const method of ['eth_getTransactionByHash', 'eth_getTransactionReceipt']) {
+      const exchanges = heard().map((one) =>
+        one.method === method
+          ? { ...one, result: { ...(one.result as object), hash: '0x' + root, transactionHash: '0x' + root } }
+          : one,
+      );
+      expect(codeOf(judged(exchanges))).toBe('INDETERMINATE X_UNREADABLE');
+    }
+    const elsewhere = heard().map((one) =>
+      one.method === 'eth_getTransactionByHash'
+        ? { ...one, result: { ...(one.result as object), blockHash: '0x' + root } }
+        : one,
+    );
+    expect(codeOf(judged(elsewhere))).toBe('INDETERMINATE X_UNREADABLE');
+  });
+
+  it('one flipped bit of the root or of the transaction hash is never PASSED', () => {
+    for (let byte = 0; byte < 32; byte++) {
+      const [lie, tx] = [flipHex(root, byte), flipHex(txHash, byte)];
+      expect(judged(heard(), standard, { ...anchor, root: lie }).finding.status).not.toBe('PASSED');
+      expect(judged(heard(), standard, { ...anchor, txHash: tx }).finding.status).not.toBe('PASSED');
+    }
+  });
+
+  it('answers of any shape end in a finding, and never in PASSED', () => {
+    const result = fc.jsonValue({ maxDepth: 2 });
+    fc.assert(
+      fc.property(
+        fc.array(result, { minLength: questions.length, maxLength: questions.length }),
+        (results) => {
+          const exchanges = questions.map((question, at) => ({
+            ...question,
+            rpc: 'a.example',
+            at: '2026-11-20T15:00:00Z',
+            result: JSON.parse(JSON.stringify(results[at] ?? null)),
+          }));
+          expect(judged(exchanges).finding.status).not.toBe('PASSED');
+          const one = fc.sample(fc.nat(questions.length - 1), 1)[0]!;
+          const bent = heard().with(one, exchanges[one]!);
+          expect(['PASSED', 'INDETERMINATE']).toContain(judged(bent).finding.status);
+        },
+      ),
+      { numRuns: fuzzRuns },
+    );
+  });
+
+  it('asks for the block that the receipt names', () => {
+    expect(blockQuestion(network, { blockNumber: '0x64' })).toEqual(questions.at(-1));
+    for (const receipt of [null, undefined, 'x', [], {}, { blockNumber: 100 }]) {
+      expect(blockQuestion(network, receipt)).toBeUndefined();
+    }
+  });
+});
+
+describe('external.anchor', () => {
+  const range = { network, contract: rangeContract, root };
+  const asked = rootInfoQuestions(range);
+  const told = (change: Partial<World> = {}, rpc = 'a.example') => ask(rpc, asked, world(root, change));
+  const judgedRange = (exchanges: readonly RpcExchange[], policy = standard, one = range) =>
+    judgeRootInfo(policy, one, { exchanges, basis: 'CHAIN' });
+
+  it('a root that the contract knows at the final block has its time and its size', () => {
+    const result = judgedRange(told());
+    expect(result).toMatchObject({ time: 1_790_000_000_000, treeSize: 13n, finding: { status: 'PASSED' } });
+  });
+
+  it('zeros mean unknown: one node leaves it open, two make it FAILED', () => {
+    const unknown = { info: undefined, latestInfo: undefined };
+    expect(codeOf(judgedRange(told(unknown)))).toBe('INDETERMINATE X_ANCHOR_ROOT_ABSENT');
+    expect(codeOf(judgedRange([...told(unknown), ...told(unknown, 'b.example')]))).toBe(
+      'FAILED X_ANCHOR_ROOT_ABSENT',
+    );
+  });
+
+  it('known at the latest block alone is not final', () => {
+    const latestInfo = { size: 13, seconds: 1_790_000_000 };
+    expect(codeOf(judgedRange(told({ info: undefined, latestInfo })))).toBe(
+      'INDETERMINATE X_ANCHOR_NOT_FINAL',
+    );
+  });
+
+  it('another chain, another size, a missing head or a short answer leave it open', () => {
+    expect(codeOf(judgedRange(told({ chainId: 10 })))).toBe('INDETERMINATE X_RPC_CHAIN_MISMATCH');
+    const larger = told({ info: { size: 14, seconds: 1_790_000_000 } }, 'b.example');
+    expect(codeOf(judgedRange([...told(), ...larger]))).toBe('INDETERMINATE X_RPC_DISAGREE');
+    const headless = told().filter(({ method }) => method !== 'eth_getBlockByNumber');
+    expect(codeOf(judgedRange(headless))).toBe('INDETERMINATE X_ANCHOR_NOT_FINAL');
+    for (const result of ['0x', '0x' + '00'.repeat(95), '0x' + 'ff'.repeat(96), null, 7]) {
+      const bent = told().map((one) => (one.method === 'eth_call' ? { ...one, result } : one));
+      expect(codeOf(judgedRange(bent))).toBe('INDETERMINATE X_UNREADABLE');
+    }
+  });
+
+  it('one flipped bit of the root is never PASSED', () => {
+    for (let byte = 0; byte < 32; byte++) {
+      const lie = { ...range, root: flipHex(root, byte) };
+      const exchanges = ask('a.example', rootInfoQuestions(lie), world(root));
+      expect(judgedRange(exchanges, standard, lie).finding.status).toBe('INDETERMINATE');
+      expect(judgedRange(told(), standard, lie).finding.status).toBe('INDETERMINATE');
+    }
+  });
+});

@@ -1,0 +1,208 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Check, CheckId } from './check.ts';
+import { standard } from './policy.ts';
+import { flipHex } from './testing/mutate.ts';
+import { hex, leafAt } from './testing/trees.ts';
+import { fuzzRuns } from './testing/vectors.ts';
+import { checkToken, type EventFacts, type TokenFacts } from './token.ts';
+
+const hash = hex(leafAt(1));
+const id = BigInt('0x' + hash);
+const zero = '0x' + '0'.repeat(40);
+const wallet = (i: number): string => '0x' + hex(leafAt(100 + i)).slice(0, 40);
+
+/** n events along wallets 0, 1, 2 …; block b(i) and time t(i) of each. */
+function chain(n: number, time = (i: number) => 1000 + i, block = (i: number) => i): EventFacts[] {
+  return Array.from({ length: n }, (_, i) => ({
+    id: `0x${hex(leafAt(200 + block(i)))}-0x${i.toString(16)}`,
+    timestamp: time(i),
+    from: i === 0 ? zero : wallet(i - 1),
+    to: wallet(i),
+    digest: id,
+    network: 421614,
+  }));
+}
+
+function token(events: readonly EventFacts[], change: Partial<TokenFacts> = {}): TokenFacts {
+  return {
+    id,
+    ownerId: events.at(-1)?.to ?? wallet(0),
+    network: 421614,
+    events,
+    complete: true,
+    initialOwner: wallet(0),
+    ...change,
+  };
+}
+
+const run = (facts: TokenFacts, of = hash): Check[] => checkToken(standard, of, facts, 'CHAIN');
+const one = (facts: TokenFacts, id: CheckId, of = hash): Check =>
+  run(facts, of).find((check) => check.id === id)!;
+const said = (facts: TokenFacts): string[] =>
+  run(facts)
+    .filter(({ status }) => status !== 'PASSED')
+    .map(({ id, status, reason }) => `${id} ${status} ${reason?.code}`);
+
+describe('endorsement chain', () => {
+  it('a chain read from logs passes every check, in whatever order its events come', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 30 }), fc.infiniteStream(fc.nat()), (n, seeds) => {
+        const shuffled = chain(n)
+          .map((event) => ({ event, key: seeds.next().value as number }))
+          .sort((a, b) => a.key - b.key)
+          .map(({ event }) => event);
+        expect(said(token(shuffled, { ownerId: wallet(n - 1) }))).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('the same chain as the service tells it is consistent, and no more than that', () => {
+    const checks = checkToken(standard, hash, token(chain(3)));
+    for (const check of checks) {
+      if (check.id === 'token.id') expect(check).toMatchObject({ status: 'PASSED', basis: 'RECOMPUTED' });
+      else
+        expect(check).toMatchObject({
+          status: 'INDETERMINATE',
+          basis: 'SERVER',
+          reason: { code: 'X_SERVER_WORD' },
+        });
+    }
+  });
+
+  it('the token is the number of the hash: one flipped bit and it is not', () => {
+    for (let byte = 0; byte < 32; byte++) {
+      expect(one(token(chain(2)), 'token.id', flipHex(hash, byte))).toMatchObject({
+        status: 'FAILED',
+        reason: { code: 'X_TOKEN_NOT_DOCUMENT', detail: { of: 'token' } },
+      });
+    }
+    const events = chain(2);
+    const lie = [events[0]!, { ...events[1]!, digest: id + 1n }];
+    expect(one(token(lie), 'token.id')).toMatchObject({ status: 'FAILED' });
+    expect(one(token(chain(1), { id: id.toString() }), 'token.id').status).toBe('PASSED');
+    expect(one(token(chain(1), { id: '0x1' }), 'token.id').status).toBe('INDETERMINATE');
+  });
+
+  it('a missing link is a gap; a wrong end or beginning is said apart', () => {
+    const events = chain(4);
+    expect(said(token(events.toSpliced(1, 1)))).toEqual(['token.continuity FAILED X_ENDORSE_GAP']);
+    expect(said(token(events, { ownerId: wallet(0) }))).toEqual([
+      'token.head FAILED X_ENDORSE_HEAD_MISMATCH',
+    ]);
+    expect(said(token(events, { initialOwner: wallet(1) }))).toEqual([
+      'token.first FAILED X_ENDORSE_FIRST_OWNER',
+    ]);
+    expect(said(token(events.slice(1)))).toEqual(['token.first FAILED X_ENDORSE_FIRST_OWNER']);
+  });
+
+  it('one flipped bit in any address is never PASSED', () => {
+    const events = chain(3);
+    for (const at of events.keys()) {
+      for (const end of ['from', 'to'] as const) {
+        const lie = events.with(at, { ...events[at]!, [end]: flipHex(events[at]![end], 7) });
+        expect(said(token(lie, { ownerId: wallet(2) })).length).toBeGreaterThan(0);
+      }
+    }
+  });
+
+  it('without events, initial owner or every page it could not be checked', () => {
+    expect(said(token([]))).toEqual(
+      ['continuity', 'head', 'first', 'order'].map((name) => `token.${name} INDETERMINATE X_EVIDENCE_ABSENT`),
+    );
+    const { initialOwner: _, ...unowned } = token(chain(2));
+    expect(said(unowned)).toEqual(['token.first INDETERMINATE X_EVIDENCE_ABSENT']);
+    expect(said(token(chain(2), { complete: false }))).toEqual([
+      'token.complete INDETERMINATE X_ENDORSE_INCOMPLETE',
+    ]);
+    const twice = [...chain(2), chain(2)[1]!];
+    expect(one(token(twice, { ownerId: wallet(1) }), 'token.complete').reason?.code).toBe(
+      'X_ENDORSE_INCOMPLETE',
+    );
+  });
+
+  it('several networks are several chains', () => {
+    const events = chain(3);
+    const mixed = token(events.with(1, { ...events[1]!, network: 1 }));
+    expect(one(mixed, 'token.network').reason?.code).toBe('X_ENDORSE_MIXED_NETWORKS');
+    expect(one(mixed, 'token.continuity').status).toBe('INDETERMINATE');
+    expect(said(token(chain(2), { network: 1 })).length).toBeGreaterThan(0);
+  });
+
+  it('within a block the log index orders; ids of blocks do not', () => {
+    const inOneBlock = chain(
+      12,
+      () => 5000,
+      () => 0,
+    );
+    expect(said(token(inOneBlock.toReversed(), { ownerId: wallet(11) }))).toEqual([]);
+  });
+
+  it('blocks of one second are put in the order in which they link', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 12 }), fc.infiniteStream(fc.nat()), (n, seeds) => {
+        const events = chain(n, () => 5000)
+          .map((event) => ({ event, key: seeds.next().value as number }))
+          .sort((a, b) => a.key - b.key)
+          .map(({ event }) => event);
+        expect(said(token(events, { ownerId: wallet(n - 1) }))).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('blocks of one second that link in no order leave the order open', () => {
+    const events = chain(3, () => 5000);
+    expect(said(token(events.toSpliced(1, 1), { ownerId: wallet(2) }))).toEqual([
+      'token.continuity INDETERMINATE X_ENDORSE_ORDER',
+    ]);
+  });
+
+  it('heights order blocks of one second, and times that go back against them FAILED', () => {
+    const high = chain(4, () => 5000).map((event, i) => ({ ...event, block: BigInt(10 + i) }));
+    expect(said(token(high.toReversed(), { ownerId: wallet(3) }))).toEqual([]);
+    const backwards = chain(3, (i) => 5000 - i).map((event, i) => ({ ...event, block: 10 + i }));
+    expect(one(token(backwards, { ownerId: wallet(2) }), 'token.order')).toMatchObject({
+      status: 'FAILED',
+      reason: { code: 'X_ENDORSE_ORDER' },
+    });
+    const gap = high.toSpliced(1, 1);
+    expect(one(token(gap, { ownerId: wallet(3) }), 'token.continuity').reason?.code).toBe('X_ENDORSE_GAP');
+  });
+
+  it('one block has one time', () => {
+    const events = chain(
+      2,
+      (i) => 5000 + i,
+      () => 0,
+    );
+    expect(one(token(events), 'token.order')).toMatchObject({
+      status: 'FAILED',
+      reason: { code: 'X_ENDORSE_ORDER' },
+    });
+  });
+
+  it('steps show every link', () => {
+    const { steps } = one(token(chain(3)), 'token.continuity');
+    expect(steps!.map(({ values }) => values.to)).toEqual([wallet(0), wallet(1), wallet(2)]);
+  });
+
+  it('events of any shape end in checks', () => {
+    const text = fc.oneof(fc.string(), fc.constant(wallet(0)), fc.constant(zero));
+    const event = fc.record({
+      id: fc.oneof(fc.string(), fc.constant(chain(1)[0]!.id)),
+      timestamp: fc.oneof(fc.integer(), fc.double()),
+      from: text,
+      to: text,
+      digest: fc.oneof(fc.bigInt(), fc.string()),
+      network: fc.integer(),
+    });
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 6 }), text, (events, ownerId) => {
+        expect(run(token(events, { ownerId }))).toHaveLength(7);
+      }),
+      { numRuns: fuzzRuns },
+    );
+  });
+});

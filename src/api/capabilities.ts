@@ -13,7 +13,7 @@ export function offers(capabilities: Capabilities | undefined, name: OperationNa
 }
 
 /** Cheap reads that tell whether an operation exists: 404 or 405 on a list means that it does not. */
-const probes = [
+export const probes = [
   'listSignatureRequests',
   'listInvites',
   'listOrganizations',

@@ -1,6 +1,104 @@
-import { m } from '#words/words.ts';
+import { useEffect } from 'react';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { styled } from '@mui/material/styles';
+import SimulationIcon from '@mui/icons-material/ScienceOutlined';
+import { ApiError } from '#api/errors.ts';
+import { sandbox } from '#api/families/sandbox.ts';
+import { useHost } from '#api/session-context.tsx';
+import { Card } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { media } from '#ui/ink.ts';
+import { LoadingRows } from '#ui/loading-rows.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
+import { QueryFailure } from '#widgets/query-failure.tsx';
+import { m } from '#words/words.ts';
+import { Inbox } from './inbox.tsx';
+import { SignerList } from './signer-list.tsx';
+import { inboxSeconds, signerInvites, sortInvites, type Signer } from './signer-invites.ts';
+import { SimulationBar } from './simulation-bar.tsx';
 
+const Columns = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: '304px minmax(0, 1fr)',
+  alignItems: 'start',
+  gap: 16,
+  [media.narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+});
+
+/** Act as a signer of the demo: choose one, read what they are invited to, sign or reject. */
 export function SandboxPage() {
-  return <PageFrame title={m.shell_nav_sandbox()}>{null}</PageFrame>;
+  const { fetch: fetcher, origin } = useHost();
+  const session = useQuery(sandbox(fetcher, origin).session());
+  const [search, setSearch] = useSearchParams();
+  const signers = session.data?.subjects ?? [];
+  const chosen = signers.find(({ id }) => id === search.get('signer'));
+  const lists = useQueries({
+    queries: signers.map((signer) => ({
+      ...signerInvites(fetcher, origin, signer),
+      refetchInterval: (signer.id === chosen?.id ? inboxSeconds.shown : inboxSeconds.others) * 1000,
+    })),
+  });
+  const waiting = new Map(
+    signers.map(({ id }, index) => {
+      const data = lists[index]?.data;
+      return [id, data && sortInvites(data.items).waiting.length];
+    }),
+  );
+  const counted = signers.length > 0 && lists.every(({ isPending }) => !isPending);
+  const first = signers.find(({ id }) => (waiting.get(id) ?? 0) > 0) ?? signers[0];
+  const suggested = counted && !chosen ? first?.id : undefined;
+  useEffect(() => {
+    // Whoever has something to answer is shown first; from then on the address says who.
+    if (suggested !== undefined) setSearch({ signer: suggested }, { replace: true });
+  }, [suggested, setSearch]);
+  const choose = (signer: Signer) => {
+    setSearch({ signer: signer.id });
+  };
+
+  return (
+    <>
+      <SimulationBar name={chosen?.commonName} />
+      <PageFrame title={m.sandbox_title()} sub={m.sandbox_sub()}>
+        {session.isError ? (
+          <Card flush>
+            {isOff(session.error) ? (
+              <EmptyState
+                icon={<SimulationIcon aria-hidden="true" />}
+                title={m.sandbox_off_title()}
+                text={m.sandbox_off_text()}
+              />
+            ) : (
+              <QueryFailure
+                error={session.error}
+                what={m.sandbox_what_session()}
+                onRetry={() => void session.refetch()}
+                retrying={session.isFetching}
+              />
+            )}
+          </Card>
+        ) : (
+          <Columns>
+            <Card title={m.sandbox_signers()} note={m.sandbox_signers_note()} flush>
+              {signers.length > 0 ? (
+                <SignerList signers={signers} waiting={waiting} chosen={chosen?.id} onChoose={choose} />
+              ) : (
+                <LoadingRows kind="list" />
+              )}
+            </Card>
+            {chosen ? (
+              <Inbox key={chosen.id} signer={chosen} organizations={session.data?.organizations ?? []} />
+            ) : (
+              <LoadingRows kind="list" />
+            )}
+          </Columns>
+        )}
+      </PageFrame>
+    </>
+  );
+}
+
+/** The service of this page has no sandbox, or does not show it to this page. */
+function isOff(error: unknown): boolean {
+  return error instanceof ApiError && ['not-found', 'absent', 'forbidden'].includes(error.kind);
 }

@@ -1,6 +1,24 @@
-import { m } from '#words/words.ts';
+import { styled } from '@mui/material/styles';
 import { PageFrame } from '#ui/page-frame.tsx';
+import { m } from '#words/words.ts';
+import { AboutCard } from './about-card.tsx';
+import { AppearanceCard } from './appearance-card.tsx';
+import { ConnectionCard } from './connection-card.tsx';
+import { StoredCard } from './stored-card.tsx';
+import { TimeCard } from './time-card.tsx';
+
+const Parts = styled('div')({ display: 'flex', flexDirection: 'column', gap: 16, maxWidth: 800 });
 
 export function SettingsPage() {
-  return <PageFrame title={m.shell_nav_settings()}>{null}</PageFrame>;
+  return (
+    <PageFrame title={m.shell_nav_settings()}>
+      <Parts>
+        <ConnectionCard />
+        <AppearanceCard />
+        <TimeCard />
+        <StoredCard />
+        <AboutCard />
+      </Parts>
+    </PageFrame>
+  );
 }

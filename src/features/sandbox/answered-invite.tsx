@@ -1,0 +1,33 @@
+import { styled } from '@mui/material/styles';
+import { inviteStatus } from '#api/reading.ts';
+import type { SignatureRequestInvite } from '#contract/resources.ts';
+import { Instant } from '#ui/instant.tsx';
+import { ink, type } from '#ui/ink.ts';
+import { InviteStatusChip } from '#widgets/invite-status.tsx';
+import { m } from '#words/words.ts';
+
+const Root = styled('li')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '4px 16px',
+  padding: '10px 18px',
+  '& > .name': { ...type.body, flex: '1 1 220px', minWidth: 0, overflowWrap: 'anywhere' },
+  '& > .when': { ...type.table, color: ink.text2 },
+});
+
+/** One that was answered: it cannot be answered again. */
+export function AnsweredInvite({ invite }: { invite: SignatureRequestInvite }) {
+  const at = invite.rejectedAt ?? invite.signedAt;
+  return (
+    <Root>
+      <span className="name">{invite.signatureRequest?.name ?? m.sandbox_without_name()}</span>
+      <InviteStatusChip status={inviteStatus(invite)} />
+      {at && (
+        <span className="when">
+          <Instant at={at} form="list" />
+        </span>
+      )}
+    </Root>
+  );
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import InboxIcon from '@mui/icons-material/InboxOutlined';
+import { useHost } from '#api/session-context.tsx';
+import { Card, Stack } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { List } from '#ui/list.tsx';
+import { LiveMark } from '#ui/live-mark.tsx';
+import { LoadingRows } from '#ui/loading-rows.tsx';
+import { StaleStrip } from '#ui/strips.tsx';
+import { QueryFailure } from '#widgets/query-failure.tsx';
+import { m } from '#words/words.ts';
+import { AnsweredInvite } from './answered-invite.tsx';
+import { WaitingInvite } from './waiting-invite.tsx';
+import {
+  inboxSeconds,
+  signerInvites,
+  sortInvites,
+  type Organizations,
+  type Signer,
+} from './signer-invites.ts';
+
+/** What one signer is invited to. */
+export function Inbox({ signer, organizations }: { signer: Signer; organizations: Organizations }) {
+  const { fetch: fetcher, origin } = useHost();
+  const query = useQuery({
+    ...signerInvites(fetcher, origin, signer),
+    refetchInterval: inboxSeconds.shown * 1000,
+  });
+  const { data } = query;
+  const { waiting, answered } = sortInvites(data?.items ?? []);
+  const retry = () => void query.refetch();
+  return (
+    <Stack>
+      <Card
+        title={signer.commonName}
+        note={data && !query.isError ? <LiveMark updatedAt={query.dataUpdatedAt} /> : undefined}
+        flush
+      >
+        {data && query.isError && <StaleStrip updatedAt={query.dataUpdatedAt} onRetry={retry} />}
+        {data ? (
+          waiting.length > 0 ? (
+            <List>
+              {waiting.map((invite) => (
+                <WaitingInvite
+                  key={invite.id}
+                  invite={invite}
+                  signer={signer}
+                  organizations={organizations}
+                />
+              ))}
+            </List>
+          ) : (
+            <EmptyState
+              icon={<InboxIcon aria-hidden="true" />}
+              title={m.sandbox_nothing_waits()}
+              text={m.sandbox_nothing_waits_text({ name: signer.commonName })}
+            />
+          )
+        ) : query.isError ? (
+          <QueryFailure
+            error={query.error}
+            what={m.sandbox_what_inbox()}
+            onRetry={retry}
+            retrying={query.isFetching}
+          />
+        ) : (
+          <LoadingRows kind="list" count={3} />
+        )}
+      </Card>
+      {answered.length > 0 && (
+        <Card title={m.sandbox_answered()} note={String(answered.length)} flush>
+          <List>
+            {answered.map((invite) => (
+              <AnsweredInvite key={invite.id} invite={invite} />
+            ))}
+          </List>
+        </Card>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { styled } from '@mui/material/styles';
+import DrawIcon from '@mui/icons-material/DrawOutlined';
+import { answerInvite } from '#api/sandbox.ts';
+import { useHost } from '#api/session-context.tsx';
+import type { SignatureRequestInvite } from '#contract/resources.ts';
+import { Button } from '#ui/button.tsx';
+import { Row } from '#ui/card.tsx';
+import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
+import { Instant } from '#ui/instant.tsx';
+import { ink, type } from '#ui/ink.ts';
+import { useSnack } from '#ui/snackbar.tsx';
+import { describeFailure } from '#widgets/failure.ts';
+import { m } from '#words/words.ts';
+import type { Organizations, Signer } from './signer-invites.ts';
+import { SignerPreview } from './signer-preview.tsx';
+
+const Root = styled('li')({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 12,
+  padding: '16px 18px',
+  '& .name': { ...type.section, overflowWrap: 'anywhere' },
+  '& .line': { ...type.table, color: ink.text2, marginTop: 2 },
+  '& .failed': { ...type.table, color: ink.fail },
+});
+
+/** One to answer: what it is, who asks, and the two answers. Rejecting cannot be undone, so it is asked twice. */
+export function WaitingInvite({
+  invite,
+  signer,
+  organizations,
+}: {
+  invite: SignatureRequestInvite;
+  signer: Signer;
+  organizations: Organizations;
+}) {
+  const { fetch: fetcher, origin } = useHost();
+  const queries = useQueryClient();
+  const snack = useSnack();
+  const [rejecting, setRejecting] = useState(false);
+  const [shown, setShown] = useState(false);
+  const request = invite.signatureRequest;
+  const name = request?.name ?? m.sandbox_without_name();
+  const answer = useMutation({
+    mutationFn: (how: 'sign' | 'reject') => answerInvite(fetcher, origin, invite.id ?? '', how),
+    onSuccess: (_done, how) => {
+      snack({
+        text:
+          how === 'sign'
+            ? m.sandbox_signed({ name: signer.commonName, document: name })
+            : m.sandbox_rejected({ name: signer.commonName, document: name }),
+      });
+      // The organization that asked may be open in this very tab: everything that it shows is read again.
+      return queries.invalidateQueries();
+    },
+    onError: () => {
+      setRejecting(false);
+    },
+  });
+  const organization =
+    request?.organization?.name ?? organizations.find(({ id }) => id === request?.organization?.id)?.name;
+  return (
+    <Root>
+      <div>
+        <h3 className="name">{name}</h3>
+        <p className="line">
+          {organization ? m.sandbox_asked_by({ organization }) : m.sandbox_asked()}{' '}
+          {invite.createdAt && <Instant at={invite.createdAt} form="list" />}
+        </p>
+      </div>
+      {shown && request && <SignerPreview signer={signer} request={request} />}
+      {rejecting ? (
+        <ConfirmInPlace
+          title={m.sandbox_reject_title({ document: name })}
+          text={m.sandbox_reject_text()}
+          confirm={m.sandbox_reject()}
+          working={answer.isPending}
+          onConfirm={() => {
+            answer.mutate('reject');
+          }}
+          onKeep={() => {
+            setRejecting(false);
+          }}
+        />
+      ) : (
+        <Row>
+          <Button
+            variant="contained"
+            icon={<DrawIcon />}
+            loading={answer.isPending}
+            aria-label={m.sandbox_sign_what({ document: name })}
+            onClick={() => {
+              answer.mutate('sign');
+            }}
+          >
+            {m.sandbox_sign()}
+          </Button>
+          <Button
+            aria-label={m.sandbox_reject_what({ document: name })}
+            disabled={answer.isPending}
+            onClick={() => {
+              setRejecting(true);
+            }}
+          >
+            {m.sandbox_reject()}
+          </Button>
+          {request?.content && (
+            <Button
+              variant="text"
+              aria-expanded={shown}
+              onClick={() => {
+                setShown(!shown);
+              }}
+            >
+              {shown ? m.sandbox_hide_document() : m.sandbox_show_document()}
+            </Button>
+          )}
+        </Row>
+      )}
+      {answer.error ? (
+        <p className="failed" role="alert">
+          {describeFailure(answer.error).text}
+        </p>
+      ) : null}
+    </Root>
+  );
+}

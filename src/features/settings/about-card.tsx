@@ -1,0 +1,25 @@
+import { styled } from '@mui/material/styles';
+import { Card } from '#ui/card.tsx';
+import { ink, type } from '#ui/ink.ts';
+import { m } from '#words/words.ts';
+
+const Body = styled('div')({
+  ...type.body,
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 8,
+  maxWidth: 620,
+  '& > p + p': { ...type.table, color: ink.text2 },
+});
+
+export function AboutCard() {
+  return (
+    <Card title={m.settings_about()}>
+      <Body>
+        <p>{m.settings_about_what()}</p>
+        <p>{m.settings_about_proof()}</p>
+        <p>{m.settings_about_leaves()}</p>
+      </Body>
+    </Card>
+  );
+}

@@ -1,0 +1,44 @@
+import { useNavigate } from 'react-router-dom';
+import { useConnection, useSession } from '#api/session-context.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card, Row } from '#ui/card.tsx';
+import { Facts } from '#ui/facts.tsx';
+import { HashText } from '#ui/hash-text.tsx';
+import { paths } from '#widgets/paths.ts';
+import { m } from '#words/words.ts';
+import { OperationsTable } from './operations-table.tsx';
+
+/** Which service, whose desk, and what was found of what the service can do. */
+export function ConnectionCard() {
+  const { connection, capabilities, organization } = useConnection();
+  const { demo } = useSession();
+  const navigate = useNavigate();
+  return (
+    <Card title={m.settings_connection()}>
+      <Facts
+        facts={[
+          { label: m.settings_address(), value: connection.baseUrl },
+          { label: m.settings_organization(), value: organization?.name ?? organization?.id },
+          ...(organization
+            ? [
+                {
+                  label: m.settings_organization_id(),
+                  value: <HashText value={organization.id} size="id" label={m.settings_organization_id()} />,
+                },
+              ]
+            : []),
+          {
+            label: m.settings_content_form(),
+            value:
+              connection.contentForm === 'flat' ? m.settings_content_flat() : m.settings_content_wrapped(),
+          },
+          ...(demo ? [{ label: m.settings_kind(), value: m.settings_demo() }] : []),
+        ]}
+      />
+      <Row style={{ marginTop: 14 }}>
+        <Button onClick={() => void navigate(paths.connect)}>{m.settings_change_service()}</Button>
+      </Row>
+      <OperationsTable absent={capabilities.absent} />
+    </Card>
+  );
+}

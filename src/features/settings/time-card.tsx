@@ -1,0 +1,62 @@
+import { useMemo } from 'react';
+import { styled } from '@mui/material/styles';
+import { Card } from '#ui/card.tsx';
+import { ink, type } from '#ui/ink.ts';
+import { defaultTimeZone, usePreferences } from '#ui/preferences.tsx';
+import { SelectInput } from '#ui/select-input.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { useNow } from '#ui/use-now.ts';
+import { m } from '#words/words.ts';
+import { Setting } from './setting.tsx';
+
+const Now = styled('p')({ ...type.table, color: ink.text2, marginTop: 8 });
+
+/** In which zone the app shows instants, and where a day begins in its filters. */
+export function TimeCard() {
+  const { timeZone, utc, set } = usePreferences();
+  const format = useFormat();
+  const now = useNow(1000);
+  const zones = useMemo(() => zonesWith(timeZone), [timeZone]);
+  return (
+    <Card title={m.settings_time()}>
+      <Setting name={m.shell_time_zone()}>
+        <SelectInput
+          hideLabel
+          label={m.shell_time_zone()}
+          value={timeZone}
+          options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+          onChange={(event) => {
+            set({ timeZone: event.target.value });
+          }}
+        />
+      </Setting>
+      <Setting name="UTC">
+        <Switch
+          label={m.shell_utc_label()}
+          help={m.settings_utc_help()}
+          checked={utc}
+          onChange={(event) => {
+            set({ utc: event.target.checked });
+          }}
+        />
+      </Setting>
+      <Now>{m.settings_now({ time: `${format.dayTime(now, true)} ${format.zone(now)}` })}</Now>
+    </Card>
+  );
+}
+
+/** Mexico's zones first, because that is where most days of this app begin; then all that the browser knows. */
+function zonesWith(chosen: string): string[] {
+  const mexican = [
+    defaultTimeZone,
+    'America/Merida',
+    'America/Cancun',
+    'America/Monterrey',
+    'America/Chihuahua',
+    'America/Hermosillo',
+    'America/Mazatlan',
+    'America/Tijuana',
+  ];
+  return [...new Set([...mexican, chosen, ...Intl.supportedValuesOf('timeZone')])];
+}

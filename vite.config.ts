@@ -3,16 +3,18 @@ import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { defineConfig } from 'vitest/config';
 import { serviceInDevelopment } from './src/tools/vite-service.ts';
 
+// The catalogues are compiled by `npm run words` (and after `npm ci`) with their types; here only what the
+// browser runs is renewed, and kept current while developing.
 const words = paraglideVitePlugin({
   project: './src/words/project.inlang',
   outdir: './src/words/compiled',
   strategy: ['globalVariable', 'baseLocale'],
-  emitTsDeclarations: true,
+  cleanOutdir: false,
   emitReadme: false,
 });
 
 export default defineConfig({
-  plugins: [react(), words, serviceInDevelopment()],
+  plugins: [react(), process.env.VITEST ? [] : words, serviceInDevelopment()],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

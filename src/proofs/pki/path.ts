@@ -36,7 +36,7 @@ export const pathBounds = {
   certificates: 12,
   paths: 64,
   visits: 2000,
-  signatures: 200,
+  signatures: 100,
   others: 256,
 } as const;
 

@@ -75,7 +75,7 @@ export interface SignatureMemo {
   left: number;
 }
 
-export function signatureMemo(limit = 200): SignatureMemo {
+export function signatureMemo(limit: number): SignatureMemo {
   return { results: new Map(), left: limit };
 }
 

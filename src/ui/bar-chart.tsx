@@ -63,6 +63,7 @@ const Root = styled('figure')({
 });
 
 const Legend = styled('ul')({
+  'figure > &': { marginBottom: 12 },
   display: 'flex',
   flexWrap: 'wrap',
   gap: '4px 16px',

@@ -1,26 +1,16 @@
-import type { ReactNode } from 'react';
-import { styled } from '@mui/material/styles';
+import type { SyntheticEvent } from 'react';
 import DownIcon from '@mui/icons-material/ArrowDownward';
 import UpIcon from '@mui/icons-material/ArrowUpward';
 import { m } from '#words/words.ts';
 import { Checkbox } from './checkbox.tsx';
-import { ink, ring, type } from './ink.ts';
+import type { Column } from './column.ts';
+import { DataRow } from './data-table-row.tsx';
+import { Scroll } from './data-table-style.ts';
 import { usePreferences } from './preferences.tsx';
 import { useRowKeys } from './use-row-keys.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
-export interface Column<Item> {
-  id: string;
-  head: ReactNode;
-  cell: (item: Item) => ReactNode;
-  /** Numbers stand at the right. */
-  align?: 'left' | 'right' | undefined;
-  /** CSS width; the column without one takes what is left. */
-  width?: string | number | undefined;
-  /** A word for a column whose head is not words. */
-  headLabel?: string | undefined;
-  sortable?: boolean | undefined;
-}
+export type { Column } from './column.ts';
 
 export interface Sort {
   id: string;
@@ -57,76 +47,15 @@ export interface DataTableProps<Item> {
   className?: string | undefined;
 }
 
-const Scroll = styled('div')({
-  position: 'relative',
-  flex: 1,
-  minHeight: 0,
-  overflow: 'auto',
-  background: ink.surface,
-  '& > table': { ...type.table, width: '100%', borderCollapse: 'separate', borderSpacing: 0 },
-  '& th': {
-    ...type.caption,
-    position: 'sticky',
-    top: 0,
-    zIndex: 2,
-    height: 32,
-    padding: '0 10px',
-    borderTop: `1px solid ${ink.line}`,
-    borderBottom: `1px solid ${ink.line}`,
-    background: ink.sunken,
-    color: ink.text3,
-    fontWeight: 500,
-    textAlign: 'left',
-    whiteSpace: 'nowrap',
-  },
-  '& td': { padding: '0 10px', borderBottom: `1px solid ${ink.line}` },
-  '& :is(th, td):first-of-type': { paddingLeft: 'var(--page-padding)' },
-  '& :is(th, td):last-of-type': { paddingRight: 'var(--page-padding)' },
-  '& :is(th, td).right': { textAlign: 'right' },
-  '& td.pick, & th.pick': { width: 1, paddingRight: 0, paddingLeft: 'calc(var(--page-padding) - 5px)' },
-  '& td.pick': { position: 'relative' },
-  '& .changed-dot': {
-    position: 'absolute',
-    left: 12,
-    top: 'calc(50% - 2px)',
-    width: 5,
-    height: 5,
-    borderRadius: 3,
-    background: ink.accent,
-  },
-  '& td:first-of-type:not(.pick)': { position: 'relative' },
-  '& tbody tr': { '--row': ink.surface, background: 'var(--row)' },
-  '& tbody tr:hover': { '--row': ink.hover },
-  '& tbody tr[aria-current]': { '--row': ink.accentTint, boxShadow: `inset 2px 0 ${ink.accent}` },
-  '& tbody tr:focus-visible': { ...ring, outlineOffset: -2 },
-  '& tbody tr[data-open]': { cursor: 'pointer' },
-  '& th button': {
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: 4,
-    minHeight: 24,
-    padding: 0,
-    border: 0,
-    background: 'none',
-    color: 'inherit',
-    font: 'inherit',
-    cursor: 'pointer',
-    '& svg': { fontSize: 14 },
-    '&:hover': { color: ink.text },
-  },
-  '& th[aria-sort] button': { color: ink.text2 },
-  '& tr.space, & tr.space > td': { padding: 0, border: 0 },
-});
-
 /**
  * A long list as a plain table: only the rows in sight are drawn, and it still says how many there are.
  * One row is a tab stop; j k ↑ ↓ Home End move, x checks, Enter opens.
  */
 export function DataTable<Item>(props: DataTableProps<Item>) {
   const { columns, rows, rowKey, label, total, checked, onChecked, sort, onSort, onEnd } = props;
-  const { density } = usePreferences();
+  const { density, language } = usePreferences();
   const rowHeight = props.rowHeight ?? (density === 'compact' ? 36 : 45);
-  const { scroll, visible, before, after, reveal } = useVirtualRows(rows.length, rowHeight, onEnd);
+  const { scroll, visible, before, after, reveal, measure } = useVirtualRows(rows.length, rowHeight, onEnd);
   const keys = useRowKeys({
     count: rows.length,
     current: rows.findIndex((row) => rowKey(row) === props.current),
@@ -154,10 +83,41 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
       onChecked?.(next);
     },
   });
+  const act = (event: SyntheticEvent, on: (key: string, item: Item, index: number) => void) => {
+    const index = rowIndexOf(event.target);
+    const item = rows[index];
+    if (item !== undefined) on(rowKey(item), item, index);
+  };
   const span = columns.length + (onChecked ? 1 : 0);
   const allChecked = rows.length > 0 && rows.every((row) => checked?.has(rowKey(row)));
   return (
-    <Scroll ref={scroll} className={props.className} onKeyDown={keys.onKeyDown}>
+    <Scroll
+      ref={scroll}
+      className={props.className}
+      onKeyDown={keys.onKeyDown}
+      onFocus={(event) => {
+        act(event, (_key, _item, index) => {
+          keys.take(index);
+        });
+      }}
+      onChange={(event) => {
+        act(event, (_key, _item, index) => {
+          if (event.target instanceof Element && event.target.closest('.pick')) keys.toggle(index);
+        });
+      }}
+      onClick={(event) => {
+        // A control inside the row has its own meaning; so has selecting text.
+        if (event.target instanceof Element && event.target.closest('a, button, input, label')) return;
+        if (!window.getSelection()?.isCollapsed) return;
+        act(event, (key, item, index) => {
+          keys.take(index);
+          (props.onCurrent ?? props.onOpen)?.(key, item);
+        });
+      }}
+      onDoubleClick={(event) => {
+        act(event, (key, item) => props.onOpen?.(key, item));
+      }}
+    >
       <table aria-label={label} aria-rowcount={(total ?? rows.length) + 1}>
         <thead>
           <tr aria-rowindex={1}>
@@ -185,10 +145,18 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
             return item === undefined ? null : (
               <DataRow
                 key={rowKey(item)}
-                {...{ props, item, index, rowHeight }}
+                columns={columns}
+                item={item}
+                name={props.rowName?.(item) ?? rowKey(item)}
+                index={index}
+                height={rowHeight}
                 tabStop={index === keys.at}
-                onTake={keys.take}
-                onToggle={keys.toggle}
+                current={rowKey(item) === props.current}
+                checked={onChecked && (checked?.has(rowKey(item)) ?? false)}
+                changed={props.changed?.has(rowKey(item)) ?? false}
+                openable={(props.onCurrent ?? props.onOpen) !== undefined}
+                language={language}
+                measure={measure}
               />
             );
           })}
@@ -197,6 +165,12 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
       </table>
     </Scroll>
   );
+}
+
+/** The row that something inside it happened to, or -1. */
+function rowIndexOf(target: EventTarget): number {
+  const row = target instanceof Element ? target.closest<HTMLElement>('tr[data-index]') : null;
+  return Number(row?.dataset.index ?? -1);
 }
 
 function Space({ height, span }: { height: number; span: number }) {
@@ -240,69 +214,5 @@ function HeadCell<Item>({
         column.head
       )}
     </th>
-  );
-}
-
-function DataRow<Item>({
-  props,
-  item,
-  index,
-  rowHeight,
-  tabStop,
-  onTake,
-  onToggle,
-}: {
-  props: DataTableProps<Item>;
-  item: Item;
-  index: number;
-  rowHeight: number;
-  tabStop: boolean;
-  onTake: (index: number) => void;
-  onToggle: (index: number) => void;
-}) {
-  const key = props.rowKey(item);
-  const dot = props.changed?.has(key) ? (
-    <span className="changed-dot" role="img" aria-label={m.common_row_changed()} />
-  ) : null;
-  return (
-    <tr
-      aria-rowindex={index + 2}
-      aria-current={key === props.current ? 'true' : undefined}
-      data-index={index}
-      data-open={(props.onCurrent ?? props.onOpen) ? '' : undefined}
-      tabIndex={tabStop ? 0 : -1}
-      style={{ height: rowHeight }}
-      onClick={(event) => {
-        // A control inside the row has its own meaning.
-        if (event.target instanceof Element && event.target.closest('a, button, input, label')) return;
-        if (!window.getSelection()?.isCollapsed) return;
-        onTake(index);
-        (props.onCurrent ?? props.onOpen)?.(key, item);
-      }}
-      onDoubleClick={() => props.onOpen?.(key, item)}
-      onFocus={() => {
-        onTake(index);
-      }}
-    >
-      {props.onChecked && (
-        <td className="pick">
-          {dot}
-          <Checkbox
-            aria-label={m.common_check_row({ name: props.rowName?.(item) ?? key })}
-            checked={props.checked?.has(key) ?? false}
-            tabIndex={-1}
-            onChange={() => {
-              onToggle(index);
-            }}
-          />
-        </td>
-      )}
-      {props.columns.map((column, at) => (
-        <td key={column.id} className={column.align}>
-          {at === 0 && !props.onChecked && dot}
-          {column.cell(item)}
-        </td>
-      ))}
-    </tr>
   );
 }

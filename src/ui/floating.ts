@@ -22,9 +22,16 @@ export function place(panel: HTMLElement, anchor: Element, placement: Placement,
   panel.style.maxHeight = `${Math.max(120, window.innerHeight - Math.max(margin, top) - margin)}px`;
 }
 
-/** Where a floating part is drawn: inside the open dialog of its anchor, or it would lie under it. */
+/**
+ * Where a floating part is drawn: inside the open dialog of its anchor, or it would lie under it; else in
+ * the landmark of its anchor, so that those who move by landmarks find it where it belongs.
+ */
 export function layerOf(anchor: Element | null): HTMLElement {
-  return anchor?.closest('dialog') ?? document.body;
+  return (
+    anchor?.closest<HTMLElement>('dialog, main, nav, aside') ??
+    anchor?.closest<HTMLElement>('header') ??
+    document.body
+  );
 }
 
 const focusableSelector =

@@ -10,11 +10,11 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 
 const Root = styled('span')({
   display: 'inline-flex',
-  flexWrap: 'wrap',
   alignItems: 'center',
-  gap: '0 6px',
+  gap: 6,
+  maxWidth: '100%',
   minWidth: 0,
-  '& > .label': { ...type.micro, color: ink.text3 },
+  '& > .label': { ...type.micro, flex: 'none', color: ink.text3 },
   '& .value': {
     fontFamily: mono,
     fontSize: 12.5,

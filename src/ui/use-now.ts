@@ -1,21 +1,63 @@
-import { useEffect, useState } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 
-/**
- * The current time, renewed every `every` milliseconds and when the page is shown again.
- * A hidden page does not tick.
- */
-export function useNow(every: number): Date {
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const tick = () => {
-      if (!document.hidden) setNow(new Date());
-    };
-    const timer = setInterval(tick, every);
-    document.addEventListener('visibilitychange', tick);
+/** One clock for all that tick at the same pace: a long list has one timer, not one for each row. */
+class Clock {
+  #now = new Date();
+  #timer: ReturnType<typeof setInterval> | undefined;
+  readonly #every: number;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(every: number) {
+    this.#every = every;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    if (this.#listeners.size === 0) this.#start();
+    this.#listeners.add(listener);
     return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', tick);
+      this.#listeners.delete(listener);
+      if (this.#listeners.size === 0) this.#stop();
     };
-  }, [every]);
-  return now;
+  };
+
+  readonly now = (): Date => {
+    // Nobody keeps it going yet: whoever asks first must not get the time of the last list.
+    if (this.#listeners.size === 0 && Date.now() - this.#now.getTime() >= this.#every) this.#now = new Date();
+    return this.#now;
+  };
+
+  // A hidden page does not tick; it catches up when it is shown again.
+  readonly #tick = (): void => {
+    if (document.hidden) return;
+    this.#now = new Date();
+    for (const listener of this.#listeners) listener();
+  };
+
+  #start(): void {
+    this.#now = new Date();
+    this.#timer = setInterval(this.#tick, this.#every);
+    document.addEventListener('visibilitychange', this.#tick);
+  }
+
+  #stop(): void {
+    clearInterval(this.#timer);
+    document.removeEventListener('visibilitychange', this.#tick);
+  }
+}
+
+const clocks = new Map<number, Clock>();
+
+function clockOf(every: number): Clock {
+  let clock = clocks.get(every);
+  if (!clock) {
+    clock = new Clock(every);
+    clocks.set(every, clock);
+  }
+  return clock;
+}
+
+/** The current time, renewed every `every` milliseconds and when the page is shown again. */
+export function useNow(every: number): Date {
+  const clock = useMemo(() => clockOf(every), [every]);
+  return useSyncExternalStore(clock.subscribe, clock.now);
 }

@@ -18,6 +18,8 @@ export function useVirtualRows(
   before: number;
   after: number;
   reveal: (index: number) => void;
+  /** For each row's element: a name on two lines makes it taller than most. */
+  measure: (row: HTMLElement | null) => void;
 } {
   const scroll = useRef<HTMLDivElement>(null);
   const whole = count <= drawnWhole;
@@ -53,6 +55,7 @@ export function useVirtualRows(
     visible,
     before: whole ? 0 : (items[0]?.start ?? 0),
     after: whole ? 0 : Math.max(0, rows.getTotalSize() - (items.at(-1)?.end ?? 0)),
+    measure: rows.measureElement,
     reveal: (index) => {
       if (!whole) rows.scrollToIndex(index, { align: 'auto' });
     },

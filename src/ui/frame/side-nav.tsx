@@ -10,6 +10,7 @@ import type { NavGroups, NavItem } from './navigation.ts';
 
 const Root = styled('nav')({
   position: 'sticky',
+  zIndex: 1050,
   top: 0,
   gridArea: 'nav',
   display: 'flex',

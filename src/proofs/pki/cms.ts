@@ -1,5 +1,5 @@
 /** SignedData with one signer and signed attributes (RFC 5652 §5), as far as time-stamps use it. */
-import { compareBytes, concatBytes } from '../bytes.ts';
+import { compareBytes } from '../bytes.ts';
 import { unreadable } from '../errors.ts';
 import { readCertificate, type Certificate } from './certificate.ts';
 import { readCrl, type Crl } from './crl.ts';
@@ -16,6 +16,7 @@ import {
 } from './der.ts';
 import { readableOf } from './helpers.ts';
 import { integerBytes, octets, readOid, smallInteger } from './der-values.ts';
+import { encodeDer } from './encode.ts';
 import { readName, type Name } from './names.ts';
 import { oid } from './oids.ts';
 import { readAlgorithm, type AlgorithmIdentifier } from './signature.ts';
@@ -148,10 +149,5 @@ function readAttributes(items: readonly Der[]): ReadonlyMap<string, Der> {
 
 /** §5.4: the DER encoding of the SET OF, so under tag 31 and in the order of X.690 §11.6, whatever was received. */
 function setOf(items: readonly Der[]): Uint8Array {
-  const sorted = items.map(({ bytes }) => bytes).sort(compareBytes);
-  const content = concatBytes(...sorted);
-  const digits: number[] = [];
-  for (let rest = content.length; rest > 0; rest = Math.floor(rest / 256)) digits.unshift(rest % 256);
-  const length = content.length < 0x80 ? [content.length] : [0x80 | digits.length, ...digits];
-  return concatBytes(Uint8Array.of(tags.set, ...length), content);
+  return encodeDer(tags.set, ...items.map(({ bytes }) => bytes).sort(compareBytes));
 }

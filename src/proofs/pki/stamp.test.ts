@@ -140,6 +140,18 @@ describe('RFC 3161: a time-stamp that holds', () => {
     expect(open(run(bare, { others: [signer.certificate, authority.certificate] }))).toEqual([]);
   });
 
+  test('written in BER: ends by markers and content in pieces, around the same signed parts', () => {
+    const inner = token().subarray(4);
+    const indefinite = Uint8Array.of(0x30, 0x80, ...inner, 0, 0);
+    expect(token()[1]).toBe(0x82);
+    const { checks, facts } = checkStamp(input(indefinite));
+    expect(open(checks)).toEqual([]);
+    expect(facts?.genTime).toBe('2026-11-19T12:00:00Z');
+    // The evidence is what was handed over.
+    expect(checks[0]?.evidence[0]?.size).toBe(indefinite.length);
+    expect(open(run(toBase64(indefinite)))).toEqual([]);
+  });
+
   test('what lies beside the signature and cannot be read is left aside', () => {
     const junk = der.sequence(der.integer(1));
     expect(open(run(token({ certificates: [junk, signer.der, authority.der] })))).toEqual([]);

@@ -3,6 +3,7 @@ import { toHex } from '../bytes.ts';
 import { unreadable } from '../errors.ts';
 import { sha256 } from '../hash.ts';
 import type { Instant } from '../instant.ts';
+import { derOfBer } from './ber.ts';
 import { readSignedData, type SignedData } from './cms.ts';
 import {
   Fields,
@@ -16,6 +17,7 @@ import {
   tags,
   untagged,
   type Der,
+  type DerBounds,
 } from './der.ts';
 import {
   integerBytes,
@@ -82,16 +84,18 @@ export interface SignerHash {
 }
 
 const subject = 'time-stamp';
-const maxBytes = 1 << 20;
+const bounds: DerBounds = { bytes: 1 << 20, values: 100_000, depth: 32 };
 
 /** Reads a response or a bare token in any of its forms: DER, PEM, base64, hex. @throws ProofError */
 export function readTimeStampInput(input: Uint8Array | string): TimeStamp {
-  return readTimeStamp(derInput(input, subject, { bytes: maxBytes, blocks: 1 }));
+  return readTimeStamp(derInput(input, subject, { bytes: bounds.bytes, blocks: 1 }));
 }
 
-export function readTimeStamp(der: Uint8Array): TimeStamp {
-  const node = readDer(der, subject, { bytes: maxBytes, values: 100_000, depth: 32 });
-  const common = { fingerprint: toHex(sha256(der)), size: der.length };
+/** Reads a response or a bare token; its CMS part may be BER. */
+export function readTimeStamp(bytes: Uint8Array): TimeStamp {
+  // What is named in reports is the evidence as it came, not the form in which it is read.
+  const common = { fingerprint: toHex(sha256(bytes)), size: bytes.length };
+  const node = readDer(derOfBer(bytes, subject, bounds), subject, bounds);
   const [first] = itemsOf(expectTag(node, tags.sequence, subject), subject, 8);
   // A token is a ContentInfo, which begins with an OID; a response begins with its status.
   if (first?.tag === tags.oid) return { ...common, status: undefined, token: readToken(node) };

@@ -163,3 +163,8 @@ export function formatMoney(amount: string, currency: string, locale: Locale): s
   const dollar = currency === 'MXN' || currency === 'USD' ? '$' : '';
   return `${sign ? '−' : ''}${dollar}${grouped}.${fraction.padEnd(2, '0')} ${currency}`;
 }
+
+/** `Ana, Luis y Elsa`. */
+export function formatList(items: readonly string[], locale: Locale): string {
+  return new Intl.ListFormat(locale, { style: 'long', type: 'conjunction' }).format(items);
+}

@@ -10,6 +10,7 @@ export function useFormat() {
     return {
       options,
       number: (value: number | bigint, fraction?: number) => formats.formatNumber(value, locale, fraction),
+      list: (items: readonly string[]) => formats.formatList(items, locale),
       percent: (ratio: number) => formats.formatPercent(ratio, locale),
       bytes: (bytes: number) => formats.formatBytes(bytes, locale),
       money: (amount: string, currency: string) => formats.formatMoney(amount, currency, locale),

@@ -79,10 +79,13 @@ export function SubjectPicker({
   const [active, setActive] = useState(0);
   const asked = useDeferredValue(usePaused(typed.trim(), 180));
   const found = useQuery({ ...subjects(client).find(asked), enabled: open });
-  const options = found.data ?? [];
+  // Answers to an earlier question are not shown as if they were to this one: Enter would choose a stranger.
+  const isCurrent = asked === typed.trim() && !found.isPlaceholderData;
+  const options = isCurrent ? (found.data ?? []) : [];
   const isPicked = (subject: Subject): boolean => !!subject.id && picked.includes(subject.id);
   const current = Math.min(active, Math.max(0, options.length - 1));
-  const shown = open && (found.data !== undefined || found.isError);
+  const searching = open && !isCurrent;
+  const shown = open && (searching || found.data !== undefined || found.isError);
 
   const pick = (subject: Subject | undefined): void => {
     if (!subject || isPicked(subject)) return;
@@ -137,11 +140,11 @@ export function SubjectPicker({
         onKeyDown={onKeyDown}
       />
       <VisuallyHidden role="status">
-        {shown && !found.isError ? m.directory_find_results({ count: options.length }) : ''}
+        {shown && !searching && !found.isError ? m.directory_find_results({ count: options.length }) : ''}
       </VisuallyHidden>
       {shown && (
         <Options id={`${id}-options`} role="listbox" aria-label={label ?? m.directory_find_label()}>
-          {found.isError ? (
+          {found.isError && isCurrent ? (
             <li className="note" role="presentation">
               {m.directory_find_failed()}. {describeFailure(found.error).text}
             </li>
@@ -169,7 +172,7 @@ export function SubjectPicker({
           )}
           {!found.isError && options.length === 0 && (
             <li className="note" role="presentation">
-              {m.directory_find_none({ typed: asked })}
+              {searching ? m.directory_find_searching() : m.directory_find_none({ typed: asked })}
             </li>
           )}
         </Options>

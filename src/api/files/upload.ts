@@ -46,8 +46,9 @@ export async function putFile(
       throw new ApiError('blocked', line(), { messages: [{ message: url.origin }] });
     throw new ApiError(navigator.onLine ? 'unreachable' : 'offline', line());
   }
-  if (response.ok) return;
+  // Read to its end in any case: an answer left unread is a connection cut short.
   const text = await response.text().catch(() => '');
+  if (response.ok) return;
   throw new ApiError(kindOfStatus(response.status), line(response.status), {
     messages: readMessages(parsed(text)),
   });

@@ -55,7 +55,7 @@ const Panes = styled('div')({
     gridTemplateColumns: 'repeat(auto-fit, minmax(220px, 1fr))',
     gap: '12px 24px',
   },
-  '& .name': { marginTop: 18 },
+  '& .form > section > .name': { marginTop: 18 },
   '@media (max-width: 1199px)': {
     gridTemplateColumns: 'minmax(0, 1fr) 312px',
     '& > .preview': { display: 'none' },

@@ -115,7 +115,7 @@ export function SendPanel({
         invitable.length > 0
           ? m.compose_step_invite({ count: invitable.length })
           : m.compose_step_invite_none(),
-      detail: invitable.map(({ name }) => name).join(', '),
+      detail: format.list(invitable.map(({ name }) => name)),
       state: stateOf('invite', operation),
     },
     ...(draft.keepAsDraft
@@ -137,7 +137,10 @@ export function SendPanel({
         <Stepper label={m.compose_on_send()} steps={steps} />
         {leftOut.length > 0 && (
           <WarningStrip>
-            {m.compose_left_out({ names: leftOut.map(({ name }) => name).join(', ') })}
+            {m.compose_left_out({
+              count: leftOut.length,
+              names: format.list(leftOut.map(({ name }) => name)),
+            })}
           </WarningStrip>
         )}
         {draft.nom151 && (
@@ -171,7 +174,9 @@ export function SendPanel({
               ? m.compose_sending()
               : draft.keepAsDraft
                 ? m.compose_save_draft()
-                : m.compose_send({ count: invitable.length })}
+                : invitable.length === 0
+                  ? m.compose_send_nobody()
+                  : m.compose_send({ count: invitable.length })}
           </Button>
         )}
         {blocked && <Quiet role="alert">{m.compose_check_again()}</Quiet>}

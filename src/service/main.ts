@@ -18,7 +18,7 @@ await main();
 
 /** The process: reads settings, opens what is needed, serves until it is told to stop. */
 async function main(): Promise<void> {
-  const log = createLog(process.env['TESTIGO_LOG'] ?? 'info');
+  const log = createLog(process.env.TESTIGO_LOG ?? 'info');
   try {
     const settings = readSettings(process.env);
     await run(settings, log);

@@ -58,7 +58,7 @@ async function secondsToReady(data: string, port: number): Promise<number> {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const figures = await benchStart(Number(process.env['PORT'] ?? 4399));
+  const figures = await benchStart(Number(process.env.PORT ?? 4399));
   for (const { name, seconds, limit } of figures)
     console.log(
       `${seconds <= limit ? 'ok  ' : 'SLOW'} ${name}: ${seconds.toFixed(1)} s (at most ${limit} s)`,

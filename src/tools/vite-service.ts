@@ -12,7 +12,7 @@ export function serviceInDevelopment(): Plugin {
     name: 'testigo-service',
     apply: 'serve',
     async configureServer(server) {
-      if (process.env['VITEST']) return;
+      if (process.env.VITEST) return;
       // Loaded through Vite, which reads TypeScript; what the module exports is what its type says.
       const module = (await server.ssrLoadModule('/src/service/development.ts')) as {
         openInDevelopment: typeof openInDevelopment;

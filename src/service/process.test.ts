@@ -1,0 +1,196 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+// The real process, from the sources, on one data folder: what a restart, a signal and a kill leave behind.
+
+interface Running {
+  readonly process: ChildProcess;
+  readonly origin: string;
+  /** Standard output and error so far. */
+  output(): string;
+  ended: Promise<number | null>;
+}
+
+interface Session {
+  organizations: { id: string; name: string; apiKey: string }[];
+  subjects: { id: string; commonName: string; accessToken: string }[];
+}
+
+const main = join(import.meta.dirname, 'main.ts');
+let data: string;
+const started: Running[] = [];
+
+beforeAll(async () => {
+  data = await mkdtemp(join(tmpdir(), 'testigo-process-'));
+});
+afterEach(async () => {
+  for (const { process, ended } of started.splice(0)) {
+    process.kill('SIGKILL');
+    await ended;
+  }
+});
+afterAll(() => rm(data, { recursive: true, force: true }));
+
+function launch(environment: Record<string, string> = {}): Running {
+  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+    env: { ...process.env, PORT: '0', TESTIGO_DATA: data, DATABASE_URL: '', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const running: Running = {
+    process: child,
+    output: () => output,
+    ended: new Promise((resolve) => child.once('close', resolve)),
+    get origin() {
+      return /is ready on (http:\S+)/.exec(output)?.[1] ?? '';
+    },
+  };
+  started.push(running);
+  return running;
+}
+
+async function start(environment: Record<string, string> = {}): Promise<Running> {
+  const running = launch(environment);
+  let ended = false;
+  void running.ended.then(() => (ended = true));
+  while (running.origin === '') {
+    if (ended) throw new Error(`The process ended before it was ready: ${running.output()}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return running;
+}
+
+const sessionOf = async ({ origin }: Running): Promise<Session> =>
+  (await (await fetch(`${origin}/sandbox/session`)).json()) as Session;
+
+async function stop(running: Running): Promise<number | null> {
+  running.process.kill('SIGTERM');
+  return running.ended;
+}
+
+interface Client {
+  readonly organization: string;
+  call<T>(method: string, path: string, input?: object): Promise<T>;
+}
+
+function clientOf({ origin }: Running, session: Session): Client {
+  const [organization] = session.organizations;
+  return {
+    organization: organization?.id ?? '',
+    async call<T>(method: string, path: string, input?: object): Promise<T> {
+      const answer = await fetch(`${origin}/rest/v1${path}`, {
+        method,
+        headers: { authorization: `Bearer ${organization?.apiKey}`, 'content-type': 'application/json' },
+        ...(input ? { body: JSON.stringify({ input }) } : {}),
+      });
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+      return JSON.parse(text) as T;
+    },
+  };
+}
+
+const createWitness = (
+  { call, organization }: Client,
+  hash = randomBytes(32).toString('hex'),
+): Promise<{ id: string; hash: string }> =>
+  call('POST', '/witness', { hash, algorithm: 'SHA256', organization });
+
+describe('the process', () => {
+  let session: Session;
+
+  it('ST-3 ST-12 starts on an empty folder, is ready when everything is processed, and stops on SIGTERM', async () => {
+    const running = await start();
+    expect(running.output()).toBe(`Testigo is ready on ${running.origin}\n`);
+    expect((await fetch(`${running.origin}/readyz`)).status).toBe(200);
+    session = await sessionOf(running);
+    expect(session.organizations.length).toBeGreaterThanOrEqual(2);
+    expect(session.subjects.length).toBeGreaterThanOrEqual(12);
+    expect((await stat(join(data, 'secret'))).mode & 0o777).toBe(0o600);
+    expect(await stop(running)).toBe(0);
+    await expect(stat(join(data, 'lock'))).rejects.toThrow('ENOENT');
+  }, 120_000);
+
+  it('ST-9 ST-12 SIGTERM lets an upload in flight finish; after a restart it is there, and the session is the same', async () => {
+    const running = await start();
+    expect(await sessionOf(running)).toEqual(session);
+    const client = clientOf(running, session);
+    const bytes = randomBytes(2000);
+    const md5 = createHash('md5').update(bytes).digest();
+    const { url, key } = await client.call<{ url: string; key: string }>(
+      'GET',
+      `/sign-file-url?filePath=slow.pdf&md5Checksum=${md5.toString('hex')}`,
+    );
+    expect(url.startsWith(running.origin)).toBe(true);
+    const put = request(url, {
+      method: 'PUT',
+      headers: { 'content-md5': md5.toString('base64'), 'content-length': bytes.length },
+    });
+    const answered = new Promise<number | undefined>((resolve, reject) => {
+      put.once('response', (response) => resolve(response.statusCode));
+      put.once('error', reject);
+    });
+    await new Promise((resolve) => put.write(bytes.subarray(0, 1000), resolve));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    running.process.kill('SIGTERM');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await expect(fetch(`${running.origin}/healthz`)).rejects.toThrow('fetch failed');
+    put.end(bytes.subarray(1000));
+    expect(await answered).toBe(200);
+    expect(await running.ended).toBe(0);
+
+    const again = await start();
+    const content = await fetch(`${again.origin}/rest/v1/content/${encodeURIComponent(key)}`, {
+      headers: { authorization: `Bearer ${session.organizations[0]?.apiKey}` },
+    });
+    expect(Buffer.from(await content.arrayBuffer())).toEqual(bytes);
+    expect(await stop(again)).toBe(0);
+  }, 120_000);
+
+  it('ST-8 ST-9 a second process is refused while the first lives; after kill -9 the next takes over and nothing acknowledged is lost', async () => {
+    const first = await start();
+    const client = clientOf(first, session);
+    const second = launch();
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain('is in use by process');
+    expect(second.output()).not.toContain('\n    at ');
+
+    const acknowledged: string[] = [];
+    const writing = (async () => {
+      for (;;) acknowledged.push((await createWitness(client)).hash);
+    })().catch(() => undefined);
+    while (acknowledged.length < 15) await new Promise((resolve) => setTimeout(resolve, 10));
+    first.process.kill('SIGKILL');
+    await Promise.all([first.ended, writing]);
+
+    const third = await start();
+    const after = clientOf(third, session);
+    expect(await sessionOf(third)).toEqual(session);
+    for (const hash of acknowledged)
+      expect(await after.call<{ hash: string }>('GET', `/witness?hash=${hash}`)).toMatchObject({ hash });
+    expect(await stop(third)).toBe(0);
+  }, 120_000);
+
+  it('what cannot be used is said in one sentence, without a trace', async () => {
+    const running = launch({ PORT: 'many' });
+    expect(await running.ended).toBe(1);
+    expect(running.output()).toBe('PORT is "many"; expected a whole number from 0 to 65535.\n');
+  });
+
+  it('ST-10 with an upstream no local data is opened', async () => {
+    const folder = join(data, 'never');
+    const running = await start({ TESTIGO_UPSTREAM: 'http://127.0.0.1:9', TESTIGO_DATA: folder });
+    expect((await fetch(`${running.origin}/rest/v1/witnesses`)).status).toBe(502);
+    expect((await fetch(`${running.origin}/sandbox/session`)).status).toBe(404);
+    await expect(stat(folder)).rejects.toThrow('ENOENT');
+    expect(await stop(running)).toBe(0);
+  });
+});

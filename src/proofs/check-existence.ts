@@ -4,6 +4,7 @@ import { judgeTransaction } from './anchor-transaction.ts';
 import type { AnchorResult, ChainView } from './anchor.ts';
 import { equalBytes, readHexOf } from './bytes.ts';
 import type { Check, CheckId } from './check.ts';
+import { certificatesAtHand } from './check-signer.ts';
 import { checkExternalRoot, checkExternalShape, type TreeSize } from './check-external.ts';
 import {
   composeExistence,
@@ -15,6 +16,7 @@ import {
   type TimedCheck,
 } from './compose.ts';
 import type { Context, Evidence } from './evidence.ts';
+import { given } from './fields.ts';
 import type { ExternalFacts, MerkleizedFacts, WitnessFacts } from './facts.ts';
 import { readInstant, type Instant } from './instant.ts';
 import {
@@ -96,7 +98,7 @@ function merkleized(witness: WitnessFacts, evidence: Evidence, context: Context)
     checkMerkleizedShape(policy, proof),
     checkMerkleizedRoot(policy, proof, context.recipe),
   ];
-  const stamp = rootStamp(facts, merkleRoot, context);
+  const stamp = rootStamp(facts, merkleRoot, evidence, context);
   return merkleizedBlock(membership, stamp, transactionAnchor(facts, merkleRoot, evidence, context));
 }
 
@@ -114,9 +116,9 @@ function pending(facts: MerkleizedFacts, { policy }: Context): ExistenceBlock {
   return merkleizedBlock(membership, { check: check(policy, 'merkleized.stamp', notApplicable) }, anchor);
 }
 
-function rootStamp(facts: MerkleizedFacts, root: string, context: Context): TimedCheck {
+function rootStamp(facts: MerkleizedFacts, root: string, evidence: Evidence, context: Context): TimedCheck {
   if (facts.token === undefined) return { check: check(context.policy, 'merkleized.stamp', notApplicable) };
-  const input = stampInput(facts.token, root, {}, context);
+  const input = stampInput(facts.token, root, given('certificates', evidence.certificates), context);
   if ('finding' in input) return { check: check(context.policy, 'merkleized.stamp', input.finding) };
   return timed(checkStampAs('merkleized.stamp', input));
 }
@@ -241,10 +243,11 @@ export function chainView(network: number, evidence: Evidence, context: Context)
 function stampInput(
   token: string | undefined,
   digest: string,
-  { documentDigest, otherDigests }: Pick<Evidence, 'documentDigest' | 'otherDigests'>,
+  evidence: Pick<Evidence, 'documentDigest' | 'otherDigests' | 'certificates'>,
   context: Context,
 ): StampInput | { readonly finding: Finding } {
   try {
+    const { documentDigest, otherDigests } = evidence;
     const hash = readHexOf(digest, 32, 'hash');
     // The other digests are of the document's bytes, so they serve only where this is the document's hash.
     const ofDocument =
@@ -252,6 +255,7 @@ function stampInput(
     return {
       stamp: token,
       digests: digestsOf(digest, ofDocument ? otherDigests : undefined),
+      others: certificatesAtHand(evidence.certificates ?? []),
       trust: readerStampTrust(context.anchors),
       now: context.now,
       policy: context.policy,

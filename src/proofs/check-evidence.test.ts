@@ -1,0 +1,576 @@
+import { describe, expect, it } from 'vitest';
+import type { Check, CheckId } from './check.ts';
+import { checkEvidence } from './check-evidence.ts';
+import { diffReports } from './diff-reports.ts';
+import type { Context, Evidence } from './evidence.ts';
+import { canonicalJson } from './json.ts';
+import { internal, standard, strict, vectors } from './policy.ts';
+import { allChecks, type Report, type ReportSection } from './report.ts';
+import { anchor, authorityExtensions, issue } from './pki/testing/authority.ts';
+import { ocspResponse } from './pki/testing/ocsp-responder.ts';
+import {
+  answersFor,
+  authority,
+  context,
+  documentHash,
+  documentWitness,
+  evidence,
+  inviteOf,
+  now,
+  provenAt,
+  root,
+  signer,
+  stampOver,
+  withInvite,
+  withWitness,
+} from './testing/case-material.ts';
+import { flipHex } from './testing/mutate.ts';
+import { hex, leafAt } from './testing/trees.ts';
+
+const section = (report: Report, key: string): ReportSection =>
+  report.sections.find((one) => one.key === key)!;
+const find = (report: Report, key: string, id: CheckId): Check =>
+  section(report, key).checks.find((one) => one.id === id)!;
+const run = (change: Evidence = evidence, of: Context = context): Report => checkEvidence(change, of);
+const without = (...keys: (keyof Context)[]): Context => {
+  const copy: Partial<Record<keyof Context, unknown>> = { ...context };
+  for (const key of keys) delete copy[key];
+  return copy as Context;
+};
+
+describe('a case that holds', () => {
+  const report = run();
+
+  it('is TOTAL_PASSED, and so is every piece that counts', () => {
+    expect(report.verdict).toMatchObject({ conclusion: 'TOTAL_PASSED', stops: [] });
+    expect(
+      report.sections.filter(({ counts }) => counts).map(({ key, verdict }) => [key, verdict.conclusion]),
+    ).toEqual([
+      ['document', 'TOTAL_PASSED'],
+      ['witness', 'TOTAL_PASSED'],
+      ['invites[0]', 'TOTAL_PASSED'],
+      ['invites[1]', 'TOTAL_PASSED'],
+    ]);
+    expect(report.wording).toBe('full');
+  });
+
+  it('proves its times by the earliest proof of each witness', () => {
+    expect(section(report, 'witness').provenTime).toBe(provenAt);
+    expect(section(report, 'witness').blocks!.map(({ name, verdict }) => [name, verdict.conclusion])).toEqual(
+      [
+        ['nom151', 'TOTAL_PASSED'],
+        ['merkleized', 'TOTAL_PASSED'],
+        ['external', 'TOTAL_PASSED'],
+      ],
+    );
+    expect(section(report, 'invites[0]').provenTime).toBe(provenAt);
+  });
+
+  it('leaves nothing undecided that could be decided', () => {
+    const open = report.sections.flatMap(({ key, checks }) =>
+      checks
+        .filter(({ status }) => status !== 'PASSED' && status !== 'NOT_APPLICABLE')
+        .map(({ id, status, reason }) => `${key} ${id} ${status} ${reason?.code}`),
+    );
+    // The service's word alone: consistent, and no more than that.
+    expect(open).toEqual([
+      'claim claim.owner INDETERMINATE X_SERVER_WORD',
+      ...['continuity', 'head', 'first', 'complete', 'order', 'network'].map(
+        (name) => `token token.${name} INDETERMINATE X_SERVER_WORD`,
+      ),
+    ]);
+  });
+
+  it('no check of level FAIL passes on the word of the service', () => {
+    for (const check of allChecks(report)) {
+      if (check.level === 'FAIL' && check.basis === 'SERVER') expect(check.status).not.toBe('PASSED');
+    }
+  });
+
+  it('the same inputs give the same report, byte for byte', () => {
+    expect(canonicalJson(run() as never)).toBe(canonicalJson(report as never));
+  });
+});
+
+describe('one lie in one place', () => {
+  const invite = evidence.invites![0]!;
+  const { merkleized, external, nom151 } = documentWitness;
+  const lies: [name: string, change: Evidence, key: string, id: CheckId, status: string][] = [
+    [
+      'another file',
+      { ...evidence, documentDigest: flipHex(documentHash) },
+      'document',
+      'file.hash',
+      'FAILED',
+    ],
+    [
+      'another signature',
+      withInvite({ signature: flipHex(invite.signature!, 9) }),
+      'invites[0]',
+      'signature.rsa',
+      'FAILED',
+    ],
+    [
+      'a short signature',
+      withInvite({ signature: invite.signature!.slice(2) }),
+      'invites[0]',
+      'signature.form',
+      'FAILED',
+    ],
+    [
+      'a signature that is no hex',
+      withInvite({ signature: 'zz' }),
+      'invites[0]',
+      'signature.form',
+      'INDETERMINATE',
+    ],
+    [
+      'a request with another document',
+      withInvite({ documentHash: flipHex(documentHash) }),
+      'invites[0]',
+      'signature.document',
+      'FAILED',
+    ],
+    [
+      'a witness of another signature',
+      withInvite({ witness: { ...invite.witness!, hash: flipHex(invite.witness!.hash) } }),
+      'invites[0]',
+      'signature.witness',
+      'FAILED',
+    ],
+    [
+      'a certificate that is none',
+      withInvite({ certificate: { pem: 'MIIB' } }),
+      'invites[0]',
+      'certificate.parse',
+      'INDETERMINATE',
+    ],
+    [
+      'an address in place of the certificate',
+      withInvite({ certificate: { pem: 'https://x.example/c.pem' } }),
+      'invites[0]',
+      'certificate.parse',
+      'INDETERMINATE',
+    ],
+    [
+      'a field that differs',
+      withInvite({ certificate: { ...invite.certificate, hash: flipHex(invite.certificate!.hash!) } }),
+      'invites[0]',
+      'certificate.fields',
+      'FAILED',
+    ],
+    [
+      'another subject',
+      withInvite({ subject: { commonName: 'Carla' } }),
+      'invites[0]',
+      'certificate.identity',
+      'FAILED',
+    ],
+    [
+      'no OCSP response',
+      withInvite({ ocspResponse: flipHex(invite.ocspResponse!, 0) }),
+      'invites[0]',
+      'ocsp.parse',
+      'INDETERMINATE',
+    ],
+    [
+      'an OCSP response that was changed',
+      withInvite({ ocspResponse: flipHex(invite.ocspResponse!, invite.ocspResponse!.length / 2 - 1) }),
+      'invites[0]',
+      'ocsp.signature',
+      'FAILED',
+    ],
+    [
+      "someone else's OCSP response",
+      withInvite({ ocspResponse: inviteOf('Berta').ocspResponse! }),
+      'invites[0]',
+      'ocsp.cert',
+      'FAILED',
+    ],
+    [
+      'a time-stamp over something else',
+      withWitness({ nom151: { ...nom151, token: stampOver(hex(leafAt(77))) } }),
+      'witness',
+      'nom151.imprint',
+      'FAILED',
+    ],
+    [
+      'a time-stamp over another root',
+      withWitness({ merkleized: { ...merkleized, token: stampOver(hex(leafAt(77))) } }),
+      'witness',
+      'merkleized.stamp',
+      'FAILED',
+    ],
+    [
+      'another Merkle root',
+      withWitness({ merkleized: { ...merkleized, merkleRoot: flipHex(merkleized!.merkleRoot!) } }),
+      'witness',
+      'merkleized.root',
+      'INDETERMINATE',
+    ],
+    [
+      'a proof that is no hex',
+      withWitness({ merkleized: { ...merkleized, merkleProof: ['zz'] } }),
+      'witness',
+      'merkleized.shape',
+      'FAILED',
+    ],
+    [
+      'another transaction',
+      withWitness({ merkleized: { ...merkleized, txHash: flipHex(merkleized!.txHash!) } }),
+      'witness',
+      'merkleized.anchor',
+      'INDETERMINATE',
+    ],
+    [
+      'another range root',
+      withWitness({ external: { ...external, targetRootHash: flipHex(external!.targetRootHash!) } }),
+      'witness',
+      'external.root',
+      'FAILED',
+    ],
+    [
+      'an index that lies',
+      withWitness({ external: { ...external, leafIndex: 6n } }),
+      'witness',
+      'external.root',
+      'FAILED',
+    ],
+    [
+      'an index of another shape',
+      withWitness({ external: { ...external, leafIndex: 4n } }),
+      'witness',
+      'external.shape',
+      'FAILED',
+    ],
+    [
+      'a time that the chain does not tell',
+      withWitness({ external: { ...external, timestamp: '2020-01-01T00:00:00Z' } }),
+      'witness',
+      'external.time',
+      'FAILED',
+    ],
+    [
+      'another claimer',
+      withWitness({ claiming: { ...documentWitness.claiming, claimer: '0x' + '45'.repeat(20) } }),
+      'claim',
+      'claim.signature',
+      'FAILED',
+    ],
+    [
+      'another token',
+      withWitness({ endorsable: { ...documentWitness.endorsable, id: 7n } }),
+      'token',
+      'token.id',
+      'FAILED',
+    ],
+    [
+      'claimed without a token',
+      { ...evidence, witness: (({ endorsable: _, ...rest }) => rest)(documentWitness) },
+      'case',
+      'case.contradictions',
+      'FAILED',
+    ],
+    [
+      'a time before its own beginning',
+      withWitness({ createdAt: '2027-01-01T00:00:00Z' }),
+      'case',
+      'case.times',
+      'FAILED',
+    ],
+  ];
+
+  it.each(lies)('%s', (_name, change, key, id, status) => {
+    const check = find(run(change), key, id);
+    expect(check.status).toBe(status);
+    if (check.level === 'FAIL' && check.basis !== 'SERVER' && status === 'FAILED' && key !== 'witness') {
+      expect(run(change).verdict.conclusion).toBe('TOTAL_FAILED');
+    }
+  });
+
+  it('a failed signature does not colour its sibling', () => {
+    const report = run(withInvite({ signature: flipHex(evidence.invites![0]!.signature!, 9) }));
+    expect(section(report, 'invites[0]').verdict.conclusion).toBe('TOTAL_FAILED');
+    expect(section(report, 'invites[1]').verdict.conclusion).toBe('TOTAL_PASSED');
+    expect(section(report, 'witness').verdict.conclusion).toBe('TOTAL_PASSED');
+    expect(report.verdict).toMatchObject({ conclusion: 'TOTAL_FAILED', subIndication: 'SIG_CRYPTO_FAILURE' });
+  });
+
+  it('a failed proof beside one that passed is a warning, and is told', () => {
+    const report = run(withWitness({ external: { ...documentWitness.external, leafIndex: 6n } }));
+    const witness = section(report, 'witness');
+    expect(witness.verdict.conclusion).toBe('TOTAL_PASSED');
+    expect(witness.verdict.warnings).toBeGreaterThan(0);
+    expect(witness.verdict.stops.map(({ id }) => id)).toContain('external.root');
+  });
+
+  it('without any proof that passed, a failed one fails the witness', () => {
+    const { nom151: _n, merkleized: _m, ...rest } = documentWitness;
+    const change = { ...evidence, witness: { ...rest, external: { ...rest.external, leafIndex: 6n } } };
+    const report = run(change);
+    expect(section(report, 'witness').verdict).toMatchObject({
+      conclusion: 'TOTAL_FAILED',
+      subIndication: 'X_PROOF_ROOT_MISMATCH',
+    });
+  });
+});
+
+describe('what cannot be checked', () => {
+  it('without nodes the anchors stay open, and a Merkle root alone proves no time', () => {
+    const { nom151: _, ...rest } = documentWitness;
+    const witness = { ...rest, merkleized: (({ token: _t, ...fields }) => fields)(rest.merkleized!) };
+    const report = run({ witness }, without('exchanges'));
+    expect(find(report, 'witness', 'merkleized.root').status).toBe('PASSED');
+    expect(find(report, 'witness', 'external.root').status).toBe('PASSED');
+    expect(section(report, 'witness')).toMatchObject({
+      verdict: { conclusion: 'INDETERMINATE', subIndication: 'X_ANCHOR_NOT_CHECKED' },
+    });
+    expect(section(report, 'witness').provenTime).toBeUndefined();
+  });
+
+  it('answers that came with the evidence are declared: the same answers that pass as own do not', () => {
+    const declared = { ...evidence, declaredExchanges: context.exchanges! };
+    const { nom151: _, ...rest } = documentWitness;
+    const witness = { ...rest, merkleized: (({ token: _t, ...fields }) => fields)(rest.merkleized!) };
+    const report = run({ ...declared, witness }, without('exchanges'));
+    expect(find(report, 'witness', 'merkleized.anchor')).toMatchObject({
+      status: 'INDETERMINATE',
+      basis: 'SERVER',
+      reason: { code: 'X_SERVER_WORD' },
+    });
+    expect(find(report, 'witness', 'external.anchor').status).toBe('INDETERMINATE');
+    expect(find(report, 'witness', 'external.root').steps!.at(-1)!.kind).toBe('membership');
+    expect(report.verdict.conclusion).toBe('INDETERMINATE');
+  });
+
+  it('without a pinned anchor the path is open and names what would have to be trusted', () => {
+    const report = run(evidence, { ...context, anchors: [] });
+    expect(find(report, 'invites[0]', 'certificate.path')).toMatchObject({
+      status: 'INDETERMINATE',
+      reason: { code: 'NO_CERTIFICATE_CHAIN_FOUND' },
+    });
+    expect(section(report, 'invites[0]').verdict.conclusion).toBe('INDETERMINATE');
+    const other = issue({ subject: 'CN=Otra raíz', extensions: authorityExtensions() });
+    expect(run(evidence, { ...context, anchors: [anchor(other)] }).verdict.conclusion).toBe('INDETERMINATE');
+  });
+
+  it('a strategy that is not processed yet is pending; one that is absent is not applicable', () => {
+    const report = run({ witness: { hash: documentHash, merkleized: {}, external: {} } });
+    for (const id of ['merkleized.root', 'merkleized.anchor', 'external.root', 'external.anchor'] as const) {
+      expect(find(report, 'witness', id).reason?.code).toBe('X_ANCHOR_PENDING');
+    }
+    expect(find(report, 'witness', 'nom151.imprint').status).toBe('NOT_APPLICABLE');
+    const bare = run({ witness: { hash: documentHash } });
+    expect(bare.verdict).toMatchObject({ conclusion: 'INDETERMINATE', subIndication: 'NO_POE' });
+  });
+
+  it('nothing at all passes nothing', () => {
+    expect(run({}).verdict).toMatchObject({ conclusion: 'INDETERMINATE' });
+    expect(run({ invites: [{ status: 'PENDING' }] }).verdict.conclusion).toBe('INDETERMINATE');
+  });
+
+  it('a certificate that leads nowhere leaves a key whose signature can still be computed', () => {
+    const { key } = signer('Ana').certificate.publicKey;
+    if (key.kind !== 'rsa') throw new Error('an RSA key');
+    const [modulus, exponent] = [hex(key.modulus), hex(key.exponent)];
+    for (const told of [
+      { modulus, exponent },
+      { modulus: exponent, exponent: modulus },
+    ]) {
+      const report = run(withInvite({ certificate: told }));
+      expect(find(report, 'invites[0]', 'signature.rsa').status).toBe('PASSED');
+      expect(section(report, 'invites[0]').verdict.conclusion).toBe('INDETERMINATE');
+    }
+    expect(
+      find(run(withInvite({ certificate: { modulus: 'zz', exponent } })), 'invites[0]', 'signature.rsa')
+        .status,
+    ).toBe('INDETERMINATE');
+  });
+
+  it('the case is about the hash alone until the file is given', () => {
+    const { documentDigest: _, ...rest } = evidence;
+    const report = run(rest);
+    expect(section(report, 'document')).toMatchObject({ counts: false });
+    expect(find(report, 'document', 'file.hash')).toMatchObject({
+      status: 'NOT_APPLICABLE',
+      next: { code: 'give_the_document' },
+    });
+    expect(report.verdict.conclusion).toBe('TOTAL_PASSED');
+  });
+});
+
+describe('best signature time', () => {
+  const revoked = (revokedAt: string) =>
+    hex(
+      ocspResponse({
+        singles: [
+          {
+            certificate: signer('Ana').certificate,
+            issuer: authority,
+            status: { revokedAt },
+            thisUpdate: '2026-11-20T10:00:00Z',
+          },
+        ],
+        signer: authority,
+        producedAt: '2026-11-20T10:00:00Z',
+      }),
+    );
+
+  it('is the time of the witness of the signature, not of the document', () => {
+    const { witness: _, ...unwitnessed } = inviteOf('Ana');
+    const report = run({ ...evidence, invites: [unwitnessed] });
+    expect(section(report, 'invites[0]').provenTime).toBeUndefined();
+    expect(find(report, 'invites[0]', 'ocsp.time').status).not.toBe('PASSED');
+    expect(section(report, 'invites[0]').verdict.conclusion).toBe('INDETERMINATE');
+  });
+
+  it('is not taken from a witness of another signature', () => {
+    const [first] = evidence.invites!;
+    const report = run(withInvite({ witness: evidence.invites![1]!.witness! }));
+    expect(first).toBeDefined();
+    expect(section(report, 'invites[0]').provenTime).toBeUndefined();
+    expect(section(report, 'invites[0]').verdict.conclusion).toBe('TOTAL_FAILED');
+  });
+
+  it('a certificate revoked before it FAILED; the service that says it is not contradicts itself', () => {
+    const report = run(withInvite({ ocspResponse: revoked('2026-01-01T00:00:00Z') }));
+    expect(find(report, 'invites[0]', 'ocsp.status')).toMatchObject({
+      status: 'FAILED',
+      reason: { code: 'REVOKED' },
+    });
+    expect(report.verdict.conclusion).toBe('TOTAL_FAILED');
+    expect(find(report, 'case', 'case.contradictions').steps!.map(({ kind }) => kind)).toEqual([
+      'revoked_differs_from_ocsp',
+    ]);
+  });
+});
+
+describe('policies', () => {
+  it('strict wants two proofs of existence and two nodes', () => {
+    expect(section(run(evidence, { ...context, policy: strict }), 'witness').verdict.conclusion).toBe(
+      'TOTAL_PASSED',
+    );
+    const { merkleized: _m, ...one } = documentWitness;
+    const report = run({ ...evidence, witness: one }, { ...context, policy: strict });
+    expect(section(report, 'witness').verdict.conclusion).toBe('INDETERMINATE');
+    const both = {
+      ...context,
+      policy: strict,
+      exchanges: [...context.exchanges!, ...answersFor(documentWitness, 'b.example')],
+    };
+    expect(section(run({ ...evidence, witness: one }, both), 'witness').verdict.conclusion).toBe(
+      'TOTAL_PASSED',
+    );
+  });
+
+  it('internal passes membership and RSA alone, with warnings, and says so', () => {
+    const { nom151: _, ...rest } = documentWitness;
+    const lone = { ...without('exchanges', 'range'), policy: internal, anchors: [] };
+    const report = run({ ...evidence, witness: rest }, lone);
+    expect(report.wording).toBe('internal check');
+    expect(report.verdict.conclusion).toBe('TOTAL_PASSED');
+    expect(report.verdict.warnings).toBeGreaterThan(3);
+    expect(section(report, 'witness').provenTime).toBeUndefined();
+    const lie = {
+      ...rest,
+      merkleized: { ...rest.merkleized, merkleRoot: flipHex(rest.merkleized!.merkleRoot!) },
+    };
+    const { external: _e, ...alone } = lie;
+    expect(
+      run({ ...evidence, witness: alone }, { ...lone, recipe: 'ascii-hex-sorted/1' }).verdict.conclusion,
+    ).toBe('TOTAL_FAILED');
+  });
+
+  it('a pinned recipe is the only one that counts', () => {
+    const pinned = run(evidence, { ...context, recipe: 'bytes-sorted/1' });
+    expect(find(pinned, 'witness', 'merkleized.root').status).toBe('FAILED');
+    expect(
+      find(run(evidence, { ...context, recipe: 'ascii-hex-sorted/1' }), 'witness', 'merkleized.root').status,
+    ).toBe('PASSED');
+  });
+
+  it('the size of the tree may be told by the reader', () => {
+    const lone = { ...without('exchanges', 'range') };
+    expect(
+      find(run(evidence, { ...lone, treeSize: 13n }), 'witness', 'external.root').steps!.at(-1)!.kind,
+    ).toBe('position');
+    expect(find(run(evidence, { ...lone, treeSize: 9n }), 'witness', 'external.root').status).toBe('FAILED');
+  });
+});
+
+describe('pieces on their own', () => {
+  it('a certificate, an OCSP response and a time-stamp are judged and count', () => {
+    const issued = signer('Ana');
+    const alone = run(
+      {
+        certificate: issued.der,
+        ocspResponse: evidence.invites![0]!.ocspResponse!,
+        stamp: stampOver(documentHash),
+        documentDigest: documentHash,
+        certificates: [hex(authority.der)],
+      },
+      { ...context, policy: vectors },
+    );
+    expect(alone.sections.map(({ key, verdict }) => [key, verdict.conclusion])).toEqual([
+      ['document', 'INDETERMINATE'],
+      ['certificate', 'TOTAL_PASSED'],
+      ['ocspResponse', 'TOTAL_PASSED'],
+      ['stamp', 'TOTAL_PASSED'],
+    ]);
+    expect(alone.verdict.conclusion).toBe('TOTAL_PASSED');
+  });
+
+  it('an OCSP response without a certificate is about nothing', () => {
+    expect(run({ ocspResponse: evidence.invites![0]!.ocspResponse! }).verdict).toMatchObject({
+      conclusion: 'INDETERMINATE',
+      subIndication: 'NO_SIGNING_CERTIFICATE_FOUND',
+    });
+    expect(find(run({ ocspResponse: 'MIIB' }), 'ocspResponse', 'ocsp.parse').status).toBe('INDETERMINATE');
+  });
+
+  it('a time-stamp without the hash it should be over is open', () => {
+    expect(find(run({ stamp: stampOver(documentHash) }), 'stamp', 'nom151.imprint').status).toBe(
+      'INDETERMINATE',
+    );
+    expect(find(run({ certificate: 'MIIB' }), 'certificate', 'certificate.parse').status).toBe(
+      'INDETERMINATE',
+    );
+  });
+});
+
+describe('two runs compared', () => {
+  it('a verdict that changed names the input that changed', () => {
+    const before = run();
+    const after = run(evidence, {
+      ...without('exchanges'),
+      anchors: [],
+      now: now + 60_000,
+      policy: standard,
+    });
+    const difference = diffReports(before, after);
+    expect(difference.verdict).toEqual({ before: 'TOTAL_PASSED', after: 'INDETERMINATE' });
+    expect(difference.inputs.map(({ input }) => input)).toEqual(['trust', 'validationTime', 'chain']);
+    expect(difference.checks).toContainEqual({
+      section: 'invites[0]',
+      id: 'certificate.path',
+      before: 'PASSED',
+      after: 'INDETERMINATE',
+    });
+  });
+
+  it('evidence that changed, came or went is named piece by piece', () => {
+    const { invites: _, ...rest } = evidence;
+    const difference = diffReports(run(withInvite({ status: 'SIGNED' })), run(rest));
+    expect(difference.inputs.map(({ input, after }) => [input, after])).toEqual([
+      ['evidence.invites[0]', 'absent'],
+      ['evidence.invites[1]', 'absent'],
+    ]);
+    expect(diffReports(run(), run())).toEqual({ inputs: [], checks: [] });
+    const policy = diffReports(
+      run(),
+      run(evidence, { ...context, policy: strict, recipe: 'ascii-hex-sorted/1' }),
+    );
+    expect(policy.inputs.map(({ input }) => input)).toEqual(['policy', 'recipe']);
+    expect(root).toBeDefined();
+  });
+});

@@ -130,6 +130,7 @@ describe('names of a certificate are safe to show', () => {
   test('what reorders or hides is written out', () => {
     const { certificate } = issue({ subject: 'CN=Banco\u202eocnaB' });
     expect(certificateFacts(certificate).subject).toBe('CN=Banco\\u{202e}ocnaB');
+    expect(certificateFacts(certificate).identity.commonName).toBe('Banco\\u{202e}ocnaB');
   });
 });
 

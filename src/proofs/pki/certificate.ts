@@ -3,6 +3,7 @@ import { equalBytes, toHex } from '../bytes.ts';
 import { unreadable } from '../errors.ts';
 import { sha256 } from '../hash.ts';
 import { instantText, type Instant } from '../instant.ts';
+import { shown } from '../shown.ts';
 import { Fields, contextPrimitive, contextTag, explicit, readDer, tags, type DerBounds } from './der.ts';
 import { ascii, bitStringBytes, integerBytes, readTime, smallInteger } from './der-values.ts';
 import { readExtensions } from './extension.ts';
@@ -110,7 +111,7 @@ export function isSelfIssued(certificate: Certificate): boolean {
   return sameName(certificate.issuer, certificate.subject);
 }
 
-/** Whom a certificate of the Mexican tax authority names. */
+/** Whom a certificate of the Mexican tax authority names; texts as they stand, for comparison. */
 export interface Identity {
   readonly commonName: string | undefined;
   /** RFC of the person or company: 2.5.4.45, up to a slash. */
@@ -170,7 +171,7 @@ export function certificateFacts(certificate: Certificate): CertificateFacts {
   return {
     subject: nameText(certificate.subject),
     issuer: nameText(certificate.issuer),
-    identity: identityOf(certificate),
+    identity: shownIdentity(identityOf(certificate)),
     serialNumberHex: toHex(certificate.serialNumber),
     serialNumberDigits: digitSerial(certificate),
     notBefore: instantText(certificate.notBefore),
@@ -182,5 +183,17 @@ export function certificateFacts(certificate: Certificate): CertificateFacts {
     authority: extensions.basicConstraints?.ca === true,
     extensions: extensions.all.map(({ id, critical }) => ({ id, name: extensionName(id), critical })),
     fingerprint: certificate.fingerprint,
+  };
+}
+
+function shownIdentity(identity: Identity): Identity {
+  const safe = (text: string | undefined): string | undefined =>
+    text === undefined ? undefined : shown(text);
+  return {
+    commonName: safe(identity.commonName),
+    rfc: safe(identity.rfc),
+    curp: safe(identity.curp),
+    representativeRfc: safe(identity.representativeRfc),
+    representativeCurp: safe(identity.representativeCurp),
   };
 }

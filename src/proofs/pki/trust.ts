@@ -36,6 +36,9 @@ export interface Moment {
   readonly ownWord?: boolean;
 }
 
+/** Clocks of responders and readers may differ by this much. */
+export const clockTolerance = 300_000;
+
 export interface PathInput {
   readonly certificate: Certificate;
   /** Certificates at hand, in no order, trusted for nothing. */

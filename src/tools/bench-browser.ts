@@ -20,15 +20,20 @@ export async function runInChromium({ entry, input, said }: BrowserRun): Promise
   });
   try {
     const page = await browser.newPage();
+    let succeed: () => void = () => undefined;
+    let fail: (error: Error) => void = () => undefined;
     const done = new Promise<void>((resolve, reject) => {
-      page.on('crash', () => {
-        reject(new Error('the page crashed'));
-      });
-      void page.exposeFunction('benchSay', said);
-      void page.exposeFunction('benchDone', (error: string | null) => {
-        if (error === null) resolve();
-        else reject(new Error(error));
-      });
+      succeed = resolve;
+      fail = reject;
+    });
+    page.on('pageerror', fail);
+    page.on('crash', () => {
+      fail(new Error('the page crashed'));
+    });
+    await page.exposeFunction('benchSay', said);
+    await page.exposeFunction('benchDone', (error: string | null) => {
+      if (error === null) succeed();
+      else fail(new Error(error));
     });
     await page.evaluate((value) => {
       Object.assign(globalThis, { benchInput: value });

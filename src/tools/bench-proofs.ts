@@ -52,8 +52,12 @@ function print({ title, against, rows, limit }: Section): void {
   const [first] = rows;
   const median = first?.ratio.median ?? Number.NaN;
   const within = median <= limit;
-  if (!within) kept = false;
-  console.log(`  limit ${limit.toFixed(3)}: ${within ? 'kept' : 'NOT KEPT'} (${median.toFixed(3)})`);
+  // The limits are set for this size; smaller batches share less and warm up on the clock.
+  const counts = options.proofs >= 100_000 && options.depth === 17;
+  if (counts && !within) kept = false;
+  console.log(
+    `  limit ${limit.toFixed(3)}${counts ? '' : ' at full size'}: ${within ? 'kept' : 'not kept'} (${median.toFixed(3)})`,
+  );
 }
 
 function spread({ min, median, max }: Spread, places: number): string {

@@ -24,7 +24,7 @@ const mostTogether = 100;
 
 type Waiting = Map<string, { resolve: (found: object | null) => void; reject: (error: unknown) => void }[]>;
 
-const gathering = new WeakMap<Client, Partial<Record<HydratedList, Waiting>>>();
+const gathering = new WeakMap<Client, Map<HydratedList, Waiting>>();
 
 /** One resource by id, asked for together with others. Null: the service did not give it. */
 export function loadById<L extends HydratedList>(
@@ -32,24 +32,26 @@ export function loadById<L extends HydratedList>(
   list: L,
   id: string,
 ): Promise<Hydrated[L] | null> {
-  const lists = gathering.get(client) ?? {};
-  gathering.set(client, lists);
-  let waiting = lists[list];
-  if (!waiting) {
-    waiting = new Map();
-    lists[list] = waiting;
-    setTimeout(() => {
-      const gathered = lists[list];
-      lists[list] = undefined;
-      if (gathered) void loadGathered(client, list, gathered);
-    }, gatherMilliseconds);
-  }
-  const of = waiting;
+  const waiting = gatheringFor(client, list);
   return new Promise((resolve, reject) => {
     // The list that is asked for answers resources of its own kind.
     const settle = { resolve: (found: object | null) => resolve(found as Hydrated[L] | null), reject };
-    of.set(id, [...(of.get(id) ?? []), settle]);
+    waiting.set(id, [...(waiting.get(id) ?? []), settle]);
   });
+}
+
+function gatheringFor(client: Client, list: HydratedList): Waiting {
+  const lists = gathering.get(client) ?? new Map<HydratedList, Waiting>();
+  gathering.set(client, lists);
+  const open = lists.get(list);
+  if (open) return open;
+  const waiting: Waiting = new Map();
+  lists.set(list, waiting);
+  setTimeout(() => {
+    lists.delete(list);
+    void loadGathered(client, list, waiting);
+  }, gatherMilliseconds);
+  return waiting;
 }
 
 async function loadGathered(client: Client, list: HydratedList, waiting: Waiting): Promise<void> {

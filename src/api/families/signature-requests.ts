@@ -49,6 +49,17 @@ export function signatureRequests(client: Client) {
         queryKey: [...key, 'one', id],
         queryFn: ({ signal }) => client.call('readSignatureRequest', { params: { id }, signal }),
       }),
+    /** One request by the key of a shared link (Rule SR-9). The key is asked for when it is needed: it is in no cache key. */
+    shared: (id: string, anonymousKey: () => string) =>
+      queryOptions({
+        queryKey: [...key, 'shared', id],
+        queryFn: ({ signal }) =>
+          client.call('readSignatureRequest', {
+            params: { id },
+            query: { anonymousKey: anonymousKey() },
+            signal,
+          }),
+      }),
     timeseries: (query: QueryOf<'readSignatureRequestTimeseries'>) =>
       queryOptions({
         queryKey: [...key, 'timeseries', query],

@@ -1,6 +1,151 @@
-import { m } from '#words/words.ts';
+import { lazy, Suspense, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { styled } from '@mui/material/styles';
+import InfoIcon from '@mui/icons-material/InfoOutlined';
+import type { SignatureRequest } from '#contract/resources.ts';
+import { Card, Stack } from '#ui/card.tsx';
+import { HashText } from '#ui/hash-text.tsx';
+import { media, type } from '#ui/ink.ts';
+import { LiveMark } from '#ui/live-mark.tsx';
+import { LoadingRows } from '#ui/loading-rows.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
+import { StaleStrip, Strip } from '#ui/strips.tsx';
+import { usePageName } from '#widgets/page-name.ts';
+import { QueryFailure } from '#widgets/query-failure.tsx';
+import { RequestProgress } from '#widgets/request-progress.tsx';
+import { useOnline } from '#widgets/use-online.ts';
+import { m } from '#words/words.ts';
+import { People } from './people.tsx';
+import { RequestActions, type ActionName } from './request-actions.tsx';
+import { nameOf, StandingCell, useKindLine } from './request-cells.tsx';
+import { RequestTimeline } from './request-timeline.tsx';
+import { useRequest, type RequestRead } from './use-request.ts';
+import { useSharedKey } from './use-shared-key.ts';
+import { useStanding } from './use-standing.ts';
+import { WitnessCard } from './witness-card.tsx';
 
+const ActionPanel = lazy(async () => ({ default: (await import('./action-panel.tsx')).ActionPanel }));
+const DocumentCard = lazy(async () => ({ default: (await import('./document-card.tsx')).DocumentCard }));
+
+const Columns = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 440px)',
+  alignItems: 'start',
+  gap: 16,
+  '@media (min-width: 1800px)': { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 640px)', maxWidth: 1720 },
+  [media.rail]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+});
+
+const Line = styled('p')({
+  ...type.verdict,
+  maxWidth: 760,
+  [media.phone]: { fontSize: 16, lineHeight: '22px' },
+});
+
+/** One request: where it stands, who has answered, the document, its witness, and what can be done. */
 export function RequestPage() {
-  return <PageFrame title={m.shell_nav_requests()}>{null}</PageFrame>;
+  const { id = '' } = useParams();
+  return <Page key={id} id={id} />;
+}
+
+function Page({ id }: { id: string }) {
+  const sharedKey = useSharedKey();
+  const read = useRequest(id, undefined, sharedKey);
+  const { request } = read;
+  const online = useOnline();
+  const [action, setAction] = useState<ActionName>();
+  usePageName(request ? nameOf(request) : undefined);
+  const title = request ? nameOf(request) : m.requests_one();
+  return (
+    <PageFrame
+      title={title}
+      mark={request && <LiveMark updatedAt={read.updatedAt} />}
+      sub={<HashText label={m.requests_one()} value={id} size="id" />}
+      actions={
+        request && (
+          <RequestActions request={request} source={read.source} action={action} onAction={setAction} />
+        )
+      }
+    >
+      {!request ? (
+        <Card flush>
+          {read.error ? (
+            <QueryFailure
+              error={read.error}
+              what={m.requests_what_one()}
+              onRetry={read.retry}
+              retrying={read.retrying}
+            />
+          ) : (
+            <LoadingRows count={8} />
+          )}
+        </Card>
+      ) : (
+        <Stack>
+          {read.source === 'record' && (
+            <Strip framed icon={<InfoIcon aria-hidden="true" />}>
+              {m.requests_one_from_record()}
+            </Strip>
+          )}
+          {read.stale && online && <StaleStrip updatedAt={read.updatedAt} onRetry={read.retry} />}
+          {action && (
+            <Suspense fallback={<LoadingRows count={2} kind="queue" />}>
+              <ActionPanel
+                key={action}
+                {...{ action, request, read }}
+                onDone={() => {
+                  setAction(undefined);
+                  read.retry();
+                }}
+              />
+            </Suspense>
+          )}
+          <Parts read={read} request={request} sharedKey={sharedKey} />
+        </Stack>
+      )}
+    </PageFrame>
+  );
+}
+
+function Parts({
+  read,
+  request,
+  sharedKey,
+}: {
+  read: RequestRead;
+  request: SignatureRequest;
+  sharedKey: string | undefined;
+}) {
+  const standing = useStanding(request, read.people);
+  const kindLine = useKindLine();
+  const count = request.invites?.length ?? 0;
+  return (
+    <Columns>
+      <Stack>
+        <Card>
+          <Stack style={{ gap: 6 }}>
+            <StandingCell request={request} names={read.people} />
+            <Line role="status">{standing}</Line>
+          </Stack>
+        </Card>
+        <Card title={m.requests_signers()} note={count > 0 && <RequestProgress request={request} />}>
+          <People evidence read={read} request={request} />
+        </Card>
+        <Card title={m.requests_timeline()}>
+          <RequestTimeline request={request} people={read.people} />
+        </Card>
+      </Stack>
+      <Stack>
+        <WitnessCard request={request} />
+        <Suspense fallback={<LoadingRows count={6} />}>
+          <DocumentCard
+            request={request}
+            people={read.people}
+            kindLine={kindLine(request)}
+            sharedKey={sharedKey}
+          />
+        </Suspense>
+      </Stack>
+    </Columns>
+  );
 }

@@ -1,6 +1,159 @@
-import { m } from '#words/words.ts';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import AddIcon from '@mui/icons-material/Add';
+import BoardIcon from '@mui/icons-material/ViewColumnOutlined';
+import DensityIcon from '@mui/icons-material/DensityMediumOutlined';
+import TableIcon from '@mui/icons-material/TableRowsOutlined';
+import { styled } from '@mui/material/styles';
+import { useHydrated } from '#api/hydration.ts';
+import { useClient } from '#api/session-context.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { ink, media } from '#ui/ink.ts';
+import { WithInspector } from '#ui/inspector.tsx';
+import { LiveMark } from '#ui/live-mark.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
+import { usePreferences } from '#ui/preferences.tsx';
+import { WarningStrip } from '#ui/strips.tsx';
+import { TabPanel, Tabs, usePanelId } from '#ui/tabs.tsx';
+import { usePhone } from '#ui/use-media-query.ts';
+import { paths } from '#widgets/paths.ts';
+import { m } from '#words/words.ts';
+import { ExportButton } from './export-button.tsx';
+import { tabWord } from './filter-words.ts';
+import { RequestsBody } from './requests-body.tsx';
+import { RequestsFilters } from './requests-filters.tsx';
+import { RequestsFoot } from './requests-foot.tsx';
+import { RequestsStrips } from './requests-strips.tsx';
+import { awaited } from './standing.ts';
+import { useCountWords, useTabCounts } from './use-counts.ts';
+import { useHeldRows } from './use-held-rows.ts';
+import { useReading, useRequestList } from './use-request-list.ts';
+import { useView } from './use-view.ts';
+import { plainView, tabs } from './view.ts';
 
+const RequestInspector = lazy(async () => ({
+  default: (await import('./request-inspector.tsx')).RequestInspector,
+}));
+
+const Bars = styled('div')({
+  flex: 'none',
+  '& > .tabs': { padding: '0 var(--page-padding)', borderBottom: `1px solid ${ink.line}` },
+  '& > .filters': { padding: '10px var(--page-padding)' },
+  [media.phone]: { '& > .filters': { padding: '10px 0 10px var(--page-padding)' } },
+});
+
+const Panel = styled(TabPanel)({ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 });
+
+/** Every request of the organization: what each waits for, found, filtered and followed. */
 export function RequestsPage() {
-  return <PageFrame title={m.shell_nav_requests()}>{null}</PageFrame>;
+  const client = useClient();
+  const navigate = useNavigate();
+  const phone = usePhone();
+  const { density, set } = usePreferences();
+  const { view, change } = useView();
+  const reading = useReading(view);
+  const list = useRequestList(view, reading);
+  const held = useHeldRows(list);
+  const counts = useTabCounts(reading);
+  const words = useCountWords();
+  const panel = usePanelId();
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const [exportFailure, setExportFailure] = useState<string>();
+  const names = useHydrated(
+    client,
+    'listSubjects',
+    held.rows.flatMap((row) => awaited(row) ?? []),
+  );
+  const shown = held.rows.find(({ id }) => id === view.selected);
+  return (
+    <WithInspector data-fill="">
+      <PageFrame
+        fill
+        title={m.shell_nav_requests()}
+        mark={list.state === 'ready' && <LiveMark updatedAt={list.updatedAt} />}
+        actions={
+          <>
+            {!phone && (
+              <>
+                <IconButton
+                  label={view.look === 'board' ? m.requests_look_table() : m.requests_look_board()}
+                  icon={view.look === 'board' ? <TableIcon /> : <BoardIcon />}
+                  onClick={() => change({ look: view.look === 'board' ? 'table' : 'board' })}
+                />
+                <IconButton
+                  label={
+                    density === 'compact' ? m.requests_density_comfortable() : m.requests_density_compact()
+                  }
+                  aria-pressed={density === 'compact'}
+                  icon={<DensityIcon />}
+                  onClick={() => set({ density: density === 'compact' ? 'comfortable' : 'compact' })}
+                />
+                <ExportButton
+                  view={view}
+                  reading={reading}
+                  list={list}
+                  picked={picked}
+                  onFailure={setExportFailure}
+                />
+              </>
+            )}
+            <LinkButton variant="contained" icon={<AddIcon aria-hidden="true" />} to={paths.newRequest}>
+              {m.requests_new()}
+            </LinkButton>
+          </>
+        }
+      >
+        <Bars>
+          <div className="tabs">
+            <Tabs
+              label={m.requests_tabs_label()}
+              panelId={panel}
+              selected={view.tab}
+              tabs={tabs.map((tab) => ({ id: tab, label: tabWord(tab), count: words(counts[tab]) }))}
+              onSelect={(tab) => change({ tab, state: undefined, selected: undefined })}
+            />
+          </div>
+          <div className="filters">
+            <RequestsFilters view={view} change={change} reading={reading} />
+          </div>
+        </Bars>
+        <Panel id={panel} selected={view.tab}>
+          {exportFailure && <WarningStrip framed={false}>{exportFailure}</WarningStrip>}
+          <RequestsStrips list={list} changes={held.changes} onShow={held.show} />
+          <RequestsBody
+            {...{ view, change, list, held, names, reading, picked }}
+            all={counts.all.value}
+            onPicked={setPicked}
+            onOpen={(id) => void navigate(paths.request(id))}
+          />
+        </Panel>
+        <RequestsFoot
+          view={view}
+          list={list}
+          all={counts.all.value}
+          picked={picked.size}
+          onUnpick={() => setPicked(new Set())}
+        />
+      </PageFrame>
+      {view.selected !== undefined && !phone && (
+        <Suspense fallback={<aside aria-busy="true" />}>
+          <RequestInspector
+            key={view.selected}
+            id={view.selected}
+            row={shown}
+            onClose={() => {
+              const { selected } = view;
+              change({ selected: plainView.selected }, 'replace');
+              // The focus goes back to the row that was open.
+              document
+                .querySelector<HTMLElement>(`[data-row="${CSS.escape(selected ?? '')}"]`)
+                ?.closest('tr')
+                ?.focus();
+            }}
+          />
+        </Suspense>
+      )}
+    </WithInspector>
+  );
 }

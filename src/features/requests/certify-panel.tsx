@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { offers } from '#api/capabilities.ts';
+import { organizations } from '#api/families/organizations.ts';
+import { witnesses } from '#api/families/witnesses.ts';
+import { useConnection } from '#api/session-context.tsx';
+import { Stack } from '#ui/card.tsx';
+import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
+import { useSnack } from '#ui/snackbar.tsx';
+import { WarningStrip } from '#ui/strips.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { m } from '#words/words.ts';
+import type { PanelProps } from './action-panel.tsx';
+import { Refusal } from './refusal.tsx';
+import { useChange } from './use-change.ts';
+
+/** Has the witness certified by NOM-151: what it costs is said before. */
+export function CertifyPanel({ request, onDone }: PanelProps) {
+  const { client, capabilities, organization } = useConnection();
+  const format = useFormat();
+  const snack = useSnack();
+  const own = useQuery({
+    ...organizations(client).one(organization?.id ?? ''),
+    enabled: organization !== undefined && offers(capabilities, 'listOrganizations'),
+  });
+  const left = own.data?.quota?.nom151 ?? undefined;
+  const certify = useChange(
+    () => witnesses(client).certify(request.witness?.id ?? ''),
+    () => {
+      snack({ text: m.requests_certified() });
+      onDone();
+    },
+  );
+  return (
+    <Stack>
+      {left === 0 ? (
+        <WarningStrip action={{ label: m.common_close(), onSelect: onDone }}>
+          {m.requests_certify_none_left()}
+        </WarningStrip>
+      ) : (
+        <ConfirmInPlace
+          destructive={false}
+          title={m.requests_certify_title()}
+          text={
+            left === undefined
+              ? m.requests_certify_cost_unknown()
+              : m.requests_certify_cost({ count: left, left: format.number(left) })
+          }
+          confirm={m.requests_certify_confirm()}
+          working={certify.isPending}
+          onConfirm={() => certify.mutate()}
+          onKeep={onDone}
+        />
+      )}
+      <Refusal error={certify.error} />
+    </Stack>
+  );
+}

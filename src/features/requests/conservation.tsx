@@ -1,0 +1,62 @@
+import { styled } from '@mui/material/styles';
+import { isStub } from '#api/hydration.ts';
+import { strategies, strategyDates } from '#api/reading.ts';
+import type { SignatureRequest } from '#contract/resources.ts';
+import { BasisMark } from '#ui/basis-mark.tsx';
+import { ConservationMark } from '#ui/conservation-marks.tsx';
+import { ink, type } from '#ui/ink.ts';
+import { Instant } from '#ui/instant.tsx';
+import { m } from '#words/words.ts';
+import { conservationWord } from './filter-words.ts';
+
+const Rows = styled('ul')({
+  display: 'grid',
+  gap: 9,
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& > li': { ...type.table, display: 'flex', alignItems: 'center', gap: 10 },
+  '& > li > .name': { flex: 1, minWidth: 0 },
+  '& > li > .when': { color: ink.text2 },
+});
+
+const order = [
+  ['nom151', 'N'],
+  ['merkleized', 'M'],
+  ['external', 'E'],
+] as const;
+
+/** The three ways of keeping it, with their dates: all of it the service's word. */
+export function Conservation({ request }: { request: SignatureRequest }) {
+  const { witness } = request;
+  if (isStub(witness)) return <p style={{ color: ink.text2 }}>{m.requests_witness_on_its_way()}</p>;
+  const told = witness ? strategies(witness) : undefined;
+  const dates = witness ? strategyDates(witness) : {};
+  return (
+    <Rows>
+      {order.map(([name, letter]) => {
+        const at = dates[name];
+        const queued = !at && (told?.[name] !== undefined || (name === 'nom151' && request.nom151 === true));
+        return (
+          <li key={name}>
+            <ConservationMark
+              letter={letter}
+              mark={{ state: at ? 'service' : queued ? 'queued' : 'absent' }}
+            />
+            <span className="name">{conservationWord(name)}</span>
+            <span className="when">
+              {at ? (
+                <Instant at={at} form="minute" />
+              ) : queued ? (
+                m.common_mark_queued()
+              ) : (
+                m.requests_kept_not()
+              )}
+            </span>
+            {at && <BasisMark basis="SERVER" />}
+          </li>
+        );
+      })}
+    </Rows>
+  );
+}

@@ -1,0 +1,84 @@
+import { inviteStatus, requestState, strategyDates, tally, witnessDate } from '#api/reading.ts';
+import type { SignatureRequest } from '#contract/resources.ts';
+import { contentKind } from '#contract/signature-request.ts';
+import { awaited, type Names } from './standing.ts';
+
+/**
+ * One value of a CSV (RFC 4180 §2). A spreadsheet would run what begins with one of `= + - @`, a tab or a
+ * carriage return as a formula: such a value gets an apostrophe in front, which spreadsheets do not show.
+ */
+export function csvValue(value: string): string {
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+const byteOrderMark = '\uFEFF';
+
+/** A table as CSV text: UTF-8 with a byte order mark, because spreadsheets guess otherwise, lines end in CRLF. */
+export function writeCsv(rows: readonly (readonly string[])[]): string {
+  return byteOrderMark + rows.map((row) => `${row.map(csvValue).join(',')}\r\n`).join('');
+}
+
+/**
+ * The columns of the export, named as the interface names them, and what each holds. Instants are UTC.
+ * What was not sent is an empty value, never a zero. `anonymousKey` and other secrets are not among them.
+ */
+const columns: readonly (readonly [name: string, (request: SignatureRequest, names: Names) => unknown])[] = [
+  ['id', ({ id }) => id],
+  ['name', ({ name }) => name],
+  ['kind', ({ content }) => contentKind(content)],
+  ['amount', ({ content }) => content?.amount],
+  ['currency', ({ content }) => content?.currency],
+  ['state', (request) => requestState(request)],
+  ['draft', ({ draft }) => draft],
+  ['finalized', ({ finalized }) => finalized],
+  ['invites', (request) => counted(request)?.total],
+  ['signed', (request) => counted(request)?.signed],
+  ['witnessed', (request) => (request.invites ? counted(request)?.witnessed : undefined)],
+  ['pending', (request) => counted(request)?.pending],
+  ['rejected', (request) => counted(request)?.rejected],
+  [
+    'awaited',
+    (request, names) =>
+      awaited(request)
+        ?.map((id) => names[id]?.commonName ?? id)
+        .join('; '),
+  ],
+  [
+    'rejectedBy',
+    (request, names) =>
+      request.invites
+        ?.filter((invite) => inviteStatus(invite) === 'REJECTED')
+        .map(({ subject }) => names[subject?.id ?? '']?.commonName ?? subject?.id ?? '')
+        .join('; '),
+  ],
+  ['nom151Requested', ({ nom151 }) => nom151],
+  ['createdAt', ({ createdAt }) => createdAt],
+  ['updatedAt', ({ updatedAt }) => updatedAt],
+  ['rejectedAt', ({ rejectedAt }) => rejectedAt],
+  ['witnessId', ({ witness }) => witness?.id],
+  ['witnessHash', ({ witness }) => witness?.hash],
+  ['timestampedAt', ({ witness }) => witness && witnessDate(witness)],
+  ['nom151At', ({ witness }) => witness && strategyDates(witness).nom151],
+  ['merkleizedAt', ({ witness }) => witness && strategyDates(witness).merkleized],
+  ['externalAt', ({ witness }) => witness && strategyDates(witness).external],
+];
+
+export function requestsCsv(requests: readonly SignatureRequest[], names: Names): string {
+  return writeCsv([
+    columns.map(([name]) => name),
+    ...requests.map((request) => columns.map(([name, read]) => text(name, read(request, names)))),
+  ]);
+}
+
+function counted(request: SignatureRequest) {
+  const unsaid = request.invites == null && request.signed == null && request.pending == null;
+  return unsaid ? undefined : tally(request);
+}
+
+function text(name: string, value: unknown): string {
+  if (typeof value === 'boolean' || typeof value === 'number') return String(value);
+  if (typeof value !== 'string') return '';
+  // Services may send another offset: the same instant in UTC.
+  return name.endsWith('At') && !Number.isNaN(Date.parse(value)) ? new Date(value).toISOString() : value;
+}

@@ -1,0 +1,144 @@
+import { lazy, Suspense } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { styled } from '@mui/material/styles';
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import { isAbsent } from '#api/capabilities.ts';
+import { content } from '#api/families/content.ts';
+import { useClient } from '#api/session-context.tsx';
+import type { SignatureRequest, Subject } from '#contract/resources.ts';
+import { contentKind } from '#contract/signature-request.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Facts } from '#ui/facts.tsx';
+import { ink } from '#ui/ink.ts';
+import { Link } from '#ui/link.tsx';
+import { LoadingRows } from '#ui/loading-rows.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { describeFailure } from '#widgets/failure.ts';
+import { paths } from '#widgets/paths.ts';
+import { saveBlob } from '#widgets/save-blob.ts';
+import { m } from '#words/words.ts';
+import { DocumentCheck } from './document-check.tsx';
+import { fileNameOf } from './file-name.ts';
+import { contentKey } from './request-actions.tsx';
+import type { Names } from './standing.ts';
+
+const DocumentPreview = lazy(async () => ({
+  default: (await import('#widgets/preview/document-preview.tsx')).DocumentPreview,
+}));
+
+const Room = styled('div')({
+  '& > .facts': { padding: '14px 18px' },
+  '& > .check': { padding: '8px 18px', borderTop: `1px solid ${ink.line}` },
+  '& > .preview': { height: 620, maxHeight: '80vh', borderTop: `1px solid ${ink.line}` },
+  '& > .words': {
+    padding: '14px 18px',
+    borderTop: `1px solid ${ink.line}`,
+    color: ink.text2,
+    fontSize: 13,
+    lineHeight: '18px',
+  },
+});
+
+/** The document: what it is, what its bytes hash to, and what it looks like. */
+export function DocumentCard({
+  request,
+  people,
+  kindLine,
+  sharedKey,
+}: {
+  request: SignatureRequest;
+  people: Names;
+  kindLine: string;
+  /** From a shared link. */
+  sharedKey: string | undefined;
+}) {
+  const client = useClient();
+  const format = useFormat();
+  const key = contentKey(request);
+  const kind = contentKind(request.content);
+  const bytes = useQuery({
+    ...content(client).bytes(key ?? '', () => sharedKey),
+    enabled: key !== undefined,
+  });
+  const { latitude, longitude } = request.content ?? {};
+  return (
+    <Card
+      flush
+      title={m.requests_column_document()}
+      note={
+        bytes.data && (
+          <Button
+            icon={<DownloadIcon aria-hidden="true" />}
+            onClick={() => saveBlob(bytes.data, fileNameOf(request))}
+          >
+            {m.requests_download()}
+          </Button>
+        )
+      }
+    >
+      <Room>
+        <div className="facts">
+          <Facts
+            facts={[
+              {
+                label: m.requests_content_label(),
+                value: bytes.data ? `${kindLine}, ${format.bytes(bytes.data.size)}` : kindLine,
+              },
+              ...(kind === 'IOU'
+                ? [
+                    {
+                      label: m.requests_debtor(),
+                      value: <Party of={request.content?.debtor} people={people} />,
+                    },
+                    {
+                      label: m.requests_creditor(),
+                      value: <Party of={request.content?.creditor} people={people} />,
+                    },
+                    {
+                      label: m.requests_place(),
+                      value: latitude != null && longitude != null ? `${latitude}, ${longitude}` : undefined,
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        </div>
+        {bytes.data && (
+          <div className="check">
+            <DocumentCheck file={bytes.data} witnessed={request.witness?.hash ?? undefined} />
+          </div>
+        )}
+        {key === undefined ? (
+          <p className="words">{m.requests_document_no_key()}</p>
+        ) : bytes.data ? (
+          <div className="preview">
+            <Suspense fallback={<LoadingRows count={6} />}>
+              <DocumentPreview file={bytes.data} kind={kind ?? 'raw'} />
+            </Suspense>
+          </div>
+        ) : bytes.isError ? (
+          <p className="words" role="status">
+            {isAbsent(bytes.error)
+              ? m.requests_document_not_given()
+              : `${m.requests_document_unread()} ${describeFailure(bytes.error).text}`}{' '}
+            {!isAbsent(bytes.error) && (
+              <Button variant="text" onClick={() => void bytes.refetch()} loading={bytes.isFetching}>
+                {m.common_retry()}
+              </Button>
+            )}
+          </p>
+        ) : (
+          <LoadingRows count={6} />
+        )}
+      </Room>
+    </Card>
+  );
+}
+
+function Party({ of, people }: { of: string | Subject | null | undefined; people: Names }) {
+  const id = typeof of === 'string' ? of : of?.id;
+  if (!id) return '—';
+  const name = people[id]?.commonName ?? (typeof of === 'object' ? of?.commonName : undefined) ?? id;
+  return <Link to={paths.subject(id)}>{name}</Link>;
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { documentDigest } from '#api/families/content.ts';
+import { CheckRow } from '#ui/check-row.tsx';
+import { Facts } from '#ui/facts.tsx';
+import { HashText } from '#ui/hash-text.tsx';
+import { m } from '#words/words.ts';
+
+/** The SHA-256 of the bytes that came, computed here, beside the one that was witnessed. */
+export function DocumentCheck({ file, witnessed }: { file: Blob; witnessed: string | undefined }) {
+  const digest = useQuery(documentDigest(file));
+  if (digest.isError)
+    return (
+      <CheckRow
+        state="INDETERMINATE"
+        statement={m.requests_check_document()}
+        detail={m.requests_check_unread()}
+      />
+    );
+  if (!digest.data) return <CheckRow state="RUNNING" statement={m.requests_check_document()} />;
+  if (witnessed === undefined)
+    return <Facts facts={[{ label: m.requests_check_hash(), value: <HashText value={digest.data} /> }]} />;
+  const same = digest.data === witnessed.toLowerCase();
+  return (
+    <CheckRow
+      state={same ? 'PASSED' : 'FAILED'}
+      statement={same ? m.requests_check_document() : m.requests_check_document_failed()}
+      basis="RECOMPUTED"
+      detail={same ? undefined : <HashText value={digest.data} comparedTo={witnessed.toLowerCase()} whole />}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { isAbsent } from '#api/capabilities.ts';
+import { content } from '#api/families/content.ts';
+import { useClient } from '#api/session-context.tsx';
+import { LoadingRows } from '#ui/loading-rows.tsx';
+import { WarningStrip } from '#ui/strips.tsx';
+import { describeFailure } from '#widgets/failure.ts';
+import { saveBlob } from '#widgets/save-blob.ts';
+import { m } from '#words/words.ts';
+import type { PanelProps } from './action-panel.tsx';
+import { fileNameOf } from './file-name.ts';
+import { contentKey } from './request-actions.tsx';
+
+/** Hands the document over as soon as its bytes are here; says why where they do not come. */
+export function DownloadPanel({ request, onDone }: PanelProps) {
+  const client = useClient();
+  const bytes = useQuery(content(client).bytes(contentKey(request) ?? ''));
+  const saved = useRef(false);
+  useEffect(() => {
+    if (!bytes.data || saved.current) return;
+    saved.current = true;
+    saveBlob(bytes.data, fileNameOf(request));
+    onDone();
+  }, [bytes.data, request, onDone]);
+  if (!bytes.isError) return <LoadingRows count={1} />;
+  return (
+    <WarningStrip action={{ label: m.common_close(), onSelect: onDone }}>
+      {isAbsent(bytes.error) ? m.requests_document_not_given() : describeFailure(bytes.error).text}
+    </WarningStrip>
+  );
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import { signatureRequests } from '#api/families/signature-requests.ts';
+import { loadById } from '#api/hydration.ts';
+import { useClient } from '#api/session-context.tsx';
+import type { SignatureRequest, Subject } from '#contract/resources.ts';
+import { Button } from '#ui/button.tsx';
+import { useSnack } from '#ui/snackbar.tsx';
+import { describeFailure } from '#widgets/failure.ts';
+import { saveBlob } from '#widgets/save-blob.ts';
+import { m } from '#words/words.ts';
+import { fitsHere, serverFilter, type Reading } from './matching.ts';
+import type { RequestList } from './use-request-list.ts';
+import type { RequestsView } from './view.ts';
+
+/** Rows of an export; more are said to be missing. */
+const mostRows = 10_000;
+
+/** What matches, or what is picked of it, as a CSV file. All of it is read, not only what was scrolled to. */
+export function ExportButton({
+  view,
+  reading,
+  list,
+  picked,
+  onFailure,
+}: {
+  view: RequestsView;
+  reading: Reading;
+  list: RequestList;
+  picked: ReadonlySet<string>;
+  /** Why there is no file; undefined once there is one. */
+  onFailure: (reason: string | undefined) => void;
+}) {
+  const client = useClient();
+  const queries = useQueryClient();
+  const snack = useSnack();
+  const [working, setWorking] = useState(false);
+
+  const read = async (): Promise<{ rows: readonly SignatureRequest[]; all: boolean }> => {
+    const chosen = list.rows.filter(({ id }) => id && picked.has(id));
+    if (picked.size > 0) return { rows: chosen, all: chosen.length === picked.size };
+    if (list.complete) return { rows: list.rows, all: true };
+    if (list.source === 'record') return { rows: list.rows, all: false };
+    const { items, count } = await queries.fetchQuery(
+      signatureRequests(client).whole(serverFilter(view, reading), mostRows),
+    );
+    return {
+      rows: items.filter((request) => fitsHere(request, view, reading)),
+      all: count === undefined || items.length >= count,
+    };
+  };
+
+  const save = async (): Promise<void> => {
+    setWorking(true);
+    onFailure(undefined);
+    try {
+      const { requestsCsv } = await import('./csv.ts');
+      const { rows, all } = await read();
+      const ids = new Set(
+        rows.flatMap(({ invites }) => (invites ?? []).flatMap(({ subject }) => subject?.id ?? [])),
+      );
+      const names: Record<string, Subject> = {};
+      await Promise.all(
+        [...ids].map(async (id) => {
+          // A name that cannot be read leaves its id in the file.
+          const found = await loadById(client, 'listSubjects', id).catch(() => null);
+          if (found) names[id] = found;
+        }),
+      );
+      const stamp = new Date().toISOString().slice(0, 16).replace(':', '');
+      saveBlob(
+        new Blob([requestsCsv(rows, names)], { type: 'text/csv;charset=utf-8' }),
+        `${m.requests_csv_name()}-${stamp}Z.csv`,
+      );
+      snack({
+        text: all
+          ? m.requests_csv_saved({ count: rows.length })
+          : m.requests_csv_saved_part({ count: rows.length }),
+      });
+    } catch (error) {
+      onFailure(m.requests_csv_failed({ reason: describeFailure(error).text }));
+    } finally {
+      setWorking(false);
+    }
+  };
+
+  return (
+    <Button
+      icon={<DownloadIcon aria-hidden="true" />}
+      loading={working}
+      disabled={list.state !== 'ready' || list.rows.length === 0}
+      onClick={() => void save()}
+      aria-label={picked.size > 0 ? m.requests_csv_picked({ count: picked.size }) : m.requests_csv_all()}
+    >
+      CSV
+    </Button>
+  );
+}

@@ -1,0 +1,77 @@
+import type { SignatureRequest } from '#contract/resources.ts';
+import { inviteStatus, strategyDates } from '#api/reading.ts';
+
+/** What the reader was shown, so that nothing moves under the pointer. */
+export interface Held {
+  /** What was asked for: other rows are another list. */
+  readonly of: string;
+  readonly pages: number;
+  readonly rows: readonly SignatureRequest[];
+  /** What each row said when the reader last agreed to the list. */
+  readonly prints: Readonly<Record<string, string>>;
+}
+
+/** What there is to say about a list that was refreshed while it was looked at. */
+export interface HeldRows {
+  readonly rows: readonly SignatureRequest[];
+  /** Rows that say something else than before, in place. */
+  readonly changed: ReadonlySet<string>;
+  /** Changed, come and gone rows together. */
+  readonly changes: number;
+}
+
+export function hold(of: string, rows: readonly SignatureRequest[], pages: number): Held {
+  return { of, pages, rows, prints: Object.fromEntries(rows.map((row) => [row.id ?? '', printOf(row)])) };
+}
+
+/**
+ * Lays fresh rows over what is shown: known rows say the new thing in their old place, new rows wait, gone
+ * rows stay until the reader asks. Further pages that the reader scrolled to are put at the end.
+ */
+export function layOver(
+  held: Held,
+  fresh: readonly SignatureRequest[],
+  pages: number,
+  complete = true,
+): { held: Held; shown: HeldRows } {
+  const freshById = new Map(fresh.map((row) => [row.id ?? '', row]));
+  let next = held;
+  if (pages > held.pages) {
+    const known = new Set(held.rows.map((row) => row.id ?? ''));
+    // Rows that arrived on the further pages alone: those before them are changes, not continuations.
+    const lastKnown = fresh.findLastIndex((row) => known.has(row.id ?? ''));
+    const more = fresh.slice(lastKnown + 1);
+    next = {
+      ...held,
+      pages,
+      rows: [...held.rows, ...more],
+      prints: { ...held.prints, ...hold(held.of, more, pages).prints },
+    };
+  }
+  const rows = next.rows.map((row) => freshById.get(row.id ?? '') ?? row);
+  const shownIds = new Set(rows.map((row) => row.id ?? ''));
+  const changed = new Set(
+    rows.filter((row) => next.prints[row.id ?? ''] !== printOf(row)).map((row) => row.id ?? ''),
+  );
+  // A row that comes in front pushes the last loaded one onto a page that was not read: that one is not gone.
+  const end = complete ? rows.length : rows.findLastIndex((row) => freshById.has(row.id ?? '')) + 1;
+  const gone = rows.slice(0, end).filter((row) => !freshById.has(row.id ?? '')).length;
+  const come = fresh.filter((row) => !shownIds.has(row.id ?? '')).length;
+  return { held: next, shown: { rows, changed, changes: changed.size + gone + come } };
+}
+
+/** What a row says, in short: two rows with the same print look the same. */
+export function printOf(request: SignatureRequest): string {
+  const { name, draft, finalized, signed, pending, rejected, updatedAt, invites, witness } = request;
+  return JSON.stringify([
+    name,
+    draft,
+    finalized,
+    signed,
+    pending,
+    rejected,
+    updatedAt,
+    invites?.map((invite) => [invite.id, inviteStatus(invite)]),
+    witness && [witness.id, strategyDates(witness)],
+  ]);
+}

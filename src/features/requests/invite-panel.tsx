@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import CheckIcon from '@mui/icons-material/Check';
+import LinkOffIcon from '@mui/icons-material/LinkOffOutlined';
+import { styled } from '@mui/material/styles';
+import { offers } from '#api/capabilities.ts';
+import { organizationLinks } from '#api/families/organizations.ts';
+import { signatureRequests } from '#api/families/signature-requests.ts';
+import { useConnection } from '#api/session-context.tsx';
+import { knownRequests } from '#api/store/known-requests.ts';
+import type { Subject } from '#contract/resources.ts';
+import { Button } from '#ui/button.tsx';
+import { Card, Row, Stack } from '#ui/card.tsx';
+import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
+import { ink } from '#ui/ink.ts';
+import { useSnack } from '#ui/snackbar.tsx';
+import { WarningStrip } from '#ui/strips.tsx';
+import { useNow } from '#ui/use-now.ts';
+import { CertificateState, canSign, certificateStanding } from '#widgets/certificate-state.tsx';
+import { SubjectPicker } from '#widgets/subject-picker.tsx';
+import { m } from '#words/words.ts';
+import type { PanelProps } from './action-panel.tsx';
+import { Refusal } from './refusal.tsx';
+import { useChange } from './use-change.ts';
+
+const Fact = styled('span')({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 6,
+  marginRight: 12,
+  color: ink.text2,
+  fontSize: 12,
+  lineHeight: '16px',
+  '& > svg': { flex: 'none', fontSize: 15 },
+  '&[data-tone="fail"]': { color: ink.fail },
+});
+
+/** Invites one more signer: link and certificate are known before anybody is told. */
+export function InvitePanel({ request, onDone }: PanelProps) {
+  const { client, capabilities, organization } = useConnection();
+  const snack = useSnack();
+  const now = useNow(60_000);
+  const id = request.id ?? '';
+  const [chosen, setChosen] = useState<Subject>();
+  const links = useQuery({
+    ...organizationLinks(client).whole(organization ? { organization: { eq: organization.id } } : {}),
+    enabled: offers(capabilities, 'listOrganizationLinks'),
+  });
+  const isLinked = (subject: Subject): boolean | undefined =>
+    links.data?.items.some((link) => link.subject?.id === subject.id);
+  const invited = (request.invites ?? []).flatMap(({ subject }) => subject?.id ?? []);
+  const name = chosen?.commonName ?? m.directory_unnamed();
+  const invite = useChange(
+    (subject: Subject) => signatureRequests(client).invite(id, subject.id ?? ''),
+    async (made) => {
+      await knownRequests(client).rememberInvite(id, made);
+      snack({ text: request.draft ? m.requests_invite_added({ name }) : m.requests_invite_sent({ name }) });
+      onDone();
+    },
+  );
+  // What the refusal means shows in the request, which is read again after it.
+  const conflict = request.finalized ? m.requests_invite_finalized() : m.requests_invite_already({ name });
+  const facts = (subject: Subject) => (
+    <div>
+      <LinkFact linked={isLinked(subject)} />
+      <CertificateState certificate={subject.certificate} now={now} />
+    </div>
+  );
+  if (chosen) {
+    const linked = isLinked(chosen);
+    const able = canSign(certificateStanding(chosen.certificate, now));
+    return (
+      <Stack>
+        {linked === false ? (
+          <Card title={m.requests_invite_no_link_title({ name })}>
+            <Stack>
+              <p>{m.requests_invite_no_link()}</p>
+              <Row>
+                <Button onClick={() => setChosen(undefined)}>{m.requests_invite_other()}</Button>
+                <Button variant="text" onClick={onDone}>
+                  {m.common_close()}
+                </Button>
+              </Row>
+            </Stack>
+          </Card>
+        ) : (
+          <ConfirmInPlace
+            destructive={false}
+            title={m.requests_invite_title({ name })}
+            text={
+              <>
+                {request.draft ? m.requests_invite_text_draft() : m.requests_invite_text()} {facts(chosen)}
+              </>
+            }
+            confirm={m.requests_invite_confirm()}
+            working={invite.isPending}
+            onConfirm={() => invite.mutate(chosen)}
+            onKeep={() => {
+              invite.reset();
+              setChosen(undefined);
+            }}
+          />
+        )}
+        {!able && <WarningStrip>{m.requests_invite_cannot_sign({ name })}</WarningStrip>}
+        <Refusal
+          error={invite.error}
+          conflict={conflict}
+          forbidden={`${m.requests_invite_no_link_title({ name })}. ${m.requests_invite_no_link()}`}
+        />
+      </Stack>
+    );
+  }
+  return (
+    <Card title={m.requests_invite()}>
+      <Stack>
+        <SubjectPicker label={m.requests_invite_who()} picked={invited} facts={facts} onPick={setChosen} />
+        <Row>
+          <Button onClick={onDone}>{m.common_cancel()}</Button>
+        </Row>
+      </Stack>
+    </Card>
+  );
+}
+
+function LinkFact({ linked }: { linked: boolean | undefined }) {
+  if (linked === undefined) return null;
+  return linked ? (
+    <Fact>
+      <CheckIcon aria-hidden="true" />
+      {m.directory_linked()}
+    </Fact>
+  ) : (
+    <Fact data-tone="fail">
+      <LinkOffIcon aria-hidden="true" />
+      {m.directory_not_linked()}
+    </Fact>
+  );
+}

@@ -1,0 +1,139 @@
+import { styled } from '@mui/material/styles';
+import { inviteStatus } from '#api/reading.ts';
+import type { Certificate, SignatureRequest, SignatureRequestInvite, Witness } from '#contract/resources.ts';
+import { HashText } from '#ui/hash-text.tsx';
+import { ink } from '#ui/ink.ts';
+import { Instant } from '#ui/instant.tsx';
+import { Link } from '#ui/link.tsx';
+import { PersonLine } from '#ui/person-line.tsx';
+import { useNow } from '#ui/use-now.ts';
+import { CertificateState } from '#widgets/certificate-state.tsx';
+import { InviteStatusChip } from '#widgets/invite-status.tsx';
+import { paths } from '#widgets/paths.ts';
+import { WitnessMarks } from '#widgets/witness-marks.tsx';
+import { m } from '#words/words.ts';
+import type { RequestRead } from './use-request.ts';
+
+const Rows = styled('ul')({
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& > li': { padding: '10px 0' },
+  '& > li:first-of-type': { paddingTop: 0 },
+  '& > li:last-of-type': { paddingBottom: 0 },
+  '&[data-ruled] > li + li': { borderTop: `1px solid ${ink.line}` },
+  '& .evidence': { display: 'grid', gap: 2, marginTop: 6 },
+  '& .evidence > div': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 10px' },
+  '& .facts > div': { minHeight: 16 },
+});
+
+/** Who signs: name, codes, what became of the invite and when, and how the certificate stands. */
+export function People({
+  read,
+  request,
+  evidence,
+}: {
+  read: RequestRead;
+  request: SignatureRequest;
+  /** Also the signature and its own witness. */
+  evidence?: boolean | undefined;
+}) {
+  const invites = request.invites;
+  if (!invites) return <p style={{ color: ink.text2 }}>{m.requests_signers_not_sent()}</p>;
+  if (invites.length === 0) return <p style={{ color: ink.text2 }}>{m.requests_signers_none()}</p>;
+  return (
+    <Rows data-ruled={evidence || undefined}>
+      {invites.map((invite, index) => (
+        <li key={invite.id ?? index}>
+          <Person {...{ invite, read, evidence }} draft={request.draft ?? false} />
+        </li>
+      ))}
+    </Rows>
+  );
+}
+
+function Person({
+  invite,
+  read,
+  draft,
+  evidence,
+}: {
+  invite: SignatureRequestInvite;
+  read: RequestRead;
+  draft: boolean;
+  evidence: boolean | undefined;
+}) {
+  const now = useNow(60_000);
+  const id = invite.subject?.id ?? undefined;
+  const subject = (id === undefined ? undefined : read.people[id]) ?? invite.subject ?? undefined;
+  const text =
+    subject?.commonName ?? (id ? m.requests_person_unread({ id: id.slice(0, 8) }) : m.requests_a_signer());
+  const certificate: Certificate | undefined =
+    (invite.certificate?.id ? read.certificates[invite.certificate.id] : undefined) ??
+    (invite.certificate?.notAfter ? invite.certificate : undefined) ??
+    (subject?.certificate?.notAfter ? subject.certificate : undefined);
+  const status = inviteStatus(invite);
+  return (
+    <PersonLine
+      name={{ text, node: id ? <Link to={paths.subject(id)}>{text}</Link> : text }}
+      codes={[subject?.RFC, subject?.serialNumber].filter((code) => code != null)}
+      facts={
+        <>
+          <div>
+            <Answered invite={invite} draft={draft} />
+          </div>
+          <CertificateState certificate={certificate} now={now} />
+          {evidence && invite.signature && <Evidence invite={invite} witnesses={read.witnesses} />}
+        </>
+      }
+      end={<InviteStatusChip status={status} draft={draft && status === 'PENDING'} />}
+    />
+  );
+}
+
+function Answered({ invite, draft }: { invite: SignatureRequestInvite; draft: boolean }) {
+  if (invite.rejectedAt)
+    return (
+      <>
+        {m.requests_rejected_at()} <Instant at={invite.rejectedAt} form="minute" />
+      </>
+    );
+  if (invite.signedAt)
+    return (
+      <>
+        {m.requests_signed_at()} <Instant at={invite.signedAt} form="minute" />
+      </>
+    );
+  if (draft) return <>{m.requests_not_told_yet()}</>;
+  if (!invite.createdAt) return <>{m.requests_not_sent()}</>;
+  return (
+    <>
+      {m.requests_invited_at()} <Instant at={invite.createdAt} form="minute" />
+    </>
+  );
+}
+
+/** The signature and the witness of its bytes: the service's word, recomputed on the page of the witness. */
+function Evidence({
+  invite,
+  witnesses,
+}: {
+  invite: SignatureRequestInvite;
+  witnesses: Readonly<Record<string, Witness>>;
+}) {
+  const witness =
+    (invite.witness?.id ? witnesses[invite.witness.id] : undefined) ?? invite.witness ?? undefined;
+  return (
+    <div className="evidence">
+      <div>
+        <HashText label={m.requests_signature()} value={invite.signature ?? ''} />
+      </div>
+      {witness?.id && (
+        <div>
+          <Link to={paths.witness(witness.id)}>{m.requests_signature_witness()}</Link>
+          <WitnessMarks witness={witness} />
+        </div>
+      )}
+    </div>
+  );
+}

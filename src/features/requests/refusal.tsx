@@ -1,0 +1,21 @@
+import { ApiError } from '#api/errors.ts';
+import { WarningStrip } from '#ui/strips.tsx';
+import { describeFailure } from '#widgets/failure.ts';
+
+/** Why an action was refused: in the words of this action where it is a known conflict, else in general ones. */
+export function Refusal({
+  error,
+  conflict,
+  forbidden,
+}: {
+  error: unknown;
+  /** 409: the world changed meanwhile. */
+  conflict?: string | undefined;
+  /** 403. */
+  forbidden?: string | undefined;
+}) {
+  if (error == null) return null;
+  const kind = error instanceof ApiError ? error.kind : undefined;
+  const own = kind === 'conflict' ? conflict : kind === 'forbidden' ? forbidden : undefined;
+  return <WarningStrip>{own ?? describeFailure(error).text}</WarningStrip>;
+}

@@ -1,0 +1,92 @@
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import InviteIcon from '@mui/icons-material/PersonAddOutlined';
+import LinkIcon from '@mui/icons-material/LinkOutlined';
+import MoreIcon from '@mui/icons-material/MoreHoriz';
+import RenameIcon from '@mui/icons-material/DriveFileRenameOutline';
+import SendIcon from '@mui/icons-material/SendOutlined';
+import StampIcon from '@mui/icons-material/ApprovalOutlined';
+import type { SignatureRequest } from '#contract/resources.ts';
+import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Menu, type MenuItem } from '#ui/menu.tsx';
+import { m } from '#words/words.ts';
+
+export type ActionName = 'send' | 'rename' | 'invite' | 'share' | 'certify' | 'download';
+
+/** What can be done with a request now. What cannot is left out, or says why it cannot. */
+export function RequestActions({
+  request,
+  action,
+  onAction,
+}: {
+  request: SignatureRequest;
+  source: 'service' | 'record';
+  action: ActionName | undefined;
+  onAction: (action: ActionName | undefined) => void;
+}) {
+  const open = (name: ActionName) => () => onAction(action === name ? undefined : name);
+  const { draft, finalized, witness, anonymousKey } = request;
+  const certified = !!witness?.nom151?.createdAt;
+  const items: MenuItem[] = [
+    ...(draft
+      ? [{ id: 'rename', label: m.requests_rename(), icon: <RenameIcon />, onSelect: open('rename') }]
+      : []),
+    ...(contentKey(request)
+      ? [{ id: 'download', label: m.requests_download(), icon: <DownloadIcon />, onSelect: open('download') }]
+      : []),
+    {
+      id: 'certify',
+      label: m.requests_certify(),
+      icon: <StampIcon />,
+      disabled: !witness || certified,
+      detail: certified
+        ? m.requests_certify_done()
+        : witness
+          ? m.requests_certify_detail()
+          : m.requests_certify_no_witness(),
+      onSelect: open('certify'),
+    },
+  ];
+  return (
+    <>
+      {draft && (
+        <Button
+          variant="contained"
+          icon={<SendIcon aria-hidden="true" />}
+          aria-expanded={action === 'send'}
+          onClick={open('send')}
+        >
+          {m.requests_send()}
+        </Button>
+      )}
+      {!finalized && (
+        <Button
+          icon={<InviteIcon aria-hidden="true" />}
+          aria-expanded={action === 'invite'}
+          onClick={open('invite')}
+        >
+          {m.requests_invite()}
+        </Button>
+      )}
+      {anonymousKey && (
+        <Button
+          icon={<LinkIcon aria-hidden="true" />}
+          aria-expanded={action === 'share'}
+          onClick={open('share')}
+        >
+          {m.requests_share()}
+        </Button>
+      )}
+      <Menu label={m.requests_more_actions()} items={items}>
+        {(trigger) => (
+          <IconButton outlined label={m.requests_more_actions()} icon={<MoreIcon />} {...trigger} />
+        )}
+      </Menu>
+    </>
+  );
+}
+
+/** Where the document's bytes are kept, whatever its kind. */
+export function contentKey({ content }: SignatureRequest): string | undefined {
+  return content?.pdf ?? content?.json ?? content?.raw ?? undefined;
+}

@@ -1,0 +1,153 @@
+import { styled } from '@mui/material/styles';
+import ApprovalIcon from '@mui/icons-material/ApprovalOutlined';
+import BlockIcon from '@mui/icons-material/BlockOutlined';
+import EditNoteIcon from '@mui/icons-material/EditNoteOutlined';
+import PersonOffIcon from '@mui/icons-material/PersonOffOutlined';
+import ScheduleIcon from '@mui/icons-material/Schedule';
+import { requestState, tally, type RequestState } from '#api/reading.ts';
+import { isStub } from '#api/hydration.ts';
+import type { SignatureRequest } from '#contract/resources.ts';
+import { contentKind, type ContentKind } from '#contract/signature-request.ts';
+import { Age } from '#ui/age.tsx';
+import { ink, type } from '#ui/ink.ts';
+import { useFormat } from '#ui/use-format.ts';
+import { useNow } from '#ui/use-now.ts';
+import { RequestProgress } from '#widgets/request-progress.tsx';
+import { WitnessMarks } from '#widgets/witness-marks.tsx';
+import { m } from '#words/words.ts';
+import { awaitedWords, isOpen, lateDays, stateWord, type Names } from './standing.ts';
+
+const Name = styled('div')({
+  display: 'grid',
+  minWidth: 0,
+  '& > span': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& > .name': { fontWeight: 500, color: ink.text },
+  '& > .kind': { ...type.caption, color: ink.text2 },
+  '[data-density="compact"] & ': {
+    gridTemplateColumns: 'minmax(0, auto) minmax(0, 1fr)',
+    alignItems: 'baseline',
+    gap: 8,
+  },
+});
+
+const Standing = styled('span')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  minWidth: 0,
+  color: ink.text,
+  '& > svg': { flex: 'none', fontSize: 16, color: ink.text2 },
+  '& > span': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '&[data-tone="quiet"]': { color: ink.text2 },
+  '&[data-tone="fail"], &[data-tone="fail"] > svg': { color: ink.fail },
+  '&[data-tone="indet"], &[data-tone="indet"] > svg': { color: ink.indet },
+});
+
+export function kindWord(kind: ContentKind | undefined): string {
+  switch (kind) {
+    case 'pdf':
+      return m.requests_kind_pdf();
+    case 'raw':
+      return m.requests_kind_raw();
+    case 'json':
+      return m.requests_kind_json();
+    case 'IOU':
+      return m.requests_kind_IOU();
+    case undefined:
+      return m.requests_kind_unknown();
+  }
+}
+
+export const nameOf = (request: SignatureRequest): string => request.name || m.requests_unnamed();
+
+/** What the document is: its kind, and the amount of an IOU. */
+export function useKindLine(): (request: SignatureRequest) => string {
+  const format = useFormat();
+  return ({ content }) => {
+    const word = kindWord(contentKind(content));
+    const { amount, currency } = content ?? {};
+    return amount != null && currency ? `${word}, ${format.money(String(amount), currency)}` : word;
+  };
+}
+
+export function NameCell({ request }: { request: SignatureRequest }) {
+  const kindLine = useKindLine();
+  const name = nameOf(request);
+  return (
+    <Name>
+      <span className="name" title={name}>
+        {name}
+      </span>
+      <span className="kind">{kindLine(request)}</span>
+    </Name>
+  );
+}
+
+/** 2/3 and its bar; «no enviado» where the service sent neither invites nor numbers. */
+export function ProgressCell({ request }: { request: SignatureRequest }) {
+  const unsaid = request.invites == null && request.signed == null && request.pending == null;
+  if (unsaid) return <NotSent />;
+  if (tally(request).total === 0) return <span aria-label={m.requests_state_unsigned()}>—</span>;
+  return <RequestProgress request={request} />;
+}
+
+export function NotSent() {
+  return <span style={{ color: ink.text3 }}>{m.requests_not_sent()}</span>;
+}
+
+const tones: Partial<Record<RequestState, 'fail' | 'indet' | 'quiet'>> = {
+  rejected: 'fail',
+  signed: 'indet',
+  witnessed: 'quiet',
+  draft: 'quiet',
+  unsigned: 'quiet',
+};
+
+function StateIcon({ state }: { state: RequestState }) {
+  switch (state) {
+    case 'draft':
+      return <EditNoteIcon aria-hidden="true" />;
+    case 'waiting':
+      return <ScheduleIcon aria-hidden="true" />;
+    case 'rejected':
+      return <BlockIcon aria-hidden="true" />;
+    case 'signed':
+    case 'witnessed':
+      return <ApprovalIcon aria-hidden="true" />;
+    case 'unsigned':
+      return <PersonOffIcon aria-hidden="true" />;
+  }
+}
+
+/** Who or what is awaited: shape, word and colour. */
+export function StandingCell({ request, names }: { request: SignatureRequest; names: Names }) {
+  const state = requestState(request);
+  const words = state === 'waiting' ? awaitedWords(request, names) : stateWord(state);
+  return (
+    <Standing data-tone={tones[state]}>
+      <StateIcon state={state} />
+      <span title={words}>{words}</span>
+    </Standing>
+  );
+}
+
+/** How long it has been open; «—» once nothing is awaited. */
+export function AgeCell({ request }: { request: SignatureRequest }) {
+  const now = useNow(60_000);
+  const state = requestState(request);
+  if (!isOpen(state) || !request.createdAt) return <span>—</span>;
+  const late = state === 'waiting' && now.getTime() - Date.parse(request.createdAt) > lateDays * 86_400_000;
+  return <Age since={request.createdAt} stuck={state !== 'draft'} late={late} />;
+}
+
+/** How it is kept, in the service's word. A witness of which only the id came is «no enviado». */
+export function MarksCell({ request }: { request: SignatureRequest }) {
+  if (isStub(request.witness)) return <NotSent />;
+  const expected = request.draft
+    ? []
+    : ([
+        ...(request.nom151 ? (['nom151'] as const) : []),
+        ...(requestState(request) === 'signed' ? (['merkleized'] as const) : []),
+      ] as const);
+  return <WitnessMarks witness={request.witness} expected={expected} />;
+}

@@ -1,0 +1,70 @@
+import ApprovalIcon from '@mui/icons-material/ApprovalOutlined';
+import BlockIcon from '@mui/icons-material/BlockOutlined';
+import DrawIcon from '@mui/icons-material/DrawOutlined';
+import type { SignatureRequest } from '#contract/resources.ts';
+import { BasisMark } from '#ui/basis-mark.tsx';
+import { Instant } from '#ui/instant.tsx';
+import { Timeline, TimelineItem } from '#ui/timeline.tsx';
+import { m } from '#words/words.ts';
+import { conservationWord } from './filter-words.ts';
+import type { Names } from './standing.ts';
+import { timelineOf, type TimelineEvent } from './timeline.ts';
+
+/** What happened to the request, oldest first, and what is still expected. */
+export function RequestTimeline({ request, people }: { request: SignatureRequest; people: Names }) {
+  return (
+    <Timeline>
+      {timelineOf(request).map((event, index) => (
+        <TimelineItem
+          key={`${event.kind} ${event.subject ?? event.strategy ?? index}`}
+          future={event.future}
+          tone={event.kind === 'rejected' ? 'fail' : event.future ? undefined : 'accent'}
+          icon={iconOf(event)}
+          title={titleOf(event, people)}
+          detail={event.kind === 'kept' && !event.future ? <BasisMark basis="SERVER" /> : detailOf(event)}
+          time={
+            event.at ? (
+              <Instant at={event.at} form="full" />
+            ) : event.future ? undefined : (
+              m.requests_not_sent()
+            )
+          }
+        />
+      ))}
+    </Timeline>
+  );
+}
+
+function iconOf({ kind, future }: TimelineEvent) {
+  if (future) return undefined;
+  if (kind === 'signed') return <DrawIcon />;
+  if (kind === 'rejected') return <BlockIcon />;
+  return kind === 'kept' ? <ApprovalIcon /> : undefined;
+}
+
+function titleOf(event: TimelineEvent, people: Names): string {
+  const who = (event.subject && people[event.subject]?.commonName) ?? m.requests_a_signer();
+  switch (event.kind) {
+    case 'created':
+      return m.requests_event_created();
+    case 'sent':
+      return event.future ? m.requests_event_unsent() : m.requests_event_sent();
+    case 'invited':
+      return m.requests_event_invited({ who });
+    case 'signed':
+      return event.future ? m.requests_event_awaited({ who }) : m.requests_event_signed({ who });
+    case 'rejected':
+      return m.requests_event_rejected({ who });
+    case 'finalized':
+      return event.future ? m.requests_event_to_finalize() : m.requests_event_finalized();
+    case 'kept':
+      return event.future
+        ? m.requests_event_to_keep()
+        : m.requests_event_kept({ how: event.strategy ? conservationWord(event.strategy) : '' });
+  }
+}
+
+function detailOf(event: TimelineEvent): string | undefined {
+  if (event.kind === 'finalized' && !event.future) return m.requests_event_finalized_detail();
+  return event.kind === 'sent' && !event.future && !event.at ? m.requests_event_sent_detail() : undefined;
+}

@@ -1,0 +1,162 @@
+import { lazy, Suspense } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { styled } from '@mui/material/styles';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { DropZone } from '#ui/drop-zone.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { LoadingRows } from '#ui/loading-rows.tsx';
+import { NothingMatches } from '#ui/nothing-matches.tsx';
+import { usePhone } from '#ui/use-media-query.ts';
+import { handOver } from '#widgets/handover.ts';
+import { paths } from '#widgets/paths.ts';
+import { QueryFailure } from '#widgets/query-failure.tsx';
+import { m } from '#words/words.ts';
+import { filterWord, tabWord, useFilterValue } from './filter-words.ts';
+import type { HeldRows } from './held-rows.ts';
+import type { Reading } from './matching.ts';
+import { RequestsList } from './requests-list.tsx';
+import { RequestsTable } from './requests-table.tsx';
+import type { Names } from './standing.ts';
+import { useCounts } from './use-counts.ts';
+import type { RequestList } from './use-request-list.ts';
+import { activeFilters, alone, plainView, without, type FilterName, type RequestsView } from './view.ts';
+
+const RequestsBoard = lazy(async () => ({ default: (await import('./requests-board.tsx')).RequestsBoard }));
+
+const Around = styled('div')({ padding: '20px var(--page-padding)', overflow: 'auto' });
+
+export interface BodyProps {
+  view: RequestsView;
+  change: (part: Partial<RequestsView>, how?: 'step' | 'replace') => void;
+  list: RequestList;
+  held: HeldRows;
+  names: Names;
+  reading: Reading;
+  /** How many there are without any filter, where it is known. */
+  all: number | undefined;
+  picked: ReadonlySet<string>;
+  onPicked: (picked: ReadonlySet<string>) => void;
+  onOpen: (id: string) => void;
+}
+
+/** The rows, or what there is to say in their place: six different states, each in its own words. */
+export function RequestsBody(props: BodyProps) {
+  const { view, list, held, names } = props;
+  const phone = usePhone();
+  if (list.state === 'loading') return <LoadingRows count={12} kind={phone ? 'list' : 'table'} />;
+  if (list.state === 'failed')
+    return (
+      <QueryFailure
+        error={list.error}
+        what={m.requests_what_list()}
+        onRetry={list.retry}
+        retrying={list.retrying}
+      />
+    );
+  if (held.rows.length === 0) return <Nothing {...props} />;
+  if (phone) return <RequestsList rows={held.rows} names={names} list={list} changed={held.changed} />;
+  if (view.look === 'board')
+    return (
+      <Suspense fallback={<LoadingRows count={6} />}>
+        <RequestsBoard
+          rows={held.rows}
+          names={names}
+          changed={held.changed}
+          current={view.selected}
+          onCurrent={(selected) => props.change({ selected }, 'replace')}
+        />
+      </Suspense>
+    );
+  return <RequestsTable {...props} />;
+}
+
+function Nothing({ view, change, list, reading, all }: BodyProps) {
+  const navigate = useNavigate();
+  const active = activeFilters(view);
+  if (active.length > 0) return <NoMatch {...{ view, change, reading, all, active }} />;
+  if (!list.complete && list.more)
+    return (
+      <EmptyState
+        title={m.requests_none_looked()}
+        text={m.requests_none_looked_text({ count: list.looked?.have ?? 0 })}
+        actions={<Button onClick={list.more}>{m.requests_look_further()}</Button>}
+      />
+    );
+  if (view.tab !== 'all')
+    return (
+      <EmptyState
+        title={m.requests_tab_empty({ tab: tabWord(view.tab) })}
+        text={emptyTabText(view.tab)}
+        actions={<Button onClick={() => change({ tab: 'all' })}>{m.requests_see_all()}</Button>}
+      />
+    );
+  return (
+    <Around>
+      <DropZone
+        title={m.requests_empty_title()}
+        text={m.requests_empty_text()}
+        accept=".pdf,.txt,.json,application/pdf,text/plain,application/json"
+        primary={false}
+        onFiles={([file]) => {
+          if (!file) return;
+          handOver(file);
+          void navigate(paths.newRequest);
+        }}
+        actions={
+          <LinkButton variant="text" to={paths.newRequest}>
+            {m.requests_empty_write()}
+          </LinkButton>
+        }
+      />
+    </Around>
+  );
+}
+
+function emptyTabText(tab: RequestsView['tab']): string {
+  switch (tab) {
+    case 'waiting':
+      return m.requests_tab_empty_waiting();
+    case 'unwitnessed':
+      return m.requests_tab_empty_unwitnessed();
+    case 'rejected':
+      return m.requests_tab_empty_rejected();
+    case 'drafts':
+      return m.requests_tab_empty_drafts();
+    case 'all':
+      return '';
+  }
+}
+
+/** Things exist, the filters hide them: which one hides most. */
+function NoMatch({
+  view,
+  change,
+  reading,
+  all,
+  active,
+}: Pick<BodyProps, 'view' | 'change' | 'reading' | 'all'> & { active: readonly FilterName[] }) {
+  const valueOf = useFilterValue(view);
+  const counts = useCounts(
+    active.map((name) => alone(view, name)),
+    reading,
+  );
+  const known = active.flatMap((name, index) => {
+    const count = counts[index];
+    return count?.value === undefined || count.least ? [] : [{ name, lets: count.value }];
+  });
+  const worst = known.length === active.length ? known.sort((a, b) => a.lets - b.lets)[0] : undefined;
+  const name = worst?.name ?? (active.length === 1 ? active[0] : undefined);
+  return (
+    <NothingMatches
+      total={all}
+      culprit={
+        name && {
+          label: `${filterWord(name)}: ${valueOf(name) ?? ''}`,
+          excludes: worst && all !== undefined ? all - worst.lets : undefined,
+          onRemove: () => change(without(view, name)),
+        }
+      }
+      onClearAll={() => change({ ...plainView, sort: view.sort, look: view.look })}
+    />
+  );
+}

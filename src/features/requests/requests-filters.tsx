@@ -1,0 +1,265 @@
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { styled } from '@mui/material/styles';
+import CheckIcon from '@mui/icons-material/Check';
+import { contentKinds } from '#contract/signature-request.ts';
+import { Button } from '#ui/button.tsx';
+import { FilterBar, FilterChip } from '#ui/filter-chip.tsx';
+import { ink } from '#ui/ink.ts';
+import { SearchInput } from '#ui/search-input.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import { m } from '#words/words.ts';
+import { dayOf, daysOf } from './days.ts';
+import { conservationWord, filterWord, presetWord, useFilterValue } from './filter-words.ts';
+import type { Reading } from './matching.ts';
+import { kindWord } from './request-cells.tsx';
+import { stateWord } from './standing.ts';
+import { useCounts, useCountWords, type Count } from './use-counts.ts';
+import {
+  activeFilters,
+  alone,
+  conservations,
+  createdPresets,
+  isDay,
+  plainView,
+  states,
+  without,
+  type Created,
+  type FilterName,
+  type RequestsView,
+} from './view.ts';
+
+const SignerPanel = lazy(async () => ({ default: (await import('./signer-panel.tsx')).SignerPanel }));
+
+type Change = (part: Partial<RequestsView>, how?: 'step' | 'replace') => void;
+
+/** Search and filters of the list. Each says how many it lets through by itself. */
+export function RequestsFilters({
+  view,
+  change,
+  reading,
+}: {
+  view: RequestsView;
+  change: Change;
+  reading: Reading;
+}) {
+  const active = activeFilters(view);
+  const counts = useCounts(
+    active.map((name) => alone(view, name)),
+    reading,
+  );
+  const valueOf = useFilterValue(view);
+  const words = useCountWords();
+  const chip = (name: Exclude<FilterName, 'search'>, panel: (close: () => void) => ReactNode) => {
+    const count = counts[active.indexOf(name)];
+    return (
+      <FilterChip
+        label={filterWord(name)}
+        value={valueOf(name)}
+        count={words(count)}
+        empty={count?.value === 0 && !count.least}
+        onClear={() => change(without(view, name))}
+      >
+        {panel}
+      </FilterChip>
+    );
+  };
+  const choose = <N extends 'state' | 'kind' | 'conservation'>(
+    name: N,
+    values: readonly NonNullable<RequestsView[N]>[],
+    word: (value: NonNullable<RequestsView[N]>) => string,
+  ) =>
+    chip(name, (close) => (
+      <Choices
+        reading={reading}
+        label={filterWord(name)}
+        chosen={view[name]}
+        choices={values.map((value) => ({
+          value,
+          label: word(value),
+          view: { ...plainView, [name]: value },
+        }))}
+        onChoose={(value) => {
+          close();
+          change({ [name]: value });
+        }}
+      />
+    ));
+  return (
+    <FilterBar>
+      <Search view={view} change={change} />
+      {view.tab === 'all' && choose('state', states, stateWord)}
+      {choose('kind', contentKinds, kindWord)}
+      {choose('conservation', conservations, conservationWord)}
+      {chip('created', (close) => (
+        <CreatedPanel
+          view={view}
+          reading={reading}
+          onChoose={(created) => {
+            close();
+            change({ created });
+          }}
+        />
+      ))}
+      {chip('signer', (close) => (
+        <Suspense fallback={<p>{m.common_loading()}</p>}>
+          <SignerPanel
+            onPick={(signer) => {
+              close();
+              change({ signer });
+            }}
+          />
+        </Suspense>
+      ))}
+    </FilterBar>
+  );
+}
+
+/** What is typed becomes the address once typing pauses. */
+function Search({ view, change }: { view: RequestsView; change: Change }) {
+  const [typed, setTyped] = useState(view.search);
+  const [seen, setSeen] = useState(view.search);
+  if (seen !== view.search) {
+    setSeen(view.search);
+    // Changed from outside, as by Back or by clearing; what is being typed stays.
+    if (view.search.trim() !== typed.trim()) setTyped(view.search);
+  }
+  useEffect(() => {
+    if (typed.trim() === view.search.trim()) return undefined;
+    const timer = setTimeout(() => change({ search: typed.trim() }, 'replace'), 250);
+    return () => clearTimeout(timer);
+  }, [typed, view.search, change]);
+  return (
+    <SearchInput
+      label={m.requests_search_label()}
+      placeholder={m.requests_search()}
+      value={typed}
+      onChange={setTyped}
+    />
+  );
+}
+
+const List = styled('ul')({
+  minWidth: 200,
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& button': {
+    display: 'grid',
+    gridTemplateColumns: '18px minmax(0, 1fr) auto',
+    alignItems: 'center',
+    gap: 8,
+    width: '100%',
+    minHeight: 32,
+    padding: '4px 8px',
+    border: 0,
+    borderRadius: 5,
+    background: 'none',
+    color: ink.text,
+    fontSize: 13,
+    lineHeight: '18px',
+    textAlign: 'left',
+    cursor: 'pointer',
+    '& svg': { fontSize: 16, color: ink.accent },
+    '& > .count': { color: ink.text3 },
+    '&:hover': { background: ink.hover },
+    '@media (max-width: 599.95px)': { minHeight: 44 },
+  },
+});
+
+/** Choices of one filter with how many each lets through. */
+function Choices<Value extends string>({
+  label,
+  choices,
+  chosen,
+  onChoose,
+  reading,
+}: {
+  label: string;
+  choices: readonly { value: Value; label: string; view: RequestsView }[];
+  chosen: string | undefined;
+  onChoose: (value: Value | undefined) => void;
+  reading: Reading;
+}) {
+  const counts: readonly Count[] = useCounts(
+    choices.map((choice) => choice.view),
+    reading,
+  );
+  const words = useCountWords();
+  return (
+    <List aria-label={label}>
+      {choices.map((choice, index) => (
+        <li key={choice.value}>
+          <button
+            type="button"
+            aria-pressed={choice.value === chosen}
+            onClick={() => onChoose(choice.value === chosen ? undefined : choice.value)}
+          >
+            <span>{choice.value === chosen && <CheckIcon aria-hidden="true" />}</span>
+            <span>{choice.label}</span>
+            <span className="count">{words(counts[index])}</span>
+          </button>
+        </li>
+      ))}
+    </List>
+  );
+}
+
+const Between = styled('form')({
+  display: 'grid',
+  gap: 10,
+  marginTop: 10,
+  paddingTop: 12,
+  borderTop: `1px solid ${ink.line}`,
+});
+
+function CreatedPanel({
+  view,
+  reading,
+  onChoose,
+}: {
+  view: RequestsView;
+  reading: Reading;
+  onChoose: (created: Created | undefined) => void;
+}) {
+  const now = view.created ? daysOf(view.created, dayOf(reading.now, reading.timeZone)) : undefined;
+  const [from, setFrom] = useState(now?.from ?? '');
+  const [to, setTo] = useState(now?.to ?? '');
+  return (
+    <>
+      <Choices
+        label={filterWord('created')}
+        reading={reading}
+        chosen={typeof view.created === 'string' ? view.created : undefined}
+        choices={createdPresets.map((preset) => ({
+          value: preset,
+          label: presetWord(preset),
+          view: { ...plainView, created: preset },
+        }))}
+        onChoose={onChoose}
+      />
+      <Between
+        onSubmit={(event) => {
+          event.preventDefault();
+          const days = { from: isDay(from) ? from : undefined, to: isDay(to) ? to : undefined };
+          if (!days.from && !days.to) return onChoose(undefined);
+          const turned = days.from && days.to && days.from > days.to;
+          return onChoose(turned ? { from: days.to, to: days.from } : days);
+        }}
+      >
+        <TextInput
+          type="date"
+          label={m.requests_created_from_label()}
+          value={from}
+          onChange={(event) => setFrom(event.target.value)}
+        />
+        <TextInput
+          type="date"
+          label={m.requests_created_to_label()}
+          value={to}
+          onChange={(event) => setTo(event.target.value)}
+        />
+        <Button type="submit">{m.requests_created_apply()}</Button>
+      </Between>
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { styled } from '@mui/material/styles';
+import type { SignatureRequest } from '#contract/resources.ts';
+import { DataTable, type Column } from '#ui/data-table.tsx';
+import { Instant } from '#ui/instant.tsx';
+import { useMediaQuery } from '#ui/use-media-query.ts';
+import { m } from '#words/words.ts';
+import {
+  AgeCell,
+  MarksCell,
+  NameCell,
+  nameOf,
+  NotSent,
+  ProgressCell,
+  StandingCell,
+} from './request-cells.tsx';
+import type { BodyProps } from './requests-body.tsx';
+import type { Names } from './standing.ts';
+
+const Root = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: 1,
+  minHeight: 0,
+  // The name takes what is left and gives way first; it never widens the table.
+  '& td:nth-of-type(2)': { maxWidth: 0, minWidth: 200 },
+  '& th:nth-of-type(2)': { minWidth: 200 },
+  '& td:nth-of-type(4)': { maxWidth: 190 },
+  '& td': { whiteSpace: 'nowrap' },
+});
+
+export function RequestsTable({ view, change, list, held, names, picked, onPicked, onOpen }: BodyProps) {
+  const wide = useMediaQuery('(min-width: 1280px)');
+  const tight = !wide && view.selected !== undefined;
+  return (
+    <Root>
+      <DataTable
+        label={m.shell_nav_requests()}
+        columns={columns(names, tight)}
+        rows={held.rows}
+        rowKey={({ id }) => id ?? ''}
+        rowName={nameOf}
+        total={list.total}
+        current={view.selected}
+        onCurrent={(selected) => change({ selected }, 'replace')}
+        onOpen={onOpen}
+        checked={picked}
+        onChecked={onPicked}
+        changed={held.changed}
+        onEnd={view.look === 'table' && !list.looked ? list.more : undefined}
+        sort={{
+          id: view.sort.field === 'createdAt' ? 'age' : 'changed',
+          // An age grows as its beginning lies further back.
+          direction: view.sort.field === 'createdAt' ? turned[view.sort.order] : view.sort.order,
+        }}
+        onSort={({ id, direction }) =>
+          change({
+            sort:
+              id === 'age'
+                ? { field: 'createdAt', order: turned[direction] }
+                : { field: 'updatedAt', order: direction },
+          })
+        }
+      />
+    </Root>
+  );
+}
+
+const turned = { asc: 'desc', desc: 'asc' } as const;
+
+function columns(names: Names, tight: boolean): readonly Column<SignatureRequest>[] {
+  const age: Column<SignatureRequest> = {
+    id: 'age',
+    head: m.requests_column_age(),
+    align: 'right',
+    width: 72,
+    sortable: true,
+    cell: (request) => <AgeCell request={request} />,
+  };
+  const marks: Column<SignatureRequest> = {
+    id: 'marks',
+    head: m.requests_column_conservation(),
+    width: 104,
+    cell: (request) => <MarksCell request={request} />,
+  };
+  return [
+    {
+      id: 'name',
+      head: m.requests_column_document(),
+      width: '100%',
+      cell: (request) => (
+        <div data-row={request.id}>
+          <NameCell request={request} />
+        </div>
+      ),
+    },
+    {
+      id: 'progress',
+      head: m.requests_column_progress(),
+      width: 128,
+      cell: (request) => <ProgressCell request={request} />,
+    },
+    {
+      id: 'standing',
+      head: m.requests_column_awaited(),
+      width: 190,
+      cell: (request) => <StandingCell request={request} names={names} />,
+    },
+    ...(tight ? [] : [age, marks]),
+    {
+      id: 'changed',
+      head: m.requests_column_changed(),
+      align: 'right',
+      width: 110,
+      sortable: true,
+      cell: ({ updatedAt }) => (updatedAt ? <Instant at={updatedAt} form="list" /> : <NotSent />),
+    },
+  ];
+}

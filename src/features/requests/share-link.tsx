@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import type { SignatureRequest } from '#contract/resources.ts';
+import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
+import { useSnack } from '#ui/snackbar.tsx';
+import { paths } from '#widgets/paths.ts';
+import { m } from '#words/words.ts';
+
+/**
+ * Copies a link that lets its holder read the request without a key. The key stands in the fragment, which
+ * browsers send to no server; it is made on the click, copied, and neither shown nor kept.
+ */
+export function ShareLink({ request, onDone }: { request: SignatureRequest; onDone: () => void }) {
+  const snack = useSnack();
+  const [refused, setRefused] = useState(false);
+  return (
+    <ConfirmInPlace
+      destructive={false}
+      title={m.requests_share_title()}
+      text={refused ? m.requests_share_refused() : m.requests_share_text()}
+      confirm={m.requests_share_confirm()}
+      onConfirm={() => {
+        navigator.clipboard.writeText(shareAddress(request)).then(
+          () => {
+            snack({ text: m.requests_share_copied() });
+            onDone();
+          },
+          () => setRefused(true),
+        );
+      }}
+      onKeep={onDone}
+    />
+  );
+}
+
+function shareAddress({ id, anonymousKey }: SignatureRequest): string {
+  const { origin } = window.location;
+  return `${origin}${paths.request(id ?? '')}#k=${encodeURIComponent(anonymousKey ?? '')}`;
+}

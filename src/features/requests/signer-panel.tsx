@@ -1,0 +1,20 @@
+import { styled } from '@mui/material/styles';
+import { SubjectPicker } from '#widgets/subject-picker.tsx';
+import { m } from '#words/words.ts';
+
+// Room for the choices: they open under the field, and the panel cuts what stands out of it.
+const Room = styled('div')({ width: 320, maxWidth: '100%', minHeight: 340 });
+
+/** The filter by signer: a person of the directory. */
+export function SignerPanel({ onPick }: { onPick: (id: string) => void }) {
+  return (
+    <Room>
+      <SubjectPicker
+        label={m.requests_filter_signer()}
+        onPick={({ id }) => {
+          if (id) onPick(id);
+        }}
+      />
+    </Room>
+  );
+}

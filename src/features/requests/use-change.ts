@@ -1,0 +1,25 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { signatureRequests } from '#api/families/signature-requests.ts';
+import { witnesses } from '#api/families/witnesses.ts';
+import { useClient } from '#api/session-context.tsx';
+import { knownRequests } from '#api/store/known-requests.ts';
+
+/** A change of a request: what follows from it is read again, and this browser remembers what it did. */
+export function useChange<Answer, Given = void>(
+  change: (given: Given) => Promise<Answer>,
+  after: (answer: Answer) => void | Promise<void>,
+) {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: after,
+    // After a refusal too: it may be the sign of a change that somebody else made.
+    onSettled: () =>
+      Promise.all(
+        [signatureRequests(client).key, witnesses(client).key, knownRequests(client).key].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      ),
+  });
+}

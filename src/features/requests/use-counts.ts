@@ -1,0 +1,95 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { offers } from '#api/capabilities.ts';
+import { signatureRequests } from '#api/families/signature-requests.ts';
+import { isStub } from '#api/hydration.ts';
+import { useConnection } from '#api/session-context.tsx';
+import { knownRequests } from '#api/store/known-requests.ts';
+import { useFormat } from '#ui/use-format.ts';
+import { fitsWhole, isJudgedHere, serverFilter, type Reading } from './matching.ts';
+import { plainView, tabs, type RequestsView, type Tab } from './view.ts';
+
+const countSeconds = 15;
+
+/** How many are behind a view: exact, at least so many, or not known. */
+export interface Count {
+  readonly value: number | undefined;
+  readonly least: boolean;
+}
+
+const unknown: Count = { value: undefined, least: false };
+
+/** `1,284`, `≥ 17`, or nothing where it is not known. */
+export function useCountWords(): (count: Count | undefined) => string | undefined {
+  const format = useFormat();
+  return (count) =>
+    count?.value === undefined ? undefined : `${count.least ? '≥ ' : ''}${format.number(count.value)}`;
+}
+
+/**
+ * Counts of views. The service counts what it can filter; of the rest the newest hundred answered requests
+ * are looked at, and the number is then said to be at least that.
+ */
+export function useCounts(
+  views: readonly RequestsView[],
+  reading: Reading,
+  enabled = true,
+): readonly Count[] {
+  const { client, capabilities } = useConnection();
+  const listed = offers(capabilities, 'listSignatureRequests');
+  const exact = useQueries({
+    queries: views.map((view) => ({
+      ...signatureRequests(client).count(unsorted(view, reading)),
+      enabled: enabled && listed && !isJudgedHere(view),
+      refetchInterval: countSeconds * 1000,
+    })),
+    combine: (results) => results.map(({ data }) => data ?? undefined),
+  });
+  const judged = useQueries({
+    queries: views.map((view) => ({
+      ...signatureRequests(client).whole({ ...unsorted(view, reading), sort: plainView.sort }, 100),
+      enabled: enabled && listed && isJudgedHere(view),
+      refetchInterval: countSeconds * 1000,
+    })),
+    combine: (results) => results.map(({ data }) => data),
+  });
+  const record = useQuery({ ...knownRequests(client).list(), enabled: enabled && !listed });
+  return views.map((view, index) => {
+    if (!listed) {
+      const items = record.data?.items;
+      if (!items) return unknown;
+      return {
+        value: items.filter((item) => fitsWhole(item, view, reading)).length,
+        least: record.data?.partial ?? false,
+      };
+    }
+    if (!isJudgedHere(view)) return { value: exact[index], least: false };
+    const read = judged[index];
+    // A witness of which only the id came says nothing of how it stands.
+    if (!read || read.items.some(({ witness }) => isStub(witness))) return unknown;
+    return {
+      value: read.items.filter((item) => fitsWhole(item, view, reading)).length,
+      least: read.count === undefined || read.items.length < read.count,
+    };
+  });
+}
+
+export function useTabCounts(reading: Reading): Readonly<Record<Tab, Count>> {
+  const counts = useCounts(
+    tabs.map((tab) => ({ ...plainView, tab })),
+    reading,
+  );
+  const of = (tab: Tab): Count => counts[tabs.indexOf(tab)] ?? unknown;
+  return {
+    all: of('all'),
+    waiting: of('waiting'),
+    unwitnessed: of('unwitnessed'),
+    rejected: of('rejected'),
+    drafts: of('drafts'),
+  };
+}
+
+/** Counting needs no order; leaving it out lets counts of one filter be shared. */
+function unsorted(view: RequestsView, reading: Reading) {
+  const { sort: _order, ...filter } = serverFilter(view, reading);
+  return filter;
+}

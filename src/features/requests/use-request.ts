@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { offers } from '#api/capabilities.ts';
+import { ApiError } from '#api/errors.ts';
+import { signatureRequests } from '#api/families/signature-requests.ts';
+import { isStub, useHydrated } from '#api/hydration.ts';
+import { requestState } from '#api/reading.ts';
+import { useConnection } from '#api/session-context.tsx';
+import { knownRequests } from '#api/store/known-requests.ts';
+import type { Certificate, SignatureRequest, Witness } from '#contract/resources.ts';
+import { useWholeRequests } from './use-request-list.ts';
+import type { Names } from './standing.ts';
+
+/** Milliseconds between looks at one request: shorter while its signers may still answer. */
+const every = { open: 3_000, settled: 15_000 };
+
+/** One request with everything around it, as far as it is known. */
+export interface RequestRead {
+  readonly source: 'service' | 'record';
+  readonly request: SignatureRequest | undefined;
+  readonly people: Names;
+  readonly certificates: Readonly<Record<string, Certificate>>;
+  /** Witnesses of the signatures, by their ids. */
+  readonly witnesses: Readonly<Record<string, Witness>>;
+  readonly error: unknown;
+  readonly updatedAt: number;
+  readonly stale: boolean;
+  readonly retrying: boolean;
+  readonly retry: () => void;
+}
+
+/**
+ * @param row what a list already knows of it, shown until its own answer comes
+ * @param sharedKey from a shared link: reads what the connection's own key may not
+ */
+export function useRequest(id: string, row?: SignatureRequest, sharedKey?: string): RequestRead {
+  const { client, capabilities } = useConnection();
+  const readable =
+    offers(capabilities, 'listSignatureRequests') && offers(capabilities, 'readSignatureRequest');
+  const paceOf = (request: SignatureRequest | undefined): number =>
+    request && requestState(request) === 'witnessed' ? every.settled : every.open;
+  const own = useQuery({
+    ...signatureRequests(client).one(id),
+    enabled: readable,
+    refetchInterval: ({ state }) => (isMissing(state.error) ? false : paceOf(state.data)),
+  });
+  const shared = useQuery({
+    ...signatureRequests(client).shared(id, () => sharedKey ?? ''),
+    enabled: readable && sharedKey !== undefined && isMissing(own.error),
+    refetchInterval: every.open,
+  });
+  const record = useQuery({ ...knownRequests(client).list(), enabled: !readable, refetchInterval: 5_000 });
+  const query = readable ? (sharedKey !== undefined && isMissing(own.error) ? shared : own) : record;
+  const known = record.data?.items.find((item) => item.id === id);
+  const missing =
+    !readable && record.data && !known
+      ? new ApiError('not-found', { method: '', path: '', at: new Date(record.dataUpdatedAt).toISOString() })
+      : undefined;
+  const found = readable ? (query === shared ? shared.data : own.data) : known;
+
+  const first = found ?? row;
+  const [request] = useWholeRequests(first ? [first] : []);
+  const invites = request?.invites ?? [];
+  const { debtor, creditor } = request?.content ?? {};
+  const idOf = (subject: typeof debtor): string[] =>
+    typeof subject === 'string' ? [subject] : subject?.id ? [subject.id] : [];
+  const people = useHydrated(client, 'listSubjects', [
+    ...invites.flatMap(({ subject }) => subject?.id ?? []),
+    ...idOf(debtor),
+    ...idOf(creditor),
+  ]);
+  const certificates = useHydrated(
+    client,
+    'listCertificates',
+    offers(capabilities, 'listCertificates')
+      ? invites.flatMap(({ certificate }) => (isStub(certificate) ? [certificate.id] : []))
+      : [],
+  );
+  const witnesses = useHydrated(
+    client,
+    'listWitnesses',
+    invites.flatMap(({ witness }) => (isStub(witness) ? [witness.id] : [])),
+    every.settled,
+  );
+  return {
+    source: readable ? 'service' : 'record',
+    request,
+    people,
+    certificates,
+    witnesses,
+    error: missing ?? query.error,
+    updatedAt: query.dataUpdatedAt,
+    stale: query.isError && query.data !== undefined,
+    retrying: query.isFetching,
+    retry: () => void query.refetch(),
+  };
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.kind === 'not-found' || error.kind === 'forbidden');

@@ -1,0 +1,40 @@
+import { requestState } from '#api/reading.ts';
+import type { SignatureRequest } from '#contract/resources.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { Card, Stack } from '#ui/card.tsx';
+import { Facts } from '#ui/facts.tsx';
+import { HashText } from '#ui/hash-text.tsx';
+import { ink } from '#ui/ink.ts';
+import { paths } from '#widgets/paths.ts';
+import { m } from '#words/words.ts';
+import { Conservation } from './conservation.tsx';
+
+/** The witness of the document, as the service tells it; what can be recomputed is on the witness's own page. */
+export function WitnessCard({ request }: { request: SignatureRequest }) {
+  const { witness } = request;
+  return (
+    <Card title={m.requests_witness()}>
+      {witness?.id ? (
+        <Stack>
+          <Facts
+            facts={[
+              { label: 'SHA-256', value: witness.hash ? <HashText value={witness.hash} /> : undefined },
+            ]}
+          />
+          <Conservation request={request} />
+          <div>
+            <LinkButton to={paths.witness(witness.id)}>{m.requests_see_witness()}</LinkButton>
+          </div>
+        </Stack>
+      ) : (
+        <p style={{ color: ink.text2 }}>
+          {request.finalized && requestState(request) === 'rejected'
+            ? m.requests_no_witness_rejected()
+            : request.nom151
+              ? m.requests_no_witness_yet_nom151()
+              : m.requests_no_witness_yet()}
+        </p>
+      )}
+    </Card>
+  );
+}

@@ -38,8 +38,9 @@ export interface Crl {
   readonly signature: Uint8Array;
 }
 
-export const crlBounds: DerBounds = { bytes: 8 << 20, values: 2_000_000, depth: 24 };
-const maxEntries = 200_000;
+export const crlBounds: DerBounds = { bytes: 4 << 20, values: 1_000_000, depth: 24 };
+/** A list of this length takes about 50 MB once it is read. */
+const maxEntries = 100_000;
 const subject = 'revocation list';
 
 const processed: ReadonlySet<string> = new Set([

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { CreateSignatureRequestInput } from '#contract/operations.ts';
-import type { ContentInput, ContentKind } from '#contract/signature-request.ts';
+import type { ContentKind } from '#contract/kinds.ts';
+import type { ContentInput } from '#contract/signature-request.ts';
 import { oneOf } from '../storage/conditions.ts';
 import type { Queries } from '../storage/database.ts';
 import { Fault } from './fault.ts';

@@ -2,7 +2,7 @@ import { createHash, createPublicKey, createVerify, X509Certificate } from 'node
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Content, SignatureRequest, SignatureRequestInvite } from '#contract/resources.ts';
-import { contentKind } from '#contract/signature-request.ts';
+import { contentKind } from '#contract/kinds.ts';
 import { createConservation } from '../jobs/conservation.ts';
 import { startTestService } from '../testing/service.ts';
 import type { TestOrganization, TestService } from '../testing/service.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { QueryOf, UpdateSignatureRequestInput } from '#contract/operations.ts';
-import { contentTypeByKind } from '#contract/signature-request.ts';
+import { contentTypeByKind } from '#contract/kinds.ts';
 import { and, anyMatch, dateRange, flag, search, textMatch, where } from '../storage/conditions.ts';
 import type { Condition } from '../storage/conditions.ts';
 import type { Queries } from '../storage/database.ts';

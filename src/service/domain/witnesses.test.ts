@@ -1,0 +1,363 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SignatureRequest, Witness } from '#contract/resources.ts';
+import { createConservation } from '../jobs/conservation.ts';
+import { startTestService } from '../testing/service.ts';
+import type { TestOrganization, TestService } from '../testing/service.ts';
+import { signInvite } from './signing.ts';
+import type { Service } from './ports.ts';
+import { idsOf, json, refusal, refusedWrite } from './testing/refusal.ts';
+
+let on: TestService;
+beforeAll(async () => {
+  on = await startTestService();
+});
+afterAll(() => on.close());
+
+const newHash = (): string => randomBytes(32).toString('hex');
+const conserve = (): Promise<number> => createConservation(on.service).runOnce();
+const later = (milliseconds = 1000): void => {
+  on.clock.now = new Date(on.clock.now.getTime() + milliseconds);
+};
+
+const create = (organization: TestOrganization, hash = newHash()): Promise<Witness> =>
+  on.write<Witness>('POST', '/witness', organization.key, {
+    hash,
+    algorithm: 'SHA256',
+    organization: organization.id,
+  });
+
+const read = async (organization: TestOrganization, id: string): Promise<Witness> => {
+  const { results } = await on.get<{ results: Witness[] }>(`/witnesses?_id=${id}`, organization.key);
+  return results[0]!;
+};
+
+const certify = (
+  organization: TestOrganization,
+  id: string,
+  as = organization.key,
+  operation = 'nom151-certification',
+) => on.ask(`/rest/v1/${operation}?witnessId=${id}`, { method: 'POST', as, body: { witnessId: id } });
+
+const quotaOf = async (organization: TestOrganization) =>
+  (
+    await on.get<{ quota: { nom151: number; groupedNOM151: number } }>(
+      `/organization/${organization.id}`,
+      organization.key,
+    )
+  ).quota;
+
+/** The recipe ascii-hex-sorted/1, written here once more. */
+function fold(hash: string, proof: readonly string[]): string {
+  const sha256 = (text: string): string => createHash('sha256').update(text, 'ascii').digest('hex');
+  return proof.reduce((node, sibling) => sha256([node, sibling].sort().join('')), sha256(hash));
+}
+
+describe('witnesses', () => {
+  it('WN-1 filters by every documented argument, and claimable and claimed take true and false only', async () => {
+    const organization = await on.organization();
+    const first = await create(organization);
+    await conserve();
+    later();
+    const second = await create(organization);
+    const list = (query: string): Promise<string[]> => idsOf(on, `/witnesses?${query}`, organization.key);
+    expect(await list('')).toEqual([second.id, first.id]);
+    expect(await list(`hash=${json({ eq: `0x${first.hash?.toUpperCase()}` })}`)).toEqual([first.id]);
+    expect(await list('algorithm=SHA256')).toEqual([second.id, first.id]);
+    expect(await list(`algorithm=${json({ ne: 'SHA256' })}`)).toEqual([]);
+    expect(await list(`merkleized=${json({ exists: true })}`)).toEqual([first.id]);
+    expect(await list(`merkleized=${json({ exists: false })}`)).toEqual([second.id]);
+    expect(
+      await list(
+        `merkleized=${json({ algorithm: { eq: 'SHA256' }, nom151Provider: { eq: 'TESTIGO-SANDBOX' } })}`,
+      ),
+    ).toEqual([first.id]);
+    expect(await list(`nom151=${json({ exists: true })}`)).toEqual([]);
+    await certify(organization, second.id!);
+    expect(await list(`nom151=${json({ provider: { eq: 'TESTIGO-SANDBOX' } })}`)).toEqual([second.id]);
+    expect(await list(`nom151=${json({ createdAt: { gte: on.clock.now.toISOString() } })}`)).toEqual([
+      second.id,
+    ]);
+    expect(await list(`initialOwner=${json({ exists: true })}`)).toEqual([]);
+    expect(await list('claimable=true')).toEqual([]);
+    expect(await list('claimable=false&claimed=false')).toEqual([second.id, first.id]);
+    expect(await refusal(on, '/witnesses?claimed=yes', { as: organization.key })).toBe('400 claimed');
+    const other = await on.organization();
+    expect(await idsOf(on, '/witnesses', other.key)).toEqual([]);
+    expect(await refusal(on, `/witnesses?organization=${organization.id}`, { as: other.key })).toBe(
+      '403 organization',
+    );
+  });
+
+  it('WN-2 timestampedAt is the earliest date of any strategy, and absent before', async () => {
+    const organization = await on.organization();
+    const { id } = await create(organization);
+    expect(await read(organization, id!)).not.toHaveProperty('timestampedAt');
+    await certify(organization, id!);
+    const earliest = on.clock.now.toISOString();
+    later();
+    await conserve();
+    expect(await read(organization, id!)).toMatchObject({
+      timestampedAt: earliest,
+      nom151: { createdAt: earliest },
+      merkleized: { createdAt: on.clock.now.toISOString() },
+    });
+  });
+
+  it('WN-3 is claimable from the authorized claim until it is claimed', async () => {
+    const organization = await on.organization();
+    const { id } = await create(organization);
+    await on.write('PUT', '/witness', organization.key, { id, initialOwner: organization.linked.id });
+    expect(await read(organization, id!)).toMatchObject({ claiming: null, claimed: false });
+    const claims: Service = {
+      ...on.service,
+      authorities: {
+        ...on.authorities,
+        authorizeClaim: (hash) => ({
+          authorizer: `0x${'a'.repeat(40)}`,
+          signature: hash.repeat(2),
+          network: 421_614,
+        }),
+      },
+    };
+    await createConservation(claims).runOnce();
+    // What was processed before its owner was named is authorized in the next pass.
+    await createConservation(claims).runOnce();
+    const claimable = `/witnesses?claimable=true`;
+    expect(await idsOf(on, claimable, organization.key)).toEqual([id]);
+    expect((await read(organization, id!)).claiming).toMatchObject({
+      claimer: organization.linked.evmAddress,
+    });
+    await on.database.rows(sql`update witnesses set claimed = true where id = ${id}`);
+    expect(await idsOf(on, claimable, organization.key)).toEqual([]);
+    expect(await idsOf(on, '/witnesses?claimed=true', organization.key)).toEqual([id]);
+  });
+
+  it('WN-4 tells a stranger of a hash the proof, and neither the request nor any subject', async () => {
+    const organization = await on.organization();
+    const request = await on.request(organization);
+    await signInvite(on.service, await on.invite(organization, request.id, organization.linked.id));
+    const { witness } = await on.get<SignatureRequest>(`/signature-request/${request.id}`, organization.key);
+    await on.write('PUT', '/witness', organization.key, {
+      id: witness?.id,
+      initialOwner: organization.linked.id,
+    });
+    await conserve();
+    const path = `/witness?hash=0x${witness?.hash?.toUpperCase()}`;
+    const own = await on.get<Witness>(path, organization.key);
+    expect(own).toMatchObject({
+      signatureRequest: { id: request.id },
+      initialOwner: { id: organization.linked.id },
+    });
+    const stranger = await on.organization();
+    const told = await on.ask(`/rest/v1${path}`, { as: stranger.key });
+    const text = await told.text();
+    expect(JSON.parse(text)).toMatchObject({
+      id: own.id,
+      merkleized: { merkleRoot: own.merkleized?.merkleRoot },
+    });
+    for (const secret of [organization.linked.id, organization.linked.commonName, request.id, 'quota'])
+      expect(text).not.toContain(secret);
+    expect(await refusal(on, `/witness?hash=${newHash()}`, { as: organization.key })).toBe('404');
+  });
+
+  it('WN-5 made through the interface has no request, and a hash stands once for an organization', async () => {
+    const organization = await on.organization();
+    const hash = newHash();
+    const made = await create(organization, hash);
+    expect(made.signatureRequest ?? null).toBeNull();
+    const input = { hash: `0x${hash.toUpperCase()}`, algorithm: 'SHA256', organization: organization.id };
+    expect(await refusedWrite(on, 'POST', '/witness', organization.key, input)).toBe('409 input.hash');
+    const other = await on.organization();
+    expect((await create(other, hash)).id).not.toBe(made.id);
+    expect(await refusedWrite(on, 'POST', '/witness', other.key, input)).toBe('403 input.organization');
+  });
+
+  it('WN-5 of many at once exactly one is made', async () => {
+    const organization = await on.organization();
+    const body = { input: { hash: newHash(), algorithm: 'SHA256', organization: organization.id } };
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        on.ask('/rest/v1/witness', { method: 'POST', as: organization.key, body }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
+  });
+
+  it('WN-6 the initial owner is set once, by members only', async () => {
+    const organization = await on.organization();
+    const { id } = await create(organization);
+    const input = { id, initialOwner: organization.linked.id };
+    const other = await on.organization();
+    expect(await refusedWrite(on, 'PUT', '/witness', other.key, input)).toBe('404');
+    expect(
+      await refusedWrite(on, 'PUT', '/witness', organization.key, { id, initialOwner: 'f'.repeat(24) }),
+    ).toBe('422 input.initialOwner');
+    expect(await on.write('PUT', '/witness', organization.member.token, input)).toMatchObject({
+      initialOwner: { id: organization.linked.id },
+    });
+    expect(await on.write('PUT', '/witness', organization.key, input)).toMatchObject({ id });
+    const again = { id, initialOwner: organization.member.id };
+    expect(await refusedWrite(on, 'PUT', '/witness', organization.key, again)).toBe('409 input.initialOwner');
+    // Its owner sees the witness, and may not give it away.
+    expect(await refusedWrite(on, 'PUT', '/witness', organization.linked.token, again)).toBe('403');
+  });
+});
+
+describe('conservation', () => {
+  it('WN-7 every proof of a batch folds from its hash to the one root', async () => {
+    const organization = await on.organization();
+    const made = [];
+    for (let i = 0; i < 13; i += 1) made.push(await create(organization));
+    await conserve();
+    const roots = new Set<string>();
+    for (const { id, hash } of made) {
+      const { merkleized } = await read(organization, id!);
+      expect(fold(hash!, merkleized!.merkleProof!)).toBe(merkleized!.merkleRoot);
+      roots.add(merkleized!.merkleRoot!);
+    }
+    expect(roots.size).toBe(1);
+  });
+
+  it('appends to the third party\u2019s tree where it was left, also by another process', async () => {
+    const organization = await on.organization();
+    const policies = { signatureRequest: { conservation: 'WITNESS_CO' } };
+    await on.write('PUT', '/organization', organization.key, { id: organization.id, policies });
+    const indexes: number[] = [];
+    for (let i = 0; i < 3; i += 1) {
+      const request = await on.request(organization);
+      await signInvite(on.service, await on.invite(organization, request.id, organization.linked.id));
+      await conserve();
+      const { witness } = await on.get<SignatureRequest>(
+        `/signature-request/${request.id}`,
+        organization.key,
+      );
+      const { leafIndex, leftHashes } = witness!.witnessExternal!;
+      indexes.push(Number(leafIndex));
+      const ones = Number(leafIndex).toString(2).replaceAll('0', '').length;
+      expect(leftHashes?.length).toBe(ones);
+    }
+    expect(indexes).toEqual([indexes[0], indexes[0]! + 1, indexes[0]! + 2]);
+  });
+
+  it('ST-9 what fails in the middle waits as it did, and is conserved next time', async () => {
+    const organization = await on.organization();
+    const { id } = await create(organization);
+    const failing: Service = {
+      ...on.service,
+      authorities: { ...on.authorities, stamp: () => Promise.reject(new Error('the authority is down')) },
+    };
+    await expect(createConservation(failing).runOnce()).rejects.toThrow('down');
+    expect((await read(organization, id!)).merkleized).toBeNull();
+    expect(await conserve()).toBeGreaterThan(0);
+    expect((await read(organization, id!)).merkleized).not.toBeNull();
+    expect(await conserve()).toBe(0);
+  });
+
+  it('IV-8 runs by itself within two seconds of what woke it', async () => {
+    const organization = await on.organization();
+    const conservation = createConservation(on.service);
+    const { id } = await create(organization);
+    conservation.start();
+    try {
+      const until = Date.now() + 2000;
+      while (Date.now() < until && !(await read(organization, id!)).merkleized)
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      const next = await create(organization);
+      conservation.wake();
+      const limit = Date.now() + 2000;
+      while (Date.now() < limit && !(await read(organization, next.id!)).merkleized)
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      expect((await read(organization, next.id!)).merkleized).not.toBeNull();
+    } finally {
+      await conservation.stop();
+    }
+  });
+});
+
+describe('certification', () => {
+  it('NO-2 spends one, spends nothing on what is certified, and at 0 changes nothing', async () => {
+    const organization = await on.organization({ nom151: 1 });
+    const first = await create(organization);
+    const second = await create(organization);
+    const certified = await certify(organization, first.id!);
+    expect(certified.status).toBe(200);
+    expect(await certified.json()).toMatchObject({ id: first.id, nom151: { provider: 'TESTIGO-SANDBOX' } });
+    expect((await quotaOf(organization)).nom151).toBe(0);
+    expect((await certify(organization, first.id!)).status).toBe(200);
+    const before = await on.snapshot();
+    expect((await certify(organization, second.id!)).status).toBe(422);
+    expect(await on.snapshot()).toEqual(before);
+  });
+
+  it('NO-2 of many at once for one witness one is spent, and never below 0', async () => {
+    const organization = await on.organization({ nom151: 3 });
+    const { id } = await create(organization);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => certify(organization, id!)));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect((await quotaOf(organization)).nom151).toBe(2);
+    const more = await Promise.all(Array.from({ length: 4 }, () => create(organization)));
+    const statuses = await Promise.all(
+      more.map(async (one) => (await certify(organization, one.id!)).status),
+    );
+    expect(statuses.sort()).toEqual([200, 200, 422, 422]);
+    expect((await quotaOf(organization)).nom151).toBe(0);
+  });
+
+  it('NO-2 in a group spends the other counter, once, also before the batch is made', async () => {
+    const organization = await on.organization({ groupedNom151: 1 });
+    const { id } = await create(organization);
+    const grouped = (one: string) =>
+      certify(organization, one, undefined, 'schedule-grouped-nom151-certification');
+    expect((await grouped(id!)).status).toBe(200);
+    expect((await grouped(id!)).status).toBe(200);
+    expect(await quotaOf(organization)).toMatchObject({ groupedNOM151: 0, nom151: 10 });
+    await conserve();
+    expect((await read(organization, id!)).merkleized).toMatchObject({ nom151Provider: 'TESTIGO-SANDBOX' });
+    expect((await grouped(id!)).status).toBe(200);
+    const other = await create(organization);
+    expect((await grouped(other.id!)).status).toBe(422);
+  });
+
+  it('SR-13 NO-2 a policy that certifies waits while nothing is left, and goes on when there is', async () => {
+    const organization = await on.organization({ nom151: 0 });
+    const policies = { signatureRequest: { conservation: 'NOM151' } };
+    await on.write('PUT', '/organization', organization.key, { id: organization.id, policies });
+    const request = await on.request(organization);
+    await signInvite(on.service, await on.invite(organization, request.id, organization.linked.id));
+    await conserve();
+    const path = `/signature-request/${request.id}`;
+    expect((await on.get<SignatureRequest>(path, organization.key)).witness?.nom151).toBeNull();
+    await on.database.rows(sql`update organizations set quota_nom151 = 1 where id = ${organization.id}`);
+    await conserve();
+    expect((await on.get<SignatureRequest>(path, organization.key)).witness?.nom151).not.toBeNull();
+    expect((await quotaOf(organization)).nom151).toBe(0);
+  });
+
+  it('NO-3 only members and keys of the organization certify', async () => {
+    const organization = await on.organization();
+    const { id } = await create(organization);
+    const other = await on.organization();
+    expect((await certify(organization, id!, other.key)).status).toBe(404);
+    await on.write('PUT', '/witness', organization.key, { id, initialOwner: organization.linked.id });
+    expect((await certify(organization, id!, organization.linked.token)).status).toBe(403);
+    expect((await quotaOf(organization)).nom151).toBe(10);
+    expect((await certify(organization, id!, organization.member.token)).status).toBe(200);
+  });
+
+  it('NO-4 answers the DER over a hash or the root of a batch, and 404 where there is none', async () => {
+    const organization = await on.organization();
+    const { id, hash } = await create(organization);
+    const token = (of: string) => on.ask(`/rest/v1/nom151-token?hash=${of}`, { as: organization.key });
+    expect((await token(hash!)).status).toBe(404);
+    await certify(organization, id!);
+    await conserve();
+    const { merkleized } = await read(organization, id!);
+    for (const imprint of [hash!, merkleized!.merkleRoot!]) {
+      const der = Buffer.from(await (await token(imprint)).arrayBuffer());
+      expect(der[0]).toBe(0x30);
+      expect(der.includes(Buffer.from(imprint, 'hex'))).toBe(true);
+    }
+  });
+});

@@ -1,20 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allOperations } from '#contract/operations.ts';
-import { tierIncludes, tiers } from '#contract/tiers.ts';
 import { casesOf, createWorld } from '../testing/operation-cases.ts';
 import type { Ask, Refused, World } from '../testing/operation-cases.ts';
 import { startTestService } from '../testing/service.ts';
 import type { TestService } from '../testing/service.ts';
 import type { ErrorAnswer } from './testing/stub-app.ts';
 
-const offered = tiers.find((tier) => tier === process.env.TESTIGO_TIER) ?? 'embedded';
-
 // With the sandbox on everybody sees every subject, so what is hidden is shown with it off.
 let service: TestService;
 let shared: World;
 beforeAll(async () => {
-  // The cases stand on operations of every tier; which tier answers what is shown with the binding.
-  service = await startTestService({ TESTIGO_SANDBOX: '0', TESTIGO_TIER: 'embedded' });
+  service = await startTestService({ TESTIGO_SANDBOX: '0' });
   shared = await createWorld(service);
 });
 afterAll(() => service.close());
@@ -44,61 +40,61 @@ async function expectRefusal(method: string, refused: Refused, world: World): Pr
   expect(await service.snapshot(), `${about} changed something`).toEqual(before);
 }
 
-describe.each(
-  Object.entries(allOperations)
-    .filter(([, { tier }]) => tierIncludes(offered, tier))
-    .map(([name, operation]) => ({ name, operation })),
-)('$operation.method $operation.path ($name)', ({ name, operation }) => {
-  const cases = casesOf(name);
-  const { method } = operation;
-  let world: World;
-  beforeAll(async () => {
-    // What is only read can be shared; whoever writes has a world of its own.
-    world = method === 'GET' ? shared : await createWorld(service);
-  });
+describe.each(Object.entries(allOperations).map(([name, operation]) => ({ name, operation })))(
+  '$operation.method $operation.path ($name)',
+  ({ name, operation }) => {
+    const cases = casesOf(name);
+    const { method } = operation;
+    let world: World;
+    beforeAll(async () => {
+      // What is only read can be shared; whoever writes has a world of its own.
+      world = method === 'GET' ? shared : await createWorld(service);
+    });
 
-  it('ER-2 has its cases', () => {
-    expect(cases, `${name} has no cases`).toBeDefined();
-  });
-  if (!cases) return;
+    it('ER-2 has its cases', () => {
+      expect(cases, `${name} has no cases`).toBeDefined();
+    });
+    if (!cases) return;
 
-  const { malformed, other, missing, conflict, good } = cases;
-  it('ER-2 malformed: refused, the field named, nothing changed', async () => {
-    for (const refused of malformed(world)) await expectRefusal(method, refused, world);
-  });
+    const { malformed, other, missing, conflict, good } = cases;
+    it('ER-2 malformed: refused, the field named, nothing changed', async () => {
+      for (const refused of malformed(world)) await expectRefusal(method, refused, world);
+    });
 
-  if (operation.access !== 'open')
-    it('AU-1 unauthorized: 401 before anything is looked at', async () => {
+    if (operation.access !== 'open')
+      it('AU-1 unauthorized: 401 before anything is looked at', async () => {
+        const ask = await good(world);
+        for (const as of ['', 'unknown-key']) await expectRefusal(method, { ...ask, as, status: 401 }, world);
+      });
+
+    // Where a kind cannot occur, the table says why in its place.
+    if (typeof other !== 'string')
+      it('AU-3 other organization: as if it did not exist, or not yours', async () => {
+        for (const refused of other(world)) await expectRefusal(method, refused, world);
+      });
+
+    if (typeof missing !== 'string')
+      it('AU-3 missing: 404, nothing changed', async () => {
+        for (const refused of missing(world)) await expectRefusal(method, refused, world);
+      });
+
+    if (typeof conflict !== 'string')
+      it('ER-2 conflict: 409, nothing changed', async () => {
+        const refusals = await conflict(world);
+        expect(refusals.length).toBeGreaterThan(0);
+        for (const refused of refusals) await expectRefusal(method, refused, world);
+      });
+
+    it('WI-14 good: 200, as the contract says, with everything that is required', async () => {
       const ask = await good(world);
-      for (const as of ['', 'unknown-key']) await expectRefusal(method, { ...ask, as, status: 401 }, world);
+      const before = await service.snapshot();
+      const answer = await send(method, ask, world);
+      const text = await answer.text();
+      expect(answer.status, `${text}\n${service.lines.at(-2) ?? ''}`).toBe(200);
+      if (!operation.bytes)
+        expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+      if (method === 'GET' && name !== 'signFileUrl') expect(await service.snapshot()).toEqual(before);
+      if (method !== 'GET') expect(await service.snapshot()).not.toEqual(before);
     });
-
-  // Where a kind cannot occur, the table says why in its place.
-  if (typeof other !== 'string')
-    it('AU-3 other organization: as if it did not exist, or not yours', async () => {
-      for (const refused of other(world)) await expectRefusal(method, refused, world);
-    });
-
-  if (typeof missing !== 'string')
-    it('AU-3 missing: 404, nothing changed', async () => {
-      for (const refused of missing(world)) await expectRefusal(method, refused, world);
-    });
-
-  if (typeof conflict !== 'string')
-    it('ER-2 conflict: 409, nothing changed', async () => {
-      const refusals = await conflict(world);
-      expect(refusals.length).toBeGreaterThan(0);
-      for (const refused of refusals) await expectRefusal(method, refused, world);
-    });
-
-  it('WI-14 good: 200, as the contract says, with everything that is required', async () => {
-    const ask = await good(world);
-    const before = await service.snapshot();
-    const answer = await send(method, ask, world);
-    const text = await answer.text();
-    expect(answer.status, `${text}\n${service.lines.at(-2) ?? ''}`).toBe(200);
-    if (!operation.bytes) expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    if (method === 'GET' && name !== 'signFileUrl') expect(await service.snapshot()).toEqual(before);
-    if (method !== 'GET') expect(await service.snapshot()).not.toEqual(before);
-  });
-});
+  },
+);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Operation } from '#contract/operations.ts';
 import { createApp } from '../app.ts';
+import type { App } from '../app.ts';
 import { publicNumbers } from '../authorities/keys.ts';
 import { pemOf } from '../authorities/certificate.ts';
 import { digestOf } from '../domain/authenticate.ts';
@@ -92,7 +93,7 @@ let counter = 0;
 export async function startTestService(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<TestService> {
-  const settings = readSettings({ TESTIGO_RATE: '0', ...fromProcess(), ...environment });
+  const settings = readSettings({ TESTIGO_RATE: '0', ...environment });
   const folder = await mkdtemp(join(tmpdir(), 'testigo-service-'));
   const clock = { now: new Date('2026-11-20T12:00:00.000Z') };
   const [database, authorities, objects] = await Promise.all([
@@ -117,17 +118,21 @@ export async function startTestService(
     sign: (id) => signInvite(service, id),
     reject: (id) => rejectInvite(service, id),
   });
-  const app = createApp(settings, {
+  const log = createLog('debug', { write: (line: string) => void lines.push(line) });
+  const deps = {
     core: () => core,
-    log: createLog('debug', { write: (line: string) => void lines.push(line) }),
+    log,
     port: () => port,
     checkAnswer: (name: string, operation: Operation, answer: unknown) =>
       checkAnswer(name, operation, answer, settings.nesting),
-  });
+  };
+  const app = createApp(settings, deps);
+  // What a test stands on may need operations that the tier under test does not offer.
+  const whole = settings.tier === 'embedded' ? app : createApp({ ...settings, tier: 'embedded' }, deps);
   const data = new TestData(database, authorities, clock);
   await data.open();
 
-  const ask = async (path: string, options: AskOptions = {}): Promise<Response> => {
+  const askOf = async (target: App, path: string, options: AskOptions): Promise<Response> => {
     const { body } = options;
     const isJson = body !== undefined && typeof body === 'object' && !(body instanceof Uint8Array);
     const headers = {
@@ -136,19 +141,20 @@ export async function startTestService(
       ...options.headers,
     };
     const sent = isJson ? JSON.stringify(body) : (body as BodyInit | undefined);
-    return app.request(path.startsWith('http') ? path : `${origin}${path}`, {
+    return target.request(path.startsWith('http') ? path : `${origin}${path}`, {
       method: options.method ?? 'GET',
       headers,
       ...(sent === undefined ? {} : { body: sent }),
     });
   };
+  const ask = (path: string, options: AskOptions = {}): Promise<Response> => askOf(app, path, options);
   const json = async (answer: Response): Promise<unknown> => {
     const text = await answer.text();
     if (answer.status !== 200) throw new Error(`${answer.status} ${text} ${lines.at(-2) ?? ''}`);
     return JSON.parse(text);
   };
   const write = async (method: string, path: string, as: string, input: object): Promise<never> =>
-    (await json(await ask(`/rest/v1${path}`, { method, as, body: { input } }))) as never;
+    (await json(await askOf(whole, `/rest/v1${path}`, { method, as, body: { input } }))) as never;
 
   const self: TestService = {
     database,
@@ -159,7 +165,7 @@ export async function startTestService(
     ask,
     fetch: async (request) => app.fetch(request),
     write,
-    get: async (path, as) => (await json(await ask(`/rest/v1${path}`, { as }))) as never,
+    get: async (path, as) => (await json(await askOf(whole, `/rest/v1${path}`, { as }))) as never,
     organization: (about) => data.organization(about),
     subject: (about) => data.subject(about),
     link: (organizationId, subjectId) => data.join('organization_links', organizationId, subjectId),
@@ -201,12 +207,6 @@ export async function startTestService(
     },
   };
   return self;
-}
-
-/** The runs that check another tier or nesting say so in the environment; everything else is a test's own. */
-function fromProcess(): Record<string, string> {
-  const names = ['TESTIGO_TIER', 'TESTIGO_NESTING'];
-  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 }
 
 const next = (): number => (counter += 1);

@@ -1,0 +1,82 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { enterDemo } from './staff.ts';
+import { expect, test, type DemoSession, type RunningService } from './service.ts';
+import { call } from './staff.ts';
+
+const themes = ['light', 'dark'] as const;
+const languages = ['es-MX', 'en'] as const;
+
+/** Every route, with something real in it. */
+async function routes(service: RunningService, demo: DemoSession): Promise<string[]> {
+  const key = demo.organizations[0]!.apiKey;
+  const first = async (path: string): Promise<string> =>
+    (await call<{ results: { id: string }[] }>(service.origin, key, 'GET', path)).body.results[0]!.id;
+  return [
+    '/',
+    '/requests',
+    '/requests?view=board',
+    '/requests/new',
+    `/requests/${await first('/signature-requests')}`,
+    '/witnesses',
+    `/witnesses/${await first('/witnesses')}`,
+    '/directory',
+    `/directory/${await first('/subjects')}`,
+    '/settings',
+    '/sandbox',
+    '/nowhere',
+  ];
+}
+
+async function check(page: Page, where: string): Promise<void> {
+  await page.waitForLoadState('networkidle').catch(() => undefined);
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  const said = violations.map(
+    ({ id, nodes }) =>
+      `${where} ${id}: ${nodes
+        .map(({ target }) => target.join(' '))
+        .slice(0, 3)
+        .join(' | ')}`,
+  );
+  expect(said).toEqual([]);
+}
+
+for (const theme of themes)
+  for (const language of languages) {
+    test(`every route is accessible, ${theme}, ${language}`, async ({ page, service, demo }) => {
+      test.setTimeout(180_000);
+      const preferences = JSON.stringify({ theme, language });
+      await page.addInitScript((kept) => localStorage.setItem('testigo.preferences', kept), preferences);
+      await page.goto('/connect');
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+      await check(page, '/connect');
+      await page
+        .getByRole('button', { name: /demostración|demo/i })
+        .first()
+        .click();
+      await expect(page.getByRole('navigation').first()).toBeVisible();
+      for (const route of await routes(service, demo)) {
+        await page.goto(route);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await check(page, route);
+      }
+    });
+  }
+
+test('every route is accessible on a phone', async ({ page, service, demo }) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await enterDemo(page);
+  for (const route of await routes(service, demo)) {
+    await page.goto(route);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await check(page, route);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, `${route} is wider than the phone`).toBeLessThanOrEqual(0);
+  }
+});

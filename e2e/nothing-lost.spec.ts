@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test';
+import { addSigner, call, chooseFile, compose, enterDemo, openRequestId, pdf } from './staff.ts';
+import { expect, test, type DemoSession, type RunningService } from './service.ts';
+
+test('a reload in the middle of composing loses nothing', async ({ page }) => {
+  await enterDemo(page);
+  await page.goto('/requests/new');
+  await chooseFile(page, 'Contrato.pdf', await pdf('Contrato que se recarga'));
+  await page.getByRole('textbox', { name: 'Nombre' }).fill('Contrato, versión final');
+  await addSigner(page, 'Rodrigo Aranda Lizama');
+  await page.getByRole('switch', { name: 'Conservar con NOM-151' }).check();
+  await expect(page.getByText(/Guardado aquí a las/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Nombre' })).toHaveValue('Contrato, versión final');
+  await expect(page.getByText('Contrato.pdf')).toBeVisible();
+  await expect(page.getByText('Rodrigo Aranda Lizama').first()).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Conservar con NOM-151' })).toBeChecked();
+  // The file's bytes came back too: it can be sent.
+  await expect(page.getByText('No, el servicio no conoce testigo de esta huella')).toBeVisible();
+  await page.getByRole('button', { name: 'Enviar a 1 firmante' }).click();
+  await openRequestId(page);
+});
+
+test('what is typed in the last moment before a reload is kept', async ({ page }) => {
+  await enterDemo(page);
+  await page.goto('/requests/new');
+  await page.getByText('Texto', { exact: true }).click();
+  await page.getByRole('textbox', { name: 'Texto del documento' }).fill('Hasta la última letra');
+  await expect(page.getByText(/Guardado aquí a las/)).toBeVisible();
+  await page.getByRole('textbox', { name: 'Texto del documento' }).press('End');
+  await page.getByRole('textbox', { name: 'Texto del documento' }).pressSequentially('!');
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Texto del documento' })).toHaveValue(
+    'Hasta la última letra!',
+  );
+});
+
+test('an upload that is cut off is said, and goes on without repeating what was done', async ({ page }) => {
+  await enterDemo(page);
+  await compose(page, 'Contrato cortado', ['Rodrigo Aranda Lizama']);
+  let cut = 0;
+  await page.route('**/uploads/**', async (route) => {
+    cut += 1;
+    if (cut === 1) await route.abort('connectionreset');
+    else await route.continue();
+  });
+  await page.getByRole('button', { name: 'Enviar a 1 firmante' }).click();
+  await expect(page.getByRole('heading', { name: 'No se pudo subir el documento' })).toBeVisible();
+  await expect(
+    page.getByText('Lo hecho queda hecho; al continuar no se repite nada.', { exact: false }),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await expect(page.getByText('Enviada a 1 firmante')).toBeVisible();
+  await openRequestId(page);
+});
+
+test('a send whose answer never came ends with one request', async ({ page, service, demo }) => {
+  await enterDemo(page);
+  await compose(page, 'Contrato sin respuesta', ['Rodrigo Aranda Lizama']);
+  let lost = 0;
+  await page.route('**/rest/v1/signature-request', async (route) => {
+    lost += 1;
+    if (lost > 1) return route.continue();
+    // The service does it; its answer is lost on the way back.
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  await page.getByRole('button', { name: 'Enviar a 1 firmante' }).click();
+  await expect(page.getByRole('heading', { name: 'No se pudo crear la solicitud' })).toBeVisible();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await openRequestId(page);
+  const search = encodeURIComponent(JSON.stringify({ name: 'Contrato sin respuesta' }));
+  const { body } = await call<{ info: { count: number } }>(
+    service.origin,
+    demo.organizations[0]!.apiKey,
+    'GET',
+    `/signature-requests?search=${search}`,
+  );
+  expect(body.info.count).toBe(1);
+});
+
+/** A key of the organization's own, made by one of its members, that can be switched off. */
+async function makeKey(
+  service: RunningService,
+  demo: DemoSession,
+): Promise<{ id: string; secret: string; token: string }> {
+  const organization = demo.organizations[0]!;
+  const members = await call<{ results: { subject: { id: string } }[] }>(
+    service.origin,
+    organization.apiKey,
+    'GET',
+    '/organization-members',
+  );
+  const member = members.body.results[0]!.subject.id;
+  const token = demo.subjects.find(({ id }) => id === member)!.accessToken;
+  const made = await call<{ id: string; secret: string }>(service.origin, token, 'POST', '/api-key', {
+    name: 'Escritorio',
+    organization: organization.id,
+  });
+  expect(made.status).toBe(200);
+  return { ...made.body, token };
+}
+
+async function connectWith(page: Page, key: string): Promise<void> {
+  await page.goto('/connect');
+  await page.getByLabel('Clave de la organización').fill(key);
+  await page.getByRole('button', { name: 'Conectar', exact: true }).click();
+}
+
+test('AU-1 a wrong key is said at its field, and is kept nowhere', async ({ page }) => {
+  await connectWith(page, 'tk_this-is-not-a-key');
+  await expect(page.getByLabel('Clave de la organización')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page).toHaveURL(/\/connect/);
+  const kept = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]),
+  );
+  expect(kept).not.toContain('this-is-not-a-key');
+});
+
+test('AK-2 a key refused in the middle of work is asked for in place, and the work goes on', async ({
+  page,
+  service,
+  demo,
+}) => {
+  const first = await makeKey(service, demo);
+  const second = await makeKey(service, demo);
+  await connectWith(page, first.secret);
+  await expect(page.getByRole('navigation').getByRole('link', { name: /Solicitudes/ })).toBeVisible();
+  // Only the address of the app changes, never the page: the key lives in memory alone.
+  await page
+    .getByRole('link', { name: /Nueva solicitud/ })
+    .first()
+    .click();
+  await chooseFile(page, 'Contrato con clave nueva.pdf', await pdf('Contrato con clave nueva'));
+  await addSigner(page, 'Rodrigo Aranda Lizama');
+  await expect(page.getByText('No, el servicio no conoce testigo de esta huella')).toBeVisible();
+  const off = await call(service.origin, first.token, 'PUT', '/api-key', { id: first.id, enabled: false });
+  expect(off.status).toBe(200);
+  await page.getByRole('button', { name: 'Enviar a 1 firmante' }).click();
+  await expect(page.getByText('El servicio ya no acepta la clave').first()).toBeVisible();
+  await page.getByLabel('Clave de la organización').fill(second.secret);
+  await page.getByRole('button', { name: 'Usar esta clave' }).click();
+  await openRequestId(page);
+  const stored = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href, document.body.innerHTML]),
+  );
+  expect(stored).not.toContain(first.secret);
+  expect(stored).not.toContain(second.secret);
+});
+
+test('work that fails because the service is gone is said, keeps what was read, and recovers', async ({
+  page,
+  context,
+}) => {
+  await enterDemo(page);
+  await page.goto('/requests');
+  const row = page.getByRole('main').getByText('Pagaré 0421, Comercializadora Istmo del Sur').first();
+  await expect(row).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText(/sin red|no tiene red|No se actualizó/i).first()).toBeVisible({
+    timeout: 20_000,
+  });
+  await expect(row).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(/En vivo/).first()).toBeVisible({ timeout: 20_000 });
+});

@@ -1,0 +1,91 @@
+import { PDFDocument, StandardFonts } from 'pdf-lib';
+import { expect, type Page } from '@playwright/test';
+
+/** A real PDF of its own: the title is on its first page, so every document has its own hash. */
+export async function pdf(title: string, pages = 2): Promise<Buffer> {
+  const document = await PDFDocument.create();
+  const font = await document.embedFont(StandardFonts.TimesRoman);
+  document.setTitle(title);
+  for (let page = 1; page <= pages; page += 1)
+    document.addPage().drawText(`${title} (${page})`, { x: 60, y: 720, size: 18, font });
+  return Buffer.from(await document.save());
+}
+
+/** Enters the demo as its first organization, from wherever the page is. */
+export async function enterDemo(page: Page): Promise<void> {
+  await page.goto('/connect');
+  await page.getByRole('button', { name: 'Entrar a la demostración' }).click();
+  await expect(page.getByRole('navigation').getByRole('link', { name: /Solicitudes/ })).toBeVisible();
+}
+
+export async function chooseFile(
+  page: Page,
+  name: string,
+  buffer: Buffer,
+  mimeType = 'application/pdf',
+): Promise<void> {
+  await page.locator('input[type=file]').first().setInputFiles({ name, mimeType, buffer });
+}
+
+export async function addSigner(page: Page, name: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Buscar a una persona' }).fill(name);
+  await page.getByRole('option', { name }).click();
+}
+
+/** Composes a request with a PDF and its signers, up to the button that sends it. */
+export async function compose(page: Page, title: string, signers: readonly string[]): Promise<void> {
+  await page.goto('/requests/new');
+  await chooseFile(page, `${title}.pdf`, await pdf(title));
+  for (const signer of signers) await addSigner(page, signer);
+  await expect(page.getByText('No, el servicio no conoce testigo de esta huella')).toBeVisible();
+}
+
+/** The id of the request whose page is open. */
+export async function openRequestId(page: Page): Promise<string> {
+  await expect(page).toHaveURL(/\/requests\/[0-9a-f]{24}$/);
+  return page.url().slice(-24);
+}
+
+/** A call of the interface beside the page, with a key or token. */
+export async function call<T>(
+  origin: string,
+  bearer: string,
+  method: string,
+  path: string,
+  input?: unknown,
+): Promise<{ status: number; body: T }> {
+  const response = await fetch(`${origin}/rest/v1${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${bearer}`,
+      ...(input === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(input === undefined ? {} : { body: JSON.stringify({ input }) }),
+  });
+  return { status: response.status, body: (await response.json()) as T };
+}
+
+/** Answers as the invited subjects do in their app: every pending invite of a request. */
+export async function answerAs(
+  origin: string,
+  key: string,
+  requestId: string,
+  answer: 'sign' | 'reject',
+  subject?: string,
+): Promise<void> {
+  interface Listed {
+    results: { id: string; status: string; subject: { id: string; commonName?: string } }[];
+  }
+  const filter = encodeURIComponent(JSON.stringify({ eq: requestId }));
+  const { body } = await call<Listed>(
+    origin,
+    key,
+    'GET',
+    `/signature-request-invites?signatureRequest=${filter}`,
+  );
+  for (const invite of body.results) {
+    if (invite.status !== 'PENDING' || (subject && invite.subject.commonName !== subject)) continue;
+    const response = await fetch(`${origin}/sandbox/invites/${invite.id}/${answer}`, { method: 'POST' });
+    expect(response.status).toBe(200);
+  }
+}

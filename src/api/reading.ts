@@ -1,4 +1,4 @@
-import { inviteStatuses, type InviteStatus } from '#contract/signature-request.ts';
+import { inviteStatuses, type InviteStatus } from '#contract/kinds.ts';
 import type { SignatureRequest, SignatureRequestInvite, Witness } from '#contract/resources.ts';
 import type { WitnessExternal } from '#contract/witness.ts';
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { styled } from '@mui/material/styles';
 import SimulationIcon from '@mui/icons-material/ScienceOutlined';
 import { pulse } from '#api/families/pulse.ts';
 import { useConnection, useSession } from '#api/session-context.tsx';
@@ -8,6 +9,11 @@ import { paths } from '#widgets/paths.ts';
 import { useOnline } from '#widgets/use-online.ts';
 import { m } from '#words/words.ts';
 import { KeyRefusedPanel } from './key-refused-panel.tsx';
+
+// On the lines of the page below.
+const Root = styled('div')({
+  '& > [role="status"]': { paddingInline: 'var(--page-padding)' },
+});
 
 /** What holds for every page, across it under the top bar. */
 export function Strips() {
@@ -19,7 +25,7 @@ export function Strips() {
   // What is on screen is as old as the last answer; the shell asks often.
   const { dataUpdatedAt } = useQuery(pulse(client).read());
   return (
-    <>
+    <Root>
       {demo && pathname !== paths.sandbox && (
         <Strip
           icon={<SimulationIcon aria-hidden="true" />}
@@ -30,6 +36,6 @@ export function Strips() {
       )}
       {!online && <OfflineStrip savedAt={dataUpdatedAt} />}
       {keyRefused && <KeyRefusedPanel />}
-    </>
+    </Root>
   );
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { EndorsableFilter, EndorseEventFilter, WalletFilter, maxListItems } from './filters.ts';
-import { contentTypes } from './signature-request.ts';
+import { contentTypes } from './kinds.ts';
 import { DateTime, EvmAddress, Hex, Int32, ObjectId } from './scalars.ts';
 
 /**

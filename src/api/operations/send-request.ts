@@ -1,6 +1,7 @@
 import type { CreateSignatureRequestInput } from '#contract/operations.ts';
-import type { ContentInput, ContentKind } from '#contract/signature-request.ts';
-import { contentTypeByKind } from '#contract/signature-request.ts';
+import type { ContentKind } from '#contract/kinds.ts';
+import type { ContentInput } from '#contract/signature-request.ts';
+import { contentTypeByKind } from '#contract/kinds.ts';
 import { isAbsent } from '../capabilities.ts';
 import type { Client } from '../client.ts';
 import type { Connection } from '../connection.ts';

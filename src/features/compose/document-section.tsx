@@ -6,7 +6,7 @@ import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { witnesses } from '#api/families/witnesses.ts';
 import { useClient } from '#api/session-context.tsx';
-import type { ContentKind } from '#contract/signature-request.ts';
+import type { ContentKind } from '#contract/kinds.ts';
 import { Button } from '#ui/button.tsx';
 import { DropZone, useFileDrop } from '#ui/drop-zone.tsx';
 import { HashText } from '#ui/hash-text.tsx';

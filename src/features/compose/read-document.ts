@@ -1,4 +1,4 @@
-import type { ContentKind } from '#contract/signature-request.ts';
+import type { ContentKind } from '#contract/kinds.ts';
 
 export type FileRefusal = 'empty' | 'kind';
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { hashFile, type Digests } from '#api/files/hash-file.ts';
 import { drafts, type Draft, type IouFields } from '#api/store/drafts.ts';
-import type { ContentKind } from '#contract/signature-request.ts';
+import type { ContentKind } from '#contract/kinds.ts';
 import { emptyIou } from './iou.ts';
 import { nameOfFile, readDocument, type FileRefusal } from './read-document.ts';
 

@@ -1,6 +1,6 @@
 import { inviteStatus, requestState, strategyDates, tally, witnessDate } from '#api/reading.ts';
 import type { SignatureRequest } from '#contract/resources.ts';
-import { contentKind } from '#contract/signature-request.ts';
+import { contentKind } from '#contract/kinds.ts';
 import { awaited, type Names } from './standing.ts';
 
 /**

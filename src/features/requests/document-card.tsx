@@ -6,7 +6,7 @@ import { isAbsent } from '#api/capabilities.ts';
 import { content } from '#api/families/content.ts';
 import { useClient } from '#api/session-context.tsx';
 import type { SignatureRequest, Subject } from '#contract/resources.ts';
-import { contentKind } from '#contract/signature-request.ts';
+import { contentKind } from '#contract/kinds.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Facts } from '#ui/facts.tsx';
@@ -30,7 +30,8 @@ const DocumentPreview = lazy(async () => ({
 const Room = styled('div')({
   '& > .facts': { padding: '14px 18px' },
   '& > .check': { padding: '8px 18px', borderTop: `1px solid ${ink.line}` },
-  '& > .preview': { height: 620, maxHeight: '80vh', borderTop: `1px solid ${ink.line}` },
+  '& > .preview': { maxHeight: '80vh', overflow: 'auto', borderTop: `1px solid ${ink.line}` },
+  '& > .preview[data-kind="pdf"]': { height: 620 },
   '& > .words': {
     padding: '14px 18px',
     borderTop: `1px solid ${ink.line}`,
@@ -112,7 +113,7 @@ export function DocumentCard({
         {key === undefined ? (
           <p className="words">{m.requests_document_no_key()}</p>
         ) : bytes.data ? (
-          <div className="preview">
+          <div className="preview" data-kind={kind}>
             <Suspense fallback={<LoadingRows count={6} />}>
               <DocumentPreview file={bytes.data} kind={kind ?? 'raw'} />
             </Suspense>

@@ -1,5 +1,5 @@
 import type { SignatureRequest } from '#contract/resources.ts';
-import { contentKind } from '#contract/signature-request.ts';
+import { contentKind } from '#contract/kinds.ts';
 import { nameOf } from './request-cells.tsx';
 
 /** The document's name as the name of a file: without what file systems refuse, with the ending of its kind. */

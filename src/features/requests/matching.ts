@@ -1,7 +1,7 @@
 import { requestState, strategyDates, witnessDate, type RequestState } from '#api/reading.ts';
 import type { RequestFilter } from '#api/families/signature-requests.ts';
 import type { SignatureRequest } from '#contract/resources.ts';
-import { contentKind, contentTypeByKind } from '#contract/signature-request.ts';
+import { contentKind, contentTypeByKind } from '#contract/kinds.ts';
 import { rangeOf } from './days.ts';
 import { activeFilters, type Conservation, type FilterName, type RequestsView, type Tab } from './view.ts';
 

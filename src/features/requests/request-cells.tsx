@@ -7,7 +7,7 @@ import ScheduleIcon from '@mui/icons-material/Schedule';
 import { requestState, tally, type RequestState } from '#api/reading.ts';
 import { isStub } from '#api/hydration.ts';
 import type { SignatureRequest } from '#contract/resources.ts';
-import { contentKind, type ContentKind } from '#contract/signature-request.ts';
+import { contentKind, type ContentKind } from '#contract/kinds.ts';
 import { Age } from '#ui/age.tsx';
 import { ink, type } from '#ui/ink.ts';
 import { useFormat } from '#ui/use-format.ts';
@@ -131,13 +131,24 @@ export function StandingCell({ request, names }: { request: SignatureRequest; na
   );
 }
 
+/** Where it stands, in one word. */
+export function StateCell({ request }: { request: SignatureRequest }) {
+  const state = requestState(request);
+  return (
+    <Standing data-tone={tones[state]}>
+      <StateIcon state={state} />
+      <span>{stateWord(state)}</span>
+    </Standing>
+  );
+}
+
 /** How long it has been open; «—» once nothing is awaited. */
 export function AgeCell({ request }: { request: SignatureRequest }) {
   const now = useNow(60_000);
   const state = requestState(request);
   if (!isOpen(state) || !request.createdAt) return <span>—</span>;
   const late = state === 'waiting' && now.getTime() - Date.parse(request.createdAt) > lateDays * 86_400_000;
-  return <Age since={request.createdAt} stuck={state !== 'draft'} late={late} />;
+  return <Age since={request.createdAt} stuck={state === 'waiting' || state === 'signed'} late={late} />;
 }
 
 /** How it is kept, in the service's word. A witness of which only the id came is «no enviado». */

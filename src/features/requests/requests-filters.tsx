@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import CheckIcon from '@mui/icons-material/Check';
-import { contentKinds } from '#contract/signature-request.ts';
+import { contentKinds } from '#contract/kinds.ts';
 import { Button } from '#ui/button.tsx';
 import { FilterBar, FilterChip } from '#ui/filter-chip.tsx';
 import { ink } from '#ui/ink.ts';

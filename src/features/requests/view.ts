@@ -1,5 +1,5 @@
-import type { ContentKind } from '#contract/signature-request.ts';
-import { contentKinds } from '#contract/signature-request.ts';
+import type { ContentKind } from '#contract/kinds.ts';
+import { contentKinds } from '#contract/kinds.ts';
 import type { RequestState } from '#api/reading.ts';
 
 export const tabs = ['all', 'waiting', 'unwitnessed', 'rejected', 'drafts'] as const;

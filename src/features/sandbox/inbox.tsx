@@ -40,12 +40,13 @@ export function Inbox({ signer, organizations }: { signer: Signer; organizations
         {data ? (
           waiting.length > 0 ? (
             <List>
-              {waiting.map((invite) => (
+              {waiting.map((invite, index) => (
                 <WaitingInvite
                   key={invite.id}
                   invite={invite}
                   signer={signer}
                   organizations={organizations}
+                  primary={index === 0}
                 />
               ))}
             </List>

@@ -4,7 +4,7 @@ import { content } from '#api/families/content.ts';
 import { sandbox } from '#api/families/sandbox.ts';
 import { useHost } from '#api/session-context.tsx';
 import type { SignatureRequest } from '#contract/resources.ts';
-import { contentKind } from '#contract/signature-request.ts';
+import { contentKind } from '#contract/kinds.ts';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { QueryFailure } from '#widgets/query-failure.tsx';
 import { m } from '#words/words.ts';

@@ -31,10 +31,13 @@ export function WaitingInvite({
   invite,
   signer,
   organizations,
+  primary,
 }: {
   invite: SignatureRequestInvite;
   signer: Signer;
   organizations: Organizations;
+  /** The first of the list: its signature is the main action of the page. */
+  primary: boolean;
 }) {
   const { fetch: fetcher, origin } = useHost();
   const queries = useQueryClient();
@@ -87,7 +90,7 @@ export function WaitingInvite({
       ) : (
         <Row>
           <Button
-            variant="contained"
+            variant={primary ? 'contained' : 'outlined'}
             icon={<DrawIcon />}
             loading={answer.isPending}
             aria-label={m.sandbox_sign_what({ document: name })}

@@ -23,7 +23,7 @@ export function ConnectionCard() {
             ? [
                 {
                   label: m.settings_organization_id(),
-                  value: <HashText value={organization.id} size="id" label={m.settings_organization_id()} />,
+                  value: <HashText value={organization.id} size="id" />,
                 },
               ]
             : []),

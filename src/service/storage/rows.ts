@@ -1,6 +1,6 @@
 // Rows as the tables have them (migrations/0001-tables.sql).
 
-import type { ContentKind, InviteStatus } from '#contract/signature-request.ts';
+import type { ContentKind, InviteStatus } from '#contract/kinds.ts';
 import type { Conservation } from '#contract/organization.ts';
 
 interface Dated {

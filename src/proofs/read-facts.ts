@@ -37,7 +37,6 @@ const maxEvents = 100_000;
 export function readWitnessFacts(value: Json, name = 'witness'): WitnessFacts {
   const at = place(value, name);
   const external = child(at, 'witnessExternal') ?? child(at, 'witnessCo') ?? child(at, 'external');
-  const owner = child(at, 'initialOwner');
   return {
     ...given('id', text(at, 'id')),
     hash: required(text(at, 'hash'), `${name}.hash`),
@@ -49,7 +48,7 @@ export function readWitnessFacts(value: Json, name = 'witness'): WitnessFacts {
     ...given('external', mapped(external, readExternal)),
     ...given('claiming', mapped(child(at, 'claiming'), readClaiming)),
     ...given('claimed', flag(at, 'claimed')),
-    ...given('initialOwner', owner === undefined ? text(at, 'initialOwner') : ownerAddress(owner)),
+    ...given('initialOwner', walletOf(at, 'initialOwner')),
     ...given('endorsable', mapped(child(at, 'endorsable'), readEndorsable)),
   };
 }
@@ -191,8 +190,8 @@ export function readEventFacts(value: Json, name = 'endorseEvents'): EventListFa
     return {
       id: the(text(event, 'id'), 'id'),
       timestamp: the(count(event, 'timestamp'), 'timestamp'),
-      from: the(text(event, 'fromId') ?? text(event, 'from'), 'fromId'),
-      to: the(text(event, 'toId') ?? text(event, 'to'), 'toId'),
+      from: the(text(event, 'fromId') ?? walletId(event, 'from'), 'fromId'),
+      to: the(text(event, 'toId') ?? walletId(event, 'to'), 'toId'),
       digest: the(whole(event, 'digest'), 'digest'),
       network: the(network(event), 'network'),
     };
@@ -218,10 +217,20 @@ function time(at: Place, key: string): string | undefined {
   return new Date(seconds * 1000).toISOString();
 }
 
-/** The wallet of a subject, or the address told for it. */
-function ownerAddress(owner: Place): string | undefined {
-  const wallet = child(owner, 'wallet');
-  return (wallet && text(wallet, 'id')) ?? text(owner, 'EVMAddress');
+/** An address as text, or of a subject its wallet or the address told for it. */
+function walletOf(at: Place, key: string): string | undefined {
+  if (typeof member(at, key) === 'string') return text(at, key);
+  const subject = child(at, key);
+  if (subject === undefined) return undefined;
+  const wallet = child(subject, 'wallet');
+  return (wallet && text(wallet, 'id')) ?? text(subject, 'EVMAddress');
+}
+
+/** A wallet as text, or its id. */
+function walletId(at: Place, key: string): string | undefined {
+  if (typeof member(at, key) === 'string') return text(at, key);
+  const wallet = child(at, key);
+  return wallet && text(wallet, 'id');
 }
 
 function mapped<T>(at: Place | undefined, read: (at: Place) => T): T | undefined {

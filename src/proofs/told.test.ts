@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { checkContradictions, contradictionsIn } from './contradictions.ts';
+import type { InviteFacts, WitnessFacts } from './facts.ts';
+import { readInstant } from './instant.ts';
+import { standard } from './policy.ts';
+import { checkTimes, type ToldTimes } from './times.ts';
+
+const witness: WitnessFacts = {
+  hash: '00',
+  createdAt: '2026-05-01T10:00:00Z',
+  timestampedAt: '2026-05-01T11:00:00Z',
+  merkleized: { createdAt: '2026-05-01T11:00:00Z', merkleRoot: '00' },
+  nom151: { createdAt: '2026-05-02T11:00:00Z' },
+  external: { timestamp: '2026-05-01T12:00:00Z' },
+};
+const invite: InviteFacts = {
+  status: 'WITNESSED',
+  createdAt: '2026-05-01T08:00:00Z',
+  signedAt: '2026-05-01T09:00:00Z',
+  signature: 'ab',
+  witness,
+};
+const now = readInstant('2026-11-20T15:00:00Z', 'now');
+const kinds = (told: Parameters<typeof contradictionsIn>[0]): string[] =>
+  contradictionsIn(told).map(({ kind }) => kind);
+
+describe('case.contradictions', () => {
+  it('a service that agrees with itself contradicts nothing', () => {
+    expect(kinds({ witness, invites: [invite, { status: 'PENDING' }] })).toEqual([]);
+    expect(checkContradictions(standard, { witness })).toMatchObject({
+      status: 'PASSED',
+      basis: 'SERVER',
+      level: 'WARN',
+    });
+  });
+
+  const { merkleized: _m, nom151: _n, external: _x, ...unprocessed } = witness;
+  const { timestampedAt: _t, ...unstamped } = unprocessed;
+  it.each<[string, InviteFacts | undefined, WitnessFacts | undefined]>([
+    ['timestamped_without_strategy', undefined, unprocessed],
+    ['claimed_without_token', undefined, { ...witness, claimed: true }],
+    ['claiming_without_owner', undefined, { ...witness, claiming: {} }],
+    ['witnessed_without_strategy', { ...invite, witness: unstamped }, undefined],
+    ['signed_without_signature', { status: 'SIGNED' }, undefined],
+    ['signature_while_pending', { ...invite, status: 'PENDING' }, undefined],
+    [
+      'signature_while_rejected',
+      { ...invite, status: 'REJECTED', rejectedAt: '2026-05-01T09:00:00Z' },
+      undefined,
+    ],
+    ['rejected_without_date', { status: 'REJECTED' }, undefined],
+  ])('%s', (kind, one, other) => {
+    const told = { ...(one && { invites: [one] }), ...(other && { witness: other }) };
+    expect(kinds(told)).toEqual([kind]);
+    expect(checkContradictions(standard, told)).toMatchObject({
+      status: 'FAILED',
+      basis: 'SERVER',
+      reason: { code: 'X_SERVER_CONTRADICTION', detail: { count: 1, first: kind } },
+    });
+  });
+
+  it('revoked_differs_from_ocsp, in either direction, and only where both are told', () => {
+    const told = (revoked: boolean, byOcsp: boolean) =>
+      kinds({ invites: [{ ...invite, certificate: { revoked } }], revokedByOcsp: new Map([[0, byOcsp]]) });
+    expect(told(false, true)).toEqual(['revoked_differs_from_ocsp']);
+    expect(told(true, false)).toEqual(['revoked_differs_from_ocsp']);
+    expect([...told(true, true), ...told(false, false)]).toEqual([]);
+    expect(kinds({ invites: [{ ...invite, certificate: { revoked: false } }] })).toEqual([]);
+    expect(kinds({ invites: [invite], revokedByOcsp: new Map([[0, true]]) })).toEqual([]);
+  });
+});
+
+describe('case.times', () => {
+  const conflicts = (told: ToldTimes): string[] =>
+    (checkTimes(standard, told, now).steps ?? []).map(({ kind }) => kind);
+  const bent = (change: Partial<WitnessFacts>) => conflicts({ witness: { ...witness, ...change } });
+  const bentInvite = (change: Partial<InviteFacts>) => conflicts({ invites: [{ ...invite, ...change }] });
+
+  it('times in an order that can be true pass', () => {
+    expect(checkTimes(standard, { witness, invites: [invite] }, now)).toMatchObject({
+      status: 'PASSED',
+      basis: 'SERVER',
+    });
+    expect(checkTimes(standard, {}, now).status).toBe('PASSED');
+  });
+
+  it.each<[string, string[]]>([
+    ['timestamped_at_is_not_the_earliest', bent({ timestampedAt: '2026-05-02T11:00:00Z' })],
+    ['strategy_before_created', bent({ createdAt: '2026-05-01T11:30:00Z' })],
+    ['strategy_in_the_future', bent({ nom151: { createdAt: '2026-11-21T00:00:00Z' } })],
+    ['signed_before_created', bentInvite({ createdAt: '2026-05-01T09:30:00Z' })],
+    ['rejected_before_created', bentInvite({ rejectedAt: '2026-05-01T07:00:00Z' })],
+    ['witnessed_before_signed', bentInvite({ signedAt: '2026-05-01T13:00:00Z' })],
+  ])('%s', (kind, found) => {
+    expect(found).toEqual([kind]);
+  });
+
+  it('signed_in_the_future', () => {
+    expect(bentInvite({ signedAt: '2027-01-01T00:00:00Z' })).toContain('signed_in_the_future');
+  });
+
+  it('clocks two minutes apart are not in conflict, more are', () => {
+    expect(bent({ timestampedAt: '2026-05-01T11:02:00Z' })).toEqual([]);
+    expect(bent({ timestampedAt: '2026-05-01T11:02:01Z' })).toHaveLength(1);
+    expect(bentInvite({ createdAt: '2026-05-01T09:02:00Z' })).toEqual([]);
+    expect(bentInvite({ createdAt: '2026-05-01T09:02:01Z' })).toHaveLength(1);
+  });
+
+  it('a conflict names where it stands; a time that is none leaves it open', () => {
+    const check = checkTimes(
+      standard,
+      { witness: { ...witness, timestampedAt: '2026-05-03T00:00:00Z' } },
+      now,
+    );
+    expect(check).toMatchObject({
+      status: 'FAILED',
+      reason: {
+        code: 'X_TIME_CONFLICT',
+        detail: { where: 'witness', expected: '2026-05-01T11:00:00Z', told: '2026-05-03T00:00:00Z' },
+      },
+    });
+    expect(checkTimes(standard, { witness: { ...witness, createdAt: 'yesterday' } }, now)).toMatchObject({
+      status: 'INDETERMINATE',
+      reason: { code: 'X_UNREADABLE' },
+    });
+  });
+});

@@ -1,0 +1,26 @@
+/**
+ * Timings, as ratios or against named limits: `npm run bench -- NAME …`. They are figures to read, never a
+ * condition of a test that runs on a busy machine.
+ */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const benches: Readonly<Record<string, { file: string; what: string }>> = {
+  start: {
+    file: 'bench-start.ts',
+    what: 'from nothing, from a finished build, and again, until /readyz answers',
+  },
+  proofs: { file: 'bench-proofs.ts', what: 'batches of inclusion proofs against common verifiers' },
+  hash: { file: 'bench-hash.ts', what: 'a 200 MB file hashed in the composer: rate and longest task' },
+};
+
+const [name = '', ...rest] = process.argv.slice(2);
+const chosen = benches[name];
+if (!chosen) {
+  for (const [known, { what }] of Object.entries(benches)) console.log(`${known.padEnd(8)} ${what}`);
+  process.exitCode = name === '' ? 0 : 64;
+} else {
+  const file = fileURLToPath(new URL(chosen.file, import.meta.url));
+  const { status } = spawnSync('npx', ['tsx', file, ...rest], { stdio: 'inherit' });
+  process.exitCode = status ?? 1;
+}

@@ -1,0 +1,39 @@
+/**
+ * What is longer than a test run: mutation testing of the proofs, fuzzing at full count, and the timings
+ * that have limits. `npm run deep` runs all of it; `npm run deep -- NAME` one part. Figures go into
+ * `src/QUALITY.md` with their date and commit.
+ */
+import { spawnSync } from 'node:child_process';
+
+interface Part {
+  readonly name: string;
+  readonly command: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+const parts: readonly Part[] = [
+  {
+    name: 'fuzz',
+    command: ['npx', 'vitest', 'run', '--project', 'pure', 'src/proofs'],
+    environment: { TESTIGO_FUZZ: '10000' },
+  },
+  { name: 'mutation', command: ['npx', 'stryker', 'run', 'src/tools/stryker.config.mjs'] },
+  { name: 'bench start', command: ['npm', 'run', '--silent', 'bench', '--', 'start'] },
+  { name: 'bench hash', command: ['npm', 'run', '--silent', 'bench', '--', 'hash'] },
+  { name: 'bench proofs', command: ['npm', 'run', '--silent', 'bench', '--', 'proofs'] },
+];
+
+const wanted = process.argv.slice(2).join(' ');
+const lines: string[] = [];
+for (const { name, command, environment } of parts) {
+  if (wanted && name !== wanted) continue;
+  console.log(`\n── ${name}`);
+  const [program = 'false', ...rest] = command;
+  const started = Date.now();
+  const { status } = spawnSync(program, rest, { stdio: 'inherit', env: { ...process.env, ...environment } });
+  lines.push(
+    `${status === 0 ? 'passed' : 'FAILED'}  ${name}, ${((Date.now() - started) / 1000).toFixed(0)} s`,
+  );
+  if (status !== 0) process.exitCode = 1;
+}
+console.log(`\n${lines.join('\n')}`);

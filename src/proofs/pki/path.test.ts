@@ -159,6 +159,11 @@ describe('no path is INDETERMINATE, never FAILED', () => {
   test('too many certificates at hand', () => {
     const many = Array.from({ length: 257 }, () => authority);
     expect(judge(leaf, many).reason?.code).toBe('X_TOO_LARGE');
+    expect(judge(leaf, many.slice(1)).status).toBe('PASSED');
+    const list = issueCrl({ issuer: authority });
+    const lists = Array.from({ length: 65 }, () => list);
+    expect(judge(leaf, [authority], { crls: lists }).reason?.code).toBe('X_TOO_LARGE');
+    expect(judge(leaf, [authority], { crls: lists.slice(1) }).status).toBe('PASSED');
   });
 });
 
@@ -271,6 +276,19 @@ describe('RFC 5280 §6.1.4: every authority', () => {
       'PASSED',
     );
     expect(judge(end, [middle], { anchors: [anchor(small)] }).status).toBe('FAILED');
+  });
+
+  test('RFC 5937: a pinned certificate that is no authority, or may not sign certificates, issues nothing', () => {
+    const pinned = (extensions: readonly Uint8Array[]): PathResult => {
+      const top = issue({ subject: 'CN=Pinned', extensions });
+      return judge(issue({ subject: 'CN=End', issuer: top }), [], { anchors: [anchor(top)] });
+    };
+    expect(pinned([basicConstraints(true)]).status).toBe('PASSED');
+    expect(pinned([]).status).toBe('FAILED');
+    expect(pinned([basicConstraints(false)]).status).toBe('FAILED');
+    const limited = pinned([basicConstraints(true), usage(0, 6)]);
+    expect(limited.status).toBe('FAILED');
+    expect(rule(limited)).toBe('the anchor is an authority that may sign certificates');
   });
 
   test('a critical purpose that excludes the wanted one', () => {

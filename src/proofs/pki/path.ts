@@ -38,12 +38,19 @@ export const pathBounds = {
   visits: 2000,
   signatures: 100,
   others: 256,
+  lists: 64,
 } as const;
 
 /** Judges whether `input.certificate` leads to a pinned anchor. Never throws for certificates that were read. */
 export function judgePath(input: PathInput): PathResult {
   const memo = signatureMemo(pathBounds.signatures);
-  if (input.others.length > pathBounds.others) return undecided(input, fault('INDETERMINATE', 'X_TOO_LARGE'));
+  const lists = input.crls?.length ?? 0;
+  if (input.others.length > pathBounds.others || lists > pathBounds.lists) {
+    return undecided(
+      input,
+      fault('INDETERMINATE', 'X_TOO_LARGE', { certificates: input.others.length, lists }),
+    );
+  }
   return judge(input, memo, []);
 }
 

@@ -102,6 +102,12 @@ describe('complete lists (RFC 5280 §6.3.3)', () => {
     expect(status([entry(true)])).toBe(rule);
   });
 
+  test('an older list that is still current does not hide a newer one that revokes', () => {
+    const newer = revoking(leaf, { thisUpdate: '2025-09-01T00:00:00Z' });
+    expect(status([list(), newer])).toBe('revoked');
+    expect(status([newer, list()])).toBe('revoked');
+  });
+
   test('a usable list beside one that is not', () => {
     expect(status([list({ nextUpdate: '2025-07-01T00:00:00Z' }), list()])).toBe('good');
   });

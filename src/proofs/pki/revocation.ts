@@ -40,13 +40,12 @@ export function revocationByLists(
       crlIssuer: undefined,
     },
   ];
+  // §6.3.3 (e) would pass over a list that covers no new reason. All are looked at instead: with an older and a newer
+  // list at hand, both current, the order in which they lie there must not decide.
   let found: CrlEntry | undefined;
   for (const point of points) {
     for (const crl of crls) {
       if (!isUsable(crl, point, certificate, moment, notes)) continue;
-      const scope = reasonsOf(point, crl.issuingDistributionPoint);
-      // §6.3.3 (e)
-      if (![...scope].some((reason) => !covered.has(reason))) continue;
       const signer = judgeSigner(crl);
       if (signer !== 'valid') {
         if (signer === 'invalid') notes.other.push('a list is signed by a key that may sign it');
@@ -55,7 +54,7 @@ export function revocationByLists(
       }
       const entry = crl.entries.get(toHex(certificate.serialNumber));
       if (entry !== undefined && (found === undefined || entry.revokedAt < found.revokedAt)) found = entry;
-      for (const reason of scope) covered.add(reason);
+      for (const reason of reasonsOf(point, crl.issuingDistributionPoint)) covered.add(reason);
     }
   }
   const [unsupported] = notes.unsupported;

@@ -62,7 +62,7 @@ export function judgeImprint({ info }: TimeStampToken, { digests }: StampInput):
 
 /** The certificate that the signer id names, among those in the token and those at hand (RFC 5652 §5.3). */
 export function findSigner(
-  { signedData }: TimeStampToken,
+  { signedData, signerHashes }: TimeStampToken,
   { others = [] }: StampInput,
 ): Certificate | undefined {
   const { signer } = signedData;
@@ -72,7 +72,20 @@ export function findSigner(
       : one.extensions.subjectKeyIdentifier !== undefined &&
         equalBytes(one.extensions.subjectKeyIdentifier, signer.keyIdentifier),
   );
-  return named[0];
+  // Names can be taken by others; of several the one that the signed hash names is meant.
+  const hashed = (one: Certificate): boolean => signerHashes.some((hashOfOne) => isHashOf(hashOfOne, one));
+  return named.find(hashed) ?? named[0];
+}
+
+function isHashOf(signerHash: SignerHash, certificate: Certificate): boolean {
+  const name = hashNameOf(signerHash);
+  return name !== undefined && equalBytes(signerHash.hash, hash(name, certificate.der));
+}
+
+/** RFC 5035 §4: the first version is SHA-1, the second SHA-256 unless it names another. */
+function hashNameOf({ version, algorithm }: SignerHash): HashName | undefined {
+  if (version === 1) return 'SHA-1';
+  return algorithm === undefined ? 'SHA-256' : hashOf(algorithm);
 }
 
 /** RFC 5652 §5.4, §5.6, §11.1, §11.2: type and digest of the content are signed, and the signature holds. */
@@ -164,9 +177,9 @@ function judgeSignerHashes(hashes: readonly SignerHash[], certificate: Certifica
     );
   }
   let strong = false;
-  for (const { version, algorithm, hash: expected, issuerSerial } of hashes) {
-    // RFC 5035 §4: the first version is SHA-1, the second SHA-256 unless it names another.
-    const name = version === 1 ? 'SHA-1' : algorithm === undefined ? 'SHA-256' : hashOf(algorithm);
+  for (const one of hashes) {
+    const { algorithm, hash: expected, issuerSerial } = one;
+    const name = hashNameOf(one);
     if (name === undefined) {
       const what = `certificate hash by ${algorithm?.id ?? ''}`;
       return indeterminate('X_UNSUPPORTED', { code: 'check_elsewhere' }, { what });
@@ -177,7 +190,7 @@ function judgeSignerHashes(hashes: readonly SignerHash[], certificate: Certifica
       issuerSerial === undefined ||
       (equalBytes(issuerSerial.serialNumber, certificate.serialNumber) &&
         issuerSerial.issuer.some(
-          (one) => one.form === 'directory' && sameName(one.name, certificate.issuer),
+          (general) => general.form === 'directory' && sameName(general.name, certificate.issuer),
         ));
     if (compared.expected !== compared.computed || !sameSerial) {
       return failed(

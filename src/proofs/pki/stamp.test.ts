@@ -264,6 +264,21 @@ describe('nom151.signer (RFC 5035 §5.4.1 and profiles)', () => {
     expect(open(run(token({ ess: [] })))[0]).toBe('signer INDETERMINATE SIG_CONSTRAINTS_FAILURE');
   });
 
+  test('of several certificates of the name and number, the one that the signed hash names is the signer', () => {
+    const { serialNumber } = signer.certificate;
+    const serial = BigInt(`0x${toHex(serialNumber)}`);
+    const decoy = issue({
+      subject: 'CN=Decoy',
+      issuer: authority,
+      serial,
+      extensions: [purposes(true, oid.timeStamping)],
+    });
+    expect(open(run(token({ certificates: [decoy.der, signer.der, authority.der] })))).toEqual([]);
+    expect(open(run(token({ certificates: [decoy.der, authority.der] })))).toContain(
+      'signature FAILED SIG_CRYPTO_FAILURE',
+    );
+  });
+
   test('issuer and serial number, where they are signed, are those of the signer', () => {
     const { certificate } = signer;
     const right = issuerSerial(certificate.issuer.der, certificate.serialNumber);

@@ -51,7 +51,10 @@ export function validatePath(
   judgeRevocation: RevocationJudge,
 ): Fault[] {
   const { anchor, certificates } = path;
-  const faults: Fault[] = [...dateFaults(anchor.certificate, input.moment)];
+  const faults: Fault[] = [
+    ...dateFaults(anchor.certificate, input.moment),
+    ...anchorFaults(anchor.certificate),
+  ];
   const state: State = {
     names: initialNames(),
     policies: initialPolicies(input.policies ?? {}, certificates.length),
@@ -74,6 +77,17 @@ export function validatePath(
     faults.push(constraint(target, 'an accepted policy is left at the end'));
   }
   return faults;
+}
+
+/**
+ * A reader may pin any certificate; only one of an authority can issue others (RFC 5937 §3.2). Certificates before
+ * version 3 cannot say that they are one, and old roots are.
+ */
+function anchorFaults(certificate: Certificate): Fault[] {
+  const { basicConstraints, keyUsage } = certificate.extensions;
+  const authority = certificate.version < 3 || basicConstraints?.ca === true;
+  if (authority && keyUsage?.has('keyCertSign') !== false) return [];
+  return [constraint(certificate, 'the anchor is an authority that may sign certificates')];
 }
 
 /** RFC 5280 §6.1.3. */

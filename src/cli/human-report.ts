@@ -86,10 +86,17 @@ function sectionLines(section: ReportSection): string[] {
   const checks = section.checks.filter(({ status }) => status !== 'NOT_APPLICABLE');
   return [
     '',
-    `  ${section.key}: ${verdictWords(section.verdict, { wording: 'full' })}${proven}`,
+    `  ${section.key}: ${sectionWords(section, checks)}${proven}`,
     ...blocks,
     ...checks.flatMap(checkLines),
   ];
+}
+
+/** A piece of which nothing was given, or in which nothing decides, is not "could not be checked". */
+function sectionWords({ verdict }: ReportSection, checks: readonly Check[]): string {
+  if (checks.length === 0) return 'not given';
+  if (verdict.conclusion === 'INDETERMINATE' && verdict.stops.length === 0) return 'nothing here decides';
+  return verdictWords(verdict, { wording: 'full' });
 }
 
 function checkLines(check: Check): string[] {

@@ -69,5 +69,15 @@ export const nextActions: Readonly<Record<string, string>> = {
   read_each_network: 'judge the events of each network apart',
   check_elsewhere: 'this cannot be judged here; have it checked elsewhere',
   try_later: 'try again later',
+  add_anchor: 'name the anchors that you trust with --anchors',
+  trust_anchor:
+    'the path would hold if you trust its last certificate: put that into --anchors only if you do',
+  add_certificate: 'give the certificates between it and an anchor as further files',
+  add_document: 'give the file with --document',
+  add_profile: 'name the anchors of its time-stamp authority with --anchors',
+  check_clock: 'check the clock of this machine, or set the time with --at',
+  check_path: 'look at the path: a rule could not be applied',
+  check_policy: 'the policy does not allow it; choose another with --policy if you must',
+  ask_the_contract: 'the authorizer is a contract: only it can say whether it signed',
   prove_time: 'get a proof of when the signature existed',
 };

@@ -1,0 +1,252 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { build } from '#proofs/build.ts';
+import { buildCase } from '#proofs/case-file/build-case.ts';
+import { checkIds } from '#proofs/check.ts';
+import { canonicalPolicy, internal, standard } from '#proofs/policy.ts';
+import {
+  authority,
+  claiming,
+  context,
+  document,
+  documentHash,
+  documentWitness,
+  evidence,
+  pem,
+  root,
+  signer,
+  stampOver,
+} from '#proofs/testing/case-material.ts';
+import { rangeContract } from '#proofs/testing/chain.ts';
+import { flipHex } from '#proofs/testing/mutate.ts';
+import { hex, leafAt, sortedTree } from '#proofs/testing/trees.ts';
+import { questions } from './questions.ts';
+import { run } from './run.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'testigo-cli-'));
+const path = (name: string): string => join(folder, name);
+const now = new Date(context.now);
+const verify = (...words: string[]) => run(words, now);
+
+/** JSON as the interface sends it: big numbers as text. */
+function json(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? part.toString() : part));
+}
+
+const tree = sortedTree([documentHash, hex(leafAt(1)), hex(leafAt(2))], 'ascii');
+const proof = { hash: documentHash, merkleized: { merkleProof: tree.proof(0), merkleRoot: tree.root } };
+const apiWitness = (({ external, ...rest }) => ({ ...rest, witnessExternal: external }))(documentWitness);
+const chain = {
+  exchanges: context.exchanges,
+  range: { network: 421614, address: rangeContract },
+  endorsers: context.endorsers,
+};
+
+beforeAll(() => {
+  const files: Record<string, string | Uint8Array> = {
+    'document.txt': document,
+    'other.txt': 'something else',
+    'proof.json': json(proof),
+    'forged.json': json({ ...proof, merkleized: { ...proof.merkleized, merkleRoot: flipHex(tree.root) } }),
+    'witness.json': json(apiWitness),
+    'request.json': json({ id: 'r', witness: apiWitness, invites: evidence.invites }),
+    'chain.json': json(chain),
+    'case.json': buildCase({ title: 'Contrato', evidence, document, context }).text,
+    'leaf.pem': pem(signer('Ana')),
+    'issuer.pem': pem(authority),
+    'ocsp.hex': evidence.invites![0]!.ocspResponse!,
+    'stamp.b64': stampOver(documentHash),
+    'policy.json': canonicalPolicy({ ...internal, id: 'mine' }),
+    'broken-policy.json': canonicalPolicy(standard).replace('"FAIL"', '"MAYBE"'),
+    'nonsense.txt': 'hello',
+  };
+  for (const [name, content] of Object.entries(files)) writeFileSync(path(name), content);
+  mkdirSync(path('anchors'));
+  writeFileSync(join(path('anchors'), 'root.pem'), pem(root));
+  writeFileSync(join(path('anchors'), 'README.txt'), 'not a certificate');
+  mkdirSync(path('broken-anchors'));
+  writeFileSync(join(path('broken-anchors'), 'root.pem'), 'not a certificate');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const anchored = () => ['--anchors', path('anchors'), '--chain', path('chain.json')];
+
+describe('exit numbers', () => {
+  it('0: passed, under the reader’s own anchors and nodes', async () => {
+    for (const file of ['case.json', 'request.json', 'witness.json']) {
+      const { exit, output } = await verify(path(file), ...anchored());
+      expect(output).toContain('  PASSED');
+      expect([file, exit]).toEqual([file, 0]);
+    }
+    expect((await verify(path('proof.json'), '--policy', 'internal')).exit).toBe(0);
+  });
+
+  it('1: failed; also a case file that says of itself what is not so', async () => {
+    expect((await verify(path('forged.json'), '--recipe', 'ascii-hex-sorted/1')).exit).toBe(1);
+    expect((await verify(path('witness.json'), '--document', path('other.txt'))).exit).toBe(1);
+    const lie = readFileSync(path('case.json'), 'utf8').replace('"Contrato"', '"Convenio"');
+    writeFileSync(path('lie.json'), lie);
+    const { exit, output } = await verify(path('lie.json'), ...anchored());
+    expect(exit).toBe(1);
+    expect(output).toContain('FAILED: the file is not what it says');
+  });
+
+  it('2: could not be checked in full', async () => {
+    expect((await verify(path('proof.json'))).exit).toBe(2);
+    expect((await verify(path('forged.json'))).exit).toBe(2);
+    expect((await verify(path('case.json'))).exit).toBe(2);
+  });
+
+  it('64: nothing could be read, or the words make no sense', async () => {
+    for (const words of [
+      [path('nonsense.txt')],
+      [path('absent.json')],
+      [],
+      ['--wrong', path('proof.json')],
+      [path('proof.json'), '--policy'],
+      [path('proof.json'), '--policy='],
+      [path('proof.json'), '--policy', path('absent.json')],
+      [path('proof.json'), '--policy', path('broken-policy.json')],
+      [path('proof.json'), '--policy', 'standard', '--policy', 'strict'],
+      [path('proof.json'), '--at', 'yesterday'],
+      [path('proof.json'), '--recipe', 'mine/1'],
+      [path('proof.json'), '--tree-size', '-1'],
+      [path('proof.json'), '--anchors', path('absent')],
+      [path('proof.json'), '--anchors', path('broken-anchors')],
+      [path('proof.json'), '--document', path('absent')],
+      ['vectors', folder],
+      ['vectors', folder, 'no-such-set'],
+      ['vectors', folder, 'eip712'],
+      ['vectors', folder, 'eip712', 'more'],
+    ]) {
+      const { exit, output, complaint } = await verify(...words);
+      expect([words, exit]).toEqual([words, 64]);
+      expect(output + (complaint ?? '')).not.toBe('');
+      expect(output).not.toContain('PASSED');
+    }
+  });
+
+  it('several files: the worst of 1 > 2 > 0, and 64 only if none could be read', async () => {
+    const [good, open, bad, unreadable] = ['proof.json', 'ocsp.hex', 'forged.json', 'nonsense.txt'].map(
+      path,
+    ) as [string, string, string, string];
+    const pinned = ['--policy', 'internal', '--recipe', 'ascii-hex-sorted/1'];
+    expect((await verify(good, ...pinned)).exit).toBe(0);
+    expect((await verify(good, bad, ...pinned)).exit).toBe(1);
+    expect((await verify(good, open, '--policy', 'standard')).exit).toBe(2);
+    expect((await verify(open, bad, good, ...pinned)).exit).toBe(1);
+    expect((await verify(unreadable, good, ...pinned)).exit).toBe(0);
+    expect((await verify(unreadable, unreadable)).exit).toBe(64);
+  });
+});
+
+describe('options', () => {
+  it('--document gives the bytes', async () => {
+    const { output } = await verify(path('witness.json'), '--document', path('document.txt'), ...anchored());
+    expect(output).toContain('✓ PASSED        file.hash');
+    const stamp = await verify(path('stamp.b64'), '--document', path('document.txt'), ...anchored());
+    expect(stamp).toMatchObject({ exit: 0 });
+  });
+
+  it('--policy takes a name or a file, and the report names it', async () => {
+    const { exit, output } = await verify(path('proof.json'), `--policy=${path('policy.json')}`);
+    expect(exit).toBe(0);
+    expect(output).toContain('(internal check)');
+    expect(output).toContain('policy mine/1');
+  });
+
+  it('--tree-size proves the position, --at sets the time', async () => {
+    const one = await verify(
+      path('witness.json'),
+      '--tree-size',
+      '13',
+      '--at',
+      '2026-11-20T00:00:00Z',
+      '--json',
+    );
+    const sections = JSON.parse(one.output).files[0].sections as {
+      key: string;
+      checks: { id: string; steps?: { kind: string }[] }[];
+    }[];
+    const rootCheck = sections
+      .find(({ key }) => key === 'witness')!
+      .checks.find(({ id }) => id === 'external.root')!;
+    expect(rootCheck.steps!.at(-1)!.kind).toBe('position');
+    expect(JSON.parse(one.output).files[0].inputs.validationTime).toBe('2026-11-20T00:00:00Z');
+    expect((await verify(path('witness.json'), '--tree-size', '12')).output).toContain(
+      '✗ FAILED        external.root',
+    );
+  });
+
+  it('certificates given beside a file are at hand; an OCSP response finds the one it is about', async () => {
+    const files = ['leaf.pem', 'issuer.pem', 'ocsp.hex'].map(path);
+    const { output } = await verify(...files, '--anchors', path('anchors'), '--policy', 'vectors', '--json');
+    expect(
+      JSON.parse(output).files.map(({ kind, conclusion }: { kind: string; conclusion: string }) => [
+        kind,
+        conclusion,
+      ]),
+    ).toEqual([
+      ['certificate', 'TOTAL_PASSED'],
+      // An authority may not sign documents.
+      ['certificate', 'TOTAL_FAILED'],
+      ['ocsp-response', 'TOTAL_PASSED'],
+    ]);
+  });
+
+  it('-- ends the options; --help says how', async () => {
+    expect((await verify('--', path('proof.json'))).exit).toBe(2);
+    expect(await verify('--help')).toMatchObject({
+      exit: 0,
+      output: expect.stringContaining('--tree-size') as string,
+    });
+  });
+});
+
+describe('reports', () => {
+  it('JSON: a check carries its id and status first, and every id is a known one', async () => {
+    const { output } = await verify(path('request.json'), '--json', ...anchored());
+    const report = JSON.parse(output) as {
+      exit: number;
+      files: { sections: { checks: Record<string, unknown>[] }[] }[];
+    };
+    const checks = report.files.flatMap(({ sections }) => sections.flatMap((section) => section.checks));
+    expect(checks.length).toBeGreaterThan(40);
+    for (const check of checks) {
+      expect(Object.keys(check).slice(0, 2)).toEqual(['id', 'status']);
+      expect(checkIds).toContain(check.id);
+    }
+    expect(report.exit).toBe(0);
+  });
+
+  it('the same inputs give the same bytes', async () => {
+    const words = [path('case.json'), '--json', ...anchored()];
+    expect((await verify(...words)).output).toBe((await verify(...words)).output);
+  });
+
+  it('words: what only the service says carries no mark of passing', async () => {
+    const { output } = await verify(path('witness.json'), ...anchored());
+    expect(output).toMatch(/· PASSED {8}case\.times: .* \(as the service tells it\)/);
+    expect(output).not.toMatch(/✓.*as the service tells it/);
+    expect(output).toContain('token.head');
+  });
+
+  it('words: names from evidence cannot hide or reorder what stands beside them', async () => {
+    const nasty = { ...proof, signatures: [{ signature: '00', certificate: 'https://x\u202egnp.evil' }] };
+    writeFileSync(path('nasty\u202e.json'), json({ ...nasty, hash: 'zz\u202e\u001b[2J' }));
+    const { output } = await verify(path('nasty\u202e.json'));
+    expect(output).not.toMatch(/[\u202e\u001b]/);
+  });
+
+  it('every check has its question in words', () => {
+    expect(Object.keys(questions).sort()).toEqual([...checkIds].sort());
+  });
+
+  it('the program names itself by the version of the package', () => {
+    const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+    expect(build).toBe(`testigo/${version}`);
+    expect(claiming.network).toBe(421614);
+  });
+});

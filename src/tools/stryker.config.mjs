@@ -1,0 +1,39 @@
+/**
+ * Mutation testing of the proofs. Heavy: run it on the whole floor in the deep run only, elsewhere on one file:
+ * `npx stryker run src/tools/stryker.config.mjs --mutate src/proofs/rsa.ts`.
+ *
+ * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
+ */
+export const config = {
+  testRunner: 'vitest',
+  vitest: { configFile: 'src/tools/stryker.vitest.config.ts', related: true },
+  mutate: [
+    'src/proofs/**/*.ts',
+    '!src/proofs/**/*.test.ts',
+    '!src/proofs/**/testing/**',
+    // Data: identifiers, certificates and binaries, whose every byte is a fact and not a rule.
+    '!src/proofs/pki/oids.ts',
+    '!src/proofs/pki/anchors/**',
+    '!src/proofs/batch/kernel-binary.ts',
+    // Readers of known-answer sets are tests themselves.
+    '!src/proofs/known-answers/**',
+    '!src/proofs/pki/vectors.ts',
+    '!src/proofs/pki/vector-set.ts',
+  ],
+  // Words in errors are for people: they may change without any rule changing.
+  mutator: { excludedMutations: ['StringLiteral'] },
+  coverageAnalysis: 'perTest',
+  ignoreStatic: true,
+  checkers: [],
+  concurrency: 2,
+  timeoutMS: 20_000,
+  tempDirName: '.stryker-tmp',
+  cleanTempDir: 'always',
+  reporters: ['clear-text', 'json'],
+  jsonReporter: { fileName: 'reports/mutation/mutation.json' },
+  clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+  thresholds: { high: 95, low: 90, break: 85 },
+};
+
+// The tool asks for a default export.
+export default config;

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { styled } from '@mui/material/styles';
@@ -8,7 +9,10 @@ import { OfflineStrip, Strip } from '#ui/strips.tsx';
 import { paths } from '#widgets/paths.ts';
 import { useOnline } from '#widgets/use-online.ts';
 import { m } from '#words/words.ts';
-import { KeyRefusedPanel } from './key-refused-panel.tsx';
+
+const KeyRefusedPanel = lazy(async () => ({
+  default: (await import('./key-refused-panel.tsx')).KeyRefusedPanel,
+}));
 
 // On the lines of the page below.
 const Root = styled('div')({
@@ -35,7 +39,11 @@ export function Strips() {
         </Strip>
       )}
       {!online && <OfflineStrip savedAt={dataUpdatedAt} />}
-      {keyRefused && <KeyRefusedPanel />}
+      {keyRefused && (
+        <Suspense fallback={null}>
+          <KeyRefusedPanel />
+        </Suspense>
+      )}
     </Root>
   );
 }

@@ -244,5 +244,6 @@ export function judgeTime({ info }: TimeStampToken, grounded: boolean, now: Inst
     const times = { genTime: computed, now: instantText(now) };
     return indeterminate('TIMESTAMP_ORDER_FAILURE', { code: 'check_clock' }, times);
   }
-  return passed({ computed });
+  // The time counts because the signer leads to an anchor that was pinned.
+  return passed({ basis: 'PINNED', computed });
 }

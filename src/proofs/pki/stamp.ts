@@ -89,7 +89,7 @@ export function checkStampAs(
     .filter(({ status }) => status !== 'PASSED' && status !== 'NOT_APPLICABLE');
   const worst = open.find(({ status }) => status === 'FAILED') ?? open[0] ?? findings.time;
   const warnings = questions.flatMap((question) => findings[question].warnings ?? []);
-  const finding = { ...worst, ...(warnings.length === 0 ? {} : { warnings }), evidence };
+  const finding: Finding = { ...worst, ...(warnings.length === 0 ? {} : { warnings }), evidence };
   return { check: check(input.policy, id, finding), facts, provenTime };
 }
 

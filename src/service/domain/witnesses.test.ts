@@ -90,6 +90,20 @@ describe('witnesses', () => {
     );
   });
 
+  it('WI-12 compares hashes without prefix and case, and sends them bare and in lower case', async () => {
+    const organization = await on.organization();
+    const hash = newHash();
+    const made = await create(organization, `0x${hash.toUpperCase()}`);
+    expect(made.hash).toBe(hash);
+    for (const spelled of [hash, hash.toUpperCase(), `0x${hash}`, `0x${hash.toUpperCase()}`]) {
+      expect(await on.get(`/witness?hash=${spelled}`, organization.key)).toMatchObject({ id: made.id });
+      expect(await idsOf(on, `/witnesses?hash=${json({ in: [spelled] })}`, organization.key)).toEqual([
+        made.id,
+      ]);
+      expect(await idsOf(on, `/witnesses?hash=${json({ ne: spelled })}`, organization.key)).toEqual([]);
+    }
+  });
+
   it('WN-2 timestampedAt is the earliest date of any strategy, and absent before', async () => {
     const organization = await on.organization();
     const { id } = await create(organization);

@@ -1,0 +1,241 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Issuer, SignatureRequest, SignatureRequestInvite, Witness } from '#contract/resources.ts';
+import type { Check } from '#proofs/check.ts';
+import { checkExternalRoot, checkExternalShape } from '#proofs/check-external.ts';
+import { checkSignatureForm, checkSignatureRsa } from '#proofs/check-signature.ts';
+import { readCertificate } from '#proofs/pki/certificate.ts';
+import { checkOcsp } from '#proofs/pki/ocsp.ts';
+import { standard } from '#proofs/policy.ts';
+import { checkMerkleizedRoot, checkMerkleizedShape } from '#proofs/recipes/check-merkleized.ts';
+import { authenticate } from '../domain/authenticate.ts';
+import type { Caller } from '../domain/caller.ts';
+import { readNom151Token } from '../domain/certification.ts';
+import { createHandlers } from '../domain/handlers.ts';
+import type { Service } from '../domain/ports.ts';
+import { signInvite } from '../domain/signing.ts';
+import type { Database } from '../storage/database.ts';
+import { openObjectStore } from '../storage/objects.ts';
+import type { ObjectStore } from '../storage/objects.ts';
+import { openSecret, secretOf } from '../storage/secret.ts';
+import { openTestDatabase } from '../storage/testing/database.ts';
+import { createConservation } from './conservation.ts';
+import { demoSession } from './demo.ts';
+import type { DemoSession } from './demo.ts';
+import { loadAuthorities } from './sandbox-authorities.ts';
+import { seedSandbox } from './seed.ts';
+
+// The demo as its callers get it: every proof in it is computed again from what the interface answers.
+
+const now = new Date('2026-11-20T18:00:00.000Z');
+let folder: string;
+let database: Database;
+let objects: ObjectStore;
+let service: Service;
+let session: DemoSession;
+let caller: Caller;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'testigo-seed-'));
+  database = await openTestDatabase();
+  objects = await openObjectStore(folder, undefined);
+  const secret = await openSecret(folder);
+  // A first start that was killed before it ended: its transaction never came to be.
+  const killed: Database = { ...database, transaction: () => Promise.reject(new Error('killed')) };
+  await expect(seedSandbox({ database: killed, objects, secret, seed: 151, now })).rejects.toThrow('killed');
+  expect(await seedSandbox({ database, objects, secret, seed: 151, now })).toBe(true);
+  expect(await seedSandbox({ database, objects, secret, seed: 151, now })).toBe(false);
+  service = {
+    database,
+    objects,
+    authorities: await loadAuthorities(database, secret),
+    sandbox: true,
+    nesting: 'whole',
+    uploadMax: 1_000_000,
+    now: () => now,
+    uploadAddress: (token) => token,
+    wake: () => undefined,
+  };
+  session = await demoSession(database, secret);
+  caller = await authenticate(database, session.organizations[0]!.apiKey, now);
+}, 180_000);
+
+afterAll(async () => {
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+type Listing = 'listSignatureRequests' | 'listInvites' | 'listWitnesses' | 'listIssuers';
+
+async function all<T>(operation: Listing, as: Caller = caller): Promise<T[]> {
+  const found: T[] = [];
+  for (let page: number | null = 1; page !== null;) {
+    const query = { pagination: { page, size: 100 } };
+    const call = { caller: as, params: {}, query, input: undefined as never, nested: [] };
+    const answer = (await createHandlers(service)[operation]!(call)) as {
+      info: { next: number | null };
+      results: T[];
+    };
+    found.push(...answer.results);
+    page = answer.info.next;
+  }
+  return found;
+}
+
+const failing = (checks: readonly Check[]): string[] =>
+  checks.filter(({ status }) => status !== 'PASSED').map(({ id, status }) => `${id} ${status}`);
+
+const der = (pem: string): Uint8Array =>
+  Buffer.from(pem.replace(/-----[A-Z ]+-----/g, '').replace(/\s/g, ''), 'base64');
+
+describe('the seeded demo', () => {
+  it('ST-12 answers the same session after a restart, unlinked subjects included, and its keys work', async () => {
+    expect(session.organizations.length).toBe(2);
+    expect(session.subjects.length).toBe(12);
+    expect(await demoSession(database, await openSecret(folder))).toEqual(session);
+    for (const { id, apiKey } of session.organizations)
+      expect(await authenticate(database, apiKey, now)).toMatchObject({ kind: 'key', organizationId: id });
+    for (const { id, accessToken } of session.subjects)
+      expect(await authenticate(database, accessToken, now)).toMatchObject({ kind: 'token', subjectId: id });
+  });
+
+  it('AU-4 keeps the secret to its owner and no key or token in the database', async () => {
+    expect((await stat(join(folder, 'secret'))).mode & 0o777).toBe(0o600);
+    const [stored] = await database.rows<{ text: string }>(sql`
+      select (select string_agg(to_jsonb(k)::text, '') from api_keys k)
+        || (select string_agg(to_jsonb(t)::text, '') from access_tokens t)
+        || (select string_agg(value, '') from service_state) as text`);
+    for (const { apiKey } of session.organizations) expect(stored?.text).not.toContain(apiKey.slice(3));
+    for (const { accessToken } of session.subjects) expect(stored?.text).not.toContain(accessToken.slice(3));
+    expect(stored?.text).not.toContain('PRIVATE KEY');
+    await expect(loadAuthorities(database, secretOf(randomBytes(32)))).rejects.toThrow(/another secret/);
+  });
+
+  it('ST-3 has requests in every state, at least eight witnesses of each strategy, and nothing that waits', async () => {
+    const requests = await all<SignatureRequest>('listSignatureRequests');
+    const nube = await authenticate(database, session.organizations[1]!.apiKey, now);
+    const others = await all<SignatureRequest>('listSignatureRequests', nube);
+    expect(requests.length + others.length).toBeGreaterThanOrEqual(40);
+    for (const state of [
+      (r: SignatureRequest) => r.draft,
+      (r: SignatureRequest) => r.finalized,
+      (r: SignatureRequest) => !r.draft && !r.finalized && Number(r.signed) > 0,
+      (r: SignatureRequest) => Number(r.rejected) > 0,
+    ])
+      expect(requests.filter(state).length).toBeGreaterThan(0);
+    const witnesses = await all<Witness>('listWitnesses');
+    for (const strategy of ['nom151', 'merkleized', 'witnessExternal'] as const)
+      expect(witnesses.filter((witness) => witness[strategy]).length, strategy).toBeGreaterThanOrEqual(8);
+    expect(witnesses.every(({ timestampedAt }) => timestampedAt)).toBe(true);
+    expect(await createConservation(service).runOnce()).toBe(0);
+  });
+
+  it('IV-7 IV-8 CE-2 every signature is its certificate\u2019s over the stored document, good when it was made', async () => {
+    const invites = (await all<SignatureRequestInvite>('listInvites')).filter(({ signature }) => signature);
+    const issuers = new Map((await all<Issuer>('listIssuers')).map((issuer) => [issuer.id, issuer]));
+    expect(invites.length).toBeGreaterThan(40);
+    const requests = new Map(
+      (await all<SignatureRequest>('listSignatureRequests')).map((one) => [one.id, one]),
+    );
+    for (const invite of invites) {
+      const { content } = requests.get(invite.signatureRequest!.id)!;
+      const bytes = await objects.bytes(content!.pdf ?? content!.raw ?? content!.json ?? '');
+      const digest = createHash('sha256').update(bytes).digest('hex');
+      const certificate = invite.certificate!;
+      const { modulus, exponent } = certificate.publicKey!;
+      const input = {
+        signature: invite.signature!,
+        digest,
+        key: { modulus: Buffer.from(modulus!, 'hex'), exponent: Buffer.from(exponent!, 'hex') },
+      };
+      expect(failing([checkSignatureForm(standard, input), checkSignatureRsa(standard, input)])).toEqual([]);
+      expect(invite.witness?.hash).toBe(
+        createHash('sha256').update(Buffer.from(invite.signature!, 'hex')).digest('hex'),
+      );
+      const { checks } = checkOcsp({
+        response: Buffer.from(invite.ocspResponse!, 'hex'),
+        certificate: readCertificate(der(certificate.certificatePem!)),
+        issuer: readCertificate(der(issuers.get(certificate.issuer!.id)!.certificatePem!)),
+        moment: { at: Date.parse(invite.witness!.timestampedAt!), proven: true, now: now.getTime() },
+        policy: standard,
+      });
+      expect(failing(checks)).toEqual([]);
+    }
+  });
+
+  it('WN-2 WN-7 NO-4 every witness is proven by each strategy that it has', async () => {
+    const requests = await all<SignatureRequest>('listSignatureRequests');
+    for (const { content, witness } of requests.filter((one) => one.witness)) {
+      const bytes = await objects.bytes(content!.pdf ?? content!.raw ?? content!.json ?? '');
+      expect(witness?.hash).toBe(createHash('sha256').update(bytes).digest('hex'));
+    }
+    for (const { hash, nom151, merkleized, witnessExternal, timestampedAt } of await all<Witness>(
+      'listWitnesses',
+    )) {
+      const dates = [nom151?.createdAt, merkleized?.createdAt, witnessExternal?.timestamp].filter(Boolean);
+      expect(timestampedAt).toBe(dates.sort()[0]);
+      if (nom151) {
+        const token = Buffer.from(await readNom151Token(service, hash!));
+        expect(token.includes(Buffer.from(hash!, 'hex'))).toBe(true);
+      }
+      if (merkleized) {
+        const evidence = {
+          hash: hash!,
+          merkleProof: merkleized.merkleProof!,
+          merkleRoot: merkleized.merkleRoot!,
+        };
+        const checks = [
+          checkMerkleizedShape(standard, evidence),
+          checkMerkleizedRoot(standard, evidence, 'ascii-hex-sorted/1'),
+        ];
+        expect(failing(checks)).toEqual([]);
+        const token = Buffer.from(await readNom151Token(service, merkleized.merkleRoot!));
+        expect(token.includes(Buffer.from(merkleized.merkleRoot!, 'hex'))).toBe(true);
+      }
+      if (witnessExternal) {
+        const { leafIndex, leftHashes, rightHashes, targetRootHash } = witnessExternal;
+        const evidence = {
+          hash: hash!,
+          leafIndex: leafIndex!,
+          leftHashes: leftHashes!,
+          rightHashes: rightHashes!,
+          targetRootHash: targetRootHash!,
+        };
+        expect(
+          failing([checkExternalShape(standard, evidence), checkExternalRoot(standard, evidence)]),
+        ).toEqual([]);
+      }
+    }
+  });
+
+  it('ST-11 a demo signer signs what is pending, and the third party\u2019s tree goes on where the seed left it', async () => {
+    const subjects = new Map(session.subjects.map(({ id, commonName }) => [id, commonName]));
+    const [before] = await database.rows<{ count: number }>(
+      sql`select count(*) as count from external_leaves`,
+    );
+    await database.rows(sql`update organizations set conservation = 'WITNESS_CO'`);
+    const pending = (await all<SignatureRequestInvite>('listInvites')).filter(
+      ({ status, signatureRequest }) => status === 'PENDING' && !signatureRequest?.draft,
+    );
+    let signed = 0;
+    for (const invite of pending) {
+      expect(subjects.has(invite.subject!.id!)).toBe(true);
+      await signInvite(service, invite.id!).then(
+        () => (signed += 1),
+        // Of the dozen one certificate is revoked and one expired.
+        (error: unknown) => expect(error).toMatchObject({ fault: 'conflict', rule: 'IV-7' }),
+      );
+    }
+    expect(signed).toBeGreaterThan(3);
+    await createConservation(service).runOnce();
+    const [after] = await database.rows<{ count: number; last: number }>(
+      sql`select count(*) as count, max(leaf_index) as last from external_leaves`,
+    );
+    expect(after!.count).toBeGreaterThan(before!.count);
+    expect(after!.last).toBe(after!.count - 1);
+  });
+});

@@ -126,12 +126,25 @@ class SimdKernel implements Kernel {
   }
 
   #takeNodes(nodes: Uint32Array, proofs: Uint32Array, from: number, to: number): void {
-    for (let i = from; i < to; i++) copyItems(nodes, proofs[i] ?? 0, this.#nodes, i - from, 1);
+    for (let i = from, run = 0; i < to; i += run) {
+      run = consecutive(proofs, i, to);
+      copyItems(nodes, proofs[i] ?? 0, this.#nodes, i - from, run);
+    }
   }
 
   #giveNodes(nodes: Uint32Array, proofs: Uint32Array, from: number, to: number): void {
-    for (let i = from; i < to; i++) copyItems(this.#nodes, i - from, nodes, proofs[i] ?? 0, 1);
+    for (let i = from, run = 0; i < to; i += run) {
+      run = consecutive(proofs, i, to);
+      copyItems(this.#nodes, i - from, nodes, proofs[i] ?? 0, run);
+    }
   }
+}
+
+/** How many places from `from` on, and before `to`, follow one another. */
+function consecutive(places: Uint32Array, from: number, to: number): number {
+  let end = from + 1;
+  while (end < to && places[end] === (places[end - 1] ?? 0) + 1) end += 1;
+  return end - from;
 }
 
 /** Short pieces word by word: making a view for `set` costs more than moving a few of them. */

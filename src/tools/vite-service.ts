@@ -1,7 +1,7 @@
 import { getRequestListener } from '@hono/node-server';
 import type { AddressInfo } from 'node:net';
 import type { Plugin } from 'vite';
-import type { DevelopmentService, openInDevelopment } from '../service/development.ts';
+import type { DevelopmentService, openInDevelopment } from '#service/development.ts';
 
 /** What the service answers; everything else is the development server's. */
 const own = /^\/(?:rest|uploads|sandbox)\/|^\/(?:healthz|readyz)(?:\?|$)/;

@@ -31,7 +31,7 @@ export function answerJson(value: unknown, status = 200, headers = new Headers()
   return new Response(writeJson(value), { status, headers });
 }
 
-export function writeJson(value: unknown): string {
+function writeJson(value: unknown): string {
   return JSON.stringify(value ?? null, (_key, item: unknown) =>
     typeof item === 'bigint' ? item.toString() : item,
   );

@@ -30,7 +30,7 @@ export function createAuthentication(
 }
 
 /** The secret of a bearer header (RFC 6750 §2.1), undefined where there is none of a plausible form. */
-export function bearerOf(header: string | null): string | undefined {
+function bearerOf(header: string | null): string | undefined {
   return /^Bearer +([\w.~+/-]{1,512}=*) *$/i.exec(header ?? '')?.[1];
 }
 

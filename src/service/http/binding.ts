@@ -171,7 +171,7 @@ function withOrigin(answer: unknown, context: Context<Variables>): unknown {
 }
 
 /** The origin by which the caller reached the service; a proxy in front may say that it speaks https. */
-export function originOf(request: Request): string {
+function originOf(request: Request): string {
   const { protocol, host } = new URL(request.url);
   const forwarded = request.headers.get('x-forwarded-proto')?.trim().toLowerCase();
   return `${forwarded === 'https' ? 'https:' : protocol}//${host}`;

@@ -3,7 +3,7 @@ import { Fault } from '../domain/fault.ts';
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]', '::1']);
 
-export const isLoopback = (host: string): boolean => loopback.has(host.toLowerCase());
+const isLoopback = (host: string): boolean => loopback.has(host.toLowerCase());
 
 type HostSettings = Pick<Settings, 'host' | 'hosts'>;
 
@@ -44,7 +44,7 @@ export function guardSandbox(request: Request, settings: HostSettings, port: num
     throw refuse('does not answer cross-site requests');
 }
 
-export function hostOf(request: Request): string {
+function hostOf(request: Request): string {
   return request.headers.get('host') ?? new URL(request.url).host;
 }
 

@@ -13,7 +13,7 @@ export interface BytesAnswer {
   stream(): Promise<Readable>;
 }
 
-export interface SandboxSession {
+interface SandboxSession {
   readonly organizations: readonly { id: string; name: string; apiKey: string }[];
   readonly subjects: readonly { id: string; commonName: string; accessToken: string }[];
 }
@@ -39,7 +39,7 @@ export interface Core {
   ready(): boolean | Promise<boolean>;
 }
 
-export interface UploadHeaders {
+interface UploadHeaders {
   readonly contentMd5: string | undefined;
   readonly contentLength: string | undefined;
 }

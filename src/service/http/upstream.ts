@@ -25,7 +25,7 @@ export interface UpstreamBounds {
   readonly responseBytes: number;
 }
 
-export const upstreamBounds: UpstreamBounds = { timeout: 30_000, responseBytes: limits.responseBytes };
+const upstreamBounds: UpstreamBounds = { timeout: 30_000, responseBytes: limits.responseBytes };
 
 /**
  * The dashboard against another service, through this origin (Rule ST-10): forwards `/rest/v1/**` and nothing

@@ -21,7 +21,7 @@ export interface Refused extends Ask {
 }
 
 /** Why an operation has no case of a kind. */
-export type Reason = string;
+type Reason = string;
 
 /** What every operation must show: it works, and it refuses in each of the ways it can. */
 export interface OperationCases {
@@ -51,7 +51,7 @@ export interface World {
   readonly token: { readonly id: string; readonly event: string; readonly wallet: string };
 }
 
-export const unknownId = 'f'.repeat(24);
+const unknownId = 'f'.repeat(24);
 const hash = (): string => randomBytes(32).toString('hex');
 const text = (value: unknown): string => encodeURIComponent(JSON.stringify(value));
 

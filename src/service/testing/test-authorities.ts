@@ -10,7 +10,7 @@ import { signDocument } from '../authorities/signer.ts';
 import type { Authorities } from '../domain/ports.ts';
 
 /** A certificate as a row needs it. */
-export interface IssuedCertificate {
+interface IssuedCertificate {
   readonly pem: string;
   /** SHA-256 of the DER, bare lower-case hex. */
   readonly hash: string;

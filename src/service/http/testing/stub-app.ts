@@ -6,7 +6,7 @@ import { createLog } from '../log.ts';
 import type { Core } from '../ports.ts';
 
 export const key = 'k'.repeat(43);
-export const port = 4310;
+const port = 4310;
 
 /** What a stubbed handler saw, for tests that look at nothing but the wire. */
 export interface Stub {

@@ -19,7 +19,7 @@ interface DataRowProps<Item> {
   openable: boolean;
   /** Words are functions of it, so a row must be rendered again when it changes. */
   language: Locale;
-  measure: (row: HTMLElement | null) => void;
+  measure: ((row: HTMLElement | null) => void) | undefined;
 }
 
 // The box around the table listens for all rows (one listener, and rows keep no functions).

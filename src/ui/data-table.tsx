@@ -1,4 +1,4 @@
-import type { SyntheticEvent } from 'react';
+import { useRef, type SyntheticEvent } from 'react';
 import DownIcon from '@mui/icons-material/ArrowDownward';
 import UpIcon from '@mui/icons-material/ArrowUpward';
 import { m } from '#words/words.ts';
@@ -8,7 +8,7 @@ import { DataRow } from './data-table-row.tsx';
 import { Scroll } from './data-table-style.ts';
 import { usePreferences } from './preferences.tsx';
 import { useRowKeys } from './use-row-keys.ts';
-import { useVirtualRows } from './use-virtual-rows.ts';
+import { RowWindow } from './row-window.tsx';
 
 export type { Column } from './column.ts';
 
@@ -55,12 +55,15 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
   const { columns, rows, rowKey, label, total, checked, onChecked, sort, onSort, onEnd } = props;
   const { density, language } = usePreferences();
   const rowHeight = props.rowHeight ?? (density === 'compact' ? 36 : 45);
-  const { scroll, visible, before, after, reveal, measure } = useVirtualRows(rows.length, rowHeight, onEnd);
+  const scroll = useRef<HTMLDivElement>(null);
+  const reveal = useRef<(index: number) => void>(() => undefined);
   const keys = useRowKeys({
     count: rows.length,
     current: rows.findIndex((row) => rowKey(row) === props.current),
     scroll,
-    reveal,
+    reveal: (index) => {
+      reveal.current(index);
+    },
     pageKeys: props.pageKeys ?? true,
     onMove: (index) => {
       // The inspector, once open, follows; otherwise moving only moves.
@@ -139,28 +142,41 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
           </tr>
         </thead>
         <tbody>
-          {before > 0 && <Space height={before} span={span} />}
-          {visible.map((index) => {
-            const item = rows[index];
-            return item === undefined ? null : (
-              <DataRow
-                key={rowKey(item)}
-                columns={columns}
-                item={item}
-                name={props.rowName?.(item) ?? rowKey(item)}
-                index={index}
-                height={rowHeight}
-                tabStop={index === keys.at}
-                current={rowKey(item) === props.current}
-                checked={onChecked && (checked?.has(rowKey(item)) ?? false)}
-                changed={props.changed?.has(rowKey(item)) ?? false}
-                openable={(props.onCurrent ?? props.onOpen) !== undefined}
-                language={language}
-                measure={measure}
-              />
-            );
-          })}
-          {after > 0 && <Space height={after} span={span} />}
+          <RowWindow
+            count={rows.length}
+            rowHeight={rowHeight}
+            scroll={scroll}
+            onEnd={onEnd}
+            reveal={reveal}
+            onDrawn={keys.settle}
+          >
+            {({ visible, before, after, measure }) => (
+              <>
+                {before > 0 && <Space height={before} span={span} />}
+                {visible.map((index) => {
+                  const item = rows[index];
+                  return item === undefined ? null : (
+                    <DataRow
+                      key={rowKey(item)}
+                      columns={columns}
+                      item={item}
+                      name={props.rowName?.(item) ?? rowKey(item)}
+                      index={index}
+                      height={rowHeight}
+                      tabStop={index === keys.at}
+                      current={rowKey(item) === props.current}
+                      checked={onChecked && (checked?.has(rowKey(item)) ?? false)}
+                      changed={props.changed?.has(rowKey(item)) ?? false}
+                      openable={(props.onCurrent ?? props.onOpen) !== undefined}
+                      language={language}
+                      measure={measure}
+                    />
+                  );
+                })}
+                {after > 0 && <Space height={after} span={span} />}
+              </>
+            )}
+          </RowWindow>
         </tbody>
       </table>
     </Scroll>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useHotkeys } from './use-hotkeys.ts';
 
 /**
@@ -27,6 +27,7 @@ export function useRowKeys({
   onToggle: (index: number) => void;
 }) {
   const [taken, setTaken] = useState(0);
+  // The row that shall take the focus once it is drawn.
   const wanted = useRef<number | null>(null);
   const at = Math.min(taken, Math.max(0, count - 1));
 
@@ -37,14 +38,14 @@ export function useRowKeys({
     if (current >= 0) setTaken(current);
   }
 
-  useEffect(() => {
+  const settle = () => {
     if (wanted.current === null) return;
     const row = scroll.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`);
     if (!row) return;
     wanted.current = null;
     row.focus({ preventScroll: true });
     row.scrollIntoView({ block: 'nearest' });
-  });
+  };
 
   const move = (to: number) => {
     if (count === 0) return;
@@ -79,6 +80,8 @@ export function useRowKeys({
 
   return {
     at,
+    /** To be called when other rows were drawn. */
+    settle,
     take: (index: number) => {
       setTaken(index);
     },

@@ -20,12 +20,12 @@ const Root = styled('div')({
   '& > .strip': { gridArea: 'strip', minWidth: 0 },
   '& > main': { gridArea: 'main', minWidth: 0, outline: 'none' },
   // A page that is one pane from edge to edge scrolls inside itself, not with the window.
-  '& > main:has(> [data-fill])': { height: 'calc(100vh - 52px)', overflow: 'hidden' },
+  '&:has(> main > [data-fill])': { height: '100vh' },
+  '& > main:has(> [data-fill])': { minHeight: 0, overflow: 'hidden' },
   [media.phone]: {
     gridTemplateColumns: 'minmax(0, 1fr)',
     gridTemplateAreas: '"top" "strip" "main"',
     paddingBottom: 'calc(57px + env(safe-area-inset-bottom))',
-    '& > main:has(> [data-fill])': { height: 'calc(100vh - 52px - 57px - env(safe-area-inset-bottom))' },
   },
 });
 

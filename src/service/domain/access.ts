@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { oneOf, or } from '../storage/conditions.ts';
-import type { Condition, Match } from '../storage/conditions.ts';
+import type { Match } from '../storage/conditions.ts';
 import { isMember, organizationsOf } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { Fault } from './fault.ts';
@@ -75,7 +75,7 @@ export function subjectSeen(caller: Caller, sandbox: boolean, scope?: AccessScop
 }
 
 /** Whether organizations have to do with a subject. */
-export function ofOrganizations(subjectId: SQL, organizations: readonly string[]): SQL {
+function ofOrganizations(subjectId: SQL, organizations: readonly string[]): SQL {
   return or(
     ...['organization_links', 'organization_members'].map(
       (table) => sql`exists (select 1 from ${sql.identifier(table)} joined
@@ -138,7 +138,3 @@ export const idForm = (id: string): string => id.toLowerCase();
 
 export const notFound = (what: string, id: string, rule = 'AU-3'): Fault =>
   new Fault('not-found', `There is no ${what} ${id}.`, { rule });
-
-/** A condition for one row by id that the caller sees. */
-export const byId = (alias: string, id: string): Condition =>
-  sql`${sql.identifier(alias)}.id = ${idForm(id)}`;

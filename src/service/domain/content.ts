@@ -14,7 +14,7 @@ export interface RequestContent {
 }
 
 /** Debt acknowledgment; numbers are decimal text. */
-export interface Iou {
+interface Iou {
   readonly latitude: string;
   readonly longitude: string;
   readonly currency: string;

@@ -164,7 +164,7 @@ async function deleteMember(service: Service, call: Call<'deleteOrganizationMemb
 }
 
 /** @returns the new id; undefined when the two are joined already */
-export async function addJoin(
+async function addJoin(
   queries: Queries,
   table: Table,
   organizationId: string,

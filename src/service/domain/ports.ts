@@ -36,13 +36,13 @@ export interface Authorities {
   authorizeClaim?(hash: string, claimer: string): ClaimAuthorization;
 }
 
-export interface OcspQuestion {
+interface OcspQuestion {
   readonly certificatePem: string;
   readonly revokedAt: Date | null;
   readonly at: Date;
 }
 
-export interface ClaimAuthorization {
+interface ClaimAuthorization {
   /** Address of whoever signed, `0x` and lower case. */
   readonly authorizer: string;
   /** 65 bytes, bare lower-case hexadecimal. */
@@ -50,7 +50,7 @@ export interface ClaimAuthorization {
   readonly network: number;
 }
 
-export interface Signed {
+interface Signed {
   readonly certificateId: string;
   /** Bare lower-case hexadecimal. */
   readonly signature: string;

@@ -74,7 +74,7 @@ export interface Shape<Row> {
   readonly collections: readonly NestedCollection[];
 }
 
-export interface NestedCollection {
+interface NestedCollection {
   readonly field: string;
   readonly kind: 'endorsable' | 'endorseEvent';
   readonly column: string;

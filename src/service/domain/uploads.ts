@@ -115,7 +115,7 @@ export async function receiveUpload(
 }
 
 /** Remembers content whose bytes are in the object store. */
-export async function addContent(
+async function addContent(
   tx: Queries,
   content: {
     readonly key: string;
@@ -148,7 +148,7 @@ const tooLarge = (most: number): Fault =>
   new Fault('too-large', `A file may have ${most} bytes at most.`, { rule: 'UP-7' });
 
 /** What an operation whose answer is not JSON gives. */
-export interface BytesOfOperation {
+interface BytesOfOperation {
   readonly fileName: string;
   /** Media type. */
   readonly type: string;

@@ -42,7 +42,7 @@ export async function loadAuthorities(queries: Queries, secret: Secret): Promise
   return authoritiesOf(queries, openAuthorities(JSON.parse(text) as AuthoritiesBundle));
 }
 
-export function authoritiesOf(queries: Queries, keys: Keys): Authorities {
+function authoritiesOf(queries: Queries, keys: Keys): Authorities {
   return {
     provider: sandboxProvider,
     async sign(subjectId, document) {

@@ -201,7 +201,7 @@ function cursorValue(row: object, column: OrderColumn): CursorValue {
 }
 
 /** A `where` as SQL: all keys ANDed, `AND` and `OR` nested, null meaning IS (NOT) NULL (Rule WI-10). */
-export function whereCondition(
+function whereCondition(
   collection: Pick<Collection, 'columns'>,
   given: Where,
   path: readonly string[],

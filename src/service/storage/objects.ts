@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import type { S3Settings } from '../settings.ts';
 
 /** Bytes that have come whole but have no name yet. */
-export interface Staged {
+interface Staged {
   readonly size: number;
   /** Lower-case hexadecimal. */
   readonly md5: string;

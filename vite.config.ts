@@ -23,6 +23,24 @@ export default defineConfig({
     sourcemap: false,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What the first script needs is one file; what pages share is put together by which pages share it.
+            // Left alone, every word and icon that two pages use would be a file of its own.
+            { name: 'base', tags: ['$initial'], priority: 2 },
+            {
+              name: 'shared',
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 1500,
+              priority: 1,
+            },
+          ],
+        },
+      },
+    },
   },
   worker: { format: 'es' },
   server: { host: '127.0.0.1', port: 4311 },

@@ -136,7 +136,7 @@ async function readAnswer(response: Response, line: RequestLine): Promise<unknow
     throw new ApiError('unreachable', line, { cause });
   }
   try {
-    return text === '' ? null : readJson(text);
+    return text === '' ? null : await readJson(text);
   } catch (cause) {
     throw new ApiError('unreadable', line, {
       cause,
@@ -150,7 +150,7 @@ async function refusal(response: Response, method: string, path: string): Promis
   const text = await response.text().catch(() => '');
   let body: unknown = text;
   try {
-    body = readJson(text);
+    body = await readJson(text);
   } catch {
     // Not JSON: the text itself is the message, unless it is a page.
     if (/^\s*</.test(text)) body = '';

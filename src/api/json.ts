@@ -1,4 +1,3 @@
-import { parse } from 'lossless-json';
 import { limits } from '#contract/limits.ts';
 
 /** Why a text was not taken as an answer. */
@@ -13,17 +12,21 @@ export class JsonRefusal extends Error {
  *
  * @throws JsonRefusal when the text is larger or deeper than the interface allows, or is not JSON
  */
-export function readJson(text: string): unknown {
+export async function readJson(text: string): Promise<unknown> {
   if (text.length > limits.responseBytes) throw new JsonRefusal('The answer is larger than 16 MiB.');
   if (deeperThan(text, limits.jsonDepth))
     throw new JsonRefusal('The answer is nested more than 64 levels deep.');
-  // The lossless reader costs several times the built-in one and is needed only for long numbers.
+  // The lossless reader costs several times the built-in one and is needed only for long numbers that stand
+  // bare, after a bracket, colon or comma: a browser fetches it when the first of them comes.
+  const exact = longNumber.test(text) ? await import('lossless-json') : undefined;
   try {
-    return /[0-9]{16}/.test(text) ? parse(text, undefined, readNumber) : (JSON.parse(text) as unknown);
+    return exact ? exact.parse(text, undefined, readNumber) : (JSON.parse(text) as unknown);
   } catch (cause) {
     throw new JsonRefusal('The answer is not JSON.', { cause });
   }
 }
+
+const longNumber = /(?:^|[[:,])\s*-?\d{16}/;
 
 function readNumber(digits: string): number | bigint {
   const number = Number(digits);

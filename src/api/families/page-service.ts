@@ -26,7 +26,7 @@ export function pageService(fetcher: typeof fetch, origin: string) {
             throw new ApiError('unreachable', line, { cause });
           });
           if (!response.ok) throw new ApiError(kindOfStatus(response.status), line);
-          const said: unknown = readJson(await response.text());
+          const said: unknown = await readJson(await response.text());
           const { sandbox, upstream } = (said ?? {}) as Partial<Record<string, unknown>>;
           return {
             sandbox: sandbox === true,

@@ -80,7 +80,7 @@ function Person({
       facts={
         <>
           <div>
-            <Answered invite={invite} draft={draft} />
+            <Answered invite={invite} draft={draft} form={evidence ? 'minute' : 'list'} />
           </div>
           <CertificateState certificate={certificate} now={now} />
           {evidence && invite.signature && <Evidence invite={invite} witnesses={read.witnesses} />}
@@ -91,24 +91,32 @@ function Person({
   );
 }
 
-function Answered({ invite, draft }: { invite: SignatureRequestInvite; draft: boolean }) {
+function Answered({
+  invite,
+  draft,
+  form,
+}: {
+  invite: SignatureRequestInvite;
+  draft: boolean;
+  form: 'minute' | 'list';
+}) {
   if (invite.rejectedAt)
     return (
       <>
-        {m.requests_rejected_at()} <Instant at={invite.rejectedAt} form="minute" />
+        {m.requests_rejected_at()} <Instant at={invite.rejectedAt} form={form} />
       </>
     );
   if (invite.signedAt)
     return (
       <>
-        {m.requests_signed_at()} <Instant at={invite.signedAt} form="minute" />
+        {m.requests_signed_at()} <Instant at={invite.signedAt} form={form} />
       </>
     );
   if (draft) return <>{m.requests_not_told_yet()}</>;
   if (!invite.createdAt) return <>{m.requests_not_sent()}</>;
   return (
     <>
-      {m.requests_invited_at()} <Instant at={invite.createdAt} form="minute" />
+      {m.requests_invited_at()} <Instant at={invite.createdAt} form={form} />
     </>
   );
 }

@@ -17,7 +17,7 @@ import { useOnline } from '#widgets/use-online.ts';
 import { m } from '#words/words.ts';
 import { People } from './people.tsx';
 import { RequestActions, type ActionName } from './request-actions.tsx';
-import { nameOf, StandingCell, useKindLine } from './request-cells.tsx';
+import { nameOf, StateCell, useKindLine } from './request-cells.tsx';
 import { RequestTimeline } from './request-timeline.tsx';
 import { useRequest, type RequestRead } from './use-request.ts';
 import { useSharedKey } from './use-shared-key.ts';
@@ -124,7 +124,7 @@ function Parts({
       <Stack>
         <Card>
           <Stack style={{ gap: 6 }}>
-            <StandingCell request={request} names={read.people} />
+            <StateCell request={request} />
             <Line role="status">{standing}</Line>
           </Stack>
         </Card>

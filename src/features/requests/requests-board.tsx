@@ -11,14 +11,14 @@ import type { Names } from './standing.ts';
 const Root = styled('div')({
   display: 'grid',
   gridAutoFlow: 'column',
-  gridAutoColumns: 'minmax(228px, 1fr)',
+  gridAutoColumns: 'minmax(210px, 1fr)',
   gap: 14,
   flex: 1,
   minHeight: 0,
   padding: '4px var(--page-padding) 14px',
   overflowX: 'auto',
   background: ink.surface,
-  '& > section': { display: 'flex', flexDirection: 'column', minHeight: 0 },
+  '& > section': { display: 'flex', flexDirection: 'column', minWidth: 0, minHeight: 0 },
   '& > section > h2': {
     ...type.caption,
     display: 'flex',
@@ -32,6 +32,7 @@ const Root = styled('div')({
   },
   '& > section > ul': {
     display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
     alignContent: 'start',
     gap: 8,
     flex: 1,

@@ -25,6 +25,9 @@ const RequestsBoard = lazy(async () => ({ default: (await import('./requests-boa
 
 const Around = styled('div')({ padding: '20px var(--page-padding)', overflow: 'auto' });
 
+/** The words of a state begin where the table's do. */
+const Beside = styled('div')({ paddingInline: 'calc(var(--page-padding) - 18px)' });
+
 export interface BodyProps {
   view: RequestsView;
   change: (part: Partial<RequestsView>, how?: 'step' | 'replace') => void;
@@ -46,12 +49,14 @@ export function RequestsBody(props: BodyProps) {
   if (list.state === 'loading') return <LoadingRows count={12} kind={phone ? 'list' : 'table'} />;
   if (list.state === 'failed')
     return (
-      <QueryFailure
-        error={list.error}
-        what={m.requests_what_list()}
-        onRetry={list.retry}
-        retrying={list.retrying}
-      />
+      <Beside>
+        <QueryFailure
+          error={list.error}
+          what={m.requests_what_list()}
+          onRetry={list.retry}
+          retrying={list.retrying}
+        />
+      </Beside>
     );
   if (held.rows.length === 0) return <Nothing {...props} />;
   if (phone) return <RequestsList rows={held.rows} names={names} list={list} changed={held.changed} />;
@@ -147,16 +152,18 @@ function NoMatch({
   const worst = known.length === active.length ? known.sort((a, b) => a.lets - b.lets)[0] : undefined;
   const name = worst?.name ?? (active.length === 1 ? active[0] : undefined);
   return (
-    <NothingMatches
-      total={all}
-      culprit={
-        name && {
-          label: `${filterWord(name)}: ${valueOf(name) ?? ''}`,
-          excludes: worst && all !== undefined ? all - worst.lets : undefined,
-          onRemove: () => change(without(view, name)),
+    <Beside>
+      <NothingMatches
+        total={all}
+        culprit={
+          name && {
+            label: `${filterWord(name)}: ${valueOf(name) ?? ''}`,
+            excludes: worst && all !== undefined ? all - worst.lets : undefined,
+            onRemove: () => change(without(view, name)),
+          }
         }
-      }
-      onClearAll={() => change({ ...plainView, sort: view.sort, look: view.look })}
-    />
+        onClearAll={() => change({ ...plainView, sort: view.sort, look: view.look })}
+      />
+    </Beside>
   );
 }

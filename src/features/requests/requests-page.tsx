@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import AddIcon from '@mui/icons-material/Add';
 import BoardIcon from '@mui/icons-material/ViewColumnOutlined';
@@ -24,7 +24,7 @@ import { tabWord } from './filter-words.ts';
 import { RequestsBody } from './requests-body.tsx';
 import { RequestsFilters } from './requests-filters.tsx';
 import { RequestsFoot } from './requests-foot.tsx';
-import { RequestsStrips } from './requests-strips.tsx';
+import { RequestsStrips, StaleList } from './requests-strips.tsx';
 import { awaited } from './standing.ts';
 import { useCountWords, useTabCounts } from './use-counts.ts';
 import { useHeldRows } from './use-held-rows.ts';
@@ -32,9 +32,8 @@ import { useReading, useRequestList } from './use-request-list.ts';
 import { useView } from './use-view.ts';
 import { plainView, tabs } from './view.ts';
 
-const RequestInspector = lazy(async () => ({
-  default: (await import('./request-inspector.tsx')).RequestInspector,
-}));
+const loadInspector = () => import('./request-inspector.tsx');
+const RequestInspector = lazy(async () => ({ default: (await loadInspector()).RequestInspector }));
 
 const Bars = styled('div')({
   flex: 'none',
@@ -43,7 +42,13 @@ const Bars = styled('div')({
   [media.phone]: { '& > .filters': { padding: '10px 0 10px var(--page-padding)' } },
 });
 
-const Panel = styled(TabPanel)({ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 });
+const Panel = styled(TabPanel)({
+  position: 'relative',
+  display: 'flex',
+  flexDirection: 'column',
+  flex: 1,
+  minHeight: 0,
+});
 
 /** Every request of the organization: what each waits for, found, filtered and followed. */
 export function RequestsPage() {
@@ -65,13 +70,20 @@ export function RequestsPage() {
     'listSubjects',
     held.rows.flatMap((row) => awaited(row) ?? []),
   );
+  const ready = list.state === 'ready';
+  useEffect(() => {
+    if (!ready || phone) return undefined;
+    // The pane is near: fetched once the first rows are drawn, so that the first Enter opens it at once.
+    const timer = setTimeout(() => void loadInspector().catch(() => undefined), 1200);
+    return () => clearTimeout(timer);
+  }, [ready, phone]);
   const shown = held.rows.find(({ id }) => id === view.selected);
   return (
     <WithInspector data-fill="">
       <PageFrame
         fill
         title={m.shell_nav_requests()}
-        mark={list.state === 'ready' && <LiveMark updatedAt={list.updatedAt} />}
+        mark={ready && <LiveMark updatedAt={list.updatedAt} />}
         actions={
           <>
             {!phone && (
@@ -127,6 +139,7 @@ export function RequestsPage() {
             onPicked={setPicked}
             onOpen={(id) => void navigate(paths.request(id))}
           />
+          <StaleList list={list} />
         </Panel>
         <RequestsFoot
           view={view}

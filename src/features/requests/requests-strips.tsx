@@ -1,10 +1,28 @@
+import { styled } from '@mui/material/styles';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
+import { media } from '#ui/ink.ts';
 import { ChangesPill } from '#ui/changes-pill.tsx';
 import { PartialStrip, StaleStrip, Strip, WarningStrip } from '#ui/strips.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { useOnline } from '#widgets/use-online.ts';
 import { m } from '#words/words.ts';
 import type { RequestList } from './use-request-list.ts';
+
+// It floats: what comes by itself must not move the rows under the pointer.
+const Over = styled('div')({
+  position: 'absolute',
+  zIndex: 3,
+  top: -5,
+  left: '42%',
+  transform: 'translateX(-50%)',
+  [media.phone]: { left: '50%' },
+});
+
+/** Under the rows, for the same reason: the newest look failed. Without a network the shell says it for every page. */
+export function StaleList({ list }: { list: RequestList }) {
+  const online = useOnline();
+  return list.stale && online ? <StaleStrip updatedAt={list.updatedAt} onRetry={list.retry} /> : null;
+}
 
 /** What must be said over the rows: where they come from, what was looked at, how old they are. */
 export function RequestsStrips({
@@ -17,7 +35,6 @@ export function RequestsStrips({
   onShow: () => void;
 }) {
   const format = useFormat();
-  const online = useOnline();
   const { looked, more } = list;
   return (
     <>
@@ -26,8 +43,6 @@ export function RequestsStrips({
           {m.requests_from_record()} {!list.complete && m.requests_from_record_partial()}
         </Strip>
       )}
-      {/* Without a network the shell says it, once for every page. */}
-      {list.stale && online && <StaleStrip updatedAt={list.updatedAt} onRetry={list.retry} />}
       {list.mismatched > 0 && (
         <WarningStrip framed={false}>{m.errors_mismatched({ count: list.mismatched })}</WarningStrip>
       )}
@@ -39,7 +54,7 @@ export function RequestsStrips({
           onLoad={more}
         />
       )}
-      {changes > 0 && <ChangesPill count={changes} onShow={onShow} />}
+      <Over>{changes > 0 && <ChangesPill count={changes} onShow={onShow} />}</Over>
     </>
   );
 }

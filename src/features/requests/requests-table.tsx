@@ -25,6 +25,8 @@ const Root = styled('div')({
   '& td:nth-of-type(2)': { maxWidth: 0, minWidth: 200 },
   '& th:nth-of-type(2)': { minWidth: 200 },
   '& td:nth-of-type(4)': { maxWidth: 190 },
+  '&[data-roomy] td:nth-of-type(4)': { maxWidth: 280 },
+  '& th:nth-of-type(4)': { minWidth: 170 },
   '& td': { whiteSpace: 'nowrap' },
 });
 
@@ -32,7 +34,7 @@ export function RequestsTable({ view, change, list, held, names, picked, onPicke
   const wide = useMediaQuery('(min-width: 1280px)');
   const tight = !wide && view.selected !== undefined;
   return (
-    <Root>
+    <Root data-roomy={(wide && view.selected === undefined) || undefined}>
       <DataTable
         label={m.shell_nav_requests()}
         columns={columns(names, tight)}

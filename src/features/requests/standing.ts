@@ -89,7 +89,7 @@ export function standingSentence(
   }
 }
 
-/** Whether the age of a request matters: it still waits for somebody or something. */
+/** Whether the age of a request matters: somebody still has something to do about it. */
 export function isOpen(state: RequestState): boolean {
-  return state !== 'witnessed' && state !== 'rejected';
+  return state !== 'witnessed';
 }

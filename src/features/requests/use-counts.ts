@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { offers } from '#api/capabilities.ts';
-import { signatureRequests } from '#api/families/signature-requests.ts';
+import { signatureRequests, type RequestFilter } from '#api/families/signature-requests.ts';
 import { isStub } from '#api/hydration.ts';
 import { useConnection } from '#api/session-context.tsx';
 import { knownRequests } from '#api/store/known-requests.ts';
@@ -36,18 +36,22 @@ export function useCounts(
 ): readonly Count[] {
   const { client, capabilities } = useConnection();
   const listed = offers(capabilities, 'listSignatureRequests');
+  // Views that differ only in what is judged here ask the service the same.
+  const asked = views.map((view) => ({ filter: unsorted(view, reading), here: isJudgedHere(view) }));
+  const exactFilters = distinct(asked.filter(({ here }) => !here).map(({ filter }) => filter));
+  const judgedFilters = distinct(asked.filter(({ here }) => here).map(({ filter }) => filter));
   const exact = useQueries({
-    queries: views.map((view) => ({
-      ...signatureRequests(client).count(unsorted(view, reading)),
-      enabled: enabled && listed && !isJudgedHere(view),
+    queries: exactFilters.map((filter) => ({
+      ...signatureRequests(client).count(filter),
+      enabled: enabled && listed,
       refetchInterval: countSeconds * 1000,
     })),
     combine: (results) => results.map(({ data }) => data ?? undefined),
   });
   const judged = useQueries({
-    queries: views.map((view) => ({
-      ...signatureRequests(client).whole({ ...unsorted(view, reading), sort: plainView.sort }, 100),
-      enabled: enabled && listed && isJudgedHere(view),
+    queries: judgedFilters.map((filter) => ({
+      ...signatureRequests(client).whole({ ...filter, sort: plainView.sort }, 100),
+      enabled: enabled && listed,
       refetchInterval: countSeconds * 1000,
     })),
     combine: (results) => results.map(({ data }) => data),
@@ -62,8 +66,10 @@ export function useCounts(
         least: record.data?.partial ?? false,
       };
     }
-    if (!isJudgedHere(view)) return { value: exact[index], least: false };
-    const read = judged[index];
+    const of = asked[index];
+    if (!of) return unknown;
+    if (!of.here) return { value: exact[indexOf(exactFilters, of.filter)], least: false };
+    const read = judged[indexOf(judgedFilters, of.filter)];
     // A witness of which only the id came says nothing of how it stands.
     if (!read || read.items.some(({ witness }) => isStub(witness))) return unknown;
     return {
@@ -89,7 +95,13 @@ export function useTabCounts(reading: Reading): Readonly<Record<Tab, Count>> {
 }
 
 /** Counting needs no order; leaving it out lets counts of one filter be shared. */
-function unsorted(view: RequestsView, reading: Reading) {
+function unsorted(view: RequestsView, reading: Reading): RequestFilter {
   const { sort: _order, ...filter } = serverFilter(view, reading);
   return filter;
 }
+
+const distinct = (filters: readonly RequestFilter[]): RequestFilter[] =>
+  filters.filter((filter, index) => indexOf(filters, filter) === index);
+
+const indexOf = (filters: readonly RequestFilter[], wanted: RequestFilter): number =>
+  filters.findIndex((filter) => JSON.stringify(filter) === JSON.stringify(wanted));

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { SignatureRequest } from '#contract/resources.ts';
 import { hold, layOver, type HeldRows } from './held-rows.ts';
 
@@ -9,15 +9,20 @@ export function useHeldRows(list: {
   readonly pages: number;
   readonly complete: boolean;
 }): HeldRows & { readonly show: () => void } {
-  const [held, setHeld] = useState(() => hold(list.of, list.rows, list.pages));
+  const { rows, pages, complete } = list;
+  const [held, setHeld] = useState(() => hold(list.of, rows, pages));
+  // Long lists are compared only when there is something new to compare.
+  const { held: next, shown } = useMemo(
+    () => layOver(held, rows, pages, complete),
+    [held, rows, pages, complete],
+  );
   const show = (): void => setHeld(hold(list.of, list.rows, list.pages));
   // Another question, fewer pages after one, or the first rows of an empty list: nothing can move.
   if (held.of !== list.of || (held.rows.length === 0 && list.rows.length > 0) || list.pages < held.pages) {
-    const next = hold(list.of, list.rows, list.pages);
-    setHeld(next);
-    return { rows: next.rows, changed: new Set(), changes: 0, show };
+    const fresh = hold(list.of, rows, pages);
+    setHeld(fresh);
+    return { rows: fresh.rows, changed: new Set(), changes: 0, show };
   }
-  const { held: next, shown } = layOver(held, list.rows, list.pages, list.complete);
   if (next !== held) setHeld(next);
   return { ...shown, show };
 }

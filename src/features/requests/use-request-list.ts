@@ -59,13 +59,18 @@ export function useReading(view: RequestsView): Reading & { readonly personsAske
   const search = view.search.trim();
   const asksPersons = search !== '' && searchKind(search) === 'person';
   const found = useQuery({ ...subjects(client).find(search), enabled: asksPersons });
-  return {
-    organization: organization?.id,
-    now,
-    timeZone: utc ? 'UTC' : timeZone,
-    persons: asksPersons ? found.data?.flatMap(({ id }) => (id ? [id] : [])) : undefined,
-    personsAsked: !asksPersons || found.data !== undefined,
-  };
+  const organizationId = organization?.id;
+  const people = asksPersons ? found.data : undefined;
+  return useMemo(
+    () => ({
+      organization: organizationId,
+      now,
+      timeZone: utc ? 'UTC' : timeZone,
+      persons: people?.flatMap(({ id }) => id ?? []),
+      personsAsked: !asksPersons || people !== undefined,
+    }),
+    [organizationId, now, timeZone, utc, people, asksPersons],
+  );
 }
 
 export function useRequestList(view: RequestsView, reading: ReturnType<typeof useReading>): RequestList {
@@ -109,14 +114,18 @@ export function useRequestList(view: RequestsView, reading: ReturnType<typeof us
     [listed, here, whole.data, paged.data, record.data],
   );
   const full = useWholeRequests(raw);
-  const rows = listed
-    ? here
-      ? full.filter((request) => fitsHere(request, view, reading))
-      : full
-    : sorted(
-        full.filter((request) => fitsWhole(request, view, reading)),
-        view,
-      );
+  const rows = useMemo(
+    () =>
+      listed
+        ? here
+          ? full.filter((request) => fitsHere(request, view, reading))
+          : full
+        : sorted(
+            full.filter((request) => fitsWhole(request, view, reading)),
+            view,
+          ),
+    [listed, here, full, view, reading],
+  );
 
   const pages = paged.data?.pages ?? [];
   const complete = listed
@@ -167,10 +176,16 @@ export function useWholeRequests(rows: readonly SignatureRequest[]): readonly Si
   const witnessIds = rows.flatMap(({ witness }) => (isStub(witness) ? [witness.id] : []));
   const invites = useHydrated(client, 'listInvites', inviteIds, liveSeconds * 1000);
   const witnesses = useHydrated(client, 'listWitnesses', witnessIds, liveSeconds * 1000);
-  if (inviteIds.length === 0 && witnessIds.length === 0) return rows;
-  return rows.map((row) => ({
-    ...row,
-    invites: row.invites?.map((invite) => (invite.id && invites[invite.id]) || invite),
-    witness: (row.witness?.id && witnesses[row.witness.id]) || row.witness,
-  }));
+  const stubs = inviteIds.length + witnessIds.length > 0;
+  return useMemo(
+    () =>
+      stubs
+        ? rows.map((row) => ({
+            ...row,
+            invites: row.invites?.map((invite) => invites[invite.id ?? ''] ?? invite),
+            witness: witnesses[row.witness?.id ?? ''] ?? row.witness,
+          }))
+        : rows,
+    [rows, invites, witnesses, stubs],
+  );
 }

@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { csvValue, requestsCsv, writeCsv } from './csv.ts';
+import { requests } from './testing/requests.ts';
+
+/** Reads CSV by RFC 4180 §2, character by character: another way than the writer's. */
+function readCsv(text: string): string[][] {
+  const rows: string[][] = [['']];
+  let quoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const row = rows.at(-1)!;
+    const character = text[at]!;
+    if (quoted && character === '"' && text[at + 1] === '"') {
+      row[row.length - 1] += '"';
+      at += 1;
+    } else if (character === '"') quoted = !quoted;
+    else if (!quoted && character === ',') row.push('');
+    else if (!quoted && character === '\r' && text[at + 1] === '\n') {
+      rows.push(['']);
+      at += 1;
+    } else row[row.length - 1] += character;
+  }
+  return rows;
+}
+
+const dangerous = fc.constantFrom('=', '+', '-', '@', '\t', '\r');
+
+describe('the CSV of the list', () => {
+  test('no value begins with what a spreadsheet would run', () => {
+    fc.assert(
+      fc.property(dangerous, fc.string(), (first, rest) => {
+        const read = readCsv(csvValue(first + rest))[0]?.[0] ?? '';
+        expect(read).not.toMatch(/^[=+\-@\t\r]/);
+        expect(read).toContain("'");
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('every table is read back by another reader, but for the apostrophes', () => {
+    const value = fc.string({ unit: 'grapheme', maxLength: 20 });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(value, value, value), { minLength: 1, maxLength: 6 }), (rows) => {
+        const text = writeCsv(rows);
+        expect(text.startsWith('\uFEFF')).toBe(true);
+        expect(text.endsWith('\r\n')).toBe(true);
+        const read = readCsv(text.slice(1, -2));
+        const safe = rows.map((row) => row.map((one) => (/^[=+\-@\t\r]/.test(one) ? `'${one}` : one)));
+        expect(read).toEqual(safe);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('SR-9 the anonymous key of a request is in no export, whatever else is', () => {
+    fc.assert(
+      fc.property(requests, (rows) => {
+        const secret = 'k3y-that-nobody-may-read';
+        const text = requestsCsv(
+          rows.map((row) => ({ ...row, anonymousKey: secret })),
+          {},
+        );
+        expect(text).not.toContain(secret);
+        expect(text).not.toContain('anonymousKey');
+      }),
+    );
+  });
+
+  test('instants are written in UTC, and what was not sent is empty, never a zero', () => {
+    const text = requestsCsv([{ id: 'a', createdAt: '2026-11-20T02:00:00-06:00' }], {});
+    const [head, row] = readCsv(text.slice(1));
+    const of = (name: string) => row?.[head?.indexOf(name) ?? -1];
+    expect(of('createdAt')).toBe('2026-11-20T08:00:00.000Z');
+    expect(of('signed')).toBe('');
+    expect(of('draft')).toBe('');
+    expect(of('updatedAt')).toBe('');
+  });
+
+  test('who is awaited stands by name, by id where the name is not known', () => {
+    const text = requestsCsv(
+      [
+        {
+          id: 'a',
+          invites: [
+            { id: '1', status: 'PENDING', subject: { id: 's1' } },
+            { id: '2', status: 'PENDING', subject: { id: 's2' } },
+            { id: '3', status: 'SIGNED', subject: { id: 's3' } },
+          ],
+        },
+      ],
+      { s1: { id: 's1', commonName: 'Ana Pech' } },
+    );
+    expect(text).toContain('Ana Pech; s2');
+    expect(text).not.toContain('s3');
+  });
+});

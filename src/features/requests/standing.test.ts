@@ -1,0 +1,70 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { SignatureRequest } from '#contract/resources.ts';
+import { overwriteGetLocale } from '#words/words.ts';
+import { awaitedWords, standingSentence, stateWord } from './standing.ts';
+import { states } from './view.ts';
+
+const names = {
+  a: { id: 'a', commonName: 'Ana Pech' },
+  b: { id: 'b', commonName: 'Luis Canché' },
+};
+const words = {
+  list: (items: readonly string[]) => items.join(' y '),
+  day: (date: Date) => date.toISOString().slice(0, 10),
+  days: () => 'desde hace 9 días',
+};
+const pending = (id: string) => ({
+  id: `i${id}`,
+  status: 'PENDING',
+  createdAt: '2026-11-01T00:00:00Z',
+  subject: { id },
+});
+const signed = (id: string) => ({ ...pending(id), status: 'SIGNED' });
+const say = (request: SignatureRequest) => standingSentence(request, names, words);
+
+beforeAll(() => {
+  overwriteGetLocale(() => 'es-MX');
+});
+
+describe('where a request stands, in words', () => {
+  test('who is awaited is named, with how many more', () => {
+    expect(awaitedWords({ invites: [pending('a')] }, names)).toBe('Ana Pech');
+    expect(awaitedWords({ invites: [pending('a'), pending('b')] }, names)).toBe('Ana Pech, +1');
+    expect(awaitedWords({ invites: [pending('a'), pending('b'), pending('c')] }, names)).toBe('3 firmantes');
+    expect(awaitedWords({ invites: [signed('a'), pending('z')] }, names)).toBe('1 firmante');
+  });
+
+  test('invites of which only the ids came name nobody', () => {
+    expect(awaitedWords({ invites: [{ id: 'i' }] }, names)).toBe(stateWord('waiting'));
+  });
+
+  test('waiting says for whom, since when, and who has signed', () => {
+    expect(say({ createdAt: '2026-11-11T00:00:00Z', invites: [signed('a'), pending('b')] })).toBe(
+      'Espera a Luis Canché desde hace 9 días. 1 de 2 ya firmó.',
+    );
+  });
+
+  test('a rejection says by whom and when', () => {
+    const rejected = { ...pending('b'), status: 'REJECTED', rejectedAt: '2026-11-17T10:00:00Z' };
+    expect(say({ invites: [signed('a'), rejected] })).toBe('Luis Canché la rechazó el 2026-11-17.');
+  });
+
+  test('a draft says that nobody has received it', () => {
+    expect(say({ draft: true, invites: [pending('a')] })).toContain('Nadie lo ha recibido');
+  });
+
+  test('that it was witnessed is the service’s word', () => {
+    const text = say({
+      finalized: true,
+      invites: [signed('a')],
+      witness: { id: 'w', timestampedAt: '2026-11-18T00:00:00Z' },
+    });
+    expect(text).toContain('Según el servicio');
+  });
+
+  test.each(['es-MX', 'en'] as const)('every state has its own word in %s', (locale) => {
+    overwriteGetLocale(() => locale);
+    expect(new Set(states.map(stateWord)).size).toBe(states.length);
+    overwriteGetLocale(() => 'es-MX');
+  });
+});

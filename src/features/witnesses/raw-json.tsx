@@ -1,0 +1,49 @@
+import { styled } from '@mui/material/styles';
+import { Card } from '#ui/card.tsx';
+import { CopyButton } from '#ui/hash-text.tsx';
+import { ink, mono } from '#ui/ink.ts';
+import { m } from '#words/words.ts';
+
+const Code = styled('pre')({
+  maxHeight: 480,
+  margin: 0,
+  overflow: 'auto',
+  fontFamily: mono,
+  fontSize: 12,
+  lineHeight: '18px',
+  color: ink.text2,
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+});
+
+/** Fields that are secrets wherever they stand (Rules SB-4, SR-9). */
+const secrets = new Set(['pushNotificationToken', 'anonymousKey', 'secret']);
+
+/** JSON text of what came, without secrets, with every digit of long numbers. */
+export function shownJson(value: unknown): string {
+  return JSON.stringify(
+    value,
+    (key, inner: unknown) =>
+      secrets.has(key) ? undefined : typeof inner === 'bigint' ? inner.toString() : inner,
+    2,
+  );
+}
+
+export function RawJson({ value }: { value: unknown }) {
+  const text = shownJson(value);
+  return (
+    <Card
+      title={m.witnesses_raw()}
+      note={<CopyButton value={text} what={m.witnesses_raw_copy()} />}
+      className="raw"
+    >
+      <details>
+        <summary>{m.witnesses_raw()}</summary>
+        {/* A region that scrolls must be reachable by keyboard. */}
+        <Code tabIndex={0} role="group" aria-label={m.witnesses_raw()}>
+          {text}
+        </Code>
+      </details>
+    </Card>
+  );
+}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DataTable, type Column, type DataTableProps } from './data-table.tsx';
 import { List, ListItem } from './list.tsx';
+import { usePreferences } from './preferences.tsx';
 import { renderUi } from './testing/render.tsx';
 import { drawnWhole } from './row-window.tsx';
 
@@ -147,6 +148,48 @@ describe('DataTable', () => {
     renderUi(<Table rows={items(2)} changed={new Set(['r1'])} />);
     expect(within(row(1)).getByRole('img', { name: 'Cambió' })).toBeInTheDocument();
     expect(within(row(0)).queryByRole('img')).toBeNull();
+  });
+
+  it('renders rows that did not change in the other language too', async () => {
+    const rows = items(2);
+    function Page() {
+      const { set } = usePreferences();
+      return (
+        <>
+          <button
+            onClick={() => {
+              set({ language: 'en' });
+            }}
+          >
+            en
+          </button>
+          <Table rows={rows} />
+        </>
+      );
+    }
+    const { user } = renderUi(() => <Page />);
+    expect(screen.getByRole('checkbox', { name: 'Elegir Contrato 1' })).toBeInTheDocument();
+    await user.click(screen.getByText('en'));
+    expect(screen.getByRole('checkbox', { name: 'Select Contrato 1' })).toBeInTheDocument();
+  });
+
+  it('renders again only the row that changed', async () => {
+    const rendered = vi.fn();
+    const counted: Column<Item>[] = [
+      {
+        id: 'name',
+        head: 'Documento',
+        cell: (item) => {
+          rendered(item.id);
+          return item.name;
+        },
+      },
+    ];
+    const { user } = renderUi(<Table rows={items(9)} columns={counted} />);
+    rendered.mockClear();
+    await user.click(screen.getByRole('checkbox', { name: 'Elegir Contrato 4' }));
+    expect(rendered.mock.calls.every(([id]) => id === 'r0' || id === 'r4')).toBe(true);
+    expect(rendered).toHaveBeenCalledWith('r4');
   });
 
   it('is 45 px a row, 36 when compact', () => {

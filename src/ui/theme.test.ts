@@ -166,3 +166,18 @@ it('paints the page before any script with the colours of the theme', () => {
   expect(after).toContain(`--ink: ${dark.text.toLowerCase()}`);
   expect(after).toContain(`--focus: ${dark.accent.toLowerCase()}`);
 });
+
+// Green is for what was computed here. What the service says has other colours.
+it.each([
+  'status-chip.tsx',
+  'segmented-progress.tsx',
+  'live-mark.tsx',
+  'tray.tsx',
+  'timeline.tsx',
+  'list.tsx',
+  'stepper.tsx',
+  'snackbar.tsx',
+  'frame/connection-mark.tsx',
+])('never paints %s with the colour of a pass', (file) => {
+  expect(readFileSync(`src/ui/${file}`, 'utf8')).not.toMatch(/ink\.pass|verdict-passed|success/);
+});

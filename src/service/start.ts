@@ -10,10 +10,10 @@ import { createConservation } from './jobs/conservation.ts';
 import type { Conservation } from './jobs/conservation.ts';
 import { demoSession } from './jobs/demo.ts';
 import { loadAuthorities } from './jobs/sandbox-authorities.ts';
-import { seedSandbox } from './jobs/seed.ts';
+import { makeDemo, seedSandbox } from './jobs/seed.ts';
 import { lockFolder } from './lock.ts';
 import type { Settings } from './settings.ts';
-import { openDatabase, readPrepared } from './storage/database.ts';
+import { isNewDataFolder, openDatabase, readPrepared } from './storage/database.ts';
 import type { Database } from './storage/database.ts';
 import { openObjectStore } from './storage/objects.ts';
 import { openSecret } from './storage/secret.ts';
@@ -43,14 +43,15 @@ export async function startCore(settings: Settings, log: Log, prepared?: string)
     }
   };
   try {
-    const [opened, secret, objects] = await Promise.all([
-      open(settings, prepared),
-      openSecret(settings.dataFolder),
-      openObjectStore(settings.dataFolder, settings.s3),
-    ]);
+    const now = new Date();
+    const objects = await openObjectStore(settings.dataFolder, settings.s3);
+    // A first start makes keys and documents while the database opens.
+    const isFirst = settings.sandbox && !settings.databaseUrl && isNewDataFolder(settings.dataFolder);
+    const demo = isFirst ? makeDemo(objects, settings.seed, now) : undefined;
+    demo?.catch(() => undefined); // told by the seed, unless the database fails before
+    const [opened, secret] = await Promise.all([open(settings, prepared), openSecret(settings.dataFolder)]);
     database = opened;
-    if (settings.sandbox)
-      await seedSandbox({ database, objects, secret, seed: settings.seed, now: new Date() });
+    if (settings.sandbox) await seedSandbox({ database, objects, secret, seed: settings.seed, now, demo });
     const service: Service = {
       database,
       objects,

@@ -3,7 +3,7 @@ import { certificateFacts } from '../authorities/certificate-facts.ts';
 import type { Authority } from '../authorities/certificate-authority.ts';
 import { buildMerkleTree } from '../authorities/merkle-tree.ts';
 import { createAuthorities, openAuthorities } from '../authorities/sandbox-authorities.ts';
-import type { Authorities, Signer } from '../authorities/sandbox-authorities.ts';
+import type { Authorities, AuthoritiesBundle, Signer } from '../authorities/sandbox-authorities.ts';
 import { openWitnessTree } from '../authorities/witness-tree.ts';
 import { digestOf } from '../domain/authenticate.ts';
 import { renderDocument } from '../seed/documents.ts';
@@ -23,13 +23,38 @@ import { demoKey, demoToken, seedState } from './demo.ts';
 import type { SeedState } from './demo.ts';
 import { ledgerEntry, sandboxLedger, sandboxProvider, storeAuthorities } from './sandbox-authorities.ts';
 
+/** What the demo is made of before there is a database for it. */
+export interface DemoMaterial {
+  readonly seed: number;
+  readonly now: Date;
+  readonly story: Story;
+  readonly bundle: AuthoritiesBundle;
+  /** By the key of the request. */
+  readonly documents: ReadonlyMap<string, StoredDocument>;
+}
+
+/**
+ * Plans the demo, makes its keys and writes its documents: what takes longest of a first start, so it can begin
+ * before the database is open. The same seed number tells the same story; only keys are new.
+ */
+export async function makeDemo(objects: ObjectStore, seed: number, now: Date): Promise<DemoMaterial> {
+  const story = planStory(seed, now);
+  // Keys are made beside the main thread, documents on it.
+  const [bundle, documents] = await Promise.all([
+    createAuthorities(now, story.subjects),
+    writeDocuments(story, objects),
+  ]);
+  return { seed, now, story, bundle, documents };
+}
+
 export interface SeedOptions {
   readonly database: Database;
   readonly objects: ObjectStore;
   readonly secret: Secret;
-  /** The same number tells the same story; only keys are new. */
   readonly seed: number;
   readonly now: Date;
+  /** What `makeDemo` makes, where that was begun before. */
+  readonly demo?: Promise<DemoMaterial> | undefined;
 }
 
 /**
@@ -40,14 +65,10 @@ export interface SeedOptions {
  * @returns false when the demo is there already
  */
 export async function seedSandbox(options: SeedOptions): Promise<boolean> {
-  const { database, objects, secret, seed, now } = options;
+  const { database, objects, secret } = options;
   if ((await readState(database, seedState)) !== undefined) return false;
-  const story = planStory(seed, now);
-  // Keys are made beside the main thread, documents on it.
-  const [bundle, documents] = await Promise.all([
-    createAuthorities(now, story.subjects),
-    writeDocuments(story, objects),
-  ]);
+  const demo = await (options.demo ?? makeDemo(objects, options.seed, options.now));
+  const { seed, now, story, bundle, documents } = demo;
   const tables = new SeedTables(story, openAuthorities(bundle), documents, secret, createRandom(seed), now);
   return database.transaction(async (tx) => {
     if ((await readState(tx, seedState)) !== undefined) return false;

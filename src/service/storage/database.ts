@@ -64,6 +64,9 @@ export async function prepareEmptyDataDir(migrations?: readonly Migration[]): Pr
   return blob;
 }
 
+/** Whether the embedded database of a data folder was never opened whole. */
+export const isNewDataFolder = (dataFolder: string): boolean => !existsSync(join(dataFolder, wholeMark));
+
 /** Reads a prepared data folder from a file; undefined when there is none. */
 export async function readPrepared(path: string): Promise<Blob | undefined> {
   return existsSync(path) ? new Blob([await readFile(path)], { type: 'application/x-gzip' }) : undefined;
@@ -78,13 +81,16 @@ const codeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 
 const dialect = new PgDialect();
+/** This file stands beside the folder once the engine has opened it. */
+const wholeMark = 'database-is-whole';
+
 const utc = "set time zone 'UTC'";
 
 async function openEmbedded(dataFolder: string | undefined, prepared: Blob | undefined): Promise<Database> {
   const loaded = prepared ? { loadDataDir: prepared } : {};
   if (dataFolder === undefined) return embedded(await PGlite.create(loaded));
   const folder = join(dataFolder, 'database');
-  const whole = join(dataFolder, 'database-is-whole');
+  const whole = join(dataFolder, wholeMark);
   // A start that was killed while the folder was being filled left half of it, and nothing was acknowledged
   // yet: it is made anew. The file is written when the engine has opened the folder once.
   if (!existsSync(whole)) await rm(folder, { recursive: true, force: true });

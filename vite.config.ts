@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { defineConfig } from 'vitest/config';
+import { deskChunk, partsChunk } from './src/tools/chunks.ts';
 import { serviceInDevelopment } from './src/tools/vite-service.ts';
 
 // The catalogues are compiled by `npm run words` (and after `npm ci`) with their types; here only what the
@@ -27,9 +28,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What the first script needs is one file; what pages share is put together by which pages share it.
-            // Left alone, every word and icon that two pages use would be a file of its own.
-            { name: 'base', tags: ['$initial'], priority: 2 },
+            { name: 'base', tags: ['$initial'], priority: 4 },
+            { name: partsChunk, priority: 3 },
+            { name: deskChunk, priority: 2 },
             {
               name: 'shared',
               minShareCount: 2,

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { deskChunk, partsChunk } from './chunks.ts';
+
+/** Who imports whom: `!` marks a dynamic import. */
+const importers: Record<string, string[]> = {
+  '/src/features/connect/connect-page.tsx': ['!/src/app/routes.tsx'],
+  '/src/features/requests/requests-page.tsx': ['!/src/app/routes.tsx'],
+  '/src/features/overview/overview-page.tsx': ['!/src/app/routes.tsx'],
+  '/src/features/directory/directory-page.tsx': ['!/src/app/routes.tsx'],
+  '/src/ui/field.tsx': ['/src/features/connect/connect-page.tsx', '/src/ui/search.tsx'],
+  '/src/ui/search.tsx': ['/src/features/requests/requests-page.tsx'],
+  '/src/ui/table.tsx': [
+    '/src/features/requests/requests-page.tsx',
+    '/src/features/directory/directory-page.tsx',
+  ],
+  '/src/ui/chart.tsx': [
+    '/src/features/overview/overview-page.tsx',
+    '/src/features/directory/directory-page.tsx',
+  ],
+  // A cycle must not be walked for ever.
+  '/src/a.ts': ['/src/b.ts'],
+  '/src/b.ts': ['/src/a.ts', '/src/ui/table.tsx'],
+};
+const context = {
+  getModuleInfo: (id: string) => ({
+    importers: (importers[id] ?? []).filter((from) => !from.startsWith('!')),
+    dynamicImporters: (importers[id] ?? []).filter((from) => from.startsWith('!')),
+  }),
+};
+
+describe('Which modules share a file', () => {
+  it('puts together what /connect and the desk both need', () => {
+    expect(partsChunk('/src/ui/field.tsx', context)).toBe('parts');
+    expect(partsChunk('/src/ui/table.tsx', context)).toBeNull();
+  });
+
+  it('puts together what the list of requests shares with other pages, and not what is its own', () => {
+    expect(deskChunk('/src/ui/table.tsx', context)).toBe('desk');
+    expect(deskChunk('/src/ui/search.tsx', context)).toBeNull();
+    expect(deskChunk('/src/ui/chart.tsx', context)).toBeNull();
+  });
+
+  it("leaves the words to who uses them: before they are dropped, all seem to be everybody's", () => {
+    importers['/src/words/compiled/messages/a.js'] = importers['/src/ui/field.tsx'] ?? [];
+    expect(partsChunk('/src/words/compiled/messages/a.js', context)).toBeNull();
+    expect(deskChunk('/src/words/compiled/messages/a.js', context)).toBeNull();
+  });
+
+  it('ends on modules that import each other', () => {
+    expect(deskChunk('/src/a.ts', context)).toBe('desk');
+  });
+});

@@ -25,6 +25,8 @@ export const config = {
   coverageAnalysis: 'perTest',
   ignoreStatic: true,
   checkers: [],
+  // A test compares a built file with its source byte for byte, so nothing may be written into it.
+  disableTypeChecks: false,
   concurrency: 2,
   timeoutMS: 20_000,
   tempDirName: '.stryker-tmp',

@@ -9,10 +9,11 @@
  * Whatever then still shows PASSED, in a report or on a screen, did not get it from a check.
  */
 import type { Check, CheckId } from '../check.ts';
+import type * as judgement from '../judgement.ts';
 import type { Finding } from '../judgement.ts';
 import type { Policy } from '../policy.ts';
 
-type Judgement = typeof import('../judgement.ts');
+type Judgement = typeof judgement;
 
 /** The module `judgement.ts` with its two makers of checks replaced. */
 export function withoutAnswers(original: Judgement): Judgement {

@@ -5,10 +5,11 @@ import { endorsableGrammar, endorseEventGrammar } from '#contract/filters.ts';
 import { nestedArgumentName, nestedCollections, nestedSuffixes } from '#contract/nested-lists.ts';
 import { allOperations } from '#contract/operations.ts';
 import type { Operation } from '#contract/operations.ts';
-import { casesOf, createWorld } from '../testing/operation-cases.ts';
-import type { World } from '../testing/operation-cases.ts';
+import { casesOf } from '../testing/operation-cases.ts';
 import { startTestService } from '../testing/service.ts';
 import type { TestService } from '../testing/service.ts';
+import { createWorld } from '../testing/world.ts';
+import type { World } from '../testing/world.ts';
 
 let service: TestService;
 let world: World;

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allOperations } from '#contract/operations.ts';
-import { casesOf, createWorld } from '../testing/operation-cases.ts';
-import type { Ask, Refused, World } from '../testing/operation-cases.ts';
+import { casesOf } from '../testing/operation-cases.ts';
+import type { Ask, Refused } from '../testing/case-shapes.ts';
 import { startTestService } from '../testing/service.ts';
 import type { TestService } from '../testing/service.ts';
+import { createWorld } from '../testing/world.ts';
+import type { World } from '../testing/world.ts';
 import type { ErrorAnswer } from './testing/stub-app.ts';
 
 // With the sandbox on everybody sees every subject, so what is hidden is shown with it off.

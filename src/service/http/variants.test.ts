@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allOperations } from '#contract/operations.ts';
 import type { Operation } from '#contract/operations.ts';
 import { tierIncludes, tiers } from '#contract/tiers.ts';
-import { casesOf, createWorld } from '../testing/operation-cases.ts';
-import type { World } from '../testing/operation-cases.ts';
+import { casesOf } from '../testing/operation-cases.ts';
 import { startTestService } from '../testing/service.ts';
 import type { TestService } from '../testing/service.ts';
+import { createWorld } from '../testing/world.ts';
+import type { World } from '../testing/world.ts';
 
 // The service as it imitates others: fewer operations, or nested resources as stubs.
 

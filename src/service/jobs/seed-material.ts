@@ -1,0 +1,64 @@
+import { createAuthorities } from '../authorities/sandbox-authorities.ts';
+import type { AuthoritiesBundle } from '../authorities/sandbox-authorities.ts';
+import { renderDocument } from '../seed/documents.ts';
+import { planStory } from '../seed/story.ts';
+import type { Story } from '../seed/story.ts';
+import type { ObjectStore } from '../storage/objects.ts';
+import { derivedId } from './seed-context.ts';
+
+/** What the demo is made of before there is a database for it. */
+export interface DemoMaterial {
+  readonly seed: number;
+  readonly now: Date;
+  readonly story: Story;
+  readonly bundle: AuthoritiesBundle;
+  /** By the key of the request. */
+  readonly documents: ReadonlyMap<string, StoredDocument>;
+}
+
+/**
+ * Plans the demo, makes its keys and writes its documents: what takes longest of a first start, so it can begin
+ * before the database is open. The same seed number tells the same story; only keys are new.
+ */
+export async function makeDemo(objects: ObjectStore, seed: number, now: Date): Promise<DemoMaterial> {
+  const story = planStory(seed, now);
+  // Keys are made beside the main thread, documents on it.
+  const [bundle, documents] = await Promise.all([
+    createAuthorities(now, story.subjects),
+    writeDocuments(story, objects),
+  ]);
+  return { seed, now, story, bundle, documents };
+}
+
+export interface StoredDocument {
+  readonly key: string;
+  readonly bytes: Uint8Array;
+  readonly size: number;
+  readonly md5: string;
+  readonly sha256: string;
+}
+
+async function writeDocuments(
+  story: Story,
+  objects: ObjectStore,
+): Promise<ReadonlyMap<string, StoredDocument>> {
+  const organizationId = new Map(story.organizations.map(({ key, id }) => [key, id]));
+  const kept: Promise<readonly [string, StoredDocument]>[] = [];
+  for (const request of story.requests) {
+    const bytes = await renderDocument(request, story);
+    const version = derivedId(`content/${request.id}`, request.createdAt);
+    const key = `${organizationId.get(request.organization) ?? ''}/${version}/${request.filePath}`;
+    const keep = async (): Promise<readonly [string, StoredDocument]> => {
+      const staged = await objects.stage(once(bytes), bytes.byteLength);
+      await staged.keep(key);
+      const { size, md5, sha256 } = staged;
+      return [request.key, { key, bytes, size, md5, sha256 }];
+    };
+    kept.push(keep());
+  }
+  return new Map(await Promise.all(kept));
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield await Promise.resolve(bytes);
+}

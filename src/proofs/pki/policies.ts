@@ -18,13 +18,13 @@ export interface PolicyInputs {
 interface PolicyNode {
   /** expected_policy_set: the policies of the next certificate that continue this one. */
   readonly expected: readonly string[];
-  /** The children of anyPolicy from which this node descends; undefined for anyPolicy itself. */
-  readonly domains: ReadonlySet<string> | undefined;
+  /** The children of anyPolicy from which this node descends; none for anyPolicy itself. */
+  readonly domains: ReadonlySet<string>;
 }
 
 export interface PolicyState {
-  /** By valid_policy; null is the graph that is gone (RFC 5280 §6.1.3 d.3, e). */
-  nodes: Map<string, PolicyNode> | null;
+  /** By valid_policy; empty when the graph is gone (RFC 5280 §6.1.3 d.3, e). */
+  nodes: Map<string, PolicyNode>;
   explicit: number;
   mapping: number;
   any: number;
@@ -32,13 +32,16 @@ export interface PolicyState {
 
 const any = oid.anyPolicy;
 
-/** RFC 5280 §6.1.2 (a), (d), (e), (f): for a path of `length` certificates below the anchor. */
-export function initialPolicies(inputs: PolicyInputs, length: number): PolicyState {
+/**
+ * RFC 5280 §6.1.2 (a), (d), (e), (f). Where the standard counts from the length of the path and one more, a counter
+ * that nothing lowers never ends: that is written here as it is meant.
+ */
+export function initialPolicies(inputs: PolicyInputs): PolicyState {
   return {
-    nodes: new Map([[any, { expected: [any], domains: undefined }]]),
-    explicit: inputs.requireExplicit === true ? 0 : length + 1,
-    mapping: inputs.inhibitMapping === true ? 0 : length + 1,
-    any: inputs.inhibitAny === true ? 0 : length + 1,
+    nodes: new Map([[any, { expected: [any], domains: new Set<string>() }]]),
+    explicit: inputs.requireExplicit === true ? 0 : Infinity,
+    mapping: inputs.inhibitMapping === true ? 0 : Infinity,
+    any: inputs.inhibitAny === true ? 0 : Infinity,
   };
 }
 
@@ -48,58 +51,52 @@ export function initialPolicies(inputs: PolicyInputs, length: number): PolicySta
  * @returns false where an explicit policy is required and none is left
  */
 export function applyPolicies(state: PolicyState, certificate: Certificate, anyCounts: boolean): boolean {
-  const { policies } = certificate.extensions;
-  if (policies === undefined) state.nodes = null;
-  if (policies !== undefined && state.nodes !== null) {
-    const next = new Map<string, PolicyNode>();
-    for (const policy of policies) {
-      if (policy === any) continue;
-      const node = descend(state.nodes, policy) ?? fromAny(state.nodes, policy);
-      if (node !== undefined) next.set(policy, node);
-    }
-    if (policies.includes(any) && anyCounts) {
-      for (const policy of new Set([...state.nodes.values()].flatMap(({ expected }) => expected))) {
-        const node = next.has(policy) ? undefined : descend(state.nodes, policy);
-        if (node !== undefined) next.set(policy, node);
-      }
-    }
-    state.nodes = next.size === 0 ? null : next;
+  const { policies = [] } = certificate.extensions;
+  const above = state.nodes;
+  const next = new Map<string, PolicyNode>();
+  for (const policy of policies) {
+    if (policy === any) continue;
+    if (isExpected(above, policy)) next.set(policy, descend(above, policy));
+    else if (above.has(any)) next.set(policy, { expected: [policy], domains: new Set([policy]) });
   }
-  return state.explicit > 0 || state.nodes !== null;
+  if (policies.includes(any) && anyCounts) {
+    for (const policy of [...above.values()].flatMap(({ expected }) => expected)) {
+      if (!next.has(policy)) next.set(policy, descend(above, policy));
+    }
+  }
+  state.nodes = next;
+  return state.explicit > 0 || next.size > 0;
 }
 
-/** A node below every node that expects this policy; undefined where none does. */
-function descend(nodes: ReadonlyMap<string, PolicyNode>, policy: string): PolicyNode | undefined {
+function isExpected(nodes: ReadonlyMap<string, PolicyNode>, policy: string): boolean {
+  return [...nodes.values()].some(({ expected }) => expected.includes(policy));
+}
+
+/** A node below every node that expects this policy. */
+function descend(nodes: ReadonlyMap<string, PolicyNode>, policy: string): PolicyNode {
   const parents = [...nodes.values()].filter(({ expected }) => expected.includes(policy));
-  if (parents.length === 0) return undefined;
-  if (policy === any) return { expected: [any], domains: undefined };
-  return { expected: [policy], domains: new Set(parents.flatMap(({ domains }) => [...(domains ?? [])])) };
-}
-
-/** RFC 5280 §6.1.3 d.1.ii: a policy that continues anyPolicy begins a domain of its own. */
-function fromAny(nodes: ReadonlyMap<string, PolicyNode>, policy: string): PolicyNode | undefined {
-  return nodes.has(any) ? { expected: [policy], domains: new Set([policy]) } : undefined;
+  return { expected: [policy], domains: new Set(parents.flatMap(({ domains }) => [...domains])) };
 }
 
 /**
- * RFC 5280 §6.1.4 (a), (b): mappings of a certificate that is not the last.
+ * RFC 5280 §6.1.4 (a), (b): mappings of a certificate that is not the last. A policy that only anyPolicy stands for
+ * begins a domain of its own.
  * @returns false where anyPolicy is mapped from or to
  */
 export function applyMappings(state: PolicyState, certificate: Certificate): boolean {
   const { policyMappings } = certificate.extensions;
   if (policyMappings.some(({ issuer, subject }) => issuer === any || subject === any)) return false;
   const { nodes } = state;
-  if (nodes === null) return true;
   for (const from of new Set(policyMappings.map(({ issuer }) => issuer))) {
     if (state.mapping === 0) {
       nodes.delete(from);
       continue;
     }
-    const expected = policyMappings.flatMap(({ issuer, subject }) => (issuer === from ? [subject] : []));
-    const node = nodes.get(from) ?? fromAny(nodes, from);
-    if (node !== undefined) nodes.set(from, { ...node, expected });
+    const expected = policyMappings.filter(({ issuer }) => issuer === from).map(({ subject }) => subject);
+    const known = nodes.get(from);
+    if (known !== undefined) nodes.set(from, { ...known, expected });
+    else if (nodes.has(any)) nodes.set(from, { expected, domains: new Set([from]) });
   }
-  if (nodes.size === 0) state.nodes = null;
   return true;
 }
 
@@ -121,17 +118,16 @@ export function countDown(state: PolicyState, certificate: Certificate, selfIssu
  * @returns false where an explicit policy is required and none that the caller accepts is left
  */
 export function concludePolicies(state: PolicyState, last: Certificate, inputs: PolicyInputs): boolean {
-  state.explicit = Math.max(0, state.explicit - 1);
-  if (last.extensions.policyConstraints?.requireExplicit === 0) state.explicit = 0;
-  return state.explicit > 0 || isAccepted(state.nodes, inputs.acceptable);
+  const required = state.explicit <= 1 || last.extensions.policyConstraints?.requireExplicit === 0;
+  return !required || isAccepted(state.nodes, inputs.acceptable);
 }
 
-function isAccepted(nodes: PolicyState['nodes'], acceptable: readonly string[] | undefined): boolean {
-  if (nodes === null) return false;
-  if (acceptable === undefined || acceptable.includes(any)) return true;
+function isAccepted(
+  nodes: ReadonlyMap<string, PolicyNode>,
+  acceptable: readonly string[] | undefined,
+): boolean {
+  if (acceptable === undefined || acceptable.includes(any)) return nodes.size > 0;
   // A node of anyPolicy at the end stands for every policy that the caller accepts (§6.1.5 g.iii.3).
   if (nodes.has(any)) return acceptable.length > 0;
-  return [...nodes.values()].some(({ domains }) =>
-    acceptable.some((policy) => domains?.has(policy) === true),
-  );
+  return [...nodes.values()].some(({ domains }) => acceptable.some((policy) => domains.has(policy)));
 }

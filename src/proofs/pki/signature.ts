@@ -70,6 +70,13 @@ export function hashOf(algorithm: AlgorithmIdentifier): HashName | undefined {
 /** Where a signature stands: a policy may let SHA-1 pass in OCSP and nowhere else. */
 export type SignatureUse = 'certificate' | 'crl' | 'ocsp' | 'stamp';
 
+/** Where SHA-1 counts, by what the policy says of it. */
+const sha1Uses: Readonly<Record<Policy['algorithms']['sha1'], readonly SignatureUse[]>> = {
+  refuse: [],
+  warn: ['ocsp'],
+  allow: ['certificate', 'crl', 'ocsp', 'stamp'],
+};
+
 export type SignatureResult =
   | { readonly kind: 'valid'; readonly weak: boolean; readonly algorithm: string }
   | { readonly kind: 'invalid'; readonly rule: string }
@@ -97,8 +104,7 @@ export function verifySignature(
     return { kind: 'invalid', rule: 'the algorithm is one of the key' };
   }
   const weak = scheme.hash === 'SHA-1';
-  const sha1Counts = algorithms.sha1 === 'allow' || (algorithms.sha1 === 'warn' && use === 'ocsp');
-  if (weak && !sha1Counts) return { kind: 'refused', what: 'SHA-1' };
+  if (weak && !sha1Uses[algorithms.sha1].includes(use)) return { kind: 'refused', what: 'SHA-1' };
   const name = `${key.kind === 'rsa' ? 'RSA' : `ECDSA ${key.curve}`} with ${scheme.hash}`;
   if (key.kind === 'ec') {
     const valid = verifyEcdsa(key.curve, key.point, hash(scheme.hash, message), signature);

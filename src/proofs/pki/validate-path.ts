@@ -39,7 +39,7 @@ export type RevocationJudge = (certificate: Certificate, issuer: Certificate) =>
 interface State {
   readonly names: NameState;
   readonly policies: PolicyState;
-  /** max_path_length */
+  /** max_path_length; Infinity until a certificate limits it. */
   pathLength: number;
 }
 
@@ -55,27 +55,23 @@ export function validatePath(
     ...dateFaults(anchor.certificate, input.moment),
     ...anchorFaults(anchor.certificate),
   ];
+  const limit = anchor.certificate.extensions.basicConstraints?.pathLength;
   const state: State = {
     names: initialNames(),
-    policies: initialPolicies(input.policies ?? {}, certificates.length),
-    pathLength: certificates.length,
+    policies: initialPolicies(input.policies ?? {}),
+    pathLength: limit ?? Infinity,
   };
   // RFC 5937 §3.2: what the anchor's own certificate constrains holds below it.
   addConstraints(state.names, anchor.certificate.extensions.nameConstraints);
-  state.pathLength = anchor.certificate.extensions.basicConstraints?.pathLength ?? certificates.length;
-
   let issuer = anchor.certificate;
   certificates.forEach((certificate, index) => {
     const last = index === certificates.length - 1;
     faults.push(...processCertificate(certificate, issuer, last, state, input, memo, judgeRevocation));
-    if (!last) faults.push(...prepareForNext(certificate, state, input));
+    faults.push(
+      ...(last ? concludeWith(certificate, state, input) : prepareForNext(certificate, state, input)),
+    );
     issuer = certificate;
   });
-
-  const target = certificates.at(-1);
-  if (target !== undefined && !concludePolicies(state.policies, target, input.policies ?? {})) {
-    faults.push(constraint(target, 'an accepted policy is left at the end'));
-  }
   return faults;
 }
 
@@ -151,13 +147,20 @@ function prepareForNext(certificate: Certificate, state: State, input: PathInput
   if (extensions.keyUsage !== undefined && !extensions.keyUsage.has('keyCertSign')) {
     faults.push(constraint(certificate, 'keyUsage has keyCertSign'));
   }
-  const purposes = extensions.extendedKeyUsage;
-  if (purposes?.critical === true && input.purpose !== undefined) {
-    if (!purposes.purposes.some((id) => id === input.purpose || id === oid.anyExtendedKeyUsage)) {
+  const { extendedKeyUsage } = extensions;
+  if (extendedKeyUsage?.critical === true && input.purpose !== undefined) {
+    const { purposes } = extendedKeyUsage;
+    if (!purposes.includes(input.purpose) && !purposes.includes(oid.anyExtendedKeyUsage)) {
       faults.push(constraint(certificate, 'a critical extendedKeyUsage includes the purpose'));
     }
   }
   return faults;
+}
+
+/** RFC 5280 §6.1.5: the certificate in question. */
+function concludeWith(certificate: Certificate, state: State, input: PathInput): Fault[] {
+  if (concludePolicies(state.policies, certificate, input.policies ?? {})) return [];
+  return [constraint(certificate, 'an accepted policy is left at the end')];
 }
 
 function nameFaults(certificate: Certificate, names: NameState): Fault[] {

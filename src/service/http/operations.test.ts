@@ -24,9 +24,20 @@ const send = (method: string, { path, as, input, body }: Ask, world: World): Pro
     body: input ? { input } : body,
   });
 
-/** Asks, and looks that nothing changed: neither the refusal nor its status would be worth much otherwise. */
-async function expectRefusal(method: string, refused: Refused, world: World): Promise<void> {
+/** Nothing of what is done inside changes a row: a refusal that changed something would be none (Rule ER-2). */
+async function unchanged(act: () => Promise<void>): Promise<void> {
   const before = await service.snapshot();
+  await act();
+  expect(await service.snapshot()).toEqual(before);
+}
+
+async function expectRefusals(method: string, refusals: readonly Refused[], world: World): Promise<void> {
+  await unchanged(async () => {
+    for (const refused of refusals) await expectRefusal(method, refused, world);
+  });
+}
+
+async function expectRefusal(method: string, refused: Refused, world: World): Promise<void> {
   const answer = await send(method, refused, world);
   const text = await answer.text();
   const about = `${method} ${refused.path.slice(0, 120)} ${JSON.stringify(refused.input ?? refused.body ?? '')}: ${text}`;
@@ -39,7 +50,6 @@ async function expectRefusal(method: string, refused: Refused, world: World): Pr
       errors.map(({ path = [] }) => path.slice(0, refused.field?.length)),
       about,
     ).toContainEqual(refused.field);
-  expect(await service.snapshot(), `${about} changed something`).toEqual(before);
 }
 
 describe.each(Object.entries(allOperations).map(([name, operation]) => ({ name, operation })))(
@@ -53,38 +63,39 @@ describe.each(Object.entries(allOperations).map(([name, operation]) => ({ name, 
       world = method === 'GET' ? shared : await createWorld(service);
     });
 
-    it('ER-2 has its cases', () => {
-      expect(cases, `${name} has no cases`).toBeDefined();
-    });
-    if (!cases) return;
+    if (!cases) {
+      it('ER-2 has its cases', () => expect.fail(`${name} is in the table of operations, but has no cases`));
+      return;
+    }
 
     const { malformed, other, missing, conflict, good } = cases;
     it('ER-2 malformed: refused, the field named, nothing changed', async () => {
-      for (const refused of malformed(world)) await expectRefusal(method, refused, world);
+      await expectRefusals(method, malformed(world), world);
     });
 
     if (operation.access !== 'open')
       it('AU-1 unauthorized: 401 before anything is looked at', async () => {
         const ask = await good(world);
-        for (const as of ['', 'unknown-key']) await expectRefusal(method, { ...ask, as, status: 401 }, world);
+        const refusals = ['', 'unknown-key'].map((as) => ({ ...ask, as, status: 401 }));
+        await expectRefusals(method, refusals, world);
       });
 
     // Where a kind cannot occur, the table says why in its place.
     if (typeof other !== 'string')
       it('AU-3 other organization: as if it did not exist, or not yours', async () => {
-        for (const refused of other(world)) await expectRefusal(method, refused, world);
+        await expectRefusals(method, other(world), world);
       });
 
     if (typeof missing !== 'string')
       it('AU-3 missing: 404, nothing changed', async () => {
-        for (const refused of missing(world)) await expectRefusal(method, refused, world);
+        await expectRefusals(method, missing(world), world);
       });
 
     if (typeof conflict !== 'string')
       it('ER-2 conflict: 409, nothing changed', async () => {
         const refusals = await conflict(world);
         expect(refusals.length).toBeGreaterThan(0);
-        for (const refused of refusals) await expectRefusal(method, refused, world);
+        await expectRefusals(method, refusals, world);
       });
 
     it('WI-14 good: 200, as the contract says, with everything that is required', async () => {

@@ -190,8 +190,7 @@ describe('options', () => {
       ]),
     ).toEqual([
       ['certificate', 'TOTAL_PASSED'],
-      // An authority may not sign documents.
-      ['certificate', 'TOTAL_FAILED'],
+      ['certificate', 'TOTAL_PASSED'],
       ['ocsp-response', 'TOTAL_PASSED'],
     ]);
   });

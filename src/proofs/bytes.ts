@@ -65,27 +65,17 @@ export function readBase64(
 ): Uint8Array<ArrayBuffer> {
   // A line of 64 digits costs at most three more characters; four times the size leaves room for any layout.
   if (text.length > 4 * maxBytes + 16) throw tooLarge(subject, `at most ${maxBytes} bytes of base64`);
-  const values: number[] = [];
-  let padding = 0;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d) continue;
-    if (code === 0x3d) {
-      padding += 1;
-      continue;
-    }
-    const value = base64Values.get(code);
-    if (value === undefined || padding > 0) throw unreadable(subject, 'base64 digits only');
-    values.push(value);
-  }
-  if (padding > 2 || (values.length + padding) % 4 !== 0) throw unreadable(subject, 'padded base64');
-  const length = Math.floor((values.length * 3) / 4);
+  const { digits, padding } = countBase64(text, subject);
+  if (padding > 2 || (digits + padding) % 4 !== 0) throw unreadable(subject, 'padded base64');
+  const length = Math.floor((digits * 3) / 4);
   if (length > maxBytes) throw tooLarge(subject, `at most ${maxBytes} bytes of base64`);
   const bytes = new Uint8Array(length);
   let held = 0;
   let bits = 0;
   let at = 0;
-  for (const value of values) {
+  for (let i = 0; i < text.length; i++) {
+    const value = base64Values.get(text.charCodeAt(i));
+    if (value === undefined) continue;
     held = ((held << 6) | value) & 0xfff;
     bits += 6;
     if (bits >= 8) {
@@ -95,6 +85,20 @@ export function readBase64(
   }
   if ((held & ((1 << bits) - 1)) !== 0) throw unreadable(subject, 'base64 with unused bits zero');
   return bytes;
+}
+
+/** Digits and padding of the text, which has nothing else in it but blanks, and no digit after padding. */
+function countBase64(text: string, subject: string): { readonly digits: number; readonly padding: number } {
+  let digits = 0;
+  let padding = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d) continue;
+    if (code === 0x3d) padding += 1;
+    else if (padding === 0 && base64Values.has(code)) digits += 1;
+    else throw unreadable(subject, 'base64 digits only');
+  }
+  return { digits, padding };
 }
 
 /** Standard base64, padded, in one line. */

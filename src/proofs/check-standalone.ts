@@ -1,5 +1,5 @@
 /** A certificate, an OCSP response or a time-stamp on its own, each a piece that counts. */
-import { check, indeterminate, judge, passed } from './judgement.ts';
+import { check, indeterminate, judge, notApplicable, passed } from './judgement.ts';
 import { digestsOf } from './check-existence.ts';
 import { certificatesAtHand } from './check-signer.ts';
 import type { Check, CheckId } from './check.ts';
@@ -11,6 +11,7 @@ import { readOcspInput } from './pki/ocsp-response.ts';
 import { checkOcsp } from './pki/ocsp.ts';
 import { checkPath } from './pki/path-check.ts';
 import { checkStamp } from './pki/stamp.ts';
+import type { Policy } from './policy.ts';
 import { readerStampTrust } from './reader-trust.ts';
 import type { ReportSection } from './report.ts';
 import { conclude } from './verdict.ts';
@@ -39,7 +40,7 @@ export function checkStandalone(evidence: Evidence, context: Context): ReportSec
       const others = certificatesAtHand(evidence.certificates ?? []);
       const path = checkPath({ certificate, others, anchors, moment, policy });
       issuer = path.path.certificates[1] ?? path.path.anchor?.certificate;
-      add('certificate', [...checks, path.check]);
+      add('certificate', [...forItself(certificate, checks, policy), path.check]);
     }
   }
   if (evidence.ocspResponse !== undefined) {
@@ -64,6 +65,14 @@ export function checkStandalone(evidence: Evidence, context: Context): ReportSec
     add('stamp', checks, provenTime);
   }
   return sections;
+}
+
+/** Whether it may sign documents is not asked of an authority that is looked at for itself. */
+function forItself(certificate: Certificate, checks: readonly Check[], policy: Policy): Check[] {
+  const isAuthority = certificate.extensions.basicConstraints?.ca === true;
+  return checks.map((one) =>
+    isAuthority && one.id === 'certificate.usage' ? check(policy, one.id, notApplicable) : one,
+  );
 }
 
 const needCertificate: readonly CheckId[] = [

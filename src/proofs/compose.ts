@@ -3,7 +3,7 @@
  * own proven time, and the witness holds when as many as the policy asks for do. A block that failed beside one
  * that passed stays visible as a warning.
  */
-import type { Check, CheckId } from './check.ts';
+import type { Check } from './check.ts';
 import type { Instant } from './instant.ts';
 import type { Policy } from './policy.ts';
 import {
@@ -163,9 +163,4 @@ export function composeCase(pieces: readonly Piece[]): Verdict {
     subIndication: code ?? 'X_EVIDENCE_ABSENT',
     ...common,
   };
-}
-
-/** Checks of one id, for readers of a report. */
-export function checksOf(checks: readonly Check[], id: CheckId): Check[] {
-  return checks.filter((check) => check.id === id);
 }

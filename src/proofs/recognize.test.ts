@@ -151,6 +151,13 @@ describe('JSON of the interface', () => {
     ]);
   });
 
+  it('a request without invites, and a page that holds one result', () => {
+    expect(read({ id: 'r', draft: false, witness: apiWitness }).kind).toBe('request');
+    expect(read({ id: 'p', info: {}, results: [apiWitness] }).kind).toBe('witness');
+    expect(facts({ results: [apiWitness] })).toEqual(facts(apiWitness));
+    for (const results of [[], [apiWitness, apiWitness]]) expect(() => read({ results })).toThrow(ProofError);
+  });
+
   it('events: a page is complete when it has no neighbours, a bare list never is', () => {
     const event = { id: 'a-1', timestamp: 5, fromId: '0x1', to: { id: '0x2' }, digest: '9', network: 1 };
     const page = (hasNextPage: boolean, hasPreviousPage = false) => ({

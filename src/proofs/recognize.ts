@@ -5,7 +5,7 @@
 import { readUtf8, toHex } from './bytes.ts';
 import { unreadable } from './errors.ts';
 import type { Evidence } from './evidence.ts';
-import { caseSchema } from './case-file/case-file.ts';
+import { caseBounds, caseSchema } from './case-file/case-file.ts';
 import { list, member, place, text, type Place } from './fields.ts';
 import { readJson, type Json, type JsonObject } from './json.ts';
 import { tags } from './pki/der.ts';
@@ -35,14 +35,17 @@ function startsWithBrace(bytes: Uint8Array): boolean {
 
 function recognizeJson(source: string): Recognized {
   const content = source.replace(/^\uFEFF/, '');
-  const value = readJson(content, 'file');
+  const value = readJson(content, 'file', caseBounds);
+  const schema = member(place(value, 'file'), 'schema');
+  if (schema === undefined) return recognizeObject(value);
+  // A schema of a later version may mean more than is read here, so nothing is guessed.
+  if (schema !== caseSchema) throw unreadable('file.schema', caseSchema);
+  return { kind: 'case', source: content };
+}
+
+/** A page of the interface that holds a single result is that result. */
+function recognizeObject(value: Json): Recognized {
   const at = place(value, 'file');
-  const schema = member(at, 'schema');
-  if (schema !== undefined) {
-    // A schema of a later version may mean more than is read here, so nothing is guessed.
-    if (schema !== caseSchema) throw unreadable('file.schema', caseSchema);
-    return { kind: 'case', source: content };
-  }
   if (member(at, 'hash') !== undefined && !looksLikeCertificate(at)) return recognizeHash(at);
   if (member(at, 'invites') !== undefined) return { kind: 'request', evidence: requestEvidence(at) };
   if (
@@ -52,6 +55,11 @@ function recognizeJson(source: string): Recognized {
   ) {
     return { kind: 'invite', evidence: { invites: [readInviteFacts(value, 'invite')] } };
   }
+  const witness = member(at, 'witness');
+  if (isObject(witness) && witness.hash !== undefined)
+    return { kind: 'request', evidence: requestEvidence(at) };
+  const results = list(at, 'results', maxInvites);
+  if (results?.length === 1) return recognizeObject(results[0] ?? null);
   const pem = text(at, 'certificatePem');
   if (pem !== undefined) return { kind: 'certificate', evidence: { certificate: pem } };
   throw unreadable('file', 'a case, witness, invite, request or proof as JSON');

@@ -14,10 +14,13 @@
  */
 import { toHex, utf8Of } from '../bytes.ts';
 import { sha256 } from '../hash.ts';
-import { canonicalJson, type Json, type JsonObject } from '../json.ts';
+import { canonicalJson, type Json, type JsonBounds, type JsonObject } from '../json.ts';
 import type { Report } from '../report.ts';
 
 export const caseSchema = 'testigo.case/1';
+
+/** A case file carries a document of 8 MiB in base64, and the proofs of many signatures. */
+export const caseBounds: JsonBounds = { length: 48 << 20, depth: 64, values: 2_000_000 };
 
 export const evidenceKinds = [
   'document',

@@ -13,7 +13,14 @@ import { readExchanges } from '../read-rpc.ts';
 import { isRecipeId } from '../recipes/recipes.ts';
 import type { RpcExchange } from '../rpc.ts';
 import { maxDocumentBytes, withDocument } from './build-case.ts';
-import { caseSchema, digestOfJson, evidenceKinds, type CasePiece, type EvidenceKind } from './case-file.ts';
+import {
+  caseBounds,
+  caseSchema,
+  digestOfJson,
+  evidenceKinds,
+  type CasePiece,
+  type EvidenceKind,
+} from './case-file.ts';
 
 /** The file says of itself what is not so. */
 export interface CaseFault {
@@ -35,11 +42,10 @@ export interface ReadCase {
 
 const maxPieces = 2000;
 const maxAnchors = 256;
-const fileBounds = { length: 48 << 20, depth: 64, values: 2_000_000 };
 
 /** @throws ProofError when it is no case file of this schema; a wrong digest is a fault, not an error */
 export function readCase(source: string): ReadCase {
-  const file = place(readJson(source, 'case file', fileBounds), 'case');
+  const file = place(readJson(source, 'case file', caseBounds), 'case');
   const schema = text(file, 'schema');
   if (schema !== caseSchema) throw unsupported('case.schema', `a case file of schema ${caseSchema}`);
   const { sha256: told, ...body } = file.object;

@@ -90,6 +90,67 @@ describe('RFC 5280 §6.1: a path holds', () => {
   });
 });
 
+describe('which path counts', () => {
+  const chain = (length: number): readonly Issued[] => {
+    const path: Issued[] = [];
+    for (let index = 1; index < length; index++) {
+      path.push(
+        issue({ subject: `CN=A${index}`, issuer: path.at(-1) ?? root, extensions: authorityExtensions() }),
+      );
+    }
+    return [...path, issue({ subject: 'CN=End', issuer: path.at(-1) ?? root })];
+  };
+
+  test('twelve certificates below the anchor, not thirteen', () => {
+    const run = (length: number): PathResult => {
+      const path = chain(length);
+      return judge(path.at(-1)!, path);
+    };
+    expect(run(1).certificates).toHaveLength(1);
+    expect(run(12)).toMatchObject({ status: 'PASSED' });
+    expect(run(12).certificates).toHaveLength(12);
+    expect(run(13)).toMatchObject({
+      status: 'INDETERMINATE',
+      reason: { code: 'NO_CERTIFICATE_CHAIN_FOUND' },
+    });
+  });
+
+  test('of paths that do not hold, one that only could not be judged decides, in whatever order they lie', () => {
+    const key = authority.key;
+    const expired = issue({
+      subject: 'CN=Authority',
+      key,
+      issuer: root,
+      extensions: authorityExtensions(),
+      notAfter: '2021-01-01T00:00:00Z',
+    });
+    const odd = issue({
+      subject: 'CN=Authority',
+      key,
+      issuer: root,
+      extensions: [...authorityExtensions(), extension('1.2.3', der.nullValue(), true)],
+    });
+    for (const others of [
+      [expired, odd],
+      [odd, expired],
+    ]) {
+      const result = judge(leaf, others);
+      expect(result).toMatchObject({ status: 'INDETERMINATE', reason: { code: 'X_UNSUPPORTED' } });
+      expect(result.certificates).toEqual([leaf.certificate, odd.certificate]);
+      expect(result.anchor?.certificate).toBe(root.certificate);
+    }
+    expect(judge(leaf, [expired])).toMatchObject({
+      status: 'FAILED',
+      certificates: [leaf.certificate, expired.certificate],
+    });
+  });
+
+  test('a path ends at the first pinned certificate; its authority need not be at hand', () => {
+    const result = judge(leaf, [authority, root], { anchors: [anchor(authority)] });
+    expect(result).toMatchObject({ status: 'PASSED', certificates: [leaf.certificate] });
+  });
+});
+
 describe('no path is INDETERMINATE, never FAILED', () => {
   test('an authority that is not at hand', () => {
     const result = judge(leaf, []);
@@ -126,6 +187,30 @@ describe('no path is INDETERMINATE, never FAILED', () => {
     });
     const result = judge(forged, [], { anchors: [anchor(known)] });
     expect(result).toMatchObject({ status: 'FAILED', reason: { code: 'SIG_CRYPTO_FAILURE' } });
+  });
+
+  test('unless another path leads to an anchor that only is not pinned', () => {
+    const keyId = Uint8Array.of(5, 5);
+    const named = extension(oid.subjectKeyIdentifier, der.octetString(keyId));
+    const right = issue({
+      subject: 'CN=Twin',
+      key: testKey('right'),
+      extensions: [...authorityExtensions(), named],
+    });
+    const wrong = issue({
+      subject: 'CN=Twin',
+      key: testKey('wrong'),
+      extensions: [...authorityExtensions(), named],
+    });
+    const target = issue({
+      subject: 'CN=Target',
+      issuer: right,
+      extensions: [extension(oid.authorityKeyIdentifier, der.sequence(der.implicitPrimitive(0, keyId)))],
+    });
+    const result = judge(target, [right], { anchors: [anchor(wrong)] });
+    expect(result).toMatchObject({ status: 'INDETERMINATE', reason: { code: 'NO_CERTIFICATE_CHAIN_FOUND' } });
+    expect(result.next?.detail?.sha256).toBe(right.certificate.fingerprint);
+    expect(judge(target, [], { anchors: [anchor(wrong)] }).status).toBe('FAILED');
   });
 
   test('an algorithm that is not judged, and one that the policy refuses', () => {

@@ -202,6 +202,8 @@ describe('DataTable', () => {
 });
 
 describe('a long DataTable', () => {
+  // The virtualizer is a module that is loaded on demand: on a busy machine that takes its time.
+  const patient = { timeout: 15_000 };
   beforeEach(() => {
     vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(450);
     vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(900);
@@ -215,7 +217,7 @@ describe('a long DataTable', () => {
     expect(screen.getAllByRole('row')).toHaveLength(drawnWhole + 1);
     await waitFor(() => {
       expect(screen.getAllByRole('row').length).toBeLessThan(40);
-    });
+    }, patient);
     const drawn = screen.getAllByRole('row').length - 1;
     expect(drawn).toBeGreaterThanOrEqual(10);
     const spaces = [...document.querySelectorAll<HTMLElement>('tr.space > td')];
@@ -245,7 +247,7 @@ describe('a long DataTable', () => {
     update(<Table rows={items(5000)} />);
     await waitFor(() => {
       expect(screen.getAllByRole('row').length).toBeLessThan(40);
-    });
+    }, patient);
     expect(row(3)).toHaveFocus();
   });
 });

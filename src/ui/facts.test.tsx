@@ -13,7 +13,7 @@ import { Meter } from './meter.tsx';
 import { Money } from './money.tsx';
 import { initialsOf, PersonLine } from './person-line.tsx';
 import { QrCode } from './qr-code.tsx';
-import { SegmentedProgress } from './segmented-progress.tsx';
+import { SegmentedProgress, type Segment } from './segmented-progress.tsx';
 import { StatusChip } from './status-chip.tsx';
 import { Stepper } from './stepper.tsx';
 import { renderUi } from './testing/render.tsx';
@@ -144,9 +144,8 @@ describe('marks', () => {
     );
     expect(screen.getByRole('img', { name: '2 de 3' })).toHaveTextContent('2/3');
     expect(container.querySelectorAll('[data-part]')).toHaveLength(3);
-    const many = Array.from(
-      { length: 48 },
-      (_, at) => (at < 24 ? 'settled' : at < 31 ? 'answered' : 'waiting') as const,
+    const many = Array.from({ length: 48 }, (_, at): Segment =>
+      at < 24 ? 'settled' : at < 31 ? 'answered' : 'waiting',
     );
     update(<SegmentedProgress segments={many} label="31 de 48, 17 pendientes" />);
     expect(screen.getByRole('img', { name: '31 de 48, 17 pendientes' })).toHaveTextContent('31/48');

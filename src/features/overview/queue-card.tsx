@@ -1,0 +1,202 @@
+import ApprovalIcon from '@mui/icons-material/ApprovalOutlined';
+import BadgeIcon from '@mui/icons-material/BadgeOutlined';
+import BlockIcon from '@mui/icons-material/BlockOutlined';
+import EditNoteIcon from '@mui/icons-material/EditNoteOutlined';
+import LinkOffIcon from '@mui/icons-material/LinkOffOutlined';
+import ScheduleIcon from '@mui/icons-material/Schedule';
+import { styled } from '@mui/material/styles';
+import { useState, type ReactNode } from 'react';
+import { tally } from '#api/reading.ts';
+import { Age } from '#ui/age.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { FilterBar, ToggleChip } from '#ui/filter-chip.tsx';
+import { ink } from '#ui/ink.ts';
+import { List, ListItem } from '#ui/list.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { paths } from '#widgets/paths.ts';
+import { m } from '#words/words.ts';
+import { causes, type Cause, type Stuck } from './stuck.ts';
+
+const Chips = styled('div')({ padding: '12px 14px', borderBottom: `1px solid ${ink.line}` });
+const Foot = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 12,
+  color: ink.text2,
+  fontSize: 13,
+  lineHeight: '18px',
+});
+const Nothing = styled('p')({ padding: '28px 18px', color: ink.text2, fontSize: 13, lineHeight: '18px' });
+
+/** Rows that are shown before the reader asks for all. */
+const shownAtFirst = 8;
+
+/** What waits for the organization: what is stuck, why, and what to do next. */
+export function QueueCard({ stuck }: { stuck: readonly Stuck[] }) {
+  const [only, setOnly] = useState<Cause>();
+  const [all, setAll] = useState(false);
+  const chosen = only === undefined ? stuck : stuck.filter(({ cause }) => cause === only);
+  const shown = all ? chosen : chosen.slice(0, shownAtFirst);
+  const countOf = (cause: Cause): number => stuck.filter((one) => one.cause === cause).length;
+  return (
+    <Card
+      flush
+      foot={
+        chosen.length > shownAtFirst && !all ? (
+          <Foot>
+            <span>{m.overview_most_urgent()}</span>
+            <Button variant="text" onClick={() => setAll(true)}>
+              {m.overview_show_all()}
+            </Button>
+          </Foot>
+        ) : undefined
+      }
+    >
+      <Chips>
+        <FilterBar>
+          <ToggleChip
+            label={m.overview_all()}
+            count={String(stuck.length)}
+            on={only === undefined}
+            onChange={() => setOnly(undefined)}
+          />
+          {causes
+            .filter((cause) => countOf(cause) > 0)
+            .map((cause) => (
+              <ToggleChip
+                key={cause}
+                label={causeWord(cause)}
+                count={String(countOf(cause))}
+                on={only === cause}
+                onChange={(on) => setOnly(on ? cause : undefined)}
+              />
+            ))}
+        </FilterBar>
+      </Chips>
+      {stuck.length === 0 ? (
+        <Nothing>
+          <strong>{m.overview_empty()}.</strong> {m.overview_empty_text()}
+        </Nothing>
+      ) : (
+        <List aria-label={m.overview_queue()}>
+          {shown.map((one) => (
+            <QueueRow key={one.id} stuck={one} />
+          ))}
+        </List>
+      )}
+    </Card>
+  );
+}
+
+function QueueRow({ stuck }: { stuck: Stuck }) {
+  const format = useFormat();
+  const { cause, request, since, people } = stuck;
+  const names = format.list(people.flatMap(({ commonName }) => commonName ?? []));
+  const address = paths.request(request.id ?? '');
+  return (
+    <ListItem
+      icon={iconOf(cause)}
+      tone={
+        cause === 'rejected'
+          ? 'fail'
+          : cause === 'unwitnessed' || cause === 'certificate' || cause === 'unlinked'
+            ? 'indet'
+            : undefined
+      }
+      title={request.name ?? m.requests_unnamed()}
+      to={address}
+      state={causeWord(cause)}
+      detail={why(stuck, names)}
+      end={<Age since={since} />}
+      actions={<NextAction stuck={stuck} address={address} />}
+    />
+  );
+}
+
+/** The one thing to do next; each leads to where it is done. */
+function NextAction({ stuck, address }: { stuck: Stuck; address: string }) {
+  const person = stuck.people[0]?.id;
+  if ((stuck.cause === 'certificate' || stuck.cause === 'unlinked') && person)
+    return (
+      <LinkButton variant="text" to={paths.subject(person)}>
+        {m.overview_action_person()}
+      </LinkButton>
+    );
+  return (
+    <LinkButton variant="text" to={address}>
+      {actionWord(stuck.cause)}
+    </LinkButton>
+  );
+}
+
+function actionWord(cause: Cause): string {
+  switch (cause) {
+    case 'rejected':
+      return m.overview_action_correct();
+    case 'unwitnessed':
+      return m.overview_action_witness();
+    case 'unanswered':
+      return m.overview_action_chase();
+    case 'draft':
+      return m.overview_action_send();
+    case 'certificate':
+    case 'unlinked':
+      return m.overview_action_open();
+  }
+}
+
+export function causeWord(cause: Cause): string {
+  switch (cause) {
+    case 'rejected':
+      return m.overview_cause_rejected();
+    case 'unwitnessed':
+      return m.overview_cause_unwitnessed();
+    case 'unanswered':
+      return m.overview_cause_unanswered();
+    case 'certificate':
+      return m.overview_cause_certificate();
+    case 'unlinked':
+      return m.overview_cause_unlinked();
+    case 'draft':
+      return m.overview_cause_draft();
+  }
+}
+
+function why({ cause, request }: Stuck, names: string): string {
+  const { signed, total } = tally(request);
+  switch (cause) {
+    case 'rejected':
+      return names ? m.overview_why_rejected({ names }) : m.overview_why_rejected_unknown();
+    case 'unwitnessed':
+      return m.overview_why_unwitnessed({ signed, total });
+    case 'unanswered':
+      return names
+        ? m.overview_why_unanswered({ names })
+        : m.requests_progress({ signed, total, pending: total - signed, rejected: 0 });
+    case 'certificate':
+      return m.overview_why_certificate({ names });
+    case 'unlinked':
+      return m.overview_why_unlinked({ names });
+    case 'draft':
+      return m.overview_why_draft();
+  }
+}
+
+function iconOf(cause: Cause): ReactNode {
+  switch (cause) {
+    case 'rejected':
+      return <BlockIcon />;
+    case 'unwitnessed':
+      return <ApprovalIcon />;
+    case 'unanswered':
+      return <ScheduleIcon />;
+    case 'certificate':
+      return <BadgeIcon />;
+    case 'unlinked':
+      return <LinkOffIcon />;
+    case 'draft':
+      return <EditNoteIcon />;
+  }
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import type { SignatureRequest, Subject } from '#contract/resources.ts';
+import { findStuck } from './stuck.ts';
+
+const now = new Date('2026-11-20T15:00:00Z');
+const ago = (days: number): string => new Date(now.getTime() - days * 86_400_000).toISOString();
+const ahead = (days: number): string => ago(-days);
+
+const person = (
+  id: string,
+  certificate: Subject['certificate'] = { notBefore: ago(400), notAfter: ahead(400) },
+): Subject => ({
+  id,
+  commonName: id,
+  certificate,
+});
+const request = (id: string, part: SignatureRequest): SignatureRequest => ({
+  id,
+  createdAt: ago(1),
+  draft: false,
+  ...part,
+});
+const pending = (subject: Subject) => ({ status: 'PENDING', subject });
+const signed = (days: number) => ({ status: 'SIGNED', signedAt: ago(days), subject: person('ana') });
+
+const everyone = new Set(['ana', 'luis', 'elsa']);
+const causesOf = (requests: SignatureRequest[]) =>
+  findStuck(requests, now, everyone).map(({ cause, request: { id } }) => `${cause} ${id}`);
+
+describe('what is stuck', () => {
+  it.each([
+    ['a draft', { draft: true }, 'draft'],
+    ['a draft for somebody without a link', { draft: true, invites: [pending(person('eva'))] }, 'unlinked'],
+    [
+      'a rejection',
+      { rejectedAt: ago(1), invites: [{ status: 'REJECTED', subject: person('ana') }] },
+      'rejected',
+    ],
+    [
+      'a rejection beside a signature',
+      { finalized: true, invites: [signed(2), { status: 'REJECTED' }] },
+      'rejected',
+    ],
+    ['signatures without a witness', { finalized: true, invites: [signed(1)] }, 'unwitnessed'],
+    ['a witness that no strategy processed', { invites: [signed(1)], witness: { id: 'w' } }, 'unwitnessed'],
+    ['silence for three days', { createdAt: ago(3), invites: [pending(person('luis'))] }, 'unanswered'],
+    [
+      'a pending signer with a revoked certificate',
+      { invites: [pending(person('luis', { revoked: true }))] },
+      'certificate',
+    ],
+    [
+      'a pending signer whose certificate expires',
+      { invites: [pending(person('luis', { notBefore: ago(300), notAfter: ahead(5) }))] },
+      'certificate',
+    ],
+  ])('finds %s', (_, part, cause) => {
+    expect(causesOf([request('r', part)])).toEqual([`${cause} r`]);
+  });
+
+  it.each([
+    ['a request sent yesterday', { invites: [pending(person('luis'))] }],
+    ['a request signed a minute ago', { finalized: true, invites: [signed(1 / 1440)] }],
+    ['a witnessed request', { finalized: true, invites: [signed(3)], witness: { timestampedAt: ago(2) } }],
+    ['a request without signers', { createdAt: ago(30), invites: [] }],
+    ['half signed, since yesterday', { invites: [signed(1), pending(person('luis'))] }],
+    ['a stub', { createdAt: null }],
+  ])('reports nothing on %s', (_, part) => {
+    expect(causesOf([request('r', part)])).toEqual([]);
+  });
+
+  it('puts refusals first and the oldest of a cause before the younger', () => {
+    const requests = [
+      request('new-draft', { draft: true, updatedAt: ago(1) }),
+      request('old-draft', { draft: true, updatedAt: ago(9) }),
+      request('refused', { rejectedAt: ago(1) }),
+    ];
+    expect(causesOf(requests)).toEqual(['rejected refused', 'draft old-draft', 'draft new-draft']);
+  });
+
+  it('does not guess about links where the service does not tell', () => {
+    const draft = request('r', { draft: true, invites: [pending(person('eva'))] });
+    expect(findStuck([draft], now, undefined).map(({ cause }) => cause)).toEqual(['draft']);
+  });
+});

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { offers } from '#api/capabilities.ts';
+import { organizationLinks, organizations } from '#api/families/organizations.ts';
+import { signatureRequests } from '#api/families/signature-requests.ts';
+import { witnesses } from '#api/families/witnesses.ts';
+import type { Client } from '#api/client.ts';
+import { isStub, useHydrated } from '#api/hydration.ts';
+import { useConnection } from '#api/session-context.tsx';
+import { knownRequests } from '#api/store/known-requests.ts';
+import type { SignatureRequest, Subject } from '#contract/resources.ts';
+
+/** Requests and witnesses that are looked at; more than these are counted, not read. */
+export const readMost = 500;
+
+/** Milliseconds between looks: the queue changes by the hour, not by the second. */
+const every = 15_000;
+
+/** Everything that the overview is made of, wherever it comes from. */
+export function useOverview() {
+  const { client, capabilities, organization } = useConnection();
+  const listed = offers(capabilities, 'listSignatureRequests');
+  const mine = organization ? { organization: { eq: organization.id } } : {};
+  const fromService = useQuery({
+    ...signatureRequests(client).whole(mine, readMost),
+    enabled: listed,
+    refetchInterval: every,
+  });
+  const fromRecord = useQuery({ ...knownRequests(client).list(), enabled: !listed, refetchInterval: every });
+  const read = listed ? fromService : fromRecord;
+  const seen = useQuery({ ...witnesses(client).whole(mine, readMost), refetchInterval: every });
+  const links = useQuery({
+    ...organizationLinks(client).whole(mine),
+    enabled: offers(capabilities, 'listOrganizationLinks'),
+    refetchInterval: every,
+  });
+  const own = useQuery({
+    ...organizations(client).one(organization?.id ?? ''),
+    enabled: organization !== undefined && offers(capabilities, 'listOrganizations'),
+  });
+  const items: readonly SignatureRequest[] | undefined = read.data?.items;
+  return {
+    source: listed ? ('service' as const) : ('record' as const),
+    requests: useWithPeople(client, items),
+    total: listed ? fromService.data?.count : undefined,
+    witnesses: seen,
+    linked: links.data && new Set(links.data.items.flatMap(({ subject }) => subject?.id ?? [])),
+    organization: own.data,
+    read,
+  };
+}
+
+/** Names and certificates of the people of these requests, where the service sends only their ids. */
+function useWithPeople(
+  client: Client,
+  items: readonly SignatureRequest[] | undefined,
+): readonly SignatureRequest[] | undefined {
+  const stubs = (items ?? []).flatMap(({ invites }) =>
+    (invites ?? []).flatMap(({ subject }) => (isStub(subject) ? [subject.id] : [])),
+  );
+  const people = useHydrated(client, 'listSubjects', stubs);
+  if (stubs.length === 0) return items;
+  const whole = (subject: Subject | null | undefined): Subject | null | undefined =>
+    (subject?.id ? people[subject.id] : undefined) ?? subject;
+  return items?.map((request) => ({
+    ...request,
+    invites: request.invites?.map((invite) => ({ ...invite, subject: whole(invite.subject) })),
+  }));
+}
+
+export type Overview = ReturnType<typeof useOverview>;

@@ -8,7 +8,7 @@ import type { RpcExchange } from './rpc.ts';
 import { ask, network, rangeContract, transactionAsked, txHash, world, type World } from './testing/chain.ts';
 import { flipHex } from './testing/mutate.ts';
 import { hex, leafAt } from './testing/trees.ts';
-import { fuzzRuns } from './testing/vectors.ts';
+import { fuzzRuns, fuzzTimeout } from './testing/vectors.ts';
 
 const root = hex(leafAt(1));
 const anchor = { network, txHash, root };
@@ -140,27 +140,31 @@ describe('merkleized.anchor', () => {
     }
   });
 
-  it('answers of any shape end in a finding, and never in PASSED', () => {
-    const result = fc.jsonValue({ maxDepth: 2 });
-    fc.assert(
-      fc.property(
-        fc.array(result, { minLength: questions.length, maxLength: questions.length }),
-        (results) => {
-          const exchanges = questions.map((question, at) => ({
-            ...question,
-            rpc: 'a.example',
-            at: '2026-11-20T15:00:00Z',
-            result: JSON.parse(JSON.stringify(results[at] ?? null)),
-          }));
-          expect(judged(exchanges).finding.status).not.toBe('PASSED');
-          const one = fc.sample(fc.nat(questions.length - 1), 1)[0]!;
-          const bent = heard().with(one, exchanges[one]!);
-          expect(['PASSED', 'INDETERMINATE']).toContain(judged(bent).finding.status);
-        },
-      ),
-      { numRuns: fuzzRuns },
-    );
-  });
+  it(
+    'answers of any shape end in a finding, and never in PASSED',
+    () => {
+      const result = fc.jsonValue({ maxDepth: 2 });
+      fc.assert(
+        fc.property(
+          fc.array(result, { minLength: questions.length, maxLength: questions.length }),
+          (results) => {
+            const exchanges = questions.map((question, at) => ({
+              ...question,
+              rpc: 'a.example',
+              at: '2026-11-20T15:00:00Z',
+              result: JSON.parse(JSON.stringify(results[at] ?? null)),
+            }));
+            expect(judged(exchanges).finding.status).not.toBe('PASSED');
+            const one = fc.sample(fc.nat(questions.length - 1), 1)[0]!;
+            const bent = heard().with(one, exchanges[one]!);
+            expect(['PASSED', 'INDETERMINATE']).toContain(judged(bent).finding.status);
+          },
+        ),
+        { numRuns: fuzzRuns },
+      );
+    },
+    fuzzTimeout,
+  );
 
   it('asks for the block that the receipt names', () => {
     expect(blockQuestion(network, { blockNumber: '0x64' })).toEqual(questions.at(-1));

@@ -15,7 +15,7 @@ import {
   utf8Of,
 } from './bytes.ts';
 import { ProofError } from './errors.ts';
-import { fuzzRuns } from './testing/vectors.ts';
+import { fuzzRuns, fuzzTimeout } from './testing/vectors.ts';
 
 const bytes = fc.uint8Array({ maxLength: 200 });
 
@@ -134,18 +134,22 @@ describe('bytes', () => {
     }
   });
 
-  it('random text ends in bytes or a ProofError', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
-        for (const read of [readHex, readBase64]) {
-          try {
-            read(text, 'x');
-          } catch (error) {
-            expect(error).toBeInstanceOf(ProofError);
+  it(
+    'random text ends in bytes or a ProofError',
+    () => {
+      fc.assert(
+        fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+          for (const read of [readHex, readBase64]) {
+            try {
+              read(text, 'x');
+            } catch (error) {
+              expect(error).toBeInstanceOf(ProofError);
+            }
           }
-        }
-      }),
-      { numRuns: fuzzRuns },
-    );
-  });
+        }),
+        { numRuns: fuzzRuns },
+      );
+    },
+    fuzzTimeout,
+  );
 });

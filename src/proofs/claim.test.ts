@@ -28,7 +28,7 @@ import {
 } from './testing/chain.ts';
 import { flipHex } from './testing/mutate.ts';
 import { hex, leafAt } from './testing/trees.ts';
-import { fuzzRuns, vectorSet } from './testing/vectors.ts';
+import { fuzzRuns, fuzzTimeout, vectorSet } from './testing/vectors.ts';
 
 const hash = hex(leafAt(5));
 const claimer = '0x' + '44'.repeat(20);
@@ -121,18 +121,22 @@ describe('claim.signature', () => {
       expect(judged({ signature }), signature).toMatchObject({ status: 'INDETERMINATE' });
   });
 
-  it('random signatures end in an address or a ProofError', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 70 }), (signature) => {
-        try {
-          expect(recoverAddress(leafAt(0), signature)).toMatch(/^0x[0-9a-f]{40}$/);
-        } catch (error) {
-          expect(error).toBeInstanceOf(ProofError);
-        }
-      }),
-      { numRuns: fuzzRuns },
-    );
-  });
+  it(
+    'random signatures end in an address or a ProofError',
+    () => {
+      fc.assert(
+        fc.property(fc.uint8Array({ maxLength: 70 }), (signature) => {
+          try {
+            expect(recoverAddress(leafAt(0), signature)).toMatch(/^0x[0-9a-f]{40}$/);
+          } catch (error) {
+            expect(error).toBeInstanceOf(ProofError);
+          }
+        }),
+        { numRuns: fuzzRuns },
+      );
+    },
+    fuzzTimeout,
+  );
 
   it('an address is 20 bytes', () => {
     expect(readAddress('0x' + 'AB'.repeat(20), 'x')).toBe('0x' + 'ab'.repeat(20));

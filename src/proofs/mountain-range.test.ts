@@ -6,7 +6,7 @@ import { exactRange, readRangeProof, searchRange, type RangeEvidence } from './m
 import { standard } from './policy.ts';
 import { flipHex } from './testing/mutate.ts';
 import { hex, leafAt, mountainRange } from './testing/trees.ts';
-import { fuzzRuns, vectorSet } from './testing/vectors.ts';
+import { fuzzRuns, fuzzTimeout, vectorSet } from './testing/vectors.ts';
 
 const known = { basis: 'CHAIN' } as const;
 
@@ -160,32 +160,36 @@ describe('mountain range', () => {
     });
   });
 
-  it('random proofs end in a check, and never in PASSED', () => {
-    const item = fc.oneof(
-      fc.constant(hex(leafAt(9))),
-      fc.string({ maxLength: 70 }),
-      fc.uint8Array().map(hex),
-    );
-    fc.assert(
-      fc.property(
-        fc.oneof(fc.nat(), fc.bigInt(), fc.string()),
-        fc.array(item, { maxLength: 20 }),
-        fc.array(item, { maxLength: 20 }),
-        (leafIndex, leftHashes, rightHashes) => {
-          const evidence = {
-            hash: hex(leafAt(0)),
-            leafIndex,
-            leftHashes,
-            rightHashes,
-            targetRootHash: hex(leafAt(1)),
-          };
-          expect(checkExternalShape(standard, evidence).id).toBe('external.shape');
-          expect(checkExternalRoot(standard, evidence).status).not.toBe('PASSED');
-        },
-      ),
-      { numRuns: fuzzRuns },
-    );
-  });
+  it(
+    'random proofs end in a check, and never in PASSED',
+    () => {
+      const item = fc.oneof(
+        fc.constant(hex(leafAt(9))),
+        fc.string({ maxLength: 70 }),
+        fc.uint8Array().map(hex),
+      );
+      fc.assert(
+        fc.property(
+          fc.oneof(fc.nat(), fc.bigInt(), fc.string()),
+          fc.array(item, { maxLength: 20 }),
+          fc.array(item, { maxLength: 20 }),
+          (leafIndex, leftHashes, rightHashes) => {
+            const evidence = {
+              hash: hex(leafAt(0)),
+              leafIndex,
+              leftHashes,
+              rightHashes,
+              targetRootHash: hex(leafAt(1)),
+            };
+            expect(checkExternalShape(standard, evidence).id).toBe('external.shape');
+            expect(checkExternalRoot(standard, evidence).status).not.toBe('PASSED');
+          },
+        ),
+        { numRuns: fuzzRuns },
+      );
+    },
+    fuzzTimeout,
+  );
 });
 
 const own = vectorSet('synthetic');

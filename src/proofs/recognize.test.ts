@@ -17,7 +17,7 @@ import {
 import { stampResponse } from './pki/testing/time-stamper.ts';
 import { issue, testKey } from './pki/testing/authority.ts';
 import { hex, leafAt } from './testing/trees.ts';
-import { fuzzRuns } from './testing/vectors.ts';
+import { fuzzRuns, fuzzTimeout } from './testing/vectors.ts';
 
 const bytes = (value: unknown): Uint8Array =>
   new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value));
@@ -249,23 +249,27 @@ describe('other files', () => {
     expect(() => read(content)).toThrow(ProofError);
   });
 
-  it('any bytes end in evidence or a ProofError', () => {
-    const mutated = fc
-      .tuple(
-        fc.constantFrom(issued.der, Uint8Array.from(Buffer.from(ocsp, 'hex')), bytes(apiWitness)),
-        fc.nat(),
-        fc.nat(255),
-      )
-      .map(([content, at, value]) => content.with(at % content.length, value));
-    fc.assert(
-      fc.property(fc.oneof(fc.uint8Array({ maxLength: 200 }), mutated, fc.json().map(bytes)), (content) => {
-        try {
-          recognize(content);
-        } catch (error) {
-          expect(error).toBeInstanceOf(ProofError);
-        }
-      }),
-      { numRuns: fuzzRuns },
-    );
-  });
+  it(
+    'any bytes end in evidence or a ProofError',
+    () => {
+      const mutated = fc
+        .tuple(
+          fc.constantFrom(issued.der, Uint8Array.from(Buffer.from(ocsp, 'hex')), bytes(apiWitness)),
+          fc.nat(),
+          fc.nat(255),
+        )
+        .map(([content, at, value]) => content.with(at % content.length, value));
+      fc.assert(
+        fc.property(fc.oneof(fc.uint8Array({ maxLength: 200 }), mutated, fc.json().map(bytes)), (content) => {
+          try {
+            recognize(content);
+          } catch (error) {
+            expect(error).toBeInstanceOf(ProofError);
+          }
+        }),
+        { numRuns: fuzzRuns },
+      );
+    },
+    fuzzTimeout,
+  );
 });

@@ -4,7 +4,7 @@ import type { Check, CheckId } from './check.ts';
 import { standard } from './policy.ts';
 import { flipHex } from './testing/mutate.ts';
 import { hex, leafAt } from './testing/trees.ts';
-import { fuzzRuns } from './testing/vectors.ts';
+import { fuzzRuns, fuzzTimeout } from './testing/vectors.ts';
 import { checkToken, type EventFacts, type TokenFacts } from './token.ts';
 
 const hash = hex(leafAt(1));
@@ -188,21 +188,25 @@ describe('endorsement chain', () => {
     expect(steps!.map(({ values }) => values.to)).toEqual([wallet(0), wallet(1), wallet(2)]);
   });
 
-  it('events of any shape end in checks', () => {
-    const text = fc.oneof(fc.string(), fc.constant(wallet(0)), fc.constant(zero));
-    const event = fc.record({
-      id: fc.oneof(fc.string(), fc.constant(chain(1)[0]!.id)),
-      timestamp: fc.oneof(fc.integer(), fc.double()),
-      from: text,
-      to: text,
-      digest: fc.oneof(fc.bigInt(), fc.string()),
-      network: fc.integer(),
-    });
-    fc.assert(
-      fc.property(fc.array(event, { maxLength: 6 }), text, (events, ownerId) => {
-        expect(run(token(events, { ownerId }))).toHaveLength(7);
-      }),
-      { numRuns: fuzzRuns },
-    );
-  });
+  it(
+    'events of any shape end in checks',
+    () => {
+      const text = fc.oneof(fc.string(), fc.constant(wallet(0)), fc.constant(zero));
+      const event = fc.record({
+        id: fc.oneof(fc.string(), fc.constant(chain(1)[0]!.id)),
+        timestamp: fc.oneof(fc.integer(), fc.double()),
+        from: text,
+        to: text,
+        digest: fc.oneof(fc.bigInt(), fc.string()),
+        network: fc.integer(),
+      });
+      fc.assert(
+        fc.property(fc.array(event, { maxLength: 6 }), text, (events, ownerId) => {
+          expect(run(token(events, { ownerId }))).toHaveLength(7);
+        }),
+        { numRuns: fuzzRuns },
+      );
+    },
+    fuzzTimeout,
+  );
 });

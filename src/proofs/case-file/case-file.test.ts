@@ -7,7 +7,7 @@ import { canonicalJson, readJson, type JsonObject } from '../json.ts';
 import { internal } from '../policy.ts';
 import { context, document, evidence, withWitness } from '../testing/case-material.ts';
 import { hex, leafAt, sortedTree } from '../testing/trees.ts';
-import { fuzzRuns } from '../testing/vectors.ts';
+import { fuzzRuns, fuzzTimeout } from '../testing/vectors.ts';
 import { buildCase } from './build-case.ts';
 import { conclusionsOf, digestOfJson } from './case-file.ts';
 import { judgeCase } from './judge-case.ts';
@@ -142,111 +142,127 @@ describe('a file that says of itself what is not so', () => {
 });
 
 describe('properties', () => {
-  it('build → read → same verdict, for witnesses of any facts', () => {
-    const text = fc.oneof(fc.string({ maxLength: 40 }), fc.constant(hex(leafAt(1))));
-    const facts = fc.record(
-      {
-        hash: text,
-        createdAt: fc.oneof(fc.constant('2026-01-01T00:00:00Z'), text),
-        timestampedAt: fc.constant('2026-01-01T00:00:00Z'),
-        nom151: fc.record({ provider: text, token: text }, { requiredKeys: [] }),
-        merkleized: fc.record(
-          {
-            merkleProof: fc.array(text, { maxLength: 3 }),
-            merkleRoot: text,
-            txHash: text,
-            network: fc.nat(),
-            leafIndex: fc.bigInt(),
-            treeSize: fc.bigInt(),
-          },
-          { requiredKeys: [] },
-        ),
-        external: fc.record(
-          {
-            leafIndex: fc.oneof(fc.bigInt(), text),
-            leftHashes: fc.array(text, { maxLength: 3 }),
-            rightHashes: fc.array(text, { maxLength: 3 }),
-            targetRootHash: text,
-            timestamp: text,
-          },
-          { requiredKeys: [] },
-        ),
-        claimed: fc.boolean(),
-        initialOwner: text,
-        endorsable: fc.record({ id: fc.bigInt(), ownerId: text, network: fc.nat() }, { requiredKeys: [] }),
-      },
-      { requiredKeys: ['hash'] },
-    );
-    fc.assert(
-      fc.property(facts, fc.string(), (witness, title) => {
-        const { text, report } = buildCase({ title, evidence: { witness }, context: quick });
-        const again = judgeCase(text, quick);
-        expect(again.faults).toEqual([]);
-        expect(conclusionsOf(again.report)).toEqual(conclusionsOf(report));
-        expect(again.read.evidence).toEqual({ witness });
-      }),
-      { numRuns: Math.min(fuzzRuns, 2000) },
-    );
-  });
+  it(
+    'build → read → same verdict, for witnesses of any facts',
+    () => {
+      const text = fc.oneof(fc.string({ maxLength: 40 }), fc.constant(hex(leafAt(1))));
+      const facts = fc.record(
+        {
+          hash: text,
+          createdAt: fc.oneof(fc.constant('2026-01-01T00:00:00Z'), text),
+          timestampedAt: fc.constant('2026-01-01T00:00:00Z'),
+          nom151: fc.record({ provider: text, token: text }, { requiredKeys: [] }),
+          merkleized: fc.record(
+            {
+              merkleProof: fc.array(text, { maxLength: 3 }),
+              merkleRoot: text,
+              txHash: text,
+              network: fc.nat(),
+              leafIndex: fc.bigInt(),
+              treeSize: fc.bigInt(),
+            },
+            { requiredKeys: [] },
+          ),
+          external: fc.record(
+            {
+              leafIndex: fc.oneof(fc.bigInt(), text),
+              leftHashes: fc.array(text, { maxLength: 3 }),
+              rightHashes: fc.array(text, { maxLength: 3 }),
+              targetRootHash: text,
+              timestamp: text,
+            },
+            { requiredKeys: [] },
+          ),
+          claimed: fc.boolean(),
+          initialOwner: text,
+          endorsable: fc.record({ id: fc.bigInt(), ownerId: text, network: fc.nat() }, { requiredKeys: [] }),
+        },
+        { requiredKeys: ['hash'] },
+      );
+      fc.assert(
+        fc.property(facts, fc.string(), (witness, title) => {
+          const { text, report } = buildCase({ title, evidence: { witness }, context: quick });
+          const again = judgeCase(text, quick);
+          expect(again.faults).toEqual([]);
+          expect(conclusionsOf(again.report)).toEqual(conclusionsOf(report));
+          expect(again.read.evidence).toEqual({ witness });
+        }),
+        { numRuns: Math.min(fuzzRuns, 2000) },
+      );
+    },
+    fuzzTimeout,
+  );
 
-  it('any flipped byte: not PASSED, or unreadable', () => {
-    const bytes = new TextEncoder().encode(smallText);
-    const outcome = (changed: Uint8Array): string => {
-      try {
-        const { report, faults } = judgeCase(
-          new TextDecoder('utf-8', { fatal: true }).decode(changed),
-          quick,
-        );
-        return faults.length > 0 ? 'fault' : report.verdict.conclusion;
-      } catch (error) {
-        if (!(error instanceof ProofError || error instanceof TypeError)) throw error;
-        return 'unreadable';
-      }
-    };
-    expect(outcome(bytes)).toBe('TOTAL_PASSED');
-    // Every byte in the deep run, every fifth otherwise.
-    for (let at = 0; at < bytes.length; at += fuzzRuns >= 1000 ? 1 : 5) {
-      for (const mask of [1, 0x20]) {
-        const changed = bytes.with(at, bytes[at]! ^ mask);
-        expect(outcome(changed), `byte ${at} ^ ${mask}`).not.toBe('TOTAL_PASSED');
-      }
-    }
-  });
-
-  it('any byte of a whole case may be flipped as well', () => {
-    const bytes = new TextEncoder().encode(built.text);
-    fc.assert(
-      fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (at, mask) => {
-        const changed = bytes.with(at, bytes[at]! ^ mask);
+  it(
+    'any flipped byte: not PASSED, or unreadable',
+    () => {
+      const bytes = new TextEncoder().encode(smallText);
+      const outcome = (changed: Uint8Array): string => {
         try {
-          const { faults, report } = judgeCase(
+          const { report, faults } = judgeCase(
             new TextDecoder('utf-8', { fatal: true }).decode(changed),
-            context,
+            quick,
           );
-          expect(faults.length > 0 || report.verdict.conclusion !== 'TOTAL_PASSED').toBe(true);
+          return faults.length > 0 ? 'fault' : report.verdict.conclusion;
         } catch (error) {
-          expect(error instanceof ProofError || error instanceof TypeError).toBe(true);
+          if (!(error instanceof ProofError || error instanceof TypeError)) throw error;
+          return 'unreadable';
         }
-      }),
-      { numRuns: Math.min(60, fuzzRuns) },
-    );
-  });
+      };
+      expect(outcome(bytes)).toBe('TOTAL_PASSED');
+      // Every byte in the deep run, every fifth otherwise.
+      for (let at = 0; at < bytes.length; at += fuzzRuns >= 1000 ? 1 : 5) {
+        for (const mask of [1, 0x20]) {
+          const changed = bytes.with(at, bytes[at]! ^ mask);
+          expect(outcome(changed), `byte ${at} ^ ${mask}`).not.toBe('TOTAL_PASSED');
+        }
+      }
+    },
+    fuzzTimeout,
+  );
 
-  it('random and mutated files end in a report or a ProofError', () => {
-    const cut = fc
-      .tuple(fc.nat(smallText.length), fc.nat(60), fc.string({ maxLength: 8 }))
-      .map(([at, length, put]) => smallText.slice(0, at) + put + smallText.slice(at + length));
-    fc.assert(
-      fc.property(fc.oneof(cut, fc.json(), fc.string()), (text) => {
-        try {
-          judgeCase(text, quick);
-        } catch (error) {
-          expect(error).toBeInstanceOf(ProofError);
-        }
-      }),
-      { numRuns: fuzzRuns },
-    );
-  });
+  it(
+    'any byte of a whole case may be flipped as well',
+    () => {
+      const bytes = new TextEncoder().encode(built.text);
+      fc.assert(
+        fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (at, mask) => {
+          const changed = bytes.with(at, bytes[at]! ^ mask);
+          try {
+            const { faults, report } = judgeCase(
+              new TextDecoder('utf-8', { fatal: true }).decode(changed),
+              context,
+            );
+            expect(faults.length > 0 || report.verdict.conclusion !== 'TOTAL_PASSED').toBe(true);
+          } catch (error) {
+            expect(error instanceof ProofError || error instanceof TypeError).toBe(true);
+          }
+        }),
+        { numRuns: Math.min(60, fuzzRuns) },
+      );
+    },
+    fuzzTimeout,
+  );
+
+  it(
+    'random and mutated files end in a report or a ProofError',
+    () => {
+      const cut = fc
+        .tuple(fc.nat(smallText.length), fc.nat(60), fc.string({ maxLength: 8 }))
+        .map(([at, length, put]) => smallText.slice(0, at) + put + smallText.slice(at + length));
+      fc.assert(
+        fc.property(fc.oneof(cut, fc.json(), fc.string()), (text) => {
+          try {
+            judgeCase(text, quick);
+          } catch (error) {
+            expect(error).toBeInstanceOf(ProofError);
+          }
+        }),
+        { numRuns: fuzzRuns },
+      );
+    },
+    fuzzTimeout,
+  );
 });
 
 describe('what is no case file', () => {

@@ -7,7 +7,7 @@ import { readJson, type JsonObject } from '../json.ts';
 import { standard } from '../policy.ts';
 import { flipHex } from '../testing/mutate.ts';
 import { hex, leafAt, logTree, sortedTree } from '../testing/trees.ts';
-import { filesBelow, fuzzRuns, vectorSet } from '../testing/vectors.ts';
+import { filesBelow, fuzzRuns, fuzzTimeout, vectorSet } from '../testing/vectors.ts';
 import { checkMerkleizedRoot, checkMerkleizedShape } from './check-merkleized.ts';
 import { readInclusionProof, type InclusionEvidence } from './inclusion-proof.ts';
 import { matchRecipe, recipeIds } from './recipes.ts';
@@ -153,17 +153,21 @@ describe('shape', () => {
     });
   });
 
-  it('random text ends in a check', () => {
-    const text = fc.oneof(fc.string(), fc.uint8Array().map(hex), fc.constant(hashes[3]!));
-    fc.assert(
-      fc.property(text, fc.array(text, { maxLength: 70 }), text, (hash, merkleProof, merkleRoot) => {
-        const evidence = { hash, merkleProof, merkleRoot };
-        expect(checkMerkleizedShape(standard, evidence).id).toBe('merkleized.shape');
-        expect(checkMerkleizedRoot(standard, evidence).id).toBe('merkleized.root');
-      }),
-      { numRuns: fuzzRuns },
-    );
-  });
+  it(
+    'random text ends in a check',
+    () => {
+      const text = fc.oneof(fc.string(), fc.uint8Array().map(hex), fc.constant(hashes[3]!));
+      fc.assert(
+        fc.property(text, fc.array(text, { maxLength: 70 }), text, (hash, merkleProof, merkleRoot) => {
+          const evidence = { hash, merkleProof, merkleRoot };
+          expect(checkMerkleizedShape(standard, evidence).id).toBe('merkleized.shape');
+          expect(checkMerkleizedRoot(standard, evidence).id).toBe('merkleized.root');
+        }),
+        { numRuns: fuzzRuns },
+      );
+    },
+    fuzzTimeout,
+  );
 });
 
 describe('rfc6962/1', () => {

@@ -31,3 +31,6 @@ export function filesBelow(path: string, ending: string): string[] {
 
 /** How many inputs a fuzz test tries: few by default, `TESTIGO_FUZZ` for the deep run. */
 export const fuzzRuns = Number(process.env.TESTIGO_FUZZ ?? '200');
+
+/** Milliseconds that a fuzz test may take: generous, since the deep run shares its machine. */
+export const fuzzTimeout = 30_000 + 60 * fuzzRuns;

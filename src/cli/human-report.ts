@@ -59,7 +59,7 @@ const faultWords = {
   verdict: 'the verdict inside is not the one that its evidence gives',
 } as const;
 
-export function verdictWords(verdict: Verdict, { wording }: Pick<Report, 'wording'>): string {
+function verdictWords(verdict: Verdict, { wording }: Pick<Report, 'wording'>): string {
   const internal = wording === 'internal check' ? ' (internal check)' : '';
   const code = verdict.subIndication === undefined ? '' : `: ${verdict.subIndication}`;
   switch (verdict.conclusion) {

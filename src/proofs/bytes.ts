@@ -5,7 +5,7 @@
 import { tooLarge, unreadable } from './errors.ts';
 
 /** The most bytes that any single piece of evidence may have, unless its reader says less: 1 MiB. */
-export const maxEvidenceBytes = 1 << 20;
+const maxEvidenceBytes = 1 << 20;
 
 const hexDigits = '0123456789abcdef';
 

@@ -14,7 +14,7 @@ export interface ToldFacts {
   readonly revokedByOcsp?: ReadonlyMap<number, boolean>;
 }
 
-export type Contradiction =
+type Contradiction =
   | 'witnessed_without_strategy'
   | 'timestamped_without_strategy'
   | 'claimed_without_token'

@@ -4,14 +4,14 @@ import { canonicalJson } from './json.ts';
 import type { Report, ReportInputs } from './report.ts';
 import type { Conclusion } from './verdict.ts';
 
-export interface InputChange {
+interface InputChange {
   /** `policy`, `trust`, `validationTime`, `evidence.witness` … */
   readonly input: string;
   readonly before: string;
   readonly after: string;
 }
 
-export interface CheckChange {
+interface CheckChange {
   readonly section: string;
   readonly id: string;
   readonly before: Status | 'absent';

@@ -3,7 +3,7 @@ import { sha1 } from '@noble/hashes/legacy.js';
 import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 
-export { sha1, sha256, sha384, sha512 };
+export { sha1, sha256 };
 
 /** Keccak-256 as Ethereum uses it: the original padding, not the one of SHA3-256. */
 export const keccak256 = keccak_256;

@@ -15,7 +15,7 @@ import { keccak256 } from './hash.ts';
 export const mountainRangeRecipe = 'mountain-range-keccak/1';
 
 /** Bits of a leaf index and most hashes on either side (the tree size on chain is a uint176). */
-export const maxHeight = 176;
+const maxHeight = 176;
 const indexBound = 1n << BigInt(maxHeight);
 
 export interface RangeEvidence {

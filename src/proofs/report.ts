@@ -3,7 +3,7 @@ import type { BlockName } from './compose.ts';
 import type { Check } from './check.ts';
 import type { Verdict } from './verdict.ts';
 
-export interface ReportedBlock {
+interface ReportedBlock {
   readonly name: BlockName;
   readonly verdict: Verdict;
   /** RFC 3339 */

@@ -45,12 +45,6 @@ export interface CasePiece {
   readonly content: JsonObject;
 }
 
-export interface DeclaredAnchor {
-  readonly title: string;
-  readonly sha256: string;
-  readonly pem: string;
-}
-
 export function digestOfJson(value: Json): string {
   return toHex(sha256(utf8Of(canonicalJson(value))));
 }

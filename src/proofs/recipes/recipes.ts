@@ -31,14 +31,14 @@ const formsByRecipe: Readonly<Record<RecipeId, Readonly<Record<string, Fold>>>> 
   },
 };
 
-export interface Match {
+interface Match {
   readonly recipe: RecipeId;
   /** Which form of leaf: `simple`, `standard`, `leaf-hash`, `data` … */
   readonly form: string;
   readonly steps: readonly Step[];
 }
 
-export interface Attempt {
+interface Attempt {
   readonly recipe: RecipeId;
   readonly form: string;
   /** Hex of the root that came out; absent where the proof has not what the recipe needs. */

@@ -82,7 +82,7 @@ function rangeOf(hash: string) {
 }
 
 /** A witness conserved by all three strategies. */
-export function witnessOf(hash: string, change: Partial<WitnessFacts> = {}): WitnessFacts {
+function witnessOf(hash: string, change: Partial<WitnessFacts> = {}): WitnessFacts {
   const [tree, range] = [treeOf(hash), rangeOf(hash)];
   return {
     hash,

@@ -18,13 +18,20 @@ await main();
 
 /** The process: reads settings, opens what is needed, serves until it is told to stop. */
 async function main(): Promise<void> {
-  const log = createLog(process.env.TESTIGO_LOG ?? 'info');
+  const log = createLog('info');
   try {
-    const settings = readSettings(process.env);
-    await run(settings, log);
+    log.level = readLevel(process.env.TESTIGO_LOG);
+    await run(readSettings(process.env), log);
   } catch (error) {
     fail(error, log);
   }
+}
+
+/** How much is told to standard error; every request from `debug` on. */
+function readLevel(value: string | undefined): string {
+  const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+  if (value === undefined || levels.includes(value)) return value ?? 'info';
+  throw new SettingsError(`TESTIGO_LOG is "${value}"; expected one of ${levels.join(', ')}.`);
 }
 
 async function run(settings: Settings, log: Log): Promise<void> {

@@ -183,6 +183,9 @@ describe('the process', () => {
     const running = launch({ PORT: 'many' });
     expect(await running.ended).toBe(1);
     expect(running.output()).toBe('PORT is "many"; expected a whole number from 0 to 65535.\n');
+    const loud = launch({ TESTIGO_LOG: 'loud' });
+    expect(await loud.ended).toBe(1);
+    expect(loud.output()).toMatch(/^TESTIGO_LOG is "loud"; expected one of .*\.\n$/);
   });
 
   it('ST-10 with an upstream no local data is opened', async () => {

@@ -23,7 +23,6 @@ export function pagePolicy(connect: readonly string[]): string {
 /** Powers of a browser that no page of ours uses. */
 const deniedFeatures = [
   'accelerometer',
-  'browsing-topics',
   'camera',
   'display-capture',
   'geolocation',

@@ -34,7 +34,7 @@ export interface Certificate {
 }
 
 /** No certificate is this large; those of tax authorities are below 3 KiB. */
-export const certificateBounds: DerBounds = { bytes: 1 << 16, values: 10_000, depth: 24 };
+const certificateBounds: DerBounds = { bytes: 1 << 16, values: 10_000, depth: 24 };
 
 const subject = 'certificate';
 

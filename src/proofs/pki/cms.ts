@@ -21,7 +21,7 @@ import { readName, type Name } from './names.ts';
 import { oid } from './oids.ts';
 import { readAlgorithm, type AlgorithmIdentifier } from './signature.ts';
 
-export type SignerId =
+type SignerId =
   | { readonly by: 'issuer'; readonly issuer: Name; readonly serialNumber: Uint8Array }
   | { readonly by: 'key'; readonly keyIdentifier: Uint8Array };
 

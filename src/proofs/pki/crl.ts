@@ -38,7 +38,7 @@ export interface Crl {
   readonly signature: Uint8Array;
 }
 
-export const crlBounds: DerBounds = { bytes: 4 << 20, values: 1_000_000, depth: 24 };
+const crlBounds: DerBounds = { bytes: 4 << 20, values: 1_000_000, depth: 24 };
 /** A list of this length takes about 50 MB once it is read. */
 const maxEntries = 100_000;
 const subject = 'revocation list';

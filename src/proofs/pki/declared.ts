@@ -10,7 +10,7 @@ import { identityOf, type Certificate } from './certificate.ts';
 import { attributeTexts, folded, type Name } from './names.ts';
 import { oid } from './oids.ts';
 
-export type Told = string | number | bigint | null | undefined;
+type Told = string | number | bigint | null | undefined;
 
 /** A certificate as the interface tells it; every field may be absent. */
 export interface DeclaredCertificate {
@@ -27,7 +27,7 @@ export interface DeclaredCertificate {
   readonly issuer?: DeclaredIssuer | null | undefined;
 }
 
-export interface DeclaredIssuer {
+interface DeclaredIssuer {
   readonly commonName?: Told;
   readonly RFC?: Told;
   readonly organization?: Told;

@@ -8,7 +8,7 @@ import { readRelativeName } from './names.ts';
 /** The bits of ReasonFlags 1…8; bit 0 is unused (RFC 5280 §4.2.1.13). */
 export const allReasons: ReadonlySet<number> = new Set([1, 2, 3, 4, 5, 6, 7, 8]);
 
-export type DistributionPointName =
+type DistributionPointName =
   | { readonly kind: 'full'; readonly names: readonly GeneralName[] }
   /** The comparable key of the relative name, to stand after the name of the list's issuer. */
   | { readonly kind: 'relative'; readonly key: string };

@@ -11,7 +11,7 @@ import { readGeneralName, type GeneralName } from './general-names.ts';
 import { oid } from './oids.ts';
 
 /** The bits of KeyUsage in their order (RFC 5280 §4.2.1.3). */
-export const keyUsages = [
+const keyUsages = [
   'digitalSignature',
   'contentCommitment',
   'keyEncipherment',
@@ -23,7 +23,7 @@ export const keyUsages = [
   'decipherOnly',
 ] as const;
 
-export type KeyUsage = (typeof keyUsages)[number];
+type KeyUsage = (typeof keyUsages)[number];
 
 export interface Subtree {
   readonly base: GeneralName;
@@ -36,7 +36,7 @@ export interface NameConstraints {
   readonly excluded: readonly Subtree[];
 }
 
-export interface PolicyConstraints {
+interface PolicyConstraints {
   readonly requireExplicit: number | undefined;
   readonly inhibitMapping: number | undefined;
 }

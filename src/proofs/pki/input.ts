@@ -10,7 +10,7 @@ export interface InputBounds {
   readonly blocks: number;
 }
 
-export const inputBounds: InputBounds = { bytes: 1 << 20, blocks: 64 };
+const inputBounds: InputBounds = { bytes: 1 << 20, blocks: 64 };
 
 /**
  * The DER values in a file or text: one for DER, base64 and hex, one for each block of PEM. Only the outer

@@ -25,7 +25,7 @@ import { oid } from './oids.ts';
 import { readAlgorithm, type AlgorithmIdentifier } from './signature.ts';
 
 /** OCSPResponseStatus: what a responder says instead of an answer. */
-export const responseStatuses: Readonly<Record<number, string>> = {
+const responseStatuses: Readonly<Record<number, string>> = {
   0: 'successful',
   1: 'malformedRequest',
   2: 'internalError',
@@ -34,7 +34,7 @@ export const responseStatuses: Readonly<Record<number, string>> = {
   6: 'unauthorized',
 };
 
-export interface CertificateId {
+interface CertificateId {
   readonly hash: AlgorithmIdentifier;
   readonly issuerNameHash: Uint8Array;
   readonly issuerKeyHash: Uint8Array;
@@ -52,7 +52,7 @@ export interface SingleResponse {
   readonly archiveCutoff: Instant | undefined;
 }
 
-export type ResponderId =
+type ResponderId =
   | { readonly by: 'name'; readonly name: Name }
   /** SHA-1 of the key bytes of the responder. */
   | { readonly by: 'key'; readonly keyHash: Uint8Array };

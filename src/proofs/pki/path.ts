@@ -32,7 +32,7 @@ export interface PathResult {
   readonly revocationChecked: boolean;
 }
 
-export const pathBounds = {
+const pathBounds = {
   certificates: 12,
   paths: 64,
   visits: 2000,

@@ -147,6 +147,47 @@ describe('lists for a part (RFC 5280 §5.2.5)', () => {
     expect(status([list()], at(fullName(uri('http://c/'))))).toBe('good');
   });
 
+  test('names of every form are compared as they are; forms do not mix', () => {
+    const ip = der.implicitPrimitive(7, Uint8Array.of(10, 0, 0, 1));
+    const other = der.explicitTag(0, der.oid('1.2.3'), der.explicitTag(0, der.utf8('a')));
+    const names = [
+      uri('http://a/'),
+      ip,
+      der.implicitPrimitive(7, Uint8Array.of(10, 0, 0, 2)),
+      other,
+      der.implicitPrimitive(1, Buffer.from('a@b')),
+      der.implicitPrimitive(2, Buffer.from('http://a/')),
+      der.explicitTag(4, name('CN=a')),
+      der.explicitTag(4, name('CN=a, CN=b')),
+    ];
+    for (const [i, mine] of names.entries()) {
+      const target = issue({
+        subject: 'CN=Pointed',
+        issuer: root,
+        extensions: [points(der.sequence(fullName(mine)))],
+      });
+      for (const [j, theirs] of names.entries()) {
+        const expected = i === j ? 'good' : 'unknown: a list of the issuer is at hand';
+        expect(`${i} ${j} ${status([list({ extensions: [scope(fullName(theirs))] })], target)}`).toBe(
+          `${i} ${j} ${expected}`,
+        );
+      }
+    }
+  });
+
+  test('a point that names the issuer itself as issuer of lists, with no other name', () => {
+    const own = issue({
+      subject: 'CN=Own',
+      issuer: root,
+      extensions: [points(der.sequence(der.explicitTag(2, der.explicitTag(4, name('CN=Root')))))],
+    });
+    const named = (text: string): Crl =>
+      list({ extensions: [scope(fullName(der.explicitTag(4, name(text))))] });
+    expect(status([list()], own)).toBe('good');
+    expect(status([named('CN=Root')], own)).toBe('good');
+    expect(status([named('CN=Other')], own)).toMatch('unknown');
+  });
+
   test('by reasons: good only when all of them are covered, revoked by any of them', () => {
     const some = (...bits: readonly number[]): Crl => list({ extensions: [scope(reasons(3, ...bits))] });
     expect(status([some(1, 2, 3, 4)])).toMatch('unknown');

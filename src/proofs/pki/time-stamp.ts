@@ -35,7 +35,7 @@ import { oid } from './oids.ts';
 import { readAlgorithm, type AlgorithmIdentifier } from './signature.ts';
 
 /** PKIStatus (§2.4.2); the first two say that a token was issued. */
-export const stampStatuses = [
+const stampStatuses = [
   'granted',
   'grantedWithMods',
   'rejection',
@@ -44,7 +44,7 @@ export const stampStatuses = [
   'revocationNotification',
 ] as const;
 
-export type StampStatus = (typeof stampStatuses)[number];
+type StampStatus = (typeof stampStatuses)[number];
 
 export interface TimeStamp {
   readonly fingerprint: string;
@@ -62,7 +62,7 @@ export interface TimeStampToken {
   readonly signerHashes: readonly SignerHash[];
 }
 
-export interface TimeStampInfo {
+interface TimeStampInfo {
   readonly policy: string;
   readonly imprintAlgorithm: AlgorithmIdentifier;
   readonly imprint: Uint8Array;

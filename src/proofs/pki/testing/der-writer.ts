@@ -36,11 +36,6 @@ export function integer(value: bigint | number): Bytes {
   return tlv(0x02, Uint8Array.from(bytes));
 }
 
-/** An INTEGER from unsigned big-endian bytes. */
-export function unsigned(bytes: Uint8Array): Bytes {
-  return integer(bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n));
-}
-
 export function oid(dotted: string): Bytes {
   const [first = 0n, second = 0n, ...rest] = dotted.split('.').map(BigInt);
   const bytes: number[] = [];

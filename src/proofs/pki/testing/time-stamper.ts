@@ -16,7 +16,7 @@ import type { Bytes } from './der-writer.ts';
 
 export type StampHash = 'md5' | 'sha1' | 'sha256' | 'sha384' | 'sha512';
 
-export const hashIds: Readonly<Record<StampHash, string>> = {
+const hashIds: Readonly<Record<StampHash, string>> = {
   md5: '1.2.840.113549.2.5',
   sha1: '1.3.14.3.2.26',
   sha256: '2.16.840.1.101.3.4.2.1',

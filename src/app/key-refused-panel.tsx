@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { styled } from '@mui/material/styles';
+import { ApiError } from '#api/errors.ts';
 import { sends } from '#api/operations/sends.ts';
 import { useConnection, useHost } from '#api/session-context.tsx';
 import { drafts } from '#api/store/drafts.ts';
@@ -29,7 +30,8 @@ export function KeyRefusedPanel() {
   const replace = useMutation({
     mutationFn: (key: string) => session.replaceKey(key),
     onError: (failure) => {
-      setError(describeFailure(failure).text);
+      const refused = failure instanceof ApiError && failure.kind === 'key-refused';
+      setError(refused ? m.shell_key_still_refused() : describeFailure(failure).text);
     },
     gcTime: 0,
   });

@@ -1,0 +1,98 @@
+import 'fake-indexeddb/auto';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { journal, lockOf, takeUp } from './journal.ts';
+import { beginSend, type SendOperation, type SendPlan } from './send-request.ts';
+import { sends } from './sends.ts';
+
+const scope = 'https://service.example/rest/v1#a';
+const plan: SendPlan = {
+  name: 'Contrato',
+  organizationId: 'a'.repeat(24),
+  kind: 'pdf',
+  filePath: 'x.pdf',
+  md5: '0'.repeat(32),
+  size: 1,
+  nom151: false,
+  keepAsDraft: false,
+  signers: [],
+};
+
+/** Locks as a browser keeps them, shared by the tabs of one test. */
+function fakeLocks(held: Set<string>) {
+  return {
+    query: () => Promise.resolve({ held: [...held].map((name) => ({ name })), pending: [] }),
+    request: async (
+      name: string,
+      options: { ifAvailable?: boolean },
+      run: (lock: { name: string } | null) => Promise<unknown>,
+    ) => {
+      if (held.has(name) && options.ifAvailable) return run(null);
+      held.add(name);
+      try {
+        return await run({ name });
+      } finally {
+        held.delete(name);
+      }
+    },
+  };
+}
+
+function withLocks(held: Set<string>): void {
+  vi.stubGlobal('navigator', { ...navigator, locks: fakeLocks(held) });
+}
+
+const written = async (id: string, part: Partial<SendOperation> = {}): Promise<SendOperation> => {
+  const operation = { ...beginSend(id, scope, plan), ...part };
+  await sends(scope).write(operation);
+  return operation;
+};
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('The journal of sends', () => {
+  it('tells a send that a reload stopped from one that another tab runs', async () => {
+    withLocks(new Set([lockOf('runs')]));
+    await Promise.all([written('runs'), written('stopped'), written('failed', { status: 'failed' })]);
+    const entries = await new QueryClient().fetchQuery(journal(scope).entries());
+    const interrupted = entries.filter((entry) => entry.interrupted).map(({ operation }) => operation.id);
+    expect(interrupted).toEqual(['stopped']);
+  });
+
+  it('lets one tab alone take up a stopped send', async () => {
+    withLocks(new Set());
+    await written('once');
+    let release = (): void => undefined;
+    const resume = vi.fn(() => new Promise<void>((resolve) => (release = resolve)));
+    const first = takeUp(scope, 'once', resume);
+    await vi.waitFor(() => {
+      expect(resume).toHaveBeenCalledTimes(1);
+    });
+    expect(await takeUp(scope, 'once', resume)).toBe(false);
+    release();
+    expect(await first).toBe(true);
+    expect(resume).toHaveBeenCalledTimes(1);
+  });
+
+  it('takes it up from what was written last, and not at all when it is done or running', async () => {
+    const held = new Set<string>();
+    withLocks(held);
+    await written('newest', { progress: { invited: {}, key: 'uploaded' } });
+    const resume = vi.fn((operation: SendOperation) => Promise.resolve(operation));
+    await takeUp(scope, 'newest', resume);
+    expect(resume.mock.calls[0]?.[0].progress.key).toBe('uploaded');
+    await written('done', { status: 'done' });
+    expect(await takeUp(scope, 'done', resume)).toBe(false);
+    held.add(lockOf('newest'));
+    expect(await takeUp(scope, 'newest', resume)).toBe(false);
+    expect(resume).toHaveBeenCalledTimes(1);
+  });
+
+  it('can go on without the file only when the service has the bytes', async () => {
+    const { canResume } = journal(scope);
+    expect(await canResume(await written('no-file'))).toBe(false);
+    expect(await canResume(await written('uploaded', { progress: { invited: {}, key: 'k' } }))).toBe(true);
+  });
+});

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { mentions, recognise } from './recognise.ts';
+
+const origin = 'https://desk.example';
+const hex = (length: number) =>
+  fc
+    .array(fc.constantFrom(...'0123456789abcdef'), { minLength: length, maxLength: length })
+    .map((d) => d.join(''));
+
+describe('What a pasted text is', () => {
+  it.each([
+    ['id', 24, ''],
+    ['hash', 64, ''],
+    ['md5', 32, ''],
+    ['address', 40, '0x'],
+    ['transaction', 64, '0x'],
+  ] as const)('knows a %s whatever its case and what stands around it', (kind, length, prefix) => {
+    fc.assert(
+      fc.property(
+        hex(length),
+        fc.constantFrom('', ' ', '"', '\n', '('),
+        fc.boolean(),
+        (digits, around, large) => {
+          const text = around + prefix + (large ? digits.toUpperCase() : digits) + around.replace('(', ')');
+          expect(recognise(text, origin)).toEqual({ kind, value: prefix + digits });
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('reads a hash that was copied in groups', () => {
+    const groups = Array.from({ length: 8 }, () => '0123abcd');
+    expect(recognise(groups.join(' '), origin)).toEqual({ kind: 'hash', value: groups.join('') });
+  });
+
+  it('takes one digit too many or too few for text, never for another kind', () => {
+    for (const length of [23, 25, 31, 33, 39, 41, 63, 65])
+      expect(recognise('a'.repeat(length), origin).kind, String(length)).toBe('text');
+  });
+
+  it('opens links of this app alone', () => {
+    expect(recognise(`${origin}/witnesses/abc?x=1`, origin)).toEqual({
+      kind: 'place',
+      value: '/witnesses/abc?x=1',
+    });
+    expect(recognise('https://desk.example.evil.com/witnesses', origin).kind).toBe('text');
+  });
+});
+
+describe('Finding by words', () => {
+  it('looks for every word, accents and case aside', () => {
+    expect(mentions('Operación del tipo de cambio', 'TIPO operacion')).toBe(true);
+    expect(mentions('Solicitudes', 'testigos')).toBe(false);
+  });
+});

@@ -1,0 +1,103 @@
+import 'fake-indexeddb/auto';
+import { screen, waitFor, within } from '@testing-library/react';
+import { useQuery } from '@tanstack/react-query';
+import { Route, Routes } from 'react-router-dom';
+import { describe, expect, it } from 'vitest';
+import { subjects } from '#api/families/subjects.ts';
+import { useClient } from '#api/session-context.tsx';
+import {
+  list,
+  memoryTab,
+  organization,
+  origin,
+  refusal,
+  renderInHost,
+  smallService,
+} from '#widgets/testing/host.tsx';
+import { RequireConnection } from './require-connection.tsx';
+
+function People() {
+  const { data } = useQuery(subjects(useClient()).find(''));
+  return <p>{data ? `${data.length} personas` : 'leyendo'}</p>;
+}
+
+const app = (
+  <Routes>
+    <Route path="/connect" element={<p>conectar</p>} />
+    <Route
+      path="*"
+      element={
+        <RequireConnection>
+          <People />
+        </RequireConnection>
+      }
+    />
+  </Routes>
+);
+
+describe('What stands before every page', () => {
+  it('leads to /connect without a connection, and keeps where the reader wanted to be', async () => {
+    const { where } = await renderInHost(app, { fetch: smallService().fetch, path: '/requests?q=1' });
+    expect(where()).toBe(`/connect?to=${encodeURIComponent('/requests?q=1')}`);
+  });
+
+  it('shows the page in the shell, with how many requests and witnesses there are', async () => {
+    await renderInHost(app, { fetch: smallService().fetch, path: '/directory', open: true });
+    const nav = await screen.findByRole('navigation', { name: 'Navegación principal' });
+    expect(await within(nav).findByRole('link', { name: /Solicitudes\s*40/ })).toBeVisible();
+    expect(within(nav).getByRole('link', { name: /Testigos\s*107/ })).toBeVisible();
+    expect(within(nav).getByRole('link', { name: 'Directorio' })).toHaveAttribute('aria-current', 'page');
+    expect(await screen.findByText('0 personas')).toBeVisible();
+    expect(await screen.findByText(/^conectado · \d+ ms$/)).toBeVisible();
+  });
+
+  it('asks after a reload for the key alone, with connection, organization and address kept', async () => {
+    const remembered = { connection: { id: 'own', baseUrl: `${origin}/rest/v1`, contentForm: 'flat' } };
+    const tab = memoryTab({
+      'testigo.session': JSON.stringify({ ...remembered, organizationId: organization.id, demo: false }),
+    });
+    const { session, user, where } = await renderInHost(app, {
+      fetch: smallService().fetch,
+      path: '/requests/new?draft=7',
+      tab,
+    });
+    await user.type(await screen.findByLabelText('Clave de la organización'), 'good-key');
+    await user.click(screen.getByRole('button', { name: 'Seguir' }));
+    expect(await screen.findByText('0 personas')).toBeVisible();
+    expect(where()).toBe('/requests/new?draft=7');
+    expect(session.snapshot().organization).toEqual(organization);
+    expect(JSON.stringify([...tab.values])).not.toContain('good-key');
+  });
+
+  it('asks in place for another key when it is refused, keeps the page, then repeats what waited', async () => {
+    let taken = 'good-key';
+    const service = smallService((seen, path) => {
+      const key = seen.headers.get('authorization')?.replace('Bearer ', '');
+      if (key !== taken) return refusal(401, 'Unknown key');
+      return path === '/subjects' ? list([{ id: '1'.repeat(24) }]) : list([], 5);
+    });
+    const { user, queries, session } = await renderInHost(app, {
+      fetch: service.fetch,
+      path: '/directory',
+      open: true,
+    });
+    expect(await screen.findByText('1 personas')).toBeVisible();
+    taken = 'new-key';
+    void queries.invalidateQueries();
+    const field = await screen.findByLabelText('Clave de la organización');
+    expect(screen.getByText('1 personas')).toBeVisible();
+    await user.type(field, 'not-this');
+    await user.click(screen.getByRole('button', { name: 'Usar esta clave' }));
+    expect(await screen.findByText('El servicio tampoco acepta esta.')).toBeVisible();
+    await user.clear(field);
+    await user.type(field, 'new-key');
+    await user.click(screen.getByRole('button', { name: 'Usar esta clave' }));
+    await waitFor(() => {
+      expect(session.snapshot().keyRefused).toBe(false);
+    });
+    await waitFor(() => {
+      expect(screen.queryByLabelText('Clave de la organización')).toBeNull();
+    });
+    expect(service.seen.at(-1)?.headers.get('authorization')).toBe('Bearer new-key');
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it, vi } from 'vitest';
+import { overwriteGetLocale } from '#words/words.ts';
+import { beginSend, type SendOperation, type SendPlan } from '#api/operations/send-request.ts';
+import { trayItem } from './tray-items.ts';
+
+const plan: SendPlan = {
+  name: 'Contrato',
+  organizationId: 'a'.repeat(24),
+  kind: 'pdf',
+  filePath: 'x.pdf',
+  md5: '0'.repeat(32),
+  size: 1,
+  nom151: false,
+  keepAsDraft: false,
+  signers: [
+    { id: '1', name: 'Elsa Herrera' },
+    { id: '2', name: 'Ricardo Beltrán' },
+  ],
+};
+const begun = beginSend('x', 'scope', plan);
+const actions = { resume: vi.fn(), open: vi.fn(), remove: vi.fn() };
+const shown = (part: Partial<SendOperation>, interrupted = false) =>
+  trayItem({ operation: { ...begun, ...part }, interrupted }, actions);
+
+overwriteGetLocale(() => 'es-MX');
+
+describe('A send in the tray', () => {
+  it('counts only what the service acknowledged', () => {
+    expect(shown({}).progress).toBe(0);
+    expect(
+      shown({ progress: { key: 'k', requestId: 'r', invited: { 1: 'i' } }, step: 'invite' }),
+    ).toMatchObject({
+      state: 'running',
+      progress: 3 / 5,
+      line: '1 de 2 invitados',
+    });
+  });
+
+  it('is paused, with a way on, when a reload stopped it', () => {
+    const item = shown({}, true);
+    expect(item.state).toBe('paused');
+    item.onResume?.();
+    expect(actions.resume).toHaveBeenCalledWith(expect.objectContaining({ id: 'x' }));
+  });
+
+  it('names who could not be invited, why, and what is safe', () => {
+    const failure = {
+      step: 'invite',
+      kind: 'forbidden',
+      subjectId: '2',
+      messages: [{ message: 'No link.' }],
+      request: { method: 'POST', path: '/signature-request-invite', status: 403, at: '2026-11-20T00:00:00Z' },
+    } as const;
+    const { state, line } = shown({ status: 'failed', step: 'invite', failure });
+    expect(state).toBe('failed');
+    expect(line).toContain('No se pudo invitar a Ricardo Beltrán; la solicitud sigue en borrador.');
+    expect(line).toContain('No link.');
+  });
+
+  it('creates again only when the reader says that it was not made', () => {
+    const failure = { step: 'create', kind: 'ambiguous', messages: [] } as const;
+    const item = shown({ status: 'failed', step: 'create', failure });
+    expect(item.action?.label).toBe('Crearla de nuevo');
+    item.action?.onSelect();
+    expect(actions.resume).toHaveBeenLastCalledWith(expect.anything(), { createAgain: true });
+  });
+
+  it('offers to open what was sent, and nothing that never got an id', () => {
+    expect(shown({ status: 'done', progress: { invited: {}, requestId: 'r' } })).toMatchObject({
+      state: 'done',
+      line: 'Enviada a 2 firmantes',
+      action: { label: 'Abrir' },
+    });
+    expect(shown({ status: 'done' }).action).toBeUndefined();
+  });
+});

@@ -1,0 +1,128 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { watchPolicy } from '#api/policy-watch.ts';
+import { json } from '#api/testing/answers.ts';
+import { list, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
+import { ConnectPage } from './connect-page.tsx';
+
+beforeEach(() => {
+  localStorage.clear();
+});
+
+const typeKey = async (user: Awaited<ReturnType<typeof renderInHost>>['user'], key: string) => {
+  await user.type(screen.getByLabelText('Clave de la organización'), key);
+  await user.click(screen.getByRole('button', { name: 'Conectar' }));
+};
+
+describe('Connecting', () => {
+  it('enters the demo with one click and goes where the reader wanted to be', async () => {
+    const service = smallService((seen, path) => {
+      if (path !== '/sandbox/session') return undefined;
+      const organizations = [{ id: 'a'.repeat(24), name: 'Grupo Ceibal', apiKey: 'good-key' }];
+      return json({ organizations, subjects: [] });
+    });
+    const { user, where, session } = await renderInHost(<ConnectPage />, {
+      fetch: service.fetch,
+      path: '/connect?to=%2Frequests%3Fq%3Dx',
+    });
+    await user.click(await screen.findByRole('button', { name: 'Entrar a la demostración' }));
+    await waitFor(() => {
+      expect(where()).toBe('/requests?q=x');
+    });
+    expect(session.snapshot()).toMatchObject({ phase: 'open', demo: true });
+  });
+
+  it('checks the key at once, shows what was found, and goes on', async () => {
+    const service = smallService();
+    const { user, where, container } = await renderInHost(<ConnectPage />, {
+      fetch: service.fetch,
+      path: '/connect',
+    });
+    await typeKey(user, 'good-key');
+    expect(await screen.findByText('Grupo Ceibal')).toBeVisible();
+    expect(screen.getByText('El servicio ofrece todo lo que este escritorio usa.')).toBeVisible();
+    expect(container.outerHTML).not.toContain('good-key');
+    await user.click(screen.getByRole('button', { name: 'Continuar' }));
+    expect(where()).toBe('/');
+  });
+
+  it('says at its field that a key is refused, and keeps the key out of the markup', async () => {
+    const { user, container, session } = await renderInHost(<ConnectPage />, { fetch: smallService().fetch });
+    await typeKey(user, 'wrong-key');
+    expect(await screen.findByText(/El servicio no acepta esta clave/)).toBeVisible();
+    expect(screen.getByLabelText('Clave de la organización')).toHaveFocus();
+    expect(container.outerHTML).not.toContain('wrong-key');
+    expect(session.snapshot().phase).toBe('none');
+  });
+
+  it('sends nothing to an address over which a key must not travel', async () => {
+    const service = smallService();
+    const { user } = await renderInHost(<ConnectPage />, { fetch: service.fetch });
+    await user.click(screen.getByRole('radio', { name: 'Otra dirección' }));
+    await user.type(screen.getByLabelText('Dirección del servicio'), 'http://api.example.com');
+    await typeKey(user, 'good-key');
+    expect(await screen.findByText(/La clave viajaría sin cifrar/)).toBeVisible();
+    expect(service.seen.filter(({ url }) => url.hostname === 'api.example.com')).toEqual([]);
+  });
+
+  it('explains in place that this page may not reach an origin, with the setting that lets it', async () => {
+    watchPolicy(document);
+    const service = smallService((seen) => {
+      if (seen.url.hostname !== 'api.example.com') return undefined;
+      const violation = Object.assign(new Event('securitypolicyviolation'), {
+        effectiveDirective: 'connect-src',
+        blockedURI: 'https://api.example.com/rest/v1/witnesses',
+      });
+      document.dispatchEvent(violation);
+      throw new TypeError('Failed to fetch');
+    });
+    const { user } = await renderInHost(<ConnectPage />, { fetch: service.fetch });
+    await user.click(screen.getByRole('radio', { name: 'Producción' }));
+    await user.type(screen.getByLabelText('Dirección del servicio'), 'api.example.com');
+    await typeKey(user, 'good-key');
+    expect(await screen.findByText('Esta página no puede llegar a api.example.com')).toBeVisible();
+    expect(screen.getByText('TESTIGO_CONNECT=https://api.example.com')).toBeVisible();
+    expect(screen.getByText('TESTIGO_UPSTREAM=https://api.example.com')).toBeVisible();
+  });
+
+  it.each([
+    ['does not answer', undefined, 'service.example.org no respondió'],
+    ['is not a service', () => refusal(404, 'No such page'), 'Ahí no hay un servicio de esta interfaz'],
+    ['answers a page', () => new Response('<html></html>'), 'Ahí no hay un servicio de esta interfaz'],
+  ] as const)('tells a host that %s from every other failure', async (_what, answer, words) => {
+    const service = smallService((seen) => {
+      if (seen.url.hostname !== 'service.example.org') return undefined;
+      if (answer) return answer();
+      throw new TypeError('Failed to fetch');
+    });
+    const { user } = await renderInHost(<ConnectPage />, { fetch: service.fetch });
+    await user.click(screen.getByRole('radio', { name: 'Otra dirección' }));
+    await user.type(screen.getByLabelText('Dirección del servicio'), 'service.example.org');
+    await typeKey(user, 'good-key');
+    expect(await screen.findByText(words)).toBeVisible();
+  });
+
+  it('asks for the organization where the service cannot say it, and names what it does not offer', async () => {
+    const service = smallService((seen, path) =>
+      path === '/witnesses'
+        ? list([])
+        : path.startsWith('/o') || path.startsWith('/s')
+          ? refusal(404, 'x')
+          : undefined,
+    );
+    const { user, session, where } = await renderInHost(<ConnectPage />, {
+      fetch: service.fetch,
+      path: '/connect',
+    });
+    await typeKey(user, 'good-key');
+    expect(await screen.findByText(/El servicio no ofrece: la lista de solicitudes/)).toBeVisible();
+    await user.type(screen.getByLabelText('Id de la organización'), 'nope');
+    await user.click(screen.getByRole('button', { name: 'Continuar' }));
+    expect(screen.getByText(/Tiene 24 dígitos/)).toBeVisible();
+    await user.clear(screen.getByLabelText('Id de la organización'));
+    await user.type(screen.getByLabelText('Id de la organización'), 'B'.repeat(24));
+    await user.click(screen.getByRole('button', { name: 'Continuar' }));
+    expect(session.snapshot().organization?.id).toBe('b'.repeat(24));
+    expect(where()).toBe('/');
+  });
+});

@@ -1,0 +1,80 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { json } from '#api/testing/answers.ts';
+import { list, organization, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
+import { SandboxPage } from './sandbox-page.tsx';
+
+const elsa = { id: '1'.repeat(24), commonName: 'Elsa Herrera Cámara', accessToken: 'token-elsa' };
+const jorge = { id: '2'.repeat(24), commonName: 'Jorge Iván Treviño Garza', accessToken: 'token-jorge' };
+
+function sandboxService(refuse = false) {
+  let status = 'PENDING';
+  return smallService((seen, path) => {
+    if (path === '/sandbox/session')
+      return json({ organizations: [{ ...organization, apiKey: 'good-key' }], subjects: [elsa, jorge] });
+    if (path === '/signature-request-invites') {
+      if (seen.headers.get('authorization') !== 'Bearer token-jorge') return list([]);
+      const signatureRequest = {
+        id: 'c'.repeat(24),
+        name: 'Finiquito',
+        organization: { id: organization.id },
+      };
+      return list([
+        {
+          id: 'd'.repeat(24),
+          status,
+          createdAt: '2026-11-18T10:00:00Z',
+          subject: { id: jorge.id },
+          signatureRequest,
+        },
+      ]);
+    }
+    if (path.startsWith('/sandbox/invites/')) {
+      if (refuse) return refusal(409, 'The certificate has expired.');
+      status = path.endsWith('/sign') ? 'SIGNED' : 'REJECTED';
+      return json({});
+    }
+    return undefined;
+  });
+}
+
+describe('The signer inbox of the sandbox', () => {
+  it('shows first who has something to answer, says that one acts as them, and signs', async () => {
+    const service = sandboxService();
+    const { user } = await renderInHost(<SandboxPage />, { fetch: service.fetch, path: '/sandbox' });
+    expect(await screen.findByText('Simulación: actúas como Jorge Iván Treviño Garza.')).toBeVisible();
+    expect(await screen.findByText(/Grupo Ceibal pide la firma/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Firmar Finiquito' }));
+    expect(await screen.findByText('Jorge Iván Treviño Garza firmó Finiquito')).toBeVisible();
+    expect(await screen.findByText('Nada por responder')).toBeVisible();
+    const posts = service.seen.filter(({ method }) => method === 'POST').map(({ url }) => url.pathname);
+    expect(posts).toEqual([`/sandbox/invites/${'d'.repeat(24)}/sign`]);
+  });
+
+  it('asks before it rejects, because a rejection cannot be taken back', async () => {
+    const service = sandboxService();
+    const { user } = await renderInHost(<SandboxPage />, { fetch: service.fetch, path: '/sandbox' });
+    await user.click(await screen.findByRole('button', { name: 'Rechazar Finiquito' }));
+    expect(service.seen.some(({ method }) => method === 'POST')).toBe(false);
+    const question = screen.getByRole('group', { name: '¿Rechazar Finiquito?' });
+    await user.click(within(question).getByRole('button', { name: 'Rechazar' }));
+    await waitFor(() => {
+      expect(service.seen.some(({ url }) => url.pathname.endsWith('/reject'))).toBe(true);
+    });
+  });
+
+  it('says beside the invitation why the service did not let it be signed', async () => {
+    const { user } = await renderInHost(<SandboxPage />, {
+      fetch: sandboxService(true).fetch,
+      path: '/sandbox',
+    });
+    await user.click(await screen.findByRole('button', { name: 'Firmar Finiquito' }));
+    expect(await screen.findByText(/The certificate has expired\./)).toBeVisible();
+  });
+
+  it('says that a service without a sandbox has none, which is no failure', async () => {
+    await renderInHost(<SandboxPage />, { fetch: smallService().fetch, path: '/sandbox' });
+    expect(await screen.findByText('Este servicio no tiene simulador')).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});

@@ -1,0 +1,99 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { configure, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { embeddedConnection } from '#api/connection.ts';
+import { SessionProvider } from '#api/session-context.tsx';
+import { createSession, type TabStore } from '#api/session.ts';
+import { fakeFetch, json, type Seen } from '#api/testing/answers.ts';
+import { memoryStore } from '#ui/testing/render.tsx';
+import { UiProvider } from '#ui/ui-provider.tsx';
+
+// Pages and the shell come in files of their own: a busy machine needs longer than a second to fetch them.
+configure({ asyncUtilTimeout: 10_000 });
+
+export const origin = 'http://localhost:3000';
+
+/** A tab's session store in memory. */
+export function memoryTab(values: Record<string, string> = {}): TabStore & { values: Map<string, string> } {
+  const map = new Map(Object.entries(values));
+  return {
+    values: map,
+    get: (name) => map.get(name) ?? null,
+    set: (name, value) => void map.set(name, value),
+    remove: (name) => void map.delete(name),
+  };
+}
+
+export const list = (results: unknown[], count = results.length): Response =>
+  json({ results, info: { id: 'list', count, pages: 1, next: null, prev: null } });
+
+export const refusal = (status: number, message: string): Response =>
+  json({ errors: [{ message, extensions: { code: 'X', http: { status } } }] }, status);
+
+export const organization = { id: 'a'.repeat(24), name: 'Grupo Ceibal' };
+
+/** A service with one organization behind one key; `answer` may take over any request. */
+export function smallService(
+  answer: (seen: Seen, path: string) => Response | Promise<Response> | undefined = () => undefined,
+) {
+  return fakeFetch((seen) => {
+    const path = seen.url.pathname.replace('/rest/v1', '');
+    const own = answer(seen, path);
+    if (own) return own;
+    if (path === '/sandbox/session' || path === '/readyz') return refusal(404, 'Not here');
+    if (seen.headers.get('authorization') !== 'Bearer good-key') return refusal(401, 'Unknown key');
+    if (path === '/witnesses') return list([], 107);
+    if (path === '/signature-requests') return list([], 40);
+    if (path === '/organizations') return list([organization]);
+    return list([]);
+  });
+}
+
+function Where() {
+  const { pathname, search } = useLocation();
+  return <output data-where>{pathname + search}</output>;
+}
+
+/** Renders pages with all that the app puts above them; `open` connects first. */
+export async function renderInHost(
+  node: ReactNode,
+  {
+    fetch: fetcher,
+    path = '/',
+    open = false,
+    demo = false,
+    tab = memoryTab(),
+  }: { fetch: typeof fetch; path?: string; open?: boolean; demo?: boolean; tab?: TabStore },
+) {
+  const session = createSession({ fetch: fetcher, store: tab, origin });
+  if (open)
+    await session.connect({ connection: embeddedConnection(origin), key: 'good-key', remember: false, demo });
+  // As the app starts: what the tab remembers is taken up before anything is shown.
+  else void session.resume();
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const view = render(
+    <SessionProvider host={{ session, fetch: fetcher, origin }}>
+      <QueryClientProvider client={queries}>
+        <MemoryRouter initialEntries={[path]}>
+          <UiProvider store={memoryStore({ language: 'es-MX' })}>
+            {() => (
+              <>
+                {node}
+                <Where />
+              </>
+            )}
+          </UiProvider>
+        </MemoryRouter>
+      </QueryClientProvider>
+    </SessionProvider>,
+  );
+  return {
+    ...view,
+    session,
+    queries,
+    user: userEvent.setup(),
+    where: () => view.container.querySelector('[data-where]')?.textContent,
+  };
+}

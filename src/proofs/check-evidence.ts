@@ -22,6 +22,7 @@ import { mountainRangeRecipe } from './mountain-range.ts';
 import { recipeIds } from './recipes/recipes.ts';
 import type { Report, ReportInputs, ReportSection } from './report.ts';
 import { checkTimes } from './times.ts';
+import { readTransferLogs } from './token-logs.ts';
 import { checkToken } from './token.ts';
 import { conclude } from './verdict.ts';
 
@@ -127,18 +128,26 @@ function claimSection(witness: WitnessFacts, evidence: Evidence, context: Contex
   ];
 }
 
-function tokenSection(witness: WitnessFacts, evidence: Evidence, { policy }: Context): ReportSection[] {
+/** Events read from logs by the reader's own nodes; without them those that the service tells. */
+function tokenSection(witness: WitnessFacts, evidence: Evidence, context: Context): ReportSection[] {
+  const { policy } = context;
   const { id, ownerId, network } = witness.endorsable ?? {};
   if (id === undefined || ownerId === undefined || network === undefined) return [];
+  const contract = context.endorsers?.find((one) => one.network === network);
+  const isNumber = id >= 0n && id >> 256n === 0n;
+  const logs =
+    contract === undefined || !isNumber
+      ? undefined
+      : readTransferLogs(policy, contract, id, chainView(network, evidence, context));
   const token = {
     id,
     ownerId,
     network,
-    events: evidence.events?.items ?? [],
-    complete: evidence.events?.complete ?? false,
+    events: logs ?? evidence.events?.items ?? [],
+    complete: logs !== undefined || evidence.events?.complete === true,
     ...(witness.initialOwner !== undefined && { initialOwner: witness.initialOwner }),
   };
-  return [section('token', checkToken(policy, witness.hash, token))];
+  return [section('token', checkToken(policy, witness.hash, token, logs === undefined ? 'SERVER' : 'CHAIN'))];
 }
 
 function caseSection(

@@ -3,7 +3,7 @@
  * the token of a witness hash in the endorser contract of a network.
  */
 import { readHex, readHexOf, toHex } from './bytes.ts';
-import type { Basis, Check } from './check.ts';
+import type { Check } from './check.ts';
 import { hashStruct, typedDataDigest, type StructTypes } from './eip712.ts';
 import { readAddress, recoverAddress } from './evm.ts';
 import { failed, indeterminate, judge, passed, type Finding } from './judgement.ts';
@@ -119,12 +119,8 @@ export function checkClaimRole(
 }
 
 /** `claim.owner`: the claimer is the address that the service tells for the initial owner. */
-export function checkClaimOwner(
-  policy: Policy,
-  claim: ClaimFacts,
-  initialOwner: string | undefined,
-  basis: Basis = 'SERVER',
-): Check {
+export function checkClaimOwner(policy: Policy, claim: ClaimFacts, initialOwner: string | undefined): Check {
+  const basis = 'SERVER';
   return judge(policy, 'claim.owner', () => {
     if (initialOwner === undefined) {
       return indeterminate('X_EVIDENCE_ABSENT', { code: 'get_initial_owner' }, undefined, { basis });

@@ -15,6 +15,7 @@ import { ocspResponse } from '../pki/testing/ocsp-responder.ts';
 import { stampSigner, stampToken } from '../pki/testing/time-stamper.ts';
 import { standard } from '../policy.ts';
 import type { RpcExchange } from '../rpc.ts';
+import { logQuestions } from '../token-logs.ts';
 import {
   addressOfKey,
   ask,
@@ -187,6 +188,38 @@ export const documentWitness = witnessOf(documentHash, {
   endorsable: { id: tokenId, ownerId: owner, network, timestamp: provenSeconds },
 });
 
+const eventBlock = '0x' + hex(leafAt(70));
+const topic = (address: string): string => '0x' + address.slice(2).padStart(64, '0');
+
+/** What a node tells about the token: its one Transfer, in block 90. */
+export const logAnswers: RpcExchange[] = [
+  ...logQuestions(endorser, tokenId).map((question) => ({
+    ...question,
+    result: [
+      {
+        address: endorser.address,
+        topics: [
+          '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+          topic(zero),
+          topic(owner),
+          '0x' + documentHash,
+        ],
+        blockHash: eventBlock,
+        blockNumber: '0x5a',
+        logIndex: '0x1',
+      },
+    ],
+  })),
+  {
+    network,
+    method: 'eth_getBlockByNumber',
+    params: ['0x5a', false],
+    result: { number: '0x5a', hash: eventBlock, timestamp: '0x' + provenSeconds.toString(16) },
+  },
+]
+  .filter(({ method, params }) => method === 'eth_getLogs' || params[0] === '0x5a')
+  .map((one) => ({ ...one, rpc: 'a.example', at: '2026-11-20T15:00:00Z' }));
+
 export const evidence: Evidence = {
   documentDigest: documentHash,
   witness: documentWitness,
@@ -215,6 +248,7 @@ export const context: Context = {
   range: { network, address: rangeContract },
   exchanges: [
     ...answersFor(documentWitness),
+    ...logAnswers,
     ...ask('a.example', claimQuestions(claiming, endorser), world(documentHash)),
   ],
   build: 'tests/1',

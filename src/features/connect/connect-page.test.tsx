@@ -6,7 +6,7 @@ import { list, refusal, renderInHost, smallService } from '#widgets/testing/host
 import { ConnectPage } from './connect-page.tsx';
 
 beforeEach(() => {
-  localStorage.clear();
+  window.localStorage.clear();
 });
 
 const typeKey = async (user: Awaited<ReturnType<typeof renderInHost>>['user'], key: string) => {

@@ -6,6 +6,8 @@ import { contentKind } from '#contract/kinds.ts';
 import { createConservation } from '../jobs/conservation.ts';
 import { startTestService } from '../testing/service.ts';
 import type { TestOrganization, TestService } from '../testing/service.ts';
+import type { Database } from '../storage/database.ts';
+import { createHandlers } from './handlers.ts';
 import { rejectInvite, signInvite } from './signing.ts';
 import { idsOf, json, refusal, refusedWrite } from './testing/refusal.ts';
 
@@ -506,6 +508,33 @@ describe('invites', () => {
       sql`select count(*) as count from witnesses where signature_request_id = ${request.id} and kind = 'document'`,
     );
     expect(documents?.count).toBe(Number(done.signed) > 0 ? 1 : 0);
+  });
+
+  it('IV-9 of an invite beside the last answer, the answer waits, and the request is not finalized without it', async () => {
+    // Each statement of the inviting transaction takes its time, so that the answer falls into its middle.
+    const slow: Database = {
+      ...on.database,
+      transaction: (work) =>
+        on.database.transaction((tx) =>
+          work({
+            ...tx,
+            rows: async (query) => {
+              await new Promise((resolve) => setTimeout(resolve, 120));
+              return tx.rows(query);
+            },
+          }),
+        ),
+    };
+    const { createInvite } = createHandlers({ ...on.service, database: slow });
+    const { organization, request, invite } = await invited();
+    const late = await on.subject({ linkedTo: organization.id });
+    const caller = { kind: 'key', keyId: 'k', organizationId: organization.id } as const;
+    const input = { signatureRequest: request.id, subject: late.id };
+    const adding = createInvite!({ caller, params: {}, query: {}, input, nested: [] });
+    await new Promise((resolve) => setTimeout(resolve, 180));
+    await rejectInvite(on.service, invite);
+    await adding;
+    expect(await readRequest(request.id, organization.key)).toMatchObject({ finalized: false, pending: 1 });
   });
 
   it('ST-11 refuses to sign for a subject whose key is not here', async () => {

@@ -30,29 +30,40 @@ export function knownRequests(client: Client) {
       queryOptions({
         queryKey: [...key, 'list'],
         queryFn: async (context): Promise<KnownRequests> => {
-          const own = await (await database()).getAllFromIndex('requests', 'scope', scope);
+          // Storage may be closed (private windows, policies): then only the witnesses know.
+          const own = await database()
+            .then((db) => db.getAllFromIndex('requests', 'scope', scope))
+            .catch(() => []);
           const whole = witnesses(client).whole({});
           const read = await context.client.fetchQuery(whole);
           const byId = new Map<string, KnownRequests['items'][number]>();
           for (const { request } of own)
             if (request.id) byId.set(request.id, { ...request, knownFrom: 'record' });
+          const newest = new Map<string, string>();
           for (const { signatureRequest, ...witness } of read.items) {
             const id = signatureRequest?.id;
             if (!id) continue;
             const known = byId.get(id);
+            const { witness: own, invites, ...told } = signatureRequest;
+            // The witnesses of its signatures name the request too: only the request says which one is of its
+            // document. That one exists once all have answered; any of them, once it was sent.
+            const ofDocument = witness.id != null && [own?.id, known?.witness?.id].includes(witness.id);
             byId.set(id, {
-              createdAt: witness.createdAt,
-              ...signatureRequest,
               ...known,
+              ...told,
+              invites: known?.invites ?? invites,
               draft: false,
-              finalized: true,
-              witness,
+              witness: known?.witness ?? null,
+              ...(ofDocument ? { finalized: true, witness } : {}),
               knownFrom: known?.knownFrom ?? 'witness',
             });
+            const at = witness.createdAt ?? '';
+            if (at > (newest.get(id) ?? '')) newest.set(id, at);
           }
-          const items = [...byId.values()].sort((a, b) =>
-            (b.createdAt ?? '').localeCompare(a.createdAt ?? ''),
-          );
+          // When a request was made is not what its witnesses say; they only give an order.
+          const order = ({ id, createdAt }: SignatureRequest): string =>
+            createdAt ?? newest.get(id ?? '') ?? '';
+          const items = [...byId.values()].sort((a, b) => order(b).localeCompare(order(a)));
           return { items, partial: read.count !== undefined && read.items.length < read.count };
         },
       }),

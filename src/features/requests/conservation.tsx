@@ -7,6 +7,7 @@ import { ConservationMark } from '#ui/conservation-marks.tsx';
 import { ink, type } from '#ui/ink.ts';
 import { Instant } from '#ui/instant.tsx';
 import { m } from '#words/words.ts';
+import { stateOf } from './state.ts';
 import { conservationWord } from './filter-words.ts';
 
 const Rows = styled('ul')({
@@ -27,9 +28,17 @@ const order = [
 ] as const;
 
 /** The three ways of keeping it, with their dates: all of it the service's word. */
-export function Conservation({ request }: { request: SignatureRequest }) {
+export function Conservation({
+  request,
+  form = 'minute',
+}: {
+  request: SignatureRequest;
+  /** `list` where there is little room. */
+  form?: 'minute' | 'list' | undefined;
+}) {
   const { witness } = request;
   if (isStub(witness)) return <p style={{ color: ink.text2 }}>{m.requests_witness_on_its_way()}</p>;
+  if (stateOf(request) === 'unknown') return <p style={{ color: ink.text2 }}>{m.requests_not_sent()}</p>;
   const told = witness ? strategies(witness) : undefined;
   const dates = witness ? strategyDates(witness) : {};
   return (
@@ -45,13 +54,7 @@ export function Conservation({ request }: { request: SignatureRequest }) {
             />
             <span className="name">{conservationWord(name)}</span>
             <span className="when">
-              {at ? (
-                <Instant at={at} form="minute" />
-              ) : queued ? (
-                m.common_mark_queued()
-              ) : (
-                m.requests_kept_not()
-              )}
+              {at ? <Instant at={at} form={form} /> : queued ? m.common_mark_queued() : m.requests_kept_not()}
             </span>
             {at && <BasisMark basis="SERVER" />}
           </li>

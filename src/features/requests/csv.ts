@@ -1,7 +1,8 @@
-import { inviteStatus, requestState, strategyDates, tally, witnessDate } from '#api/reading.ts';
+import { inviteStatus, strategyDates, tally, witnessDate } from '#api/reading.ts';
 import type { SignatureRequest } from '#contract/resources.ts';
 import { contentKind } from '#contract/kinds.ts';
 import { awaited, type Names } from './standing.ts';
+import { saysWhoSigns, stateOf } from './state.ts';
 
 /**
  * One value of a CSV (RFC 4180 §2). A spreadsheet would run what begins with one of `= + - @`, a tab or a
@@ -29,7 +30,7 @@ const columns: readonly (readonly [name: string, (request: SignatureRequest, nam
   ['kind', ({ content }) => contentKind(content)],
   ['amount', ({ content }) => content?.amount],
   ['currency', ({ content }) => content?.currency],
-  ['state', (request) => requestState(request)],
+  ['state', (request) => stateOf(request)],
   ['draft', ({ draft }) => draft],
   ['finalized', ({ finalized }) => finalized],
   ['invites', (request) => counted(request)?.total],
@@ -72,8 +73,7 @@ export function requestsCsv(requests: readonly SignatureRequest[], names: Names)
 }
 
 function counted(request: SignatureRequest) {
-  const unsaid = request.invites == null && request.signed == null && request.pending == null;
-  return unsaid ? undefined : tally(request);
+  return saysWhoSigns(request) ? tally(request) : undefined;
 }
 
 function text(name: string, value: unknown): string {

@@ -1,8 +1,9 @@
-import { requestState, strategyDates, witnessDate, type RequestState } from '#api/reading.ts';
+import { strategyDates, witnessDate, type RequestState } from '#api/reading.ts';
 import type { RequestFilter } from '#api/families/signature-requests.ts';
 import type { SignatureRequest } from '#contract/resources.ts';
 import { contentKind, contentTypeByKind } from '#contract/kinds.ts';
 import { rangeOf } from './days.ts';
+import { stateOf } from './state.ts';
 import { activeFilters, type Conservation, type FilterName, type RequestsView, type Tab } from './view.ts';
 
 /** What a view's words mean at the moment and place where it is read. */
@@ -86,8 +87,8 @@ export function isJudgedHere(view: RequestsView): boolean {
 
 /** The part of the view that only the rows themselves can answer. */
 export function fitsHere(request: SignatureRequest, view: RequestsView, reading: Reading): boolean {
-  if (view.tab === 'unwitnessed' && requestState(request) !== 'signed') return false;
-  if (view.state && requestState(request) !== view.state) return false;
+  if (view.tab === 'unwitnessed' && stateOf(request) !== 'signed') return false;
+  if (view.state && stateOf(request) !== view.state) return false;
   if (view.conservation && !isKept(request, view.conservation)) return false;
   return !(view.signer && searchKind(view.search) === 'person') || fits.search(request, view, reading);
 }
@@ -100,7 +101,7 @@ export function fitsWhole(request: SignatureRequest, view: RequestsView, reading
 }
 
 function fitsTab(request: SignatureRequest, tab: Tab): boolean {
-  const state = requestState(request);
+  const state = stateOf(request);
   switch (tab) {
     case 'all':
       return true;
@@ -130,7 +131,7 @@ const fits: Record<FilterName, (request: SignatureRequest, view: RequestsView, r
           return plain(request.name ?? '').includes(plain(text));
       }
     },
-    state: (request, { state }) => requestState(request) === state,
+    state: (request, { state }) => stateOf(request) === state,
     kind: (request, { kind }) => contentKind(request.content) === kind,
     conservation: (request, { conservation }) => conservation === undefined || isKept(request, conservation),
     created: ({ createdAt }, { created }, { now, timeZone }) => {

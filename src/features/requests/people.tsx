@@ -24,6 +24,7 @@ const Rows = styled('ul')({
   '&[data-ruled] > li + li': { borderTop: `1px solid ${ink.line}` },
   '& .evidence': { display: 'grid', gap: 2, marginTop: 6 },
   '& .evidence > div': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 10px' },
+  '& .evidence a': { display: 'inline-flex', alignItems: 'center', minHeight: 24 },
   '& .facts > div': { minHeight: 16 },
 });
 

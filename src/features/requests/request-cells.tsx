@@ -3,8 +3,9 @@ import ApprovalIcon from '@mui/icons-material/ApprovalOutlined';
 import BlockIcon from '@mui/icons-material/BlockOutlined';
 import EditNoteIcon from '@mui/icons-material/EditNoteOutlined';
 import PersonOffIcon from '@mui/icons-material/PersonOffOutlined';
+import UnknownIcon from '@mui/icons-material/HelpOutlineOutlined';
 import ScheduleIcon from '@mui/icons-material/Schedule';
-import { requestState, tally, type RequestState } from '#api/reading.ts';
+import { tally } from '#api/reading.ts';
 import { isStub } from '#api/hydration.ts';
 import type { SignatureRequest } from '#contract/resources.ts';
 import { contentKind, type ContentKind } from '#contract/kinds.ts';
@@ -16,6 +17,7 @@ import { RequestProgress } from '#widgets/request-progress.tsx';
 import { WitnessMarks } from '#widgets/witness-marks.tsx';
 import { m } from '#words/words.ts';
 import { awaitedWords, isOpen, lateDays, stateWord, type Names } from './standing.ts';
+import { saysWhoSigns, stateOf, type KnownState } from './state.ts';
 
 const Name = styled('div')({
   display: 'grid',
@@ -58,12 +60,17 @@ export function kindWord(kind: ContentKind | undefined): string {
   }
 }
 
-export const nameOf = (request: SignatureRequest): string => request.name || m.requests_unnamed();
+/** Its name; where none was sent, the end of its id tells it from others. */
+export function nameOf({ id, name }: SignatureRequest): string {
+  if (name) return name;
+  return name == null && id ? m.requests_unnamed_id({ id: id.slice(-6) }) : m.requests_unnamed();
+}
 
 /** What the document is: its kind, and the amount of an IOU. */
 export function useKindLine(): (request: SignatureRequest) => string {
   const format = useFormat();
   return ({ content }) => {
+    if (!content) return m.requests_kind_not_sent();
     const word = kindWord(contentKind(content));
     const { amount, currency } = content ?? {};
     return amount != null && currency ? `${word}, ${format.money(String(amount), currency)}` : word;
@@ -85,8 +92,7 @@ export function NameCell({ request }: { request: SignatureRequest }) {
 
 /** 2/3 and its bar; «no enviado» where the service sent neither invites nor numbers. */
 export function ProgressCell({ request }: { request: SignatureRequest }) {
-  const unsaid = request.invites == null && request.signed == null && request.pending == null;
-  if (unsaid) return <NotSent />;
+  if (!saysWhoSigns(request)) return <NotSent />;
   if (tally(request).total === 0) return <span aria-label={m.requests_state_unsigned()}>—</span>;
   return <RequestProgress request={request} />;
 }
@@ -95,15 +101,16 @@ export function NotSent() {
   return <span style={{ color: ink.text3 }}>{m.requests_not_sent()}</span>;
 }
 
-const tones: Partial<Record<RequestState, 'fail' | 'indet' | 'quiet'>> = {
+const tones: Partial<Record<KnownState, 'fail' | 'indet' | 'quiet'>> = {
   rejected: 'fail',
   signed: 'indet',
   witnessed: 'quiet',
   draft: 'quiet',
   unsigned: 'quiet',
+  unknown: 'quiet',
 };
 
-function StateIcon({ state }: { state: RequestState }) {
+function StateIcon({ state }: { state: KnownState }) {
   switch (state) {
     case 'draft':
       return <EditNoteIcon aria-hidden="true" />;
@@ -116,12 +123,14 @@ function StateIcon({ state }: { state: RequestState }) {
       return <ApprovalIcon aria-hidden="true" />;
     case 'unsigned':
       return <PersonOffIcon aria-hidden="true" />;
+    case 'unknown':
+      return <UnknownIcon aria-hidden="true" />;
   }
 }
 
 /** Who or what is awaited: shape, word and colour. */
 export function StandingCell({ request, names }: { request: SignatureRequest; names: Names }) {
-  const state = requestState(request);
+  const state = stateOf(request);
   const words = state === 'waiting' ? awaitedWords(request, names) : stateWord(state);
   return (
     <Standing data-tone={tones[state]}>
@@ -133,7 +142,7 @@ export function StandingCell({ request, names }: { request: SignatureRequest; na
 
 /** Where it stands, in one word. */
 export function StateCell({ request }: { request: SignatureRequest }) {
-  const state = requestState(request);
+  const state = stateOf(request);
   return (
     <Standing data-tone={tones[state]}>
       <StateIcon state={state} />
@@ -145,7 +154,7 @@ export function StateCell({ request }: { request: SignatureRequest }) {
 /** How long it has been open; «—» once nothing is awaited. */
 export function AgeCell({ request }: { request: SignatureRequest }) {
   const now = useNow(60_000);
-  const state = requestState(request);
+  const state = stateOf(request);
   if (!isOpen(state) || !request.createdAt) return <span>—</span>;
   const late = state === 'waiting' && now.getTime() - Date.parse(request.createdAt) > lateDays * 86_400_000;
   return <Age since={request.createdAt} stuck={state === 'waiting' || state === 'signed'} late={late} />;
@@ -153,12 +162,12 @@ export function AgeCell({ request }: { request: SignatureRequest }) {
 
 /** How it is kept, in the service's word. A witness of which only the id came is «no enviado». */
 export function MarksCell({ request }: { request: SignatureRequest }) {
-  if (isStub(request.witness)) return <NotSent />;
+  if (isStub(request.witness) || stateOf(request) === 'unknown') return <NotSent />;
   const expected = request.draft
     ? []
     : ([
         ...(request.nom151 ? (['nom151'] as const) : []),
-        ...(requestState(request) === 'signed' ? (['merkleized'] as const) : []),
+        ...(stateOf(request) === 'signed' ? (['merkleized'] as const) : []),
       ] as const);
   return <WitnessMarks witness={request.witness} expected={expected} />;
 }

@@ -80,7 +80,7 @@ export function RequestInspector({
           </InspectorSection>
           <InspectorSection>
             <h3>{m.requests_column_conservation()}</h3>
-            <Conservation request={request} />
+            <Conservation request={request} form="list" />
           </InspectorSection>
           <InspectorSection>
             <h3>{m.requests_column_document()}</h3>

@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import ApprovalIcon from '@mui/icons-material/ApprovalOutlined';
 import BlockIcon from '@mui/icons-material/BlockOutlined';
 import DrawIcon from '@mui/icons-material/DrawOutlined';
@@ -5,13 +6,18 @@ import type { SignatureRequest } from '#contract/resources.ts';
 import { BasisMark } from '#ui/basis-mark.tsx';
 import { Instant } from '#ui/instant.tsx';
 import { Timeline, TimelineItem } from '#ui/timeline.tsx';
+import { usePhone } from '#ui/use-media-query.ts';
 import { m } from '#words/words.ts';
 import { conservationWord } from './filter-words.ts';
 import type { Names } from './standing.ts';
 import { timelineOf, type TimelineEvent } from './timeline.ts';
 
+// On the phone the time stands under the event: beside it there is no room for both.
+const Detail = styled('span')({ display: 'flex', flexWrap: 'wrap', gap: '2px 10px' });
+
 /** What happened to the request, oldest first, and what is still expected. */
 export function RequestTimeline({ request, people }: { request: SignatureRequest; people: Names }) {
+  const phone = usePhone();
   return (
     <Timeline>
       {timelineOf(request).map((event, index) => (
@@ -21,18 +27,22 @@ export function RequestTimeline({ request, people }: { request: SignatureRequest
           tone={event.kind === 'rejected' ? 'fail' : event.future ? undefined : 'accent'}
           icon={iconOf(event)}
           title={titleOf(event, people)}
-          detail={event.kind === 'kept' && !event.future ? <BasisMark basis="SERVER" /> : detailOf(event)}
-          time={
-            event.at ? (
-              <Instant at={event.at} form="full" />
-            ) : event.future ? undefined : (
-              m.requests_not_sent()
-            )
+          detail={
+            <Detail>
+              {phone && timeOf(event)}
+              {event.kind === 'kept' && !event.future ? <BasisMark basis="SERVER" /> : detailOf(event)}
+            </Detail>
           }
+          time={phone ? undefined : timeOf(event)}
         />
       ))}
     </Timeline>
   );
+}
+
+function timeOf({ at, future }: TimelineEvent) {
+  if (at) return <Instant at={at} form="full" />;
+  return future ? undefined : m.requests_not_sent();
 }
 
 function iconOf({ kind, future }: TimelineEvent) {

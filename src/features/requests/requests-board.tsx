@@ -105,6 +105,8 @@ function columnWord(column: BoardColumn): string {
       return m.requests_tab_unwitnessed();
     case 'witnessed':
       return m.requests_board_witnessed();
+    case 'unknown':
+      return m.requests_state_unknown();
   }
 }
 

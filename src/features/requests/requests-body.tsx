@@ -91,8 +91,16 @@ function Nothing({ view, change, list, reading, all }: BodyProps) {
     return (
       <EmptyState
         title={m.requests_tab_empty({ tab: tabWord(view.tab) })}
-        text={emptyTabText(view.tab)}
+        text={list.source === 'record' ? m.requests_tab_empty_record() : emptyTabText(view.tab)}
         actions={<Button onClick={() => change({ tab: 'all' })}>{m.requests_see_all()}</Button>}
+      />
+    );
+  if (list.source === 'record')
+    return (
+      <EmptyState
+        title={m.requests_empty_record()}
+        text={m.requests_empty_record_text()}
+        actions={<LinkButton to={paths.newRequest}>{m.requests_new()}</LinkButton>}
       />
     );
   return (

@@ -45,11 +45,13 @@ export function RequestsFoot({
   const words =
     list.state !== 'ready'
       ? ''
-      : !narrowed && list.total !== undefined
-        ? m.requests_count({ count: list.total, shown: format.number(list.total) })
-        : list.total !== undefined && all !== undefined
-          ? m.requests_match({ count: format.number(list.total), total: format.number(all) })
-          : m.requests_match_at_least({ count: format.number(list.rows.length) });
+      : list.source === 'record'
+        ? m.requests_known({ count: list.rows.length })
+        : !narrowed && list.total !== undefined
+          ? m.requests_count({ count: list.total, shown: format.number(list.total) })
+          : list.total !== undefined && all !== undefined
+            ? m.requests_match({ count: format.number(list.total), total: format.number(all) })
+            : m.requests_match_at_least({ count: format.number(list.rows.length) });
   return (
     <Root>
       <span role="status">{words}</span>

@@ -4,7 +4,7 @@ import { SubjectPicker } from '#widgets/subject-picker.tsx';
 import { m } from '#words/words.ts';
 
 // Room for the choices: they open under the field, and the panel cuts what stands out of it.
-const Room = styled('div')({ width: 320, maxWidth: '100%', minHeight: 340 });
+const Room = styled('div')({ width: 320, maxWidth: '100%', minHeight: 396 });
 
 /** The filter by signer: a person of the directory. */
 export function SignerPanel({ onPick }: { onPick: (id: string) => void }) {

@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { SignatureRequest } from '#contract/resources.ts';
 import { overwriteGetLocale } from '#words/words.ts';
 import { awaitedWords, standingSentence, stateWord } from './standing.ts';
+import { nameOf } from './request-cells.tsx';
+import { stateOf } from './state.ts';
 import { states } from './view.ts';
 
 const names = {
@@ -66,5 +68,30 @@ describe('where a request stands, in words', () => {
     overwriteGetLocale(() => locale);
     expect(new Set(states.map(stateWord)).size).toBe(states.length);
     overwriteGetLocale(() => 'es-MX');
+  });
+});
+
+describe('a request of which too little was sent', () => {
+  const mentioned: SignatureRequest = { id: '6afb4583a7fc71e01a4f230d', draft: false };
+
+  test('WI-15 is said to be unknown: neither without signers nor complete', () => {
+    expect(stateOf(mentioned)).toBe('unknown');
+    expect(stateOf({ ...mentioned, invites: [] })).toBe('unsigned');
+    expect(stateOf({ ...mentioned, signed: 0, pending: 0 })).toBe('unsigned');
+  });
+
+  test('its name is told from others by the end of its id', () => {
+    expect(nameOf(mentioned)).toContain('4f230d');
+    expect(nameOf({ ...mentioned, name: '' })).not.toContain('4f230d');
+  });
+
+  test('a witnessed document whose signers were not sent does not say that nobody signed', () => {
+    const text = say({
+      ...mentioned,
+      finalized: true,
+      witness: { id: 'w', timestampedAt: '2026-11-18T00:00:00Z' },
+    });
+    expect(text).toContain('2026-11-18');
+    expect(text).not.toMatch(/\b0\b/);
   });
 });

@@ -1,11 +1,12 @@
-import { inviteStatus, requestState, tally, witnessDate, type RequestState } from '#api/reading.ts';
+import { inviteStatus, tally, witnessDate } from '#api/reading.ts';
 import type { SignatureRequest, Subject } from '#contract/resources.ts';
+import { saysWhoSigns, stateOf, type KnownState } from './state.ts';
 import { m } from '#words/words.ts';
 
 /** Days after which a request that still waits is late. */
 export const lateDays = 7;
 
-export function stateWord(state: RequestState): string {
+export function stateWord(state: KnownState): string {
   switch (state) {
     case 'draft':
       return m.requests_state_draft();
@@ -19,6 +20,8 @@ export function stateWord(state: RequestState): string {
       return m.requests_state_witnessed();
     case 'unsigned':
       return m.requests_state_unsigned();
+    case 'unknown':
+      return m.requests_state_unknown();
   }
 }
 
@@ -56,11 +59,13 @@ export function standingSentence(
 ): string {
   const { total, pending, signed } = tally(request);
   const waitsFor = (awaited(request) ?? []).flatMap((id) => names[id]?.commonName ?? []);
-  switch (requestState(request)) {
+  switch (stateOf(request)) {
     case 'draft':
       return total === 0 ? m.requests_stands_draft_empty() : m.requests_stands_draft({ count: total });
     case 'unsigned':
       return m.requests_stands_unsigned();
+    case 'unknown':
+      return m.requests_stands_unknown();
     case 'waiting': {
       const since = request.createdAt ? words.days(new Date(request.createdAt)) : undefined;
       const who =
@@ -84,12 +89,15 @@ export function standingSentence(
       return m.requests_stands_signed({ count: signed });
     case 'witnessed': {
       const at = request.witness && witnessDate(request.witness);
-      return m.requests_stands_witnessed({ count: signed, day: at ? words.day(new Date(at)) : '—' });
+      const day = at ? words.day(new Date(at)) : '—';
+      return saysWhoSigns(request)
+        ? m.requests_stands_witnessed({ count: signed, day })
+        : m.requests_stands_witnessed_only({ day });
     }
   }
 }
 
 /** Whether the age of a request matters: somebody still has something to do about it. */
-export function isOpen(state: RequestState): boolean {
-  return state !== 'witnessed';
+export function isOpen(state: KnownState): boolean {
+  return state !== 'witnessed' && state !== 'unknown';
 }

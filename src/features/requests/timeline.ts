@@ -1,5 +1,6 @@
 import { inviteStatus, strategyDates } from '#api/reading.ts';
 import type { SignatureRequest } from '#contract/resources.ts';
+import { saysWhoSigns } from './state.ts';
 
 export interface TimelineEvent {
   readonly kind: 'created' | 'sent' | 'invited' | 'signed' | 'rejected' | 'finalized' | 'kept';
@@ -37,7 +38,8 @@ export function timelineOf(request: SignatureRequest): readonly TimelineEvent[] 
       answers.push({ kind: 'signed', at: invite.signedAt ?? undefined, future: false, ...subjectOf(invite) });
   }
   past.push(...answers);
-  if (request.finalized)
+  // Without the answers nothing says when it ended.
+  if (request.finalized && answers.length > 0)
     past.push({
       kind: 'finalized',
       at:
@@ -59,7 +61,8 @@ export function timelineOf(request: SignatureRequest): readonly TimelineEvent[] 
   for (const invite of invites)
     if (inviteStatus(invite) === 'PENDING')
       future.push({ kind: 'signed', at: undefined, future: true, ...subjectOf(invite) });
-  if (!request.finalized) future.push({ kind: 'finalized', at: undefined, future: true });
+  if (!request.finalized && (request.draft || saysWhoSigns(request)))
+    future.push({ kind: 'finalized', at: undefined, future: true });
   const signs = answers.some(({ kind }) => kind === 'signed') || future.some(({ kind }) => kind === 'signed');
   if (Object.keys(dates).length === 0 && signs) future.push({ kind: 'kept', at: undefined, future: true });
   return [...past, ...future];

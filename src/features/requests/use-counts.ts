@@ -61,10 +61,9 @@ export function useCounts(
     if (!listed) {
       const items = record.data?.items;
       if (!items) return unknown;
-      return {
-        value: items.filter((item) => fitsWhole(item, view, reading)).length,
-        least: record.data?.partial ?? false,
-      };
+      // What is not known of is not a zero: the record only ever says how many there are at least.
+      const known = items.filter((item) => fitsWhole(item, view, reading)).length;
+      return known === 0 ? unknown : { value: known, least: true };
     }
     const of = asked[index];
     if (!of) return unknown;

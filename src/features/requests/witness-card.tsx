@@ -1,4 +1,3 @@
-import { requestState } from '#api/reading.ts';
 import type { SignatureRequest } from '#contract/resources.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Card, Stack } from '#ui/card.tsx';
@@ -8,6 +7,7 @@ import { ink } from '#ui/ink.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
 import { Conservation } from './conservation.tsx';
+import { stateOf } from './state.ts';
 
 /** The witness of the document, as the service tells it; what can be recomputed is on the witness's own page. */
 export function WitnessCard({ request }: { request: SignatureRequest }) {
@@ -28,11 +28,13 @@ export function WitnessCard({ request }: { request: SignatureRequest }) {
         </Stack>
       ) : (
         <p style={{ color: ink.text2 }}>
-          {request.finalized && requestState(request) === 'rejected'
+          {request.finalized && stateOf(request) === 'rejected'
             ? m.requests_no_witness_rejected()
-            : request.nom151
-              ? m.requests_no_witness_yet_nom151()
-              : m.requests_no_witness_yet()}
+            : stateOf(request) === 'unknown'
+              ? m.requests_no_witness_known()
+              : request.nom151
+                ? m.requests_no_witness_yet_nom151()
+                : m.requests_no_witness_yet()}
         </p>
       )}
     </Card>

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { createQueryClient } from '#api/query-client.ts';
+import { SessionProvider } from '#api/session-context.tsx';
+import { createSession } from '#api/session.ts';
+import { embeddedConnection } from '#api/connection.ts';
+import { renderUi } from '#ui/testing/render.tsx';
+
+const origin = 'http://127.0.0.1:4310';
+
+/** A page of this feature over a service that a function answers for, at an address. */
+export async function renderPage(
+  page: ReactNode,
+  address: string,
+  answer: (path: string, query: URLSearchParams, method: string) => { status?: number; body: unknown },
+) {
+  const fetcher: typeof fetch = async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    const { status = 200, body } = answer(
+      url.pathname.replace('/rest/v1', ''),
+      url.searchParams,
+      init?.method ?? 'GET',
+    );
+    return new Response(JSON.stringify(body), { status });
+  };
+  const kept = new Map<string, string>();
+  const session = createSession({
+    fetch: fetcher,
+    origin,
+    store: {
+      get: (name) => kept.get(name) ?? null,
+      set: (name, value) => void kept.set(name, value),
+      remove: (name) => void kept.delete(name),
+    },
+  });
+  await session.connect({ connection: embeddedConnection(origin), key: 'key', remember: false });
+  const at = { current: '' };
+  function Where() {
+    const { pathname, search, hash } = useLocation();
+    at.current = pathname + search + hash;
+    return null;
+  }
+  const view = renderUi(() => (
+    <SessionProvider host={{ session, fetch: fetcher, origin }}>
+      <QueryClientProvider client={createQueryClient()}>
+        <MemoryRouter initialEntries={[address]}>
+          {page}
+          <Where />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </SessionProvider>
+  ));
+  return { ...view, at };
+}

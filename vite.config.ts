@@ -4,15 +4,18 @@ import { defineConfig } from 'vitest/config';
 import { deskChunk, partsChunk } from './src/tools/chunks.ts';
 import { serviceInDevelopment } from './src/tools/vite-service.ts';
 
-// The catalogues are compiled by `npm run words` (and after `npm ci`) with their types; here only what the
-// browser runs is renewed, and kept current while developing.
-const words = paraglideVitePlugin({
-  project: './src/words/project.inlang',
-  outdir: './src/words/compiled',
-  strategy: ['globalVariable', 'baseLocale'],
-  cleanOutdir: false,
-  emitReadme: false,
-});
+// The catalogues are compiled by `npm run words`, which installing and building call; while developing they
+// are kept current here.
+const words = {
+  ...paraglideVitePlugin({
+    project: './src/words/project.inlang',
+    outdir: './src/words/compiled',
+    strategy: ['globalVariable', 'baseLocale'],
+    emitTsDeclarations: true,
+    emitReadme: false,
+  }),
+  apply: 'serve' as const,
+};
 
 export default defineConfig({
   plugins: [react(), process.env.VITEST ? [] : words, serviceInDevelopment()],

@@ -35,7 +35,7 @@ test('a newcomer goes from the first page to a signed request in at most 12 acti
   await person.click(page.getByRole('option', { name: /Rodrigo Aranda/ }));
   await person.click(page.getByRole('button', { name: 'Enviar a 1 firmante' }));
   await expect(page.getByRole('heading', { level: 1, name: 'Convenio de prueba' })).toBeVisible();
-  await person.click(page.getByRole('link', { name: 'Actuar como firmante' }));
+  await person.click(page.getByText('Actuar como firmante'));
   await person.click(
     page
       .getByRole('main')
@@ -122,16 +122,15 @@ test('SR-3 a draft stays unsent until it is sent', async ({ page, service, demo 
   const draftOf = async () =>
     (await call<{ draft: boolean }>(service.origin, key, 'GET', `/signature-request/${id}`)).body.draft;
   expect(await draftOf()).toBe(true);
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^Enviar/ })
-    .first()
-    .click();
-  const confirm = page
-    .getByRole('main')
-    .getByRole('button', { name: /^Enviar/ })
-    .last();
-  if (await draftOf()) await confirm.click().catch(() => undefined);
+  const send = page.getByRole('main').getByRole('button', { name: 'Enviar', exact: true });
+  await send.click();
+  await expect(
+    page
+      .getByRole('heading', { name: /¿Enviar/ })
+      .or(page.getByText(/¿Enviar/))
+      .first(),
+  ).toBeVisible();
+  await send.last().click();
   await expect.poll(draftOf).toBe(false);
   await expect(page.getByRole('main').getByText('Pendiente').first()).toBeVisible();
 });

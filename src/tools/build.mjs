@@ -11,6 +11,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { compileWords } from './words.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const dist = join(root, 'dist');
@@ -67,6 +68,7 @@ async function buildOne(name, stamp) {
 }
 
 async function buildWeb() {
+  compileWords();
   const { build } = await import('vite');
   await build({ root, logLevel: 'warn' });
   await compressFolder(join(dist, 'web'));

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { SendPlan } from '#api/operations/send-request.ts';
 import { sends } from '#api/operations/sends.ts';
@@ -86,12 +86,13 @@ export function ComposeForm({ start }: { start: { draft: Draft; file: File | und
   const [checked, setChecked] = useState(false);
   const [running, setRunning] = useState(false);
   const [discarding, setDiscarding] = useState(false);
+  const [queued, setQueued] = useState(false);
   const form = useRef<HTMLDivElement>(null);
   const operation = useQuery(sends(client.scope).list()).data?.find(({ id }) => id === draft.id);
   const invitable = signers.filter(isInvitable);
   const parties = useParties(draft.iou);
   const problems = problemsOf(composer, { invitable: invitable.length, parties });
-  const shown: Problems = checked ? problems : {};
+  const shown: Problems = checked && !queued ? problems : {};
 
   useEffect(() => {
     // A file that was dropped elsewhere in the app, before this page opened or while it is open.
@@ -118,6 +119,15 @@ export function ComposeForm({ start }: { start: { draft: Draft; file: File | und
 
   const send = (): void => {
     setChecked(true);
+    if (
+      document &&
+      hashing.state === 'running' &&
+      Object.keys(problems).every((field) => field === 'document')
+    ) {
+      // Only the digests are missing: it is sent as soon as they are there.
+      setQueued(true);
+      return;
+    }
     if (Object.keys(problems).length > 0 || !document || hashing.state !== 'done' || !organization) {
       // The first field that is wrong gets the focus, where its rule is said.
       requestAnimationFrame(() =>
@@ -131,6 +141,13 @@ export function ComposeForm({ start }: { start: { draft: Draft; file: File | und
       return begin(draft.id, planOf(composer, document, hashing.digests.md5, organization.id, invitable));
     });
   };
+
+  const sendNow = useEffectEvent(() => send());
+  useEffect(() => {
+    if (!queued || hashing.state === 'running') return;
+    setQueued(false);
+    sendNow();
+  }, [queued, hashing.state]);
 
   return (
     <PageFrame
@@ -236,8 +253,8 @@ export function ComposeForm({ start }: { start: { draft: Draft; file: File | und
             composer={composer}
             signers={signers}
             operation={operation}
-            running={running}
-            blocked={checked && Object.keys(problems).length > 0}
+            running={running || queued}
+            blocked={checked && !queued && Object.keys(problems).length > 0}
             onSend={send}
             onResume={(options) => {
               if (operation) void run(() => resume(operation, options));

@@ -1,0 +1,42 @@
+// Compiles the catalogues to typed functions (src/words/compiled), unless what is there is made from the very
+// same catalogues. `npm run words`; the build and the installation call it too.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const words = join(root, 'src/words');
+const compiled = join(words, 'compiled');
+const stampFile = join(compiled, '.stamp');
+
+function stampOf() {
+  const hash = createHash('sha256');
+  for (const folder of ['en', 'es-MX', 'project.inlang'])
+    for (const file of readdirSync(join(words, folder)).sort())
+      if (file.endsWith('.json')) hash.update(file).update(readFileSync(join(words, folder, file)));
+  return hash.update(readFileSync(fileURLToPath(import.meta.url))).digest('hex');
+}
+
+/** Compiles what is stale. */
+export function compileWords() {
+  const stamp = stampOf();
+  const made = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
+  // The declarations are what a bare recompilation by a development server leaves out.
+  if (made === stamp && existsSync(join(compiled, 'messages.d.ts'))) return;
+  const bin = join(root, 'node_modules/@inlang/paraglide-js/bin/run.js');
+  const options = ['--silent', '--emit-ts-declarations', '--no-emit-readme'];
+  const where = ['--project', './src/words/project.inlang', '--outdir', './src/words/compiled'];
+  execFileSync(
+    process.execPath,
+    [bin, 'compile', ...options, ...where, '--strategy', 'globalVariable', 'baseLocale'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+    },
+  );
+  writeFileSync(stampFile, stamp);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) compileWords();

@@ -10,6 +10,7 @@ import { usePreferences } from '#ui/preferences.tsx';
 import { usePhone } from '#ui/use-media-query.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
+import { useOrganizationItems } from './organization-switch.tsx';
 
 const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }));
 
@@ -18,6 +19,7 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
   const { language, density, utc, set } = usePreferences();
   const { mode, systemMode } = useColorScheme();
   const phone = usePhone();
+  const organizations = useOrganizationItems();
   const [leaving, setLeaving] = useState(false);
   const dark = (mode === 'system' ? systemMode : mode) === 'dark';
   return (
@@ -25,10 +27,13 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
       <Menu
         label={m.shell_account()}
         items={[
+          // On the phone there is no side navigation, where the organization is chosen elsewhere.
+          ...(phone ? organizations.items : []),
           {
             id: 'es',
             label: m.shell_language_es(),
             checked: language === 'es-MX',
+            separated: phone && organizations.items.length > 0,
             onSelect: () => {
               set({ language: 'es-MX' });
             },

@@ -6,8 +6,11 @@ import { OrganizationButton } from '#ui/frame/organization-button.tsx';
 import { Menu, type MenuItem } from '#ui/menu.tsx';
 import { m } from '#words/words.ts';
 
-/** Whose desk this is. In the demo every organization has a key of its own, so choosing one connects anew. */
-export function OrganizationSwitch() {
+/**
+ * The organizations that the reader may work for, as items of a menu. In the demo every organization has a key
+ * of its own, so choosing one connects anew.
+ */
+export function useOrganizationItems(): { name: string | undefined; items: MenuItem[] } {
   const { session, fetch: fetcher, origin } = useHost();
   const { organization, organizations, demo } = useSession();
   const offered = useQuery({ ...sandbox(fetcher, origin).session(), enabled: demo });
@@ -31,16 +34,22 @@ export function OrganizationSwitch() {
             session.chooseOrganization({ id, name });
           },
         }));
-  if (!organization) return null;
   const items: MenuItem[] = choices.map(({ id, name, choose }) => ({
     id,
     label: name ?? id,
-    checked: id === organization.id,
+    checked: id === organization?.id,
     onSelect: () => {
-      if (id !== organization.id) choose();
+      if (id !== organization?.id) choose();
     },
   }));
-  const name = choices.find(({ id }) => id === organization.id)?.name ?? organization.name ?? organization.id;
+  const current = choices.find(({ id }) => id === organization?.id);
+  return { name: current?.name ?? organization?.name ?? organization?.id, items };
+}
+
+/** Whose desk this is, and the choice of another. */
+export function OrganizationSwitch() {
+  const { name, items } = useOrganizationItems();
+  if (name === undefined) return null;
   return (
     <Menu label={m.shell_organization_choose()} placement="bottom-start" items={items}>
       {(trigger) => <OrganizationButton name={name} {...trigger} />}

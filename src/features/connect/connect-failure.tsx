@@ -1,11 +1,12 @@
 import { styled } from '@mui/material/styles';
 import { ApiError } from '#api/errors.ts';
-import { Card } from '#ui/card.tsx';
 import { FailedState } from '#ui/failed-state.tsx';
 import { CopyButton } from '#ui/hash-text.tsx';
 import { ink, mono } from '#ui/ink.ts';
 import { describeFailure } from '#widgets/failure.ts';
 import { m } from '#words/words.ts';
+
+const Panel = styled('div')({ border: `1px solid ${ink.line2}`, borderRadius: 8, overflow: 'hidden' });
 
 const Setting = styled('div')({
   display: 'flex',
@@ -30,9 +31,9 @@ const Setting = styled('div')({
 export function ConnectFailure({ error, baseUrl }: { error: unknown; baseUrl: string }) {
   const { title, text } = wordsFor(error, baseUrl);
   return (
-    <Card flush>
+    <Panel>
       <FailedState title={title} text={text} details={describeFailure(error).details} />
-    </Card>
+    </Panel>
   );
 }
 

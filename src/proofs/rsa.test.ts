@@ -186,6 +186,25 @@ describe('RSASSA-PKCS1-v1_5 over a digest', () => {
     expect(rsaBounds).toEqual({ minBits: 2048, maxBits: 8192 });
   });
 
+  it('the bounds themselves are inside: 8192 bits, one byte of sign, an exponent of 256 bits', () => {
+    const largest = new Uint8Array(1024).fill(0xff);
+    const faultOf = (modulus: Uint8Array, exponent = Uint8Array.of(3)) => {
+      const result = verifyRsaPkcs1v15(
+        { modulus, exponent },
+        'SHA-256',
+        digest,
+        new Uint8Array(1024).fill(1),
+      );
+      return result.valid ? 'none' : result.fault;
+    };
+    expect(modulusBits({ modulus: Uint8Array.of(0, 1), exponent: Uint8Array.of(3) })).toBe(1);
+    expect(faultOf(largest)).toBe('mismatch');
+    expect(faultOf(Uint8Array.of(0, ...largest))).toBe('mismatch');
+    expect(faultOf(Uint8Array.of(0, 0, ...largest))).toBe('key');
+    expect(faultOf(Uint8Array.of(1, ...largest))).toBe('key');
+    expect(faultOf(largest, Uint8Array.of(0, ...new Uint8Array(32).fill(0xff)))).toBe('mismatch');
+  });
+
   it('an exponent other than 65537 is accepted with a warning', () => {
     const three = pair(2048, 3);
     const signed = new Uint8Array(sign('sha256', message, three.privateKey));

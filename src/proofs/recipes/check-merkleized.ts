@@ -39,7 +39,7 @@ function rootFinding(proof: InclusionProof, pinned: RecipeId | undefined): Findi
   if (pinned === undefined) {
     return indeterminate('X_PROOF_RECIPE_UNKNOWN', { code: 'name_the_recipe' }, { tried }, { expected });
   }
-  const reached = result.attempts.find((attempt) => attempt.root !== undefined);
+  const [reached] = result.attempts;
   if (reached?.root === undefined) {
     // Only rfc6962/1 can get here: no position is told, or no such path exists in a tree of that size.
     if (proof.position === undefined) {

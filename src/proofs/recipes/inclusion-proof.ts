@@ -36,14 +36,19 @@ export interface InclusionEvidence {
 export function readInclusionProof(evidence: InclusionEvidence): InclusionProof {
   const { merkleProof, leafIndex, treeSize } = evidence;
   if (merkleProof.length > maxDepth) throw tooLarge('merkleProof', `at most ${maxDepth} levels`);
-  if ((leafIndex === undefined) !== (treeSize === undefined)) {
-    throw unreadable('leafIndex', 'a leaf index and a tree size, or neither');
-  }
   return {
     hash: readHexOf(evidence.hash, 32, 'hash'),
     siblings: merkleProof.map((item, at) => readHexOf(item, 32, `merkleProof[${at}]`)),
     root: readHexOf(evidence.merkleRoot, 32, 'merkleRoot'),
-    ...(leafIndex !== undefined &&
-      treeSize !== undefined && { position: { index: leafIndex, size: treeSize } }),
+    ...positionOf(leafIndex, treeSize),
   };
+}
+
+/** Both or neither: an index without a size, or a size without an index, is no position. */
+function positionOf(index: bigint | undefined, size: bigint | undefined): Pick<InclusionProof, 'position'> {
+  if (index === undefined && size === undefined) return {};
+  if (index === undefined || size === undefined) {
+    throw unreadable('leafIndex', 'a leaf index and a tree size, or neither');
+  }
+  return { position: { index, size } };
 }

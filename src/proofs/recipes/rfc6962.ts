@@ -42,7 +42,8 @@ export function foldRfc6962(proof: InclusionProof): Folding | undefined {
       values: { sibling: toHex(sibling), left: toHex(left), right: toHex(right), parent: toHex(node) },
     });
     if (onTheRight) {
-      while ((fn & 1n) === 0n && fn !== 0n) {
+      // fn is not 0 here: its lowest bit is set, or it equals sn, which is not 0.
+      while ((fn & 1n) === 0n) {
         fn >>= 1n;
         sn >>= 1n;
       }

@@ -10,24 +10,25 @@ import type { Folding, InclusionProof } from './inclusion-proof.ts';
 
 interface SortedPairs {
   readonly leaf: (hash: Uint8Array) => Uint8Array;
-  readonly parent: (lower: Uint8Array, higher: Uint8Array) => Uint8Array;
+  /** Of the two children, the lower first. */
+  readonly parent: (pair: readonly Uint8Array[]) => Uint8Array;
 }
 
 /** What is hashed is the ASCII of the lower-case hex text: 64 characters for a leaf, 128 for a parent. */
 const asciiHex: SortedPairs = {
   leaf: (hash) => sha256(utf8Of(toHex(hash))),
-  parent: (lower, higher) => sha256(utf8Of(toHex(lower) + toHex(higher))),
+  parent: (pair) => sha256(utf8Of(pair.map(toHex).join(''))),
 };
 
 const bytes: SortedPairs = {
   leaf: (hash) => sha256(hash),
-  parent: (lower, higher) => sha256(concatBytes(lower, higher)),
+  parent: (pair) => sha256(concatBytes(...pair)),
 };
 
 /** Leaves as given: the `simple-v1` trees of OpenZeppelin. */
 const keccakSimple: SortedPairs = {
   leaf: (hash) => hash,
-  parent: (lower, higher) => keccak256(concatBytes(lower, higher)),
+  parent: (pair) => keccak256(concatBytes(...pair)),
 };
 
 /** Leaves are values of type bytes32, hashed twice: the `standard-v1` trees of OpenZeppelin. */
@@ -49,11 +50,12 @@ function fold(proof: InclusionProof, pairs: SortedPairs): Folding {
   let node = pairs.leaf(proof.hash);
   const steps: Step[] = [{ kind: 'leaf', values: { hash: toHex(proof.hash), leaf: toHex(node) } }];
   for (const sibling of proof.siblings) {
-    const [lower, higher] = compareBytes(node, sibling) <= 0 ? [node, sibling] : [sibling, node];
-    node = pairs.parent(lower, higher);
+    const pair = [node, sibling].sort(compareBytes);
+    const [left = '', right = ''] = pair.map(toHex);
+    node = pairs.parent(pair);
     steps.push({
       kind: 'merge',
-      values: { sibling: toHex(sibling), left: toHex(lower), right: toHex(higher), parent: toHex(node) },
+      values: { sibling: toHex(sibling), left, right, parent: toHex(node) },
     });
   }
   return { root: node, steps };

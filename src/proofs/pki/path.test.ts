@@ -55,6 +55,13 @@ describe('RFC 5280 §6.1: a path holds', () => {
   });
 
   test('when the certificate is itself pinned', () => {
+    const pinned = anchor(authority);
+    expect(judge(authority, [], { anchors: [pinned] })).toEqual({
+      status: 'PASSED',
+      certificates: [],
+      anchor: pinned,
+      revocationChecked: false,
+    });
     expect(judge(root, []).status).toBe('PASSED');
     expect(judge(root, [], { moment: at('2040-01-01T00:00:00Z') }).status).toBe('FAILED');
   });
@@ -154,8 +161,43 @@ describe('which path counts', () => {
 describe('no path is INDETERMINATE, never FAILED', () => {
   test('an authority that is not at hand', () => {
     const result = judge(leaf, []);
+    expect(result).toEqual({
+      status: 'INDETERMINATE',
+      reason: {
+        code: 'NO_CERTIFICATE_CHAIN_FOUND',
+        detail: { certificate: 'CN=Leaf', issuer: 'CN=Authority' },
+      },
+      next: { code: 'add_anchor' },
+      certificates: [leaf.certificate],
+      revocationChecked: false,
+    });
+  });
+
+  test('an anchor with the right key and another name', () => {
+    const other = issue({ subject: 'CN=Else', key: root.key, extensions: authorityExtensions() });
+    const result = judge(leaf, [authority], { anchors: [anchor(other)] });
     expect(result).toMatchObject({ status: 'INDETERMINATE', reason: { code: 'NO_CERTIFICATE_CHAIN_FOUND' } });
-    expect(result.next?.code).toBe('add_anchor');
+  });
+
+  test('a key identifier on one side only, or another one, names no key', () => {
+    const named = (id: number): Uint8Array =>
+      extension(oid.subjectKeyIdentifier, der.octetString(Uint8Array.of(id)));
+    const wants = extension(
+      oid.authorityKeyIdentifier,
+      der.sequence(der.implicitPrimitive(0, Uint8Array.of(1))),
+    );
+    const run = (top: readonly Uint8Array[], below: readonly Uint8Array[]): string => {
+      const known = issue({ subject: 'CN=Known', extensions: [...authorityExtensions(), ...top] });
+      const forged = issue({ subject: 'CN=F', issuer: known, signingKey: testKey('f'), extensions: below });
+      const { status, reason } = judge(forged, [], { anchors: [anchor(known)] });
+      return `${status} ${reason?.code}`;
+    };
+    const open = 'INDETERMINATE NO_CERTIFICATE_CHAIN_FOUND';
+    expect(run([named(1)], [wants])).toBe('FAILED SIG_CRYPTO_FAILURE');
+    expect(run([named(2)], [wants])).toBe(open);
+    expect(run([], [wants])).toBe(open);
+    expect(run([named(1)], [])).toBe(open);
+    expect(run([], [])).toBe(open);
   });
 
   test('an anchor that nobody pinned is named with its fingerprint', () => {
@@ -186,7 +228,15 @@ describe('no path is INDETERMINATE, never FAILED', () => {
       extensions: [extension(oid.authorityKeyIdentifier, der.sequence(der.implicitPrimitive(0, keyId)))],
     });
     const result = judge(forged, [], { anchors: [anchor(known)] });
-    expect(result).toMatchObject({ status: 'FAILED', reason: { code: 'SIG_CRYPTO_FAILURE' } });
+    expect(result).toEqual({
+      status: 'FAILED',
+      reason: {
+        code: 'SIG_CRYPTO_FAILURE',
+        detail: { certificate: 'CN=Forged', rule: 'the ECDSA signature holds' },
+      },
+      certificates: [forged.certificate],
+      revocationChecked: false,
+    });
   });
 
   test('unless another path leads to an anchor that only is not pinned', () => {
@@ -221,10 +271,14 @@ describe('no path is INDETERMINATE, never FAILED', () => {
     const result = judge({ ...leaf, certificate: { ...pss, fingerprint: 'pss' } }, [authority]);
     expect(result).toMatchObject({ status: 'INDETERMINATE', reason: { code: 'X_UNSUPPORTED' } });
     expect(what(result)).toBe('RSA-PSS');
+    expect(result.certificates).toHaveLength(1);
+    expect(result.anchor).toBeUndefined();
     const old = issue({ subject: 'CN=Old', issuer: authority, hash: 'sha1' });
-    expect(judge(old, [authority])).toMatchObject({
+    expect(judge(old, [authority])).toEqual({
       status: 'INDETERMINATE',
-      reason: { code: 'CRYPTO_CONSTRAINTS_FAILURE' },
+      reason: { code: 'CRYPTO_CONSTRAINTS_FAILURE', detail: { certificate: 'CN=Old', what: 'SHA-1' } },
+      certificates: [old.certificate],
+      revocationChecked: false,
     });
     expect(judge(old, [authority], { algorithms: vectors.algorithms }).status).toBe('PASSED');
   });
@@ -241,9 +295,27 @@ describe('no path is INDETERMINATE, never FAILED', () => {
     expect(result.status).toBe('INDETERMINATE');
   });
 
+  test('few certificates of one name and key still have too many orders: bounded, and said', () => {
+    const key = testKey('small maze');
+    const maze = Array.from({ length: 9 }, () =>
+      issue({ subject: 'CN=Small maze', key, extensions: authorityExtensions() }),
+    );
+    const lost = issue({ subject: 'CN=Lost', issuer: maze[0]!, extensions: [] });
+    const result = judge(lost, maze);
+    expect(result).toMatchObject({ status: 'INDETERMINATE', reason: { code: 'X_TOO_LARGE' } });
+    expect(Number(result.reason?.detail?.paths)).toBeGreaterThan(2000);
+    // With the anchor pinned there is an answer before the bound is reached.
+    expect(judge(lost, maze, { anchors: [anchor(maze[0]!)] }).status).toBe('PASSED');
+  });
+
   test('too many certificates at hand', () => {
     const many = Array.from({ length: 257 }, () => authority);
-    expect(judge(leaf, many).reason?.code).toBe('X_TOO_LARGE');
+    expect(judge(leaf, many)).toEqual({
+      status: 'INDETERMINATE',
+      reason: { code: 'X_TOO_LARGE', detail: { certificates: 257, lists: 0 } },
+      certificates: [leaf.certificate],
+      revocationChecked: false,
+    });
     expect(judge(leaf, many.slice(1)).status).toBe('PASSED');
     const list = issueCrl({ issuer: authority });
     const lists = Array.from({ length: 65 }, () => list);
@@ -504,6 +576,64 @@ describe('lists at hand', () => {
     expect(on({ at: before, proven: true, now })).toBe('PASSED');
     expect(on({ at: before, proven: true, now, ownWord: true })).toBe('INDETERMINATE REVOKED_NO_POE');
     expect(on({ ...moment, proven: false })).toBe('INDETERMINATE REVOKED_NO_POE');
+  });
+
+  test('are not looked at where that is asked', () => {
+    const list = issueCrl({ issuer: authority, revoked: [{ certificate: leaf.certificate }] });
+    expect(judge(leaf, [authority], { crls: [list], revocation: 'none' })).toMatchObject({
+      status: 'PASSED',
+      revocationChecked: false,
+    });
+  });
+
+  test('an entry: its time and reason are told, the very second counts, a later one leaves the question open', () => {
+    const direct = issue({ subject: 'CN=Direct', issuer: root });
+    const list = (reason?: number): NonNullable<PathInput['crls']> => [
+      issueCrl({
+        issuer: root,
+        revoked: [
+          {
+            certificate: direct.certificate,
+            at: '2025-03-01T00:00:00Z',
+            ...(reason === undefined ? {} : { reason }),
+          },
+        ],
+      }),
+    ];
+    const run = (text: string, more: Partial<Moment> = {}, reason?: number): PathResult =>
+      judge(direct, [], {
+        crls: list(reason),
+        moment: { at: readInstant(text, 'at'), proven: true, now: moment.now, ...more },
+      });
+    expect(run('2025-03-01T00:00:00Z').reason).toEqual({
+      code: 'REVOKED',
+      detail: { certificate: 'CN=Direct', revokedAt: '2025-03-01T00:00:00.000Z', reason: 0 },
+    });
+    expect(run('2025-03-01T00:00:00Z', {}, 4).reason?.detail?.reason).toBe(4);
+    const earlier = '2025-02-28T23:59:59Z';
+    expect(run(earlier)).toMatchObject({ status: 'PASSED', revocationChecked: false });
+    expect(run(earlier, { proven: false }).reason?.code).toBe('REVOKED_NO_POE');
+    // The word of a key that was lost later may be another's; of one that was only retired it is not (RFC 3161 §4).
+    for (const reason of [3, 4, 5]) expect(run(earlier, { ownWord: true }, reason).status).toBe('PASSED');
+    for (const reason of [undefined, 0, 1, 2, 6, 9, 10]) {
+      expect(run(earlier, { ownWord: true }, reason).reason?.code).toBe('REVOKED_NO_POE');
+    }
+  });
+
+  test('a list that is not judged, or not current, says which', () => {
+    const delta = issueCrl({
+      issuer: root,
+      extensions: [extension(oid.deltaCrlIndicator, der.integer(1), true)],
+    });
+    expect(judge(leaf, [authority], { crls: [delta] }).reason).toEqual({
+      code: 'X_UNSUPPORTED',
+      detail: { certificate: 'CN=Authority', what: 'delta revocation list' },
+    });
+    const old = issueCrl({ issuer: root, nextUpdate: '2025-07-01T00:00:00Z' });
+    expect(judge(leaf, [authority], { crls: [old] }).reason).toEqual({
+      code: 'TRY_LATER',
+      detail: { certificate: 'CN=Authority', rule: 'a list is current at the time' },
+    });
   });
 
   test('a revoked authority', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readInstant } from '../instant.ts';
 import { ProofError } from '../errors.ts';
-import { standard } from '../policy.ts';
+import { standard, vectors } from '../policy.ts';
 import { flipByte } from '../testing/mutate.ts';
 import { readCrl, readCrlInput, type Crl } from './crl.ts';
 import { oid } from './oids.ts';
@@ -237,13 +237,18 @@ describe('what is not judged is never "good"', () => {
 });
 
 describe('who may sign a list (RFC 5280 §6.3.3 f, g)', () => {
-  const judged = (crls: readonly Crl[], others: readonly Issued[] = [], target = leaf): string => {
+  const judged = (
+    crls: readonly Crl[],
+    others: readonly Issued[] = [],
+    target = leaf,
+    algorithms = standard.algorithms,
+  ): string => {
     const { status: answer, reason } = judgePath({
       certificate: target.certificate,
       others: others.map(({ certificate }) => certificate),
       anchors: [anchor(root)],
       moment,
-      algorithms: standard.algorithms,
+      algorithms,
       crls,
       revocation: 'required',
     });
@@ -266,6 +271,25 @@ describe('who may sign a list (RFC 5280 §6.3.3 f, g)', () => {
     expect(judged([own], [holder([usage(6)])])).toBe('INDETERMINATE TRY_LATER');
     expect(judged([own], [holder([usage(0)])])).toBe('INDETERMINATE TRY_LATER');
     expect(judged([own], [])).toBe('INDETERMINATE TRY_LATER');
+  });
+
+  test('not that key under another name; an issuer that limits its key in no way may sign', () => {
+    const listKey = testKey('named list key');
+    const other = issue({ subject: 'CN=Other', key: listKey, issuer: root, extensions: [usage(6)] });
+    const own = list({ signingKey: listKey });
+    const ofAuthorities = list({ extensions: [scope(flag(2))] });
+    expect(judged([own, ofAuthorities], [other])).toBe('INDETERMINATE TRY_LATER');
+    const free = issue({ subject: 'CN=Free', issuer: root, extensions: [basicConstraints(true)] });
+    const below = issue({ subject: 'CN=Below', issuer: free });
+    expect(judged([list(), issueCrl({ issuer: free })], [free], below)).toBe('PASSED');
+  });
+
+  test('a list signed with SHA-1 counts for known answers alone', () => {
+    const old = list({ hash: 'sha1' });
+    expect(judged([old])).toBe('INDETERMINATE X_UNSUPPORTED');
+    expect(judged([old], [], leaf, vectors.algorithms)).toBe('PASSED');
+    // A list of the right key beside it answers.
+    expect(judged([list({ signingKey: testKey('forger') })])).toBe('INDETERMINATE TRY_LATER');
   });
 
   test('not an issuer whose keyUsage leaves lists out', () => {

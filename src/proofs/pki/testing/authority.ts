@@ -166,6 +166,7 @@ export function anchor(issued: Issued): TrustAnchor {
 export interface CrlSpec {
   readonly issuer: Issued;
   readonly signingKey?: TestKey;
+  readonly hash?: SignatureHash;
   readonly revoked?: readonly {
     readonly certificate: Certificate;
     readonly at?: string;
@@ -193,14 +194,14 @@ export function issueCrlDer(spec: CrlSpec): Bytes {
   const { nextUpdate = '2030-01-01T00:00:00Z' } = spec;
   const part = der.sequence(
     der.integer(1),
-    algorithmOf(key),
+    algorithmOf(key, spec.hash),
     spec.issuer.subjectName,
     der.utcTime(spec.thisUpdate ?? '2025-06-01T00:00:00Z'),
     ...(nextUpdate === null ? [] : [der.utcTime(nextUpdate)]),
     ...(entries.length === 0 ? [] : [der.sequence(...entries)]),
     ...(spec.extensions === undefined ? [] : [der.explicitTag(0, der.sequence(...spec.extensions))]),
   );
-  return signedBy(key, part);
+  return signedBy(key, part, spec.hash);
 }
 
 export function issueCrl(spec: CrlSpec): Crl {

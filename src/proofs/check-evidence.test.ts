@@ -3,6 +3,7 @@ import type { Check, CheckId } from './check.ts';
 import { checkEvidence } from './check-evidence.ts';
 import { diffReports } from './diff-reports.ts';
 import type { Context, Evidence } from './evidence.ts';
+import { readInstant } from './instant.ts';
 import { canonicalJson } from './json.ts';
 import { internal, standard, strict, vectors } from './policy.ts';
 import { allChecks, type Report, type ReportSection } from './report.ts';
@@ -457,6 +458,20 @@ describe('best signature time', () => {
     expect(find(report, 'case', 'case.contradictions').steps!.map(({ kind }) => kind)).toEqual([
       'revoked_differs_from_ocsp',
     ]);
+  });
+});
+
+describe('a moment before the evidence', () => {
+  it('has no proof of existence yet: later blocks, tokens and answers pass nothing', () => {
+    const report = run(evidence, { ...context, now: readInstant(provenAt, 'now') - 86_400_000 });
+    expect(find(report, 'witness', 'merkleized.anchor')).toMatchObject({
+      status: 'INDETERMINATE',
+      reason: { code: 'NO_POE' },
+    });
+    expect(find(report, 'witness', 'external.anchor').status).toBe('INDETERMINATE');
+    expect(section(report, 'witness').verdict.conclusion).toBe('INDETERMINATE');
+    expect(section(report, 'witness').provenTime).toBeUndefined();
+    expect(section(report, 'invites[0]').verdict.conclusion).not.toBe('TOTAL_PASSED');
   });
 });
 

@@ -18,7 +18,7 @@ import {
 import type { Context, Evidence } from './evidence.ts';
 import { given } from './fields.ts';
 import type { ExternalFacts, MerkleizedFacts, WitnessFacts } from './facts.ts';
-import { readInstant, type Instant } from './instant.ts';
+import { instantText, readInstant, type Instant } from './instant.ts';
 import {
   check,
   failed,
@@ -30,6 +30,7 @@ import {
   type Finding,
 } from './judgement.ts';
 import { checkStamp, checkStampAs, type Digests, type StampInput } from './pki/stamp.ts';
+import { clockTolerance } from './pki/trust.ts';
 import { readerStampTrust } from './reader-trust.ts';
 import { checkMerkleizedRoot, checkMerkleizedShape } from './recipes/check-merkleized.ts';
 
@@ -220,14 +221,19 @@ function checkExternalTime(facts: ExternalFacts, anchor: TimedCheck, { policy }:
 
 function anchorCheck(
   id: 'merkleized.anchor' | 'external.anchor',
-  { policy }: Context,
+  { policy, now }: Context,
   rule: () => AnchorResult,
 ): TimedCheck {
   let time: Instant | undefined;
   const made = judge(policy, id, () => {
-    const result = rule();
-    time = result.time;
-    return result.finding;
+    const { finding, time: told } = rule();
+    // Judged for a moment before the block, the block is no evidence yet.
+    if (told !== undefined && told > now + clockTolerance) {
+      const detail = { block: instantText(told), rule: 'the block is not later than the validation time' };
+      return indeterminate('NO_POE', { code: 'check_clock' }, detail, given('basis', finding.basis));
+    }
+    time = told;
+    return finding;
   });
   return { check: made, ...(time !== undefined && made.status === 'PASSED' && { time }) };
 }

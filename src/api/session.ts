@@ -1,4 +1,3 @@
-import type { Organization } from '#contract/resources.ts';
 import { discover, type Capabilities } from './capabilities.ts';
 import { createClient, type Client } from './client.ts';
 import { scopeOf, type Connection } from './connection.ts';
@@ -255,9 +254,4 @@ function readRemembered(text: string | null): Remembered | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Organizations as an answer names them, those without an id left out. */
-export function knownOrganizations(list: readonly Organization[]): KnownOrganization[] {
-  return list.flatMap(({ id, name }) => (id ? [{ id, name: name ?? undefined }] : []));
 }

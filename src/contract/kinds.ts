@@ -15,7 +15,6 @@ export const contentTypeByKind = {
 } as const satisfies Record<ContentKind, string>;
 
 export const contentTypes = ['RawContent', 'IOUContent', 'JSONContent', 'PDFContent'] as const;
-export type ContentType = (typeof contentTypes)[number];
 
 /** What kind of content an answer carries (Rule SR-7): an IOU has a debtor; else the key says it. */
 export function contentKind(

@@ -600,9 +600,6 @@ const embedded = {
   },
 } as const satisfies Record<string, Operation>;
 
-export type RateOperationName =
-  `${'read' | 'list'}:${(typeof rateFamilies)[number]}-${(typeof ratePairs)[number]}`;
-
 /** The rate series beyond the documented one: four families of three pairs, read by id and listed. */
 const rates: Readonly<Record<string, Operation>> = Object.fromEntries(
   rateFamilies.flatMap((family) =>

@@ -31,8 +31,3 @@ export const ratePairs = ['mxnusd', 'usdcusd', 'usdcmxn'] as const;
 
 /** Seconds in a week; week buckets start on Thursdays at 00:00 UTC, as the epoch did. */
 export const weekSeconds = 604_800;
-
-/** The start of the week that holds an instant, in epoch seconds. */
-export function weekStart(epochSeconds: number): number {
-  return Math.floor(epochSeconds / weekSeconds) * weekSeconds;
-}

@@ -45,5 +45,3 @@ export const requiredFields = {
     'count',
   ],
 } as const;
-
-export type RequiredResource = keyof typeof requiredFields;

@@ -47,14 +47,3 @@ const linkStyle = {
 
 /** A link in running text, to a place of the app (`to`). */
 export const Link = styled(Anchor)(linkStyle);
-
-const Outside = styled('a')(linkStyle);
-
-/** A link to somewhere else: opened apart, told nothing about us. */
-export function ExternalLink({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <Outside href={href} target="_blank" rel="noopener noreferrer">
-      {children}
-    </Outside>
-  );
-}

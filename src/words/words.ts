@@ -3,5 +3,5 @@
  * (`npm run words`) to functions, so that a missing key is a type error and unused words are dropped.
  */
 export * as m from './compiled/messages.js';
-export { getLocale, locales, overwriteGetLocale, baseLocale } from './compiled/runtime.js';
+export { overwriteGetLocale } from './compiled/runtime.js';
 export type { Locale } from './compiled/runtime.js';

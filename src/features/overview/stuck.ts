@@ -1,3 +1,4 @@
+import { isStub } from '#api/hydration.ts';
 import { inviteStatus, tally, witnessDate } from '#api/reading.ts';
 import type { SignatureRequest, SignatureRequestInvite, Subject } from '#contract/resources.ts';
 import { certificateStanding } from '#widgets/certificate-state.tsx';
@@ -90,7 +91,8 @@ function unwitnessed(
   now: Date,
   found: (cause: Cause, since: string) => Stuck,
 ): Stuck | undefined {
-  if (request.witness && witnessDate(request.witness)) return undefined;
+  // A witness of which only the id came says nothing of how it stands.
+  if (request.witness && (isStub(request.witness) || witnessDate(request.witness))) return undefined;
   const answered = (request.invites ?? []).flatMap(({ signedAt }) => signedAt ?? []).sort();
   const since = answered[answered.length - 1] ?? request.updatedAt ?? request.createdAt ?? '';
   return now.getTime() - Date.parse(since) > unwitnessedAfter ? found('unwitnessed', since) : undefined;

@@ -7,7 +7,9 @@ import type { Client } from '#api/client.ts';
 import { isStub, useHydrated } from '#api/hydration.ts';
 import { useConnection } from '#api/session-context.tsx';
 import { knownRequests } from '#api/store/known-requests.ts';
+import { useWholeRequests } from '#api/whole-requests.ts';
 import type { SignatureRequest, Subject } from '#contract/resources.ts';
+import { useWholeCertificates } from '#widgets/certificate-state.tsx';
 
 /** Requests and witnesses that are looked at; more than these are counted, not read. */
 export const readMost = 500;
@@ -49,22 +51,30 @@ export function useOverview() {
   };
 }
 
-/** Names and certificates of the people of these requests, where the service sends only their ids. */
+const nothing: readonly SignatureRequest[] = [];
+
+/** Invites, witnesses, names and certificates of these requests, where the service sends only their ids. */
 function useWithPeople(
   client: Client,
   items: readonly SignatureRequest[] | undefined,
 ): readonly SignatureRequest[] | undefined {
-  const stubs = (items ?? []).flatMap(({ invites }) =>
-    (invites ?? []).flatMap(({ subject }) => (isStub(subject) ? [subject.id] : [])),
+  const full = useWholeRequests(items ?? nothing);
+  const subjects = full.flatMap(({ invites }) => (invites ?? []).flatMap(({ subject }) => subject ?? []));
+  const people = useHydrated(
+    client,
+    'listSubjects',
+    subjects.flatMap((subject) => (isStub(subject) ? [subject.id] : [])),
   );
-  const people = useHydrated(client, 'listSubjects', stubs);
-  if (stubs.length === 0) return items;
-  const whole = (subject: Subject | null | undefined): Subject | null | undefined =>
-    (subject?.id ? people[subject.id] : undefined) ?? subject;
-  return items?.map((request) => ({
+  const known = subjects.map((subject) => people[subject.id ?? ''] ?? subject);
+  const certificates = useWholeCertificates(known.map(({ certificate }) => certificate));
+  const whole = (subject: Subject | null | undefined): Subject | null | undefined => {
+    const found = (subject?.id ? people[subject.id] : undefined) ?? subject;
+    const certificate = certificates[found?.certificate?.id ?? ''];
+    return found && certificate ? { ...found, certificate } : found;
+  };
+  if (!items) return undefined;
+  return full.map((request) => ({
     ...request,
     invites: request.invites?.map((invite) => ({ ...invite, subject: whole(invite.subject) })),
   }));
 }
-
-export type Overview = ReturnType<typeof useOverview>;

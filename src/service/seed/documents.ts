@@ -7,14 +7,6 @@ import { createRandom } from './random.ts';
 import type { Random } from './random.ts';
 import type { SeedRequest, Story } from './story.ts';
 
-/** The media type of each kind of content. */
-export const mediaTypes = {
-  PDF: 'application/pdf',
-  RAW: 'text/plain; charset=utf-8',
-  JSON: 'application/json',
-  IOU: 'text/plain; charset=utf-8',
-} as const;
-
 /** The bytes of a request's document; the same story gives the same bytes. */
 export async function renderDocument(request: SeedRequest, story: Story): Promise<Uint8Array> {
   const context = contextOf(request, story);

@@ -88,7 +88,9 @@ describe('every proof of the seed holds', () => {
       const moment = { at: provenAt.getTime(), proven: true, now: now.getTime() };
       const others = [issuer];
       const anchors = [anchorOf(authorities.root.certificate)];
-      expect(failing([checkPath(standard, { certificate, others, anchors, moment }).check])).toEqual([]);
+      expect(failing([checkPath({ policy: standard, certificate, others, anchors, moment }).check])).toEqual(
+        [],
+      );
       const response = authorities.answerOcsp(signer.certificate, signer.statusAt(at), at);
       expect(failing(checkOcsp({ response, certificate, issuer, moment, policy: standard }).checks)).toEqual(
         [],
@@ -106,7 +108,7 @@ describe('every proof of the seed holds', () => {
     expect(failing(checks)).toEqual(['ocsp.status FAILED REVOKED']);
     const expired = readCertificate(authorities.signers.get('elsa-herrera')!.certificate);
     const anchors = [anchorOf(authorities.root.certificate)];
-    const path = checkPath(standard, { certificate: expired, others: [issuer], anchors, moment });
+    const path = checkPath({ policy: standard, certificate: expired, others: [issuer], anchors, moment });
     expect(path.check.status).toBe('FAILED');
     expect(path.check.reason?.code).toBe('EXPIRED');
   });

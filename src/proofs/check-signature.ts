@@ -24,8 +24,10 @@ export interface SignatureInput {
 
 /** Exactly as long as the modulus, and between 0 and it. */
 export function checkSignatureForm(policy: Policy, input: SignatureInput): Check {
+  // Length and range are asked before the digest is, so any digest answers for a document that is not at hand.
+  const digest = input.digest ?? '00'.repeat(32);
   return judge(policy, 'signature.form', () =>
-    withResult(policy, input, (result) => {
+    withResult(policy, { ...input, digest }, (result) => {
       if (!result.valid && result.fault === 'form') return failed('FORMAT_FAILURE', { rule: result.rule });
       if (!result.valid && result.fault === 'key') return keyRefused(result.rule);
       return passed();

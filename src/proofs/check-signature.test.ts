@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import {
+  checkFileHash,
+  checkSignatureDocument,
+  checkSignatureForm,
+  checkSignatureRsa,
+  checkSignatureWitness,
+} from './check-signature.ts';
+import { standard, vectors } from './policy.ts';
+import { documentHash, inviteOf, signer } from './testing/case-material.ts';
+import { flipHex } from './testing/mutate.ts';
+
+const invite = inviteOf('Ana');
+const { key } = signer('Ana').certificate.publicKey;
+if (key.kind !== 'rsa') throw new Error('an RSA key');
+const good = { signature: invite.signature, key, digest: documentHash };
+const code = (check: { status: string; reason?: { code: string } }) =>
+  `${check.status} ${check.reason?.code ?? ''}`.trim();
+
+describe('signature.form and signature.rsa', () => {
+  it('a signature over the digest passes both, and shows the encoding', () => {
+    expect(checkSignatureForm(standard, good).status).toBe('PASSED');
+    const rsa = checkSignatureRsa(standard, good);
+    expect(rsa).toMatchObject({
+      status: 'PASSED',
+      basis: 'RECOMPUTED',
+      expected: documentHash,
+      computed: documentHash,
+    });
+    expect(rsa.steps![0]!.values.encoded).toMatch(
+      new RegExp(`^0001(ff)+003031300d060960864801650304020105000420${documentHash}$`),
+    );
+  });
+
+  it('the form is known without the document; what was signed is not', () => {
+    const { digest: _, ...rest } = good;
+    expect(code(checkSignatureForm(standard, { ...rest, digest: undefined }))).toBe('PASSED');
+    expect(code(checkSignatureForm(standard, { ...rest, digest: undefined, signature: 'ab' }))).toBe(
+      'FAILED FORMAT_FAILURE',
+    );
+    expect(code(checkSignatureRsa(standard, { ...rest, digest: undefined }))).toBe(
+      'INDETERMINATE SIGNED_DATA_NOT_FOUND',
+    );
+  });
+
+  it('what is missing, unreadable or of another kind leaves both open', () => {
+    for (const check of [checkSignatureForm, checkSignatureRsa]) {
+      expect(code(check(standard, { ...good, signature: undefined }))).toBe('NOT_APPLICABLE');
+      expect(code(check(standard, { ...good, key: undefined }))).toBe(
+        'INDETERMINATE NO_SIGNING_CERTIFICATE_FOUND',
+      );
+      expect(code(check(standard, { ...good, key: 'other' }))).toBe('INDETERMINATE X_UNSUPPORTED');
+      expect(code(check(standard, { ...good, signature: 'zz' }))).toBe('INDETERMINATE X_UNREADABLE');
+      expect(code(check(standard, { ...good, digest: 'zz' }))).toBe('INDETERMINATE X_UNREADABLE');
+      expect(code(check(standard, { ...good, signature: '00'.repeat(2101) }))).toBe(
+        'INDETERMINATE X_TOO_LARGE',
+      );
+      const short = { modulus: key.modulus.slice(0, 128), exponent: key.exponent };
+      expect(code(check(standard, { ...good, key: short }))).toBe('INDETERMINATE CRYPTO_CONSTRAINTS_FAILURE');
+    }
+  });
+
+  it('the policy says how long a key must be', () => {
+    const odd = key.modulus.slice(0, 128);
+    odd[127] = odd[127]! | 1;
+    const short = { ...good, key: { modulus: odd, exponent: key.exponent }, signature: '01'.repeat(128) };
+    expect(code(checkSignatureRsa(standard, short))).toBe('INDETERMINATE CRYPTO_CONSTRAINTS_FAILURE');
+    expect(code(checkSignatureRsa(vectors, short))).toBe('FAILED SIG_CRYPTO_FAILURE');
+  });
+
+  it('one flipped bit of signature or digest is FAILED', () => {
+    for (const byte of [1, 100, 255]) {
+      expect(code(checkSignatureRsa(standard, { ...good, signature: flipHex(good.signature!, byte) }))).toBe(
+        'FAILED SIG_CRYPTO_FAILURE',
+      );
+    }
+    for (let byte = 0; byte < 32; byte++) {
+      expect(code(checkSignatureRsa(standard, { ...good, digest: flipHex(documentHash, byte) }))).toBe(
+        'FAILED SIG_CRYPTO_FAILURE',
+      );
+    }
+  });
+});
+
+describe('what a signature belongs to', () => {
+  it('signature.document: the reference of the case, and what the invite tells beside it', () => {
+    const of = (signature: string | undefined, reference?: string, told?: string) =>
+      checkSignatureDocument(standard, signature, reference, told);
+    expect(code(of('ab', documentHash))).toBe('PASSED');
+    expect(code(of('ab', documentHash, '0x' + documentHash.toUpperCase()))).toBe('PASSED');
+    expect(of('ab', documentHash, flipHex(documentHash))).toMatchObject({
+      status: 'FAILED',
+      basis: 'SERVER',
+      reason: { code: 'HASH_FAILURE' },
+    });
+    expect(of('ab', undefined, documentHash)).toMatchObject({
+      status: 'NOT_APPLICABLE',
+      next: { code: 'give_the_document' },
+    });
+    expect(code(of(undefined, documentHash))).toBe('NOT_APPLICABLE');
+    expect(code(of('ab', 'zz'))).toBe('INDETERMINATE X_UNREADABLE');
+    expect(code(of('ab', documentHash, 'zz'))).toBe('INDETERMINATE X_UNREADABLE');
+  });
+
+  it('signature.witness: SHA-256 of the bytes of the signature', () => {
+    const of = (signature: string | undefined, hash: string | undefined) =>
+      checkSignatureWitness(standard, signature, hash);
+    const { hash } = invite.witness!;
+    expect(code(of(invite.signature, hash))).toBe('PASSED');
+    expect(code(of(invite.signature!.toUpperCase(), '0x' + hash))).toBe('PASSED');
+    for (let byte = 0; byte < 32; byte++)
+      expect(code(of(invite.signature, flipHex(hash, byte)))).toBe('FAILED HASH_FAILURE');
+    expect(code(of(flipHex(invite.signature!, 3), hash))).toBe('FAILED HASH_FAILURE');
+    expect(code(of(undefined, hash))).toBe('NOT_APPLICABLE');
+    expect(code(of(invite.signature, undefined))).toBe('NOT_APPLICABLE');
+    expect(code(of('', hash))).toBe('INDETERMINATE X_UNREADABLE');
+    expect(code(of(invite.signature, 'zz'))).toBe('INDETERMINATE X_UNREADABLE');
+  });
+
+  it('file.hash: the digest of the bytes at hand', () => {
+    expect(checkFileHash(standard, documentHash, documentHash)).toMatchObject({
+      status: 'PASSED',
+      evidence: [{ kind: 'document', sha256: documentHash, origin: 'file' }],
+    });
+    for (let byte = 0; byte < 32; byte++) {
+      expect(code(checkFileHash(standard, flipHex(documentHash, byte), documentHash))).toBe(
+        'FAILED HASH_FAILURE',
+      );
+    }
+    expect(code(checkFileHash(standard, undefined, documentHash))).toBe('NOT_APPLICABLE');
+    expect(code(checkFileHash(standard, documentHash, undefined))).toBe('NOT_APPLICABLE');
+    expect(code(checkFileHash(standard, documentHash, 'zz'))).toBe('INDETERMINATE X_UNREADABLE');
+  });
+});

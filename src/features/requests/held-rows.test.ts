@@ -61,4 +61,16 @@ describe('a list that is refreshed while it is looked at', () => {
     expect(layOver(hold('x', rows('abc'), 1), rows('Nab'), 1, false).shown.changes).toBe(1);
     expect(layOver(hold('x', rows('abc'), 1), rows('Nab'), 1, true).shown.changes).toBe(2);
   });
+
+  test('WI-14 getting to know what was only an id is no change; what changes after that is one', () => {
+    const stub: SignatureRequest = { id: 'a', invites: [{ id: 'i' }], witness: { id: 'w' } };
+    const whole = (status: string): SignatureRequest => ({
+      id: 'a',
+      invites: [{ id: 'i', status }],
+      witness: { id: 'w', timestampedAt: null },
+    });
+    const known = layOver(hold('x', [stub], 1), [whole('PENDING')], 1);
+    expect(known.shown.changes).toBe(0);
+    expect(layOver(known.held, [whole('SIGNED')], 1).shown.changes).toBe(1);
+  });
 });

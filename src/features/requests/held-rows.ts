@@ -1,4 +1,5 @@
 import type { SignatureRequest } from '#contract/resources.ts';
+import { isStub } from '#api/hydration.ts';
 import { inviteStatus, strategyDates } from '#api/reading.ts';
 
 /** What the reader was shown, so that nothing moves under the pointer. */
@@ -8,7 +9,7 @@ export interface Held {
   readonly pages: number;
   readonly rows: readonly SignatureRequest[];
   /** What each row said when the reader last agreed to the list. */
-  readonly prints: Readonly<Record<string, string>>;
+  readonly prints: Readonly<Record<string, Print>>;
 }
 
 /** What there is to say about a list that was refreshed while it was looked at. */
@@ -50,9 +51,16 @@ export function layOver(
   }
   const rows = next.rows.map((row) => freshById.get(row.id ?? '') ?? row);
   const shownIds = new Set(rows.map((row) => row.id ?? ''));
-  const changed = new Set(
-    rows.filter((row) => next.prints[row.id ?? ''] !== printOf(row)).map((row) => row.id ?? ''),
-  );
+  const changed = new Set<string>();
+  const learnt: Record<string, Print> = {};
+  for (const row of rows) {
+    const id = row.id ?? '';
+    const before = next.prints[id];
+    const after = printOf(row);
+    if (differs(before, after)) changed.add(id);
+    else if (before?.deep === undefined && after.deep !== undefined) learnt[id] = after;
+  }
+  if (Object.keys(learnt).length > 0) next = { ...next, prints: { ...next.prints, ...learnt } };
   // A row that comes in front pushes the last loaded one onto a page that was not read: that one is not gone.
   const end = complete ? rows.length : rows.findLastIndex((row) => freshById.has(row.id ?? '')) + 1;
   const gone = rows.slice(0, end).filter((row) => !freshById.has(row.id ?? '')).length;
@@ -61,17 +69,29 @@ export function layOver(
 }
 
 /** What a row says, in short: two rows with the same print look the same. */
-export function printOf(request: SignatureRequest): string {
+interface Print {
+  /** What is in the row itself. */
+  readonly own: string;
+  /** What is in its invites and its witness; undefined while only their ids are known. */
+  readonly deep: string | undefined;
+}
+
+function printOf(request: SignatureRequest): Print {
   const { name, draft, finalized, signed, pending, rejected, updatedAt, invites, witness } = request;
-  return JSON.stringify([
-    name,
-    draft,
-    finalized,
-    signed,
-    pending,
-    rejected,
-    updatedAt,
-    invites?.map((invite) => [invite.id, inviteStatus(invite)]),
-    witness && [witness.id, strategyDates(witness)],
-  ]);
+  const known = !isStub(witness) && !invites?.some(isStub);
+  return {
+    own: JSON.stringify([name, draft, finalized, signed, pending, rejected, updatedAt, invites?.length]),
+    deep: known
+      ? JSON.stringify([
+          invites?.map((invite) => [invite.id, inviteStatus(invite)]),
+          witness && [witness.id, strategyDates(witness)],
+        ])
+      : undefined,
+  };
+}
+
+/** Getting to know what was only an id is no change. */
+function differs(before: Print | undefined, after: Print): boolean {
+  if (before?.own !== after.own) return true;
+  return before.deep !== undefined && after.deep !== undefined && before.deep !== after.deep;
 }

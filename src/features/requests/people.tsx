@@ -72,6 +72,7 @@ function Person({
   const certificate: Certificate | undefined =
     (invite.certificate?.id ? read.certificates[invite.certificate.id] : undefined) ??
     (invite.certificate?.notAfter ? invite.certificate : undefined) ??
+    (subject?.certificate?.id ? read.certificates[subject.certificate.id] : undefined) ??
     (subject?.certificate?.notAfter ? subject.certificate : undefined);
   const status = inviteStatus(invite);
   return (

@@ -23,7 +23,10 @@ export function RenamePanel({ request, onDone }: PanelProps) {
       onDone();
     },
   );
-  const told = rename.error instanceof ApiError ? rename.error.about('name') : undefined;
+  const told =
+    rename.error instanceof ApiError && rename.error.kind !== 'conflict'
+      ? rename.error.about('name')
+      : undefined;
   return (
     <Card title={m.requests_rename()}>
       <form

@@ -16,14 +16,18 @@ export type ActionName = 'send' | 'rename' | 'invite' | 'share' | 'certify' | 'd
 /** What can be done with a request now. What cannot is left out, or says why it cannot. */
 export function RequestActions({
   request,
+  shared,
   action,
   onAction,
 }: {
   request: SignatureRequest;
-  source: 'service' | 'record';
+  /** Of another organization, read by a shared link: nothing can be changed. */
+  shared: boolean;
   action: ActionName | undefined;
   onAction: (action: ActionName | undefined) => void;
 }) {
+  // What can be had of it is beside the document.
+  if (shared) return null;
   const open = (name: ActionName) => () => onAction(action === name ? undefined : name);
   const { draft, finalized, witness, anonymousKey } = request;
   const certified = !!witness?.nom151?.createdAt;

@@ -63,7 +63,7 @@ function Page({ id }: { id: string }) {
       sub={<HashText label={m.requests_one()} value={id} size="id" />}
       actions={
         request && (
-          <RequestActions request={request} source={read.source} action={action} onAction={setAction} />
+          <RequestActions request={request} shared={read.shared} action={action} onAction={setAction} />
         )
       }
     >
@@ -85,6 +85,11 @@ function Page({ id }: { id: string }) {
           {read.source === 'record' && (
             <Strip framed icon={<InfoIcon aria-hidden="true" />}>
               {m.requests_one_from_record()}
+            </Strip>
+          )}
+          {read.shared && (
+            <Strip framed icon={<InfoIcon aria-hidden="true" />}>
+              {m.requests_shared()}
             </Strip>
           )}
           {read.stale && online && <StaleStrip updatedAt={read.updatedAt} onRetry={read.retry} />}

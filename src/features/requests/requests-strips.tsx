@@ -13,7 +13,7 @@ const Over = styled('div')({
   position: 'absolute',
   zIndex: 3,
   top: -5,
-  left: '42%',
+  left: '28%',
   transform: 'translateX(-50%)',
   [media.phone]: { left: '50%' },
 });

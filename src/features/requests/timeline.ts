@@ -34,7 +34,7 @@ export function timelineOf(request: SignatureRequest): readonly TimelineEvent[] 
         future: false,
         ...subjectOf(invite),
       });
-    else if (status !== 'PENDING')
+    else if (status !== undefined && status !== 'PENDING')
       answers.push({ kind: 'signed', at: invite.signedAt ?? undefined, future: false, ...subjectOf(invite) });
   }
   past.push(...answers);

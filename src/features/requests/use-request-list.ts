@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { offers } from '#api/capabilities.ts';
 import { signatureRequests } from '#api/families/signature-requests.ts';
 import { subjects } from '#api/families/subjects.ts';
-import { isStub, useHydrated } from '#api/hydration.ts';
+import { useWholeRequests } from '#api/whole-requests.ts';
 import { liveSeconds } from '#api/query-client.ts';
 import { useConnection } from '#api/session-context.tsx';
 import { knownRequests } from '#api/store/known-requests.ts';
@@ -164,28 +164,4 @@ export function useRequestList(view: RequestsView, reading: ReturnType<typeof us
 function unique(rows: readonly SignatureRequest[]): SignatureRequest[] {
   const seen = new Set<string | null | undefined>();
   return rows.filter(({ id }) => !seen.has(id) && seen.add(id));
-}
-
-/** Rows with the invites and witnesses that the service sent as `{id}` filled in, as far as they are known. */
-export function useWholeRequests(rows: readonly SignatureRequest[]): readonly SignatureRequest[] {
-  const { client, capabilities } = useConnection();
-  const canReadInvites = offers(capabilities, 'listInvites');
-  const inviteIds = canReadInvites
-    ? rows.flatMap(({ invites }) => (invites ?? []).flatMap((invite) => (isStub(invite) ? [invite.id] : [])))
-    : [];
-  const witnessIds = rows.flatMap(({ witness }) => (isStub(witness) ? [witness.id] : []));
-  const invites = useHydrated(client, 'listInvites', inviteIds, liveSeconds * 1000);
-  const witnesses = useHydrated(client, 'listWitnesses', witnessIds, liveSeconds * 1000);
-  const stubs = inviteIds.length + witnessIds.length > 0;
-  return useMemo(
-    () =>
-      stubs
-        ? rows.map((row) => ({
-            ...row,
-            invites: row.invites?.map((invite) => invites[invite.id ?? ''] ?? invite),
-            witness: witnesses[row.witness?.id ?? ''] ?? row.witness,
-          }))
-        : rows,
-    [rows, invites, witnesses, stubs],
-  );
 }

@@ -6,8 +6,8 @@ import { isStub, useHydrated } from '#api/hydration.ts';
 import { requestState } from '#api/reading.ts';
 import { useConnection } from '#api/session-context.tsx';
 import { knownRequests } from '#api/store/known-requests.ts';
+import { useWholeRequests } from '#api/whole-requests.ts';
 import type { Certificate, SignatureRequest, Witness } from '#contract/resources.ts';
-import { useWholeRequests } from './use-request-list.ts';
 import type { Names } from './standing.ts';
 
 /** Milliseconds between looks at one request: shorter while its signers may still answer. */
@@ -17,6 +17,8 @@ const every = { open: 3_000, settled: 15_000 };
 export interface RequestRead {
   readonly source: 'service' | 'record';
   readonly request: SignatureRequest | undefined;
+  /** Read by a shared link: it belongs to another organization, so it can only be looked at. */
+  readonly shared: boolean;
   readonly people: Names;
   readonly certificates: Readonly<Record<string, Certificate>>;
   /** Witnesses of the signatures, by their ids. */
@@ -72,7 +74,9 @@ export function useRequest(id: string, row?: SignatureRequest, sharedKey?: strin
     client,
     'listCertificates',
     offers(capabilities, 'listCertificates')
-      ? invites.flatMap(({ certificate }) => (isStub(certificate) ? [certificate.id] : []))
+      ? [...invites, ...Object.values(people)].flatMap(({ certificate }) =>
+          isStub(certificate) ? [certificate.id] : [],
+        )
       : [],
   );
   const witnesses = useHydrated(
@@ -84,6 +88,7 @@ export function useRequest(id: string, row?: SignatureRequest, sharedKey?: strin
   return {
     source: readable ? 'service' : 'record',
     request,
+    shared: query === shared,
     people,
     certificates,
     witnesses,

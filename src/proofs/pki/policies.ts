@@ -61,7 +61,7 @@ export function applyPolicies(state: PolicyState, certificate: Certificate, anyC
   }
   if (policies.includes(any) && anyCounts) {
     for (const policy of [...above.values()].flatMap(({ expected }) => expected)) {
-      if (!next.has(policy)) next.set(policy, descend(above, policy));
+      next.set(policy, descend(above, policy));
     }
   }
   state.nodes = next;

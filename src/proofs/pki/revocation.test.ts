@@ -70,6 +70,15 @@ describe('complete lists (RFC 5280 §6.3.3)', () => {
     });
     const result = revocationByLists(leaf.certificate, [twice], moment, () => 'valid');
     expect(result).toMatchObject({ kind: 'revoked', entry: { reason: 4 } });
+    const on = (month: string): Crl =>
+      list({ revoked: [{ certificate: leaf.certificate, at: `2025-${month}-01T00:00:00Z` }] });
+    for (const lists of [
+      [on('05'), on('04')],
+      [on('04'), on('05')],
+    ]) {
+      const found = revocationByLists(leaf.certificate, lists, moment, () => 'valid');
+      expect(found).toMatchObject({ entry: { revokedAt: readInstant('2025-04-01T00:00:00Z', 'at') } });
+    }
   });
 
   test('dates: it reaches up to the time, does not come from the future, and has an end', () => {
@@ -87,6 +96,8 @@ describe('complete lists (RFC 5280 §6.3.3)', () => {
   test('a list from after the expiry may have dropped the entry, unless it says that it keeps them', () => {
     const expired = issue({ subject: 'CN=Expired', issuer: root, notAfter: '2025-01-01T00:00:00Z' });
     expect(status([list()], expired)).toBe('unknown: a list was issued before the certificate expired');
+    const lastDay = issue({ subject: 'CN=Last day', issuer: root, notAfter: '2025-06-01T00:00:00Z' });
+    expect(status([list()], lastDay)).toBe('good');
     const keeps = extension(oid.expiredCertsOnCrl, der.generalizedTime('2020-01-01T00:00:00Z'));
     expect(status([list({ extensions: [keeps] })], expired)).toBe('good');
   });
@@ -135,6 +146,7 @@ describe('lists for a part (RFC 5280 §5.2.5)', () => {
     const directory = (text: string): Uint8Array => der.explicitTag(4, name(text));
     const onlyA = list({ extensions: [scope(fullName(uri('http://a/'), uri('http://b/')))] });
     expect(status([onlyA], at(fullName(uri('http://b/'))))).toBe('good');
+    expect(status([onlyA], at(fullName(uri('http://c/'), uri('http://a/'))))).toBe('good');
     expect(status([onlyA], at(fullName(uri('http://c/'))))).toMatch('unknown');
     // Without a point of its own the certificate is looked for under the name of its issuer.
     expect(status([onlyA])).toMatch('unknown');
@@ -152,6 +164,10 @@ describe('lists for a part (RFC 5280 §5.2.5)', () => {
     const other = der.explicitTag(0, der.oid('1.2.3'), der.explicitTag(0, der.utf8('a')));
     const names = [
       uri('http://a/'),
+      uri('http://b/'),
+      der.implicitPrimitive(1, Buffer.from('b@b')),
+      der.implicitPrimitive(2, Buffer.from('b')),
+      der.explicitTag(0, der.oid('1.2.3'), der.explicitTag(0, der.utf8('b'))),
       ip,
       der.implicitPrimitive(7, Uint8Array.of(10, 0, 0, 2)),
       other,
@@ -224,6 +240,16 @@ describe('what is not judged is never "good"', () => {
       extensions: [points(der.sequence(der.explicitTag(2, der.explicitTag(4, name('CN=Lists')))))],
     });
     expect(status([issueCrl({ issuer: other })], pointed)).toBe('unknown: indirect revocation list');
+    const third = issue({ subject: 'CN=Third', extensions: authorityExtensions() });
+    expect(status([issueCrl({ issuer: third })], pointed)).toBe('unknown: a list of the issuer is at hand');
+    const several = issue({
+      subject: 'CN=Several',
+      issuer: root,
+      extensions: [
+        points(der.sequence(der.explicitTag(2, uri('http://a/'), der.explicitTag(4, name('CN=Lists'))))),
+      ],
+    });
+    expect(status([issueCrl({ issuer: other })], several)).toBe('unknown: indirect revocation list');
   });
 
   test('a list whose signer cannot be judged', () => {

@@ -77,10 +77,7 @@ function isUsable(
   const issuedByIssuer = sameName(crl.issuer, certificate.issuer);
   // (b)(1): a point that names another issuer of lists wants an indirect list of that issuer.
   const named = point.crlIssuer?.some((name) => name.form === 'directory' && sameName(name.name, crl.issuer));
-  if (named === true && !issuedByIssuer) {
-    notes.unsupported.push('indirect revocation list');
-    return false;
-  }
+  if (named === true && !issuedByIssuer) return refuse(notes.unsupported, 'indirect revocation list');
   if (!issuedByIssuer) return false;
   const scope = crl.issuingDistributionPoint;
   const isAuthority = certificate.extensions.basicConstraints?.ca === true;
@@ -90,19 +87,17 @@ function isUsable(
     if (scope.onlyAuthorityCertificates && !isAuthority) return false;
   }
   if (scope?.name !== undefined && !namesMeet(scope, point, crl.issuer)) return false;
-  if (scope?.indirect === true) {
-    notes.unsupported.push('indirect revocation list');
-    return false;
-  }
-  if (crl.delta) {
-    notes.unsupported.push('delta revocation list');
-    return false;
-  }
-  if (crl.unprocessedCritical.length > 0) {
-    notes.other.push('a list has no critical extension that is not processed');
-    return false;
-  }
+  if (scope?.indirect === true) return refuse(notes.unsupported, 'indirect revocation list');
+  if (crl.delta) return refuse(notes.unsupported, 'delta revocation list');
+  if (crl.unprocessedCritical.length > 0)
+    return refuse(notes.other, 'a list has no critical extension that is not processed');
   return isCurrent(crl, certificate, moment, notes);
+}
+
+/** Remembers why a list is not used. */
+function refuse(notes: string[], why: string): false {
+  notes.push(why);
+  return false;
 }
 
 /**
@@ -112,25 +107,19 @@ function isUsable(
  */
 function isCurrent(crl: Crl, certificate: Certificate, { at, now }: Moment, notes: Notes): boolean {
   const reach: Instant = crl.nextUpdate ?? -Infinity;
-  if (crl.thisUpdate > now || reach < at) {
-    notes.other.push('a list is current at the time');
-    return false;
-  }
-  if (crl.thisUpdate > certificate.notAfter && !crl.keepsExpired) {
-    notes.other.push('a list was issued before the certificate expired');
-    return false;
-  }
+  if (crl.thisUpdate > now || reach < at) return refuse(notes.other, 'a list is current at the time');
+  if (crl.thisUpdate > certificate.notAfter && !crl.keepsExpired)
+    return refuse(notes.other, 'a list was issued before the certificate expired');
   return true;
 }
 
-/** §6.3.3 (b)(2)(i): the names of the list and of the point have one in common. */
+/**
+ * §6.3.3 (b)(2)(i): the names of the list and of the point have one in common. A point without a name of its own goes
+ * by the name of its issuer of lists, which here is the issuer: the last point that is asked stands for it.
+ */
 function namesMeet(scope: IssuingDistributionPoint, point: DistributionPoint, issuer: Name): boolean {
   const listNames = pointKeys(scope, issuer);
-  const wanted =
-    point.name === undefined
-      ? new Set((point.crlIssuer ?? []).map(generalNameKey))
-      : pointKeys({ name: point.name }, issuer);
-  return [...wanted].some((name) => listNames.has(name));
+  return [...pointKeys(point, issuer)].some((name) => listNames.has(name));
 }
 
 /** Comparable keys; a name relative to the issuer of the list stands below the issuer's (§4.2.1.13). */

@@ -338,6 +338,14 @@ describe('policies along the path (RFC 5280 §6.1, RFC 9618)', () => {
     );
   });
 
+  test('each mapping is of its own policy', () => {
+    const pairs = map([one, '1.2.3.8'], [two, '1.2.3.9']);
+    const path = [[p(one, two), pairs], [p('1.2.3.9')]];
+    expect(rules(path, { ...explicit, acceptable: [two] })).toEqual([]);
+    expect(rules(path, { ...explicit, acceptable: [one] })).toEqual([`CN=C1 ${end}`]);
+    expect(rules([[p(one, two)], [p(one, two)]], { ...explicit, acceptable: [two] })).toEqual([]);
+  });
+
   test('anyPolicy is never mapped, from or to', () => {
     const rule = ['CN=C0 anyPolicy is never mapped'];
     expect(rules([[p(one), map([any, two])], [p(one)]])).toEqual(rule);

@@ -2,6 +2,7 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useSession } from '#api/session-context.tsx';
 import { paths } from '#widgets/paths.ts';
+import { holdSharedKey, sharedKeyIn } from '#widgets/shared-key.ts';
 import { QuietFrame } from './quiet-frame.tsx';
 
 const Shell = lazy(async () => ({ default: (await import('./shell.tsx')).Shell }));
@@ -16,8 +17,14 @@ export function RequireConnection({ children }: { children: ReactNode }) {
   if (pathname === paths.sandbox && phase !== 'open' && phase !== 'resuming')
     return <Quietly>{<BareFrame>{children}</BareFrame>}</Quietly>;
   switch (phase) {
-    case 'none':
-      return <Navigate to={paths.connectThen(pathname + search + hash)} replace />;
+    case 'none': {
+      const secret = sharedKeyIn(hash);
+      // A shared link's key goes around the address of /connect, not through it.
+      if (secret !== undefined) holdSharedKey(pathname, secret);
+      return (
+        <Navigate to={paths.connectThen(pathname + search + (secret === undefined ? hash : ''))} replace />
+      );
+    }
     case 'resuming':
       return <QuietFrame />;
     case 'key-asked':

@@ -2,6 +2,9 @@ import CheckIcon from '@mui/icons-material/Check';
 import BlockIcon from '@mui/icons-material/BlockOutlined';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import { styled } from '@mui/material/styles';
+import { offers } from '#api/capabilities.ts';
+import { isStub, useHydrated } from '#api/hydration.ts';
+import { useConnection } from '#api/session-context.tsx';
 import type { Certificate } from '#contract/resources.ts';
 import { ink } from '#ui/ink.ts';
 import { useFormat } from '#ui/use-format.ts';
@@ -42,15 +45,28 @@ const Root = styled('span')({
   '&[data-tone="fail"]': { color: ink.fail },
 });
 
+/** Certificates of which only the id came, by their ids, where the service gives them (Rule WI-14). */
+export function useWholeCertificates(
+  certificates: readonly (Certificate | null | undefined)[],
+): Readonly<Record<string, Certificate>> {
+  const { client, capabilities } = useConnection();
+  const ids = offers(capabilities, 'listCertificates')
+    ? certificates.flatMap((certificate) => (isStub(certificate) ? [certificate.id] : []))
+    : [];
+  return useHydrated(client, 'listCertificates', ids);
+}
+
 /** A certificate's standing: shape and words, never a green check (it is the service's word). */
 export function CertificateState({
-  certificate,
+  certificate: told,
   now,
 }: {
   certificate: Certificate | null | undefined;
   now: Date;
 }) {
   const format = useFormat();
+  const whole = useWholeCertificates([told]);
+  const certificate = whole[told?.id ?? ''] ?? told;
   const standing = certificateStanding(certificate, now);
   const day = (text: string | null | undefined): string => (text ? format.day(new Date(text)) : '');
   switch (standing) {

@@ -1,18 +1,34 @@
 import ApprovalIcon from '@mui/icons-material/ApprovalOutlined';
 import BlockIcon from '@mui/icons-material/BlockOutlined';
 import DrawIcon from '@mui/icons-material/DrawOutlined';
+import UnknownIcon from '@mui/icons-material/HelpOutlineOutlined';
 import EditNoteIcon from '@mui/icons-material/EditNoteOutlined';
 import ScheduleIcon from '@mui/icons-material/Schedule';
 import { isKnownStatus } from '#api/reading.ts';
 import { StatusChip } from '#ui/status-chip.tsx';
 import { m } from '#words/words.ts';
 
-/** An invite's status as the service says it; a status that is not known is shown as its own text. */
-export function InviteStatusChip({ status, draft }: { status: string; draft?: boolean | undefined }) {
+/**
+ * An invite's status as the service says it; a status that is not known is shown as its own text, and one that
+ * was not sent as that.
+ */
+export function InviteStatusChip({
+  status,
+  draft,
+}: {
+  status: string | undefined;
+  draft?: boolean | undefined;
+}) {
   if (draft)
     return (
       <StatusChip tone="draft" icon={<EditNoteIcon />}>
         {m.requests_status_draft()}
+      </StatusChip>
+    );
+  if (status === undefined)
+    return (
+      <StatusChip tone="waiting" icon={<UnknownIcon />}>
+        {m.requests_not_sent()}
       </StatusChip>
     );
   if (!isKnownStatus(status))

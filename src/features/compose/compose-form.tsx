@@ -22,7 +22,7 @@ import { DocumentFacts, FileSection } from './document-section.tsx';
 import { DraftList } from './draft-list.tsx';
 import { emptyIou, normalAmount } from './iou.ts';
 import { problemsOf, type Problems } from './problems.ts';
-import { SendPanel, useQuota } from './send-panel.tsx';
+import { refusedSigner, SendPanel, useQuota } from './send-panel.tsx';
 import { isInvitable, SignersSection, useSigners } from './signers-section.tsx';
 import { useComposer, type ComposedDocument, type Composer } from './use-composer.ts';
 import { useParties } from './use-parties.ts';
@@ -142,11 +142,12 @@ export function ComposeForm({ start }: { start: { draft: Draft; file: File | und
     });
   };
 
-  const sendNow = useEffectEvent(() => send());
-  useEffect(() => {
-    if (!queued || hashing.state === 'running') return;
+  const sendNow = useEffectEvent(() => {
     setQueued(false);
-    sendNow();
+    send();
+  });
+  useEffect(() => {
+    if (queued && hashing.state !== 'running') sendNow();
   }, [queued, hashing.state]);
 
   return (
@@ -224,7 +225,12 @@ export function ComposeForm({ start }: { start: { draft: Draft; file: File | und
             <div className="head">
               <h2 id="compose-signers">{m.compose_signers()}</h2>
             </div>
-            <SignersSection composer={composer} signers={signers} problem={shown.signers} />
+            <SignersSection
+              composer={composer}
+              signers={signers}
+              refused={running ? undefined : refusedSigner(operation)}
+              problem={shown.signers}
+            />
           </section>
           <section aria-labelledby="compose-options">
             <div className="head">
@@ -257,7 +263,14 @@ export function ComposeForm({ start }: { start: { draft: Draft; file: File | und
             blocked={checked && !queued && Object.keys(problems).length > 0}
             onSend={send}
             onResume={(options) => {
-              if (operation) void run(() => resume(operation, options));
+              if (!operation) return;
+              // Whoever was taken off the list since is not invited any more.
+              const kept = draft.signers.filter(({ id }) => !options?.without?.includes(id));
+              const without = operation.plan.signers.flatMap(({ id }) =>
+                kept.some((signer) => signer.id === id) ? [] : [id],
+              );
+              update({ signers: kept });
+              void run(() => resume(operation, { ...options, without }));
             }}
           />
         </div>

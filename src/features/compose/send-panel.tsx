@@ -4,10 +4,11 @@ import { styled } from '@mui/material/styles';
 import { offers } from '#api/capabilities.ts';
 import { ApiError } from '#api/errors.ts';
 import { organizations } from '#api/families/organizations.ts';
+import type { ResumeOptions } from '#api/operations/use-sends.tsx';
 import type { SendFailure, SendOperation, SendStep } from '#api/operations/send-request.ts';
 import { useConnection } from '#api/session-context.tsx';
 import { Button } from '#ui/button.tsx';
-import { Card, Stack } from '#ui/card.tsx';
+import { Card, Row, Stack } from '#ui/card.tsx';
 import { ink } from '#ui/ink.ts';
 import { Stepper, type Step } from '#ui/stepper.tsx';
 import { WarningStrip } from '#ui/strips.tsx';
@@ -85,7 +86,7 @@ export function SendPanel({
   /** Something above is marked as wrong. */
   blocked: boolean;
   onSend: () => void;
-  onResume: (options?: { createAgain: boolean }) => void;
+  onResume: (options?: ResumeOptions) => void;
 }) {
   const format = useFormat();
   const { organization } = useConnection();
@@ -202,8 +203,9 @@ function SendFailureBox({
 }: {
   failure: SendFailure;
   signers: readonly Signer[];
-  onResume: (options?: { createAgain: boolean }) => void;
+  onResume: (options?: ResumeOptions) => void;
 }) {
+  const refused = isRefusal(failure) ? signers.find(({ id }) => id === failure.subjectId) : undefined;
   return (
     <Failure role="alert">
       <h3>{failedTitle(failure, signers)}</h3>
@@ -213,12 +215,30 @@ function SendFailureBox({
       {failure.kind === 'ambiguous' ? (
         <Button onClick={() => onResume({ createAgain: true })}>{m.compose_create_again()}</Button>
       ) : (
-        <Button variant="contained" onClick={() => onResume()}>
-          {m.compose_resume()}
-        </Button>
+        <Row>
+          <Button variant="contained" onClick={() => onResume()}>
+            {m.compose_resume()}
+          </Button>
+          {refused && (
+            <Button onClick={() => onResume({ without: [refused.id] })}>
+              {m.compose_resume_without({ name: refused.name })}
+            </Button>
+          )}
+        </Row>
       )}
     </Failure>
   );
+}
+
+/** The service answered, and its answer is no: repeating the same changes nothing by itself. */
+function isRefusal({ step, kind }: SendFailure): boolean {
+  return step === 'invite' && ['forbidden', 'not-found', 'rule', 'conflict'].includes(kind);
+}
+
+/** Whom a send could not invite because the service said no. */
+export function refusedSigner(operation: SendOperation | undefined): string | undefined {
+  const failure = operation?.status === 'failed' ? operation.failure : undefined;
+  return failure && isRefusal(failure) ? failure.subjectId : undefined;
 }
 
 function failedTitle({ step, subjectId }: SendFailure, signers: readonly Signer[]): string {

@@ -4,6 +4,7 @@ import CheckIcon from '@mui/icons-material/Check';
 import LinkOffIcon from '@mui/icons-material/LinkOffOutlined';
 import { styled } from '@mui/material/styles';
 import { offers } from '#api/capabilities.ts';
+import { isStub } from '#api/hydration.ts';
 import { organizationLinks } from '#api/families/organizations.ts';
 import { subjects } from '#api/families/subjects.ts';
 import { useConnection } from '#api/session-context.tsx';
@@ -85,10 +86,13 @@ const LinkState = styled('span')({
 export function SignersSection({
   composer,
   signers,
+  refused,
   problem,
 }: {
   composer: Composer;
   signers: readonly Signer[];
+  /** Id of the person whom the service refused to invite. */
+  refused: string | undefined;
   problem: string | undefined;
 }) {
   const now = useNow(60_000);
@@ -102,6 +106,12 @@ export function SignersSection({
               <PersonLine name={signer.name} codes={signer.subject?.RFC ? [signer.subject.RFC] : []} />
               <div className="standing">
                 <LinkStanding linked={signer.linked} />
+                {signer.id === refused && (
+                  <LinkState data-tone="fail">
+                    <LinkOffIcon />
+                    {m.compose_signer_refused()}
+                  </LinkState>
+                )}
                 {signer.failed ? (
                   <LinkState>{m.compose_signer_unread()}</LinkState>
                 ) : (
@@ -120,7 +130,7 @@ export function SignersSection({
       <SubjectPicker
         picked={draft.signers.map(({ id }) => id)}
         facts={(subject) =>
-          canSign(certificateStanding(subject.certificate, now)) ? null : (
+          !isStub(subject.certificate) && canSign(certificateStanding(subject.certificate, now)) ? null : (
             <CertificateState certificate={subject.certificate} now={now} />
           )
         }

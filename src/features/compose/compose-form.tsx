@@ -147,7 +147,9 @@ export function ComposeForm({ start }: { start: { draft: Draft; file: File | und
     send();
   });
   useEffect(() => {
-    if (queued && hashing.state !== 'running') sendNow();
+    if (!queued || hashing.state === 'running') return undefined;
+    const turn = setTimeout(sendNow, 0);
+    return () => clearTimeout(turn);
   }, [queued, hashing.state]);
 
   return (

@@ -30,21 +30,18 @@ export function ComposePage() {
   });
 
   useEffect(() => {
-    // The draft is named in the address from the start, so that a reload finds it.
-    if (named === null) void navigate(paths.draft(fresh.draft.id), { replace: true });
-  }, [named, fresh.draft.id, navigate]);
+    // The draft is named in the address from the start, so that a reload finds it. One that is not in this
+    // browser (it was sent, discarded, or is of another one) begins anew, under a name of its own.
+    const missing = kept.data === null && named !== fresh.draft.id;
+    if (named === null || missing) void navigate(paths.draft(fresh.draft.id), { replace: true });
+  }, [named, kept.data, fresh.draft.id, navigate]);
 
   const start = named === null || named === fresh.draft.id ? fresh : kept.data;
-  if (start === undefined && kept.isPending)
+  if (!start)
     return (
       <PageFrame title={m.compose_title()}>
         <LoadingRows count={6} />
       </PageFrame>
     );
-  // A draft that is not in this browser (it was sent, discarded, or is of another one) begins anew.
-  const opened = start ?? {
-    draft: { ...newDraft(client.scope), id: named ?? fresh.draft.id },
-    file: undefined,
-  };
-  return <ComposeForm key={opened.draft.id} start={opened} />;
+  return <ComposeForm key={start.draft.id} start={start} />;
 }

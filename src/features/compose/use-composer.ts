@@ -69,12 +69,14 @@ export function useComposer(start: { draft: Draft; file: File | undefined }): Co
   const save = useCallback(async (): Promise<void> => {
     const pending = unsaved.current;
     if (!pending) return;
-    unsaved.current = undefined;
     try {
       await store.write(pending);
+      // Not before: what is being written when the page goes away is still to be kept.
+      if (unsaved.current === pending) unsaved.current = undefined;
       setSaving({ at: new Date() });
       await queries.invalidateQueries({ queryKey: store.key });
     } catch (error) {
+      if (unsaved.current === pending) unsaved.current = undefined;
       setSaving({ failed: error instanceof Error ? error.message : String(error) });
     }
   }, [queries, store]);
@@ -94,16 +96,20 @@ export function useComposer(start: { draft: Draft; file: File | undefined }): Co
   }, [draft, save]);
 
   useEffect(() => {
-    const flush = (): void => void save();
-    addEventListener('pagehide', flush);
-    document.addEventListener('visibilitychange', flush);
-    return () => {
-      removeEventListener('pagehide', flush);
-      document.removeEventListener('visibilitychange', flush);
-      // Leaving the page inside the app keeps the last keystrokes too.
-      flush();
+    // A page may be discarded without more notice once it is hidden.
+    const leave = (): void => {
+      if (unsaved.current) store.writeNow(unsaved.current);
+      void save();
     };
-  }, [save]);
+    addEventListener('pagehide', leave);
+    document.addEventListener('visibilitychange', leave);
+    return () => {
+      removeEventListener('pagehide', leave);
+      document.removeEventListener('visibilitychange', leave);
+      // Leaving the page inside the app keeps the last keystrokes too.
+      void save();
+    };
+  }, [save, store]);
 
   // A file that was kept knows its kind only by its bytes: read them again.
   useEffect(() => {

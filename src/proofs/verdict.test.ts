@@ -108,6 +108,25 @@ describe('conclude', () => {
     expect(conclude(checks)).toMatchObject({ conclusion: 'TOTAL_PASSED', warnings: 3 });
   });
 
+  it('a verdict has a sub-indication when it did not pass, and a basis when something did', () => {
+    expect(Object.keys(conclude([check('file.hash', 'PASSED')]))).toEqual([
+      'conclusion',
+      'stops',
+      'warnings',
+      'basis',
+    ]);
+    expect(Object.keys(conclude([check('file.hash', 'NOT_RUN')]))).toEqual([
+      'conclusion',
+      'subIndication',
+      'stops',
+      'warnings',
+    ]);
+    expect(isDecidingFailure(check('file.hash', 'FAILED', { level: 'WARN' }))).toBe(false);
+    const noted = (level: Level) =>
+      countWarnings([check('file.hash', 'PASSED', { level, warnings: [{ code: 'GENERIC' }] })]);
+    expect([noted('FAIL'), noted('WARN'), noted('INFORM'), noted('IGNORE')]).toEqual([1, 1, 0, 0]);
+  });
+
   it('the basis is the weakest among what counts', () => {
     const of = (...bases: Basis[]) => bases.map((basis) => check('file.hash', 'PASSED', { basis }));
     expect(weakestBasis(of('RECOMPUTED', 'CHAIN', 'PINNED'))).toBe('PINNED');
@@ -203,6 +222,24 @@ describe('proofs of existence', () => {
       conclusion: 'INDETERMINATE',
       subIndication: 'NO_POE',
     });
+  });
+
+  it('the basis is the weakest that passed in a block that passed; warnings add up', () => {
+    const pinned = nom151Block(
+      [check('nom151.path', 'PASSED', { basis: 'PINNED' }), check('nom151.time', 'PASSED')],
+      5,
+    );
+    const warned = externalBlock([check('external.root', 'PASSED'), check('external.time', 'FAILED')], {
+      check: check('external.anchor', 'PASSED', { basis: 'CHAIN' }),
+      time: 9,
+    });
+    const told = merkleizedBlock(root, stamp('NOT_APPLICABLE'), anchor('INDETERMINATE', undefined, 'SERVER'));
+    expect(composeExistence(standard, [warned]).verdict).toMatchObject({ basis: 'CHAIN', warnings: 1 });
+    expect(composeExistence(standard, [pinned, warned, told]).verdict).toMatchObject({
+      basis: 'PINNED',
+      warnings: 1,
+    });
+    expect(composeExistence(standard, [told]).verdict).not.toHaveProperty('basis');
   });
 
   it('strict wants two, and the earliest time of them', () => {

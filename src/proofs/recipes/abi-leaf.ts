@@ -46,13 +46,16 @@ function dynamicContent(type: string, value: AbiValue): Uint8Array | undefined {
 }
 
 function staticWord(type: string, value: AbiValue): Uint8Array {
-  if (type === 'bool') return bytesOfBigInt(value === true || value === 'true' ? 1n : 0n, word);
+  if (type === 'bool') {
+    if (typeof value !== 'boolean') throw unreadable(type, 'true or false');
+    return bytesOfBigInt(value ? 1n : 0n, word);
+  }
   if (type === 'address') return number(readBytes(type, value, 20), 160n, false, type);
   const bytes = /^bytes([1-9]|[12]\d|3[0-2])$/.exec(type);
   if (bytes !== null) {
     const padded = new Uint8Array(word);
     const content = readHex(String(value), type, word);
-    if (content.length !== Number(bytes[1])) throw unreadable(type, `${bytes[1] ?? ''} bytes`);
+    if (content.length !== Number(bytes[1])) throw unreadable(type, 'as many bytes as the type says');
     padded.set(content);
     return padded;
   }

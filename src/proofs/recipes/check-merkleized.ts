@@ -39,8 +39,10 @@ function rootFinding(proof: InclusionProof, pinned: RecipeId | undefined): Findi
   if (pinned === undefined) {
     return indeterminate('X_PROOF_RECIPE_UNKNOWN', { code: 'name_the_recipe' }, { tried }, { expected });
   }
-  const [reached] = result.attempts;
-  if (reached?.root === undefined) {
+  const [reached] = result.attempts.flatMap(({ root, steps }) =>
+    root === undefined ? [] : [{ root, steps }],
+  );
+  if (reached === undefined) {
     // Only rfc6962/1 can get here: no position is told, or no such path exists in a tree of that size.
     if (proof.position === undefined) {
       return indeterminate('X_EVIDENCE_ABSENT', { code: 'tell_index_and_size' }, { tried }, { expected });

@@ -146,6 +146,23 @@ describe('which path counts', () => {
       expect(result.certificates).toEqual([leaf.certificate, odd.certificate]);
       expect(result.anchor?.certificate).toBe(root.certificate);
     }
+    const late = issue({
+      subject: 'CN=Authority',
+      key,
+      issuer: root,
+      extensions: authorityExtensions(),
+      notBefore: '2030-01-01T00:00:00Z',
+    });
+    expect(judge(leaf, [expired, late]).reason?.code).toBe('EXPIRED');
+    expect(judge(leaf, [late, expired]).reason?.code).toBe('NOT_YET_VALID');
+    const odder = issue({
+      subject: 'CN=Authority',
+      key,
+      issuer: root,
+      extensions: [...authorityExtensions(), extension('1.2.4', der.nullValue(), true)],
+    });
+    expect(what(judge(leaf, [odder, odd]))).toBe('critical extension 1.2.4');
+    expect(what(judge(leaf, [odd, odder]))).toBe('critical extension 1.2.3');
     expect(judge(leaf, [expired])).toMatchObject({
       status: 'FAILED',
       certificates: [leaf.certificate, expired.certificate],

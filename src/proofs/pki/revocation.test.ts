@@ -301,13 +301,24 @@ describe('who may sign a list (RFC 5280 §6.3.3 f, g)', () => {
 
   test('not that key under another name; an issuer that limits its key in no way may sign', () => {
     const listKey = testKey('named list key');
-    const other = issue({ subject: 'CN=Other', key: listKey, issuer: root, extensions: [usage(6)] });
+    const other = issue({
+      subject: 'CN=Other',
+      key: listKey,
+      issuer: root,
+      extensions: authorityExtensions(),
+    });
     const own = list({ signingKey: listKey });
     const ofAuthorities = list({ extensions: [scope(flag(2))] });
     expect(judged([own, ofAuthorities], [other])).toBe('INDETERMINATE TRY_LATER');
     const free = issue({ subject: 'CN=Free', issuer: root, extensions: [basicConstraints(true)] });
     const below = issue({ subject: 'CN=Below', issuer: free });
     expect(judged([list(), issueCrl({ issuer: free })], [free], below)).toBe('PASSED');
+  });
+
+  test('a list signed by an algorithm that is not judged is not passed over in silence', () => {
+    const good = list();
+    const signatureAlgorithm = { ...good.signatureAlgorithm, id: '1.2.840.113549.1.1.10' };
+    expect(judged([{ ...good, signatureAlgorithm, fingerprint: 'pss' }])).toBe('INDETERMINATE X_UNSUPPORTED');
   });
 
   test('a list signed with SHA-1 counts for known answers alone', () => {

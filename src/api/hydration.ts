@@ -1,5 +1,12 @@
 import { useQueries } from '@tanstack/react-query';
-import type { Certificate, SignatureRequestInvite, Subject, Witness } from '#contract/resources.ts';
+import type {
+  Certificate,
+  Issuer,
+  SignatureRequest,
+  SignatureRequestInvite,
+  Subject,
+  Witness,
+} from '#contract/resources.ts';
 import type { Client } from './client.ts';
 
 /** Resources that may arrive as `{id}` inside others (Rule WI-14), and the list that gives them whole. */
@@ -8,6 +15,8 @@ interface Hydrated {
   listInvites: SignatureRequestInvite;
   listWitnesses: Witness;
   listCertificates: Certificate;
+  listIssuers: Issuer;
+  listSignatureRequests: SignatureRequest;
 }
 export type HydratedList = keyof Hydrated;
 

@@ -11,6 +11,9 @@ describe('what services send in more than one form', () => {
     [{ signature: 'ab', witness: { id: 'x' } }, 'SIGNED'],
     [{ signedAt: '2026-01-01T00:00:00Z' }, 'SIGNED'],
     [{}, 'PENDING'],
+    [{ id: 'a', createdAt: '2026-01-01T00:00:00Z' }, 'PENDING'],
+    [{ id: 'a' }, undefined],
+    [{ id: 'a', subject: { id: 'b' } }, undefined],
   ])('IV-1 reads the status of %j as %s', (invite, status) => {
     expect(inviteStatus(invite)).toBe(status);
   });
@@ -33,6 +36,11 @@ describe('what services send in more than one form', () => {
       { total: 3, signed: 2, pending: 1, rejected: 0, witnessed: 1 },
     ],
     [{ invites: [{ id: 'a' }, { id: 'b' }] }, { total: 2, signed: 0, pending: 0, rejected: 0 }],
+    [
+      // One that is not known yet is not one that waits: the request's own numbers count.
+      { signed: 2, pending: 0, rejected: 0, invites: [{ id: 'a' }, { id: 'b', status: 'SIGNED' }] },
+      { total: 2, signed: 2, pending: 0, rejected: 0 },
+    ],
   ])('SR-5 counts answers from %j', (request, expected) => {
     expect(tally(request)).toMatchObject(expected);
   });

@@ -4,11 +4,16 @@ import type { WitnessExternal } from '#contract/witness.ts';
 
 // Readings of what services send in more than one form. All of it is the service's word.
 
+/** What of an invite says nothing about its answer. */
+const aboutWhom: readonly string[] = ['id', 'subject', 'signatureRequest'];
+
 /**
  * An invite's status: the field where it is sent, else derived from what the invite carries (Rule IV-1).
- * A value outside the known four is kept as text.
+ * A value outside the known four is kept as text. Undefined: of the invite only came who it is (Rule WI-14);
+ * to call that one pending would deny an answer that may have been given.
  */
-export function inviteStatus(invite: SignatureRequestInvite): InviteStatus | (string & {}) {
+export function inviteStatus(invite: SignatureRequestInvite): InviteStatus | (string & {}) | undefined {
+  if (invite.id && Object.keys(invite).every((name) => aboutWhom.includes(name))) return undefined;
   if (invite.status) return invite.status;
   if (invite.rejectedAt) return 'REJECTED';
   if (invite.witness && witnessDate(invite.witness)) return 'WITNESSED';
@@ -35,8 +40,8 @@ export interface Tally {
  */
 export function tally(request: SignatureRequest): Tally {
   const invites = request.invites;
-  if (invites && invites.length > 0 && invites.some((invite) => invite.status ?? invite.createdAt)) {
-    const statuses = invites.map(inviteStatus);
+  const statuses = (invites ?? []).map(inviteStatus);
+  if (statuses.length > 0 && !statuses.includes(undefined)) {
     const of = (status: string): number => statuses.filter((known) => known === status).length;
     return {
       total: statuses.length,

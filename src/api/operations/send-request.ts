@@ -245,6 +245,15 @@ export function createAgain(operation: SendOperation): SendOperation {
   return { ...operation, progress };
 }
 
+/** Goes on without these people, unless they are invited already: that cannot be taken back. */
+export function leaveOut(operation: SendOperation, subjects: readonly string[]): SendOperation {
+  const { plan, progress } = operation;
+  const signers = plan.signers.filter(
+    ({ id }) => !subjects.includes(id) || progress.invited[id] !== undefined,
+  );
+  return { ...operation, plan: { ...plan, signers } };
+}
+
 function failureOf(step: SendStep, error: unknown, subjectId: string | undefined): SendFailure {
   const about = { step, ...(subjectId === undefined ? {} : { subjectId }) };
   if (error instanceof ApiError)

@@ -4,15 +4,29 @@ import { signatureRequests } from '../families/signature-requests.ts';
 import { useConnection, useHost } from '../session-context.tsx';
 import { drafts } from '../store/drafts.ts';
 import { knownRequests } from '../store/known-requests.ts';
-import { beginSend, createAgain, runSend, type SendOperation, type SendPlan } from './send-request.ts';
+import {
+  beginSend,
+  createAgain,
+  leaveOut,
+  runSend,
+  type SendOperation,
+  type SendPlan,
+} from './send-request.ts';
 import { sends } from './sends.ts';
+
+export interface ResumeOptions {
+  /** The reader's word that a create whose answer never came was not done. */
+  readonly createAgain?: boolean;
+  /** Ids of the people to go on without. */
+  readonly without?: readonly string[];
+}
 
 /**
  * Starts and resumes sends. A send holds a lock of its own name, so that two tabs never run the same one.
  */
 export function useSends(): {
   start: (id: string, plan: SendPlan) => Promise<SendOperation>;
-  resume: (operation: SendOperation, options?: { createAgain?: boolean }) => Promise<SendOperation>;
+  resume: (operation: SendOperation, options?: ResumeOptions) => Promise<SendOperation>;
 } {
   const queries = useQueryClient();
   const { client, connection } = useConnection();
@@ -50,7 +64,8 @@ export function useSends(): {
 
   return {
     start: (id, plan) => run(beginSend(id, client.scope, plan)),
-    resume: (operation, options) => run(options?.createAgain ? createAgain(operation) : operation),
+    resume: (operation, { createAgain: again = false, without = [] } = {}) =>
+      run(leaveOut(again ? createAgain(operation) : operation, without)),
   };
 }
 

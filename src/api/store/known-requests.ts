@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { SignatureRequest, SignatureRequestInvite } from '#contract/resources.ts';
 import type { Client } from '../client.ts';
 import { witnesses } from '../families/witnesses.ts';
+import { tally } from '../reading.ts';
 import { database } from './database.ts';
 
 /** A request as this browser last saw it when it made or changed it. Holds no anonymous key. */
@@ -11,6 +12,25 @@ export interface KnownRequest {
   readonly scope: string;
   readonly request: SignatureRequest;
   readonly updatedAt: string;
+}
+
+/**
+ * The invites that this browser recorded, as far as the newer numbers of the service bear them out. Where all
+ * have signed since, each of them has; where the numbers only say that something happened, nobody's answer is known.
+ */
+function stillTrue(
+  recorded: readonly SignatureRequestInvite[],
+  told: SignatureRequest,
+): SignatureRequestInvite[] {
+  const numbers = tally({ ...told, invites: null });
+  const before = tally({ invites: [...recorded] });
+  const same = (['total', 'pending', 'signed', 'rejected'] as const).every(
+    (name) => numbers[name] === before[name],
+  );
+  if (numbers.total === 0 || same) return [...recorded];
+  if (numbers.signed === recorded.length && numbers.total === recorded.length)
+    return recorded.map((invite) => ({ ...invite, status: 'SIGNED' }));
+  return recorded.map(({ id, subject }) => ({ id, subject }));
 }
 
 /** What is known of requests without a list: said with where it comes from. */
@@ -51,7 +71,7 @@ export function knownRequests(client: Client) {
             byId.set(id, {
               ...known,
               ...told,
-              invites: known?.invites ?? invites,
+              invites: known?.invites ? stillTrue(known.invites, told) : invites,
               draft: false,
               witness: known?.witness ?? null,
               ...(ofDocument ? { finalized: true, witness } : {}),

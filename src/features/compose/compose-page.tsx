@@ -18,7 +18,9 @@ export function ComposePage() {
   const named = search.get('draft');
   const fresh = useMemo(() => ({ draft: newDraft(client.scope), file: undefined }), [client.scope]);
   const kept = useQuery({
-    queryKey: [client.scope, 'drafts', 'open', named],
+    // Not among the drafts that are read again when one changes: sending removes the draft, and the form that
+    // is open must stay until it has gone on to the request.
+    queryKey: [client.scope, 'open-draft', named],
     queryFn: async (): Promise<{ draft: Draft; file: File | undefined } | null> => {
       const store = drafts(client.scope);
       const draft = await store.read(named ?? '');
@@ -36,7 +38,8 @@ export function ComposePage() {
     if (named === null || missing) void navigate(paths.draft(fresh.draft.id), { replace: true });
   }, [named, kept.data, fresh.draft.id, navigate]);
 
-  const start = named === null || named === fresh.draft.id ? fresh : kept.data;
+  // Where this browser keeps nothing (a private window), composing still works.
+  const start = named === null || named === fresh.draft.id || kept.isError ? fresh : kept.data;
   if (!start)
     return (
       <PageFrame title={m.compose_title()}>

@@ -7,10 +7,11 @@ import { certificates } from '#api/families/certificates.ts';
 import { invites } from '#api/families/invites.ts';
 import { organizationLinks } from '#api/families/organizations.ts';
 import { subjects } from '#api/families/subjects.ts';
+import { isStub, useHydrated } from '#api/hydration.ts';
 import { inviteStatus } from '#api/reading.ts';
 import { useConnection } from '#api/session-context.tsx';
 import { drafts } from '#api/store/drafts.ts';
-import type { Certificate, SignatureRequestInvite, Subject } from '#contract/resources.ts';
+import type { Certificate, SignatureRequest, SignatureRequestInvite, Subject } from '#contract/resources.ts';
 import { BasisMark } from '#ui/basis-mark.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card, Stack } from '#ui/card.tsx';
@@ -231,12 +232,14 @@ function CertificateCard({ subject }: { subject: Subject }) {
   const { client, capabilities } = useConnection();
   const nested = subject.certificate;
   // A stub names the certificate only by its id: the rest is asked for where the service has it.
-  const isStub = !!nested?.id && !nested.notAfter;
+  const bare = !!nested?.id && !nested.notAfter;
   const whole = useQuery({
     ...certificates(client).one(nested?.id ?? ''),
-    enabled: isStub && offers(capabilities, 'listCertificates'),
+    enabled: bare && offers(capabilities, 'listCertificates'),
   });
-  const certificate = whole.data ?? nested;
+  const known = whole.data ?? nested;
+  const issuers = useHydrated(client, 'listIssuers', isStub(known?.issuer) ? [known.issuer.id] : []);
+  const certificate = known && { ...known, issuer: issuers[known.issuer?.id ?? ''] ?? known.issuer };
   return (
     <Card title={m.directory_certificate()} note={certificate ? <BasisMark basis="SERVER" /> : undefined}>
       {certificate ? (
@@ -293,6 +296,15 @@ function RequestsCard({ subjectId }: { subjectId: string }) {
   const { client, capabilities } = useConnection();
   const canList = offers(capabilities, 'listInvites');
   const read = useQuery({ ...invites(client).whole({ subject: { eq: subjectId } }, 200), enabled: canList });
+  const requests = useHydrated(
+    client,
+    'listSignatureRequests',
+    offers(capabilities, 'listSignatureRequests')
+      ? (read.data?.items ?? []).flatMap(({ signatureRequest }) =>
+          isStub(signatureRequest) ? [signatureRequest.id] : [],
+        )
+      : [],
+  );
   return (
     <Card title={m.directory_requests()} note={read.data ? String(read.data.items.length) : undefined}>
       {!canList ? (
@@ -303,7 +315,11 @@ function RequestsCard({ subjectId }: { subjectId: string }) {
         ) : (
           <Rows>
             {read.data.items.map((invite) => (
-              <InviteRow key={invite.id} invite={invite} />
+              <InviteRow
+                key={invite.id}
+                invite={invite}
+                request={requests[invite.signatureRequest?.id ?? ''] ?? invite.signatureRequest}
+              />
             ))}
           </Rows>
         )
@@ -320,8 +336,13 @@ function RequestsCard({ subjectId }: { subjectId: string }) {
   );
 }
 
-function InviteRow({ invite }: { invite: SignatureRequestInvite }) {
-  const request = invite.signatureRequest;
+function InviteRow({
+  invite,
+  request,
+}: {
+  invite: SignatureRequestInvite;
+  request: SignatureRequest | null | undefined;
+}) {
   const name = request?.name ?? m.requests_unnamed();
   return (
     <li>

@@ -55,10 +55,18 @@ export function OverviewPage() {
       </PageFrame>
     );
   const stuck = findStuck(requests, now, overview.linked);
+  // Without a list nothing says what is not here: the record only knows some.
+  const known = overview.source === 'record';
   const partial = overview.total != null && requests.length < overview.total;
   return (
     <PageFrame
-      title={stuck.length === 0 ? m.overview_nothing_waits() : m.overview_waiting({ count: stuck.length })}
+      title={
+        stuck.length > 0
+          ? m.overview_waiting({ count: stuck.length })
+          : known
+            ? m.overview_nothing_known()
+            : m.overview_nothing_waits()
+      }
       documentTitle={m.overview_title()}
       sub={today}
       actions={
@@ -83,8 +91,8 @@ export function OverviewPage() {
         )}
         <Columns>
           <Stack>
-            <QueueCard stuck={stuck} />
-            <PerDayCard requests={requests} />
+            <QueueCard stuck={stuck} known={known} />
+            <PerDayCard requests={requests} known={known} />
           </Stack>
           <Stack>
             <QuotaCard organization={overview.organization} />
@@ -118,7 +126,14 @@ function NewRequest() {
   );
 }
 
-function PerDayCard({ requests }: { requests: readonly SignatureRequest[] }) {
+function PerDayCard({
+  requests,
+  known,
+}: {
+  requests: readonly SignatureRequest[];
+  /** There may be others that nothing here knows of. */
+  known: boolean;
+}) {
   const format = useFormat();
   const now = useNow(60_000);
   const { timeZone, utc } = usePreferences();
@@ -135,7 +150,10 @@ function PerDayCard({ requests }: { requests: readonly SignatureRequest[] }) {
   return (
     <Card
       title={m.overview_per_day()}
-      note={m.overview_per_day_total({ count: format.number(count), days: format.number(days) })}
+      note={(known ? m.overview_per_day_known : m.overview_per_day_total)({
+        count: format.number(count),
+        days: format.number(days),
+      })}
     >
       <ChartLegend series={series} />
       <BarChart

@@ -34,7 +34,14 @@ const Nothing = styled('p')({ padding: '28px 18px', color: ink.text2, fontSize: 
 const shownAtFirst = 8;
 
 /** What waits for the organization: what is stuck, why, and what to do next. */
-export function QueueCard({ stuck }: { stuck: readonly Stuck[] }) {
+export function QueueCard({
+  stuck,
+  known,
+}: {
+  stuck: readonly Stuck[];
+  /** There may be others that nothing here knows of. */
+  known: boolean;
+}) {
   const [only, setOnly] = useState<Cause>();
   const [all, setAll] = useState(false);
   const chosen = only === undefined ? stuck : stuck.filter(({ cause }) => cause === only);
@@ -77,7 +84,13 @@ export function QueueCard({ stuck }: { stuck: readonly Stuck[] }) {
       </Chips>
       {stuck.length === 0 ? (
         <Nothing>
-          <strong>{m.overview_empty()}.</strong> {m.overview_empty_text()}
+          {known ? (
+            m.overview_empty_known()
+          ) : (
+            <>
+              <strong>{m.overview_empty()}.</strong> {m.overview_empty_text()}
+            </>
+          )}
         </Nothing>
       ) : (
         <List aria-label={m.overview_queue()}>
@@ -164,21 +177,22 @@ export function causeWord(cause: Cause): string {
   }
 }
 
-function why({ cause, request }: Stuck, names: string): string {
+function why({ cause, request, people }: Stuck, names: string): string {
+  const count = people.length;
   const { signed, total } = tally(request);
   switch (cause) {
     case 'rejected':
-      return names ? m.overview_why_rejected({ names }) : m.overview_why_rejected_unknown();
+      return names ? m.overview_why_rejected({ count, names }) : m.overview_why_rejected_unknown();
     case 'unwitnessed':
       return m.overview_why_unwitnessed({ signed, total });
     case 'unanswered':
       return names
-        ? m.overview_why_unanswered({ names })
+        ? m.overview_why_unanswered({ count, names })
         : m.requests_progress({ signed, total, pending: total - signed, rejected: 0 });
     case 'certificate':
-      return m.overview_why_certificate({ names });
+      return m.overview_why_certificate({ count, names });
     case 'unlinked':
-      return m.overview_why_unlinked({ names });
+      return m.overview_why_unlinked({ count, names });
     case 'draft':
       return m.overview_why_draft();
   }

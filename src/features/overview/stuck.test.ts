@@ -42,7 +42,11 @@ describe('what is stuck', () => {
       'rejected',
     ],
     ['signatures without a witness', { finalized: true, invites: [signed(1)] }, 'unwitnessed'],
-    ['a witness that no strategy processed', { invites: [signed(1)], witness: { id: 'w' } }, 'unwitnessed'],
+    [
+      'a witness that no strategy processed',
+      { invites: [signed(1)], witness: { id: 'w', timestampedAt: null } },
+      'unwitnessed',
+    ],
     ['silence for three days', { createdAt: ago(3), invites: [pending(person('luis'))] }, 'unanswered'],
     [
       'a pending signer with a revoked certificate',
@@ -65,6 +69,7 @@ describe('what is stuck', () => {
     ['a request without signers', { createdAt: ago(30), invites: [] }],
     ['half signed, since yesterday', { invites: [signed(1), pending(person('luis'))] }],
     ['a stub', { createdAt: null }],
+    ['a witness of which only the id came', { invites: [signed(1)], witness: { id: 'w' } }],
   ])('reports nothing on %s', (_, part) => {
     expect(causesOf([request('r', part)])).toEqual([]);
   });

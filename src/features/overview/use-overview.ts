@@ -58,8 +58,10 @@ function useWithPeople(
   client: Client,
   items: readonly SignatureRequest[] | undefined,
 ): readonly SignatureRequest[] | undefined {
-  const full = useWholeRequests(items ?? nothing);
-  const subjects = full.flatMap(({ invites }) => (invites ?? []).flatMap(({ subject }) => subject ?? []));
+  const full = useWholeRequests(items ?? nothing, every);
+  const subjects = full.flatMap(({ invites }) =>
+    (invites ?? []).flatMap(({ subject }): Subject[] => (subject ? [subject] : [])),
+  );
   const people = useHydrated(
     client,
     'listSubjects',

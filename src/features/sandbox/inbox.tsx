@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import InboxIcon from '@mui/icons-material/InboxOutlined';
+import { isAbsent } from '#api/capabilities.ts';
+import { sandbox } from '#api/families/sandbox.ts';
+import { isStub, useHydrated } from '#api/hydration.ts';
 import { useHost } from '#api/session-context.tsx';
 import { Card, Stack } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -13,6 +16,7 @@ import { AnsweredInvite } from './answered-invite.tsx';
 import { WaitingInvite } from './waiting-invite.tsx';
 import {
   inboxSeconds,
+  pace,
   signerInvites,
   sortInvites,
   type Organizations,
@@ -24,10 +28,23 @@ export function Inbox({ signer, organizations }: { signer: Signer; organizations
   const { fetch: fetcher, origin } = useHost();
   const query = useQuery({
     ...signerInvites(fetcher, origin, signer),
-    refetchInterval: inboxSeconds.shown * 1000,
+    refetchInterval: pace(inboxSeconds.shown),
   });
   const { data } = query;
-  const { waiting, answered } = sortInvites(data?.items ?? []);
+  // The service may send the requests of these invites as ids alone.
+  const requests = useHydrated(
+    sandbox(fetcher, origin).clientOf(signer),
+    'listSignatureRequests',
+    (data?.items ?? []).flatMap(({ signatureRequest }) =>
+      isStub(signatureRequest) ? [signatureRequest.id] : [],
+    ),
+  );
+  const { waiting, answered } = sortInvites(
+    (data?.items ?? []).map((invite) => ({
+      ...invite,
+      signatureRequest: requests[invite.signatureRequest?.id ?? ''] ?? invite.signatureRequest,
+    })),
+  );
   const retry = () => void query.refetch();
   return (
     <Stack>
@@ -57,6 +74,12 @@ export function Inbox({ signer, organizations }: { signer: Signer; organizations
               text={m.sandbox_nothing_waits_text({ name: signer.commonName })}
             />
           )
+        ) : isAbsent(query.error) ? (
+          <EmptyState
+            icon={<InboxIcon aria-hidden="true" />}
+            title={m.sandbox_unlisted_title()}
+            text={m.sandbox_unlisted_text()}
+          />
         ) : query.isError ? (
           <QueryFailure
             error={query.error}

@@ -15,7 +15,7 @@ import { QueryFailure } from '#widgets/query-failure.tsx';
 import { m } from '#words/words.ts';
 import { Inbox } from './inbox.tsx';
 import { SignerList } from './signer-list.tsx';
-import { inboxSeconds, signerInvites, sortInvites, type Signer } from './signer-invites.ts';
+import { inboxSeconds, pace, signerInvites, sortInvites, type Signer } from './signer-invites.ts';
 import { SimulationBar } from './simulation-bar.tsx';
 
 const Columns = styled('div')({
@@ -36,7 +36,7 @@ export function SandboxPage() {
   const lists = useQueries({
     queries: signers.map((signer) => ({
       ...signerInvites(fetcher, origin, signer),
-      refetchInterval: (signer.id === chosen?.id ? inboxSeconds.shown : inboxSeconds.others) * 1000,
+      refetchInterval: pace(signer.id === chosen?.id ? inboxSeconds.shown : inboxSeconds.others),
     })),
   });
   const waiting = new Map(

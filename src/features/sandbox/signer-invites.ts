@@ -1,3 +1,4 @@
+import { isAbsent } from '#api/capabilities.ts';
 import { invites } from '#api/families/invites.ts';
 import { sandbox } from '#api/families/sandbox.ts';
 import { inviteStatus } from '#api/reading.ts';
@@ -9,6 +10,12 @@ export type Organizations = SandboxSession['organizations'];
 
 /** How often the inbox in sight looks, and how often the others do: a new invitation shows by itself. */
 export const inboxSeconds = { shown: 3, others: 12 } as const;
+
+/** Milliseconds until the next look; a service that has no such list is not asked again and again. */
+export function pace(seconds: number) {
+  return ({ state }: { state: { error: Error | null } }): number | false =>
+    isAbsent(state.error) ? false : seconds * 1000;
+}
 
 /** What a signer of the demo is invited to, read with the signer's own token. */
 export function signerInvites(fetcher: typeof fetch, origin: string, signer: Signer) {

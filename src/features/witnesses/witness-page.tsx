@@ -21,6 +21,7 @@ import { QueryFailure } from '#widgets/query-failure.tsx';
 import { m } from '#words/words.ts';
 import { networkName } from './network-name.ts';
 import { RawJson } from './raw-json.tsx';
+import { useWholeWitnesses, witnessedWhat } from './use-whole-witnesses.ts';
 
 const MembershipCard = lazy(async () => ({
   default: (await import('./membership-card.tsx')).MembershipCard,
@@ -50,8 +51,8 @@ export function WitnessPage() {
   const { id = '' } = useParams();
   const { client } = useConnection();
   const read = useQuery({ ...witnesses(client).one(id), refetchInterval: 5_000 });
-  const witness = read.data;
-  if (!witness)
+  const [witness] = useWholeWitnesses(read.data ? [read.data] : []);
+  if (!witness || !read.data)
     return (
       <PageFrame title={m.witnesses_title()}>
         {read.isError ? (
@@ -66,10 +67,9 @@ export function WitnessPage() {
         )}
       </PageFrame>
     );
-  const title = witness.signatureRequest?.name ?? m.witnesses_by_interface();
   return (
     <PageFrame
-      title={title}
+      title={witnessedWhat(witness)}
       sub={witness.hash ? <HashText label="SHA-256" value={witness.hash} size="head" /> : undefined}
     >
       {read.isRefetchError && (
@@ -89,7 +89,7 @@ export function WitnessPage() {
           <StrategyCards witness={witness} />
         </Stack>
       </Columns>
-      <RawJson value={witness} />
+      <RawJson value={read.data} />
     </PageFrame>
   );
 }
@@ -109,7 +109,7 @@ function witnessFacts(witness: Witness) {
     {
       label: m.witnesses_request(),
       value: request?.id ? (
-        <Link to={paths.request(request.id)}>{request.name ?? m.requests_unnamed()}</Link>
+        <Link to={paths.request(request.id)}>{witnessedWhat(witness)}</Link>
       ) : (
         m.witnesses_by_interface()
       ),

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { witnesses } from '#api/families/witnesses.ts';
 import { liveSeconds } from '#api/query-client.ts';
@@ -27,6 +27,7 @@ import { QueryFailure } from '#widgets/query-failure.tsx';
 import { WitnessMarks } from '#widgets/witness-marks.tsx';
 import { m } from '#words/words.ts';
 import { filterOf, findKind, isNarrowed, readView, writeView, type WitnessView } from './filter.ts';
+import { useWholeWitnesses, witnessedWhat } from './use-whole-witnesses.ts';
 import { WitnessFilters } from './witness-filters.tsx';
 
 const Bar = styled('div')({ padding: '0 var(--page-padding) 12px' });
@@ -52,7 +53,9 @@ export function WitnessesPage() {
     refetchInterval: liveSeconds * 1000,
     enabled: !nonsense,
   });
-  const rows = nonsense ? [] : (read.data?.pages.flatMap(({ items }) => items) ?? []);
+  const found = useMemo(() => read.data?.pages.flatMap(({ items }) => items) ?? [], [read.data]);
+  const whole = useWholeWitnesses(found);
+  const rows = nonsense ? [] : whole;
   const total = read.data?.pages[0]?.count;
   const mismatched = read.data?.pages.reduce((sum, page) => sum + page.mismatched, 0) ?? 0;
   const change = (part: Partial<WitnessView>): void =>
@@ -119,11 +122,6 @@ export function WitnessesPage() {
   );
 }
 
-function documentOf(witness: Witness): string {
-  if (!witness.signatureRequest) return m.witnesses_by_interface();
-  return witness.signatureRequest.name ?? m.requests_unnamed();
-}
-
 function columns(): Column<Witness>[] {
   return [
     {
@@ -131,7 +129,7 @@ function columns(): Column<Witness>[] {
       head: m.witnesses_document(),
       cell: (witness) => (
         <Two>
-          <Link to={paths.witness(witness.id ?? '')}>{documentOf(witness)}</Link>
+          <Link to={paths.witness(witness.id ?? '')}>{witnessedWhat(witness)}</Link>
           <span className="second">
             {witness.claimed ? m.witnesses_claimed() : (witness.initialOwner?.commonName ?? '')}
           </span>
@@ -187,7 +185,7 @@ function PhoneList({ rows }: { rows: readonly Witness[] }) {
         return (
           <ListItem
             key={witness.id}
-            title={documentOf(witness)}
+            title={witnessedWhat(witness)}
             to={paths.witness(witness.id ?? '')}
             detail={witness.hash ? <HashText value={witness.hash} copy={false} unfolds={false} /> : undefined}
             end={at ? <Instant at={at} form="list" /> : m.witnesses_pending()}

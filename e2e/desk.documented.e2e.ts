@@ -1,0 +1,261 @@
+import type { Page } from '@playwright/test';
+import { addSigner, call, chooseFile, compose, enterDemo, openRequestId, pdf } from './staff.ts';
+import { expect, test, type DemoSession, type RunningService } from './service.ts';
+
+// A service that has the documented operations and no other: no list of requests, invites, organizations,
+// links, members or certificates. What is known comes from the witnesses and from this browser's own record.
+
+const unlisted = 'Este servicio no lista solicitudes';
+const fromRecord = 'Este servicio no permite leer solicitudes';
+
+/** The screen has something to say, and nothing in it was printed by accident. */
+async function expectSoundScreen(page: Page): Promise<void> {
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(/\S/);
+  await expect(main).not.toContainText(/undefined|\[object|NaN|Invalid Date/);
+}
+
+/** Signs as the invited person would; the id of the invite is in what the page was answered. */
+async function sign(service: RunningService, inviteId: string): Promise<void> {
+  const response = await fetch(`${service.origin}/sandbox/invites/${inviteId}/sign`, { method: 'POST' });
+  expect(response.status).toBe(200);
+}
+
+/** Ids of the invites that the page makes from now on, in their order. */
+function madeInvites(page: Page): Promise<string>[] {
+  const made: Promise<string>[] = [];
+  page.on('response', (response) => {
+    const request = response.request();
+    if (request.method() === 'POST' && new URL(request.url()).pathname.endsWith('/signature-request-invite'))
+      made.push(response.json().then(({ id }: { id: string }) => id));
+  });
+  return made;
+}
+
+async function witnessCount(service: RunningService, demo: DemoSession): Promise<number> {
+  const { body } = await call<{ info: { count: number } }>(
+    service.origin,
+    demo.organizations[0]!.apiKey,
+    'GET',
+    '/witnesses',
+  );
+  return Number(body.info.count);
+}
+
+test('the service has what is documented and nothing else', async ({ service, demo }) => {
+  const key = demo.organizations[0]!.apiKey;
+  for (const path of [
+    '/signature-requests',
+    '/signature-request-invites',
+    '/organizations',
+    '/organization-links',
+    '/organization-members',
+    '/certificates',
+  ])
+    expect((await call(service.origin, key, 'GET', path)).status, path).toBe(404);
+  expect((await call(service.origin, key, 'GET', '/witnesses')).status).toBe(200);
+});
+
+test('the demo opens, and the organization is found from what the witnesses say', async ({ page, demo }) => {
+  await enterDemo(page);
+  await page.goto('/settings');
+  await expect(page.getByRole('main').getByText(demo.organizations[0]!.name).first()).toBeVisible();
+});
+
+test('the overview says where it comes from, and what this service does not tell', async ({ page }) => {
+  await enterDemo(page);
+  await page.goto('/');
+  const main = page.getByRole('main');
+  await expect(main.getByText(unlisted, { exact: false })).toBeVisible();
+  await expect(main.getByText('Este servicio no dice la cuota.')).toBeVisible();
+  await expect(main.getByText(/^\d+ conocidas en 30 d$/)).toBeVisible();
+  await expect(main.getByText('Convenio de confidencialidad, Proyecto Ceiba').first()).toBeVisible();
+  await expectSoundScreen(page);
+});
+
+test('requests are those that the witnesses name, counted as at least so many, never as zero', async ({
+  page,
+}) => {
+  await enterDemo(page);
+  await page.goto('/requests');
+  const main = page.getByRole('main');
+  await expect(main.getByText(unlisted, { exact: false })).toBeVisible();
+  await expect(main.getByText('Pagaré 0421, Comercializadora Istmo del Sur').first()).toBeVisible();
+  await expect(main.getByText(/^\d+ solicitudes conocidas$/)).toBeVisible();
+  await expect(main.getByRole('tab', { name: /Todas/ })).toHaveText(/≥ \d+/);
+  // None is known of; that is not the same as none.
+  for (const tab of [/Sin atestiguar/, /Borradores/])
+    await expect(main.getByRole('tab', { name: tab })).not.toHaveText(/\d/);
+  await main.getByRole('tab', { name: /Borradores/ }).click();
+  await expect(main.getByText('Puede haberlas en el servicio.', { exact: false })).toBeVisible();
+  await expectSoundScreen(page);
+});
+
+test('WI-14 a request of which only the ids of its invites came calls nobody pending', async ({ page }) => {
+  await enterDemo(page);
+  await page.goto('/requests');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: 'Pagaré 0421, Comercializadora Istmo del Sur' })
+    .or(page.getByRole('main').getByText('Pagaré 0421, Comercializadora Istmo del Sur'))
+    .first()
+    .dblclick();
+  await openRequestId(page);
+  const main = page.getByRole('main');
+  await expect(main.getByText(fromRecord, { exact: false })).toBeVisible();
+  // One of two signed, by the service's numbers; who of them, it does not say.
+  await expect(main.getByText(/1 de 2 ya firmó/)).toBeVisible();
+  await expect(main.getByText('Pendiente', { exact: true })).toHaveCount(0);
+  await expect(main.getByText(/Falta la respuesta de/)).toHaveCount(0);
+  await expectSoundScreen(page);
+});
+
+test('a request that nobody here knows of is said not to be found', async ({ page }) => {
+  await enterDemo(page);
+  await page.goto(`/requests/${'f'.repeat(24)}`);
+  await expect(page.getByText('No se pudo leer la solicitud')).toBeVisible();
+  await expectSoundScreen(page);
+});
+
+test('witnesses and one of them are all there: they are documented', async ({ page, service, demo }) => {
+  await enterDemo(page);
+  await page.goto('/witnesses');
+  const main = page.getByRole('main');
+  await expect(main.getByText(`${await witnessCount(service, demo)} testigos`)).toBeVisible();
+  await main.getByRole('link', { name: 'Pagaré 0421, Comercializadora Istmo del Sur' }).first().click();
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(
+    'Pagaré 0421, Comercializadora Istmo del Sur',
+  );
+  await expect(main.getByText(demo.organizations[0]!.name)).toBeVisible();
+  await expect(main.getByText('El camino lleva de la huella a la raíz')).toBeVisible();
+  await expectSoundScreen(page);
+});
+
+test('the directory shows people and claims nothing about links or invitations', async ({ page }) => {
+  await enterDemo(page);
+  await page.goto('/directory');
+  const main = page.getByRole('main');
+  await expect(main.getByText('12 personas')).toBeVisible();
+  await expect(main.getByText(/^Certificado vigente/).first()).toBeVisible();
+  await expect(main.getByText(/vínculo/i)).toHaveCount(0);
+  await main.getByRole('link', { name: 'Ricardo Beltrán Nájera' }).click();
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Ricardo Beltrán Nájera');
+  await expect(main.getByText('Este servicio no lista vínculos.')).toBeVisible();
+  await expect(main.getByText('Este servicio no lista invitaciones.')).toBeVisible();
+  await expectSoundScreen(page);
+});
+
+test('settings say which of the lists are absent', async ({ page }) => {
+  await enterDemo(page);
+  await page.goto('/settings');
+  await page.getByText(/Lo que el servicio puede hacer/).click();
+  const row = (path: string) => page.getByRole('row').filter({ has: page.getByText(path, { exact: true }) });
+  for (const path of [
+    'GET /signature-requests',
+    'GET /signature-request-invites',
+    'GET /organizations',
+    'GET /organization-links',
+    'GET /organization-members',
+    'GET /certificates',
+  ])
+    await expect(row(path), path).toContainText('No está');
+  await expect(row('GET /witnesses')).toContainText('Responde');
+});
+
+test('the signer inbox says that this service lists no invites', async ({ page }) => {
+  await enterDemo(page);
+  await page.goto('/sandbox');
+  await expect(page.getByRole('main').getByText('Este servicio no lista invitaciones')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('button', { name: /Ana Sofía Pech Uc/ })).toBeVisible();
+  await expectSoundScreen(page);
+});
+
+test('a document is sent, signed and witnessed, and the desk knows it from its own record', async ({
+  page,
+  service,
+}) => {
+  const title = 'Contrato de obra sin listas';
+  const invites = madeInvites(page);
+  await enterDemo(page);
+  await compose(page, title, ['Rodrigo Aranda Lizama']);
+  await page.getByRole('button', { name: 'Enviar a 1 firmante' }).click();
+  const id = await openRequestId(page);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(main.getByText(fromRecord, { exact: false })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Rodrigo Aranda Lizama' })).toBeVisible();
+  await expect(main.getByText('Pendiente', { exact: true })).toBeVisible();
+
+  await page.goto('/requests');
+  await expect(main.getByText(unlisted, { exact: false })).toBeVisible();
+  await expect(main.getByText(title).first()).toBeVisible();
+
+  await page.goto(`/requests/${id}`);
+  expect(invites).toHaveLength(1);
+  await sign(service, await invites[0]!);
+  // Without a reload: the witnesses are looked at again, and the newest names this request.
+  await expect(main.getByRole('link', { name: 'Ver el testigo' })).toBeVisible({ timeout: 30_000 });
+  await expect(main.getByText('Pendiente', { exact: true })).toHaveCount(0);
+  await expect(main.getByText('Firmada', { exact: true })).toBeVisible();
+
+  await page.reload();
+  await expect(main.getByRole('link', { name: 'Ver el testigo' })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Rodrigo Aranda Lizama' })).toBeVisible();
+  await main.getByRole('link', { name: 'Ver el testigo' }).click();
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(title);
+});
+
+test('IV-2 a person without a link is refused by name, and the send goes on without them', async ({
+  page,
+}) => {
+  await enterDemo(page);
+  await compose(page, 'Adenda de personal', ['Rodrigo Aranda Lizama', 'Ricardo Beltrán Nájera']);
+  // Nobody can tell beforehand: both are tried.
+  await expect(page.getByText(/vínculo/i)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Enviar a 2 firmantes' }).click();
+  await expect(
+    page.getByRole('heading', { name: 'No se pudo invitar a Ricardo Beltrán Nájera' }),
+  ).toBeVisible();
+  const person = page.getByRole('listitem').filter({ hasText: 'Ricardo Beltrán Nájera' });
+  await expect(person.getByText('El servicio no dejó invitarle')).toBeVisible();
+  await expect(
+    page.getByRole('listitem').filter({ hasText: 'Rodrigo Aranda Lizama' }).getByText('El servicio no dejó'),
+  ).toHaveCount(0);
+  await page.getByRole('button', { name: 'Seguir sin Ricardo Beltrán Nájera' }).click();
+  await expect(page.getByText('Enviada a 1 firmante')).toBeVisible();
+  await openRequestId(page);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: 'Rodrigo Aranda Lizama' })).toBeVisible();
+  await expect(main.getByText('Ricardo Beltrán Nájera')).toHaveCount(0);
+});
+
+test('a send whose answer never came is asked of the reader and not repeated by itself', async ({ page }) => {
+  await enterDemo(page);
+  await page.goto('/requests/new');
+  await chooseFile(page, 'Contrato sin respuesta.pdf', await pdf('Contrato sin respuesta, sin listas'));
+  await addSigner(page, 'Rodrigo Aranda Lizama');
+  let asked = 0;
+  await page.route('**/rest/v1/signature-request', async (route) => {
+    asked += 1;
+    if (asked > 1) return route.continue();
+    // The service does it; its answer is lost on the way back.
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  await page.getByRole('button', { name: 'Enviar a 1 firmante' }).click();
+  await expect(page.getByRole('heading', { name: 'No se pudo crear la solicitud' })).toBeVisible();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await expect(
+    page.getByText('A este servicio no se le puede preguntar qué pasó.', { exact: false }),
+  ).toBeVisible();
+  expect(asked).toBe(1);
+  // A reload changes nothing of it: the question stays open until the reader answers.
+  await page.reload();
+  await expect(
+    page.getByText('A este servicio no se le puede preguntar qué pasó.', { exact: false }),
+  ).toBeVisible();
+  expect(asked).toBe(1);
+  await page.getByRole('button', { name: 'No se creó: crearla' }).click();
+  await openRequestId(page);
+  expect(asked).toBe(2);
+});

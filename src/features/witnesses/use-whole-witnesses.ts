@@ -1,0 +1,41 @@
+import { useMemo } from 'react';
+import { offers } from '#api/capabilities.ts';
+import { isStub, useHydrated } from '#api/hydration.ts';
+import { useConnection, useSession } from '#api/session-context.tsx';
+import type { Witness } from '#contract/resources.ts';
+import { m } from '#words/words.ts';
+
+/**
+ * Witnesses with the request, the first owner and the organization that the service sent as `{id}` filled in,
+ * as far as they are known (Rule WI-14).
+ */
+export function useWholeWitnesses(rows: readonly Witness[]): readonly Witness[] {
+  const { client, capabilities } = useConnection();
+  const { organizations } = useSession();
+  const requestIds = offers(capabilities, 'listSignatureRequests')
+    ? rows.flatMap(({ signatureRequest }) => (isStub(signatureRequest) ? [signatureRequest.id] : []))
+    : [];
+  const ownerIds = rows.flatMap(({ initialOwner }) => (isStub(initialOwner) ? [initialOwner.id] : []));
+  const requests = useHydrated(client, 'listSignatureRequests', requestIds);
+  const owners = useHydrated(client, 'listSubjects', ownerIds);
+  return useMemo(
+    () =>
+      rows.map((row) => ({
+        ...row,
+        signatureRequest: requests[row.signatureRequest?.id ?? ''] ?? row.signatureRequest,
+        initialOwner: owners[row.initialOwner?.id ?? ''] ?? row.initialOwner,
+        organization: isStub(row.organization)
+          ? { ...row.organization, name: organizations.find(({ id }) => id === row.organization?.id)?.name }
+          : row.organization,
+      })),
+    [rows, requests, owners, organizations],
+  );
+}
+
+/** What was witnessed: the request's name, its id while no more is known, or that it came without one. */
+export function witnessedWhat({ signatureRequest: request }: Witness): string {
+  if (!request) return m.witnesses_by_interface();
+  if (request.name) return request.name;
+  if (!isStub(request)) return m.requests_unnamed();
+  return `${m.witnesses_request()} ${request.id.slice(0, 6)}…${request.id.slice(-4)}`;
+}

@@ -4,7 +4,7 @@ import { ink, media, type } from './ink.ts';
 
 const Root = styled('dl')({
   display: 'grid',
-  gridTemplateColumns: 'max-content minmax(0, 1fr)',
+  gridTemplateColumns: 'fit-content(42%) minmax(0, 1fr)',
   gap: '6px 20px',
   ...type.table,
   '& > dt': { color: ink.text2 },

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { database } from './database.ts';
+import { lastWords } from './last-words.ts';
 
 /** The fields of an IOU as they are typed: text, so that nothing typed is lost. */
 export interface IouFields {
@@ -37,18 +38,26 @@ export function drafts(scope: string) {
       queryOptions({
         queryKey: [...key, 'list'],
         queryFn: async () => {
+          await settle(scope);
           const found = await (await database()).getAllFromIndex('drafts', 'scope', scope);
           return found.sort((a, b) => b.updatedAt.localeCompare(a.updatedAt));
         },
         staleTime: 0,
       }),
     read: async (id: string): Promise<Draft | undefined> => {
+      await settle(scope);
       const draft = await (await database()).get('drafts', id);
       return draft?.scope === scope ? draft : undefined;
     },
     write: async (draft: Draft): Promise<void> => {
-      await (await database()).put('drafts', draft);
+      await put(draft);
+      lastWords.forget(draft.id, draft.updatedAt);
     },
+    /**
+     * Keeps a draft while its page is being left: at once, because the browser aborts what it began to write
+     * into the database. The next reading brings it there.
+     */
+    writeNow: (draft: Draft): void => lastWords.keep(draft),
     /** @throws DOMException `QuotaExceededError` when the disk is full */
     writeFile: async (id: string, file: File): Promise<void> => {
       await (await database()).put('files', { id, scope, file, name: file.name, type: file.type });
@@ -58,6 +67,7 @@ export function drafts(scope: string) {
       return kept?.scope === scope ? new File([kept.file], kept.name, { type: kept.type }) : undefined;
     },
     remove: async (id: string): Promise<void> => {
+      lastWords.forget(id);
       const db = await database();
       const change = db.transaction(['drafts', 'files'], 'readwrite');
       await Promise.all([
@@ -67,4 +77,20 @@ export function drafts(scope: string) {
       ]);
     },
   };
+}
+
+/** What was sent is no draft any more: a change that comes after the sending is not kept. */
+async function put(draft: Draft): Promise<void> {
+  const change = (await database()).transaction(['drafts', 'operations'], 'readwrite');
+  const sent = await change.objectStore('operations').get(draft.id);
+  if (sent?.status !== 'done') await change.objectStore('drafts').put(draft);
+  await change.done;
+}
+
+async function settle(scope: string): Promise<void> {
+  for (const draft of lastWords.of(scope)) {
+    const kept = await (await database()).get('drafts', draft.id);
+    if (!kept || kept.updatedAt <= draft.updatedAt) await put(draft);
+    lastWords.forget(draft.id, draft.updatedAt);
+  }
 }

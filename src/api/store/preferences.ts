@@ -1,4 +1,7 @@
-/** Small choices of the reader (theme, language, density): the only thing in local storage. */
+/**
+ * Small choices of the reader (theme, language, density). Beside them, local storage holds only a draft that was
+ * being changed when its page went away.
+ */
 export const localPreferences = {
   get: (name: string): string | null => {
     try {

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { database, type Stored } from './database.ts';
+import { lastWords } from './last-words.ts';
 
 const stores = ['drafts', 'files', 'operations', 'requests'] as const;
 type StoreName = (typeof stores)[number];
@@ -45,6 +46,7 @@ export function storedData(scope?: string) {
       }),
     /** Erases it, in one transaction: all or nothing. */
     erase: async (): Promise<void> => {
+      lastWords.erase(scope);
       const db = await database();
       const change = db.transaction(stores, 'readwrite');
       await Promise.all(

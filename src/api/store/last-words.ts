@@ -1,0 +1,50 @@
+import type { Draft } from './drafts.ts';
+
+const prefix = 'testigo.unsaved-draft.';
+
+/** Drafts that were being changed when their page went away, until the database has them. */
+export const lastWords = {
+  keep: (draft: Draft): void => {
+    try {
+      localStorage.setItem(prefix + draft.id, JSON.stringify(draft));
+    } catch {
+      // Closed or full: what the database took before is all there is.
+    }
+  },
+  of: (scope: string): readonly Draft[] => all().filter((draft) => draft.scope === scope),
+  /** Forgets a draft, unless it is newer than `updatedAt`. */
+  forget: (id: string, updatedAt?: string): void => {
+    if (updatedAt !== undefined && all().some((kept) => kept.id === id && kept.updatedAt > updatedAt)) return;
+    try {
+      localStorage.removeItem(prefix + id);
+    } catch {
+      // Closed: nothing is in it.
+    }
+  },
+  /** Forgets all of a scope, or without one all. */
+  erase: (scope?: string): void => {
+    for (const draft of all()) if (scope === undefined || draft.scope === scope) lastWords.forget(draft.id);
+  },
+};
+
+function all(): readonly Draft[] {
+  try {
+    return Object.keys(localStorage)
+      .filter((name) => name.startsWith(prefix))
+      .flatMap((name) => read(localStorage.getItem(name)));
+  } catch {
+    return [];
+  }
+}
+
+function read(text: string | null): readonly Draft[] {
+  try {
+    const found: unknown = JSON.parse(text ?? '');
+    // Only this module writes under the prefix: whatever has the two fields it is found by is whole.
+    return typeof found === 'object' && found !== null && 'id' in found && 'scope' in found
+      ? [found as Draft]
+      : [];
+  } catch {
+    return [];
+  }
+}

@@ -10,18 +10,7 @@ export const floors = {
   contract: { may: [], packages: ['zod'] },
   proofs: {
     may: [],
-    packages: [
-      '@noble/hashes',
-      '@noble/curves',
-      'hash-wasm',
-      '@peculiar/asn1-schema',
-      '@peculiar/asn1-x509',
-      '@peculiar/asn1-ocsp',
-      '@peculiar/asn1-cms',
-      '@peculiar/asn1-tsp',
-      '@peculiar/asn1-rsa',
-      '@peculiar/asn1-ecc',
-    ],
+    packages: ['@noble/hashes', '@noble/curves'],
   },
   words: { may: [] },
   api: {

@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
+import { offers } from '#api/capabilities.ts';
+import { signatureRequests } from '#api/families/signature-requests.ts';
 import { witnesses } from '#api/families/witnesses.ts';
+import { isStub, useHydrated } from '#api/hydration.ts';
 import { strategies, witnessDate } from '#api/reading.ts';
 import { useConnection } from '#api/session-context.tsx';
 import type { Witness } from '#contract/resources.ts';
@@ -34,6 +37,8 @@ const Columns = styled('div')({
   alignItems: 'start',
   [media.narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' },
 });
+
+const Below = styled('div')({ marginTop: 16 });
 
 const Note = styled('p')({ color: ink.text2, fontSize: 13, lineHeight: '18px' });
 
@@ -92,6 +97,28 @@ export function WitnessPage() {
       <RawJson value={read.data} />
     </PageFrame>
   );
+}
+
+/**
+ * What the witness is of: a request's document, or one of its signatures, which have witnesses of their own
+ * and name the same request.
+ */
+function useTitle(witness: Witness | undefined): string {
+  const { client, capabilities } = useConnection();
+  const id = witness?.signatureRequest?.id;
+  const asked = useQuery({
+    ...signatureRequests(client).one(id ?? ''),
+    enabled: !!id && offers(capabilities, 'listSignatureRequests'),
+  });
+  const request = asked.data ?? witness?.signatureRequest;
+  const invite = request?.invites?.find((one) => one.witness?.id && one.witness.id === witness?.id);
+  const subject = invite?.subject;
+  const people = useHydrated(client, 'listSubjects', isStub(subject) ? [subject.id] : []);
+  if (!request) return m.witnesses_by_interface();
+  const name = request.name ?? m.requests_unnamed();
+  return invite
+    ? `${m.witnesses_of_signature({ name: subject?.commonName ?? people[subject?.id ?? '']?.commonName ?? '—' })} · ${name}`
+    : name;
 }
 
 const instant = (at: string | null | undefined): ReactNode => (at ? <Instant at={at} /> : undefined);

@@ -57,6 +57,7 @@ export function WitnessPage() {
   const { client } = useConnection();
   const read = useQuery({ ...witnesses(client).one(id), refetchInterval: 5_000 });
   const [witness] = useWholeWitnesses(read.data ? [read.data] : []);
+  const title = useTitle(witness);
   if (!witness || !read.data)
     return (
       <PageFrame title={m.witnesses_title()}>
@@ -74,7 +75,7 @@ export function WitnessPage() {
     );
   return (
     <PageFrame
-      title={witnessedWhat(witness)}
+      title={title}
       sub={witness.hash ? <HashText label="SHA-256" value={witness.hash} size="head" /> : undefined}
     >
       {read.isRefetchError && (
@@ -94,7 +95,9 @@ export function WitnessPage() {
           <StrategyCards witness={witness} />
         </Stack>
       </Columns>
-      <RawJson value={read.data} />
+      <Below>
+        <RawJson value={read.data} />
+      </Below>
     </PageFrame>
   );
 }
@@ -114,11 +117,10 @@ function useTitle(witness: Witness | undefined): string {
   const invite = request?.invites?.find((one) => one.witness?.id && one.witness.id === witness?.id);
   const subject = invite?.subject;
   const people = useHydrated(client, 'listSubjects', isStub(subject) ? [subject.id] : []);
-  if (!request) return m.witnesses_by_interface();
-  const name = request.name ?? m.requests_unnamed();
-  return invite
-    ? `${m.witnesses_of_signature({ name: subject?.commonName ?? people[subject?.id ?? '']?.commonName ?? '—' })} · ${name}`
-    : name;
+  const what = witness ? witnessedWhat(witness) : m.witnesses_title();
+  if (!invite) return what;
+  const name = subject?.commonName ?? people[subject?.id ?? '']?.commonName ?? '—';
+  return `${m.witnesses_of_signature({ name })} · ${what}`;
 }
 
 const instant = (at: string | null | undefined): ReactNode => (at ? <Instant at={at} /> : undefined);

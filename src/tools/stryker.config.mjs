@@ -29,6 +29,7 @@ export const config = {
   disableTypeChecks: false,
   concurrency: 2,
   timeoutMS: 20_000,
+  dryRunTimeoutMinutes: 20,
   tempDirName: '.stryker-tmp',
   cleanTempDir: 'always',
   reporters: ['clear-text', 'json'],

@@ -1,8 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { enterDemo } from './staff.ts';
 import { expect, test, type DemoSession, type RunningService } from './service.ts';
-import { call } from './staff.ts';
+import { call, enterDemo } from './staff.ts';
+
+test.describe.configure({ mode: 'parallel' });
 
 const themes = ['light', 'dark'] as const;
 const languages = ['es-MX', 'en'] as const;
@@ -29,7 +30,8 @@ async function routes(service: RunningService, demo: DemoSession): Promise<strin
 }
 
 async function check(page: Page, where: string): Promise<void> {
-  await page.waitForLoadState('networkidle').catch(() => undefined);
+  // What is judged is the screen with its data, not the one that waits for it.
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();

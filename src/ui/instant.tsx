@@ -8,6 +8,9 @@ import { useNow } from './use-now.ts';
 const Time = styled('time')({
   whiteSpace: 'nowrap',
   borderRadius: 3,
+  // The whole form is long: its zone may go to the next line.
+  '&[data-form="full"]': { whiteSpace: 'normal' },
+  '& > span': { whiteSpace: 'nowrap' },
   '& > .zone': { color: ink.text3 },
 });
 
@@ -28,7 +31,7 @@ export function Instant({ at, form = 'full' }: InstantProps) {
   const utc = formatUtc(date);
   return (
     <Tip text={utc}>
-      <Time dateTime={utc} tabIndex={form === 'full' ? 0 : undefined}>
+      <Time dateTime={utc} data-form={form} tabIndex={form === 'full' ? 0 : undefined}>
         {form === 'relative' || form === 'list' ? (
           <Near date={date} form={form} />
         ) : (
@@ -45,7 +48,7 @@ function Far({ date, form }: { date: Date; form: 'full' | 'minute' | 'day' }) {
   const zone = format.zone(date);
   return (
     <>
-      {format.dayTime(date, form === 'full')}{' '}
+      <span>{format.dayTime(date, form === 'full')}</span>{' '}
       <span className="zone">{form === 'full' || zone === 'UTC' ? zone : zone.replace('UTC', '')}</span>
     </>
   );

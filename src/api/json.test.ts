@@ -16,6 +16,8 @@ describe('answers as JSON', () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (value) => {
         const text = JSON.stringify(value);
+        // Whole numbers beyond 2^53 are the one thing that is read otherwise, on purpose.
+        fc.pre(!/(?<![.\d])\d{16,}(?![.\de])/.test(text));
         expect(await readJson(text)).toEqual(JSON.parse(text));
       }),
     );

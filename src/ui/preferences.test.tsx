@@ -109,7 +109,7 @@ describe('changing preferences', () => {
   it('turns every instant to UTC, and sets theme and density on the root', async () => {
     const { user } = renderUi(() => <Settings />);
     await user.click(screen.getByText('utc'));
-    expect(screen.getByText(/23:41:07/)).toHaveTextContent('UTC');
+    expect(screen.getByText(/23:41:07/).closest('time')).toHaveTextContent('UTC');
     expect(document.documentElement.dataset).toMatchObject({ theme: 'dark', density: 'compact' });
   });
 

@@ -126,7 +126,7 @@ test('witnesses and one of them are all there: they are documented', async ({ pa
   await expect(main.getByRole('heading', { level: 1 })).toHaveText(
     'Pagaré 0421, Comercializadora Istmo del Sur',
   );
-  await expect(main.getByText(demo.organizations[0]!.name)).toBeVisible();
+  await expect(main.getByText(demo.organizations[0]!.name, { exact: true })).toBeVisible();
   await expect(main.getByText('El camino lleva de la huella a la raíz')).toBeVisible();
   await expectSoundScreen(page);
 });
@@ -203,6 +203,27 @@ test('a document is sent, signed and witnessed, and the desk knows it from its o
   await expect(main.getByRole('link', { name: 'Rodrigo Aranda Lizama' })).toBeVisible();
   await main.getByRole('link', { name: 'Ver el testigo' }).click();
   await expect(main.getByRole('heading', { level: 1 })).toHaveText(title);
+});
+
+test('SR-3 a draft that the service does not list is known here, and can be sent', async ({ page }) => {
+  await enterDemo(page);
+  await compose(page, 'Poder sin listas', ['Rodrigo Aranda Lizama']);
+  await page.getByRole('switch', { name: 'Dejar en borrador' }).check();
+  await page.getByRole('button', { name: 'Guardar borrador' }).click();
+  const id = await openRequestId(page);
+  const main = page.getByRole('main');
+  await expect(main.getByText('Borrador, sin enviar').first()).toBeVisible();
+  await page.goto('/requests');
+  await main.getByRole('tab', { name: /Borradores/ }).click();
+  await expect(main.getByText('Poder sin listas').first()).toBeVisible();
+  await page.goto(`/requests/${id}`);
+  const send = main.getByRole('button', { name: 'Enviar', exact: true });
+  await send.click();
+  await expect(page.getByText(/¿Enviar/).first()).toBeVisible();
+  await send.last().click();
+  await expect(main.getByText('Pendiente', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(main.getByText('Pendiente', { exact: true })).toBeVisible();
 });
 
 test('IV-2 a person without a link is refused by name, and the send goes on without them', async ({

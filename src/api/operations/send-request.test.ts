@@ -5,6 +5,7 @@ import { clientOf, fakeFetch, json, type Seen } from '../testing/answers.ts';
 import {
   beginSend,
   createAgain,
+  leaveOut,
   runSend,
   type SendHost,
   type SendOperation,
@@ -155,6 +156,16 @@ describe('sending a request', () => {
     const again = await runSend(createAgain(asked), hostOf(fetch, []));
     expect(again.status).toBe('done');
     expect(kept.requests).toHaveLength(2);
+  });
+
+  it('goes on without whom the reader leaves out, but never forgets whom it has invited', async () => {
+    const { fetch, kept } = service(['none', 'none', 'none', 'none', 'refuse']);
+    const stopped = await runSend(beginSend('1', 'scope', plan), hostOf(fetch, []));
+    expect(stopped).toMatchObject({ status: 'failed', failure: { step: 'invite', subjectId: 's2' } });
+    const done = await runSend(leaveOut(stopped, ['s1', 's2']), hostOf(fetch, []));
+    expect(done).toMatchObject({ status: 'done', progress: { invited: { s1: 'i-s1' }, sent: true } });
+    expect(done.plan.signers.map(({ id }) => id)).toEqual(['s1']);
+    expect(kept.invites).toEqual(['s1']);
   });
 
   it('never sends bytes to an address that is neither https nor its own', async () => {

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { clientOf, fakeFetch, json } from '../testing/answers.ts';
+import { inviteStatus } from '../reading.ts';
 import { knownRequests } from './known-requests.ts';
 
 const listOf = async (witnesses: readonly object[]) => {
@@ -43,4 +44,31 @@ test('SR-9 what this browser remembers of a request holds no anonymous key', asy
   const { items } = await read();
   expect(items.find(({ id }) => id === 'r4')).toMatchObject({ name: 'Pagaré', knownFrom: 'record' });
   expect(JSON.stringify(items)).not.toContain('secret');
+});
+
+const invite = (id: string) => ({
+  id,
+  createdAt: '2026-11-17T00:00:00Z',
+  status: 'PENDING',
+  subject: { id: `s-${id}`, commonName: `Firmante ${id}` },
+});
+const toldOf = (request: object) => [
+  { id: 'w9', createdAt: '2026-11-19T00:00:00Z', signatureRequest: request },
+];
+
+test('SR-5 what was recorded of invites gives way to the newer numbers of a witness', async () => {
+  const record = { name: 'Contrato', invites: [invite('a'), invite('b')] };
+  const statuses = async (id: string, told: object) => {
+    const { client, read } = await listOf(toldOf({ id, ...told }));
+    await knownRequests(client).remember({ id, ...record });
+    const found = (await read()).items.find((item) => item.id === id);
+    expect(found?.invites?.map(({ subject }) => subject?.commonName)).toEqual(['Firmante a', 'Firmante b']);
+    return found?.invites?.map(inviteStatus);
+  };
+  expect(await statuses('r5', { pending: 2, signed: 0, rejected: 0 })).toEqual(['PENDING', 'PENDING']);
+  expect(await statuses('r6', { pending: 0, signed: 2, rejected: 0 })).toEqual(['SIGNED', 'SIGNED']);
+  // One of them has signed: which one, nobody said.
+  expect(await statuses('r7', { pending: 1, signed: 1, rejected: 0 })).toEqual([undefined, undefined]);
+  // Only the id came: there are no newer numbers.
+  expect(await statuses('r8', {})).toEqual(['PENDING', 'PENDING']);
 });

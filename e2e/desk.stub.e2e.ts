@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test';
+import { answerAs, call, compose, enterDemo, openRequestId } from './staff.ts';
+import { expect, test, type DemoSession, type RunningService } from './service.ts';
+
+// Rule WI-14: a service may send everything inside of a resource as `{id}`. What a screen needs of it is read
+// by id, so that the screens say the same as where the service sends it whole.
+
+/** The screen has something to say, and nothing in it was printed by accident. */
+async function expectSoundScreen(page: Page): Promise<void> {
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(/\S/);
+  await expect(main).not.toContainText(/undefined|\[object|NaN|Invalid Date/);
+}
+
+/** The id of a seeded request, by its name. */
+async function requestNamed(service: RunningService, demo: DemoSession, name: string): Promise<string> {
+  const search = encodeURIComponent(JSON.stringify({ name }));
+  const { body } = await call<{ results: { id: string }[] }>(
+    service.origin,
+    demo.organizations[0]!.apiKey,
+    'GET',
+    `/signature-requests?search=${search}`,
+  );
+  return body.results[0]!.id;
+}
+
+const waiting = 'Pagaré 0421, Comercializadora Istmo del Sur';
+
+test('WI-14 the service sends what is inside of others as ids alone', async ({ service, demo }) => {
+  const id = await requestNamed(service, demo, waiting);
+  const { body } = await call<{ organization: object; invites: object[] }>(
+    service.origin,
+    demo.organizations[0]!.apiKey,
+    'GET',
+    `/signature-request/${id}`,
+  );
+  expect(Object.keys(body.organization)).toEqual(['id']);
+  expect(body.invites.map((invite) => Object.keys(invite))).toEqual([['id'], ['id']]);
+});
+
+test('WI-14 the list of requests names who is awaited and how each is kept, and calls none of it a change', async ({
+  page,
+}) => {
+  await enterDemo(page);
+  await page.goto('/requests');
+  const main = page.getByRole('main');
+  const row = main.getByRole('row').filter({ hasText: waiting });
+  await expect(row).toContainText('María Fernanda Ortega Ruiz');
+  const kept = main.getByRole('row').filter({ hasText: 'Contrato de servicios de limpieza, Mérida norte' });
+  await expect(kept).toContainText('Completa');
+  await expect(kept).not.toContainText('no enviado');
+  await expect(main.getByText(/cambios?, mostrar/)).toHaveCount(0);
+  await expectSoundScreen(page);
+});
+
+test('WI-14 the inspector and the page of a request name its signers, their certificates and answers', async ({
+  page,
+  service,
+  demo,
+}) => {
+  const id = await requestNamed(service, demo, waiting);
+  await enterDemo(page);
+  await page.goto(`/requests?sel=${id}`);
+  const pane = page.getByRole('complementary').filter({ hasText: waiting });
+  await expect(pane.getByRole('link', { name: 'María Fernanda Ortega Ruiz' })).toBeVisible();
+  await expect(pane.getByText('Pendiente', { exact: true })).toHaveCount(1);
+
+  await page.goto(`/requests/${id}`);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: 'María Fernanda Ortega Ruiz' }).first()).toBeVisible();
+  await expect(main.getByText('Pendiente', { exact: true })).toHaveCount(1);
+  await expect(main.getByText('Atestiguada', { exact: true })).toHaveCount(1);
+  await expect(main.getByText(/^Certificado vigente/).first()).toBeVisible();
+  await expect(main.getByText('Sin certificado conocido')).toHaveCount(0);
+  await expect(main.getByText('Falta la respuesta de María Fernanda Ortega Ruiz')).toBeVisible();
+  await expectSoundScreen(page);
+});
+
+test('WI-14 the overview calls nothing unwitnessed that is witnessed, and names who it is about', async ({
+  page,
+}) => {
+  await enterDemo(page);
+  await page.goto('/');
+  const main = page.getByRole('main');
+  const row = (name: string) => main.getByRole('listitem').filter({ hasText: name }).first();
+  await expect(row('Finiquito, J. I. Treviño Garza')).toContainText(
+    'Rodrigo Aranda Lizama y Jorge Iván Treviño Garza rechazaron',
+  );
+  // A certificate that is known only by its id, of a person who is known only by theirs.
+  await expect(row('Contrato de suministro de moldes, planta Hunucmá')).toContainText(
+    'Gabriela Solís Montero: el certificado ya no sirve o está por vencer',
+  );
+  // Every seeded witness was processed.
+  await expect(main.getByText('Firmada sin atestiguar', { exact: false })).toHaveCount(0);
+  await expect(main.getByText('Convenio de colaboración, Proyecto Ceiba')).toHaveCount(0);
+  await expectSoundScreen(page);
+});
+
+test('WI-14 witnesses are named by their requests, first owners and organization', async ({ page, demo }) => {
+  await enterDemo(page);
+  await page.goto('/witnesses');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: waiting })).toBeVisible();
+  await expect(main.getByText('Documento sin nombre')).toHaveCount(0);
+  await expect(main.getByText('María Fernanda Ortega Ruiz').first()).toBeVisible();
+  await main.getByRole('link', { name: waiting }).click();
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(waiting);
+  await expect(main.getByText(demo.organizations[0]!.name, { exact: true })).toBeVisible();
+  await expect(main.getByText('El camino lleva de la huella a la raíz')).toBeVisible();
+  await expectSoundScreen(page);
+});
+
+test('WI-14 the directory and its people show certificates, issuers and requests', async ({ page }) => {
+  await enterDemo(page);
+  await page.goto('/directory');
+  const main = page.getByRole('main');
+  await expect(main.getByText('12 personas')).toBeVisible();
+  await expect(main.getByText(/^Certificado vigente/).first()).toBeVisible();
+  await expect(main.getByText('Certificado revocado')).toBeVisible();
+  await expect(main.getByText('Sin certificado conocido')).toHaveCount(0);
+  await main.getByRole('link', { name: 'María Fernanda Ortega Ruiz' }).click();
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('María Fernanda Ortega Ruiz');
+  await expect(main.getByText(/^Certificado vigente/)).toBeVisible();
+  await expect(main.getByText('Emisor').locator('xpath=following::dd[1]')).not.toHaveText('—');
+  await expect(main.getByRole('link', { name: waiting })).toBeVisible();
+  await expect(main.getByText('Documento sin nombre')).toHaveCount(0);
+  await expectSoundScreen(page);
+});
+
+test('WI-14 the composer knows what is wrong with a certificate before anything is sent', async ({
+  page,
+}) => {
+  await enterDemo(page);
+  await compose(page, 'Adenda con revocado', ['Jorge Iván Treviño Garza']);
+  const person = page.getByRole('listitem').filter({ hasText: 'Jorge Iván Treviño Garza' });
+  await expect(person.getByText('Certificado revocado')).toBeVisible();
+});
+
+test('WI-14 the signer inbox names what is to be signed', async ({ page }) => {
+  await enterDemo(page);
+  await page.goto('/sandbox');
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: /María Fernanda Ortega Ruiz/ }).click();
+  await expect(main.getByRole('heading', { name: waiting })).toBeVisible();
+  await expect(main.getByText('Documento sin nombre')).toHaveCount(0);
+  await expectSoundScreen(page);
+});
+
+test('IV-8 the whole path: a document is sent, signed and witnessed, live', async ({
+  page,
+  service,
+  demo,
+}) => {
+  const title = 'Contrato de obra en ids';
+  await enterDemo(page);
+  await compose(page, title, ['María Fernanda Ortega Ruiz', 'Rodrigo Aranda Lizama']);
+  await page.getByRole('button', { name: 'Enviar a 2 firmantes' }).click();
+  await expect(page.getByText('Enviada a 2 firmantes')).toBeVisible();
+  const id = await openRequestId(page);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(main.getByText('Pendiente', { exact: true })).toHaveCount(2);
+  await expect(main.getByRole('link', { name: 'Rodrigo Aranda Lizama' })).toBeVisible();
+  await answerAs(service.origin, demo.organizations[0]!.apiKey, id, 'sign');
+  await expect(main.getByText('Pendiente', { exact: true })).toHaveCount(0, { timeout: 20_000 });
+  await expect(main.getByText('Atestiguada', { exact: true })).toHaveCount(2, { timeout: 30_000 });
+  await main.getByRole('link', { name: 'Ver el testigo' }).click();
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expectSoundScreen(page);
+});

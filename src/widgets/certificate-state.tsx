@@ -36,6 +36,7 @@ export function canSign(standing: CertificateStanding): boolean {
 const Root = styled('span')({
   display: 'inline-flex',
   alignItems: 'center',
+  verticalAlign: 'middle',
   gap: 6,
   color: ink.text2,
   fontSize: 12,
@@ -108,6 +109,9 @@ export function CertificateState({
         </Root>
       );
     case 'unknown':
-      return <Root>{m.directory_certificate_none()}</Root>;
+      // An id alone says that there is one, and nothing of how it stands.
+      return (
+        <Root>{isStub(certificate) ? m.directory_certificate_unsent() : m.directory_certificate_none()}</Root>
+      );
   }
 }

@@ -28,6 +28,7 @@ import { useNow } from '#ui/use-now.ts';
 import { CertificateState } from '#widgets/certificate-state.tsx';
 import { describeFailure } from '#widgets/failure.ts';
 import { InviteStatusChip } from '#widgets/invite-status.tsx';
+import { usePageName } from '#widgets/page-name.ts';
 import { paths } from '#widgets/paths.ts';
 import { QueryFailure } from '#widgets/query-failure.tsx';
 import { m } from '#words/words.ts';
@@ -63,6 +64,7 @@ export function SubjectPage() {
   const { client } = useConnection();
   const read = useQuery(subjects(client).one(id));
   const now = useNow(60_000);
+  usePageName(read.data?.commonName ?? undefined);
   if (read.data === undefined)
     return (
       <PageFrame title={m.directory_title()}>
@@ -242,7 +244,9 @@ function CertificateCard({ subject }: { subject: Subject }) {
   const certificate = known && { ...known, issuer: issuers[known.issuer?.id ?? ''] ?? known.issuer };
   return (
     <Card title={m.directory_certificate()} note={certificate ? <BasisMark basis="SERVER" /> : undefined}>
-      {certificate ? (
+      {isStub(known) ? (
+        <Note>{m.directory_certificate_unsent_text()}</Note>
+      ) : certificate ? (
         <Stack>
           <Facts facts={certificateFacts(certificate)} />
           <Note>{m.directory_service_word()}</Note>

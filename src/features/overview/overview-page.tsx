@@ -4,7 +4,7 @@ import type { SignatureRequest } from '#contract/resources.ts';
 import { BarChart, ChartLegend, type Series } from '#ui/bar-chart.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { Card, Stack } from '#ui/card.tsx';
-import { media } from '#ui/ink.ts';
+import { ink, media } from '#ui/ink.ts';
 import { LiveMark } from '#ui/live-mark.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
@@ -29,6 +29,8 @@ const Columns = styled('div')({
   alignItems: 'start',
   [media.narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' },
 });
+
+const Quiet = styled('p')({ color: ink.text2, fontSize: 13, lineHeight: '18px' });
 
 const days = 30;
 
@@ -110,7 +112,7 @@ export function OverviewPage() {
             ) : (
               <LoadingRows count={3} />
             )}
-            <ActivityCard requests={requests} />
+            <ActivityCard requests={requests} known={known} />
           </Stack>
         </Columns>
       </Stack>
@@ -143,6 +145,13 @@ function PerDayCard({
     { id: 'rejected', label: m.overview_rejections(), look: 'refused' },
   ];
   const counted = requestsByDay(requests, now, utc ? 'UTC' : timeZone, days);
+  // Days without any stand there as zeros; where no date came, every one of them would be made up.
+  if (requests.length > 0 && requests.every(({ createdAt }) => !createdAt))
+    return (
+      <Card title={m.overview_per_day()}>
+        <Quiet>{m.overview_per_day_unknown()}</Quiet>
+      </Card>
+    );
   const count = counted.reduce(
     (sum, { finished, waiting, rejected }) => sum + finished + waiting + rejected,
     0,

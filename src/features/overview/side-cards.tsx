@@ -142,12 +142,19 @@ const Happened = styled('ol')({
 });
 
 /** What happened lately, by the dates that the requests carry. */
-export function ActivityCard({ requests }: { requests: Parameters<typeof latestActivity>[0] }) {
+export function ActivityCard({
+  requests,
+  known,
+}: {
+  requests: Parameters<typeof latestActivity>[0];
+  /** There may be others that nothing here knows of. */
+  known: boolean;
+}) {
   const happened = latestActivity(requests, 7);
   return (
     <Card title={m.overview_activity()} note={<Link to={paths.requests}>{m.overview_activity_all()}</Link>}>
       {happened.length === 0 ? (
-        <Note>{m.overview_activity_none()}</Note>
+        <Note>{known ? m.overview_activity_unknown() : m.overview_activity_none()}</Note>
       ) : (
         <Happened>
           {happened.map((one) => (

@@ -36,6 +36,5 @@ export function useWholeWitnesses(rows: readonly Witness[]): readonly Witness[] 
 export function witnessedWhat({ signatureRequest: request }: Witness): string {
   if (!request) return m.witnesses_by_interface();
   if (request.name) return request.name;
-  if (!isStub(request)) return m.requests_unnamed();
-  return `${m.witnesses_request()} ${request.id.slice(0, 6)}…${request.id.slice(-4)}`;
+  return isStub(request) ? m.requests_unnamed_id({ id: request.id.slice(-6) }) : m.requests_unnamed();
 }

@@ -5,6 +5,7 @@ import { ink, media, type } from './ink.ts';
 const Root = styled('dl')({
   display: 'grid',
   gridTemplateColumns: 'fit-content(42%) minmax(0, 1fr)',
+  alignItems: 'baseline',
   gap: '6px 20px',
   ...type.table,
   '& > dt': { color: ink.text2 },

@@ -46,7 +46,7 @@ const Root = styled('li')({
     zIndex: 1,
     display: 'flex',
     justifyContent: 'flex-end',
-    minWidth: 150,
+    minWidth: 176,
   },
   '& > .chevron': { display: 'none' },
   [media.phone]: {

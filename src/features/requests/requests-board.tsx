@@ -48,6 +48,7 @@ const Item = styled('li')({
   '--row': ink.surface,
   position: 'relative',
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 8,
   padding: '10px 12px',
   border: `1px solid ${ink.line}`,
@@ -90,6 +91,7 @@ const Item = styled('li')({
     minHeight: 20,
     fontSize: 13,
     lineHeight: '18px',
+    '& > :last-child': { flex: 'none' },
   },
 });
 

@@ -13,7 +13,8 @@ const Root = styled('li')({
   gap: '4px 16px',
   padding: '10px 18px',
   '& > .name': { ...type.body, flex: '1 1 220px', minWidth: 0, overflowWrap: 'anywhere' },
-  '& > .when': { ...type.table, color: ink.text2 },
+  // Room for «ayer 12:48», so that the marks stand under each other.
+  '& > .when': { ...type.table, minWidth: 76, color: ink.text2, textAlign: 'right' },
 });
 
 /** One that was answered: it cannot be answered again. */

@@ -19,6 +19,7 @@ import { Link } from '#ui/link.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { StaleStrip } from '#ui/strips.tsx';
+import { usePageName } from '#widgets/page-name.ts';
 import { paths } from '#widgets/paths.ts';
 import { QueryFailure } from '#widgets/query-failure.tsx';
 import { m } from '#words/words.ts';
@@ -58,6 +59,7 @@ export function WitnessPage() {
   const read = useQuery({ ...witnesses(client).one(id), refetchInterval: 5_000 });
   const [witness] = useWholeWitnesses(read.data ? [read.data] : []);
   const title = useTitle(witness);
+  usePageName(witness && title);
   if (!witness || !read.data)
     return (
       <PageFrame title={m.witnesses_title()}>

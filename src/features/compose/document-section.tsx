@@ -57,7 +57,16 @@ const Facts = styled('dl')({
   '& a': { color: ink.accent },
 });
 
-export const Problem = styled('p')({ margin: '8px 0 0', color: ink.fail, fontSize: 12, lineHeight: '16px' });
+const Text = styled('p')({ margin: '8px 0 0', color: ink.fail, fontSize: 12, lineHeight: '16px' });
+
+/** A rule that is not kept, where there is no field to say it at; it can take the focus as a field would. */
+export function Problem({ children }: { children: string }) {
+  return (
+    <Text role="alert" tabIndex={-1}>
+      {children}
+    </Text>
+  );
+}
 
 /** The chosen file, or where to drop one; replaced by a drop anywhere on the card. */
 export function FileSection({ composer, problem }: { composer: Composer; problem: string | undefined }) {
@@ -83,7 +92,7 @@ export function FileSection({ composer, problem }: { composer: Composer; problem
           onFiles={choose}
           primary={false}
         />
-        {said && <Problem role="alert">{said}</Problem>}
+        {said && <Problem>{said}</Problem>}
       </>
     );
   const { file, kind } = document;
@@ -128,7 +137,7 @@ export function FileSection({ composer, problem }: { composer: Composer; problem
           </div>
         )}
       </FileCard>
-      {said && hashing.state !== 'running' && <Problem role="alert">{said}</Problem>}
+      {said && hashing.state !== 'running' && <Problem>{said}</Problem>}
     </>
   );
 }

@@ -154,7 +154,7 @@ export function IouSection({
         </ul>
         <p>{m.compose_iou_check_note()}</p>
       </Checks>
-      {problems.agreement && <Problem role="alert">{problems.agreement}</Problem>}
+      {problems.agreement && <Problem>{problems.agreement}</Problem>}
     </>
   );
 }
@@ -207,7 +207,7 @@ function PartyField({
       ) : (
         <SubjectPicker label={label} onPick={({ id }) => onPick(id ?? undefined)} />
       )}
-      {problem && <Problem role="alert">{problem}</Problem>}
+      {problem && <Problem>{problem}</Problem>}
     </div>
   );
 }

@@ -138,7 +138,7 @@ export function SignersSection({
           if (id) update({ signers: [...draft.signers, { id, name: commonName ?? '' }] });
         }}
       />
-      {problem && <Problem role="alert">{problem}</Problem>}
+      {problem && <Problem>{problem}</Problem>}
     </>
   );
 }

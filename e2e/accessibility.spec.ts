@@ -68,6 +68,56 @@ for (const theme of themes)
     });
   }
 
+for (const theme of themes)
+  test(`what opens over a page, and what is said to be wrong, is accessible, ${theme}`, async ({ page }) => {
+    const preferences = JSON.stringify({ theme, language: 'es-MX' });
+    await page.addInitScript((kept) => localStorage.setItem('testigo.preferences', kept), preferences);
+    await enterDemo(page);
+
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: 'Búsqueda y comandos' });
+    await palette.getByRole('combobox').fill('Pagaré');
+    await expect(palette.getByRole('option', { name: /Pagaré 0421/ }).first()).toBeVisible();
+    await check(page, 'palette');
+    await page.keyboard.press('Escape');
+    await expect(palette).toBeHidden();
+
+    await page.getByRole('button', { name: 'Tu sesión' }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await check(page, 'menu');
+    await page.keyboard.press('Escape');
+
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await check(page, 'keys');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+
+    await page.goto('/requests');
+    await page.getByRole('main').getByText('Finiquito, J. I. Treviño Garza').first().click();
+    await expect(page).toHaveURL(/[0-9a-f]{24}/);
+    await check(page, 'request in the pane');
+    await page.goto('/requests');
+    await page.getByRole('button', { name: 'Estado' }).click();
+    await check(page, 'filter');
+
+    await page.goto('/requests/new');
+    await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+    const missing = page.getByText('Elige un documento.');
+    await expect(missing).toBeVisible();
+    // Who sends by keyboard is taken to what is missing.
+    await expect(missing).toBeFocused();
+    await check(page, 'composer with what is missing');
+    await page.getByRole('button', { name: 'Descartar este borrador' }).click();
+    await expect(page.getByRole('group', { name: '¿Descartar lo que llevas?' })).toBeVisible();
+    await check(page, 'composer before discarding');
+
+    await page.route('**/rest/v1/witnesses?**', (route) => route.fulfill({ status: 500, body: '{}' }));
+    await page.goto('/witnesses');
+    await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible({ timeout: 20_000 });
+    await check(page, 'failed list');
+  });
+
 test('every route is accessible on a phone', async ({ page, service, demo }) => {
   test.setTimeout(120_000);
   await page.setViewportSize({ width: 360, height: 740 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, dayOf, daysOf, rangeOf, startOfDay } from './days.ts';
+import { addDays, dayOf, startOfDay } from '#widgets/days.ts';
+import { daysOf, rangeOf } from './days.ts';
 
 const zones = [
   'America/Mexico_City',

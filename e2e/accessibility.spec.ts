@@ -93,7 +93,7 @@ for (const theme of themes)
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
 
-    await page.goto('/requests');
+    await page.goto('/requests?q=Finiquito');
     await page.getByRole('main').getByText('Finiquito, J. I. Treviño Garza').first().click();
     await expect(page).toHaveURL(/[0-9a-f]{24}/);
     await check(page, 'request in the pane');

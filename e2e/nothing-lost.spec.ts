@@ -160,7 +160,7 @@ test('work that fails because the service is gone is said, keeps what was read, 
   context,
 }) => {
   await enterDemo(page);
-  await page.goto('/requests');
+  await page.goto('/requests?q=0421');
   const row = page.getByRole('main').getByText('Pagaré 0421, Comercializadora Istmo del Sur').first();
   await expect(row).toBeVisible();
   await context.setOffline(true);

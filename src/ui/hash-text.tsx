@@ -25,6 +25,8 @@ const Root = styled('span')({
     border: 0,
     background: 'none',
     textAlign: 'left',
+    // Only the whole one breaks, between its groups.
+    whiteSpace: 'nowrap',
   },
   '& button.value': { cursor: 'pointer', borderRadius: 3, minHeight: 24 },
   '& button.value:hover': { color: ink.accent },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
-import { ink, mono, type } from './ink.ts';
+import { ink, media, mono, type } from './ink.ts';
 
 const Root = styled('div')({
   display: 'flex',
@@ -17,6 +17,17 @@ const Root = styled('div')({
     overflowWrap: 'anywhere',
   },
   '& > .words > .facts': { ...type.caption, color: ink.text2, marginTop: 1 },
+  [media.phone]: {
+    // What stands at the end takes its room from the name alone.
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+    gap: 0,
+    '& > .avatar': { gridRow: '1 / span 4', marginRight: 10 },
+    '& > .words': { display: 'contents' },
+    '& > .words > *': { gridColumn: '2 / -1' },
+    '& > .words > .name': { gridColumn: 2 },
+    '& > .words ~ *': { gridColumn: 3, gridRow: 1, marginLeft: 10 },
+  },
 });
 
 const Disc = styled('span')({
@@ -61,6 +72,7 @@ export function Avatar({
 }) {
   return (
     <Disc
+      className="avatar"
       aria-hidden="true"
       data-square={square || undefined}
       data-accent={accent || undefined}

@@ -47,6 +47,7 @@ const FileCard = styled('div')({
 const Facts = styled('dl')({
   display: 'grid',
   gridTemplateColumns: 'minmax(96px, auto) 1fr',
+  alignItems: 'baseline',
   gap: '6px 16px',
   margin: '14px 0 0',
   fontSize: 13,

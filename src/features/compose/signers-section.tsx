@@ -67,7 +67,7 @@ const Rows = styled('ul')({
   '& > li + li': { borderTop: `1px solid ${ink.line}` },
   '& .standing': { display: 'flex', flexDirection: 'column', gap: 2, alignItems: 'flex-start' },
   '@media (max-width: 599px)': {
-    '& > li': { gridTemplateColumns: 'minmax(0, 1fr) 40px' },
+    '& > li': { gridTemplateColumns: 'minmax(0, 1fr) 40px', rowGap: 0 },
     '& .standing': { gridColumn: 1, gridRow: 2, paddingLeft: 36 },
   },
 });

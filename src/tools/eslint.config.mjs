@@ -89,6 +89,23 @@ export default defineConfig(
     },
   },
   {
+    // Green is never the service's word: only ui's verdict parts, which show what was computed, use it.
+    files: ['src/{widgets,features,app}/**/*.{ts,tsx}'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'ExportDefaultDeclaration',
+          message: 'No default exports: a thing has one name everywhere.',
+        },
+        {
+          selector: "MemberExpression[object.name='ink'][property.name=/^pass/]",
+          message: 'Green belongs to what was computed: show it with a verdict part of ui.',
+        },
+      ],
+    },
+  },
+  {
     files: ['src/tools/**/*', 'src/cli/**/*', '**/*.config.{ts,mjs}', 'e2e/**/*', 'src/service/main.ts'],
     rules: { 'no-console': 'off' },
   },

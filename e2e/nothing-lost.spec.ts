@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { addSigner, call, chooseFile, compose, enterDemo, openRequestId, pdf } from './staff.ts';
 import { expect, test, type DemoSession, type RunningService } from './service.ts';
@@ -56,7 +57,9 @@ test('an upload that is cut off is said, and goes on without repeating what was 
 
 test('a send whose answer never came ends with one request', async ({ page, service, demo }) => {
   await enterDemo(page);
-  await compose(page, 'Contrato sin respuesta', ['Rodrigo Aranda Lizama']);
+  // Counted by its name, so no other run of this test may have used it.
+  const name = `Contrato sin respuesta ${randomUUID()}`;
+  await compose(page, name, ['Rodrigo Aranda Lizama']);
   let lost = 0;
   await page.route('**/rest/v1/signature-request', async (route) => {
     lost += 1;
@@ -69,7 +72,7 @@ test('a send whose answer never came ends with one request', async ({ page, serv
   await expect(page.getByRole('heading', { name: 'No se pudo crear la solicitud' })).toBeVisible();
   await page.getByRole('button', { name: 'Continuar' }).click();
   await openRequestId(page);
-  const search = encodeURIComponent(JSON.stringify({ name: 'Contrato sin respuesta' }));
+  const search = encodeURIComponent(JSON.stringify({ name }));
   const { body } = await call<{ info: { count: number } }>(
     service.origin,
     demo.organizations[0]!.apiKey,

@@ -61,11 +61,18 @@ export default defineConfig({
           name: 'pure',
           include: ['src/{contract,proofs,cli,tools}/**/*.test.ts'],
           environment: 'node',
+          setupFiles: ['src/tools/property-seed.ts'],
         },
       },
       {
         extends: true,
-        test: { name: 'service', include: ['src/service/**/*.test.ts'], environment: 'node', pool: 'forks' },
+        test: {
+          name: 'service',
+          include: ['src/service/**/*.test.ts'],
+          environment: 'node',
+          pool: 'forks',
+          setupFiles: ['src/tools/property-seed.ts'],
+        },
       },
       {
         extends: true,
@@ -73,7 +80,7 @@ export default defineConfig({
           name: 'web',
           include: ['src/{words,api,ui,widgets,features,app}/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
-          setupFiles: ['src/ui/testing/setup.ts'],
+          setupFiles: ['src/ui/testing/setup.ts', 'src/tools/property-seed.ts'],
         },
       },
     ],

@@ -11,7 +11,15 @@ interface Part {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
+/** Drawn for this run and printed, so that a failure can be repeated. */
+const seed = String(Math.floor(Math.random() * 2 ** 31));
+
 const parts: readonly Part[] = [
+  {
+    name: 'properties',
+    command: ['npx', 'vitest', 'run'],
+    environment: { TESTIGO_PROPERTY_SEED: seed },
+  },
   {
     name: 'fuzz',
     command: ['npx', 'vitest', 'run', '--project', 'pure', 'src/proofs'],
@@ -27,7 +35,7 @@ const wanted = process.argv.slice(2).join(' ');
 const lines: string[] = [];
 for (const { name, command, environment } of parts) {
   if (wanted && name !== wanted) continue;
-  console.log(`\n── ${name}`);
+  console.log(`\n── ${name}${name === 'properties' ? `, TESTIGO_PROPERTY_SEED=${seed}` : ''}`);
   const [program = 'false', ...rest] = command;
   const started = Date.now();
   const { status } = spawnSync(program, rest, { stdio: 'inherit', env: { ...process.env, ...environment } });

@@ -72,7 +72,8 @@ const currencies: Readonly<Record<string, { one: string; many: string; mark: str
 
 /** The currency's noun in the plural and its mark, or its code where it has none here. */
 export function currencyWords(currency: string): { one: string; many: string; mark: string } {
-  return currencies[currency] ?? { one: currency, many: currency, mark: currency };
+  const known = Object.hasOwn(currencies, currency) ? currencies[currency] : undefined;
+  return known ?? { one: currency, many: currency, mark: currency };
 }
 
 /**

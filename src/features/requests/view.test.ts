@@ -61,6 +61,11 @@ describe('the address of the list', () => {
     expect(readView(new URLSearchParams(''))).toEqual(plainView);
   });
 
+  test('names that every object has are no sort orders', () => {
+    for (const sort of ['toString', 'constructor', '__proto__', 'hasOwnProperty'])
+      expect(readView(new URLSearchParams({ sort })).sort).toEqual(plainView.sort);
+  });
+
   test('whatever stands in an address, a view is read, and writing it is stable', () => {
     const names = ['tab', 'q', 'state', 'kind', 'kept', 'created', 'signer', 'sort', 'view', 'sel', 'other'];
     fc.assert(

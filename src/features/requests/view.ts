@@ -63,12 +63,13 @@ export const plainView: RequestsView = {
   selected: undefined,
 };
 
-const sorts: Readonly<Record<string, ViewSort>> = {
+// Without a prototype: what stands in an address may be «toString».
+const sorts: Readonly<Record<string, ViewSort>> = Object.assign(Object.create(null) as object, {
   created: { field: 'createdAt', order: 'asc' },
   '-created': { field: 'createdAt', order: 'desc' },
   updated: { field: 'updatedAt', order: 'asc' },
   '-updated': { field: 'updatedAt', order: 'desc' },
-};
+} satisfies Record<string, ViewSort>);
 
 /** Reads an address; what is not understood is left out, so that an old or mistyped link still opens. */
 export function readView(params: URLSearchParams): RequestsView {

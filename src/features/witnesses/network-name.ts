@@ -11,6 +11,7 @@ const names: Readonly<Record<string, string>> = {
 
 export function networkName(network: number | string | null | undefined): string | undefined {
   if (network == null) return undefined;
-  const name = names[String(network)];
-  return name ? `${name} (${network})` : String(network);
+  const id = String(network);
+  const name = Object.hasOwn(names, id) ? names[id] : undefined;
+  return name ? `${name} (${id})` : id;
 }

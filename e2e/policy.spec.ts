@@ -6,6 +6,7 @@ test('ST-7 every page carries the policy, and no screen breaks it', async ({ pag
   await page.exposeFunction('tellBroken', (what: string) => broken.push(what));
   await page.addInitScript(() => {
     addEventListener('securitypolicyviolation', (event) => {
+      // The page's own global does not know the function that this test exposed to it.
       void (globalThis as unknown as { tellBroken: (what: string) => void }).tellBroken(
         `${event.effectiveDirective} ${event.blockedURI}`,
       );

@@ -221,8 +221,7 @@ function Option({
     if (selected) element.current?.scrollIntoView({ block: 'nearest' });
   }, [selected]);
   return (
-    // The keys are the field's: an option of a combobox never has the focus itself.
-    // eslint-disable-next-line jsx-a11y-x/click-events-have-key-events, jsx-a11y-x/interactive-supports-focus
+    // eslint-disable-next-line jsx-a11y-x/click-events-have-key-events, jsx-a11y-x/interactive-supports-focus -- the keys are the field's: an option of a combobox never has the focus itself
     <div
       ref={element}
       id={id}

@@ -123,8 +123,7 @@ function useSettled(what: Recognised): Recognised {
     return () => {
       clearTimeout(timer);
     };
-    // The recognised value is a new object on every render; what it says is its kind and value.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the recognised value is a new object on every render; what it says is its kind and value
   }, [what.kind, what.value, wait]);
   return settled;
 }

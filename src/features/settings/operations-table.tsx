@@ -51,8 +51,7 @@ export function OperationsTable({ absent }: { absent: readonly OperationName[] }
     <Root>
       <summary>{m.settings_operations({ count: names.length })}</summary>
       <p>{m.settings_operations_text()}</p>
-      {/* A region that scrolls must be reachable by keyboard. */}
-      {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex */}
+      {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
       <div className="scroll" tabIndex={0} role="region" aria-label={m.settings_operations_label()}>
         <table>
           <thead>

@@ -8,8 +8,8 @@ import type { Log } from './http/log.ts';
 import type { Core } from './http/ports.ts';
 import { createConservation } from './jobs/conservation.ts';
 import type { Conservation } from './jobs/conservation.ts';
-import { demoSession } from './jobs/demo.ts';
-import { loadAuthorities } from './jobs/sandbox-authorities.ts';
+import { demoSession, demoStories } from './jobs/demo.ts';
+import { loadAuthorities, sandboxAnchors } from './jobs/sandbox-authorities.ts';
 import { makeDemo } from './jobs/seed-material.ts';
 import { seedSandbox } from './jobs/seed.ts';
 import { lockFolder } from './lock.ts';
@@ -72,6 +72,8 @@ export async function startCore(settings: Settings, log: Log, prepared?: string)
     conservation.start();
     const sandbox = {
       session: () => demoSession(opened, secret),
+      anchors: () => sandboxAnchors(opened, secret),
+      stories: () => demoStories(opened),
       sign: (id: string) => signInvite(service, id),
       reject: (id: string) => rejectInvite(service, id),
     };

@@ -142,14 +142,20 @@ describe('pages', () => {
     const session = { organizations: [], subjects: [] };
     const acted: string[] = [];
     const act = async (id: string): Promise<unknown> => acted.push(id);
-    const sandbox = { session: async () => session, sign: act, reject: act };
+    const anchors = { version: 'x', anchors: [], recipe: 'ascii-hex-sorted/1', endorsers: [] } as const;
+    const read = { session: async () => session, anchors: async () => anchors, stories: async () => [] };
+    const sandbox = { ...read, sign: act, reject: act };
     const on = stubApp({}, { sandbox });
     const off = stubApp({ TESTIGO_SANDBOX: '0' }, { sandbox });
     expect(await (await on.ask('/sandbox/session', { headers: { authorization: '' } })).json()).toEqual(
       session,
     );
-    expect((await off.ask('/sandbox/session')).status).toBe(404);
-    expect((await on.ask('/sandbox/session', { method: 'POST' })).status).toBe(405);
+    expect(await (await on.ask('/sandbox/anchors')).json()).toEqual(anchors);
+    expect(await (await on.ask('/sandbox/stories')).json()).toEqual([]);
+    for (const page of ['session', 'anchors', 'stories']) {
+      expect((await off.ask(`/sandbox/${page}`)).status).toBe(404);
+      expect((await on.ask(`/sandbox/${page}`, { method: 'POST' })).status).toBe(405);
+    }
     const id = 'ABCDEF0123456789abcdef01';
     expect((await on.ask(`/sandbox/invites/${id}/sign`)).status).toBe(405);
     expect((await on.ask('/sandbox/invites/x/sign', { method: 'POST' })).status).toBe(400);

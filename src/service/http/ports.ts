@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { SandboxAnchors, SandboxSession, SandboxStory } from '#contract/sandbox.ts';
 import type { Caller } from '../domain/caller.ts';
 import type { Handlers } from '../domain/call.ts';
 
@@ -13,14 +14,11 @@ export interface BytesAnswer {
   stream(): Promise<Readable>;
 }
 
-interface SandboxSession {
-  readonly organizations: readonly { id: string; name: string; apiKey: string }[];
-  readonly subjects: readonly { id: string; commonName: string; accessToken: string }[];
-}
-
-/** The demo signers (Rules ST-11, ST-12). */
+/** The demo, its anchors, its stories and its signers (Rules ST-11 to ST-14). */
 export interface Sandbox {
   session(): Promise<SandboxSession>;
+  anchors(): Promise<SandboxAnchors>;
+  stories(): Promise<readonly SandboxStory[]>;
   /** Signs as the invite's own subject; answers the invite as its subject would read it. */
   sign(inviteId: string): Promise<unknown>;
   reject(inviteId: string): Promise<unknown>;

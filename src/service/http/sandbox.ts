@@ -15,7 +15,7 @@ interface SandboxDeps {
   readonly port: () => number;
 }
 
-/** `/sandbox/*`: the demo's keys and its signers, for this machine only (Rules ST-6, ST-11, ST-12). */
+/** `/sandbox/*`: the demo's keys, anchors, stories and signers, for this machine only (Rules ST-6, ST-11 to ST-14). */
 export function bindSandbox({ settings, core, port }: SandboxDeps): Hono<{ Variables: RequestFacts }> {
   const app = new Hono<{ Variables: RequestFacts }>();
   const open = (request: Request): Sandbox => {
@@ -26,13 +26,14 @@ export function bindSandbox({ settings, core, port }: SandboxDeps): Hono<{ Varia
     return sandbox;
   };
 
-  app.all('/session', async (context) => {
-    context.set('route', '/sandbox/session');
-    const sandbox = open(context.req.raw);
-    if (context.req.method !== 'GET' && context.req.method !== 'HEAD')
-      return methodNotAllowed(context.req.method, 'GET, HEAD');
-    return answerJson(await sandbox.session());
-  });
+  for (const page of ['session', 'anchors', 'stories'] as const)
+    app.all(`/${page}`, async (context) => {
+      context.set('route', `/sandbox/${page}`);
+      const sandbox = open(context.req.raw);
+      if (context.req.method !== 'GET' && context.req.method !== 'HEAD')
+        return methodNotAllowed(context.req.method, 'GET, HEAD');
+      return answerJson(await sandbox[page]());
+    });
 
   for (const action of ['sign', 'reject'] as const)
     app.all(`/invites/:id/${action}`, async (context) => {

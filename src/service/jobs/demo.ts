@@ -1,18 +1,9 @@
 import { sql } from 'drizzle-orm';
+import type { SandboxSession, SandboxStory } from '#contract/sandbox.ts';
 import { oneOf } from '../storage/conditions.ts';
 import type { Queries } from '../storage/database.ts';
 import type { Secret } from '../storage/secret.ts';
 import { readState } from '../storage/state.ts';
-
-/** What `/sandbox/session` answers: with what the demo is entered (Rule ST-12). */
-export interface DemoSession {
-  readonly organizations: readonly { readonly id: string; readonly name: string; readonly apiKey: string }[];
-  readonly subjects: readonly {
-    readonly id: string;
-    readonly commonName: string;
-    readonly accessToken: string;
-  }[];
-}
 
 /** Keys and tokens of the demo come from the secret of the data folder; only their digests are in the database. */
 export const demoKey = (secret: Secret, organizationId: string): string =>
@@ -23,6 +14,9 @@ export const demoToken = (secret: Secret, subjectId: string): string =>
 /** Under this name stands what was seeded. */
 export const seedState = 'seed';
 
+/** Under this name stand the stories. */
+export const storiesState = 'stories';
+
 export interface SeedState {
   readonly seed: number;
   /** When the demo was told, RFC 3339. */
@@ -32,7 +26,7 @@ export interface SeedState {
 }
 
 /** The demo's organizations and subjects in the order of the story: the same after every restart. */
-export async function demoSession(queries: Queries, secret: Secret): Promise<DemoSession> {
+export async function demoSession(queries: Queries, secret: Secret): Promise<SandboxSession> {
   const text = await readState(queries, seedState);
   if (text === undefined) return { organizations: [], subjects: [] };
   const { organizationIds, subjectIds } = JSON.parse(text) as SeedState; // as the seed wrote it
@@ -54,6 +48,12 @@ export async function demoSession(queries: Queries, secret: Secret): Promise<Dem
       accessToken: demoToken(secret, id),
     })),
   };
+}
+
+/** The stories by which a reader sees what a defect brings down (Rule ST-14). */
+export async function demoStories(queries: Queries): Promise<readonly SandboxStory[]> {
+  const text = await readState(queries, storiesState);
+  return text === undefined ? [] : (JSON.parse(text) as SandboxStory[]); // as the seed wrote it
 }
 
 const inOrder = <Row extends { readonly id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] =>

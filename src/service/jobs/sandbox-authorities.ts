@@ -1,6 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHash, X509Certificate } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import type { SandboxAnchor, SandboxAnchors, SandboxAnchorUse } from '#contract/sandbox.ts';
 import { derOf } from '../authorities/certificate.ts';
+import { sandboxEndorser } from '../authorities/claim-authorizer.ts';
 import { openAuthorities } from '../authorities/sandbox-authorities.ts';
 import type { AuthoritiesBundle, Authorities as Keys } from '../authorities/sandbox-authorities.ts';
 import type { Authorities } from '../domain/ports.ts';
@@ -27,6 +29,35 @@ export async function storeAuthorities(
 
 /** The authorities whose keys are in the database; undefined when there are none. */
 export async function loadAuthorities(queries: Queries, secret: Secret): Promise<Authorities | undefined> {
+  const bundle = await readBundle(queries, secret);
+  return bundle && authoritiesOf(queries, openAuthorities(bundle));
+}
+
+/**
+ * What a reader takes on trust in this sandbox: its two roots, and by which rules the rest is read (Rule ST-13).
+ * Roots alone, so that everything below them has to be proven.
+ */
+export async function sandboxAnchors(queries: Queries, secret: Secret): Promise<SandboxAnchors> {
+  const bundle = await readBundle(queries, secret);
+  const anchors = bundle
+    ? [anchorOf(bundle.root.certificate, 'signing'), anchorOf(bundle.stampingRoot.certificate, 'stamping')]
+    : [];
+  const set = createHash('sha256').update(anchors.map(({ sha256 }) => sha256).join('\n'));
+  return {
+    version: `testigo-sandbox/1/${set.digest('hex').slice(0, 16)}`,
+    anchors,
+    recipe: 'ascii-hex-sorted/1',
+    endorsers: [sandboxEndorser],
+  };
+}
+
+function anchorOf(pem: string, use: SandboxAnchorUse): SandboxAnchor {
+  const certificate = new X509Certificate(pem);
+  const title = /^CN=(.*)$/m.exec(certificate.subject)?.[1] ?? certificate.subject;
+  return { title, pem, sha256: createHash('sha256').update(certificate.raw).digest('hex'), use };
+}
+
+async function readBundle(queries: Queries, secret: Secret): Promise<AuthoritiesBundle | undefined> {
   const sealed = await readState(queries, stateName);
   if (sealed === undefined) return undefined;
   let text: string;
@@ -39,7 +70,7 @@ export async function loadAuthorities(queries: Queries, secret: Secret): Promise
     );
   }
   // Written by storeAuthorities and unchanged since: the seal is authenticated.
-  return authoritiesOf(queries, openAuthorities(JSON.parse(text) as AuthoritiesBundle));
+  return JSON.parse(text) as AuthoritiesBundle;
 }
 
 function authoritiesOf(queries: Queries, keys: Keys): Authorities {

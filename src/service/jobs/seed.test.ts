@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, X509Certificate } from 'node:crypto';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Issuer, SignatureRequest, SignatureRequestInvite, Witness } from '#contract/resources.ts';
+import type { SandboxSession } from '#contract/sandbox.ts';
 import type { Check } from '#proofs/check.ts';
 import { checkExternalRoot, checkExternalShape } from '#proofs/check-external.ts';
 import { checkSignatureForm, checkSignatureRsa } from '#proofs/check-signature.ts';
@@ -25,8 +26,7 @@ import { openSecret, secretOf } from '../storage/secret.ts';
 import { openTestDatabase } from '../storage/testing/database.ts';
 import { createConservation } from './conservation.ts';
 import { demoSession } from './demo.ts';
-import type { DemoSession } from './demo.ts';
-import { loadAuthorities } from './sandbox-authorities.ts';
+import { loadAuthorities, sandboxAnchors } from './sandbox-authorities.ts';
 import { seedSandbox } from './seed.ts';
 
 // The demo as its callers get it: every proof in it is computed again from what the interface answers.
@@ -36,7 +36,7 @@ let folder: string;
 let database: Database;
 let objects: ObjectStore;
 let service: Service;
-let session: DemoSession;
+let session: SandboxSession;
 let caller: Caller;
 
 beforeAll(async () => {
@@ -113,6 +113,28 @@ describe('the seeded demo', () => {
     for (const { accessToken } of session.subjects) expect(stored?.text).not.toContain(accessToken.slice(3));
     expect(stored?.text).not.toContain('PRIVATE KEY');
     await expect(loadAuthorities(database, secretOf(randomBytes(32)))).rejects.toThrow(/another secret/);
+  });
+
+  it('ST-13 names its two roots, by which every issuer and stamp is reached', async () => {
+    const { version, anchors, recipe, endorsers } = await sandboxAnchors(database, await openSecret(folder));
+    expect(anchors.map(({ use, title }) => `${use}: ${title}`)).toEqual([
+      'signing: AC Raíz del sandbox Testigo',
+      'stamping: AC Raíz de sellos del sandbox Testigo',
+    ]);
+    for (const { pem, sha256 } of anchors) {
+      const certificate = new X509Certificate(pem);
+      expect(certificate.fingerprint256.replaceAll(':', '').toLowerCase()).toBe(sha256);
+      expect(certificate.verify(certificate.publicKey)).toBe(true);
+    }
+    const issuers = await all<Issuer>('listIssuers');
+    expect(issuers.map(({ hash }) => hash)).toContain(anchors[0]?.sha256);
+    expect(recipe).toBe('ascii-hex-sorted/1');
+    expect(endorsers).toEqual([{ network: 421_614, address: expect.stringMatching(/^0x[0-9a-f]{40}$/) }]);
+    const again = await sandboxAnchors(database, await openSecret(folder));
+    expect(again.version).toBe(version);
+    const empty = await openTestDatabase();
+    expect((await sandboxAnchors(empty, await openSecret(folder))).anchors).toEqual([]);
+    await empty.close();
   });
 
   it('ST-3 has requests in every state, at least eight witnesses of each strategy, and nothing that waits', async () => {

@@ -110,6 +110,8 @@ export async function startTestService(
   const lines: string[] = [];
   const core = coreOf(service, {
     session: async () => ({ organizations: [], subjects: [] }),
+    anchors: async () => ({ version: 'none', anchors: [], recipe: 'ascii-hex-sorted/1', endorsers: [] }),
+    stories: async () => [],
     sign: (id) => signInvite(service, id),
     reject: (id) => rejectInvite(service, id),
   });

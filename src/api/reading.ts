@@ -97,6 +97,14 @@ export function strategyDates(witness: Witness): { nom151?: string; merkleized?:
   };
 }
 
+/** Under which key a document's bytes are kept: `pdf` and `json` are so named, any other kind begins with `raw` (Rule SR-7). */
+export function contentKeyOf({ content }: SignatureRequest): string | undefined {
+  const entries: [string, unknown][] = Object.entries(content ?? {});
+  const isKey = ([name, value]: [string, unknown]): boolean =>
+    typeof value === 'string' && (name === 'pdf' || name === 'json' || name.startsWith('raw'));
+  return entries.find(isKey)?.[1] as string | undefined; // isKey says that it is text
+}
+
 /** When the service says that the hash was witnessed first. */
 export function witnessDate(witness: Witness): string | undefined {
   return witness.timestampedAt ?? Object.values(strategyDates(witness)).sort()[0];

@@ -6,6 +6,40 @@ export interface SandboxSession {
   readonly subjects: readonly { id: string; commonName: string; accessToken: string }[];
 }
 
+/** What a reader needs to judge what the sandbox makes. It counts only for a connection to that sandbox. */
+export interface SandboxAnchors {
+  readonly version: string;
+  /** `use`: what the certificate is the root of; `sha256` of its DER. */
+  readonly anchors: readonly { title: string; pem: string; sha256: string; use: string }[];
+  /** How its Merkle proofs are folded. */
+  readonly recipe: string;
+  readonly endorsers: readonly { network: number; address: string; role?: string }[];
+  readonly range?: { network: number; address: string };
+}
+
+/** A case made to fall in one known way, and the checks that fall. */
+export interface SandboxStory {
+  readonly name: string;
+  readonly title?: string;
+  /** Ids. */
+  readonly witness: string;
+  readonly request?: string;
+  readonly expected: readonly { check: string; status: string; reason?: string }[];
+}
+
+/** @throws ApiError */
+export async function readSandboxAnchors(fetcher: typeof fetch, origin: string): Promise<SandboxAnchors> {
+  return (await ask(fetcher, origin, 'GET', '/sandbox/anchors')) as SandboxAnchors;
+}
+
+/** @throws ApiError */
+export async function readSandboxStories(
+  fetcher: typeof fetch,
+  origin: string,
+): Promise<readonly SandboxStory[]> {
+  return (await ask(fetcher, origin, 'GET', '/sandbox/stories')) as readonly SandboxStory[];
+}
+
 /** Outside `/rest/v1`, on the page's own origin, without a key. @throws ApiError */
 export async function readSandboxSession(fetcher: typeof fetch, origin: string): Promise<SandboxSession> {
   return (await ask(fetcher, origin, 'GET', '/sandbox/session')) as SandboxSession;

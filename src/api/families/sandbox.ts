@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createClient, type Client } from '../client.ts';
-import { readSandboxSession } from '../sandbox.ts';
+import { readSandboxAnchors, readSandboxSession, readSandboxStories } from '../sandbox.ts';
 
 /** The demo of the service that serves this page. Its keys stay in memory, like every key. */
 export function sandbox(fetcher: typeof fetch, origin: string) {
@@ -12,6 +12,20 @@ export function sandbox(fetcher: typeof fetch, origin: string) {
         queryKey: [...key, 'session'],
         queryFn: () => readSandboxSession(fetcher, origin),
         staleTime: 60_000,
+        retry: false,
+      }),
+    anchors: () =>
+      queryOptions({
+        queryKey: [...key, 'anchors'],
+        queryFn: () => readSandboxAnchors(fetcher, origin),
+        staleTime: Infinity,
+        retry: false,
+      }),
+    stories: () =>
+      queryOptions({
+        queryKey: [...key, 'stories'],
+        queryFn: () => readSandboxStories(fetcher, origin),
+        staleTime: Infinity,
         retry: false,
       }),
     /** Speaks as one of the demo's signers, beside whatever else is connected. */

@@ -4,6 +4,7 @@ import { styled } from '@mui/material/styles';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import { isAbsent } from '#api/capabilities.ts';
 import { content } from '#api/families/content.ts';
+import { contentKeyOf } from '#api/reading.ts';
 import { useClient } from '#api/session-context.tsx';
 import type { SignatureRequest, Subject } from '#contract/resources.ts';
 import { contentKind } from '#contract/kinds.ts';
@@ -20,7 +21,6 @@ import { saveBlob } from '#widgets/save-blob.ts';
 import { m } from '#words/words.ts';
 import { DocumentCheck } from './document-check.tsx';
 import { fileNameOf } from './file-name.ts';
-import { contentKey } from './request-actions.tsx';
 import type { Names } from './standing.ts';
 
 const DocumentPreview = lazy(async () => ({
@@ -56,7 +56,7 @@ export function DocumentCard({
 }) {
   const client = useClient();
   const format = useFormat();
-  const key = contentKey(request);
+  const key = contentKeyOf(request);
   const kind = contentKind(request.content);
   const bytes = useQuery({
     ...content(client).bytes(key ?? '', () => sharedKey),

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { isAbsent } from '#api/capabilities.ts';
 import { content } from '#api/families/content.ts';
+import { contentKeyOf } from '#api/reading.ts';
 import { useClient } from '#api/session-context.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { WarningStrip } from '#ui/strips.tsx';
@@ -10,12 +11,11 @@ import { saveBlob } from '#widgets/save-blob.ts';
 import { m } from '#words/words.ts';
 import type { PanelProps } from './action-panel.tsx';
 import { fileNameOf } from './file-name.ts';
-import { contentKey } from './request-actions.tsx';
 
 /** Hands the document over as soon as its bytes are here; says why where they do not come. */
 export function DownloadPanel({ request, onDone }: PanelProps) {
   const client = useClient();
-  const bytes = useQuery(content(client).bytes(contentKey(request) ?? ''));
+  const bytes = useQuery(content(client).bytes(contentKeyOf(request) ?? ''));
   const saved = useRef(false);
   useEffect(() => {
     if (!bytes.data || saved.current) return;

@@ -5,6 +5,7 @@ import MoreIcon from '@mui/icons-material/MoreHoriz';
 import RenameIcon from '@mui/icons-material/DriveFileRenameOutline';
 import SendIcon from '@mui/icons-material/SendOutlined';
 import StampIcon from '@mui/icons-material/ApprovalOutlined';
+import { contentKeyOf } from '#api/reading.ts';
 import type { SignatureRequest } from '#contract/resources.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -35,7 +36,7 @@ export function RequestActions({
     ...(draft
       ? [{ id: 'rename', label: m.requests_rename(), icon: <RenameIcon />, onSelect: open('rename') }]
       : []),
-    ...(contentKey(request)
+    ...(contentKeyOf(request)
       ? [{ id: 'download', label: m.requests_download(), icon: <DownloadIcon />, onSelect: open('download') }]
       : []),
     {
@@ -88,9 +89,4 @@ export function RequestActions({
       </Menu>
     </>
   );
-}
-
-/** Where the document's bytes are kept, whatever its kind. */
-export function contentKey({ content }: SignatureRequest): string | undefined {
-  return content?.pdf ?? content?.json ?? content?.raw ?? undefined;
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { content } from '#api/families/content.ts';
 import { sandbox } from '#api/families/sandbox.ts';
+import { contentKeyOf } from '#api/reading.ts';
 import { useHost } from '#api/session-context.tsx';
 import type { SignatureRequest } from '#contract/resources.ts';
 import { contentKind } from '#contract/kinds.ts';
@@ -39,12 +40,4 @@ export function SignerPreview({ signer, request }: { signer: Signer; request: Si
       )}
     </Suspense>
   );
-}
-
-/** Where the bytes are: `pdf` and `json` are so named, any other kind has a key that begins with `raw`. */
-function contentKeyOf({ content: found }: SignatureRequest): string | undefined {
-  if (!found) return undefined;
-  const entries: [string, unknown][] = Object.entries(found);
-  const value = entries.find(([name]) => name === 'pdf' || name === 'json' || name.startsWith('raw'))?.[1];
-  return typeof value === 'string' ? value : undefined;
 }

@@ -1,0 +1,228 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { offers, type Capabilities } from '#api/capabilities.ts';
+import type { Client } from '#api/client.ts';
+import { content } from '#api/families/content.ts';
+import { endorseEvents } from '#api/families/endorse-events.ts';
+import { signatureRequests } from '#api/families/signature-requests.ts';
+import { stamps } from '#api/families/stamps.ts';
+import { isStub, loadById, type HydratedList } from '#api/hydration.ts';
+import { contentKeyOf, strategies } from '#api/reading.ts';
+import type { SignatureRequest, SignatureRequestInvite, Subject, Witness } from '#contract/resources.ts';
+import { toBase64 } from '#proofs/bytes.ts';
+import { ProofError } from '#proofs/errors.ts';
+import type { Evidence } from '#proofs/evidence.ts';
+import type { InviteFacts, WitnessFacts } from '#proofs/facts.ts';
+import type { Json } from '#proofs/json.ts';
+import { readEventFacts, readInviteFacts, readWitnessFacts } from '#proofs/read-facts.ts';
+
+/** What a service gave of a case, and what of it could not be had. */
+export interface Collected {
+  readonly evidence: Evidence;
+  /** The witnessed document's bytes, where the service gives them. */
+  readonly document: Blob | undefined;
+  readonly request: SignatureRequest | undefined;
+  /** Invites in the order of `evidence.invites`. */
+  readonly invites: readonly SignatureRequestInvite[];
+  readonly gaps: readonly Gap[];
+}
+
+/** Evidence that the service names and did not give, or that came in a form that cannot be read. */
+export interface Gap {
+  readonly what: 'request' | 'invite' | 'witness' | 'stamp' | 'events' | 'document' | 'owner';
+  /** Whose, where it is one of several. */
+  readonly id?: string;
+  readonly error: unknown;
+}
+
+export interface Source {
+  readonly client: Client;
+  readonly capabilities: Capabilities;
+  /** What was read once is not asked for again. */
+  readonly cache: QueryClient;
+}
+
+/**
+ * Everything that a service has about a witness of a document: its request, signatures with their certificates and
+ * witnesses, time-stamp tokens, events of its token. Reading establishes nothing: all of it is evidence to be judged.
+ * A piece that fails is a gap and stops nothing else.
+ */
+export async function collectWitness(source: Source, witness: Witness): Promise<Collected> {
+  const gaps: Gap[] = [];
+  const request = await requestOf(source, witness, gaps);
+  // The request of a signature's witness is that of the document; its signatures are not about this hash.
+  const isDocument = !request?.witness?.id || request.witness.id === witness.id;
+  const invites = isDocument && request ? await invitesOf(source, request, gaps) : [];
+  const [facts, inviteFacts, events, document] = await Promise.all([
+    witnessFacts(source, witness, gaps),
+    Promise.all(invites.map((invite) => inviteFactsOf(source, invite, gaps))),
+    eventsOf(source, witness, gaps),
+    isDocument && request ? documentOf(source, request, gaps) : undefined,
+  ]);
+  const readable = inviteFacts.filter((one) => one !== undefined);
+  return {
+    evidence: {
+      ...(facts && { witness: facts }),
+      ...(readable.length > 0 && { invites: readable }),
+      ...(events && { events }),
+    },
+    document,
+    request: isDocument ? request : undefined,
+    invites: invites.filter((_, at) => inviteFacts[at] !== undefined),
+    gaps,
+  };
+}
+
+/** Runs one reading; what goes wrong with it becomes a gap. */
+async function piece<T>(
+  gaps: Gap[],
+  gap: Omit<Gap, 'error'>,
+  read: () => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    gaps.push({ ...gap, error });
+    return undefined;
+  }
+}
+
+async function requestOf(
+  { client, capabilities, cache }: Source,
+  { signatureRequest: told }: Witness,
+  gaps: Gap[],
+): Promise<SignatureRequest | undefined> {
+  const id = told?.id;
+  if (!id) return undefined;
+  if (!offers(capabilities, 'listSignatureRequests')) return told;
+  const whole = await piece(gaps, { what: 'request', id }, () =>
+    cache.fetchQuery({ ...signatureRequests(client).one(id), staleTime: 5_000 }),
+  );
+  return whole ?? told;
+}
+
+async function invitesOf(
+  source: Source,
+  request: SignatureRequest,
+  gaps: Gap[],
+): Promise<SignatureRequestInvite[]> {
+  return Promise.all(
+    (request.invites ?? []).map(async (told) => {
+      const invite = await whole(source, 'listInvites', told, { what: 'invite' }, gaps);
+      const [witness, subject, certificate] = await Promise.all([
+        invite.witness && whole(source, 'listWitnesses', invite.witness, { what: 'witness' }, gaps),
+        invite.subject && whole(source, 'listSubjects', invite.subject, { what: 'invite' }, gaps),
+        invite.certificate && whole(source, 'listCertificates', invite.certificate, { what: 'invite' }, gaps),
+      ]);
+      const issuer =
+        certificate?.issuer &&
+        (await whole(source, 'listIssuers', certificate.issuer, { what: 'invite' }, gaps));
+      return {
+        ...invite,
+        ...(witness && { witness }),
+        ...(subject && { subject }),
+        ...(certificate && { certificate: { ...certificate, ...(issuer && { issuer }) } }),
+      };
+    }),
+  );
+}
+
+/** A nested resource that came as `{id}`, filled in where the service lists its kind (Rule WI-14). */
+async function whole<T extends object>(
+  { client, capabilities }: Source,
+  list: HydratedList,
+  told: T,
+  gap: Pick<Gap, 'what'>,
+  gaps: Gap[],
+): Promise<T> {
+  if (!isStub(told) || !offers(capabilities, list)) return told;
+  const { id } = told;
+  const found = await piece(gaps, { ...gap, id }, () => loadById(client, list, id));
+  // The list that is asked holds resources of the kind that was told.
+  return (found as T | null | undefined) ?? told;
+}
+
+async function witnessFacts(
+  source: Source,
+  witness: Witness,
+  gaps: Gap[],
+): Promise<WitnessFacts | undefined> {
+  if (!witness.hash) return undefined;
+  const id = { ...(witness.id && { id: witness.id }) };
+  const owner: Subject | null | undefined =
+    witness.initialOwner &&
+    (await whole(source, 'listSubjects', witness.initialOwner, { what: 'owner' }, gaps));
+  const facts = await piece(gaps, { what: 'witness', ...id }, () =>
+    Promise.resolve(readWitnessFacts(jsonOf({ ...witness, ...(owner && { initialOwner: owner }) }))),
+  );
+  if (facts === undefined) return undefined;
+  const { nom151, merkleized } = strategies(witness);
+  const [individual, ofRoot] = await Promise.all([
+    nom151?.createdAt ? stampOver(source, facts.hash, gaps) : undefined,
+    merkleized?.nom151Provider && merkleized.merkleRoot
+      ? stampOver(source, merkleized.merkleRoot, gaps)
+      : undefined,
+  ]);
+  return {
+    ...facts,
+    ...(facts.nom151 && individual && { nom151: { ...facts.nom151, token: individual } }),
+    ...(facts.merkleized && ofRoot && { merkleized: { ...facts.merkleized, token: ofRoot } }),
+  };
+}
+
+/** Base64 of the token over a hash; undefined: the service gives none. */
+async function stampOver({ client, cache }: Source, hash: string, gaps: Gap[]): Promise<string | undefined> {
+  const bare = hash.toLowerCase().replace(/^0x/, '');
+  const token = await piece(gaps, { what: 'stamp', id: bare }, () =>
+    cache.fetchQuery(stamps(client).over(bare)),
+  );
+  return token ? toBase64(token) : undefined;
+}
+
+async function inviteFactsOf(
+  source: Source,
+  invite: SignatureRequestInvite,
+  gaps: Gap[],
+): Promise<InviteFacts | undefined> {
+  const { witness: told, ...rest } = invite;
+  const [facts, witness] = await Promise.all([
+    piece(gaps, { what: 'invite', ...(invite.id && { id: invite.id }) }, () =>
+      Promise.resolve(readInviteFacts(jsonOf(rest))),
+    ),
+    told?.hash ? witnessFacts(source, told, gaps) : undefined,
+  ]);
+  return facts && { ...facts, ...(witness && { witness }) };
+}
+
+async function eventsOf(
+  { client, cache }: Source,
+  witness: Witness,
+  gaps: Gap[],
+): Promise<Evidence['events']> {
+  const token = witness.endorsable?.id;
+  if (token === null || token === undefined) return undefined;
+  return piece(gaps, { what: 'events' }, async () => {
+    const { items, complete } = await cache.fetchQuery(endorseEvents(client).ofToken(token.toString()));
+    return readEventFacts(jsonOf({ items, complete }));
+  });
+}
+
+async function documentOf(
+  { client, cache }: Source,
+  request: SignatureRequest,
+  gaps: Gap[],
+): Promise<Blob | undefined> {
+  const key = contentKeyOf(request);
+  if (key === undefined) return undefined;
+  return piece(gaps, { what: 'document' }, () => cache.fetchQuery(content(client).bytes(key)));
+}
+
+/** Resources came as JSON; what a spread left undefined is what JSON leaves out. */
+function jsonOf(value: object): Json {
+  const clean = Object.entries(value).filter(([, member]) => member !== undefined);
+  return Object.fromEntries(clean); // see above
+}
+
+/** Whether a gap is evidence in a form that cannot be read, rather than evidence that did not come. */
+export function isUnreadable({ error }: Gap): boolean {
+  return error instanceof ProofError;
+}

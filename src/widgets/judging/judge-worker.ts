@@ -1,0 +1,21 @@
+import { answerQuestion } from './answer-question.ts';
+import type { QuestionKind, Questions } from './questions.ts';
+
+/** Asked by a judge; answered once each, in any order. */
+export interface JudgeMessage<K extends QuestionKind = QuestionKind> {
+  readonly id: number;
+  readonly kind: K;
+  readonly ask: Questions[K]['ask'];
+}
+
+export type JudgeReply =
+  | { readonly id: number; readonly answer: Questions[QuestionKind]['answer'] }
+  | { readonly id: number; readonly failure: string };
+
+addEventListener('message', ({ data: { id, kind, ask } }: MessageEvent<JudgeMessage>) => {
+  const tell = (reply: JudgeReply): void => postMessage(reply);
+  answerQuestion(kind, ask).then(
+    (answer) => tell({ id, answer }),
+    (error: unknown) => tell({ id, failure: error instanceof Error ? error.message : String(error) }),
+  );
+});

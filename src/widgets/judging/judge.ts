@@ -1,0 +1,108 @@
+import type { JudgeMessage, JudgeReply } from './judge-worker.ts';
+import type { QuestionKind, Questions } from './questions.ts';
+
+/** Judges in workers, so that a page stays responsive whatever it is given. */
+export interface Judge {
+  /**
+   * @throws Error when the evidence stops the judge (a defect, said as such)
+   * @throws DOMException `AbortError` when the signal aborts before the answer
+   */
+  ask<K extends QuestionKind>(
+    kind: K,
+    ask: Questions[K]['ask'],
+    signal?: AbortSignal,
+  ): Promise<Questions[K]['answer']>;
+  close(): void;
+}
+
+interface Task {
+  readonly kind: QuestionKind;
+  readonly ask: Questions[QuestionKind]['ask'];
+  readonly signal: AbortSignal | undefined;
+  readonly resolve: (answer: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** @param size workers at most; each is started when there is work for it */
+export function createJudge(size = 1): Judge {
+  const waiting: Task[] = [];
+  const idle: Worker[] = [];
+  const busy = new Map<Worker, Task>();
+  let asked = 0;
+
+  const start = (): Worker =>
+    new Worker(new URL('./judge-worker.ts', import.meta.url), { type: 'module', name: 'judge' });
+
+  const next = (): void => {
+    while (waiting.length > 0 && busy.size < size) {
+      const task = waiting.shift();
+      if (task === undefined) return;
+      if (task.signal?.aborted) task.reject(aborted());
+      else run(idle.pop() ?? start(), task);
+    }
+  };
+
+  const run = (worker: Worker, task: Task): void => {
+    const id = (asked += 1);
+    busy.set(worker, task);
+    const end = (settle: () => void, reuse: boolean): void => {
+      busy.delete(worker);
+      task.signal?.removeEventListener('abort', onAbort);
+      if (reuse) idle.push(worker);
+      else worker.terminate();
+      settle();
+      next();
+    };
+    const onAbort = (): void => end(() => task.reject(aborted()), false);
+    task.signal?.addEventListener('abort', onAbort);
+    worker.onerror = (event) =>
+      end(() => task.reject(new Error(event.message || 'The judge stopped.')), false);
+    worker.onmessage = ({ data }: MessageEvent<JudgeReply>) => {
+      if (data.id !== id) return;
+      if ('answer' in data) end(() => task.resolve(data.answer), true);
+      else end(() => task.reject(new Error(data.failure)), true);
+    };
+    const message: JudgeMessage = { id, kind: task.kind, ask: task.ask };
+    worker.postMessage(message);
+  };
+
+  return {
+    ask(kind, ask, signal) {
+      if (signal?.aborted) return Promise.reject(aborted());
+      if (typeof Worker === 'undefined') return answerHere(kind, ask);
+      return new Promise((resolve, reject) => {
+        // The worker answers a question of a kind with the answer of that kind.
+        waiting.push({ kind, ask, signal, resolve: resolve as Task['resolve'], reject });
+        next();
+      });
+    },
+    close() {
+      const running = [...busy];
+      busy.clear();
+      for (const [worker, task] of running) {
+        worker.terminate();
+        task.reject(aborted());
+      }
+      for (const worker of idle.splice(0)) worker.terminate();
+      for (const task of waiting.splice(0)) task.reject(aborted());
+    },
+  };
+}
+
+/** Without workers (tests, very old engines) the page itself answers. */
+async function answerHere<K extends QuestionKind>(
+  kind: K,
+  ask: Questions[K]['ask'],
+): Promise<Questions[K]['answer']> {
+  const { answerQuestion } = await import('./answer-question.ts');
+  return answerQuestion(kind, ask);
+}
+
+const aborted = (): DOMException => new DOMException('The judgement was cancelled.', 'AbortError');
+
+let shared: Judge | undefined;
+
+/** The one judge of the page, for single pieces of evidence. */
+export function sharedJudge(): Judge {
+  return (shared ??= createJudge());
+}

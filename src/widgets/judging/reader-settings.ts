@@ -1,0 +1,93 @@
+import { localPreferences, tabStore } from '#api/store/preferences.ts';
+import { readNodeAddress, type RpcNodeAddress } from './ask-nodes.ts';
+import { policyNames, type PinnedAnchor, type PolicyName, type ReaderTrust } from './reader.ts';
+
+/**
+ * By what the reader judges, as chosen in settings. Nodes are apart: their addresses may hold a key, so they live in
+ * this tab's session store and nowhere else.
+ */
+export interface ReaderSettings extends Omit<ReaderTrust, 'recipe'> {
+  readonly nodes: readonly RpcNodeAddress[];
+}
+
+const slot = 'trust';
+const nodeSlot = 'testigo.nodes';
+
+let current: ReaderSettings | undefined;
+const listeners = new Set<() => void>();
+
+export const readerSettings = {
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  read: (): ReaderSettings =>
+    (current ??= { ...readStored(localPreferences.get(slot)), nodes: readNodes(tabStore.get(nodeSlot)) }),
+  change: (part: Partial<ReaderSettings>): void => {
+    current = { ...readerSettings.read(), ...part };
+    const { nodes, ...trust } = current;
+    localPreferences.set(slot, JSON.stringify(trust));
+    tabStore.set(nodeSlot, JSON.stringify(nodes));
+    for (const listener of listeners) listener();
+  },
+  /** Forgets what is kept in memory, so that the stores are read again. */
+  forget: (): void => {
+    current = undefined;
+    for (const listener of listeners) listener();
+  },
+};
+
+/** What stands in the stores may be of another build or of another hand: a part that is not understood is left out. */
+function readStored(text: string | null): Omit<ReaderSettings, 'nodes'> {
+  const stored = objectOf(text);
+  const range = contractOf(stored.range);
+  return {
+    policy: policyNames.find((name) => name === stored.policy) ?? ('standard' satisfies PolicyName),
+    anchors: listOf(stored.anchors).flatMap(anchorOf),
+    endorsers: listOf(stored.endorsers).flatMap((one) => {
+      const contract = contractOf(one);
+      const { role } = recordOf(one);
+      return contract ? [{ ...contract, ...(isHex(role, 64) && { role }) }] : [];
+    }),
+    ...(range && { range }),
+  };
+}
+
+function readNodes(text: string | null): RpcNodeAddress[] {
+  return listOf(parsed(text)).flatMap((one) => {
+    const { network, url } = recordOf(one);
+    const address = typeof url === 'string' ? readNodeAddress(url) : undefined;
+    return isNetwork(network) && address && 'url' in address ? [{ network, url: address.url }] : [];
+  });
+}
+
+function anchorOf(value: unknown): PinnedAnchor[] {
+  const { pem, sha256, title } = recordOf(value);
+  if (typeof pem !== 'string' || !isHex(sha256, 64) || typeof title !== 'string') return [];
+  return [{ pem, sha256, title }];
+}
+
+function contractOf(value: unknown): { network: number; address: string } | undefined {
+  const { network, address } = recordOf(value);
+  return isNetwork(network) && isHex(address, 40) ? { network, address } : undefined;
+}
+
+const isNetwork = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
+
+const isHex = (value: unknown, digits: number): value is string =>
+  typeof value === 'string' && new RegExp(`^(?:0x)?[0-9a-fA-F]{${digits}}$`).test(value);
+
+const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+const objectOf = (text: string | null): Readonly<Record<string, unknown>> => recordOf(parsed(text));
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,38 @@
+import type { EndorserContract } from '#proofs/claim.ts';
+import type { RangeContract } from '#proofs/evidence.ts';
+import type { RecipeId } from '#proofs/recipes/recipes.ts';
+import type { RpcExchange } from '#proofs/rpc.ts';
+
+/** A certificate that the reader trusts, as it is kept: its text and the fingerprint under which it was agreed to. */
+export interface PinnedAnchor {
+  /** PEM of exactly one certificate. */
+  readonly pem: string;
+  /** SHA-256 of its DER, 64 lower-case hex digits. */
+  readonly sha256: string;
+  /** How it is called; shown, and nothing hangs on it. */
+  readonly title: string;
+}
+
+export const policyNames = ['standard', 'strict', 'internal'] as const;
+export type PolicyName = (typeof policyNames)[number];
+
+/** Everything by which a reader judges, as plain data that can be kept and sent to a worker. */
+export interface ReaderTrust {
+  readonly policy: PolicyName;
+  /** Beside those that are built in. */
+  readonly anchors: readonly PinnedAnchor[];
+  /** Recipe that merkleized proofs must follow; absent: every known one is tried. */
+  readonly recipe?: RecipeId;
+  readonly endorsers: readonly EndorserContract[];
+  readonly range?: RangeContract;
+}
+
+export const builtInTrust: ReaderTrust = { policy: 'standard', anchors: [], endorsers: [] };
+
+/** How, when and with which answers of the reader's own nodes a judgement is made. */
+export interface Reader {
+  readonly trust: ReaderTrust;
+  /** Validation time, milliseconds since the epoch. */
+  readonly now: number;
+  readonly exchanges: readonly RpcExchange[];
+}

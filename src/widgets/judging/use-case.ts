@@ -1,0 +1,97 @@
+import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Capabilities } from '#api/capabilities.ts';
+import { useConnection, useHost } from '#api/session-context.tsx';
+import type { Client } from '#api/client.ts';
+import type { Witness } from '#contract/resources.ts';
+import { firstQuestions } from '#proofs/chain-questions.ts';
+import type { Evidence } from '#proofs/evidence.ts';
+import type { Report } from '#proofs/report.ts';
+import type { RpcExchange } from '#proofs/rpc.ts';
+import { askNodes, type RpcNodeAddress } from './ask-nodes.ts';
+import { collectWitness, type Collected } from './collect-evidence.ts';
+import { sharedJudge } from './judge.ts';
+import type { Reader, ReaderTrust } from './reader.ts';
+
+const numbers = new WeakMap<object, number>();
+let numbered = 0;
+
+/** Evidence has no name of its own: each object that is given gets a number, to stand for it in cache keys. */
+function numberOf(value: object | undefined): number {
+  if (value === undefined) return 0;
+  const number = numbers.get(value) ?? (numbered += 1);
+  numbers.set(value, number);
+  return number;
+}
+
+/** What the service has about a witness, read anew when the witness changes. */
+export function useCollected(witness: Witness | undefined) {
+  const { client, capabilities } = useConnection();
+  const cache = useQueryClient();
+  return useQuery(collectedOptions({ client, capabilities, cache }, witness));
+}
+
+function collectedOptions(
+  source: { client: Client; capabilities: Capabilities; cache: QueryClient },
+  witness: Witness | undefined,
+) {
+  return {
+    queryKey: [source.client.scope, 'evidence', witness?.id, numberOf(witness)],
+    queryFn: (): Promise<Collected> => collectWitness(source, witness ?? {}),
+    enabled: witness !== undefined,
+    // The last reading stays in sight while the next one is under way.
+    placeholderData: (before: Collected | undefined) =>
+      before?.evidence.witness?.id === witness?.id ? before : undefined,
+    staleTime: Infinity,
+    retry: false,
+  };
+}
+
+/** What the reader's nodes answer to everything in the evidence that hangs on a chain. */
+export function useChainAnswers(
+  evidence: Evidence | undefined,
+  trust: ReaderTrust | undefined,
+  nodes: readonly RpcNodeAddress[],
+): { readonly exchanges: readonly RpcExchange[]; readonly asking: boolean } {
+  const { fetch } = useHost();
+  const questions = useMemo(
+    () => (evidence && trust && nodes.length > 0 ? firstQuestions(evidence, trust) : []),
+    [evidence, trust, nodes],
+  );
+  const asked = useQuery({
+    // Addresses of nodes may hold keys: numbers stand for them.
+    queryKey: ['chain-answers', numberOf(evidence), numberOf(trust), numberOf(nodes)],
+    queryFn: ({ signal }) => askNodes(nodes, questions, { fetch, now: Date.now }, signal),
+    enabled: questions.length > 0,
+    staleTime: Infinity,
+    retry: false,
+  });
+  return { exchanges: asked.data ?? noExchanges, asking: asked.isFetching };
+}
+
+const noExchanges: readonly RpcExchange[] = [];
+
+export interface Judged {
+  readonly report: Report | undefined;
+  /** A judgement is under way; `report` may be the one before it. */
+  readonly judging: boolean;
+  /** The judge stopped: a defect, shown as such and never as a verdict. */
+  readonly error: unknown;
+}
+
+/** The report on evidence, made in a worker. */
+export function useReport(evidence: Evidence | undefined, reader: Reader | undefined): Judged {
+  const judged = useQuery({
+    queryKey: ['report', numberOf(evidence), numberOf(reader)],
+    queryFn: ({ signal }) => {
+      if (!evidence || !reader) throw new Error('There is nothing to judge.');
+      return sharedJudge().ask('evidence', { evidence, reader }, signal);
+    },
+    enabled: evidence !== undefined && reader !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    gcTime: 60_000,
+    retry: false,
+  });
+  return { report: judged.data, judging: judged.isFetching, error: judged.error };
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useSyncExternalStore } from 'react';
+import { sandbox } from '#api/families/sandbox.ts';
+import { embeddedConnection } from '#api/connection.ts';
+import { useHost, useSession } from '#api/session-context.tsx';
+import { isRecipeId } from '#proofs/recipes/recipes.ts';
+import type { ReaderTrust } from './reader.ts';
+import { readerSettings, type ReaderSettings } from './reader-settings.ts';
+
+export function useReaderSettings(): ReaderSettings {
+  return useSyncExternalStore(readerSettings.subscribe, readerSettings.read, readerSettings.read);
+}
+
+/**
+ * By what this reader judges here and now: the settings, and while the connection is the sandbox of the service that
+ * serves this very page, what that sandbox publishes of itself. Elsewhere its anchors count for nothing.
+ *
+ * @returns undefined while the sandbox is being asked, so that nothing is judged twice
+ */
+export function useReaderTrust(): ReaderTrust | undefined {
+  const { fetch, origin } = useHost();
+  const { connection, phase } = useSession();
+  const { policy, anchors, endorsers, range } = useReaderSettings();
+  const isHere = phase === 'open' && connection?.baseUrl === embeddedConnection(origin).baseUrl;
+  const published = useQuery({ ...sandbox(fetch, origin).anchors(), enabled: isHere });
+  const waiting = isHere && published.isPending;
+  const ofSandbox = isHere ? published.data : undefined;
+  return useMemo(() => {
+    if (waiting) return undefined;
+    const own = { policy, anchors, endorsers, ...(range && { range }) };
+    if (!ofSandbox) return own;
+    return {
+      ...own,
+      anchors: [...anchors, ...ofSandbox.anchors.map(({ pem, sha256, title }) => ({ pem, sha256, title }))],
+      endorsers: [...endorsers, ...ofSandbox.endorsers],
+      ...(isRecipeId(ofSandbox.recipe) && { recipe: ofSandbox.recipe }),
+      ...(!range && ofSandbox.range && { range: ofSandbox.range }),
+    };
+  }, [waiting, ofSandbox, policy, anchors, endorsers, range]);
+}

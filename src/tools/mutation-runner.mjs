@@ -1,0 +1,166 @@
+/**
+ * A test runner for Stryker that loads the proofs and their tests once and then changes only which mutant is
+ * active. Under a general runner nearly all the time of a mutant goes into loading modules anew; here it costs
+ * the tests that reach it, the quickest first, up to the one that fails.
+ *
+ * What loading anew is for, state that outlives a test, is looked for instead: a test that failed is run again
+ * without the mutant, and where it fails then too, everything is loaded anew and the mutant is tried once more.
+ */
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { PluginKind, commonTokens, declareFactoryPlugin, tokens } from '@stryker-mutator/api/plugin';
+import {
+  DryRunStatus,
+  TestStatus,
+  determineHitLimitReached,
+  toMutantRunResult,
+} from '@stryker-mutator/api/test-runner';
+import { createServer } from 'vite';
+import * as writer from './mutation-vitest.mjs';
+
+/** Replaces a module by another for all tests of its file, or measures a bundle: of no use here. */
+const leftOut = ['indeterminate.test.ts', 'minimal-path.test.ts'];
+const durationsFile = resolve('.durations.json');
+/** Of all tests of one mutant, in milliseconds as measured without one; more would be for nothing but survivors. */
+const budget = Number(process.env.TESTIGO_MUTATION_BUDGET ?? Infinity);
+
+/** Tests see the writer as `vitest`; it reaches them through the global, being no module of the loaded graph. */
+globalThis.testWriter = writer;
+const vitestIsTheWriter = {
+  name: 'vitest-is-the-writer',
+  enforce: /** @type {const} */ ('pre'),
+  resolveId: (/** @type {string} */ id) => (id === 'vitest' ? '\0writer' : undefined),
+  load: (/** @type {string} */ id) =>
+    id === '\0writer'
+      ? `export const { ${Object.keys(writer).join(', ')} } = globalThis.testWriter;`
+      : undefined,
+};
+
+class LoadedOnceRunner {
+  static inject = tokens('globalNamespace');
+
+  /** @type {Map<string, import('./mutation-vitest.mjs').WrittenTest>} */
+  tests = new Map();
+  /** @type {Record<string, number>} */
+  durations = {};
+
+  constructor(/** @type {string} */ namespace) {
+    this.space = globalThis[namespace] ??= {};
+  }
+
+  capabilities() {
+    return { reloadEnvironment: true };
+  }
+
+  async init() {
+    Object.assign(process.env, { NODE_ENV: 'test', VITEST: '1', TZ: 'America/Mexico_City' });
+    this.server = await createServer({
+      configFile: false,
+      logLevel: 'error',
+      appType: 'custom',
+      server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+      optimizeDeps: { noDiscovery: true },
+      ssr: { noExternal: ['vitest'] },
+      plugins: [vitestIsTheWriter],
+    });
+    await this.load(undefined);
+  }
+
+  /** Loads everything anew, with this mutant active meanwhile. */
+  async load(/** @type {string | undefined} */ mutant) {
+    this.server.moduleGraph.invalidateAll();
+    this.activate(mutant);
+    writer.written.length = 0;
+    const load = (/** @type {string} */ path) => this.server.ssrLoadModule(resolve(path));
+    await load('src/tools/property-seed.ts');
+    for (const name of readdirSync('src/proofs', { recursive: true }).sort())
+      if (name.endsWith('.test.ts') && !leftOut.includes(name)) {
+        writer.openFile(name);
+        await load(join('src/proofs', name));
+      }
+    this.tests = new Map(writer.written.map((one) => [one.id, one]));
+  }
+
+  activate(/** @type {string | undefined} */ mutant) {
+    // Not undefined: then the instrumented code would ask the environment for it.
+    this.space.activeMutant = mutant ?? 'none';
+  }
+
+  async dryRun() {
+    const tests = [];
+    for (const one of this.tests.values()) {
+      this.space.currentTestId = one.id;
+      tests.push(await run(one));
+    }
+    this.space.currentTestId = undefined;
+    for (const { id, timeSpentMs } of tests) this.durations[id] = timeSpentMs;
+    writeFileSync(durationsFile, JSON.stringify(this.durations));
+    return { status: DryRunStatus.Complete, tests, mutantCoverage: this.space.mutantCoverage };
+  }
+
+  async mutantRun({ activeMutant, testFilter, hitLimit, mutantActivation }) {
+    const isStatic = mutantActivation === 'static';
+    if (isStatic || this.stale) await this.load(isStatic ? activeMutant.id : undefined);
+    this.stale = isStatic;
+    const chosen = this.inOrder(testFilter ?? [...this.tests.keys()]);
+    Object.assign(this.space, { hitCount: 0, hitLimit });
+    let tests = await this.firstFailure(chosen, activeMutant.id);
+    const killer = tests.at(-1);
+    if (killer?.status === TestStatus.Failed && !isStatic) {
+      this.activate(undefined);
+      if ((await run(this.tests.get(killer.id))).status === TestStatus.Failed) {
+        await this.load(undefined);
+        tests = await this.firstFailure(chosen, activeMutant.id);
+        this.stale = true;
+      }
+    }
+    this.activate(undefined);
+    const timeout = determineHitLimitReached(this.space.hitCount, hitLimit);
+    this.space.hitCount = undefined;
+    return toMutantRunResult(timeout ?? { status: DryRunStatus.Complete, tests });
+  }
+
+  /** The quickest first, as many as the budget allows, and never none. */
+  inOrder(/** @type {string[]} */ ids) {
+    if (Object.keys(this.durations).length === 0 && existsSync(durationsFile))
+      this.durations = JSON.parse(readFileSync(durationsFile, 'utf8'));
+    const of = (/** @type {string} */ id) => this.durations[id] ?? Infinity;
+    let sum = 0;
+    return ids.sort((a, b) => of(a) - of(b)).filter((id, index) => (sum += of(id)) <= budget || index === 0);
+  }
+
+  async firstFailure(/** @type {string[]} */ ids, /** @type {string} */ mutant) {
+    const results = [];
+    this.activate(mutant);
+    for (const id of ids) {
+      const result = await run(this.tests.get(id));
+      results.push(result);
+      if (result.status === TestStatus.Failed) break;
+    }
+    return results;
+  }
+
+  async dispose() {
+    await this.server.close();
+  }
+}
+
+async function run({ id, name, body, after }) {
+  const start = performance.now();
+  const result = (rest) => ({ id, name, timeSpentMs: Math.round(performance.now() - start), ...rest });
+  try {
+    await body();
+    for (const one of after) await one();
+    return result({ status: TestStatus.Success });
+  } catch (error) {
+    for (const one of after) await one();
+    return result({ status: TestStatus.Failed, failureMessage: String(error?.message ?? error) });
+  }
+}
+
+function makeRunner(injector) {
+  return injector.provideValue('globalNamespace', '__stryker__').injectClass(LoadedOnceRunner);
+}
+makeRunner.inject = tokens(commonTokens.injector);
+
+export const strykerPlugins = [declareFactoryPlugin(PluginKind.TestRunner, 'loaded-once', makeRunner)];

@@ -29,3 +29,25 @@ dialog.showModal ??= function showModal(this: HTMLDialogElement) {
 dialog.close ??= function close(this: HTMLDialogElement) {
   this.removeAttribute('open');
 };
+
+// The bytes of Node's own buffers are of Node's realm: without one realm for all, no library takes them for bytes.
+globalThis.Uint8Array = Object.getPrototypeOf(Buffer) as Uint8ArrayConstructor; // the class that Buffer extends
+
+const blob = Blob.prototype as Partial<Pick<Blob, 'stream' | 'arrayBuffer'>>;
+blob.arrayBuffer ??= function arrayBuffer(this: Blob) {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as ArrayBuffer); // what readAsArrayBuffer gives
+    reader.onerror = () => reject(reader.error ?? new Error('The bytes cannot be read.'));
+    reader.readAsArrayBuffer(this);
+  });
+};
+blob.stream ??= function stream(this: Blob) {
+  const bytes = this.arrayBuffer();
+  return new ReadableStream({
+    async pull(controller) {
+      controller.enqueue(new Uint8Array(await bytes));
+      controller.close();
+    },
+  });
+};

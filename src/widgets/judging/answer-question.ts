@@ -83,8 +83,11 @@ function withDocument(evidence: Evidence, documents: Readonly<Record<string, Doc
   return known === undefined ? evidence : { ...evidence, ...known };
 }
 
-/** The schema of a case, or the armour of a certificate or token, at the head of the file. */
+/** The schema of a case anywhere in JSON, or the armour of a certificate or token at the head of the file. */
 function looksLikeEvidence(bytes: Uint8Array): boolean {
-  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 4096));
-  return /"testigo\.case\/|^\s*-----BEGIN (?:X509 |TRUSTED )?(?:CERTIFICATE|PKCS7|CMS)/.test(head);
+  const text = new TextDecoder('latin1').decode(bytes);
+  return (
+    /^\s*-----BEGIN (?:X509 |TRUSTED )?(?:CERTIFICATE|PKCS7|CMS)/.test(text) ||
+    text.includes('"testigo.case/')
+  );
 }

@@ -1,0 +1,268 @@
+import { QueryClient } from '@tanstack/react-query';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { localPreferences, tabStore } from '#api/store/preferences.ts';
+import { baseUrl, clientOf, fakeFetch, json } from '#api/testing/answers.ts';
+import type { Witness } from '#contract/resources.ts';
+import { toHex } from '#proofs/bytes.ts';
+import { firstQuestions } from '#proofs/chain-questions.ts';
+import { checkEvidence } from '#proofs/check-evidence.ts';
+import { buildCase } from '#proofs/case-file/build-case.ts';
+import { sha256 } from '#proofs/hash.ts';
+import { allChecks, type Report } from '#proofs/report.ts';
+import * as material from '#proofs/testing/case-material.ts';
+import { caseService, ids, witnessResource } from '../testing/case-service.ts';
+import { askNodes, readNodeAddress } from './ask-nodes.ts';
+import { collectWitness, isUnreadable } from './collect-evidence.ts';
+import { contextOf } from './context-of.ts';
+import { createJudge } from './judge.ts';
+import { readerSettings } from './reader-settings.ts';
+import { builtInTrust, type Reader } from './reader.ts';
+
+const rootAnchor = {
+  pem: material.pem(material.root),
+  sha256: material.root.certificate.fingerprint,
+  title: 'x',
+};
+
+const reader: Reader = {
+  trust: {
+    policy: 'standard',
+    anchors: [rootAnchor],
+    endorsers: material.context.endorsers ?? [],
+    ...(material.context.range && { range: material.context.range }),
+  },
+  now: material.now,
+  exchanges: material.context.exchanges ?? [],
+};
+
+async function collected(service: ReturnType<typeof caseService>) {
+  const client = clientOf(service.fetch);
+  const answer = await client.call('listWitnesses', {});
+  const witness: Witness = answer.results?.[0] ?? {};
+  const cache = new QueryClient();
+  return collectWitness({ client, capabilities: { absent: [] }, cache }, witness);
+}
+
+const statusOf = (report: Report, id: string): string[] =>
+  allChecks(report)
+    .filter((one) => one.id === id)
+    .map(({ status, reason }) => (reason ? `${status} ${reason.code}` : status));
+
+describe('what a service tells of a case', () => {
+  it('is judged as the case itself: the same checks, the same answers', async () => {
+    const { evidence, document, gaps, invites } = await collected(caseService());
+    expect(gaps).toEqual([]);
+    expect(invites.map(({ id }) => id)).toEqual(ids.invites);
+    const documentDigest = toHex(sha256(new Uint8Array(await (document ?? new Blob()).arrayBuffer())));
+    const answers = (report: Report) =>
+      allChecks(report).map(({ id, status, basis }) => ({ id, status, basis }));
+    const report = checkEvidence({ ...evidence, documentDigest }, contextOf(reader));
+    expect(answers(report)).toEqual(answers(checkEvidence(material.evidence, material.context)));
+    expect(report.verdict.conclusion).toBe('TOTAL_PASSED');
+  });
+
+  it('WI-14 is whole also where nested resources came as their ids', async () => {
+    const whole = await collected(caseService());
+    const stubs = caseService({}, async ({ url }, path) => {
+      if (path !== `/signature-request/${ids.request}`) return undefined;
+      const told = (await (await caseService().fetch(url)).json()) as { invites: { id: string }[] };
+      return json({ ...told, invites: told.invites.map(({ id }) => ({ id })) });
+    });
+    const list = caseService({}, async (seen, path) => {
+      if (path !== '/signature-request-invites') return stubs.fetch(seen.url, seen.init);
+      const url = new URL(`/rest/v1/signature-request/${ids.request}`, seen.url);
+      const { invites } = (await (await caseService().fetch(url)).json()) as { invites: object[] };
+      return json({ results: invites, info: { count: 2, pages: 1, next: null, prev: null } });
+    });
+    expect((await collected(list)).evidence).toEqual(whole.evidence);
+  });
+
+  it('names a piece that fails, and goes on without it', async () => {
+    const service = caseService({}, (_seen, path) => {
+      if (path === '/endorse-events') return json({ errors: [{ message: 'Down' }] }, 500);
+      if (path === '/nom151-token') return json({ errors: [{ message: 'No such path' }] }, 404);
+      return undefined;
+    });
+    const { evidence, gaps } = await collected(service);
+    // A service without tokens has none to give: that is no failure, and the checks say what is missing.
+    expect(gaps.map(({ what }) => what)).toEqual(['events']);
+    expect(gaps.map(isUnreadable)).toEqual([false]);
+    const report = checkEvidence(evidence, contextOf(reader));
+    expect(statusOf(report, 'nom151.parse')).toEqual(Array(3).fill('INDETERMINATE X_STAMP_ABSENT'));
+    expect(statusOf(report, 'merkleized.root')[0]).toBe('PASSED');
+  });
+
+  it('says which signature came in a form that cannot be read, and judges the others', async () => {
+    const bent = caseService({}, async ({ url }, path) => {
+      if (path !== `/signature-request/${ids.request}`) return undefined;
+      const told = (await (await caseService().fetch(url)).json()) as { invites: object[] };
+      return json({
+        ...told,
+        invites: told.invites.map((one, at) => (at === 0 ? { ...one, signature: 7 } : one)),
+      });
+    });
+    const { evidence, gaps, invites } = await collected(bent);
+    expect(gaps.map(({ what, id }) => [what, id])).toEqual([['invite', ids.invites[0]]]);
+    expect(gaps.map(isUnreadable)).toEqual([true]);
+    expect(invites.map(({ id }) => id)).toEqual([ids.invites[1]]);
+    expect(evidence.invites).toHaveLength(1);
+  });
+});
+
+describe('the judge', () => {
+  const judge = createJudge();
+  const fileOf = (content: string | Uint8Array<ArrayBuffer>): Blob => new Blob([content]);
+
+  it('tells a document, a case and evidence that cannot be read apart by their bytes', async () => {
+    const { text } = buildCase({ title: 'Caso', evidence: material.evidence, context: material.context });
+    const kindOf = async (file: Blob) => (await judge.ask('file', { file, reader })).content.kind;
+    expect(await kindOf(fileOf(material.document.slice()))).toBe('document');
+    expect(await kindOf(fileOf('{"any":"json"}'))).toBe('document');
+    expect(await kindOf(fileOf(text))).toBe('case');
+    expect(await kindOf(fileOf(text.replace('testigo.case/1', 'testigo.case/9')))).toBe('unreadable');
+    expect(await kindOf(fileOf(material.pem(material.root)))).toBe('certificate');
+  });
+
+  it('hashes a file of every kind to its end', async () => {
+    const { digests, size } = await judge.ask('file', { file: fileOf(material.document.slice()), reader });
+    expect(digests.documentDigest).toBe(material.documentHash);
+    expect(size).toBe(material.document.length);
+  });
+
+  it('judges evidence with the document that was given beside it', async () => {
+    const file = fileOf(JSON.stringify(witnessResource(ids.witness, material.documentWitness)));
+    const { digests } = await judge.ask('file', { file: fileOf(material.document.slice()), reader });
+    const ask = { file, reader, documents: { [material.documentHash]: digests } };
+    const [alone, beside] = [await judge.ask('file', { file, reader }), await judge.ask('file', ask)];
+    const answer = ({ content }: typeof alone): string[] =>
+      'report' in content ? statusOf(content.report, 'file.hash') : [];
+    expect(answer(alone)).not.toEqual(['PASSED']);
+    expect(answer(beside)).toEqual(['PASSED']);
+  });
+
+  it('does not take the anchors, policy and RPC answers of a case file for the reader’s', async () => {
+    const { text } = buildCase({ title: 'Caso', evidence: material.evidence, context: material.context });
+    const stranger: Reader = { trust: builtInTrust, now: material.now, exchanges: [] };
+    const { content } = await judge.ask('file', { file: fileOf(text), reader: stranger });
+    if (content.kind !== 'case') throw new Error(content.kind);
+    expect(content.faults).toEqual([]);
+    expect(content.declared.verdict.conclusion).toBe('TOTAL_PASSED');
+    expect(content.report.verdict.conclusion).toBe('INDETERMINATE');
+  });
+
+  it('refuses a pinned certificate that is not the one that was agreed to', async () => {
+    const swapped = { ...rootAnchor, pem: material.pem(material.authority) };
+    const wrong: Reader = { ...reader, trust: { ...reader.trust, anchors: [swapped] } };
+    await expect(judge.ask('evidence', { evidence: material.evidence, reader: wrong })).rejects.toThrow(
+      /pinned anchor/,
+    );
+  });
+
+  it('makes the same case file from the same evidence, byte for byte', async () => {
+    const ask = { title: 'Caso', evidence: material.evidence, reader };
+    const [one, two] = [await judge.ask('case-file', ask), await judge.ask('case-file', ask)];
+    expect(one.text).toBe(two.text);
+  });
+
+  it('answers nothing once it was given up', async () => {
+    const ask = judge.ask('evidence', { evidence: material.evidence, reader }, AbortSignal.abort());
+    await expect(ask).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('asking nodes', () => {
+  const questions = firstQuestions(material.evidence, material.context);
+  const host = (answer: Parameters<typeof fakeFetch>[0]) => {
+    const { fetch, seen } = fakeFetch(answer);
+    return { fetch, seen, now: () => material.now };
+  };
+  const node = { network: questions[0]?.network ?? 0, url: 'https://node.example/v2/secret-of-the-reader' };
+
+  it('leaves nothing of a node’s address in its answers but the host', async () => {
+    const asked = host(({ body }) =>
+      json({ jsonrpc: '2.0', id: 1, result: (body as { method: string }).method }),
+    );
+    const exchanges = await askNodes([node], questions, asked);
+    expect(exchanges.length).toBeGreaterThanOrEqual(questions.length);
+    expect(JSON.stringify(exchanges)).not.toContain('secret');
+    expect(new Set(exchanges.map(({ rpc }) => rpc))).toEqual(new Set(['node.example']));
+    expect(
+      asked.seen.every(({ headers, init }) => !headers.has('authorization') && init.credentials === 'omit'),
+    ).toBe(true);
+  });
+
+  it('turns every way of failing into an answer that could not be had', async () => {
+    const faults: (() => Response)[] = [
+      () => new Response('', { status: 429 }),
+      () => new Response('', { status: 500 }),
+      () => new Response('no json'),
+      () => json({ error: { message: 'method not found' } }),
+      () => json([]),
+      () => {
+        throw new TypeError('failed to fetch');
+      },
+    ];
+    for (const fault of faults) {
+      const exchanges = await askNodes([node], questions, host(fault));
+      expect(exchanges.every(({ result, error }) => result === undefined && error !== undefined)).toBe(true);
+      const report = checkEvidence(material.evidence, { ...material.context, exchanges });
+      expect(statusOf(report, 'external.anchor')[0]).toMatch(/^INDETERMINATE/);
+    }
+  });
+
+  it('asks a node about its own network alone', async () => {
+    const asked = host(() => json({ result: '0x1' }));
+    expect(await askNodes([{ ...node, network: 1 }], questions, asked)).toEqual([]);
+    expect(asked.seen).toEqual([]);
+  });
+
+  it('takes https, or http to this computer, and no address with a password in it', () => {
+    expect(readNodeAddress('https://node.example/x')).toMatchObject({ host: 'node.example' });
+    expect(readNodeAddress('http://127.0.0.1:8545')).toMatchObject({ host: '127.0.0.1:8545' });
+    expect(readNodeAddress('http://node.example')).toEqual({ fault: 'not-https' });
+    expect(readNodeAddress('https://me:pw@node.example')).toEqual({ fault: 'has-credentials' });
+    expect(readNodeAddress('node')).toEqual({ fault: 'not-an-address' });
+  });
+});
+
+describe('by what the reader judges', () => {
+  beforeEach(() => {
+    localPreferences.set('trust', '{}');
+    tabStore.remove('testigo.nodes');
+    readerSettings.forget();
+  });
+
+  it('is kept, and the addresses of nodes in this tab alone', () => {
+    readerSettings.change({
+      policy: 'strict',
+      anchors: [rootAnchor],
+      nodes: [{ network: 1, url: 'https://node.example/secret' }],
+    });
+    readerSettings.forget();
+    expect(readerSettings.read()).toMatchObject({ policy: 'strict', anchors: [rootAnchor] });
+    expect(localPreferences.get('trust')).not.toContain('secret');
+    tabStore.remove('testigo.nodes');
+    readerSettings.forget();
+    expect(readerSettings.read().nodes).toEqual([]);
+  });
+
+  it('never breaks on what another hand left in the store', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+        localPreferences.set('trust', text);
+        tabStore.set('testigo.nodes', text);
+        readerSettings.forget();
+        const { policy, anchors, endorsers, nodes } = readerSettings.read();
+        expect(policy).toBe('standard');
+        expect([anchors, endorsers, nodes].every(Array.isArray)).toBe(true);
+      }),
+    );
+  });
+});
+
+it('speaks to the service alone while it collects', async () => {
+  const service = caseService();
+  await collected(service);
+  expect(service.seen.every(({ url }) => url.href.startsWith(baseUrl))).toBe(true);
+});

@@ -25,7 +25,7 @@ const parts: readonly Part[] = [
     command: ['npx', 'vitest', 'run', '--project', 'pure', 'src/proofs'],
     environment: { TESTIGO_FUZZ: '10000' },
   },
-  { name: 'mutation', command: ['npx', 'stryker', 'run', 'src/tools/stryker.config.mjs'] },
+  { name: 'mutation', command: ['npx', 'tsx', 'src/tools/stryker-pieces.ts'] },
   { name: 'bench start', command: ['npm', 'run', '--silent', 'bench', '--', 'start'] },
   { name: 'bench hash', command: ['npm', 'run', '--silent', 'bench', '--', 'hash'] },
   { name: 'bench proofs', command: ['npm', 'run', '--silent', 'bench', '--', 'proofs'] },

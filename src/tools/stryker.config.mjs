@@ -5,10 +5,10 @@
  * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
  */
 export const config = {
-  plugins: ['./src/tools/mutation-runner.mjs'],
+  plugins: ['./src/tools/stryker-runner.mjs'],
   testRunner: 'loaded-once',
   mutate: [
-    'src/proofs/**/*.ts',
+    ...(process.env.TESTIGO_MUTATE?.split(' ') ?? ['**/*.ts']).map((pattern) => `src/proofs/${pattern}`),
     '!src/proofs/**/*.test.ts',
     '!src/proofs/**/testing/**',
     // Data: identifiers, certificates and binaries, whose every byte is a fact and not a rule.
@@ -34,10 +34,9 @@ export const config = {
   dryRunTimeoutMinutes: 20,
   tempDirName: '.stryker-tmp',
   cleanTempDir: 'always',
-  reporters: ['clear-text', 'json'],
+  reporters: ['clear-text', 'json', 'progress-append-only'],
   jsonReporter: { fileName: 'reports/mutation/mutation.json' },
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
-  thresholds: { high: 95, low: 90, break: 85 },
 };
 
 // The tool asks for a default export.

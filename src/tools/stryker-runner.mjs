@@ -16,7 +16,7 @@ import {
   toMutantRunResult,
 } from '@stryker-mutator/api/test-runner';
 import { createServer } from 'vite';
-import * as writer from './mutation-vitest.mjs';
+import * as writer from './stryker-vitest.mjs';
 
 /** Replaces a module by another for all tests of its file, or measures a bundle: of no use here. */
 const leftOut = ['indeterminate.test.ts', 'minimal-path.test.ts'];
@@ -26,30 +26,28 @@ const budget = Number(process.env.TESTIGO_MUTATION_BUDGET ?? Infinity);
 
 /** Tests see the writer as `vitest`; it reaches them through the global, being no module of the loaded graph. */
 globalThis.testWriter = writer;
+const writerModule = `export const { ${Object.keys(writer).join(', ')} } = globalThis.testWriter;`;
 const vitestIsTheWriter = {
   name: 'vitest-is-the-writer',
   enforce: /** @type {const} */ ('pre'),
-  resolveId: (/** @type {string} */ id) => (id === 'vitest' ? '\0writer' : undefined),
-  load: (/** @type {string} */ id) =>
-    id === '\0writer'
-      ? `export const { ${Object.keys(writer).join(', ')} } = globalThis.testWriter;`
-      : undefined,
+  resolveId: (id) => (id === 'vitest' ? '\0writer' : undefined),
+  load: (id) => (id === '\0writer' ? writerModule : undefined),
 };
 
 class LoadedOnceRunner {
   static inject = tokens('globalNamespace');
 
-  /** @type {Map<string, import('./mutation-vitest.mjs').WrittenTest>} */
+  /** @type {Map<string, import('./stryker-vitest.mjs').WrittenTest>} */
   tests = new Map();
   /** @type {Record<string, number>} */
   durations = {};
 
-  constructor(/** @type {string} */ namespace) {
+  constructor(namespace) {
     this.space = globalThis[namespace] ??= {};
   }
 
   capabilities() {
-    return { reloadEnvironment: true };
+    return { reloadEnvironment: false };
   }
 
   async init() {
@@ -63,15 +61,14 @@ class LoadedOnceRunner {
       ssr: { noExternal: ['vitest'] },
       plugins: [vitestIsTheWriter],
     });
-    await this.load(undefined);
+    await this.load();
   }
 
-  /** Loads everything anew, with this mutant active meanwhile. */
-  async load(/** @type {string | undefined} */ mutant) {
+  async load() {
     this.server.moduleGraph.invalidateAll();
-    this.activate(mutant);
+    this.activate(undefined);
     writer.written.length = 0;
-    const load = (/** @type {string} */ path) => this.server.ssrLoadModule(resolve(path));
+    const load = (path) => this.server.ssrLoadModule(resolve(path));
     await load('src/tools/property-seed.ts');
     for (const name of readdirSync('src/proofs', { recursive: true }).sort())
       if (name.endsWith('.test.ts') && !leftOut.includes(name)) {
@@ -81,7 +78,7 @@ class LoadedOnceRunner {
     this.tests = new Map(writer.written.map((one) => [one.id, one]));
   }
 
-  activate(/** @type {string | undefined} */ mutant) {
+  activate(mutant) {
     // Not undefined: then the instrumented code would ask the environment for it.
     this.space.activeMutant = mutant ?? 'none';
   }
@@ -98,38 +95,32 @@ class LoadedOnceRunner {
     return { status: DryRunStatus.Complete, tests, mutantCoverage: this.space.mutantCoverage };
   }
 
-  async mutantRun({ activeMutant, testFilter, hitLimit, mutantActivation }) {
-    const isStatic = mutantActivation === 'static';
-    if (isStatic || this.stale) await this.load(isStatic ? activeMutant.id : undefined);
-    this.stale = isStatic;
+  /** Mutants that run while modules load are not among these: the configuration leaves them out. */
+  async mutantRun({ activeMutant, testFilter, hitLimit }) {
     const chosen = this.inOrder(testFilter ?? [...this.tests.keys()]);
     Object.assign(this.space, { hitCount: 0, hitLimit });
     let tests = await this.firstFailure(chosen, activeMutant.id);
     const killer = tests.at(-1);
-    if (killer?.status === TestStatus.Failed && !isStatic) {
-      this.activate(undefined);
-      if ((await run(this.tests.get(killer.id))).status === TestStatus.Failed) {
-        await this.load(undefined);
-        tests = await this.firstFailure(chosen, activeMutant.id);
-        this.stale = true;
-      }
+    if (killer?.status === TestStatus.Failed && (await this.failsWithout(killer))) {
+      await this.load();
+      tests = await this.firstFailure(chosen, activeMutant.id);
+      await this.load();
     }
-    this.activate(undefined);
     const timeout = determineHitLimitReached(this.space.hitCount, hitLimit);
     this.space.hitCount = undefined;
     return toMutantRunResult(timeout ?? { status: DryRunStatus.Complete, tests });
   }
 
   /** The quickest first, as many as the budget allows, and never none. */
-  inOrder(/** @type {string[]} */ ids) {
+  inOrder(ids) {
     if (Object.keys(this.durations).length === 0 && existsSync(durationsFile))
       this.durations = JSON.parse(readFileSync(durationsFile, 'utf8'));
-    const of = (/** @type {string} */ id) => this.durations[id] ?? Infinity;
+    const of = (id) => this.durations[id] ?? Infinity;
     let sum = 0;
     return ids.sort((a, b) => of(a) - of(b)).filter((id, index) => (sum += of(id)) <= budget || index === 0);
   }
 
-  async firstFailure(/** @type {string[]} */ ids, /** @type {string} */ mutant) {
+  async firstFailure(ids, mutant) {
     const results = [];
     this.activate(mutant);
     for (const id of ids) {
@@ -137,7 +128,12 @@ class LoadedOnceRunner {
       results.push(result);
       if (result.status === TestStatus.Failed) break;
     }
+    this.activate(undefined);
     return results;
+  }
+
+  async failsWithout(killer) {
+    return (await run(this.tests.get(killer.id))).status === TestStatus.Failed;
   }
 
   async dispose() {

@@ -1,0 +1,146 @@
+/**
+ * Mutation testing of the proofs, piece by piece, with a total: `npm run deep -- mutation`, or some pieces of it with
+ * `npx tsx src/tools/stryker-pieces.ts paths recipes`. It fails below 85 % killed, on any survivor in the files
+ * that nothing may survive in, on more than 40 survivors explained in `mutation-survivors.json`, and on an
+ * explanation of a mutant that no longer survives. A survivor that is explained still counts as a survivor.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+
+const pieces: Readonly<Record<string, readonly string[]>> = {
+  paths: ['pki/{path,validate-path,path-check,policies,name-constraints,trust}.ts'],
+  recipes: ['recipes/*.ts', 'rsa.ts', 'mountain-range.ts', 'hash.ts'],
+  model: [
+    '{check*,judgement,verdict,compose,policy,report,evidence,facts,reader-trust,diff-reports}.ts',
+    '{claim,token*,anchor*,chain-questions,rpc,eip712,evm,times,contradictions}.ts',
+  ],
+  cases: ['case-file/*.ts'],
+  readers: ['{bytes,json,fields,read-*,recognize,instant,shown,errors,build}.ts'],
+  stamps: ['pki/{ocsp*,stamp*,time-stamp,signature,cms,revocation,crl,distribution-points}.ts'],
+  certificates: [
+    'pki/{der*,ber,certificate*,declared,encode,extension*,general-names,helpers,input,names,public-key}.ts',
+  ],
+  batch: ['batch/*.ts'],
+};
+
+/** Nothing may survive here, explained or not. */
+const strict = /^src\/proofs\/(?:recipes\/.*|rsa|pki\/(?:path|validate-path|path-check))\.ts$/;
+const mostExplained = 40;
+const leastKilled = 0.85;
+
+interface Mutant {
+  readonly file: string;
+  readonly mutator: string;
+  /** The source line on which it begins, without its indentation. */
+  readonly line: string;
+  readonly replacement: string;
+}
+
+interface Explained extends Mutant {
+  readonly reason: string;
+}
+
+interface Report {
+  readonly files: Readonly<
+    Record<
+      string,
+      {
+        readonly source: string;
+        readonly mutants: readonly {
+          readonly mutatorName: string;
+          readonly replacement?: string;
+          readonly status: string;
+          readonly location: { readonly start: { readonly line: number } };
+        }[];
+      }
+    >
+  >;
+}
+
+interface Tally {
+  killed: number;
+  readonly survivors: Mutant[];
+}
+
+const reportFile = 'reports/mutation/mutation.json';
+const explanations = 'src/tools/mutation-survivors.json';
+
+/** Mutates these files; undefined where the tool itself failed or found nothing to mutate. */
+function mutate(patterns: readonly string[]): Tally | undefined {
+  rmSync(reportFile, { force: true });
+  spawnSync('npx', ['stryker', 'run', 'src/tools/stryker.config.mjs'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, TESTIGO_MUTATE: patterns.join(' ') },
+  });
+  if (!existsSync(reportFile)) return undefined;
+  const found = tally(JSON.parse(readFileSync(reportFile, 'utf8')) as Report); // the tool's own schema
+  return found.killed === 0 ? undefined : found;
+}
+
+/** A mutant that no test reaches has survived; one that ran into the bounds of its loop is killed. */
+function tally({ files }: Report): Tally {
+  const found: Tally = { killed: 0, survivors: [] };
+  for (const [file, { source, mutants }] of Object.entries(files)) {
+    const lines = source.split('\n');
+    for (const { status, mutatorName, replacement = '', location } of mutants) {
+      if (status === 'Killed' || status === 'Timeout') found.killed += 1;
+      // Ignored are mutants of words in errors and of what runs only while a module loads.
+      else if (status !== 'Ignored') {
+        const line = lines[location.start.line - 1]?.trim() ?? '';
+        found.survivors.push({ file, mutator: mutatorName, line, replacement });
+      }
+    }
+  }
+  return found;
+}
+
+const sameMutant = (a: Mutant, b: Mutant): boolean =>
+  a.file === b.file && a.mutator === b.mutator && a.line === b.line && a.replacement === b.replacement;
+
+const percent = (killed: number, survived: number): string =>
+  `${killed} of ${killed + survived} killed, ${((100 * killed) / (killed + survived)).toFixed(1)} %`;
+
+function main(asked: readonly string[]): number {
+  const explained = JSON.parse(readFileSync(explanations, 'utf8')) as Explained[]; // written by hand, read by us
+  const total: Tally = { killed: 0, survivors: [] };
+  const faults: string[] = [];
+  const lines: string[] = [];
+  for (const [name, patterns] of Object.entries(pieces)) {
+    if (asked.length > 0 && !asked.includes(name)) continue;
+    const started = Date.now();
+    const found = mutate(patterns);
+    if (found === undefined) {
+      faults.push(`${name} could not be mutated`);
+      continue;
+    }
+    total.killed += found.killed;
+    total.survivors.push(...found.survivors);
+    const seconds = ((Date.now() - started) / 1000).toFixed(0);
+    lines.push(`${name}: ${percent(found.killed, found.survivors.length)}, ${seconds} s`);
+    console.log(lines.at(-1));
+  }
+  const unexplained = total.survivors.filter((one) => !explained.some((other) => sameMutant(one, other)));
+  for (const { file, mutator, line, replacement } of unexplained)
+    console.log(
+      `survived: ${file}: ${mutator}: ${line} → ${replacement.replaceAll(/\s+/g, ' ').slice(0, 100)}`,
+    );
+
+  if (total.killed < leastKilled * (total.killed + total.survivors.length))
+    faults.push('less than 85 % killed');
+  const inStrict = total.survivors.filter(({ file }) => strict.test(file));
+  if (inStrict.length > 0) faults.push(`${inStrict.length} survived where none may`);
+  if (explained.length > mostExplained) faults.push(`${explained.length} explained, ${mostExplained} may be`);
+  if (asked.length === 0) {
+    const dead = explained.filter((one) => !total.survivors.some((other) => sameMutant(one, other)));
+    for (const { file, line } of dead) faults.push(`explained, but it does not survive: ${file}: ${line}`);
+  }
+  const kept = total.survivors.length - unexplained.length;
+  console.log(`\n${lines.join('\n')}`);
+  console.log(
+    `in all: ${percent(total.killed, total.survivors.length)}; ${kept} of the survivors are explained`,
+  );
+  for (const one of faults) console.log(`FAILED: ${one}`);
+  return faults.length === 0 ? 0 : 1;
+}
+
+process.exitCode = main(process.argv.slice(2));

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { checkEvidence } from '#proofs/check-evidence.ts';
+import { context, evidence, pem, root } from '#proofs/testing/case-material.ts';
+import { contextOf } from '#widgets/judging/context-of.ts';
+import type { Reader } from '#widgets/judging/reader.ts';
+import { fallenChecks, heldChecks } from './fallen-checks.ts';
+import { beliefs, believing, type Belief } from './without-trust.ts';
+
+const reader: Reader = {
+  trust: {
+    policy: 'standard',
+    anchors: [{ pem: pem(root), sha256: root.certificate.fingerprint, title: 'Raíz' }],
+    recipe: 'ascii-hex-sorted/1',
+    endorsers: context.endorsers ?? [],
+    ...(context.range && { range: context.range }),
+  },
+  now: context.now,
+  exchanges: context.exchanges ?? [],
+};
+
+const judged = (belief: Belief) => {
+  const left = believing(belief, evidence, reader);
+  return checkEvidence(left.evidence, contextOf(left.reader));
+};
+
+const held = (belief: Belief): string[] =>
+  heldChecks(judged(belief)).map(({ section, check }) => `${section} ${check.id}`);
+
+describe('Believing nobody', () => {
+  it('believing everybody is the case as it is', () => {
+    expect(believing('everybody', evidence, reader)).toEqual({ evidence, reader });
+    expect(judged('everybody').verdict.conclusion).toBe('TOTAL_PASSED');
+  });
+
+  it('each step holds no more than the one before it', () => {
+    const steps = beliefs.map(held);
+    for (const [at, step] of steps.entries()) {
+      const before = new Set(steps[at - 1] ?? step);
+      expect(step.filter((id) => !before.has(id))).toEqual([]);
+    }
+    expect(steps[0]?.length).toBeGreaterThan(steps[3]?.length ?? 0);
+  });
+
+  it('without the word of the service the document is still proven, with the same time', () => {
+    const before = judged('everybody');
+    const after = judged('no-service');
+    expect(after.verdict.conclusion).toBe('TOTAL_PASSED');
+    const timeOf = (report: typeof before) =>
+      report.sections.find(({ key }) => key === 'witness')?.provenTime;
+    expect(timeOf(after)).toBe(timeOf(before));
+    // No date, name or state of its own is left in what is judged.
+    const text = JSON.stringify(believing('no-service', evidence, reader).evidence, (_, value: unknown) =>
+      typeof value === 'bigint' ? value.toString() : value,
+    );
+    expect(text).not.toMatch(
+      /createdAt|timestampedAt|signedAt|status|commonName|provider|"timestamp"|revoked/,
+    );
+  });
+
+  it('without nodes nothing rests on a chain', () => {
+    const report = judged('no-nodes');
+    expect(heldChecks(report).filter(({ check }) => check.basis === 'CHAIN')).toEqual([]);
+    expect(fallenChecks(judged('no-service'), report).map(({ before }) => before.id)).toEqual(
+      expect.arrayContaining(['merkleized.anchor', 'external.anchor']),
+    );
+  });
+
+  it('without the provider and anchors only arithmetic is left, and no time', () => {
+    const report = judged('no-provider');
+    expect(heldChecks(report).every(({ check }) => check.basis === 'RECOMPUTED')).toBe(true);
+    expect(held('no-provider')).toEqual(
+      expect.arrayContaining([
+        'document file.hash',
+        'witness merkleized.root',
+        'witness external.root',
+        'invites[0] signature.rsa',
+        'invites[1] signature.rsa',
+      ]),
+    );
+    expect(held('no-provider').some((id) => /nom151|stamp|certificate\.path|anchor/.test(id))).toBe(false);
+    expect(report.verdict.conclusion).toBe('INDETERMINATE');
+    expect(report.sections.every(({ provenTime }) => provenTime === undefined)).toBe(true);
+  });
+});

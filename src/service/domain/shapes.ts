@@ -410,7 +410,8 @@ function nom151(row: WitnessRow): Json | null {
 }
 
 function merkleized(row: WitnessRow): Json | null {
-  if (row.merkle_created_at === null) return null;
+  // What waits is not told; a strategy that was begun has its fields empty until it is processed.
+  if (row.merkle_algorithm === null) return null;
   return {
     txHash: row.tx_hash,
     network: row.network,

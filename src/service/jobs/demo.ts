@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { SandboxSession, SandboxStory } from '#contract/sandbox.ts';
+import { baselineOf, caseRows } from '../seed/cases.ts';
 import { oneOf } from '../storage/conditions.ts';
 import type { Queries } from '../storage/database.ts';
 import type { Secret } from '../storage/secret.ts';
@@ -14,8 +15,13 @@ export const demoToken = (secret: Secret, subjectId: string): string =>
 /** Under this name stands what was seeded. */
 export const seedState = 'seed';
 
-/** Under this name stand the stories. */
-export const storiesState = 'stories';
+/** Under this name stands which test cases were written. */
+export const casesState = 'cases';
+
+export interface CasesState {
+  readonly organizationId: string;
+  readonly stories: readonly { readonly name: string; readonly witness: string; readonly request: string }[];
+}
 
 export interface SeedState {
   readonly seed: number;
@@ -29,7 +35,9 @@ export interface SeedState {
 export async function demoSession(queries: Queries, secret: Secret): Promise<SandboxSession> {
   const text = await readState(queries, seedState);
   if (text === undefined) return { organizations: [], subjects: [] };
-  const { organizationIds, subjectIds } = JSON.parse(text) as SeedState; // as the seed wrote it
+  const { organizationIds: first, subjectIds } = JSON.parse(text) as SeedState; // as the seed wrote it
+  const cases = await readCases(queries);
+  const organizationIds = [...first, ...(cases ? [cases.organizationId] : [])];
   const organizations = await queries.rows<{ id: string; name: string }>(
     sql`select o.id, o.name from organizations o where ${oneOf(sql`o.id`, organizationIds)}`,
   );
@@ -52,8 +60,21 @@ export async function demoSession(queries: Queries, secret: Secret): Promise<San
 
 /** The stories by which a reader sees what a defect brings down (Rule ST-14). */
 export async function demoStories(queries: Queries): Promise<readonly SandboxStory[]> {
-  const text = await readState(queries, storiesState);
-  return text === undefined ? [] : (JSON.parse(text) as SandboxStory[]); // as the seed wrote it
+  const cases = await readCases(queries);
+  if (!cases) return [];
+  return caseRows.flatMap((row) => {
+    const { name, title, expected } = row;
+    const written = cases.stories.find((story) => story.name === name);
+    if (!written) return [];
+    const { witness, request } = written;
+    const organization = cases.organizationId;
+    return [{ name, title, organization, witness, request, expected, baseline: baselineOf(row) }];
+  });
+}
+
+async function readCases(queries: Queries): Promise<CasesState | undefined> {
+  const text = await readState(queries, casesState);
+  return text === undefined ? undefined : (JSON.parse(text) as CasesState); // as seed-cases.ts wrote it
 }
 
 const inOrder = <Row extends { readonly id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] =>

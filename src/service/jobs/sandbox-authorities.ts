@@ -57,7 +57,8 @@ function anchorOf(pem: string, use: SandboxAnchorUse): SandboxAnchor {
   return { title, pem, sha256: createHash('sha256').update(certificate.raw).digest('hex'), use };
 }
 
-async function readBundle(queries: Queries, secret: Secret): Promise<AuthoritiesBundle | undefined> {
+/** @throws Error where the database's keys were sealed with another secret */
+export async function readBundle(queries: Queries, secret: Secret): Promise<AuthoritiesBundle | undefined> {
   const sealed = await readState(queries, stateName);
   if (sealed === undefined) return undefined;
   let text: string;

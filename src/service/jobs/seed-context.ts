@@ -22,9 +22,13 @@ export class SeedContext {
   readonly #subjectId: ReadonlyMap<SubjectKey, string>;
   readonly #hashes = new Map<string, string>();
 
-  constructor({ story, bundle, documents, seed, now }: DemoMaterial, secret: Secret) {
+  constructor(
+    { story, bundle, documents, seed, now }: Omit<DemoMaterial, 'cases'>,
+    secret: Secret,
+    keys = openAuthorities(bundle),
+  ) {
     this.story = story;
-    this.keys = openAuthorities(bundle);
+    this.keys = keys;
     this.secret = secret;
     this.random = createRandom(seed);
     this.now = now;
@@ -52,7 +56,8 @@ export class SeedContext {
       if (request.witness) this.#hashes.set(request.witness.id, document.sha256);
       for (const { id, subject, answer } of request.invites) {
         if (answer.status !== 'signed') continue;
-        const signature = this.signer(subject).sign(document.bytes);
+        const signed = answer.over === undefined ? document.bytes : Buffer.from(answer.over);
+        const signature = this.signer(subject).sign(signed);
         this.signatures.set(id, signature);
         this.#hashes.set(answer.witness.id, sha256(Buffer.from(signature, 'hex')));
       }

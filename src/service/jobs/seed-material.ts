@@ -1,5 +1,6 @@
 import { createAuthorities } from '../authorities/sandbox-authorities.ts';
 import type { AuthoritiesBundle } from '../authorities/sandbox-authorities.ts';
+import { planCases } from '../seed/cases.ts';
 import { renderDocument } from '../seed/documents.ts';
 import { planStory } from '../seed/story.ts';
 import type { Story } from '../seed/story.ts';
@@ -11,8 +12,10 @@ export interface DemoMaterial {
   readonly seed: number;
   readonly now: Date;
   readonly story: Story;
+  /** The organization of the test cases. */
+  readonly cases: Story;
   readonly bundle: AuthoritiesBundle;
-  /** By the key of the request. */
+  /** By the key of the request, those of the test cases included. */
   readonly documents: ReadonlyMap<string, StoredDocument>;
 }
 
@@ -23,11 +26,13 @@ export interface DemoMaterial {
 export async function makeDemo(objects: ObjectStore, seed: number, now: Date): Promise<DemoMaterial> {
   const story = planStory(seed, now);
   // Keys are made beside the main thread, documents on it.
-  const [bundle, documents] = await Promise.all([
+  const cases = planCases(story, seed, now);
+  const [bundle, ...documents] = await Promise.all([
     createAuthorities(now, story.subjects),
     writeDocuments(story, objects),
+    writeDocuments(cases, objects),
   ]);
-  return { seed, now, story, bundle, documents };
+  return { seed, now, story, cases, bundle, documents: new Map(documents.flatMap((some) => [...some])) };
 }
 
 export interface StoredDocument {
@@ -38,7 +43,7 @@ export interface StoredDocument {
   readonly sha256: string;
 }
 
-async function writeDocuments(
+export async function writeDocuments(
   story: Story,
   objects: ObjectStore,
 ): Promise<ReadonlyMap<string, StoredDocument>> {

@@ -11,7 +11,14 @@ import type { SeedContext } from './seed-context.ts';
 
 /** Organizations, subjects with their certificates, and whatever joins and admits them. */
 export async function writePeople(demo: SeedContext, tx: Queries): Promise<void> {
-  const { organizations, subjects, links, members } = demo.story;
+  await writeOrganizations(demo, tx);
+  await writeSubjects(demo, tx);
+  await writeJoins(demo, tx);
+}
+
+/** Organizations, each with a key. */
+export async function writeOrganizations(demo: SeedContext, tx: Queries): Promise<void> {
+  const { organizations } = demo.story;
   await insertRows(
     tx,
     'organizations',
@@ -28,6 +35,22 @@ export async function writePeople(demo: SeedContext, tx: Queries): Promise<void>
       ...dates(createdAt),
     })),
   );
+  await insertRows(
+    tx,
+    'api_keys',
+    organizations.map(({ id, createdAt }) => ({
+      id: derivedId(`key/${id}`, createdAt),
+      organization_id: id,
+      name: 'Demo',
+      enabled: true,
+      digest: digestOf(demoKey(demo.secret, id)),
+      ...dates(createdAt),
+    })),
+  );
+}
+
+async function writeSubjects(demo: SeedContext, tx: Queries): Promise<void> {
+  const { organizations, subjects } = demo.story;
   const wallets = [zeroAddress, ...subjects.map(({ key }) => demo.signer(key).evmAddress)];
   await insertRows(
     tx,
@@ -87,6 +110,20 @@ export async function writePeople(demo: SeedContext, tx: Queries): Promise<void>
       signer: key,
     })),
   );
+  await insertRows(
+    tx,
+    'access_tokens',
+    subjects.map(({ id, createdAt }) => ({
+      digest: digestOf(demoToken(demo.secret, id)),
+      subject_id: id,
+      created_at: createdAt,
+    })),
+  );
+}
+
+/** Links and memberships. */
+export async function writeJoins(demo: SeedContext, tx: Queries): Promise<void> {
+  const { links, members } = demo.story;
   for (const [table, rows] of [
     ['organization_links', links] as const,
     ['organization_members', members] as const,
@@ -101,27 +138,6 @@ export async function writePeople(demo: SeedContext, tx: Queries): Promise<void>
         ...dates(createdAt),
       })),
     );
-  await insertRows(
-    tx,
-    'api_keys',
-    organizations.map(({ id, createdAt }) => ({
-      id: derivedId(`key/${id}`, createdAt),
-      organization_id: id,
-      name: 'Demo',
-      enabled: true,
-      digest: digestOf(demoKey(demo.secret, id)),
-      ...dates(createdAt),
-    })),
-  );
-  await insertRows(
-    tx,
-    'access_tokens',
-    subjects.map(({ id, createdAt }) => ({
-      digest: digestOf(demoToken(demo.secret, id)),
-      subject_id: id,
-      created_at: createdAt,
-    })),
-  );
 }
 
 const zeroAddress = `0x${'0'.repeat(40)}`;

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { buildMerkleTree } from '../authorities/merkle-tree.ts';
 import { openWitnessTree } from '../authorities/witness-tree.ts';
 import { batchesOf, witnessesOf } from '../seed/story.ts';
@@ -13,11 +14,15 @@ import type { SeedContext } from './seed-context.ts';
 export async function writeWitnesses(demo: SeedContext, tx: Queries): Promise<void> {
   const merkle = merkleBatches(demo);
   await insertRows(tx, 'merkle_batches', merkle.batches);
-  const external = externalProofs(demo);
+  const kept = await tx.rows<{ hash: string }>(sql`select hash from external_leaves order by leaf_index`);
+  const external = externalProofs(
+    demo,
+    kept.map(({ hash }) => hash),
+  );
   await insertRows(
     tx,
     'external_leaves',
-    external.leaves.map((hash, leafIndex) => ({ leaf_index: leafIndex, hash })),
+    external.leaves.map((hash, index) => ({ leaf_index: kept.length + index, hash })),
   );
   const requestOf = new Map<string, { request: SeedRequest; kind: string }>();
   for (const request of demo.story.requests) {
@@ -128,7 +133,7 @@ function merkleBatches(demo: SeedContext): {
   });
   const batches = batchesOf(demo.story, 'merkleizedAt').map(({ at, witnesses }) => {
     const tree = buildMerkleTree(witnesses.map((witness) => demo.hash(witness)));
-    const id = derivedId(`batch/${at.toISOString()}`, at);
+    const id = derivedId(`batch/${tree.root}`, at);
     for (const witness of witnesses)
       proofs.set(witness.id, columns(at, id, tree.proofs.get(demo.hash(witness)) ?? []));
     return {
@@ -144,12 +149,16 @@ function merkleBatches(demo: SeedContext): {
   return { batches, proofs, none: columns(null, null, null) };
 }
 
-function externalProofs(demo: SeedContext): {
+/** The tree goes on after the leaves that are there; `leaves` are those that came new. */
+function externalProofs(
+  demo: SeedContext,
+  kept: readonly string[],
+): {
   leaves: readonly string[];
   proofs: Map<string, BulkRow>;
   none: BulkRow;
 } {
-  const tree = openWitnessTree();
+  const tree = openWitnessTree({ leaves: kept });
   const proofs = new Map<string, BulkRow>();
   for (const { at, witnesses } of batchesOf(demo.story, 'externalAt')) {
     const leaves = witnesses.map((witness) => ({ witness, index: tree.append(demo.hash(witness)) }));
@@ -168,5 +177,5 @@ function externalProofs(demo: SeedContext): {
   }
   const [some] = proofs.values();
   const none = Object.fromEntries(Object.keys(some ?? {}).map((column) => [column, null]));
-  return { leaves: tree.state().leaves, proofs, none };
+  return { leaves: tree.state().leaves.slice(kept.length), proofs, none };
 }

@@ -25,7 +25,7 @@ import type { ObjectStore } from '../storage/objects.ts';
 import { openSecret, secretOf } from '../storage/secret.ts';
 import { openTestDatabase } from '../storage/testing/database.ts';
 import { createConservation } from './conservation.ts';
-import { demoSession } from './demo.ts';
+import { demoSession, demoStories } from './demo.ts';
 import { loadAuthorities, sandboxAnchors } from './sandbox-authorities.ts';
 import { seedSandbox } from './seed.ts';
 
@@ -94,7 +94,11 @@ const der = (pem: string): Uint8Array =>
 
 describe('the seeded demo', () => {
   it('ST-12 answers the same session after a restart, unlinked subjects included, and its keys work', async () => {
-    expect(session.organizations.length).toBe(2);
+    expect(session.organizations.map(({ name }) => name)).toEqual([
+      'Grupo Ceibal',
+      'Cooperativa Nube de Sal',
+      'Casos de prueba',
+    ]);
     expect(session.subjects.length).toBe(12);
     expect(await demoSession(database, await openSecret(folder))).toEqual(session);
     for (const { id, apiKey } of session.organizations)
@@ -232,6 +236,44 @@ describe('the seeded demo', () => {
         ).toEqual([]);
       }
     }
+  });
+
+  it('ST-14 a folder that was seeded before there were test cases gets them, and nothing else changes', async () => {
+    const stories = await demoStories(database);
+    const casos = stories[0]?.organization ?? '';
+    const leaves = sql`select count(*) as count from external_leaves`;
+    const [whole] = await database.rows<{ count: number }>(leaves);
+    await database.transaction(async (tx) => {
+      await tx.rows(sql`update signature_requests set witness_id = null where organization_id = ${casos}`);
+      await tx.rows(sql`delete from invites i using signature_requests r
+        where r.id = i.signature_request_id and r.organization_id = ${casos}`);
+      const gone = await tx.rows<{ hash: string; external: Date | null }>(
+        sql`delete from witnesses where organization_id = ${casos} returning hash, external_timestamp as external`,
+      );
+      await tx.rows(sql`delete from external_leaves
+        where leaf_index >= ${whole!.count - gone.filter(({ external }) => external).length}`);
+      await tx.rows(sql`delete from merkle_batches b
+        where not exists (select 1 from witnesses w where w.merkle_batch_id = b.id)`);
+      for (const table of [
+        'signature_requests',
+        'contents',
+        'organization_links',
+        'organization_members',
+        'api_keys',
+      ])
+        await tx.rows(sql`delete from ${sql.identifier(table)} where organization_id = ${casos}`);
+      await tx.rows(sql`delete from organizations where id = ${casos}`);
+      await tx.rows(sql`delete from service_state where name = 'cases'`);
+    });
+    const secret = await openSecret(folder);
+    expect((await demoSession(database, secret)).organizations).toEqual(session.organizations.slice(0, 2));
+    const before = await all<Witness>('listWitnesses');
+    expect(await seedSandbox({ database, objects, secret, seed: 7, now: new Date() })).toBe(true);
+    expect(await seedSandbox({ database, objects, secret, seed: 7, now: new Date() })).toBe(false);
+    expect(await demoStories(database)).toEqual(stories);
+    expect(await demoSession(database, secret)).toEqual(session);
+    expect(await all<Witness>('listWitnesses')).toEqual(before);
+    expect(await database.rows(leaves)).toEqual([whole]);
   });
 
   it('ST-11 a demo signer signs what is pending, and the third party\u2019s tree goes on where the seed left it', async () => {

@@ -5,6 +5,7 @@ import { readState, writeState } from '../storage/state.ts';
 import { seedState } from './demo.ts';
 import type { SeedState } from './demo.ts';
 import { storeAuthorities } from './sandbox-authorities.ts';
+import { addCases, writeCases } from './seed-cases.ts';
 import { SeedContext } from './seed-context.ts';
 import { makeDemo } from './seed-material.ts';
 import type { DemoMaterial } from './seed-material.ts';
@@ -28,11 +29,14 @@ export interface SeedOptions {
  * nothing, and the next one begins again. Documents come first; those of a start that was killed are named by
  * nothing and harmless.
  *
+ * A folder that was seeded before there were test cases gets those alone.
+ *
  * @returns false when the demo is there already
  */
 export async function seedSandbox(options: SeedOptions): Promise<boolean> {
   const { database, objects, secret } = options;
-  if ((await readState(database, seedState)) !== undefined) return false;
+  const seeded = await readState(database, seedState);
+  if (seeded !== undefined) return addCases(database, objects, secret, JSON.parse(seeded) as SeedState); // as it is written below
   const demo = await (options.demo ?? makeDemo(objects, options.seed, options.now));
   const { seed, now, story, bundle } = demo;
   const context = new SeedContext(demo, secret);
@@ -43,6 +47,7 @@ export async function seedSandbox(options: SeedOptions): Promise<boolean> {
     await writeWitnesses(context, tx);
     await writeTokens(context, tx);
     await storeAuthorities(tx, secret, bundle);
+    await writeCases(new SeedContext({ ...demo, story: demo.cases }, secret, context.keys), tx);
     await writeState(
       tx,
       seedState,

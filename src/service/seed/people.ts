@@ -4,8 +4,8 @@ import { makeCurp } from './curp.ts';
 import type { CurpFacts } from './curp.ts';
 import { makeCompanyRfc, makePersonRfc } from './rfc.ts';
 
-/** The two organizations of the demo. */
-export type OrganizationKey = 'ceibal' | 'nube';
+/** The two organizations of the demo, and the one of the test cases. */
+export type OrganizationKey = 'ceibal' | 'nube' | 'casos';
 
 /** One fictitious subject and what the sandbox does for it. */
 export interface SeedSubject {

@@ -84,7 +84,13 @@ export interface SeedInvite {
     | { readonly status: 'pending' }
     | { readonly status: 'rejected'; readonly at: Date }
     /** `witness` is that of the signature; it is conserved in Merkle batches. */
-    | { readonly status: 'signed'; readonly at: Date; readonly witness: SeedWitness };
+    | {
+        readonly status: 'signed';
+        readonly at: Date;
+        readonly witness: SeedWitness;
+        /** The text that was signed, where it was not the document: a test case. */
+        readonly over?: string;
+      };
 }
 
 export interface SeedWitness {

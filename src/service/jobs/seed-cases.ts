@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { planCases } from '../seed/cases.ts';
+import type { CaseName } from '../seed/cases.ts';
+import { planStory } from '../seed/story.ts';
+import type { SeedRequest } from '../seed/story.ts';
+import { jsonOf } from '../storage/bulk.ts';
+import type { Database, Queries } from '../storage/database.ts';
+import type { ObjectStore } from '../storage/objects.ts';
+import type { Secret } from '../storage/secret.ts';
+import { readState, writeState } from '../storage/state.ts';
+import { casesState } from './demo.ts';
+import type { CasesState, SeedState } from './demo.ts';
+import { readBundle } from './sandbox-authorities.ts';
+import { hexOf, SeedContext } from './seed-context.ts';
+import { writeDocuments } from './seed-material.ts';
+import { writeJoins, writeOrganizations } from './seed-people.ts';
+import { writeRequests } from './seed-requests.ts';
+import { writeWitnesses } from './seed-witnesses.ts';
+
+/**
+ * Writes the organization of the test cases: every one is made by the real authorities as if nothing were wrong
+ * with it, and then gets its one defect (Rule ST-14). Nothing of it waits for the conservation job, so nothing is
+ * repaired.
+ */
+export async function writeCases(demo: SeedContext, tx: Queries): Promise<void> {
+  await writeOrganizations(demo, tx);
+  await writeJoins(demo, tx);
+  await writeRequests(demo, tx);
+  await writeWitnesses(demo, tx);
+  const { organizations, requests } = demo.story;
+  const stories: CasesState['stories'][number][] = [];
+  for (const request of requests) {
+    const written = new Case(demo, tx, request);
+    await defects[request.key as CaseName]?.(written); // the key of a case is its name
+    stories.push({ name: request.key, witness: written.witnessId, request: request.id });
+  }
+  const state = { organizationId: organizations[0]?.id ?? '', stories } satisfies CasesState;
+  await writeState(tx, casesState, JSON.stringify(state));
+}
+
+/**
+ * Adds the test cases to a demo that was told before there were any, as they would stand in it.
+ *
+ * @returns false when they are there
+ */
+export async function addCases(
+  database: Database,
+  objects: ObjectStore,
+  secret: Secret,
+  { seed, at, subjectIds }: SeedState,
+): Promise<boolean> {
+  if ((await readState(database, casesState)) !== undefined) return false;
+  const bundle = await readBundle(database, secret);
+  if (!bundle) return false;
+  const now = new Date(at);
+  const planned = planStory(seed, now);
+  // The subjects as they are in the database, should a plan of today name them otherwise.
+  const subjects = planned.subjects.map((subject, index) => ({
+    ...subject,
+    id: subjectIds[index] ?? subject.id,
+  }));
+  const story = planCases({ ...planned, subjects }, seed, now);
+  const documents = await writeDocuments(story, objects);
+  const context = new SeedContext({ seed, now, story, bundle, documents }, secret);
+  return database.transaction(async (tx) => {
+    if ((await readState(tx, casesState)) !== undefined) return false;
+    await writeCases(context, tx);
+    return true;
+  });
+}
+
+/** One case as it was written: a document, its witness, and the one invite that was signed. */
+class Case {
+  readonly demo: SeedContext;
+  readonly tx: Queries;
+  readonly request: SeedRequest;
+
+  constructor(demo: SeedContext, tx: Queries, request: SeedRequest) {
+    this.demo = demo;
+    this.tx = tx;
+    this.request = request;
+  }
+
+  get witnessId(): string {
+    return this.request.witness?.id ?? '';
+  }
+
+  /** The answer of the responder, as given at another instant than that of the signature. */
+  async answerOcsp(atOf: (signedAt: Date, revokedAt: Date | undefined) => Date): Promise<void> {
+    const [invite] = this.request.invites;
+    if (invite?.answer.status !== 'signed') throw new TypeError(`${this.request.key}: nobody signed`);
+    const signer = this.demo.signer(invite.subject);
+    const at = atOf(invite.answer.at, signer.revoked?.at);
+    const response = this.demo.keys.answerOcsp(signer.certificate, signer.statusAt(at), at);
+    await this.tx.rows(sql`update invites set ocsp_response = ${hexOf(response)} where id = ${invite.id}`);
+  }
+
+  /** Another hash where a proof of the document's witness has its first one. */
+  async alterProof(column: 'merkle_proof' | 'external_left_hashes' | 'external_right_hashes'): Promise<void> {
+    const name = sql.identifier(column);
+    const [row] = await this.tx.rows<{ hashes: readonly string[] }>(
+      sql`select ${name} as hashes from witnesses where id = ${this.witnessId}`,
+    );
+    const [first, ...others] = row?.hashes ?? [];
+    if (first === undefined) throw new TypeError(`${this.request.key}: ${column} is empty`);
+    const altered = jsonOf([sha256(first), ...others]);
+    await this.tx.rows(sql`update witnesses set ${name} = ${altered}::jsonb where id = ${this.witnessId}`);
+  }
+}
+
+const day = 86_400_000;
+
+/** The one thing that is wrong with a case; those that are not here are as they were planned. */
+const defects: Partial<Record<CaseName, (written: Case) => Promise<void>>> = {
+  'wrong-sibling': (written) => written.alterProof('merkle_proof'),
+
+  // Asked again the day after the revocation: the response names it, and it came after the signature was proven.
+  'revoked-after-signing': (written) =>
+    written.answerOcsp((signedAt, revokedAt) => new Date((revokedAt ?? signedAt).getTime() + day)),
+
+  'stale-ocsp': (written) => written.answerOcsp((signedAt) => new Date(signedAt.getTime() - 3 * day)),
+
+  'constancia-over-another-hash': async ({ demo, tx, request, witnessId }) => {
+    const another = Buffer.from(sha256('Finiquito, borrador anterior\n'), 'hex');
+    const token = demo.keys.stamp(another, request.witness?.nom151At ?? demo.now);
+    await tx.rows(sql`update witnesses set nom151_token = ${hexOf(token)} where id = ${witnessId}`);
+  },
+
+  'contradicting-fields': async ({ tx, request, witnessId }) => {
+    await tx.rows(
+      sql`update invites set status = 'WITNESSED' where signature_request_id = ${request.id} and status = 'SIGNED'`,
+    );
+    await tx.rows(sql`update witnesses set timestamped_at = merkle_created_at where id = ${witnessId}`);
+  },
+
+  // Begun and not processed; it waits for nobody, so it stays as it is.
+  'pending-strategy': async ({ tx, witnessId }) => {
+    await tx.rows(sql`update witnesses set merkle_algorithm = 'SHA256' where id = ${witnessId}`);
+  },
+
+  'one-of-two-proofs-fails': (written) => written.alterProof('external_left_hashes'),
+};
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

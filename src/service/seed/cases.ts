@@ -1,0 +1,258 @@
+import type { SandboxExpectation } from '#contract/sandbox.ts';
+import type { SubjectKey } from './people.ts';
+import { createRandom } from './random.ts';
+import type { SeedInvite, SeedRequest, SeedWitness, Story } from './story.ts';
+import type { Conservation, Template } from './story-rows.ts';
+
+/** One story of the organization of test cases: a contract that one person signed, clean or with one defect. */
+interface CaseRow {
+  readonly name: string;
+  readonly title: string;
+  readonly template: Exclude<Template, 'letter' | 'notice' | 'pagare'>;
+  readonly signer: SubjectKey;
+  /** What the document's witness is conserved by; nothing where it waits. */
+  readonly strategies: readonly Conservation[];
+  /** Days before now; a month when not said. */
+  readonly age?: number;
+  /** What was signed, where it was not the document. */
+  readonly signedText?: string;
+  /** Its signature's witness was never processed. */
+  readonly unproven?: true;
+  readonly expected: readonly SandboxExpectation[];
+}
+
+const failed = (section: string, check: string, reason: string): SandboxExpectation => ({
+  check,
+  status: 'FAILED',
+  reason,
+  section,
+});
+const open = (section: string, check: string, reason: string): SandboxExpectation => ({
+  check,
+  status: 'INDETERMINATE',
+  reason,
+  section,
+});
+
+export const caseRows = [
+  {
+    name: 'clean-contract',
+    title: 'Caso 1. Contrato de servicios en regla',
+    template: 'services',
+    signer: 'rodrigo-aranda',
+    strategies: ['NOM151', 'MERKLEIZED', 'WITNESS_CO'],
+    expected: [],
+  },
+  {
+    name: 'wrong-sibling',
+    title: 'Caso 2. Contrato de suministro, prueba de Merkle con un nodo alterado',
+    template: 'supply',
+    signer: 'maria-ortega',
+    strategies: ['MERKLEIZED'],
+    expected: [failed('witness', 'merkleized.root', 'X_PROOF_ROOT_MISMATCH')],
+  },
+  {
+    name: 'mismatched-signature',
+    title: 'Caso 3. Convenio modificatorio, firma de otra versión',
+    template: 'amendment',
+    signer: 'luis-canche',
+    strategies: ['NOM151', 'MERKLEIZED'],
+    signedText: 'Convenio modificatorio, borrador anterior\n',
+    expected: [failed('invites[0]', 'signature.rsa', 'SIG_CRYPTO_FAILURE')],
+  },
+  {
+    name: 'revoked-before-signing',
+    title: 'Caso 4. Convenio de confidencialidad, certificado revocado antes de firmar',
+    template: 'confidentiality',
+    signer: 'jorge-trevino',
+    strategies: ['NOM151', 'MERKLEIZED'],
+    // Its holder's certificate was revoked twelve days ago.
+    age: 6,
+    expected: [failed('invites[0]', 'ocsp.status', 'REVOKED')],
+  },
+  {
+    name: 'revoked-after-signing',
+    title: 'Caso 5. Contrato de trabajo, certificado revocado después de firmar',
+    template: 'employment',
+    signer: 'jorge-trevino',
+    strategies: ['NOM151', 'MERKLEIZED'],
+    // The signature was proven while the certificate stood: what came later takes nothing from it.
+    expected: [],
+  },
+  {
+    name: 'stale-ocsp',
+    title: 'Caso 6. Contrato de arrendamiento, respuesta OCSP anterior a la política',
+    template: 'lease',
+    signer: 'ana-pech',
+    strategies: ['MERKLEIZED'],
+    expected: [open('invites[0]', 'ocsp.time', 'X_OCSP_STALE')],
+  },
+  {
+    name: 'constancia-over-another-hash',
+    title: 'Caso 7. Finiquito, constancia sobre otro resumen',
+    template: 'settlement',
+    signer: 'rodrigo-aranda',
+    strategies: ['NOM151'],
+    expected: [
+      failed('witness', 'nom151.imprint', 'X_STAMP_IMPRINT_MISMATCH'),
+      // Of another hash, it proves no time of this one.
+      open('witness', 'nom151.time', 'NO_POE'),
+    ],
+  },
+  {
+    name: 'contradicting-fields',
+    title: 'Caso 8. Acta de asamblea, datos que se contradicen',
+    template: 'minutes',
+    signer: 'hector-ibarra',
+    strategies: ['NOM151', 'MERKLEIZED'],
+    unproven: true,
+    expected: [
+      failed('case', 'case.contradictions', 'X_SERVER_CONTRADICTION'),
+      failed('case', 'case.times', 'X_TIME_CONFLICT'),
+      // Nothing proves when it was signed, so the response of that day says nothing of today.
+      open('invites[0]', 'ocsp.time', 'X_OCSP_STALE'),
+    ],
+  },
+  {
+    name: 'pending-strategy',
+    title: 'Caso 9. Poder especial, conservación pendiente',
+    template: 'power',
+    signer: 'maria-ortega',
+    strategies: [],
+    expected: ['merkleized.shape', 'merkleized.root', 'merkleized.anchor'].map((check) =>
+      open('witness', check, 'X_ANCHOR_PENDING'),
+    ),
+  },
+  {
+    name: 'one-of-two-proofs-fails',
+    title: 'Caso 10. Contrato de servicios, una de dos pruebas de existencia falla',
+    template: 'services',
+    signer: 'ana-pech',
+    strategies: ['NOM151', 'WITNESS_CO'],
+    expected: [failed('witness', 'external.root', 'X_PROOF_ROOT_MISMATCH')],
+  },
+] as const satisfies readonly CaseRow[];
+
+export type CaseName = (typeof caseRows)[number]['name'];
+
+/** What stays open in a story for want of a chain, as it does in the clean one. */
+export function baselineOf({ strategies, unproven }: CaseRow): SandboxExpectation[] {
+  const unread = (section: string, ...checks: string[]): SandboxExpectation[] =>
+    checks.map((check) => open(section, check, 'X_ANCHOR_NOT_CHECKED'));
+  return [
+    ...(strategies.includes('MERKLEIZED') ? unread('witness', 'merkleized.anchor') : []),
+    ...(strategies.includes('WITNESS_CO') ? unread('witness', 'external.anchor', 'external.time') : []),
+    ...(unproven ? [] : unread('invites[0].witness', 'merkleized.anchor')),
+  ];
+}
+
+/** The organization of the test cases and what happened in it, told like the demo's story and with its subjects. */
+export function planCases(story: Story, seed: number, now: Date): Story {
+  const random = createRandom(`${seed}/cases`);
+  const createdAt = story.organizations[0]?.createdAt ?? now;
+  const rows: readonly CaseRow[] = caseRows;
+  const joins = (subjects: readonly SubjectKey[], kind: string): Story['links'] =>
+    subjects.map((subject, index) => {
+      const at = new Date(createdAt.getTime() + (90 * 24 + index) * hour);
+      return {
+        id: random.fork(`${kind}/${subject}`).objectId(at),
+        subject,
+        organization: 'casos',
+        createdAt: at,
+      };
+    });
+  return {
+    organizations: [
+      {
+        key: 'casos',
+        id: random.fork('organization').objectId(createdAt),
+        name: 'Casos de prueba',
+        emailAddress: 'casos@testigo.example',
+        conservation: 'MERKLEIZED',
+        // Nothing is left: what is certified on request would no longer be what a story tells.
+        quota: { API: true, nom151: 0, groupedNOM151: 0 },
+        createdAt,
+      },
+    ],
+    subjects: story.subjects,
+    links: joins([...new Set(rows.map(({ signer }) => signer))], 'link'),
+    members: joins(['rodrigo-aranda'], 'member'),
+    requests: rows.map((row, index) => planCase(row, index, now, random.fork(row.name))),
+    witnesses: [],
+    tokens: [],
+    rates: [],
+  };
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** All of a day within its office hours, and one Merkle batch at its end. */
+function planCase(
+  row: CaseRow,
+  index: number,
+  now: Date,
+  random: ReturnType<typeof createRandom>,
+): SeedRequest {
+  const morning = officeDay(now, row.age ?? 30);
+  const at = (milliseconds: number): Date => new Date(morning + milliseconds);
+  const created = index * 31 * minute;
+  const signed = created + 3 * hour + 7 * minute;
+  const createdAt = at(created);
+  const signedAt = at(signed);
+  const batchAt = at(11 * hour);
+  const own = { organization: 'casos' as const };
+  const ofSignature: SeedWitness = {
+    id: random.objectId(signedAt),
+    ...own,
+    createdAt: signedAt,
+    ...(row.unproven ? {} : { merkleizedAt: batchAt }),
+  };
+  const witnessedAt = at(signed + 800);
+  const witness: SeedWitness = {
+    id: random.objectId(witnessedAt),
+    ...own,
+    createdAt: witnessedAt,
+    ...(row.strategies.includes('NOM151') ? { nom151At: at(signed + 24_000) } : {}),
+    ...(row.strategies.includes('MERKLEIZED') ? { merkleizedAt: batchAt } : {}),
+    ...(row.strategies.includes('WITNESS_CO') ? { externalAt: at(signed + 3 * minute) } : {}),
+  };
+  const invite: SeedInvite = {
+    id: random.objectId(at(created + 20_000)),
+    subject: row.signer,
+    createdAt: at(created + 20_000),
+    answer: {
+      status: 'signed',
+      at: signedAt,
+      witness: ofSignature,
+      ...(row.signedText === undefined ? {} : { over: row.signedText }),
+    },
+  };
+  return {
+    key: row.name,
+    id: random.objectId(createdAt),
+    ...own,
+    name: row.title,
+    kind: 'PDF',
+    filePath: `casos/${row.name}.pdf`,
+    draft: false,
+    nom151: row.strategies.includes('NOM151'),
+    createdAt,
+    updatedAt: batchAt,
+    sentAt: at(created + minute),
+    finalizedAt: signedAt,
+    invites: [invite],
+    witness,
+    template: row.template,
+    pages: 1,
+  };
+}
+
+/** Nine in the morning in Mexico (UTC−6), that many days before now, or on the Friday before a weekend. */
+function officeDay(now: Date, age: number): number {
+  const offset = 6 * hour;
+  let local = Math.floor((now.getTime() - offset) / day) * day - age * day;
+  while (new Date(local).getUTCDay() % 6 === 0) local -= day;
+  return local + offset + 9 * hour;
+}

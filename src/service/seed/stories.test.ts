@@ -1,0 +1,231 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Issuer, SignatureRequest, SignatureRequestInvite, Witness } from '#contract/resources.ts';
+import type { SandboxAnchors, SandboxExpectation, SandboxSession, SandboxStory } from '#contract/sandbox.ts';
+import { checkEvidence } from '#proofs/check-evidence.ts';
+import type { Evidence } from '#proofs/evidence.ts';
+import type { WitnessFacts } from '#proofs/facts.ts';
+import type { Json } from '#proofs/json.ts';
+import { readCertificateInput } from '#proofs/pki/certificate.ts';
+import { standard } from '#proofs/policy.ts';
+import { readInviteFacts, readWitnessFacts } from '#proofs/read-facts.ts';
+import type { Report } from '#proofs/report.ts';
+import { createApp } from '../app.ts';
+import type { App } from '../app.ts';
+import { createLog } from '../http/log.ts';
+import { readSettings } from '../settings.ts';
+import { startCore } from '../start.ts';
+import type { RunningCore } from '../start.ts';
+
+// The stories as a client gets them: read through the interface, judged by the floor that knows nothing of how they
+// were made. What each expects is compared with what falls.
+
+let folder: string;
+let running: RunningCore;
+let app: App;
+let key: string;
+let anchors: SandboxAnchors;
+let stories: readonly SandboxStory[];
+
+const now = Date.now();
+const origin = 'http://127.0.0.1:4310';
+
+const ask = async (path: string): Promise<Response> =>
+  app.request(origin + path, { headers: key === undefined ? {} : { authorization: `Bearer ${key}` } });
+
+async function get<T>(path: string): Promise<T> {
+  const answer = await ask(path);
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+async function open(): Promise<void> {
+  const settings = readSettings({ TESTIGO_DATA: folder, TESTIGO_RATE: '0' });
+  const log = createLog('silent');
+  running = await startCore(settings, log);
+  const { core } = running;
+  app = createApp(settings, { core: () => core, log, port: () => 4310 });
+  const { organizations } = await get<SandboxSession>('/sandbox/session');
+  key = organizations.find(({ name }) => name === 'Casos de prueba')?.apiKey ?? '';
+  anchors = await get('/sandbox/anchors');
+  stories = await get('/sandbox/stories');
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'testigo-stories-'));
+  await open();
+}, 180_000);
+
+afterAll(async () => {
+  await running.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Token bytes over a hash as the interface gives them; undefined where it has none. */
+async function tokenOver(hash: string | undefined): Promise<string | undefined> {
+  if (hash === undefined) return undefined;
+  const answer = await ask(`/rest/v1/nom151-token?hash=${hash}`);
+  if (answer.status === 404) return undefined;
+  expect(answer.status).toBe(200);
+  return Buffer.from(await answer.arrayBuffer()).toString('hex');
+}
+
+/** The witness with the tokens that the resource does not carry. */
+async function whole(facts: WitnessFacts): Promise<WitnessFacts> {
+  const [own, ofRoot] = [
+    facts.nom151 && (await tokenOver(facts.hash)),
+    await tokenOver(facts.merkleized?.merkleRoot),
+  ];
+  return {
+    ...facts,
+    ...(facts.nom151 && own !== undefined ? { nom151: { ...facts.nom151, token: own } } : {}),
+    ...(facts.merkleized && ofRoot !== undefined
+      ? { merkleized: { ...facts.merkleized, token: ofRoot } }
+      : {}),
+  };
+}
+
+async function evidenceOf(story: SandboxStory): Promise<Evidence> {
+  const request = await get<SignatureRequest>(`/rest/v1/signature-request/${story.request}`);
+  expect(request.witness?.id).toBe(story.witness);
+  const bytes = await ask(`/rest/v1/content/${encodeURIComponent(request.content?.pdf ?? '')}`);
+  expect(bytes.status).toBe(200);
+  const list = async <T>(path: string): Promise<T[]> =>
+    (await get<{ results: T[] }>(`/rest/v1${path}`)).results;
+  const [witness] = await list<Witness>(`/witnesses?_id=${story.witness}`);
+  const invites = await list<SignatureRequestInvite>(
+    `/signature-request-invites?signatureRequest=${story.request}`,
+  );
+  const issuers = await list<Issuer>('/issuers');
+  return {
+    documentDigest: sha256(new Uint8Array(await bytes.arrayBuffer())),
+    witness: await whole(readWitnessFacts(witness as Json)),
+    invites: await Promise.all(
+      invites.map(async (invite) => {
+        const facts = readInviteFacts(invite as Json);
+        return facts.witness ? { ...facts, witness: await whole(facts.witness) } : facts;
+      }),
+    ),
+    certificates: issuers.flatMap(({ certificatePem }) => certificatePem ?? []),
+  };
+}
+
+const judge = (evidence: Evidence, at: number): Report =>
+  checkEvidence(evidence, {
+    policy: standard,
+    now: at,
+    anchors: anchors.anchors.map(({ title, pem }) => ({ title, certificate: readCertificateInput(pem) })),
+    trustVersion: anchors.version,
+    recipe: anchors.recipe,
+    endorsers: anchors.endorsers,
+    build: 'test',
+  });
+
+/** Everything in a report that is neither passed nor absent. */
+const fallen = (report: Report): string[] =>
+  report.sections
+    .flatMap(({ key: section, checks }) =>
+      checks.flatMap(({ id, status, reason }) =>
+        status === 'PASSED' || status === 'NOT_APPLICABLE'
+          ? []
+          : [`${section} ${id} ${status} ${reason?.code ?? ''}`],
+      ),
+    )
+    .toSorted();
+
+const said = (expected: readonly SandboxExpectation[]): string[] =>
+  expected.map(({ section, check, status, reason }) => `${section} ${check} ${status} ${reason}`).toSorted();
+
+const story = (name: string): SandboxStory => {
+  const found = stories.find((one) => one.name === name);
+  if (!found) throw new Error(`There is no story ${name}`);
+  return found;
+};
+
+describe('the stories of the sandbox', () => {
+  test('ST-14 are told of every defect, by name and by resources that exist', async () => {
+    expect(stories.map(({ name }) => name)).toEqual([
+      'clean-contract',
+      'wrong-sibling',
+      'mismatched-signature',
+      'revoked-before-signing',
+      'revoked-after-signing',
+      'stale-ocsp',
+      'constancia-over-another-hash',
+      'contradicting-fields',
+      'pending-strategy',
+      'one-of-two-proofs-fails',
+    ]);
+    for (const { title, request, organization } of stories) {
+      const found = await get<SignatureRequest>(`/rest/v1/signature-request/${request}`);
+      expect(found).toMatchObject({ name: title, finalized: true, organization: { id: organization } });
+    }
+  });
+
+  test('ST-14 ST-12 belong to the organization that is listed after the first two', async () => {
+    const { organizations } = await get<SandboxSession>('/sandbox/session');
+    expect(organizations.map(({ name }) => name)).toEqual([
+      'Grupo Ceibal',
+      'Cooperativa Nube de Sal',
+      'Casos de prueba',
+    ]);
+    for (const { organization } of stories) expect(organization).toBe(organizations[2]?.id);
+  });
+
+  test.each([
+    ['clean-contract', 'TOTAL_PASSED'],
+    ['wrong-sibling', 'TOTAL_FAILED'],
+    ['mismatched-signature', 'TOTAL_FAILED'],
+    ['revoked-before-signing', 'TOTAL_FAILED'],
+    ['revoked-after-signing', 'TOTAL_PASSED'],
+    ['stale-ocsp', 'INDETERMINATE'],
+    ['constancia-over-another-hash', 'TOTAL_FAILED'],
+    ['contradicting-fields', 'INDETERMINATE'],
+    ['pending-strategy', 'INDETERMINATE'],
+    ['one-of-two-proofs-fails', 'TOTAL_PASSED'],
+  ])(
+    'ST-14 %s: the checks that it expects fall, and only they, today and in a year',
+    async (name, verdict) => {
+      const told = story(name);
+      const evidence = await evidenceOf(told);
+      for (const at of [now, now + 365 * 86_400_000]) {
+        const report = judge(evidence, at);
+        expect(fallen(report)).toEqual(said([...told.baseline, ...told.expected]));
+        expect(report.verdict.conclusion).toBe(verdict);
+      }
+    },
+  );
+
+  test('ST-14 nothing repairs them: neither the conservation job, nor a restart, nor what costs quota', async () => {
+    const before = new Map<string, string>();
+    for (const one of stories) before.set(one.name, fallen(judge(await evidenceOf(one), now)).join());
+    const pending = story('pending-strategy').witness;
+    for (const operation of ['nom151-certification', 'schedule-grouped-nom151-certification']) {
+      const answer = await app.request(`${origin}/rest/v1/${operation}?witnessId=${pending}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ witnessId: pending }),
+      });
+      expect(answer.status).toBe(422);
+    }
+    const told = stories;
+    await running.close();
+    await open();
+    expect(stories).toEqual(told);
+    for (const one of stories)
+      expect(fallen(judge(await evidenceOf(one), now)).join()).toBe(before.get(one.name));
+  });
+
+  test('ST-14 what stays open in a story for want of a chain is open in the clean one', () => {
+    const clean = said(story('clean-contract').baseline);
+    for (const { baseline, expected } of stories) {
+      for (const open of said(baseline)) expect(clean).toContain(open);
+      for (const one of said(expected)) expect(clean).not.toContain(one);
+    }
+  });
+});

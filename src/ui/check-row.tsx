@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
+import QuoteIcon from '@mui/icons-material/FormatQuote';
+import { m } from '#words/words.ts';
 import { BasisMark, type BasisName } from './basis-mark.tsx';
 import { ink, media, type } from './ink.ts';
 import { verdictWord } from './verdict-chip.tsx';
@@ -14,6 +16,7 @@ const Root = styled('div')({
   minHeight: 'var(--check-row)',
   padding: '3px 0',
   '& > svg': { width: 17, height: 17 },
+  '& > svg:not([data-state])': { color: ink.text3 },
   '& > .word': { ...type.caption, color: ink.text3 },
   '&[data-state="PASSED"] > .word': { color: ink.pass },
   '&[data-state="FAILED"] > .word': { color: ink.fail },
@@ -27,7 +30,10 @@ const Root = styled('div')({
   },
 });
 
-/** One answered question: what was asked as a statement, what came out, and where the facts come from. */
+/**
+ * One answered question: what was asked as a statement, what came out, and where the facts come from. What passed by
+ * the service's word alone has neither the shape nor the word of a verdict.
+ */
 export function CheckRow({
   state,
   warns,
@@ -43,11 +49,12 @@ export function CheckRow({
   /** Code, numbers or what to do next. */
   detail?: ReactNode;
 }) {
+  const told = state === 'PASSED' && basis === 'SERVER';
   return (
-    <Root data-state={state}>
-      <VerdictShape state={state} warns={warns} />
+    <Root data-state={told ? 'TOLD' : state}>
+      {told ? <QuoteIcon aria-hidden="true" /> : <VerdictShape state={state} warns={warns} />}
       <span className="statement">{statement}</span>
-      <span className="word">{verdictWord(state)}</span>
+      <span className="word">{told ? m.verdicts_told_row() : verdictWord(state)}</span>
       <span className="basis">{basis && <BasisMark basis={basis} />}</span>
       {detail ? <div className="detail">{detail}</div> : null}
     </Root>

@@ -1,0 +1,242 @@
+import { useId, useState } from 'react';
+import { styled } from '@mui/material/styles';
+import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
+import type { Check, CheckId } from '#proofs/check.ts';
+import { CheckRow } from '#ui/check-row.tsx';
+import { ink, mono, ring, type } from '#ui/ink.ts';
+import { useFormat } from '#ui/use-format.ts';
+import { m } from '#words/words.ts';
+import { CheckDetail } from './check-detail.tsx';
+import { nextOf, questionOf, reasonSentence } from './words-of-checks.ts';
+
+const List = styled('ul')({ margin: 0, padding: 0, listStyle: 'none' });
+
+const Item = styled('li')({
+  position: 'relative',
+  borderRadius: 6,
+  // The row's button covers the row; what is below it stays free to be selected and pressed.
+  '& .open': {
+    padding: 0,
+    border: 0,
+    background: 'none',
+    font: 'inherit',
+    letterSpacing: 'inherit',
+    color: 'inherit',
+    textAlign: 'left',
+    cursor: 'pointer',
+  },
+  '& .open::after': { content: '""', position: 'absolute', inset: '0 -8px', borderRadius: 6 },
+  '& .open:hover::after': { background: ink.hover, zIndex: -1 },
+  '& .open:focus-visible': { outline: 'none' },
+  '& .open:focus-visible::after': ring,
+  isolation: 'isolate',
+  '&[data-selected]::before': {
+    content: '""',
+    position: 'absolute',
+    inset: '0 -8px',
+    borderRadius: 6,
+    background: ink.accentTint,
+    boxShadow: `inset 2px 0 ${ink.accent}`,
+    zIndex: -1,
+  },
+  '& code': { fontFamily: mono, fontSize: 11.5, color: ink.text2 },
+  '& .line': { display: 'block' },
+  '& .next': { display: 'block', color: ink.text },
+  '& .next > button': {
+    position: 'relative',
+    zIndex: 1,
+    minHeight: 24,
+    padding: 0,
+    border: 0,
+    background: 'none',
+    font: 'inherit',
+    color: ink.accent,
+    textAlign: 'left',
+    cursor: 'pointer',
+  },
+  '& .warning': {
+    display: 'flex',
+    gap: 5,
+    color: ink.indet,
+    '& svg': { flex: 'none', fontSize: 14, marginTop: 1 },
+  },
+  '& > .expanded': {
+    position: 'relative',
+    zIndex: 1,
+    margin: '4px 0 12px 27px',
+    padding: '10px 12px',
+    border: `1px solid ${ink.line}`,
+    borderRadius: 8,
+  },
+});
+
+const More = styled('button')({
+  ...type.caption,
+  minHeight: 24,
+  marginTop: 2,
+  padding: '0 0 0 27px',
+  border: 0,
+  background: 'none',
+  color: ink.text2,
+  cursor: 'pointer',
+  '&:hover': { color: ink.accent },
+});
+
+export interface CheckListProps {
+  readonly checks: readonly Check[];
+  /** Selects a check whose detail is shown elsewhere; without it a row opens its own detail. */
+  readonly onSelect?: ((check: Check) => void) | undefined;
+  readonly selectedId?: CheckId | undefined;
+  /** Does what a next action says; without it the action is a sentence. */
+  readonly onNext?: ((check: Check) => void) | undefined;
+  /** Folds what merely had to hold for the deciding checks, while it does. */
+  readonly brief?: boolean | undefined;
+}
+
+/** Rows in the order of the report. What does not apply is left out; nothing that failed or is open ever is. */
+export function CheckList({ checks, onSelect, selectedId, onNext, brief = false }: CheckListProps) {
+  const [all, setAll] = useState(false);
+  const applying = checks.filter(({ status }) => status !== 'NOT_APPLICABLE');
+  const shownOnes = brief && !all ? applying.filter(isTold) : applying;
+  const folded = applying.length - applying.filter(isTold).length;
+  return (
+    <>
+      <List>
+        {shownOnes.map((check) => (
+          <CheckItem
+            key={check.id}
+            check={check}
+            onSelect={onSelect}
+            selected={selectedId === check.id}
+            onNext={onNext}
+          />
+        ))}
+      </List>
+      {brief && folded > 0 && (
+        <More
+          type="button"
+          aria-expanded={all}
+          onClick={() => {
+            setAll(!all);
+          }}
+        >
+          {all ? m.verdicts_more_hide() : m.verdicts_more_show({ count: folded })}
+        </More>
+      )}
+    </>
+  );
+}
+
+/** What had to hold before the question proper could be asked. */
+const groundwork: readonly CheckId[] = [
+  'signature.form',
+  'signature.document',
+  'signature.witness',
+  'certificate.parse',
+  'certificate.fields',
+  'certificate.identity',
+  'certificate.key',
+  'certificate.usage',
+  'ocsp.parse',
+  'ocsp.cert',
+  'ocsp.signature',
+  'ocsp.responder',
+  'nom151.parse',
+  'nom151.granted',
+  'nom151.signer',
+  'nom151.time',
+  'merkleized.shape',
+  'external.shape',
+  'external.time',
+];
+
+/** Shown in a brief list: what decides, and anything that did not hold or holds with a warning. */
+function isTold({ id, status, warnings = [] }: Check): boolean {
+  return status !== 'PASSED' || warnings.length > 0 || !groundwork.includes(id);
+}
+
+function CheckItem({
+  check,
+  onSelect,
+  selected,
+  onNext,
+}: {
+  check: Check;
+  onSelect: CheckListProps['onSelect'];
+  selected: boolean;
+  onNext: CheckListProps['onNext'];
+}) {
+  const [open, setOpen] = useState(false);
+  const detail = useId();
+  const { status, level, basis } = check;
+  return (
+    <Item data-selected={selected || undefined}>
+      <CheckRow
+        state={status}
+        warns={level !== 'FAIL'}
+        basis={basis}
+        statement={
+          <button
+            type="button"
+            className="open"
+            {...(onSelect === undefined
+              ? { 'aria-expanded': open, 'aria-controls': open ? detail : undefined }
+              : { 'aria-pressed': selected })}
+            onClick={() => {
+              if (onSelect === undefined) setOpen(!open);
+              else onSelect(check);
+            }}
+          >
+            {questionOf(check)}
+          </button>
+        }
+        detail={<CheckLines check={check} onNext={onNext} />}
+      />
+      {open && onSelect === undefined && (
+        <div id={detail} className="expanded">
+          <CheckDetail check={check} />
+        </div>
+      )}
+    </Item>
+  );
+}
+
+/** Why it did not pass, or what holds with a warning; nothing for a plain pass. */
+function CheckLines({ check, onNext }: { check: Check; onNext: CheckListProps['onNext'] }) {
+  const { options } = useFormat();
+  const { id, status, reason, warnings = [] } = check;
+  const said = status === 'PASSED' ? undefined : reason;
+  const next = status === 'PASSED' ? undefined : nextOf(check);
+  if (said === undefined && next === undefined && warnings.length === 0) return null;
+  return (
+    <>
+      {said !== undefined && (
+        <span className="line">
+          {reasonSentence(said, id, options)} <code>{said.code}</code>
+        </span>
+      )}
+      {next !== undefined && (
+        <span className="next">
+          {onNext === undefined ? (
+            next
+          ) : (
+            <button
+              type="button"
+              onClick={() => {
+                onNext(check);
+              }}
+            >
+              {next}
+            </button>
+          )}
+        </span>
+      )}
+      {warnings.map((warning, at) => (
+        <span key={at} className="warning">
+          <WarningIcon aria-hidden="true" />
+          {reasonSentence(warning, id, options)}
+        </span>
+      ))}
+    </>
+  );
+}

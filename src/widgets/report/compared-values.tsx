@@ -1,0 +1,108 @@
+import { Fragment } from 'react';
+import { styled } from '@mui/material/styles';
+import { shown } from '#proofs/shown.ts';
+import { CopyButton } from '#ui/hash-text.tsx';
+import { ink, mono, type } from '#ui/ink.ts';
+import { m } from '#words/words.ts';
+
+const Root = styled('dl')({
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  gap: '6px 16px',
+  ...type.table,
+  '& > dt': { color: ink.text2 },
+  '& > dd': { display: 'flex', alignItems: 'flex-start', gap: 4 },
+  '& > dd > code': {
+    fontFamily: mono,
+    fontSize: 12,
+    lineHeight: '18px',
+    overflowWrap: 'anywhere',
+    minWidth: 0,
+  },
+  '&[data-differ] > dd.computed > code': { color: ink.fail },
+  '& mark': {
+    background: 'none',
+    color: 'inherit',
+    fontWeight: 700,
+    textDecoration: 'underline',
+    textDecorationThickness: 2,
+    textUnderlineOffset: 3,
+  },
+  '& > .note': { ...type.caption, gridColumn: '1 / -1', color: ink.text2 },
+});
+
+/** What was expected and what came out, whole. Where they differ, the characters that do are underlined and counted. */
+export function ComparedValues({
+  expected,
+  computed,
+  equal,
+}: {
+  expected?: string | undefined;
+  computed?: string | undefined;
+  /** The check passed: the two may be said in different words and still agree. */
+  equal: boolean;
+}) {
+  if (expected === undefined && computed === undefined) return null;
+  const same = expected !== undefined && expected === computed;
+  const differ = !equal && expected !== undefined && computed !== undefined && !same;
+  return (
+    <Root data-differ={differ || undefined}>
+      {expected !== undefined && (
+        <>
+          <dt>{m.verdicts_expected()}</dt>
+          <dd>
+            <Value text={shown(expected)} />
+          </dd>
+        </>
+      )}
+      {computed !== undefined && !same && (
+        <>
+          <dt>{m.verdicts_computed()}</dt>
+          <dd className="computed">
+            <Value text={shown(computed)} {...(differ && { against: shown(expected) })} />
+          </dd>
+        </>
+      )}
+      {same && <div className="note">{m.verdicts_same_values()}</div>}
+      {differ && isWord(expected) && isWord(computed) && (
+        <div className="note">
+          {m.verdicts_differs({ count: differing(shown(computed), shown(expected)) })}
+        </div>
+      )}
+    </Root>
+  );
+}
+
+function Value({ text, against }: { text: string; against?: string }) {
+  const marked = against !== undefined && isWord(text) && isWord(against);
+  return (
+    <>
+      <code>{marked ? <Marked text={text} against={against} /> : text}</code>
+      <CopyButton value={text} />
+    </>
+  );
+}
+
+/** Two hashes differ almost everywhere, two texts in a place: only of single words is each character compared. */
+function isWord(text: string): boolean {
+  return /^\S+$/.test(text);
+}
+
+function differing(text: string, against: string): number {
+  let count = Math.max(0, against.length - text.length);
+  for (let at = 0; at < text.length; at++) if (text[at] !== against[at]) count += 1;
+  return count;
+}
+
+function Marked({ text, against }: { text: string; against: string }) {
+  const runs: { text: string; differs: boolean }[] = [];
+  [...text].forEach((character, at) => {
+    const differs = character !== against[at];
+    const last = runs.at(-1);
+    if (last?.differs === differs) last.text += character;
+    else runs.push({ text: character, differs });
+  });
+  return runs.map((run, at) =>
+    run.differs ? <mark key={at}>{run.text}</mark> : <Fragment key={at}>{run.text}</Fragment>,
+  );
+}

@@ -1,0 +1,111 @@
+import { useId } from 'react';
+import { styled } from '@mui/material/styles';
+import BadgeIcon from '@mui/icons-material/BadgeOutlined';
+import type { BlockName } from '#proofs/compose.ts';
+import type { ReportSection } from '#proofs/report.ts';
+import { ConservationMark } from '#ui/conservation-marks.tsx';
+import { ink, type } from '#ui/ink.ts';
+import { Instant } from '#ui/instant.tsx';
+import { VerdictChip } from '#ui/verdict-chip.tsx';
+import { m } from '#words/words.ts';
+import { CheckList, type CheckListProps } from './check-list.tsx';
+import { blockLetters, blockName, blockNames } from './names-of-parts.ts';
+import { CheckGroup, SectionGroup, type SectionProps } from './section-card.tsx';
+import { checksOfBlock, stateOfVerdict } from './verdict-sentence.ts';
+
+const Proven = styled('p')({
+  ...type.caption,
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '0 6px',
+  margin: '0 0 4px',
+  color: ink.text2,
+});
+
+export interface ExistenceBlocksProps extends Omit<CheckListProps, 'checks'> {
+  /** A section of a witness: the document's or a signature's. */
+  readonly section: ReportSection;
+  readonly level?: 2 | 3 | undefined;
+  /** Leaves strategies that were not used out. */
+  readonly onlyUsed?: boolean | undefined;
+}
+
+/**
+ * The proofs of existence of one witness, each with its own verdict, its own time and its checks. They are
+ * alternatives: one that failed stays beside one that passed. Put them on a `CheckPaper`.
+ */
+export function ExistenceBlocks({ section, level, onlyUsed, brief = true, ...list }: ExistenceBlocksProps) {
+  const names = blockNames.filter(
+    (name) => onlyUsed !== true || section.blocks?.some((block) => block.name === name),
+  );
+  return names.map((name) => (
+    <ExistenceBlock key={name} name={name} section={section} level={level} brief={brief} {...list} />
+  ));
+}
+
+/** One of the three. */
+export function ExistenceBlock({
+  name,
+  section,
+  level = 2,
+  ...list
+}: ExistenceBlocksProps & { readonly name: BlockName }) {
+  const id = useId();
+  const block = section.blocks?.find((one) => one.name === name);
+  const Heading = level === 2 ? 'h2' : 'h3';
+  const state = block === undefined ? undefined : stateOfVerdict(block.verdict);
+  return (
+    <CheckGroup aria-labelledby={id}>
+      <div className="head">
+        <span className="mark">
+          <ConservationMark
+            letter={blockLetters[name]}
+            mark={{ state: state === undefined || state === 'NOT_APPLICABLE' ? 'absent' : markState(state) }}
+          />
+        </span>
+        <Heading id={id}>{blockName(name)}</Heading>
+        <VerdictChip state={state ?? 'NOT_APPLICABLE'} warnings={block?.verdict.warnings} />
+      </div>
+      {block === undefined ? (
+        <p className="sentence">{m.verdicts_block_absent()}</p>
+      ) : (
+        <>
+          {block.provenTime !== undefined && (
+            <Proven>
+              {m.verdicts_existed_by()} <Instant at={block.provenTime} />
+            </Proven>
+          )}
+          <CheckList checks={checksOfBlock(section, name)} {...list} />
+        </>
+      )}
+    </CheckGroup>
+  );
+}
+
+function markState(state: string): 'PASSED' | 'FAILED' | 'INDETERMINATE' {
+  return state === 'PASSED' || state === 'FAILED' ? state : 'INDETERMINATE';
+}
+
+/** A signature with its certificate and revocation; its own witness is another section. */
+export function SignerSection({ title, brief = true, ...props }: SectionProps) {
+  return <SectionGroup title={title} brief={brief} mark={<SignerMark />} {...props} />;
+}
+
+const Square = styled('span')({
+  display: 'inline-grid',
+  placeItems: 'center',
+  width: 20,
+  height: 20,
+  border: `1px solid ${ink.control}`,
+  borderRadius: 4,
+  color: ink.text2,
+  '& svg': { fontSize: 13 },
+});
+
+function SignerMark() {
+  return (
+    <Square aria-hidden="true">
+      <BadgeIcon />
+    </Square>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { styled } from '@mui/material/styles';
+import type { Report } from '#proofs/report.ts';
+import { ink, type } from '#ui/ink.ts';
+import { useFormat } from '#ui/use-format.ts';
+import { VerdictBanner } from '#ui/verdict-banner.tsx';
+import { VerdictChip } from '#ui/verdict-chip.tsx';
+import { m } from '#words/words.ts';
+import { failedProofWords, verdictSentence, type VerdictFacts } from './verdict-sentence.ts';
+import { basisSentence, nextOf } from './words-of-checks.ts';
+import { ruleOf } from './words-of-reasons.ts';
+
+const Line = styled('span')({
+  flexBasis: '100%',
+  overflowWrap: 'anywhere',
+  '&[data-tone="fail"]': { color: ink.fail },
+  '& code': { ...type.mono, fontSize: 12, color: ink.text2 },
+});
+
+/**
+ * The verdict first: what is so in the world, then the chip, what failed beside what passed, the counts by basis and
+ * what can be done. A report under a policy that establishes less is worded so.
+ */
+export function ReportBanner({
+  report,
+  actions,
+  level,
+}: {
+  report: Report;
+  actions?: ReactNode;
+  /** Heading level of the sentence. */
+  level?: 2 | 3;
+}) {
+  const { options } = useFormat();
+  const { state, warned, sentence, facts } = verdictSentence(report, options);
+  return (
+    <VerdictBanner
+      state={state}
+      warned={warned}
+      sentence={sentence}
+      facts={<BannerFacts facts={facts} passed={state === 'PASSED'} chip={chipOf(state, facts)} />}
+      actions={actions}
+      {...(level !== undefined && { level })}
+    />
+  );
+}
+
+function chipOf(state: Parameters<typeof VerdictChip>[0]['state'], facts: VerdictFacts): ReactNode {
+  if (state === 'PASSED' && facts.failedProofs.length > 0) {
+    return (
+      <VerdictChip state={state} warnings={Math.max(1, facts.warnings)}>
+        {m.verdicts_s_failed_proof()}
+      </VerdictChip>
+    );
+  }
+  return <VerdictChip state={state} warnings={facts.warnings} />;
+}
+
+function BannerFacts({ facts, passed, chip }: { facts: VerdictFacts; passed: boolean; chip: ReactNode }) {
+  const { decided } = facts;
+  const rule = decided?.check.reason === undefined ? undefined : ruleOf(decided.check.reason);
+  const next = decided === undefined ? undefined : nextOf(decided.check);
+  return (
+    <>
+      {chip}
+      {facts.internal && <span>{m.verdicts_s_internal_chip()}</span>}
+      {facts.failedProofs.map((proof) => (
+        <Line key={`${proof.section} ${proof.block}`} data-tone="fail">
+          {failedProofWords(proof)}
+        </Line>
+      ))}
+      <span>{[basisSentence(facts.counts), ...signatureWords(facts)].join(', ')}</span>
+      {!passed && facts.code !== undefined && (
+        <Line>
+          {rule !== undefined && `${m.verdicts_rule_said({ rule })} `}
+          <code>{facts.code}</code>
+        </Line>
+      )}
+      {next !== undefined && <Line>{next}</Line>}
+    </>
+  );
+}
+
+function signatureWords({ signatures: { passed, failed, open } }: VerdictFacts): string[] {
+  return [
+    passed > 0 && m.verdicts_signatures_hold({ count: passed }),
+    failed > 0 && m.verdicts_signatures_failed({ count: failed }),
+    open > 0 && m.verdicts_signatures_open({ count: open }),
+  ].filter((part) => part !== false);
+}

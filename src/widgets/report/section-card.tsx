@@ -1,0 +1,78 @@
+import { useId, type ReactNode } from 'react';
+import { styled } from '@mui/material/styles';
+import type { ReportSection } from '#proofs/report.ts';
+import { ink, media, type } from '#ui/ink.ts';
+import { useFormat } from '#ui/use-format.ts';
+import { CheckList, type CheckListProps } from './check-list.tsx';
+import { sectionName } from './names-of-parts.ts';
+import { SectionChip } from './section-chip.tsx';
+import { sectionSentence } from './verdict-sentence.ts';
+
+/** A group of checks with its own head; several under each other share one paper. */
+export const CheckGroup = styled('section')({
+  padding: '14px 18px',
+  '& + &': { borderTop: `1px solid ${ink.line}` },
+  '& > .head': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '4px 10px',
+    minHeight: 24,
+    marginBottom: 4,
+  },
+  '& > .head > .mark': { display: 'flex', width: 20, marginRight: -1, justifyContent: 'center' },
+  '& > .head > :is(h2, h3)': { ...type.section, flex: 1, minWidth: 0, overflowWrap: 'anywhere' },
+  '& > .sentence': { ...type.caption, margin: '0 0 4px', color: ink.text2, overflowWrap: 'anywhere' },
+  [media.phone]: { padding: '14px 16px' },
+});
+
+/** Its own paper for one or several groups. */
+export const CheckPaper = styled('div')({
+  minWidth: 0,
+  border: `1px solid ${ink.line}`,
+  borderRadius: 10,
+  background: ink.surface,
+  [media.phone]: {
+    marginInline: 'var(--bleed, 0)',
+    borderRadius: 'var(--card-radius, 10px)',
+    borderInlineWidth: 'var(--card-side, 1px)',
+  },
+});
+
+export interface SectionProps extends Omit<CheckListProps, 'checks'> {
+  readonly section: ReportSection;
+  readonly title?: ReactNode;
+  /** A mark of 20 px before the title. */
+  readonly mark?: ReactNode;
+  readonly level?: 2 | 3 | undefined;
+  /** Under the sentence: a person, a certificate, a hash. */
+  readonly children?: ReactNode;
+}
+
+/** One section: name, verdict of its own, one sentence, its checks. */
+export function SectionGroup({ section, title, mark, level = 2, children, ...list }: SectionProps) {
+  const { options } = useFormat();
+  const id = useId();
+  const Heading = level === 2 ? 'h2' : 'h3';
+  return (
+    <CheckGroup aria-labelledby={id}>
+      <div className="head">
+        {mark !== undefined && <span className="mark">{mark}</span>}
+        <Heading id={id}>{title ?? sectionName(section.key)}</Heading>
+        <SectionChip section={section} />
+      </div>
+      <p className="sentence">{sectionSentence(section, options)}</p>
+      {children}
+      <CheckList checks={section.checks} {...list} />
+    </CheckGroup>
+  );
+}
+
+/** The same on its own paper. */
+export function SectionCard(props: SectionProps) {
+  return (
+    <CheckPaper>
+      <SectionGroup {...props} />
+    </CheckPaper>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReportSection } from '#proofs/report.ts';
+import { VerdictChip } from '#ui/verdict-chip.tsx';
+import { m } from '#words/words.ts';
+import { standOf, stateOf } from './verdict-sentence.ts';
+
+/** What a section came to. What only the service says has no verdict: it is consistent as told, or it is not. */
+export function SectionChip({ section }: { section: Pick<ReportSection, 'verdict' | 'checks'> }) {
+  const stand = standOf(section);
+  const { warnings } = section.verdict;
+  if (stand === 'told') {
+    const open = section.checks.some(({ status }) => status === 'FAILED' || status === 'INDETERMINATE');
+    return (
+      <VerdictChip state={open ? 'INDETERMINATE' : 'NOT_APPLICABLE'}>
+        {open ? m.common_warnings({ count: Math.max(1, warnings) }) : m.verdicts_told()}
+      </VerdictChip>
+    );
+  }
+  return <VerdictChip state={stateOf(stand)} warnings={warnings} />;
+}

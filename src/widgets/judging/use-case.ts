@@ -47,6 +47,36 @@ function collectedOptions(
   };
 }
 
+export interface Digested {
+  /** Undefined while the document is being hashed, so that nothing is judged twice. */
+  readonly evidence: Evidence | undefined;
+  /** The document's bytes could not be hashed: the evidence then stands without them. */
+  readonly error: unknown;
+}
+
+/** What was collected, with the digests of the document that came with it: hashed here, in a worker. */
+export function useDigested(collected: Collected | undefined): Digested {
+  const document = collected?.document;
+  const hashed = useQuery({
+    queryKey: ['document-digests', numberOf(document)],
+    queryFn: ({ signal }) => {
+      if (!document) throw new Error('There is nothing to hash.');
+      return sharedJudge().ask('digests', { file: document }, signal);
+    },
+    enabled: document !== undefined,
+    staleTime: Infinity,
+    gcTime: 60_000,
+    retry: false,
+  });
+  const { data: digests, isPending, error } = hashed;
+  const waiting = document !== undefined && isPending;
+  const evidence = useMemo(
+    () => (collected === undefined || waiting ? undefined : { ...collected.evidence, ...digests }),
+    [collected, waiting, digests],
+  );
+  return { evidence, error };
+}
+
 /** What the reader's nodes answer to everything in the evidence that hangs on a chain. */
 export function useChainAnswers(
   evidence: Evidence | undefined,

@@ -46,7 +46,11 @@ export interface Source {
  * witnesses, time-stamp tokens, events of its token. Reading establishes nothing: all of it is evidence to be judged.
  * A piece that fails is a gap and stops nothing else.
  */
-export async function collectWitness(source: Source, witness: Witness): Promise<Collected> {
+export async function collectWitness(
+  source: Source,
+  witness: Witness,
+  { withDocument = true }: { readonly withDocument?: boolean } = {},
+): Promise<Collected> {
   const gaps: Gap[] = [];
   const request = await requestOf(source, witness, gaps);
   // The request of a signature's witness is that of the document; its signatures are not about this hash.
@@ -56,7 +60,7 @@ export async function collectWitness(source: Source, witness: Witness): Promise<
     witnessFacts(source, witness, gaps),
     Promise.all(invites.map((invite) => inviteFactsOf(source, invite, gaps))),
     eventsOf(source, witness, gaps),
-    isDocument && request ? documentOf(source, request, gaps) : undefined,
+    withDocument && isDocument && request ? documentOf(source, request, gaps) : undefined,
   ]);
   const readable = inviteFacts.filter((one) => one !== undefined);
   return {

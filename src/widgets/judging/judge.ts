@@ -1,3 +1,4 @@
+import type { Progress } from './answer-question.ts';
 import type { JudgeMessage, JudgeReply } from './judge-worker.ts';
 import type { QuestionKind, Questions } from './questions.ts';
 
@@ -11,6 +12,7 @@ export interface Judge {
     kind: K,
     ask: Questions[K]['ask'],
     signal?: AbortSignal,
+    progress?: Progress,
   ): Promise<Questions[K]['answer']>;
   close(): void;
 }
@@ -19,6 +21,7 @@ interface Task {
   readonly kind: QuestionKind;
   readonly ask: Questions[QuestionKind]['ask'];
   readonly signal: AbortSignal | undefined;
+  readonly progress: Progress | undefined;
   readonly resolve: (answer: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -59,7 +62,8 @@ export function createJudge(size = 1): Judge {
       end(() => task.reject(new Error(event.message || 'The judge stopped.')), false);
     worker.onmessage = ({ data }: MessageEvent<JudgeReply>) => {
       if (data.id !== id) return;
-      if ('answer' in data) end(() => task.resolve(data.answer), true);
+      if ('progress' in data) task.progress?.(data.progress);
+      else if ('answer' in data) end(() => task.resolve(data.answer), true);
       else end(() => task.reject(new Error(data.failure)), true);
     };
     const message: JudgeMessage = { id, kind: task.kind, ask: task.ask };
@@ -67,12 +71,12 @@ export function createJudge(size = 1): Judge {
   };
 
   return {
-    ask(kind, ask, signal) {
+    ask(kind, ask, signal, progress) {
       if (signal?.aborted) return Promise.reject(aborted());
-      if (typeof Worker === 'undefined') return answerHere(kind, ask);
+      if (typeof Worker === 'undefined') return answerHere(kind, ask, progress);
       return new Promise((resolve, reject) => {
         // The worker answers a question of a kind with the answer of that kind.
-        waiting.push({ kind, ask, signal, resolve: resolve as Task['resolve'], reject });
+        waiting.push({ kind, ask, signal, progress, resolve: resolve as Task['resolve'], reject });
         next();
       });
     },
@@ -93,9 +97,10 @@ export function createJudge(size = 1): Judge {
 async function answerHere<K extends QuestionKind>(
   kind: K,
   ask: Questions[K]['ask'],
+  progress?: Progress,
 ): Promise<Questions[K]['answer']> {
   const { answerQuestion } = await import('./answer-question.ts');
-  return answerQuestion(kind, ask);
+  return answerQuestion(kind, ask, progress);
 }
 
 const aborted = (): DOMException => new DOMException('The judgement was cancelled.', 'AbortError');

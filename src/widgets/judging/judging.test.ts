@@ -133,7 +133,7 @@ describe('the judge', () => {
   it('judges evidence with the document that was given beside it', async () => {
     const file = fileOf(JSON.stringify(witnessResource(ids.witness, material.documentWitness)));
     const { digests } = await judge.ask('file', { file: fileOf(material.document.slice()), reader });
-    const ask = { file, reader, documents: { [material.documentHash]: digests } };
+    const ask = { file, reader, beside: { document: digests } };
     const [alone, beside] = [await judge.ask('file', { file, reader }), await judge.ask('file', ask)];
     const answer = ({ content }: typeof alone): string[] =>
       'report' in content ? statusOf(content.report, 'file.hash') : [];

@@ -2,12 +2,23 @@ import type { Evidence } from '#proofs/evidence.ts';
 import type { CaseFault } from '#proofs/case-file/read-case.ts';
 import type { Recognized } from '#proofs/recognize.ts';
 import type { Report } from '#proofs/report.ts';
-import type { Reader } from './reader.ts';
+import type { About } from './about-evidence.ts';
+import type { PinnedAnchor, Reader } from './reader.ts';
 
 /** Digests of a document's bytes, lower-case hex. */
 export interface DocumentDigests {
   readonly documentDigest: string;
   readonly otherDigests: { readonly 'SHA-384': string; readonly 'SHA-512': string };
+}
+
+/** What is at hand beside a file and belongs to it, by what both say of themselves; judged together with it. */
+export interface Beside {
+  /** Digests of the document that it is about. */
+  readonly document?: Pick<Evidence, 'documentDigest' | 'otherDigests'>;
+  /** Issuers on the way to an anchor; for an OCSP response, the first is the one it speaks of. */
+  readonly certificates?: readonly Blob[];
+  /** Time-stamps over its hash or over its root. */
+  readonly stamps?: readonly Blob[];
 }
 
 export interface Questions {
@@ -21,10 +32,16 @@ export interface Questions {
     readonly ask: {
       readonly file: Blob;
       readonly reader: Reader;
-      /** Digests of documents at hand, by SHA-256: evidence about one of them is judged with it. */
-      readonly documents?: Readonly<Record<string, DocumentDigests>>;
+      readonly beside?: Beside;
+      /** Without intermediate values and evidence, as many rows of a table need it. */
+      readonly brief?: boolean;
     };
     readonly answer: FileAnswer;
+  };
+  /** The digests of a document, and nothing else of it. */
+  digests: {
+    readonly ask: { readonly file: Blob };
+    readonly answer: DocumentDigests;
   };
   /** A case file of this evidence. */
   'case-file': {
@@ -51,6 +68,8 @@ export type FileContent =
   | { readonly kind: 'document' }
   /** Evidence by its form that could not be read, with the reason. */
   | { readonly kind: 'unreadable'; readonly message: string }
+  /** Proofs in a list: where each stands in the file, as pairs of begin and end in bytes. */
+  | { readonly kind: 'list'; readonly entries: Uint32Array }
   | {
       readonly kind: 'case';
       readonly title: string;
@@ -60,9 +79,14 @@ export type FileContent =
       /** What holds under everything that the file declares. */
       readonly declared: Report;
       readonly evidence: Evidence;
+      readonly about: About;
+      /** Certificates in it that the reader would have to trust for it to hold. */
+      readonly pinnable: readonly PinnedAnchor[];
     }
   | {
       readonly kind: Exclude<Recognized['kind'], 'case'>;
       readonly report: Report;
       readonly evidence: Evidence;
+      readonly about: About;
+      readonly pinnable: readonly PinnedAnchor[];
     };

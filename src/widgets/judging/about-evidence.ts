@@ -1,0 +1,186 @@
+/** What evidence names: by this it is matched with other evidence at hand, before anything of it is believed. */
+import { toBase64, toHex } from '#proofs/bytes.ts';
+import { ProofError } from '#proofs/errors.ts';
+import type { Evidence } from '#proofs/evidence.ts';
+import { hash, sha256, type HashName } from '#proofs/hash.ts';
+import { readCertificatesInput, type Certificate } from '#proofs/pki/certificate.ts';
+import { readOcspInput } from '#proofs/pki/ocsp-response.ts';
+import { hashOf } from '#proofs/pki/signature.ts';
+import { readTimeStampInput, type TimeStamp } from '#proofs/pki/time-stamp.ts';
+import { allChecks, type Report } from '#proofs/report.ts';
+import type { PinnedAnchor } from './reader.ts';
+
+/** All texts are lower-case hex, but for `wants`' algorithm names. */
+export interface About {
+  /** SHA-256 of the document that the evidence is about. */
+  readonly hash?: string;
+  /** SHA-256 digests over which a time-stamp would help. */
+  readonly wants?: readonly string[];
+  /** What a time-stamp is over. */
+  readonly imprint?: { readonly algorithm: HashName; readonly digest: string };
+  readonly certificate?: AboutCertificate;
+  /** Of whom an OCSP response speaks. */
+  readonly answersFor?: readonly AnsweredFor[];
+  /** Names of issuers whose certificates would help a path; SHA-256 of the name's DER. */
+  readonly issuers?: readonly string[];
+}
+
+export interface AboutCertificate {
+  readonly serial: string;
+  /** SHA-256 of the name's DER. */
+  readonly subject: string;
+  readonly issuer: string;
+  /** The issuer's name as an OCSP response may name it. */
+  readonly issuerNames: Readonly<Record<HashName, string>>;
+}
+
+export interface AnsweredFor {
+  readonly serial: string;
+  readonly algorithm: HashName;
+  readonly issuerName: string;
+}
+
+/** The most certificates of one piece of evidence whose issuers are looked for. */
+const mostCertificates = 64;
+
+export function aboutOf(evidence: Evidence): About {
+  const { witness, invites = [], certificate, certificates = [], ocspResponse, stamp } = evidence;
+  const own = certificate === undefined ? [] : certificatesIn(certificate);
+  const inner = [
+    ...certificates.flatMap(certificatesIn),
+    ...invites
+      .slice(0, mostCertificates)
+      .flatMap(({ certificate: told }) => (told?.pem === undefined ? [] : certificatesIn(told.pem))),
+  ];
+  const read = stamp === undefined ? undefined : tolerant(() => readTimeStampInput(stamp));
+  const answered = ocspResponse === undefined ? [] : answeredBy(ocspResponse);
+  const [first] = own;
+  const issuers = [
+    ...new Set(
+      [...own, ...inner, ...(read?.token?.signedData.certificates ?? [])].map((one) =>
+        nameDigest(one.issuer.der),
+      ),
+    ),
+  ].slice(0, mostCertificates);
+  const imprint = read && imprintOf(read);
+  return {
+    ...(witness && { hash: bareHex(witness.hash), wants: wantsOf(evidence) }),
+    ...(imprint && { imprint }),
+    ...(first && { certificate: aboutCertificate(first) }),
+    ...(answered.length > 0 && { answersFor: answered }),
+    ...(issuers.length > 0 && { issuers }),
+  };
+}
+
+export const bareHex = (text: string): string => text.toLowerCase().replace(/^0x/, '');
+
+/** Digests that a time-stamp of the witness could be over and of which no token is there. */
+function wantsOf({ witness }: Evidence): string[] {
+  if (witness === undefined) return [];
+  const { nom151, merkleized, hash: own } = witness;
+  return [
+    ...(nom151?.token === undefined ? [bareHex(own)] : []),
+    ...(merkleized?.merkleRoot !== undefined && merkleized.token === undefined
+      ? [bareHex(merkleized.merkleRoot)]
+      : []),
+  ];
+}
+
+export function imprintOf({ token }: TimeStamp): About['imprint'] {
+  if (token === undefined) return undefined;
+  const algorithm = hashOf(token.info.imprintAlgorithm);
+  return algorithm && { algorithm, digest: toHex(token.info.imprint) };
+}
+
+function answeredBy(response: string | Uint8Array): AnsweredFor[] {
+  const read = tolerant(() => readOcspInput(response));
+  return (read?.basic?.responses ?? []).flatMap(({ id }) => {
+    const algorithm = hashOf(id.hash);
+    return algorithm === undefined
+      ? []
+      : [{ algorithm, serial: toHex(id.serialNumber), issuerName: toHex(id.issuerNameHash) }];
+  });
+}
+
+function aboutCertificate(certificate: Certificate): AboutCertificate {
+  const { subject, issuer, serialNumber } = certificate;
+  const named = (name: HashName): string => toHex(hash(name, issuer.der));
+  return {
+    serial: toHex(serialNumber),
+    subject: nameDigest(subject.der),
+    issuer: nameDigest(issuer.der),
+    issuerNames: {
+      'SHA-1': named('SHA-1'),
+      'SHA-256': named('SHA-256'),
+      'SHA-384': named('SHA-384'),
+      'SHA-512': named('SHA-512'),
+    },
+  };
+}
+
+const nameDigest = (der: Uint8Array): string => toHex(sha256(der));
+
+function certificatesIn(input: string | Uint8Array): readonly Certificate[] {
+  return tolerant(() => readCertificatesInput(input)) ?? [];
+}
+
+/**
+ * The certificates that a report says would have to be trusted, as the reader could pin them. Each was found in the
+ * evidence by its fingerprint; pinning is the reader's own act.
+ */
+export function pinnableOf(report: Report, evidence: Evidence, declared: readonly string[]): PinnedAnchor[] {
+  const wanted = new Map<string, string>();
+  for (const { next } of allChecks(report)) {
+    const { sha256: fingerprint, name } = next?.code === 'trust_anchor' ? (next.detail ?? {}) : {};
+    if (fingerprint !== undefined) wanted.set(String(fingerprint), String(name ?? ''));
+  }
+  if (wanted.size === 0) return [];
+  const found = new Map<string, PinnedAnchor>();
+  for (const certificate of allCertificates(evidence, declared)) {
+    const { fingerprint, der } = certificate;
+    const title = wanted.get(fingerprint);
+    if (title !== undefined) found.set(fingerprint, { sha256: fingerprint, title, pem: pemOf(der) });
+  }
+  return [...found.values()];
+}
+
+function* allCertificates(evidence: Evidence, declared: readonly string[]): Generator<Certificate> {
+  const { certificate, certificates = [], invites = [], ocspResponse, stamp, witness } = evidence;
+  const inputs = [
+    certificate,
+    ...certificates,
+    ...declared,
+    ...invites.flatMap(({ certificate: told }) => [told?.pem, told?.issuerPem]),
+  ];
+  for (const input of inputs) if (input !== undefined) yield* certificatesIn(input);
+  const stamps = [
+    stamp,
+    ...[witness, ...invites.map((invite) => invite.witness)].flatMap((one) => [
+      one?.nom151?.token,
+      one?.merkleized?.token,
+    ]),
+  ];
+  for (const input of stamps) {
+    const read = input === undefined ? undefined : tolerant(() => readTimeStampInput(input));
+    yield* read?.token?.signedData.certificates ?? [];
+  }
+  for (const input of [ocspResponse, ...invites.map((invite) => invite.ocspResponse)]) {
+    const read = input === undefined ? undefined : tolerant(() => readOcspInput(input));
+    yield* read?.basic?.certificates ?? [];
+  }
+}
+
+function pemOf(der: Uint8Array): string {
+  const lines = toBase64(der).match(/.{1,64}/g) ?? [];
+  return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;
+}
+
+/** What cannot be read names nothing; that it cannot be read is said by its checks. */
+function tolerant<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof ProofError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,183 @@
+/** A file of any kind: hashed to its end, recognised by its content, judged if it carries evidence. */
+import { createSHA256, createSHA384, createSHA512 } from 'hash-wasm';
+import { toBase64, toHex } from '#proofs/bytes.ts';
+import { judgeCase } from '#proofs/case-file/judge-case.ts';
+import { checkEvidence } from '#proofs/check-evidence.ts';
+import { ProofError } from '#proofs/errors.ts';
+import type { Context, Evidence } from '#proofs/evidence.ts';
+import { readTimeStampInput } from '#proofs/pki/time-stamp.ts';
+import { recognize } from '#proofs/recognize.ts';
+import type { Report } from '#proofs/report.ts';
+import { aboutOf, bareHex, imprintOf, pinnableOf } from './about-evidence.ts';
+import { contextOf } from './context-of.ts';
+import type { Beside, DocumentDigests, FileAnswer, FileContent, Questions } from './questions.ts';
+import { entriesOf } from './split-list.ts';
+
+/** The largest file that is read as evidence; a larger one is a document, whatever it begins with. */
+const maxEvidenceBytes = 64 << 20;
+/** Of a file, looked at before the whole is read. */
+const headBytes = 4096;
+/** Progress of a large file is told this often. */
+const toldEveryBytes = 32 << 20;
+
+/** @param progress told the bytes that were hashed so far, of a large file */
+export async function answerFile(
+  { file, reader, beside = {}, brief = false }: Questions['file']['ask'],
+  progress?: (bytes: number) => void,
+): Promise<FileAnswer> {
+  const digests = await digestsOf(file, progress);
+  const content = await readContent(file, contextOf(reader), beside);
+  return { size: file.size, digests, content: brief ? withoutSteps(content) : content };
+}
+
+/** One pass over the stream: memory stays flat whatever the size. */
+export async function digestsOf(file: Blob, progress?: (bytes: number) => void): Promise<DocumentDigests> {
+  const hashes = await Promise.all([createSHA256(), createSHA384(), createSHA512()]);
+  const reader = file.stream().getReader();
+  let [read, told] = [0, 0];
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    for (const hash of hashes) hash.update(value);
+    read += value.length;
+    if (read - told < toldEveryBytes) continue;
+    told = read;
+    progress?.(read);
+  }
+  const [sha256, sha384, sha512] = hashes;
+  return {
+    documentDigest: sha256.digest('hex'),
+    otherDigests: { 'SHA-384': sha384.digest('hex'), 'SHA-512': sha512.digest('hex') },
+  };
+}
+
+async function readContent(file: Blob, context: Context, beside: Beside): Promise<FileContent> {
+  if (file.size > maxEvidenceBytes) return { kind: 'document' };
+  const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
+  if (isPlainDocument(head)) return { kind: 'document' };
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const entries = entriesOf(bytes);
+  if (entries !== undefined) return { kind: 'list', entries };
+  const certificates = await Promise.all((beside.certificates ?? []).map(textOfBlob));
+  const stamps = await Promise.all((beside.stamps ?? []).map(textOfBlob));
+  try {
+    const found = recognize(bytes);
+    if (found.kind === 'case') return judgedCase(found.source, context, beside);
+    const evidence = withBeside(found.evidence, beside.document, certificates, stamps);
+    const report = checkEvidence(evidence, context);
+    return {
+      kind: found.kind,
+      evidence,
+      report,
+      about: aboutOf(found.evidence),
+      pinnable: pinnableOf(report, evidence, []),
+    };
+  } catch (error) {
+    if (!(error instanceof ProofError)) throw error;
+    // Most files are documents: only what by its form is evidence is called evidence that cannot be read.
+    return looksLikeEvidence(bytes) ? { kind: 'unreadable', message: error.message } : { kind: 'document' };
+  }
+}
+
+function judgedCase(source: string, context: Context, { document }: Beside): FileContent {
+  const judged = judgeCase(source, context, document ?? {});
+  const { title, report, faults, declared, read } = judged;
+  const anchors = read.declared.anchors.map(({ certificate }) => toBase64(certificate.der));
+  const evidence = { ...read.evidence, ...document };
+  return {
+    kind: 'case',
+    title,
+    report,
+    faults,
+    declared,
+    evidence,
+    about: aboutOf(read.evidence),
+    pinnable: pinnableOf(report, evidence, anchors),
+  };
+}
+
+/** Evidence together with what was handed over beside it and belongs to it. */
+function withBeside(
+  evidence: Evidence,
+  document: Beside['document'],
+  certificates: readonly string[],
+  stamps: readonly string[],
+): Evidence {
+  const [about, ...others] = certificates;
+  const isAnswer = evidence.ocspResponse !== undefined && evidence.certificate === undefined;
+  const atHand = isAnswer ? others : certificates;
+  return {
+    ...withStamps(evidence, stamps),
+    ...document,
+    ...(isAnswer && about !== undefined && { certificate: about }),
+    ...(atHand.length > 0 && { certificates: [...(evidence.certificates ?? []), ...atHand] }),
+  };
+}
+
+/** The interface gives no tokens: one that is over the hash, or over the root, takes its place. */
+function withStamps(evidence: Evidence, stamps: readonly string[]): Evidence {
+  const { witness } = evidence;
+  if (witness === undefined) return evidence;
+  const over = (digest: string | undefined): string | undefined =>
+    digest && stamps.find((stamp) => isOver(stamp, bareHex(digest)));
+  const { nom151, merkleized } = witness;
+  const own = nom151?.token === undefined ? over(witness.hash) : undefined;
+  const ofRoot = merkleized?.token === undefined ? over(merkleized?.merkleRoot) : undefined;
+  return {
+    ...evidence,
+    witness: {
+      ...witness,
+      ...(own !== undefined && { nom151: { ...nom151, token: own } }),
+      ...(ofRoot !== undefined && { merkleized: { ...merkleized, token: ofRoot } }),
+    },
+  };
+}
+
+function isOver(stamp: string, digest: string): boolean {
+  try {
+    return imprintOf(readTimeStampInput(stamp))?.digest === digest;
+  } catch (error) {
+    if (error instanceof ProofError) return false;
+    throw error;
+  }
+}
+
+/** PEM stays as it is; DER becomes base64, which is how evidence carries it. */
+async function textOfBlob(blob: Blob): Promise<string> {
+  const bytes = new Uint8Array(await blob.slice(0, maxEvidenceBytes).arrayBuffer());
+  const isDer = bytes[0] === 0x30 && (bytes[1] ?? 0) >= 0x80;
+  return isDer ? toBase64(bytes) : new TextDecoder('latin1').decode(bytes);
+}
+
+/** Formats that carry no evidence of ours and are large: reading them as text would be work for nothing. */
+function isPlainDocument(head: Uint8Array): boolean {
+  return ['25504446', '504b0304', '89504e47', 'ffd8ff'].some(
+    (magic) => toHex(head.subarray(0, magic.length / 2)) === magic,
+  );
+}
+
+/** The schema of a case anywhere in JSON, or the armour of a certificate or token at the head of the file. */
+function looksLikeEvidence(bytes: Uint8Array): boolean {
+  const text = new TextDecoder('latin1').decode(bytes);
+  return (
+    /^\s*-----BEGIN (?:X509 |TRUSTED )?(?:CERTIFICATE|PKCS7|CMS)/.test(text) ||
+    text.includes('"testigo.case/')
+  );
+}
+
+/** The steps of a proof are most of a report; a row of a table shows none. */
+function withoutSteps(content: FileContent): FileContent {
+  if (!('report' in content)) return content;
+  const bare = { ...content, evidence: {}, report: bareReport(content.report) };
+  return bare.kind === 'case' ? { ...bare, declared: bareReport(bare.declared) } : bare;
+}
+
+function bareReport(report: Report): Report {
+  return {
+    ...report,
+    sections: report.sections.map((section) => ({
+      ...section,
+      checks: section.checks.map(({ steps: _, ...check }) => ({ ...check, evidence: [] })),
+    })),
+  };
+}

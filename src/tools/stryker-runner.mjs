@@ -47,7 +47,8 @@ class LoadedOnceRunner {
   }
 
   capabilities() {
-    return { reloadEnvironment: false };
+    // Nothing is loaded with a mutant active, so what the tool means by a reload is always so.
+    return { reloadEnvironment: true };
   }
 
   async init() {

@@ -4,6 +4,7 @@ import type { Queries } from '../storage/database.ts';
 import { idForm, notFound, requireMember, witnessSeen } from './access.ts';
 import { answerOne } from './answer.ts';
 import type { Call, Handlers } from './call.ts';
+import type { Caller } from './caller.ts';
 import { Fault } from './fault.ts';
 import type { Authorities, Service } from './ports.ts';
 
@@ -118,17 +119,20 @@ export async function addNom151(
 }
 
 /**
- * DER of the time-stamp response over a hash: of a witness, or of the root of a batch (Rule NO-4).
+ * DER of the time-stamp response over a hash: of a witness, or of the root of a batch (Rule NO-4). Of several the
+ * caller's own, then the earliest: two organizations may have certified the same document.
  *
  * @throws Fault not-found when there is none
  */
-export async function readNom151Token(service: Service, hash: string): Promise<Uint8Array> {
+export async function readNom151Token(service: Service, caller: Caller, hash: string): Promise<Uint8Array> {
   const bare = bareHex(hash);
   const [found] = await service.database.rows<{ token: string }>(sql`
-    select nom151_token as token from witnesses where hash = ${bare} and nom151_token is not null
+    select w.nom151_token as token, ${witnessSeen(caller)} as own, w.nom151_created_at as at
+      from witnesses w where w.hash = ${bare} and w.nom151_token is not null
     union all
-    select nom151_token from merkle_batches where merkle_root = ${bare} and nom151_token is not null
-    limit 1`);
+    select b.nom151_token, exists (select 1 from witnesses w where w.merkle_batch_id = b.id and ${witnessSeen(caller)}),
+      b.created_at from merkle_batches b where b.merkle_root = ${bare} and b.nom151_token is not null
+    order by own desc, at limit 1`);
   if (!found) throw new Fault('not-found', `There is no certificate over ${bare}.`, { rule: 'NO-4' });
   return new Uint8Array(Buffer.from(found.token, 'hex'));
 }

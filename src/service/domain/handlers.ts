@@ -28,7 +28,7 @@ export function createHandlers(service: Service): Handlers {
         md5Checksum: call.query.md5Checksum ?? '',
       }),
     readContent: (call) => openContent(service, call.params.key ?? '', call.caller, call.query.anonymousKey),
-    readNom151Token: (call) => readNom151Token(service, call.query.hash ?? ''),
+    readNom151Token: (call) => readNom151Token(service, call.caller, call.query.hash ?? ''),
     ...signatureRequestHandlers(service),
     ...inviteHandlers(service),
     ...witnessHandlers(service),

@@ -2,6 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignatureRequest, Witness } from '#contract/resources.ts';
+import { checkExternalRoot } from '#proofs/check-external.ts';
+import { standard } from '#proofs/policy.ts';
+import { openWitnessTree } from '../authorities/witness-tree.ts';
 import { createConservation } from '../jobs/conservation.ts';
 import { startTestService } from '../testing/service.ts';
 import type { TestOrganization, TestService } from '../testing/service.ts';
@@ -48,6 +51,16 @@ const quotaOf = async (organization: TestOrganization) =>
     )
   ).quota;
 
+/** A document's witness that waits for the third party. */
+async function thirdParty(organization: TestOrganization): Promise<Witness> {
+  const policies = { signatureRequest: { conservation: 'WITNESS_CO' } };
+  await on.write('PUT', '/organization', organization.key, { id: organization.id, policies });
+  const request = await on.request(organization);
+  await signInvite(on.service, await on.invite(organization, request.id, organization.linked.id));
+  const path = `/signature-request/${request.id}`;
+  return (await on.get<SignatureRequest>(path, organization.key)).witness as Witness; // finalized: there is one
+}
+
 /** The recipe ascii-hex-sorted/1, written here once more. */
 function fold(hash: string, proof: readonly string[]): string {
   const sha256 = (text: string): string => createHash('sha256').update(text, 'ascii').digest('hex');
@@ -88,6 +101,62 @@ describe('witnesses', () => {
     expect(await refusal(on, `/witnesses?organization=${organization.id}`, { as: other.key })).toBe(
       '403 organization',
     );
+  });
+
+  it('WN-1 filters by id, owner, organization and dates, sorts and pages as documented', async () => {
+    const organization = await on.organization();
+    const made: Witness[] = [];
+    for (let i = 0; i < 4; i += 1) {
+      made.push(await create(organization));
+      later();
+    }
+    const [a, b, c, d] = made.map(({ id }) => id!) as [string, string, string, string];
+    const [, second, third] = made.map(({ createdAt }) => createdAt!);
+    const list = (query: string): Promise<string[]> => idsOf(on, `/witnesses?${query}`, organization.key);
+    expect(await list(`_id=${b}`)).toEqual([b]);
+    expect(await list(`_id=${json({ in: [a, d.toUpperCase()] })}`)).toEqual([d, a]);
+    expect(await list(`_id=${json({ nin: [a, d] })}`)).toEqual([c, b]);
+    expect(await list(`createdAt=${json({ gte: second, lte: third })}`)).toEqual([c, b]);
+    expect(await list(`organization=${organization.id}`)).toEqual([d, c, b, a]);
+    expect(await list(`organization=${json({ ne: organization.id })}`)).toEqual([]);
+    expect(await list(`hash=${json({ in: made.slice(0, 2).map(({ hash }) => hash) })}`)).toEqual([b, a]);
+    expect(await list(`hash=${json({ nin: made.slice(0, 2).map(({ hash }) => hash) })}`)).toEqual([d, c]);
+
+    await on.write('PUT', '/witness', organization.key, { id: b, initialOwner: organization.linked.id });
+    expect(await list(`initialOwner=${organization.linked.id}`)).toEqual([b]);
+    expect(await list(`initialOwner=${json({ exists: false })}`)).toEqual([d, c, a]);
+    expect(await list(`initialOwner=${json({ ne: organization.linked.id })}`)).toEqual([d, c, a]);
+    expect(await list(`updatedAt=${json({ gte: on.clock.now.toISOString() })}`)).toEqual([b]);
+
+    expect(await list(`sort=${json({ field: 'createdAt', order: 'asc' })}`)).toEqual([a, b, c, d]);
+    expect(await list(`sort=${json({ field: 'updatedAt', order: 'desc' })}`)).toEqual([b, d, c, a]);
+    expect(await list(`pagination=${json({ page: 2, size: 3 })}`)).toEqual([a]);
+    const { info } = await on.get<{ info: object }>(
+      `/witnesses?pagination=${json({ page: 2, size: 3 })}`,
+      organization.key,
+    );
+    expect(info).toMatchObject({ count: 4, pages: 2, next: null, prev: 1 });
+
+    later();
+    const at = on.clock.now.toISOString();
+    await conserve();
+    later();
+    const last = await create(organization);
+    await conserve();
+    expect(await list(`merkleized=${json({ createdAt: { lte: at } })}`)).toEqual([d, c, b, a]);
+    expect(await list(`merkleized=${json({ createdAt: { gte: on.clock.now.toISOString() } })}`)).toEqual([
+      last.id,
+    ]);
+    expect(await list(`merkleized=${json({ nom151Provider: { eq: 'ANOTHER' } })}`)).toEqual([]);
+    await certify(organization, c);
+    expect(await list(`nom151=${json({ exists: false })}`)).toEqual([last.id, d, b, a]);
+    expect(await list(`nom151=${json({ provider: { ne: 'TESTIGO-SANDBOX' } })}`)).toEqual([last.id, d, b, a]);
+    // All arguments hold together.
+    expect(
+      await list(
+        `nom151=${json({ exists: true })}&merkleized=${json({ createdAt: { lte: at } })}&algorithm=SHA256&claimed=false`,
+      ),
+    ).toEqual([c]);
   });
 
   it('WI-12 compares hashes without prefix and case, and sends them bare and in lower case', async () => {
@@ -255,6 +324,93 @@ describe('conservation', () => {
     expect(indexes).toEqual([indexes[0], indexes[0]! + 1, indexes[0]! + 2]);
   });
 
+  it('WN-8 every checkpoint is the root of the first leaves for good, and a witness is proven under one', async () => {
+    const organization = await on.organization();
+    const made: Witness[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      for (let i = 0; i <= round; i += 1) made.push(await thirdParty(organization));
+      later();
+      // Each time by a process that reads the range anew.
+      await conserve();
+    }
+    const checkpoints = await on.database.rows<{ tree_size: number; root: string; created_at: Date }>(
+      sql`select tree_size, root, created_at from external_checkpoints order by tree_size`,
+    );
+    const leaves = await on.database.rows<{ hash: string; leaf_index: number }>(
+      sql`select hash, leaf_index from external_leaves order by leaf_index`,
+    );
+    const range = openWitnessTree({ leaves: leaves.map(({ hash }) => hash) });
+    for (const { tree_size: size, root } of checkpoints) expect(range.root(size)).toBe(root);
+    expect(checkpoints.at(-1)?.tree_size).toBe(leaves.length);
+    expect(leaves.map(({ leaf_index: index }) => index)).toEqual(leaves.map((_, index) => index));
+    const roots = new Map(checkpoints.map(({ root, created_at: at }) => [root, at.toISOString()]));
+    const used = new Set<string>();
+    for (const { id, hash } of made) {
+      const { witnessExternal } = await read(organization, id!);
+      const { leafIndex, leftHashes, rightHashes, targetRootHash, timestamp } = witnessExternal!;
+      expect(leaves[Number(leafIndex)]?.hash).toBe(hash);
+      expect(timestamp).toBe(roots.get(targetRootHash!));
+      const proof = {
+        hash: hash!,
+        leafIndex: leafIndex!,
+        leftHashes: leftHashes!,
+        rightHashes: rightHashes!,
+      };
+      const size = checkpoints.find(({ root }) => root === targetRootHash)!.tree_size;
+      const check = checkExternalRoot(
+        standard,
+        { ...proof, targetRootHash: targetRootHash! },
+        { value: BigInt(size), basis: 'RECOMPUTED' },
+      );
+      expect(check.status).toBe('PASSED');
+      used.add(targetRootHash!);
+    }
+    expect(used.size).toBe(3);
+  });
+
+  it('WN-8 what comes between two checkpoints waits for the next and shares its root', async () => {
+    const organization = await on.organization();
+    const pace = 1200;
+    const live: Service = { ...on.service, now: () => new Date() };
+    const conservation = createConservation(live, undefined, pace);
+    const proven = async ({ id }: Witness): Promise<string> => {
+      for (const until = Date.now() + 8000; Date.now() < until;) {
+        const { witnessExternal } = await read(organization, id!);
+        if (witnessExternal) return witnessExternal.targetRootHash!;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      throw new Error('nothing came');
+    };
+    const first = await thirdParty(organization);
+    conservation.start();
+    try {
+      const root = await proven(first);
+      const [second, third] = [await thirdParty(organization), await thirdParty(organization)];
+      conservation.wake();
+      expect(await proven(second)).toBe(await proven(third));
+      expect(await proven(second)).not.toBe(root);
+    } finally {
+      await conservation.stop();
+    }
+    const dates = await on.database.rows<{ created_at: Date }>(
+      sql`select created_at from external_checkpoints order by tree_size desc limit 2`,
+    );
+    expect(dates[0]!.created_at.getTime() - dates[1]!.created_at.getTime()).toBeGreaterThanOrEqual(pace);
+  });
+
+  it('WN-8 leaves that were changed are noticed, and nothing is appended to them', async () => {
+    const organization = await on.organization();
+    await thirdParty(organization);
+    await conserve();
+    await on.database.rows(sql`update external_leaves set hash = reverse(hash) where leaf_index = 0`);
+    const { id } = await thirdParty(organization);
+    await expect(conserve()).rejects.toThrow(/third party/);
+    expect((await read(organization, id!)).witnessExternal).toBeNull();
+    await on.database.rows(sql`update external_leaves set hash = reverse(hash) where leaf_index = 0`);
+    await conserve();
+    expect((await read(organization, id!)).witnessExternal).not.toBeNull();
+  });
+
   it('ST-9 what fails in the middle waits as it did, and is conserved next time', async () => {
     const organization = await on.organization();
     const { id } = await create(organization);
@@ -330,8 +486,14 @@ describe('certification', () => {
     await conserve();
     expect((await read(organization, id!)).merkleized).toMatchObject({ nom151Provider: 'TESTIGO-SANDBOX' });
     expect((await grouped(id!)).status).toBe(200);
+    // Paid for once, the root of its batch is certified, and the certificate is there to be fetched.
+    const { merkleRoot } = (await read(organization, id!)).merkleized!;
+    const token = await on.ask(`/rest/v1/nom151-token?hash=${merkleRoot}`, { as: organization.key });
+    expect(Buffer.from(await token.arrayBuffer()).includes(Buffer.from(merkleRoot!, 'hex'))).toBe(true);
     const other = await create(organization);
+    const before = await on.snapshot();
     expect((await grouped(other.id!)).status).toBe(422);
+    expect(await on.snapshot()).toEqual(before);
   });
 
   it('SR-13 NO-2 a policy that certifies waits while nothing is left, and goes on when there is', async () => {
@@ -358,6 +520,25 @@ describe('certification', () => {
     expect((await certify(organization, id!, organization.linked.token)).status).toBe(403);
     expect((await quotaOf(organization)).nom151).toBe(10);
     expect((await certify(organization, id!, organization.member.token)).status).toBe(200);
+  });
+
+  it('NO-4 of several certificates over one hash each organization gets its own, others the earliest', async () => {
+    const [one, two, stranger] = [await on.organization(), await on.organization(), await on.organization()];
+    const hash = newHash();
+    const tokenFor = async ({ key }: TestOrganization): Promise<string> => {
+      const answer = await on.ask(`/rest/v1/nom151-token?hash=${hash}`, { as: key });
+      return Buffer.from(await answer.arrayBuffer()).toString('hex');
+    };
+    const tokens: string[] = [];
+    for (const organization of [one, two]) {
+      later();
+      const { id } = await create(organization, hash);
+      await certify(organization, id!);
+      tokens.push(await tokenFor(organization));
+    }
+    expect(tokens[1]).not.toBe(tokens[0]);
+    expect(await tokenFor(one)).toBe(tokens[0]);
+    expect(await tokenFor(stranger)).toBe(tokens[0]);
   });
 
   it('NO-4 answers the DER over a hash or the root of a batch, and 404 where there is none', async () => {

@@ -12,9 +12,12 @@ import { newObjectId } from '../storage/object-id.ts';
 
 /** Conserves what waits: Merkle batches, certificates and the third party's tree, each as its witness asks. */
 export interface Conservation {
-  /** Everything that waits and can be done; answers how many witnesses were processed. */
+  /** Everything that waits and can be done, now; answers how many witnesses were processed. */
   runOnce(): Promise<number>;
-  /** Runs soon after each `wake`, and now and then for what another process left. */
+  /**
+   * Runs soon after each `wake`, and now and then for what another process left; the third party's tree has its
+   * checkpoints in its own pace.
+   */
   start(): void;
   /** Ends after what is under way. */
   stop(): Promise<void>;
@@ -27,12 +30,17 @@ const gather = 250;
 const lookAgain = 5_000;
 const retry = 1_000;
 
+/** Milliseconds between two checkpoints of the third party's tree: what comes in between shares one root. */
+const checkpointPace = 3_000;
+
 /** Most witnesses of one transaction. */
 const passSize = 200;
 
+/** @param pace least milliseconds between two checkpoints of the third party's tree */
 export function createConservation(
   service: Service,
   onError: (error: unknown) => void = () => undefined,
+  pace = checkpointPace,
 ): Conservation {
   const tree = new KeptTree();
   let timer: NodeJS.Timeout | undefined;
@@ -40,13 +48,13 @@ export function createConservation(
   let running: Promise<unknown> | undefined;
   let stopped = true;
 
-  const runOnce = async (): Promise<number> => {
+  const run = async (withExternal: boolean): Promise<number> => {
     const { authorities } = service;
     if (!authorities) return 0;
     let done = 0;
     for (;;) {
       const passed = await service.database
-        .transaction((tx) => pass(service, authorities, tree, tx))
+        .transaction((tx) => pass({ service, authorities, tree, withExternal }, tx))
         .catch((error: unknown) => {
           tree.forget();
           throw error;
@@ -55,6 +63,7 @@ export function createConservation(
       if (passed < passSize) return done;
     }
   };
+  const runOnce = (): Promise<number> => run(true);
   const schedule = (delay: number): void => {
     const at = Date.now() + delay;
     if (stopped || at >= due) return;
@@ -68,7 +77,12 @@ export function createConservation(
     if (running) return;
     due = Infinity;
     let delay = lookAgain;
-    running = runOnce()
+    const paced = async (): Promise<void> => {
+      const wait = await untilCheckpoint(service, pace);
+      if (wait > 0) delay = Math.min(delay, wait);
+      await run(wait <= 0);
+    };
+    running = paced()
       .catch((error: unknown) => {
         delay = retry;
         onError(error);
@@ -93,6 +107,24 @@ export function createConservation(
   };
 }
 
+/** Milliseconds until the next checkpoint of the third party's tree may be; 0 and less: now. */
+async function untilCheckpoint({ database, now }: Service, pace: number): Promise<number> {
+  const [last] = await database.rows<{ created_at: Date }>(
+    sql`select created_at from external_checkpoints order by tree_size desc limit 1`,
+  );
+  // One of the future is no reason to wait: the clock was put back.
+  const age = last ? now().getTime() - last.created_at.getTime() : pace;
+  return age < 0 ? 0 : pace - age;
+}
+
+interface Run {
+  readonly service: Service;
+  readonly authorities: Authorities;
+  readonly tree: KeptTree;
+  /** Whether the third party's tree takes leaves now. */
+  readonly withExternal: boolean;
+}
+
 interface WaitingRow {
   readonly id: string;
   readonly hash: string;
@@ -105,19 +137,17 @@ interface WaitingRow {
 }
 
 /** One transaction: what is in it is conserved whole, or waits as it did. */
-async function pass(
-  service: Service,
-  authorities: Authorities,
-  tree: KeptTree,
-  tx: Queries,
-): Promise<number> {
+async function pass({ service, authorities, tree, withExternal }: Run, tx: Queries): Promise<number> {
+  const batched = withExternal
+    ? sql`w.waiting in ('MERKLEIZED', 'WITNESS_CO')`
+    : sql`w.waiting = 'MERKLEIZED'`;
   const rows = await tx.rows<WaitingRow>(sql`
     select w.id, w.hash, w.organization_id, w.signature_request_id, w.initial_owner_id,
       (w.waiting is not distinct from 'MERKLEIZED' or ${groupedWaits}) as merkle,
-      (w.waiting is not distinct from 'WITNESS_CO') as external,
+      (w.waiting is not distinct from 'WITNESS_CO' and ${withExternal}::boolean) as external,
       (w.waiting is not distinct from 'NOM151' or w.waiting_nom151) as nom151
     from witnesses w join organizations o on o.id = w.organization_id
-    where w.waiting in ('MERKLEIZED', 'WITNESS_CO') or ${groupedWaits}
+    where ${batched} or ${groupedWaits}
       or ((w.waiting = 'NOM151' or w.waiting_nom151) and o.quota_nom151 > 0) ${authorities.authorizeClaim ? sql`or ${claimWaits}` : sql``}
     order by w.created_at, w.id limit ${passSize}::bigint for update of w skip locked`);
   if (rows.length === 0) return 0;
@@ -196,16 +226,18 @@ async function merkleize(
   );
 }
 
-/** Appended to the third party's tree, proven against its root of now. */
+/** Appended to the third party's tree, and proven against the checkpoint that they make together. */
 async function append(tree: KeptTree, tx: Queries, rows: readonly WaitingRow[], now: Date): Promise<void> {
   if (rows.length === 0) return;
   const range = await tree.open(tx);
   const leaves = rows.map(({ id, hash }) => ({ id, hash, leafIndex: range.append(hash) }));
+  const checkpoint = { tree_size: range.size(), root: range.root(), created_at: now };
   await insertRows(
     tx,
     'external_leaves',
     leaves.map(({ hash, leafIndex }) => ({ leaf_index: leafIndex, hash })),
   );
+  await insertRows(tx, 'external_checkpoints', [checkpoint]);
   await writeStrategy(
     tx,
     leaves.map(({ id, leafIndex }) => ({ id, ...range.prove(leafIndex) })),
@@ -282,8 +314,24 @@ class KeptTree {
         sql`select hash from external_leaves order by leaf_index`,
       );
       tree = openWitnessTree({ leaves: leaves.map(({ hash }) => hash) });
+      await checkKept(tx, tree);
     }
     this.#tree = tree;
     return tree;
   }
+}
+
+/**
+ * Leaves that do not give the last root that was told are no longer the tree in which witnesses were proven: nothing
+ * is appended to them.
+ */
+async function checkKept(tx: Queries, tree: WitnessTree): Promise<void> {
+  const [last] = await tx.rows<{ tree_size: number; root: string }>(
+    sql`select tree_size, root from external_checkpoints order by tree_size desc limit 1`,
+  );
+  if (!last) return;
+  if (last.tree_size > tree.size() || tree.root(last.tree_size) !== last.root)
+    throw new Error(
+      `The leaves of the third party's tree do not give the root ${last.root} of its checkpoint at ${last.tree_size}: the table external_leaves was changed; put it back from a copy.`,
+    );
 }

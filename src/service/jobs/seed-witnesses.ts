@@ -24,6 +24,7 @@ export async function writeWitnesses(demo: SeedContext, tx: Queries): Promise<vo
     'external_leaves',
     external.leaves.map((hash, index) => ({ leaf_index: kept.length + index, hash })),
   );
+  await insertRows(tx, 'external_checkpoints', external.checkpoints);
   const requestOf = new Map<string, { request: SeedRequest; kind: string }>();
   for (const request of demo.story.requests) {
     if (request.witness) requestOf.set(request.witness.id, { request, kind: 'document' });
@@ -155,13 +156,16 @@ function externalProofs(
   kept: readonly string[],
 ): {
   leaves: readonly string[];
+  checkpoints: readonly BulkRow[];
   proofs: Map<string, BulkRow>;
   none: BulkRow;
 } {
   const tree = openWitnessTree({ leaves: kept });
   const proofs = new Map<string, BulkRow>();
+  const checkpoints: BulkRow[] = [];
   for (const { at, witnesses } of batchesOf(demo.story, 'externalAt')) {
     const leaves = witnesses.map((witness) => ({ witness, index: tree.append(demo.hash(witness)) }));
+    checkpoints.push({ tree_size: tree.size(), root: tree.root(), created_at: at });
     for (const { witness, index } of leaves) {
       const { leafIndex, leftHashes, rightHashes, targetRootHash } = tree.prove(index);
       proofs.set(witness.id, {
@@ -177,5 +181,5 @@ function externalProofs(
   }
   const [some] = proofs.values();
   const none = Object.fromEntries(Object.keys(some ?? {}).map((column) => [column, null]));
-  return { leaves: tree.state().leaves.slice(kept.length), proofs, none };
+  return { leaves: tree.state().leaves.slice(kept.length), checkpoints, proofs, none };
 }

@@ -28,6 +28,8 @@ export interface TrayItem {
   onCancel?: (() => void) | undefined;
   /** «Reintentar», «CSV», «Abrir». */
   action?: { label: string; onSelect: () => void } | undefined;
+  /** Further ones, beside it. */
+  more?: readonly { label: string; onSelect: () => void }[] | undefined;
 }
 
 const Root = styled('section')({
@@ -171,15 +173,11 @@ function TrayRow({ item }: { item: TrayItem }) {
             onClick={item.onResume}
           />
         )}
-        {item.action && (
-          <Button
-            variant="text"
-            onClick={item.action.onSelect}
-            aria-label={`${item.action.label}: ${item.title}`}
-          >
-            {item.action.label}
+        {[...(item.action ? [item.action] : []), ...(item.more ?? [])].map(({ label, onSelect }) => (
+          <Button key={label} variant="text" onClick={onSelect} aria-label={`${label}: ${item.title}`}>
+            {label}
           </Button>
-        )}
+        ))}
         {item.state !== 'done' && item.onCancel && (
           <IconButton
             small

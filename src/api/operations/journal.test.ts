@@ -66,11 +66,11 @@ describe('The journal of sends', () => {
     await written('once');
     let release = (): void => undefined;
     const resume = vi.fn(() => new Promise<void>((resolve) => (release = resolve)));
-    const first = takeUp(scope, 'once', resume);
+    const first = takeUp(sends(scope), 'once', resume);
     await vi.waitFor(() => {
       expect(resume).toHaveBeenCalledTimes(1);
     });
-    expect(await takeUp(scope, 'once', resume)).toBe(false);
+    expect(await takeUp(sends(scope), 'once', resume)).toBe(false);
     release();
     expect(await first).toBe(true);
     expect(resume).toHaveBeenCalledTimes(1);
@@ -81,17 +81,17 @@ describe('The journal of sends', () => {
     withLocks(held);
     await written('newest', { progress: { invited: {}, key: 'uploaded' } });
     const resume = vi.fn((operation: SendOperation) => Promise.resolve(operation));
-    await takeUp(scope, 'newest', resume);
+    await takeUp(sends(scope), 'newest', resume);
     expect(resume.mock.calls[0]?.[0].progress.key).toBe('uploaded');
     await written('done', { status: 'done' });
-    expect(await takeUp(scope, 'done', resume)).toBe(false);
+    expect(await takeUp(sends(scope), 'done', resume)).toBe(false);
     held.add(lockOf('newest'));
-    expect(await takeUp(scope, 'newest', resume)).toBe(false);
+    expect(await takeUp(sends(scope), 'newest', resume)).toBe(false);
     expect(resume).toHaveBeenCalledTimes(1);
   });
 
   it('can go on without the file only when the service has the bytes', async () => {
-    const { canResume } = journal(scope);
+    const { canResume } = sends(scope);
     expect(await canResume(await written('no-file'))).toBe(false);
     expect(await canResume(await written('uploaded', { progress: { invited: {}, key: 'k' } }))).toBe(true);
   });

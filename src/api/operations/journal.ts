@@ -1,62 +1,91 @@
-import { queryOptions } from '@tanstack/react-query';
-import { sends } from './sends.ts';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { Book, Kept, OperationKind } from './book.ts';
+import { certifications } from './certifications.ts';
+import type { CertifyOperation } from './certify-witnesses.ts';
 import type { SendOperation } from './send-request.ts';
+import { sends } from './sends.ts';
 
-/** One send as the tray shows it. */
-export interface JournalEntry {
-  readonly operation: SendOperation;
+interface Entry<K extends OperationKind, O> {
+  readonly kind: K;
+  readonly operation: O;
   /** It is written as running, but no tab runs it: a reload or a crash stopped it. */
   readonly interrupted: boolean;
 }
 
-/** The name of the lock that a running send holds. */
-export const lockOf = (id: string): string => `testigo-send-${id}`;
+export type SendEntry = Entry<'send', SendOperation>;
+export type CertifyEntry = Entry<'certify', CertifyOperation>;
+/** One operation as the tray shows it. */
+export type JournalEntry = SendEntry | CertifyEntry;
 
-/** Without Web Locks, a send that has written nothing for this long is taken for stopped. */
+/** The name of the lock that a running operation holds. */
+export const lockOf = (id: string, kind: OperationKind = 'send'): string => `testigo-${kind}-${id}`;
+
+/** Without Web Locks, an operation that has written nothing for this long is taken for stopped. */
 const silence = 60_000;
 
+/** Everything under way or done of a scope, of every kind. */
 export function journal(scope: string) {
-  const { key, list } = sends(scope);
+  const queues = certifications(scope);
+  const letters = sends(scope);
+  const key = [scope, 'journal'] as const;
   return {
+    /** What is written is seen: to be called after every change of an entry. */
+    refresh: async (queries: QueryClient): Promise<void> => {
+      await Promise.all(
+        [letters.key, queues.key, key].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      );
+    },
     entries: () =>
       queryOptions({
-        queryKey: [...key, 'entries'],
+        queryKey: key,
         queryFn: async (context): Promise<JournalEntry[]> => {
-          // Asked before and after, because a send may begin or end while the list is read.
+          // Asked before and after, because an operation may begin or end while the lists are read.
           const before = await heldLocks();
-          const operations = await context.client.fetchQuery(list());
+          const [sent, certified] = await Promise.all([
+            context.client.fetchQuery(letters.list()),
+            context.client.fetchQuery(queues.list()),
+          ]);
           const after = await heldLocks();
-          return operations.map((operation) => {
-            const name = lockOf(operation.id);
+          const isInterrupted = (operation: Kept, kind: OperationKind): boolean => {
+            const name = lockOf(operation.id, kind);
             const runs =
               before && after
                 ? before.has(name) || after.has(name)
                 : Date.now() - Date.parse(operation.updatedAt) < silence;
-            return { operation, interrupted: operation.status === 'running' && !runs };
-          });
+            return operation.status === 'running' && !runs;
+          };
+          return [
+            ...sent.map((operation) => ({
+              kind: 'send' as const,
+              operation,
+              interrupted: isInterrupted(operation, 'send'),
+            })),
+            ...certified.map((operation) => ({
+              kind: 'certify' as const,
+              operation,
+              interrupted: isInterrupted(operation, 'certify'),
+            })),
+          ];
         },
         staleTime: 0,
       }),
-    /** Whether what is left of it can be done: the bytes are with the service, or still here. */
-    canResume: async ({ id, progress }: SendOperation): Promise<boolean> =>
-      progress.key !== undefined || (await sends(scope).readFile(id)) !== undefined,
   };
 }
 
 /**
- * Lets exactly one tab take up a stopped send, with the newest of what is written about it.
+ * Lets exactly one tab take up a stopped operation, with the newest of what is written about it.
  *
- * @returns false when another tab has it, or when it is no longer stopped
+ * @returns false when another tab has it, or when there is nothing to go on with
  */
-export async function takeUp(
-  scope: string,
+export async function takeUp<O extends Kept>(
+  book: Pick<Book<O>, 'kind' | 'read' | 'isOver'>,
   id: string,
-  resume: (operation: SendOperation) => Promise<unknown>,
+  resume: (operation: O) => Promise<unknown>,
 ): Promise<boolean> {
   const take = async (): Promise<boolean> => {
-    if ((await heldLocks())?.has(lockOf(id))) return false;
-    const operation = await sends(scope).read(id);
-    if (!operation || operation.status === 'done') return false;
+    if ((await heldLocks())?.has(lockOf(id, book.kind))) return false;
+    const operation = await book.read(id);
+    if (!operation || book.isOver(operation)) return false;
     await resume(operation);
     return true;
   };
@@ -64,6 +93,11 @@ export async function takeUp(
   return navigator.locks.request(`testigo-resume-${id}`, { ifAvailable: true }, (lock) =>
     lock ? take() : Promise.resolve(false),
   );
+}
+
+/** Without Web Locks (old browsers) work runs unguarded, as it would in a single tab. */
+export function withLock<T>(name: string, run: () => Promise<T>): Promise<T> {
+  return hasLocks() ? navigator.locks.request(name, run) : run();
 }
 
 const hasLocks = (): boolean => typeof navigator !== 'undefined' && 'locks' in navigator;

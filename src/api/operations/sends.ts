@@ -1,11 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
 import { database } from '../store/database.ts';
+import type { Book } from './book.ts';
 import type { SendOperation } from './send-request.ts';
 
 /** The journal of sends, as the tray shows it. */
 export function sends(scope: string) {
   const key = [scope, 'sends'] as const;
+  const readFile = async (id: string): Promise<Blob | undefined> => {
+    const kept = await (await database()).get('files', id);
+    return kept?.scope === scope ? kept.file : undefined;
+  };
   return {
+    kind: 'send',
     key,
     list: () =>
       queryOptions({
@@ -26,9 +32,10 @@ export function sends(scope: string) {
     remove: async (id: string): Promise<void> => {
       await (await database()).delete('operations', id);
     },
-    readFile: async (id: string): Promise<Blob | undefined> => {
-      const kept = await (await database()).get('files', id);
-      return kept?.scope === scope ? kept.file : undefined;
-    },
-  };
+    readFile,
+    isOver: ({ status }: SendOperation): boolean => status === 'done',
+    /** The bytes are with the service, or still here. */
+    canResume: async ({ id, progress }: SendOperation): Promise<boolean> =>
+      progress.key !== undefined || (await readFile(id)) !== undefined,
+  } satisfies Book<SendOperation> & Record<string, unknown>;
 }

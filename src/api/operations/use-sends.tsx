@@ -4,6 +4,7 @@ import { signatureRequests } from '../families/signature-requests.ts';
 import { useConnection, useHost } from '../session-context.tsx';
 import { drafts } from '../store/drafts.ts';
 import { knownRequests } from '../store/known-requests.ts';
+import { journal, lockOf, withLock } from './journal.ts';
 import {
   beginSend,
   createAgain,
@@ -34,17 +35,17 @@ export function useSends(): {
 
   const run = useCallback(
     async (operation: SendOperation): Promise<SendOperation> => {
-      const journal = sends(client.scope);
+      const kept = sends(client.scope);
       const record = knownRequests(client);
-      const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: journal.key });
-      const done = await withLock(`testigo-send-${operation.id}`, () =>
+      const refresh = (): Promise<void> => journal(client.scope).refresh(queries);
+      const done = await withLock(lockOf(operation.id), () =>
         runSend(operation, {
           client: recording(client, record),
           connection,
           fetch: host.fetch,
-          readFile: journal.readFile,
+          readFile: kept.readFile,
           write: async (entry) => {
-            await journal.write(entry);
+            await kept.write(entry);
             void refresh();
           },
         }),
@@ -67,12 +68,6 @@ export function useSends(): {
     resume: (operation, { createAgain: again = false, without = [] } = {}) =>
       run(leaveOut(again ? createAgain(operation) : operation, without)),
   };
-}
-
-/** Without Web Locks (old browsers) the send runs unguarded, as it would in a single tab. */
-function withLock<T>(name: string, run: () => Promise<T>): Promise<T> {
-  if (typeof navigator === 'undefined' || !('locks' in navigator)) return run();
-  return navigator.locks.request(name, run);
 }
 
 /** Keeps what was made from here: services that cannot list requests are shown from this record. */

@@ -1,5 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { Draft } from './drafts.ts';
+import type { CertifyItem, CertifyOperation } from '../operations/certify-witnesses.ts';
 import type { SendOperation } from '../operations/send-request.ts';
 import type { KnownRequest } from './known-requests.ts';
 
@@ -14,17 +15,30 @@ export interface Stored extends DBSchema {
   operations: { key: string; value: SendOperation; indexes: { scope: string } };
   /** What was created from here, for services that cannot list requests. */
   requests: { key: string; value: KnownRequest; indexes: { scope: string } };
+  /** Queues of certifications, and since there may be thousands in one, their witnesses apart. */
+  certifications: { key: string; value: CertifyOperation; indexes: { scope: string } };
+  certifyItems: { key: [string, number]; value: CertifyItem; indexes: { state: [string, string, number] } };
 }
 
 let opening: Promise<IDBPDatabase<Stored>> | undefined;
 
 export function database(): Promise<IDBPDatabase<Stored>> {
-  opening ??= openDB<Stored>('testigo', 1, {
-    upgrade(db) {
-      db.createObjectStore('drafts', { keyPath: 'id' }).createIndex('scope', 'scope');
-      db.createObjectStore('files', { keyPath: 'id' });
-      db.createObjectStore('operations', { keyPath: 'id' }).createIndex('scope', 'scope');
-      db.createObjectStore('requests', { keyPath: 'key' }).createIndex('scope', 'scope');
+  opening ??= openDB<Stored>('testigo', 2, {
+    upgrade(db, before) {
+      if (before < 1) {
+        db.createObjectStore('drafts', { keyPath: 'id' }).createIndex('scope', 'scope');
+        db.createObjectStore('files', { keyPath: 'id' });
+        db.createObjectStore('operations', { keyPath: 'id' }).createIndex('scope', 'scope');
+        db.createObjectStore('requests', { keyPath: 'key' }).createIndex('scope', 'scope');
+      }
+      if (before < 2) {
+        db.createObjectStore('certifications', { keyPath: 'id' }).createIndex('scope', 'scope');
+        db.createObjectStore('certifyItems', { keyPath: ['operation', 'n'] }).createIndex('state', [
+          'operation',
+          'state',
+          'n',
+        ]);
+      }
     },
     // A newer build in another tab may want to upgrade: let it.
     blocking(_current, _next, event) {

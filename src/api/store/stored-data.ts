@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { database, type Stored } from './database.ts';
 import { lastWords } from './last-words.ts';
 
-const stores = ['drafts', 'files', 'operations', 'requests'] as const;
+const stores = ['drafts', 'files', 'operations', 'requests', 'certifications', 'certifyItems'] as const;
 type StoreName = (typeof stores)[number];
 
 /** How many records this browser keeps, by what they are, and the bytes of files among them. */
@@ -10,6 +10,8 @@ export interface StoredCounts {
   readonly drafts: number;
   readonly sends: number;
   readonly requests: number;
+  /** Queues, whatever the number of witnesses in each. */
+  readonly certifications: number;
   readonly files: number;
   readonly fileBytes: number;
 }
@@ -27,16 +29,18 @@ export function storedData(scope?: string) {
       queryOptions({
         queryKey: ['stored-data', scope ?? null],
         queryFn: async (): Promise<StoredCounts> => {
-          const [drafts, files, operations, requests] = await Promise.all([
+          const [drafts, files, operations, requests, queues] = await Promise.all([
             read('drafts'),
             read('files'),
             read('operations'),
             read('requests'),
+            read('certifications'),
           ]);
           return {
             drafts: drafts.length,
             sends: operations.length,
             requests: requests.length,
+            certifications: queues.length,
             files: files.length,
             fileBytes: files.reduce((sum, { file }) => sum + file.size, 0),
           };

@@ -1,19 +1,21 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Tray } from '#ui/tray.tsx';
+import { useFormat } from '#ui/use-format.ts';
 import { TrayButton } from './tray-button.tsx';
-import { trayItem } from './tray-items.ts';
+import { isOver, trayItem } from './tray-items.ts';
 import { useTray } from './use-tray.ts';
 
 /** The tray with its button: the journal, and what goes on by itself after a reload. Fetched after the first page. */
 export function TrayHost() {
-  const { entries, actions, clearDone } = useTray();
+  const { entries, actions, pauseAll, clearDone } = useTray();
+  const format = useFormat();
   const [open, setOpen] = useState(false);
-  const unfinished = entries.filter(({ operation }) => operation.status !== 'done').length;
+  const writing = { number: format.number, time: (date: Date) => format.time(date) };
   return (
     <>
       <TrayButton
-        count={unfinished}
+        count={entries.filter((entry) => !isOver(entry)).length}
         open={open}
         onClick={() => {
           setOpen(!open);
@@ -22,7 +24,8 @@ export function TrayHost() {
       {open &&
         createPortal(
           <Tray
-            items={entries.map((entry) => trayItem(entry, actions))}
+            items={entries.map((entry) => trayItem(entry, actions, writing))}
+            onPauseAll={pauseAll}
             onClearDone={clearDone}
             onFold={() => {
               setOpen(false);

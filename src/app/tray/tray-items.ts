@@ -1,133 +1,22 @@
-import { ApiError } from '#api/errors.ts';
 import type { JournalEntry } from '#api/operations/journal.ts';
-import type { SendFailure, SendOperation } from '#api/operations/send-request.ts';
 import type { TrayItem } from '#ui/tray.tsx';
-import { describeFailure } from '#widgets/failure.ts';
-import { m } from '#words/words.ts';
+import { certifyItem, type CertifyActions, type Writing } from './certify-item.ts';
+import { sendItem, type SendActions } from './send-item.ts';
 
-/** What a reader may do with a send. */
+/** What a reader may do with operations, by their kind. */
 export interface TrayActions {
-  readonly resume: (operation: SendOperation, options?: { createAgain: boolean }) => void;
-  readonly open: (operation: SendOperation) => void;
-  readonly remove: (operation: SendOperation) => void;
+  readonly send: SendActions;
+  readonly certify: CertifyActions;
 }
 
-/** A send in the words of the tray. */
-export function trayItem({ operation, interrupted }: JournalEntry, actions: TrayActions): TrayItem {
-  const { id, plan, status, progress } = operation;
-  const shared = { id, title: plan.name, progress: doneOf(operation) };
-  const remove = () => {
-    actions.remove(operation);
-  };
-  const resume = () => {
-    actions.resume(operation);
-  };
-  if (interrupted)
-    return {
-      ...shared,
-      state: 'paused',
-      line: m.shell_send_interrupted(),
-      onResume: resume,
-      onCancel: remove,
-    };
-  switch (status) {
-    case 'running':
-      return { ...shared, state: 'running', line: runningLine(operation) };
-    case 'failed': {
-      const again = operation.failure?.kind === 'ambiguous';
-      return {
-        ...shared,
-        state: 'failed',
-        line: failureLine(operation),
-        onCancel: remove,
-        action: again
-          ? {
-              label: m.shell_send_create_again(),
-              onSelect: () => {
-                actions.resume(operation, { createAgain: true });
-              },
-            }
-          : { label: m.common_retry(), onSelect: resume },
-      };
-    }
-    case 'done':
-      return {
-        ...shared,
-        state: 'done',
-        line: plan.keepAsDraft
-          ? m.shell_send_kept_as_draft()
-          : m.shell_send_done({ count: plan.signers.length }),
-        ...(progress.requestId
-          ? {
-              action: {
-                label: m.common_open(),
-                onSelect: () => {
-                  actions.open(operation);
-                },
-              },
-            }
-          : {}),
-      };
-  }
+/** An operation in the words of the tray. */
+export function trayItem(entry: JournalEntry, actions: TrayActions, writing: Writing): TrayItem {
+  return entry.kind === 'send' ? sendItem(entry, actions.send) : certifyItem(entry, actions.certify, writing);
 }
 
-/** Between 0 and 1, from what the service has acknowledged. */
-function doneOf({ plan, progress }: SendOperation): number {
-  const all = 2 + plan.signers.length + (plan.keepAsDraft ? 0 : 1);
-  const done =
-    Number(progress.key !== undefined) +
-    Number(progress.requestId !== undefined) +
-    Object.keys(progress.invited).length +
-    Number(progress.sent ?? false);
-  return done / all;
-}
-
-function runningLine({ step, plan, progress }: SendOperation): string {
-  switch (step) {
-    case 'upload':
-      return m.shell_send_uploading();
-    case 'create':
-      return m.shell_send_creating();
-    case 'invite':
-      return m.shell_send_inviting({
-        done: Object.keys(progress.invited).length,
-        total: plan.signers.length,
-      });
-    case 'send':
-      return m.shell_send_sending();
-  }
-}
-
-function failureLine({ failure, plan }: SendOperation): string {
-  if (!failure) return m.errors_defect();
-  const signer = plan.signers.find(({ id }) => id === failure.subjectId)?.name;
-  const where = signer ? m.shell_send_failed_invite({ name: signer }) : stepName(failure.step);
-  return `${where} ${reasonOf(failure)}`;
-}
-
-function stepName(step: SendFailure['step']): string {
-  switch (step) {
-    case 'upload':
-      return m.shell_send_failed_upload();
-    case 'create':
-      return m.shell_send_failed_create();
-    case 'invite':
-      return m.shell_send_failed_inviting();
-    case 'send':
-      return m.shell_send_failed_send();
-  }
-}
-
-function reasonOf({ kind, messages, request }: SendFailure): string {
-  switch (kind) {
-    case 'file-missing':
-      return m.shell_send_file_missing();
-    case 'ambiguous':
-      return m.shell_send_ambiguous();
-    case 'defect':
-      return m.errors_defect();
-    default:
-      return describeFailure(new ApiError(kind, request ?? { method: '', path: '', at: '' }, { messages }))
-        .text;
-  }
+/** What nothing more is to be done with: it can be cleared away. */
+export function isOver(entry: JournalEntry): boolean {
+  if (entry.kind === 'send') return entry.operation.status === 'done';
+  const { status, counts } = entry.operation;
+  return status === 'cancelled' || (status === 'done' && counts.failed === 0);
 }

@@ -1,24 +1,36 @@
 import { useEffect, useRef } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
+import { certifications } from '#api/operations/certifications.ts';
+import type { CertifyOperation } from '#api/operations/certify-witnesses.ts';
 import { journal, takeUp, type JournalEntry } from '#api/operations/journal.ts';
 import { sends } from '#api/operations/sends.ts';
-import type { SendOperation } from '#api/operations/send-request.ts';
+import { useCertifications } from '#api/operations/use-certifications.tsx';
 import { useSends } from '#api/operations/use-sends.tsx';
 import { useConnection } from '#api/session-context.tsx';
 import { useSnack } from '#ui/snackbar.tsx';
+import { csvBlob } from '#widgets/csv.ts';
 import { paths } from '#widgets/paths.ts';
+import { saveBlob } from '#widgets/save-blob.ts';
 import { m } from '#words/words.ts';
-import type { TrayActions } from './tray-items.ts';
+import { certifyRows } from './certify-csv.ts';
+import { isOver, type TrayActions } from './tray-items.ts';
 
 const none: readonly JournalEntry[] = [];
 
-/** The journal of sends, and what can be done with its entries. What a reload stopped goes on by itself. */
-export function useTray(): { entries: readonly JournalEntry[]; actions: TrayActions; clearDone: () => void } {
+/** Everything long that is under way or done, and what can be done with it. What a reload stopped goes on by itself. */
+export function useTray(): {
+  entries: readonly JournalEntry[];
+  actions: TrayActions;
+  /** Absent while nothing runs that can be paused. */
+  pauseAll: (() => void) | undefined;
+  clearDone: () => void;
+} {
   const queries = useQueryClient();
   const { client } = useConnection();
   const { scope } = client;
-  const { resume } = useSends();
+  const letters = useSends();
+  const queues = useCertifications();
   const navigate = useNavigate();
   const snack = useSnack();
   const { data: entries = none } = useQuery({
@@ -28,41 +40,75 @@ export function useTray(): { entries: readonly JournalEntry[]; actions: TrayActi
       state.data?.some(({ operation }) => operation.status === 'running') ? 2000 : false,
   });
 
-  const refresh = () => queries.invalidateQueries({ queryKey: sends(scope).key });
+  const refresh = () => journal(scope).refresh(queries);
   const takenUp = useRef(new Set<string>());
-  const latestResume = useRef(resume);
+  const latest = useRef({ letters, queues });
   useEffect(() => {
-    latestResume.current = resume;
+    latest.current = { letters, queues };
   });
   useEffect(() => {
-    for (const { operation, interrupted } of entries) {
+    for (const { kind, operation, interrupted } of entries) {
       if (!interrupted || takenUp.current.has(operation.id)) continue;
       takenUp.current.add(operation.id);
-      void (async () => {
-        if (!(await journal(scope).canResume(operation))) return;
-        await takeUp(scope, operation.id, (newest) => latestResume.current(newest));
-      })();
+      if (kind === 'certify')
+        void takeUp(certifications(scope), operation.id, ({ id }) => latest.current.queues.run(id));
+      else
+        void (async () => {
+          if (!(await sends(scope).canResume(operation))) return;
+          await takeUp(sends(scope), operation.id, (newest) => latest.current.letters.resume(newest));
+        })();
     }
   }, [entries, scope]);
 
-  const remove = async (operation: SendOperation) => {
-    await sends(scope).remove(operation.id);
+  const bookOf = ({ kind }: JournalEntry) => (kind === 'send' ? sends(scope) : certifications(scope));
+  const removeOne = async (remove: Promise<void>, said: string) => {
+    await remove;
     await refresh();
+    snack({ text: said });
   };
+  const save = async ({ id }: CertifyOperation) => {
+    const stamp = new Date().toISOString().slice(0, 16).replace(':', '');
+    try {
+      const rows = certifyRows(await certifications(scope).items(id));
+      saveBlob(csvBlob(rows), `${m.witnesses_certify_csv_name()}-${stamp}Z.csv`);
+    } catch {
+      snack({ text: m.witnesses_certify_csv_failed() });
+    }
+  };
+  const running = entries.flatMap(({ kind, operation, interrupted }) =>
+    kind === 'certify' && operation.status === 'running' && !interrupted ? [operation.id] : [],
+  );
   return {
     entries,
     actions: {
-      resume: (operation, options) => void takeUp(scope, operation.id, (newest) => resume(newest, options)),
-      open: ({ progress }) => void navigate(paths.request(progress.requestId ?? '')),
-      remove: (operation) => {
-        void remove(operation).then(() => {
-          snack({ text: m.shell_send_removed() });
-        });
+      send: {
+        resume: (operation, options) =>
+          void takeUp(sends(scope), operation.id, (newest) => letters.resume(newest, options)),
+        open: ({ progress }) => void navigate(paths.request(progress.requestId ?? '')),
+        remove: ({ id }) => void removeOne(sends(scope).remove(id), m.shell_send_removed()),
+      },
+      certify: {
+        resume: ({ id }) => void queues.resume(id),
+        pause: ({ id }) => void queues.pause(id),
+        cancel: ({ id }) =>
+          void queues.cancel(id).then(() => {
+            snack({ text: m.witnesses_certify_tray_cancel_done() });
+          }),
+        retryFailed: ({ id }) => void queues.retryFailed(id),
+        save: (operation) => void save(operation),
+        remove: ({ id }) =>
+          void removeOne(certifications(scope).remove(id), m.witnesses_certify_tray_removed()),
       },
     },
+    pauseAll:
+      running.length > 0
+        ? () => {
+            for (const id of running) void queues.pause(id);
+          }
+        : undefined,
     clearDone: () => {
-      const done = entries.filter(({ operation }) => operation.status === 'done');
-      void Promise.all(done.map(({ operation }) => sends(scope).remove(operation.id))).then(refresh);
+      const done = entries.filter(isOver);
+      void Promise.all(done.map((entry) => bookOf(entry).remove(entry.operation.id))).then(refresh);
     },
   };
 }

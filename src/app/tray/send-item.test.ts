@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { overwriteGetLocale } from '#words/words.ts';
 import { beginSend, type SendOperation, type SendPlan } from '#api/operations/send-request.ts';
-import { trayItem } from './tray-items.ts';
+import { sendItem } from './send-item.ts';
 
 const plan: SendPlan = {
   name: 'Contrato',
@@ -20,7 +20,7 @@ const plan: SendPlan = {
 const begun = beginSend('x', 'scope', plan);
 const actions = { resume: vi.fn(), open: vi.fn(), remove: vi.fn() };
 const shown = (part: Partial<SendOperation>, interrupted = false) =>
-  trayItem({ operation: { ...begun, ...part }, interrupted }, actions);
+  sendItem({ kind: 'send', operation: { ...begun, ...part }, interrupted }, actions);
 
 overwriteGetLocale(() => 'es-MX');
 

@@ -1,0 +1,94 @@
+import { queryOptions } from '@tanstack/react-query';
+import { database } from '../store/database.ts';
+import type { CertifyBook, CertifyItem, CertifyOperation } from './certify-witnesses.ts';
+import type { Book } from './book.ts';
+
+/** The journal of certifications, as the tray shows it; the items of a queue are kept apart from it. */
+export function certifications(scope: string) {
+  const key = [scope, 'certifications'] as const;
+  const change: CertifyBook['change'] = async (id, how) => {
+    const work = (await database()).transaction('certifications', 'readwrite');
+    const operation = await work.store.get(id);
+    const next = operation?.scope === scope ? how(operation) : undefined;
+    if (next) await work.store.put(next);
+    await work.done;
+    return next;
+  };
+  return {
+    kind: 'certify',
+    key,
+    list: () =>
+      queryOptions({
+        queryKey: [...key, 'list'],
+        queryFn: async () => {
+          const found = await (await database()).getAllFromIndex('certifications', 'scope', scope);
+          return found.sort((a, b) => b.startedAt.localeCompare(a.startedAt));
+        },
+        staleTime: 0,
+      }),
+    isOver: ({ status }: CertifyOperation): boolean => status === 'done' || status === 'cancelled',
+    canResume: () => Promise.resolve(true),
+    read: async (id: string): Promise<CertifyOperation | undefined> => {
+      const operation = await (await database()).get('certifications', id);
+      return operation?.scope === scope ? operation : undefined;
+    },
+    /** Keeps a new queue whole, or not at all. */
+    add: async (operation: CertifyOperation, items: readonly CertifyItem[]): Promise<void> => {
+      const work = (await database()).transaction(['certifications', 'certifyItems'], 'readwrite');
+      void work.objectStore('certifications').put(operation);
+      for (const item of items) void work.objectStore('certifyItems').put(item);
+      await work.done;
+    },
+    change,
+    settle: async (item: CertifyItem): Promise<CertifyOperation | undefined> => {
+      const work = (await database()).transaction(['certifications', 'certifyItems'], 'readwrite');
+      const queues = work.objectStore('certifications');
+      const items = work.objectStore('certifyItems');
+      const operation = await queues.get(item.operation);
+      const before = await items.get([item.operation, item.n]);
+      if (operation?.scope !== scope || !before) {
+        await work.done;
+        return undefined;
+      }
+      const counts = { ...operation.counts };
+      counts[before.state] -= 1;
+      counts[item.state] += 1;
+      const next = { ...operation, counts, updatedAt: new Date().toISOString() };
+      await Promise.all([queues.put(next), items.put(item), work.done]);
+      return next;
+    },
+    open: async (id: string, most: number): Promise<readonly CertifyItem[]> => {
+      const index = (await database()).transaction('certifyItems').store.index('state');
+      const asking = await index.getAll(IDBKeyRange.bound([id, 'asking'], [id, 'asking', []]), most);
+      const waiting = await index.getAll(IDBKeyRange.bound([id, 'waiting'], [id, 'waiting', []]), most);
+      return [...asking, ...waiting].slice(0, most);
+    },
+    items: async (id: string): Promise<readonly CertifyItem[]> =>
+      (await database()).getAll('certifyItems', IDBKeyRange.bound([id], [id, []])),
+    /** What failed is to be tried again. */
+    retryFailed: async (id: string): Promise<void> => {
+      const work = (await database()).transaction(['certifications', 'certifyItems'], 'readwrite');
+      const operation = await work.objectStore('certifications').get(id);
+      if (operation?.scope === scope) {
+        const items = work.objectStore('certifyItems');
+        const failed = await items
+          .index('state')
+          .getAll(IDBKeyRange.bound([id, 'failed'], [id, 'failed', []]));
+        for (const { failure: _old, at: _then, ...item } of failed)
+          await items.put({ ...item, state: 'waiting' });
+        const counts = { ...operation.counts, failed: 0, waiting: operation.counts.waiting + failed.length };
+        const { failure: _stopped, waitingUntil: _over, ...rest } = operation;
+        await work.objectStore('certifications').put({ ...rest, counts, status: 'running' });
+      }
+      await work.done;
+    },
+    remove: async (id: string): Promise<void> => {
+      const work = (await database()).transaction(['certifications', 'certifyItems'], 'readwrite');
+      await Promise.all([
+        work.objectStore('certifications').delete(id),
+        work.objectStore('certifyItems').delete(IDBKeyRange.bound([id], [id, []])),
+        work.done,
+      ]);
+    },
+  } satisfies Book<CertifyOperation> & CertifyBook & Record<string, unknown>;
+}

@@ -1,0 +1,300 @@
+import { strategies } from '../reading.ts';
+import type { Client } from '../client.ts';
+import { ApiError, isPassing, type ErrorKind, type RequestLine, type ServiceMessage } from '../errors.ts';
+import type { Witness } from '#contract/resources.ts';
+
+/**
+ * What became of one witness of the queue. `asking`: the request left and no answer is known. `pending`: the service
+ * took it and says no date yet.
+ */
+export const certifyStates = ['waiting', 'asking', 'certified', 'already', 'pending', 'failed'] as const;
+export type CertifyState = (typeof certifyStates)[number];
+
+export interface CertifyFailure {
+  /** `quota`: the organization has none left. */
+  readonly kind: ErrorKind | 'quota' | 'defect';
+  readonly messages: readonly ServiceMessage[];
+  readonly request?: RequestLine;
+}
+
+/** One witness of a queue, kept by itself: a step writes one of them and not all. */
+export interface CertifyItem {
+  /** Id of the operation, and the place in it from 0. */
+  readonly operation: string;
+  readonly n: number;
+  readonly scope: string;
+  readonly witness: string;
+  readonly hash?: string;
+  /** What it is of, as it was called when the queue was made. */
+  readonly title?: string;
+  readonly state: CertifyState;
+  /** When it was settled, RFC 3339 UTC. */
+  readonly at?: string;
+  /** The date that the service gives. */
+  readonly certifiedAt?: string;
+  readonly failure?: CertifyFailure;
+}
+
+/** A queue: a journal entry that survives reload. */
+export interface CertifyOperation {
+  readonly id: string;
+  readonly scope: string;
+  /** `stopped`: something that concerns all of it, said in `failure`; it can go on. */
+  readonly status: 'running' | 'paused' | 'stopped' | 'cancelled' | 'done';
+  readonly total: number;
+  readonly counts: Readonly<Record<CertifyState, number>>;
+  readonly failure?: CertifyFailure;
+  /** The service asked to wait until then, RFC 3339 UTC. */
+  readonly waitingUntil?: string;
+  readonly startedAt: string;
+  readonly updatedAt: string;
+}
+
+/** Where queues are kept. Every change is kept before anything that follows from it is done. */
+export interface CertifyBook {
+  read(id: string): Promise<CertifyOperation | undefined>;
+  /** Changes the entry; undefined when it is gone. */
+  change(
+    id: string,
+    change: (operation: CertifyOperation) => CertifyOperation,
+  ): Promise<CertifyOperation | undefined>;
+  /** Keeps an item with the counts; undefined when the queue is gone. */
+  settle(item: CertifyItem): Promise<CertifyOperation | undefined>;
+  /** Items without an outcome: first those whose answer is not known. */
+  open(id: string, most: number): Promise<readonly CertifyItem[]>;
+}
+
+export interface CertifyHost {
+  readonly client: Client;
+  readonly book: CertifyBook;
+  /** What is left of the quota; undefined where the service does not say. */
+  readonly quota: () => Promise<number | undefined>;
+  readonly sleep: (milliseconds: number) => Promise<void>;
+  readonly now: () => number;
+}
+
+/** Milliseconds between two certifications: far below what a service lets through, and others get their turn. */
+export const certifyPace = 150;
+/** Witnesses looked at together before they are certified. */
+const lookTogether = 50;
+/** A service that asks for a longer pause is left alone until the reader goes on. */
+const longestWait = 15 * 60_000;
+const mostTries = 4;
+/** So many refusals in a row are no longer about single witnesses. */
+const mostRefusals = 5;
+
+/** Where a witness stands before it is certified, by the service's word. */
+export type CertifyStanding = 'certifiable' | 'already' | 'pending' | 'not-ours';
+
+/** @param organizationId the caller's, where it is known */
+export function standingOf(witness: Witness, organizationId: string | undefined): CertifyStanding {
+  const { nom151 } = strategies(witness);
+  if (nom151?.createdAt) return 'already';
+  if (nom151) return 'pending';
+  const owner = witness.organization?.id;
+  return owner && organizationId && owner !== organizationId ? 'not-ours' : 'certifiable';
+}
+
+export function beginCertification(
+  id: string,
+  scope: string,
+  witnesses: readonly { readonly witness: string; readonly hash?: string; readonly title?: string }[],
+  now: number,
+): { operation: CertifyOperation; items: CertifyItem[] } {
+  const unique = [...new Map(witnesses.map((one) => [one.witness, one])).values()];
+  const at = new Date(now).toISOString();
+  return {
+    operation: {
+      id,
+      scope,
+      status: 'running',
+      total: unique.length,
+      counts: { waiting: unique.length, asking: 0, certified: 0, already: 0, pending: 0, failed: 0 },
+      startedAt: at,
+      updatedAt: at,
+    },
+    items: unique.map((one, n) => ({ operation: id, n, scope, ...one, state: 'waiting' })),
+  };
+}
+
+/**
+ * Certifies what is left of a queue, one after another, until it ends, is paused, or meets what concerns all of it.
+ * Each witness is looked at before it is asked for, so that one that was certified meanwhile, or whose answer was
+ * lost, is not asked for again.
+ */
+export async function runCertification(id: string, host: CertifyHost): Promise<CertifyOperation | undefined> {
+  const { book } = host;
+  let tries = 0;
+  let refusals = 0;
+  for (;;) {
+    if (!(await waitAsAsked(id, host))) return book.read(id);
+    const open = await book.open(id, lookTogether);
+    if (open.length === 0) return end(id, host);
+    let at: CertifyItem | undefined;
+    try {
+      const known = await look(open, host);
+      for (const item of open) {
+        at = item;
+        const found = known.get(item.witness);
+        const settled = found ? settledBy(item, found) : absent(item);
+        if (settled) {
+          if (!isRunning(await keep(settled, host))) return await book.read(id);
+          continue;
+        }
+        if (!isRunning(await book.settle({ ...item, state: 'asking' }))) {
+          // Paused between two steps: this one was not asked for.
+          await book.settle({ ...item, state: 'waiting' });
+          return await book.read(id);
+        }
+        const answer = await host.client.call('certifyWitness', {
+          query: { witnessId: item.witness },
+          body: { witnessId: item.witness },
+        });
+        tries = 0;
+        refusals = 0;
+        if (!isRunning(await keep(answered(item, answer), host))) return await book.read(id);
+        await host.sleep(certifyPace);
+      }
+    } catch (error) {
+      const failure = failureOf(error);
+      // The reader went elsewhere: it stays written as running, and goes on when they are back.
+      if (failure.kind === 'cancelled') return book.read(id);
+      const verdict = await judge(error, host, tries);
+      if (at && isRefusal(failure)) await book.settle({ ...at, state: 'waiting' });
+      if (verdict === 'next' && at) {
+        refusals += 1;
+        await keep({ ...at, state: 'failed', failure }, host);
+        if (refusals >= mostRefusals) return stop(id, failure, host);
+        await host.sleep(certifyPace);
+      } else if (typeof verdict === 'number') {
+        tries += 1;
+        await pauseUntil(id, host.now() + verdict, host);
+      } else return stop(id, verdict === 'quota' ? { ...failure, kind: 'quota' } : failure, host);
+    }
+  }
+}
+
+const isRunning = (operation: CertifyOperation | undefined): boolean => operation?.status === 'running';
+
+const keep = (item: CertifyItem, host: CertifyHost): Promise<CertifyOperation | undefined> =>
+  host.book.settle({ ...item, at: new Date(host.now()).toISOString() });
+
+async function look(items: readonly CertifyItem[], { client }: CertifyHost): Promise<Map<string, Witness>> {
+  const ids = items.map(({ witness }) => witness);
+  const query = { _id: { in: ids }, pagination: { page: 1, size: lookTogether } };
+  const { results = [] } = await client.call('listWitnesses', { query });
+  return new Map((results ?? []).flatMap((found) => (found.id ? [[found.id, found] as const] : [])));
+}
+
+/** What is known without asking; undefined: it is still to be asked for. */
+function settledBy(item: CertifyItem, found: Witness): CertifyItem | undefined {
+  const { nom151 } = strategies(found);
+  if (!nom151) return undefined;
+  if (!nom151.createdAt) return { ...item, state: 'pending' };
+  // Asked for by this queue, and the answer was lost: it is this queue's certificate.
+  return {
+    ...item,
+    state: item.state === 'asking' ? 'certified' : 'already',
+    certifiedAt: nom151.createdAt,
+  };
+}
+
+const absent = (item: CertifyItem): CertifyItem => ({
+  ...item,
+  state: 'failed',
+  failure: { kind: 'not-found', messages: [] },
+});
+
+function answered(item: CertifyItem, answer: Witness): CertifyItem {
+  const at = strategies(answer).nom151?.createdAt;
+  return at ? { ...item, state: 'certified', certifiedAt: at } : { ...item, state: 'pending' };
+}
+
+/** Refused for sure, so nothing happened; after anything else the witness is looked at before it is asked for again. */
+function isRefusal({ kind }: CertifyFailure): boolean {
+  return (
+    ['key-refused', 'forbidden', 'not-found', 'absent', 'conflict', 'rule'].includes(kind) ||
+    ['malformed', 'too-large', 'unsupported', 'rate-limited', 'refused', 'blocked'].includes(kind)
+  );
+}
+
+/** Milliseconds to wait before the same again, `next`: it is about this witness alone, or why all of it stops. */
+async function judge(
+  error: unknown,
+  host: CertifyHost,
+  tries: number,
+): Promise<number | 'next' | 'quota' | 'stop'> {
+  if (!(error instanceof ApiError)) return 'stop';
+  const { kind, retryAfter } = error;
+  if (kind === 'rule') {
+    const left = await host.quota().catch(() => undefined);
+    // Where nobody says what is left, asking on would be guessing.
+    return left === 0 ? 'quota' : left === undefined ? 'stop' : 'next';
+  }
+  if (isPassing(error) || kind === 'unreadable') {
+    if (tries + 1 >= mostTries) return 'stop';
+    const wait = retryAfter === undefined ? 1000 * 2 ** tries : retryAfter * 1000;
+    return wait > longestWait ? 'stop' : wait;
+  }
+  return ['forbidden', 'not-found', 'conflict', 'malformed', 'refused'].includes(kind) ? 'next' : 'stop';
+}
+
+function failureOf(error: unknown): CertifyFailure {
+  if (error instanceof ApiError)
+    return { kind: error.kind, messages: error.messages, request: error.request };
+  return {
+    kind: 'defect',
+    messages: [{ message: error instanceof Error ? error.message : String(error) }],
+  };
+}
+
+const stamped = (operation: CertifyOperation, host: CertifyHost): CertifyOperation => ({
+  ...operation,
+  updatedAt: new Date(host.now()).toISOString(),
+});
+
+async function stop(
+  id: string,
+  failure: CertifyFailure,
+  host: CertifyHost,
+): Promise<CertifyOperation | undefined> {
+  return host.book.change(id, (operation) =>
+    operation.status === 'running' ? stamped({ ...operation, status: 'stopped', failure }, host) : operation,
+  );
+}
+
+async function end(id: string, host: CertifyHost): Promise<CertifyOperation | undefined> {
+  return host.book.change(id, (operation) =>
+    operation.status === 'running' ? stamped({ ...operation, status: 'done' }, host) : operation,
+  );
+}
+
+async function pauseUntil(id: string, until: number, host: CertifyHost): Promise<void> {
+  const waitingUntil = new Date(until).toISOString();
+  await host.book.change(id, (operation) => stamped({ ...operation, waitingUntil }, host));
+}
+
+/** Waits as long as the service asked, also after a reload; false when the queue is to run no longer. */
+async function waitAsAsked(id: string, host: CertifyHost): Promise<boolean> {
+  for (;;) {
+    const operation = await host.book.read(id);
+    if (!operation || !isRunning(operation)) return false;
+    if (operation.waitingUntil === undefined) return true;
+    const left = Math.min(Date.parse(operation.waitingUntil) - host.now(), longestWait);
+    if (left <= 0) {
+      await host.book.change(id, ({ waitingUntil: _over, ...rest }) => rest);
+      return true;
+    }
+    // In short steps: a pause that another tab asks for is seen.
+    await host.sleep(Math.min(left, 1000));
+  }
+}
+
+/** Goes on: what stopped it, or was asked to be waited for, is past. */
+export function goOn({
+  failure: _past,
+  waitingUntil: _over,
+  ...operation
+}: CertifyOperation): CertifyOperation {
+  return { ...operation, status: 'running' };
+}

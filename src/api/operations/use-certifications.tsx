@@ -1,0 +1,113 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { offers } from '../capabilities.ts';
+import type { Client } from '../client.ts';
+import { ApiError } from '../errors.ts';
+import { organizations } from '../families/organizations.ts';
+import { witnesses } from '../families/witnesses.ts';
+import { useConnection, useHost } from '../session-context.tsx';
+import { certifications } from './certifications.ts';
+import {
+  beginCertification,
+  goOn,
+  runCertification,
+  type CertifyHost,
+  type CertifyOperation,
+} from './certify-witnesses.ts';
+import { journal, lockOf, withLock } from './journal.ts';
+
+export interface Certifications {
+  /** Keeps the queue and lets it run; resolves once it is kept. */
+  readonly start: (chosen: Parameters<typeof beginCertification>[2]) => Promise<void>;
+  /** Runs what is written as running. */
+  readonly run: (id: string) => Promise<CertifyOperation | undefined>;
+  readonly resume: (id: string) => Promise<void>;
+  readonly pause: (id: string) => Promise<void>;
+  /** What is certified stays so; the rest is not asked for. */
+  readonly cancel: (id: string) => Promise<void>;
+  readonly retryFailed: (id: string) => Promise<void>;
+}
+
+/**
+ * Starts and steers queues of certifications. A queue holds a lock of its own name, so that two tabs never run the
+ * same one; and of one organization only one runs at a time, so that no witness is asked for from two at once.
+ */
+export function useCertifications(): Certifications {
+  const queries = useQueryClient();
+  const { session } = useHost();
+  const { client, connection, capabilities, organization } = useConnection();
+  const organizationId = offers(capabilities, 'listOrganizations') ? organization?.id : undefined;
+
+  return useMemo(() => {
+    const { scope } = client;
+    const book = certifications(scope);
+    const refresh = (): Promise<void> => journal(scope).refresh(queries);
+    const seen =
+      <A extends unknown[], R>(act: (...given: A) => Promise<R>) =>
+      async (...given: A): Promise<R> => {
+        const answer = await act(...given);
+        void refresh();
+        return answer;
+      };
+    const host: CertifyHost = {
+      client: ofThisConnection(client, () => session.snapshot().connection === connection),
+      book: { ...book, change: seen(book.change), settle: seen(book.settle) },
+      quota: async () =>
+        organizationId === undefined
+          ? undefined
+          : ((await client.call('readOrganization', { params: { id: organizationId } })).quota?.nom151 ??
+            undefined),
+      sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+      now: Date.now,
+    };
+    const run = async (id: string): Promise<CertifyOperation | undefined> => {
+      const end = await withLock(lockOf(id, 'certify'), () =>
+        withLock(`testigo-certifying-${scope}`, () => runCertification(id, host)),
+      );
+      await Promise.all([
+        refresh(),
+        queries.invalidateQueries({ queryKey: witnesses(client).key }),
+        queries.invalidateQueries({ queryKey: organizations(client).key }),
+      ]);
+      return end;
+    };
+    const turn = async (id: string, status: 'paused' | 'cancelled'): Promise<void> => {
+      await host.book.change(id, (operation) =>
+        book.isOver(operation) ? operation : { ...operation, status, updatedAt: new Date().toISOString() },
+      );
+    };
+    return {
+      start: async (chosen) => {
+        const { operation, items } = beginCertification(crypto.randomUUID(), scope, chosen, Date.now());
+        await book.add(operation, items);
+        void refresh();
+        void run(operation.id);
+      },
+      run,
+      resume: async (id) => {
+        await host.book.change(id, (operation) => (book.isOver(operation) ? operation : goOn(operation)));
+        await run(id);
+      },
+      pause: (id) => turn(id, 'paused'),
+      cancel: (id) => turn(id, 'cancelled'),
+      retryFailed: async (id) => {
+        await book.retryFailed(id);
+        await run(id);
+      },
+    };
+  }, [client, connection, organizationId, queries, session]);
+}
+
+/**
+ * A client whose calls end when the reader goes elsewhere: a queue outlives the page that began it, and the key of
+ * another service must not be sent to this one.
+ */
+function ofThisConnection(client: Client, isPresent: () => boolean): Client {
+  return {
+    ...client,
+    call: (name, options) =>
+      isPresent()
+        ? client.call(name, options)
+        : Promise.reject(new ApiError('cancelled', { method: '', path: '', at: new Date().toISOString() })),
+  };
+}

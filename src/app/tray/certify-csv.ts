@@ -1,0 +1,25 @@
+import type { CertifyItem } from '#api/operations/certify-witnesses.ts';
+import { reasonOf, stateWord } from './certify-item.ts';
+
+/** What became of every witness of a queue. Columns are named as the interface names them; instants are UTC. */
+export function certifyRows(items: readonly CertifyItem[]): readonly (readonly string[])[] {
+  return [
+    ['witnessId', 'hash', 'document', 'state', 'result', 'nom151CreatedAt', 'at', 'reason'],
+    ...items.map(({ witness, hash, title, state, certifiedAt, at, failure }) => [
+      witness,
+      hash ?? '',
+      title ?? '',
+      state,
+      stateWord(state),
+      inUtc(certifiedAt),
+      inUtc(at),
+      failure ? reasonOf(failure) : '',
+    ]),
+  ];
+}
+
+/** Services may send another offset: the same instant in UTC. */
+function inUtc(instant: string | undefined): string {
+  if (instant === undefined) return '';
+  return Number.isNaN(Date.parse(instant)) ? instant : new Date(instant).toISOString();
+}

@@ -1,0 +1,137 @@
+import { ApiError } from '#api/errors.ts';
+import type { CertifyEntry } from '#api/operations/journal.ts';
+import type { CertifyFailure, CertifyOperation, CertifyState } from '#api/operations/certify-witnesses.ts';
+import type { TrayItem } from '#ui/tray.tsx';
+import { describeFailure } from '#widgets/failure.ts';
+import { m } from '#words/words.ts';
+
+/** What a reader may do with a queue of certifications. */
+export interface CertifyActions {
+  readonly resume: (operation: CertifyOperation) => void;
+  readonly pause: (operation: CertifyOperation) => void;
+  readonly cancel: (operation: CertifyOperation) => void;
+  readonly retryFailed: (operation: CertifyOperation) => void;
+  readonly save: (operation: CertifyOperation) => void;
+  readonly remove: (operation: CertifyOperation) => void;
+}
+
+/** How numbers and times are written. */
+export interface Writing {
+  readonly number: (value: number) => string;
+  readonly time: (date: Date) => string;
+}
+
+/** A queue of certifications in the words of the tray. */
+export function certifyItem(
+  { operation, interrupted }: CertifyEntry,
+  actions: CertifyActions,
+  writing: Writing,
+): TrayItem {
+  const { id, total, counts, status, failure, waitingUntil } = operation;
+  const done = total - counts.waiting - counts.asking;
+  const far = { done: writing.number(done), total: writing.number(total) };
+  const on = (act: (operation: CertifyOperation) => void) => () => {
+    act(operation);
+  };
+  const shared = {
+    id,
+    title: m.witnesses_certify_tray_title({ count: total, shown: writing.number(total) }),
+    progress: total === 0 ? 1 : done / total,
+  };
+  const csv = { label: 'CSV', onSelect: on(actions.save) };
+  if (interrupted)
+    return {
+      ...shared,
+      state: 'paused',
+      line: m.witnesses_certify_tray_interrupted(far),
+      onResume: on(actions.resume),
+      onCancel: on(actions.cancel),
+    };
+  switch (status) {
+    case 'running':
+      return {
+        ...shared,
+        state: 'running',
+        line:
+          waitingUntil === undefined
+            ? m.witnesses_certify_tray_running(far)
+            : m.witnesses_certify_tray_waiting({ ...far, time: writing.time(new Date(waitingUntil)) }),
+        onPause: on(actions.pause),
+        onCancel: on(actions.cancel),
+      };
+    case 'paused':
+      return {
+        ...shared,
+        state: 'paused',
+        line: m.witnesses_certify_tray_paused(far),
+        onResume: on(actions.resume),
+        onCancel: on(actions.cancel),
+      };
+    case 'stopped':
+      return {
+        ...shared,
+        state: 'failed',
+        line: `${failure ? reasonOf(failure) : m.errors_defect()} ${summary(operation, writing)}`,
+        action: { label: m.common_retry(), onSelect: on(actions.resume) },
+        more: [csv],
+        onCancel: on(actions.cancel),
+      };
+    case 'cancelled':
+      return {
+        ...shared,
+        state: 'done',
+        line: `${m.witnesses_certify_tray_cancelled()} ${summary(operation, writing)}`,
+        action: csv,
+      };
+    case 'done':
+      return counts.failed === 0
+        ? { ...shared, state: 'done', line: summary(operation, writing), action: csv }
+        : {
+            ...shared,
+            state: 'failed',
+            line: summary(operation, writing),
+            action: { label: m.common_retry(), onSelect: on(actions.retryFailed) },
+            more: [csv],
+            onCancel: on(actions.remove),
+          };
+  }
+}
+
+/** What became of all of it: only what there is any of. */
+function summary({ counts }: CertifyOperation, { number }: Writing): string {
+  const left = counts.waiting + counts.asking;
+  const said = (count: number) => ({ count, shown: number(count) });
+  return [
+    counts.certified > 0 ? m.witnesses_certify_tray_certified(said(counts.certified)) : '',
+    counts.already > 0 ? m.witnesses_certify_tray_already(said(counts.already)) : '',
+    counts.pending > 0 ? m.witnesses_certify_tray_pending(said(counts.pending)) : '',
+    counts.failed > 0 ? m.witnesses_certify_tray_failed(said(counts.failed)) : '',
+    left > 0 ? m.witnesses_certify_tray_left(said(left)) : '',
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** Why a certification did not come about, in words, with what the service said. */
+export function reasonOf({ kind, messages, request }: CertifyFailure): string {
+  if (kind === 'quota') return m.witnesses_certify_tray_quota();
+  if (kind === 'defect') return m.errors_defect();
+  return describeFailure(new ApiError(kind, request ?? { method: '', path: '', at: '' }, { messages })).text;
+}
+
+export function stateWord(state: CertifyState): string {
+  switch (state) {
+    case 'waiting':
+      return m.witnesses_certify_state_waiting();
+    case 'asking':
+      return m.witnesses_certify_state_asking();
+    case 'certified':
+      return m.witnesses_certify_state_certified();
+    case 'already':
+      return m.witnesses_certify_state_already();
+    case 'pending':
+      return m.witnesses_certify_state_pending();
+    case 'failed':
+      return m.witnesses_certify_state_failed();
+  }
+}

@@ -7,6 +7,8 @@ const Root = styled(Card)({
   '& > .head': { gap: '2px 12px', minHeight: 40, padding: '10px 18px 0' },
   '& > .head > .bar': { ...type.table, color: ink.text2 },
   '& > .head > .note': { color: ink.text2 },
+  '& > .head > .note .words': { fontSize: 13 },
+  '& > .head > .note label:has(input:checked) .words': { color: ink.fail, fontWeight: 600 },
   '& > .head code, & > .body code': { fontFamily: mono, fontSize: 12, letterSpacing: 0 },
   '& > .body, & > .body:first-of-type': { padding: 0 },
   [media.phone]: {

@@ -18,7 +18,7 @@ const Root = styled('span')({
 });
 
 /** Whether the value that was reached is the declared root. */
-export function EndMark({ state, leafIsRoot = false }: { state: VerdictState; leafIsRoot?: boolean }) {
+export function EndMark({ state }: { state: VerdictState }) {
   return (
     <Root data-state={state}>
       <VerdictShape state={state} />
@@ -28,7 +28,6 @@ export function EndMark({ state, leafIsRoot = false }: { state: VerdictState; le
           : state === 'FAILED'
             ? m.inspector_draw_unequal()
             : m.inspector_draw_not_compared()}
-        {leafIsRoot && ` (${m.inspector_draw_leaf_is_root()})`}
       </span>
     </Root>
   );

@@ -5,6 +5,8 @@ export interface Geometry {
   /** Height of a rung's row, and of a caption's row. */
   readonly row: number;
   readonly caption: number;
+  /** What a row with an altered sibling has below it, for the words that name the byte. */
+  readonly note: number;
   /** Width of the drawing, and the lanes in it. */
   readonly width: number;
   readonly spine: number;
@@ -17,6 +19,7 @@ export interface Geometry {
 export const wideGeometry: Geometry = {
   row: 38,
   caption: 30,
+  note: 0,
   width: 128,
   spine: 64,
   left: 20,
@@ -27,6 +30,7 @@ export const wideGeometry: Geometry = {
 export const compactGeometry: Geometry = {
   row: 54,
   caption: 30,
+  note: 20,
   width: 92,
   spine: 46,
   left: 14,
@@ -51,12 +55,17 @@ export function rowsOf(
 ): { readonly middles: readonly number[]; readonly height: number } {
   const middles: number[] = [];
   let top = 0;
-  for (const at of ladder.rungs.keys()) {
+  for (const [at, rung] of ladder.rungs.entries()) {
     if (captions.has(at)) top += geometry.caption;
     middles.push(top + geometry.row / 2);
-    top += geometry.row;
+    top += geometry.row + (isAltered(rung) ? geometry.note : 0);
   }
   return { middles, height: top };
+}
+
+/** Its sibling was given with the proof and is not the stored one. */
+export function isAltered({ join }: Rung): boolean {
+  return join?.given === true && join.stored !== undefined;
 }
 
 export function laneOf(rung: Rung, geometry: Geometry): number {

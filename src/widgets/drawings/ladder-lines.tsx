@@ -30,8 +30,8 @@ const Svg = styled('svg')({
   '& .root[data-state="PASSED"]': { color: ink.pass },
   '& .root[data-state="FAILED"]': { color: ink.fail },
   '& .root[data-state="INDETERMINATE"]': { color: ink.indet },
-  '& .root > circle': { stroke: 'currentColor', strokeWidth: 2, fill: ink.surface },
-  '& .root > circle:last-of-type': { stroke: 'none', fill: 'currentColor' },
+  '& .root > .ring': { stroke: 'currentColor', strokeWidth: 2, fill: ink.surface },
+  '& .root > .dot': { stroke: 'none', fill: 'currentColor' },
   '@media (forced-colors: active)': { forcedColorAdjust: 'none' },
 });
 
@@ -145,11 +145,11 @@ function Node({ at, rungs, middles, geometry, current, state }: PartProps & { st
   if (isRoot) {
     return (
       <g className="root" data-state={state}>
-        <circle cx={x} cy={y} r={8.5} />
+        <circle className="ring" cx={x} cy={y} r={8.5} />
         {at === 0 ? (
           <rect className="leaf" x={x - 4} y={y - 4} width={8} height={8} rx={2} data-otherwise={otherwise} />
         ) : (
-          <circle cx={x} cy={y} r={4} />
+          <circle className="dot" cx={x} cy={y} r={4} />
         )}
       </g>
     );

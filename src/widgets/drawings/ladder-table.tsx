@@ -8,7 +8,14 @@ import { ink, type } from '#ui/ink.ts';
 import type { VerdictState } from '#ui/verdict-shape.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { rungOfStep, type Join, type Ladder } from './ladder.ts';
-import { compactGeometry, drawnTo, rowsOf, scrolledFrom, wideGeometry } from './ladder-geometry.ts';
+import {
+  compactGeometry,
+  drawnTo,
+  isAltered,
+  rowsOf,
+  scrolledFrom,
+  wideGeometry,
+} from './ladder-geometry.ts';
 import { LadderLines } from './ladder-lines.tsx';
 import { LadderStrip } from './ladder-strip.tsx';
 import { AlteredNote, ShownHash } from './shown-hash.tsx';
@@ -20,7 +27,7 @@ const Frame = styled('div')({
   position: 'relative',
   display: 'flex',
   padding: '0 18px 8px',
-  '&[data-compact]': { padding: '0 12px 8px' },
+  '&[data-compact]': { padding: '6px 12px 8px' },
   '& > .scroller': { position: 'relative', flex: 1, minWidth: 0 },
   // The box of the selected row reaches over the text at either side.
   '& > .scroller[data-scrolls]': { overflowY: 'auto', margin: '0 -10px', padding: '0 10px' },
@@ -39,6 +46,7 @@ const Table = styled('table')({
     alignItems: 'center',
   },
   '& thead tr': { height: headHeight },
+  '[data-scrolls] > & thead': { position: 'sticky', top: 0, zIndex: 3, background: ink.surface },
   '& :is(th, td)': { padding: 0, textAlign: 'left', fontWeight: 400, minWidth: 0 },
   '& thead th': { ...type.caption, color: ink.text2 },
   '& thead th.drawn': { textAlign: 'center' },
@@ -77,16 +85,22 @@ const Table = styled('table')({
   '& .waits': { ...type.caption, color: ink.text3 },
   '& .caption': { height: 'var(--caption)' },
   '& .caption > td': { ...type.caption, gridColumn: '1 / -1', paddingTop: 6, color: ink.text3 },
-  '& .drawn': { alignSelf: 'stretch' },
+  '& td.drawn': { alignSelf: 'stretch' },
+  '& .end-cell': { gridColumn: '4 / -1' },
   '&[data-compact]': {
     '& thead': { display: 'none' },
     '& tbody tr.rung': { gridTemplateRows: '1fr 1fr', padding: '5px 0' },
-    '& tbody tr.rung > .first': { gridRow: '1 / -1' },
+    '& tbody tr.rung[data-altered]': { height: 'calc(var(--rung) + 20px)', gridTemplateRows: '1fr 1fr 20px' },
+    '& tbody tr.rung > .first': { gridRow: '1 / 3' },
     '& tbody tr.rung > .drawn': { gridRow: '1 / -1' },
     '& tbody tr.rung > .value-cell': { gridColumn: '3 / -1' },
     '& tbody tr.rung > .side-cell': { gridRow: 2, gridColumn: 3 },
     '& tbody tr.rung > .sibling-cell': { gridRow: 2, gridColumn: 4 },
     '& tbody tr.rung > .end-cell': { gridRow: 2, gridColumn: '3 / -1' },
+    '& tr[data-altered] .sibling-cell': { gridRow: '2 / -1' },
+    '& tr[data-altered] .sibling': { flexWrap: 'wrap', gap: '2px 6px' },
+    // The step below the table has every value with its button.
+    '& .sibling .copy': { display: 'none' },
   },
 });
 
@@ -121,7 +135,7 @@ export function LadderTable(props: LadderTableProps) {
   const [seen, setSeen] = useState(0);
   const levelWidth = compact ? 36 : 44;
   const head = compact ? 0 : headHeight;
-  const view = (scrolledFrom - 1) * geometry.row;
+  const view = (compact ? 9 : scrolledFrom - 1) * geometry.row;
 
   useEffect(() => {
     const frame = scroller.current;
@@ -145,7 +159,7 @@ export function LadderTable(props: LadderTableProps) {
   const gutter = drawn ? `${geometry.width}px` : '0px';
   const columns = compact
     ? `${levelWidth}px ${gutter} 48px minmax(0, 1fr)`
-    : `${levelWidth}px ${gutter} 196px 60px minmax(0, 1fr)`;
+    : `${levelWidth}px ${gutter} ${scrolls ? 176 : 196}px ${scrolls ? 52 : 60}px minmax(0, 1fr)`;
   const style: Record<`--${string}`, string> = {
     '--columns': columns,
     '--rung': `${geometry.row}px`,
@@ -153,7 +167,7 @@ export function LadderTable(props: LadderTableProps) {
   };
   return (
     <Frame data-compact={compact || undefined} style={style}>
-      {scrolls && (
+      {scrolls && !compact && (
         <LadderStrip
           ladder={ladder}
           current={current}
@@ -240,7 +254,12 @@ function LadderRow({
           <td colSpan={5}>{caption}</td>
         </tr>
       )}
-      <tr className="rung" data-current={isCurrent || undefined} onClick={choose}>
+      <tr
+        className="rung"
+        data-current={isCurrent || undefined}
+        data-altered={isAltered(rung) || undefined}
+        onClick={choose}
+      >
         <th scope="row" className="first">
           <button
             type="button"

@@ -38,7 +38,7 @@ export function MerklePath(props: MerklePathProps) {
   const compact = width < compactBelow;
   const about = (
     <>
-      {ladder !== undefined && m.inspector_draw_levels({ count: ladder.last })}
+      {ladder !== undefined && levelsText(ladder)}
       {ladder !== undefined && recipe !== undefined && ', '}
       {recipe !== undefined && (
         <>
@@ -71,9 +71,7 @@ export function MerklePath(props: MerklePathProps) {
               tight={width < 350}
               caption={m.inspector_draw_table({ count: ladder.last })}
               state={endState(check, ladder, props.declaredRoot)}
-              end={
-                <EndMark state={endState(check, ladder, props.declaredRoot)} leafIsRoot={ladder.last === 0} />
-              }
+              end={<EndMark state={endState(check, ladder, props.declaredRoot)} />}
             />
             <MerkleSteps {...{ ladder, steps, compact, recipe }} />
           </>
@@ -132,6 +130,10 @@ function endState(check: Check, ladder: Ladder, declaredRoot: string): VerdictSt
   const declared = declaredRoot.replace(/^0x/i, '').toLowerCase();
   if (check.status === 'PASSED') return ladder.rungs.at(-1)?.value === declared ? 'PASSED' : 'FAILED';
   return check.status;
+}
+
+function levelsText({ last }: Ladder): string {
+  return last === 0 ? m.inspector_draw_leaf_is_root() : m.inspector_draw_levels({ count: last });
 }
 
 function hashNameOf(recipe: string | undefined): string {

@@ -69,7 +69,7 @@ function headOf(line: ShellLine): string | undefined {
 }
 
 function tailOf({ expected }: ShellLine): string | undefined {
-  return expected === undefined ? undefined : `# → ${expected}`;
+  return expected === undefined ? undefined : `# = ${expected}`;
 }
 
 function aboutText({ about, step }: ShellLine): string | undefined {

@@ -5,6 +5,7 @@ import { m } from '#words/words.ts';
 import { HashText } from '#ui/hash-text.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ink, media, type } from '#ui/ink.ts';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { Strip } from './drawing-panel.tsx';
 import { rungOfStep, type Ladder } from './ladder.ts';
 import { ShellCode } from './shell-code.tsx';
@@ -23,7 +24,13 @@ const Root = styled(Strip)({
     gap: '2px 8px',
     minHeight: 32,
   },
-  '& .formula > .sign': { color: ink.text2 },
+  // The sign of joining is drawn: few faces have it.
+  '& .formula > .joined': {
+    width: 4,
+    height: 13,
+    border: `solid ${ink.text2}`,
+    borderWidth: '0 1.25px',
+  },
   '& .formula > .result .value': { fontWeight: 600 },
   '& .formula > [data-otherwise] .value': { color: ink.fail },
   '& strong': { fontWeight: 600, color: ink.text },
@@ -95,7 +102,9 @@ function Formula({ ladder, step, hashName }: { ladder: Ladder; step: number; has
     <div className="formula">
       <span>{m.inspector_draw_hash_of({ hash: hashName })}</span>
       <Value value={join.left} stored={left} />
-      <span className="sign">‖</span>
+      <span className="joined">
+        <VisuallyHidden>‖</VisuallyHidden>
+      </span>
       <Value value={join.right} stored={right} />
       <span className="sign">=</span>
       <Value value={join.result} stored={ladder.rungs[at + 1]?.stored} result />

@@ -26,6 +26,7 @@ const Track = styled('div')({
   position: 'relative',
   flex: 1,
   minWidth: 40,
+  padding: '0 8px',
   height: 24,
   borderRadius: 6,
   '& > svg': { display: 'block', width: '100%', height: 24, overflow: 'visible', fill: 'none' },
@@ -37,14 +38,14 @@ const Track = styled('div')({
   // The slider is the native one, for keys, fingers and those who listen; the drawing under it is ours.
   '& > input': {
     position: 'absolute',
-    inset: '0 -8px',
-    width: 'calc(100% + 16px)',
+    inset: 0,
+    width: '100%',
     height: 24,
     margin: 0,
     opacity: 0,
     cursor: 'pointer',
   },
-  '&:has(:focus-visible)': ring,
+  '&:has(:focus-visible)': { ...ring, outlineOffset: 0 },
 });
 
 /** Back, play, on, a tick for each level, and where it stands in words. Deep proofs have a plain slider. */

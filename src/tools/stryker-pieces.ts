@@ -7,20 +7,45 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 
-const pieces: Readonly<Record<string, readonly string[]>> = {
-  paths: ['pki/{path,validate-path,path-check,policies,name-constraints,trust}.ts'],
-  recipes: ['recipes/*.ts', 'rsa.ts', 'mountain-range.ts', 'hash.ts'],
-  model: [
-    '{check*,judgement,verdict,compose,policy,report,evidence,facts,reader-trust,diff-reports}.ts',
-    '{claim,token*,anchor*,chain-questions,rpc,eip712,evm,times,contradictions}.ts',
-  ],
-  cases: ['case-file/*.ts'],
-  readers: ['{bytes,json,fields,read-*,recognize,instant,shown,errors,build}.ts'],
-  stamps: ['pki/{ocsp*,stamp*,time-stamp,signature,cms,revocation,crl,distribution-points}.ts'],
-  certificates: [
-    'pki/{der*,ber,certificate*,declared,encode,extension*,general-names,helpers,input,names,public-key}.ts',
-  ],
-  batch: ['batch/*.ts'],
+interface Piece {
+  /** Below `src/proofs`. */
+  readonly files: readonly string[];
+  /** Which tests may kill its mutants, below `src/proofs`. */
+  readonly tests: string;
+}
+
+const pieces: Readonly<Record<string, Piece>> = {
+  paths: {
+    files: ['pki/{path,validate-path,path-check,policies,name-constraints,trust}.ts'],
+    tests: '^pki/',
+  },
+  recipes: {
+    files: ['recipes/*.ts', 'rsa.ts', 'mountain-range.ts', 'hash.ts'],
+    tests: '^(recipes/|rsa|mountain-range|check-)',
+  },
+  model: {
+    files: [
+      '{check*,judgement,verdict,compose,policy,report,evidence,facts,reader-trust,diff-reports}.ts',
+      '{claim,token*,anchor*,chain-questions,rpc,eip712,evm,times,contradictions}.ts',
+    ],
+    tests: '^[^/]+$',
+  },
+  cases: { files: ['case-file/*.ts'], tests: '^case-file/' },
+  readers: {
+    files: ['{bytes,json,fields,read-*,recognize,instant,shown,errors,build}.ts'],
+    tests: '^([^/]+$|case-file/)',
+  },
+  stamps: {
+    files: ['pki/{ocsp*,stamp*,time-stamp,signature,cms,revocation,crl,distribution-points}.ts'],
+    tests: '^pki/',
+  },
+  certificates: {
+    files: [
+      'pki/{der*,ber,certificate*,declared,encode,extension*,general-names,helpers,input,names,public-key}.ts',
+    ],
+    tests: '^pki/',
+  },
+  batch: { files: ['batch/*.ts'], tests: '^batch/' },
 };
 
 /** Nothing may survive here, explained or not. */
@@ -66,11 +91,11 @@ const reportFile = 'reports/mutation/mutation.json';
 const explanations = 'src/tools/mutation-survivors.json';
 
 /** Mutates these files; undefined where the tool itself failed or found nothing to mutate. */
-function mutate(patterns: readonly string[]): Tally | undefined {
+function mutate({ files, tests }: Piece): Tally | undefined {
   rmSync(reportFile, { force: true });
   spawnSync('npx', ['stryker', 'run', 'src/tools/stryker.config.mjs'], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, TESTIGO_MUTATE: patterns.join(' ') },
+    env: { ...process.env, TESTIGO_MUTATE: files.join(' '), TESTIGO_MUTATION_TESTS: tests },
   });
   if (!existsSync(reportFile)) return undefined;
   const found = tally(JSON.parse(readFileSync(reportFile, 'utf8')) as Report); // the tool's own schema
@@ -105,10 +130,10 @@ function main(asked: readonly string[]): number {
   const total: Tally = { killed: 0, survivors: [] };
   const faults: string[] = [];
   const lines: string[] = [];
-  for (const [name, patterns] of Object.entries(pieces)) {
+  for (const [name, piece] of Object.entries(pieces)) {
     if (asked.length > 0 && !asked.includes(name)) continue;
     const started = Date.now();
-    const found = mutate(patterns);
+    const found = mutate(piece);
     if (found === undefined) {
       faults.push(`${name} could not be mutated`);
       continue;

@@ -1,0 +1,121 @@
+import { describe, expect, it, vi } from 'vitest';
+import { overwriteGetLocale } from '#words/words.ts';
+import {
+  beginCertification,
+  type CertifyItem,
+  type CertifyOperation,
+} from '#api/operations/certify-witnesses.ts';
+import { certifyRows } from './certify-csv.ts';
+import { certifyItem } from './certify-item.ts';
+import { isOver, trayItem } from './tray-items.ts';
+
+const { operation } = beginCertification(
+  'q',
+  'scope',
+  Array.from({ length: 1200 }, (_, n) => ({ witness: String(n) })),
+  0,
+);
+const actions = {
+  resume: vi.fn(),
+  pause: vi.fn(),
+  cancel: vi.fn(),
+  retryFailed: vi.fn(),
+  save: vi.fn(),
+  remove: vi.fn(),
+};
+const writing = { number: (value: number) => value.toLocaleString('es-MX'), time: () => '10:45' };
+const counts = { waiting: 0, asking: 0, certified: 1200, already: 0, pending: 0, failed: 0 };
+const shown = (part: Partial<CertifyOperation>, interrupted = false) =>
+  certifyItem({ kind: 'certify', operation: { ...operation, ...part }, interrupted }, actions, writing);
+
+overwriteGetLocale(() => 'es-MX');
+
+describe('A queue of certifications in the tray', () => {
+  it('counts only what has an outcome, and can be paused', () => {
+    const item = shown({ counts: { ...counts, waiting: 899, asking: 1, certified: 300 } });
+    expect(item).toMatchObject({
+      title: 'Certificar 1,200 testigos',
+      state: 'running',
+      progress: 0.25,
+      line: '300 de 1,200 pedidos',
+    });
+    item.onPause?.();
+    expect(actions.pause).toHaveBeenCalledWith(expect.objectContaining({ id: 'q' }));
+  });
+
+  it('says until when the service asked to wait', () => {
+    expect(shown({ waitingUntil: '2026-11-20T16:45:00Z' }).line).toContain('10:45');
+  });
+
+  it('goes on by a click when it was paused or interrupted', () => {
+    expect(shown({ status: 'paused' })).toMatchObject({ state: 'paused' });
+    expect(shown({}, true)).toMatchObject({ state: 'paused' });
+    shown({}, true).onResume?.();
+    expect(actions.resume).toHaveBeenCalledTimes(1);
+  });
+
+  it('says why all of it stopped, what is done and what is left', () => {
+    const item = shown({
+      status: 'stopped',
+      failure: { kind: 'quota', messages: [] },
+      counts: { ...counts, certified: 30, already: 1, waiting: 1169 },
+    });
+    expect(item.state).toBe('failed');
+    expect(item.line).toBe('Se agotó la cuota de NOM-151. 30 certificados · 1 ya lo estaba · faltan 1,169');
+    expect(item.action?.label).toBe('Reintentar');
+    expect(item.more?.map(({ label }) => label)).toEqual(['CSV']);
+  });
+
+  it('is never called done while one failed', () => {
+    expect(shown({ status: 'done', counts })).toMatchObject({ state: 'done', action: { label: 'CSV' } });
+    const failed = shown({ status: 'done', counts: { ...counts, certified: 1198, failed: 2 } });
+    expect(failed).toMatchObject({ state: 'failed', line: '1,198 certificados · 2 fallaron' });
+    failed.action?.onSelect();
+    expect(actions.retryFailed).toHaveBeenCalledTimes(1);
+  });
+
+  it('is cleared away with what is done, and not before', () => {
+    const over = (part: Partial<CertifyOperation>) =>
+      isOver({ kind: 'certify', operation: { ...operation, ...part }, interrupted: false });
+    expect(over({ status: 'done', counts })).toBe(true);
+    expect(over({ status: 'cancelled' })).toBe(true);
+    for (const status of ['running', 'paused', 'stopped'] as const) expect(over({ status })).toBe(false);
+    expect(over({ status: 'done', counts: { ...counts, failed: 1 } })).toBe(false);
+  });
+
+  it('stands in one list with the sends', () => {
+    const entry = { kind: 'certify', operation, interrupted: false } as const;
+    const send = { resume: vi.fn(), open: vi.fn(), remove: vi.fn() };
+    expect(trayItem(entry, { send, certify: actions }, writing).id).toBe('q');
+  });
+});
+
+describe('Its result as CSV', () => {
+  const item = (part: Partial<CertifyItem>): CertifyItem => ({
+    operation: 'q',
+    n: 0,
+    scope: 'scope',
+    witness: 'a',
+    state: 'waiting',
+    ...part,
+  });
+
+  it('has a row for every witness, with instants in UTC and the reason of what failed', () => {
+    const rows = certifyRows([
+      item({ state: 'certified', certifiedAt: '2026-11-20T04:00:00-06:00', title: 'Contrato', hash: 'ab' }),
+      item({
+        witness: 'b',
+        state: 'failed',
+        failure: { kind: 'forbidden', messages: [{ message: 'Not yours' }] },
+      }),
+      item({ witness: 'c' }),
+    ]);
+    const [head, first, second, third] = rows;
+    const of = (row: readonly string[] | undefined, name: string) => row?.[head?.indexOf(name) ?? -1];
+    expect(of(first, 'nom151CreatedAt')).toBe('2026-11-20T10:00:00.000Z');
+    expect(of(first, 'result')).toBe('certificado');
+    expect(of(second, 'reason')).toContain('Not yours');
+    expect(of(third, 'result')).toBe('no se pidió');
+    expect(new Set(rows.map(({ length }) => length))).toEqual(new Set([8]));
+  });
+});

@@ -7,7 +7,7 @@
  * without the mutant, and where it fails then too, everything is loaded anew and the mutant is tried once more.
  */
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { PluginKind, commonTokens, declareFactoryPlugin, tokens } from '@stryker-mutator/api/plugin';
 import {
   DryRunStatus,
@@ -24,8 +24,8 @@ const leftOut = ['indeterminate.test.ts', 'minimal-path.test.ts'];
 /** Which tests may kill: those of the piece that is mutated. */
 const testsOfPiece = new RegExp(process.env.TESTIGO_MUTATION_TESTS ?? '');
 const durationsFile = resolve('.durations.json');
-/** Milliseconds, as measured without a mutant, of the tests that are tried on one: what survives them has survived. */
-const budget = Number(process.env.TESTIGO_MUTATION_BUDGET ?? 1000);
+/** Milliseconds, as measured without a mutant, of the further tests that are tried on one. */
+const budget = Number(process.env.TESTIGO_MUTATION_BUDGET ?? 5000);
 
 /** Tests see the writer as `vitest`; it reaches them through the global, being no module of the loaded graph. */
 globalThis.testWriter = writer;
@@ -102,8 +102,9 @@ class LoadedOnceRunner {
   }
 
   /** Mutants that run while modules load are not among these: the configuration leaves them out. */
-  async mutantRun({ activeMutant, testFilter, hitLimit }) {
-    const chosen = this.inOrder(testFilter ?? [...this.tests.keys()]);
+  async mutantRun({ activeMutant, sandboxFileName, testFilter, hitLimit }) {
+    const ownTests = basename(sandboxFileName, '.ts') + '.test.ts#';
+    const chosen = this.inOrder(testFilter ?? [...this.tests.keys()], ownTests);
     Object.assign(this.space, { hitCount: 0, hitLimit });
     let tests = await this.firstFailure(chosen, activeMutant.id);
     const killer = tests.at(-1);
@@ -117,13 +118,14 @@ class LoadedOnceRunner {
     return toMutantRunResult(timeout ?? { status: DryRunStatus.Complete, tests });
   }
 
-  /** The quickest first, as many as the budget allows, and never none. */
-  inOrder(ids) {
+  /** Tests beside the mutated file first, then the quickest of the others, as many as the budget allows. */
+  inOrder(ids, ownTests) {
     if (Object.keys(this.durations).length === 0 && existsSync(durationsFile))
       this.durations = JSON.parse(readFileSync(durationsFile, 'utf8'));
-    const of = (id) => this.durations[id] ?? Infinity;
+    const timed = ids.map((id) => ({ id, own: id.includes(ownTests), time: this.durations[id] ?? 0 }));
+    timed.sort((a, b) => Number(b.own) - Number(a.own) || a.time - b.time);
     let sum = 0;
-    return ids.sort((a, b) => of(a) - of(b)).filter((id, index) => (sum += of(id)) <= budget || index === 0);
+    return timed.filter(({ own, time }) => own || (sum += time) <= budget).map(({ id }) => id);
   }
 
   async firstFailure(ids, mutant) {

@@ -9,7 +9,7 @@ import type { Core } from './http/ports.ts';
 import { createConservation } from './jobs/conservation.ts';
 import type { Conservation } from './jobs/conservation.ts';
 import { demoSession, demoStories } from './jobs/demo.ts';
-import { loadAuthorities, sandboxAnchors } from './jobs/sandbox-authorities.ts';
+import { loadAuthorities, openResponder, sandboxAnchors } from './jobs/sandbox-authorities.ts';
 import { makeDemo } from './jobs/seed-material.ts';
 import { seedSandbox } from './jobs/seed.ts';
 import { lockFolder } from './lock.ts';
@@ -74,6 +74,7 @@ export async function startCore(settings: Settings, log: Log, prepared?: string)
       session: () => demoSession(opened, secret),
       anchors: () => sandboxAnchors(opened, secret),
       stories: () => demoStories(opened),
+      ocsp: openResponder(opened, secret, () => service.now()),
       sign: (id: string) => signInvite(service, id),
       reject: (id: string) => rejectInvite(service, id),
     };

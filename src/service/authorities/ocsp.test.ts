@@ -1,7 +1,10 @@
 import { AsnConvert } from '@peculiar/asn1-schema';
 import { BasicOCSPResponse, OCSPResponse } from '@peculiar/asn1-ocsp';
+import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pemOf } from './certificate.ts';
+import * as der from './der.ts';
+import { readOcspRequest } from './ocsp-request.ts';
 import { buildOcspResponse } from './ocsp.ts';
 import type { CertificateStatus, OcspAnswer } from './ocsp.ts';
 import { hasOpenssl, openssl } from './testing/openssl.ts';
@@ -47,6 +50,39 @@ describe('an OCSP response', () => {
     const revoked = status({ status: 'revoked', at, reason: 'keyCompromise' }).revoked;
     expect(revoked?.revocationTime.toISOString()).toBe('2026-03-04T05:06:07.000Z');
     expect(revoked?.revocationReason?.toJSON()).toBe('keyCompromise');
+  });
+});
+
+describe('an OCSP request', () => {
+  test('is read, or refused as no request: nothing else happens, whatever the bytes', () => {
+    const id = buildOcspResponse(chain.responder, {
+      ...{ certificate: chain.personCertificate, issuer: chain.issuing.certificate },
+      ...{ answer: { status: 'good' }, producedAt: at, thisUpdate: at },
+    });
+    const { certID } = parse(id).tbsResponseData.responses[0]!;
+    const certId = new Uint8Array(AsnConvert.serialize(certID));
+    const good = der.sequence(der.sequence(der.sequence(der.sequence(certId))));
+    const [asked] = readOcspRequest(good);
+    expect(Buffer.from(asked!.certId).equals(certId)).toBe(true);
+    expect(Buffer.from(asked!.serialNumber, 'hex').toString('latin1')).toBe('90001000000500003282');
+    expect(asked!.isIssuedBy(chain.issuing.certificate)).toBe(true);
+    expect(asked!.isIssuedBy(chain.root.certificate)).toBe(false);
+    const change = fc.record({ at: fc.nat(good.length - 1), to: fc.nat(255), cut: fc.nat(good.length) });
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 4 }), (changes) => {
+        let bytes = Uint8Array.from(good);
+        for (const { at: place, to, cut } of changes) {
+          bytes[place] = to;
+          if (cut % 5 === 0) bytes = bytes.slice(0, cut);
+        }
+        try {
+          for (const one of readOcspRequest(bytes)) one.isIssuedBy(chain.issuing.certificate);
+        } catch (error) {
+          expect(error).toBeInstanceOf(TypeError);
+        }
+      }),
+      { numRuns: 300 },
+    );
   });
 });
 

@@ -40,18 +40,38 @@ export interface OcspAnswer {
   readonly certIdDigest?: 'sha1' | 'sha256';
 }
 
-/** A successful OCSPResponse (RFC 6960 §4.2.1) with the responder's certificate inside. DER; times in whole seconds. */
+/** The answer to one certificate, with how long it holds. */
+export interface SingleAnswer {
+  /** CertID, DER. */
+  readonly certId: Der;
+  readonly answer: CertificateStatus;
+  readonly thisUpdate: Date;
+  readonly nextUpdate?: Date | undefined;
+}
+
+/** A successful OCSPResponse about one certificate. DER; times in whole seconds. */
 export function buildOcspResponse(responder: Responder, answer: OcspAnswer): Der {
-  const single = der.sequence(
-    certId(answer),
-    certStatus(answer.answer),
-    der.generalizedTime(answer.thisUpdate),
-    ...(answer.nextUpdate === undefined ? [] : [der.explicit(0, der.generalizedTime(answer.nextUpdate))]),
+  return buildOcspResponses(responder, answer.producedAt, [{ ...answer, certId: certId(answer) }]);
+}
+
+/** A successful OCSPResponse (RFC 6960 §4.2.1) with the responder's certificate inside. DER; times in whole seconds. */
+export function buildOcspResponses(
+  responder: Responder,
+  producedAt: Date,
+  answers: readonly SingleAnswer[],
+): Der {
+  const singles = answers.map(({ certId: id, answer, thisUpdate, nextUpdate }) =>
+    der.sequence(
+      id,
+      certStatus(answer),
+      der.generalizedTime(thisUpdate),
+      ...(nextUpdate === undefined ? [] : [der.explicit(0, der.generalizedTime(nextUpdate))]),
+    ),
   );
   const data = der.sequence(
     der.explicit(2, der.octets(sha1(publicKeyBits(new X509Certificate(responder.certificate).publicKey)))),
-    der.generalizedTime(answer.producedAt),
-    der.sequence(single),
+    der.generalizedTime(producedAt),
+    der.sequence(...singles),
   );
   const basic = der.sequence(
     data,
@@ -64,6 +84,9 @@ export function buildOcspResponse(responder: Responder, answer: OcspAnswer): Der
     der.explicit(0, der.sequence(der.oid(ocspType.basic), der.octets(basic))),
   );
 }
+
+/** What a responder says to bytes that are no request (RFC 6960 §4.2.1); it is not signed. */
+export const malformedOcspRequest: Der = der.sequence(der.enumerated(1));
 
 /** CertID: the issuer by the hashes of its name and key, the certificate by its serial (RFC 6960 §4.1.1). */
 function certId({ certificate, issuer, certIdDigest = 'sha1' }: OcspAnswer): Der {

@@ -20,7 +20,8 @@ export function readCertificate(certificate: Der): CertificateParts {
   return { serialNumber, issuer, subject };
 }
 
-function elements(bytes: Uint8Array): Der[] {
+/** The values that stand one after another. @throws TypeError when one is longer than what holds it */
+export function elements(bytes: Uint8Array): Der[] {
   const found: Der[] = [];
   for (let at = 0; at < bytes.length;) {
     const first = bytes[at + 1] ?? 0;
@@ -28,7 +29,7 @@ function elements(bytes: Uint8Array): Der[] {
     let length = first < 0x80 ? first : 0;
     for (let i = 0; i < lengthOctets; i += 1) length = length * 256 + (bytes[at + 2 + i] ?? 0);
     const end = at + 2 + lengthOctets + length;
-    if (end > bytes.length) throw new TypeError('readCertificate: an element is longer than what holds it');
+    if (end > bytes.length) throw new TypeError('elements: one is longer than what holds it');
     found.push(bytes.subarray(at, end));
     at = end;
   }

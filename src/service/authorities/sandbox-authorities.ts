@@ -16,8 +16,10 @@ import type { AuthorityName, SubjectName } from './distinguished-name.ts';
 import { evmAddress } from './evm-address.ts';
 import { exportPrivateKey, generateKeyPairs, importKeyPair } from './keys.ts';
 import type { KeyPair } from './keys.ts';
-import { buildOcspResponse } from './ocsp.ts';
-import type { CertificateStatus, RevocationReason } from './ocsp.ts';
+import { readOcspRequest } from './ocsp-request.ts';
+import type { AskedCertificate } from './ocsp-request.ts';
+import { buildOcspResponse, buildOcspResponses, malformedOcspRequest } from './ocsp.ts';
+import type { CertificateStatus, RevocationReason, SingleAnswer } from './ocsp.ts';
 import { sandboxNames } from './sandbox-names.ts';
 import { signDocument } from './signer.ts';
 import { stamp } from './time-stamp-authority.ts';
@@ -75,6 +77,16 @@ export interface Authorities {
   readonly signers: ReadonlyMap<string, Signer>;
   /** The OCSP response to a certificate of the issuing authority, as given at that instant. DER. */
   readonly answerOcsp: (certificate: Der, answer: CertificateStatus, at: Date) => Der;
+  /**
+   * The OCSP response to a request, as given at that instant: unknown for what the issuing authority did not issue.
+   * Bytes that are no request are answered as such. `statusOf` is asked for serial numbers, lower-case hexadecimal.
+   * DER.
+   */
+  readonly answerOcspRequest: (
+    request: Uint8Array,
+    statusOf: (serialNumber: string) => Promise<CertificateStatus>,
+    at: Date,
+  ) => Promise<Der>;
   /** A TimeStampResp over the digest, as given at that instant. DER. */
   readonly stamp: (digest: Uint8Array, at: Date) => Der;
   /** Lets `to` mint the token of `leaf` in the sandbox's contract: what `claiming` of a witness holds. */
@@ -195,6 +207,27 @@ export function openAuthorities(bundle: AuthoritiesBundle): Authorities {
         thisUpdate: at,
         nextUpdate: new Date(at.getTime() + day),
       }),
+    async answerOcspRequest(request, statusOf, at) {
+      let asked: AskedCertificate[];
+      try {
+        asked = readOcspRequest(request);
+      } catch (error) {
+        if (error instanceof TypeError) return malformedOcspRequest;
+        throw error;
+      }
+      const answers: SingleAnswer[] = [];
+      for (const one of asked) {
+        const isOurs = one.isIssuedBy(issuing.certificate);
+        const answer = isOurs ? await statusOf(one.serialNumber) : ({ status: 'unknown' } as const);
+        answers.push({
+          certId: one.certId,
+          answer,
+          thisUpdate: at,
+          nextUpdate: new Date(at.getTime() + day),
+        });
+      }
+      return buildOcspResponses(ocspResponder, at, answers);
+    },
     stamp: (digest, at) => stamp(stampingAuthority, digest, at),
     authorizeClaim: (request) => ({
       authorizer: authorizerAddress(bundle.authorizerKey),

@@ -58,7 +58,7 @@ async function thirdParty(organization: TestOrganization): Promise<Witness> {
   const request = await on.request(organization);
   await signInvite(on.service, await on.invite(organization, request.id, organization.linked.id));
   const path = `/signature-request/${request.id}`;
-  return (await on.get<SignatureRequest>(path, organization.key)).witness as Witness; // finalized: there is one
+  return (await on.get<SignatureRequest>(path, organization.key)).witness!;
 }
 
 /** The recipe ascii-hex-sorted/1, written here once more. */

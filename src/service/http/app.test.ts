@@ -144,7 +144,8 @@ describe('pages', () => {
     const act = async (id: string): Promise<unknown> => acted.push(id);
     const anchors = { version: 'x', anchors: [], recipe: 'ascii-hex-sorted/1', endorsers: [] } as const;
     const read = { session: async () => session, anchors: async () => anchors, stories: async () => [] };
-    const sandbox = { ...read, sign: act, reject: act };
+    const ocsp = async (request: Uint8Array): Promise<Uint8Array> => request;
+    const sandbox = { ...read, ocsp, sign: act, reject: act };
     const on = stubApp({}, { sandbox });
     const off = stubApp({ TESTIGO_SANDBOX: '0' }, { sandbox });
     expect(await (await on.ask('/sandbox/session', { headers: { authorization: '' } })).json()).toEqual(
@@ -156,6 +157,15 @@ describe('pages', () => {
       expect((await off.ask(`/sandbox/${page}`)).status).toBe(404);
       expect((await on.ask(`/sandbox/${page}`, { method: 'POST' })).status).toBe(405);
     }
+    const asked = await on.ask('/sandbox/ocsp', { method: 'POST', body: Buffer.from('asked') });
+    expect([await asked.text(), asked.headers.get('content-type')]).toEqual([
+      'asked',
+      'application/ocsp-response',
+    ]);
+    expect((await on.ask('/sandbox/ocsp')).status).toBe(405);
+    const long = { method: 'POST', body: Buffer.alloc(20_000) };
+    expect((await on.ask('/sandbox/ocsp', long)).status).toBe(413);
+    expect((await off.ask('/sandbox/ocsp', { method: 'POST' })).status).toBe(404);
     const id = 'ABCDEF0123456789abcdef01';
     expect((await on.ask(`/sandbox/invites/${id}/sign`)).status).toBe(405);
     expect((await on.ask('/sandbox/invites/x/sign', { method: 'POST' })).status).toBe(400);

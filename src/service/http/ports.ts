@@ -14,11 +14,13 @@ export interface BytesAnswer {
   stream(): Promise<Readable>;
 }
 
-/** The demo, its anchors, its stories and its signers (Rules ST-11 to ST-14). */
+/** The demo, its anchors, its stories and its signers (Rules ST-11 to ST-15). */
 export interface Sandbox {
   session(): Promise<SandboxSession>;
   anchors(): Promise<SandboxAnchors>;
   stories(): Promise<readonly SandboxStory[]>;
+  /** The DER of an OCSP response to the DER of a request. */
+  ocsp(request: Uint8Array): Promise<Uint8Array>;
   /** Signs as the invite's own subject; answers the invite as its subject would read it. */
   sign(inviteId: string): Promise<unknown>;
   reject(inviteId: string): Promise<unknown>;

@@ -5,9 +5,13 @@ import type { Settings } from '../settings.ts';
 import { answerJson } from './answer.ts';
 import { malformed } from './arguments.ts';
 import { methodNotAllowed } from './binding.ts';
+import { readBytes } from './body.ts';
 import { guardSandbox } from './hosts.ts';
 import type { RequestFacts } from './log.ts';
 import type { Core, Sandbox } from './ports.ts';
+
+/** Bytes of an OCSP request; a common one has about a hundred. */
+const mostOcspBytes = 16_384;
 
 interface SandboxDeps {
   readonly settings: Pick<Settings, 'host' | 'hosts' | 'sandbox'>;
@@ -15,7 +19,7 @@ interface SandboxDeps {
   readonly port: () => number;
 }
 
-/** `/sandbox/*`: the demo's keys, anchors, stories and signers, for this machine only (Rules ST-6, ST-11 to ST-14). */
+/** `/sandbox/*`: the demo's keys, anchors, stories and signers, for this machine only (Rules ST-6, ST-11 to ST-15). */
 export function bindSandbox({ settings, core, port }: SandboxDeps): Hono<{ Variables: RequestFacts }> {
   const app = new Hono<{ Variables: RequestFacts }>();
   const open = (request: Request): Sandbox => {
@@ -34,6 +38,14 @@ export function bindSandbox({ settings, core, port }: SandboxDeps): Hono<{ Varia
         return methodNotAllowed(context.req.method, 'GET, HEAD');
       return answerJson(await sandbox[page]());
     });
+
+  app.all('/ocsp', async (context) => {
+    context.set('route', '/sandbox/ocsp');
+    const sandbox = open(context.req.raw);
+    if (context.req.method !== 'POST') return methodNotAllowed(context.req.method, 'POST');
+    const response = await sandbox.ocsp(await readBytes(context.req.raw, mostOcspBytes));
+    return new Response(Buffer.from(response), { headers: { 'content-type': 'application/ocsp-response' } });
+  });
 
   for (const action of ['sign', 'reject'] as const)
     app.all(`/invites/:id/${action}`, async (context) => {

@@ -79,8 +79,10 @@ export function createConservation(
     let delay = lookAgain;
     const paced = async (): Promise<void> => {
       const wait = await untilCheckpoint(service, pace);
+      // What stops the third party's tree stops nothing else.
+      await run(false);
       if (wait > 0) delay = Math.min(delay, wait);
-      await run(wait <= 0);
+      else await run(true);
     };
     running = paced()
       .catch((error: unknown) => {
@@ -108,12 +110,12 @@ export function createConservation(
 }
 
 /** Milliseconds until the next checkpoint of the third party's tree may be; 0 and less: now. */
-async function untilCheckpoint({ database, now }: Service, pace: number): Promise<number> {
-  const [last] = await database.rows<{ created_at: Date }>(
+async function untilCheckpoint(service: Service, pace: number): Promise<number> {
+  const [last] = await service.database.rows<{ created_at: Date }>(
     sql`select created_at from external_checkpoints order by tree_size desc limit 1`,
   );
   // One of the future is no reason to wait: the clock was put back.
-  const age = last ? now().getTime() - last.created_at.getTime() : pace;
+  const age = last ? service.now().getTime() - last.created_at.getTime() : pace;
   return age < 0 ? 0 : pace - age;
 }
 

@@ -5,6 +5,8 @@ import { derOf } from '../authorities/certificate.ts';
 import { sandboxEndorser } from '../authorities/claim-authorizer.ts';
 import { openAuthorities } from '../authorities/sandbox-authorities.ts';
 import type { AuthoritiesBundle, Authorities as Keys } from '../authorities/sandbox-authorities.ts';
+import type { CertificateStatus } from '../authorities/ocsp.ts';
+import { Fault } from '../domain/fault.ts';
 import type { Authorities } from '../domain/ports.ts';
 import type { Queries } from '../storage/database.ts';
 import type { Secret } from '../storage/secret.ts';
@@ -51,10 +53,40 @@ export async function sandboxAnchors(queries: Queries, secret: Secret): Promise<
   };
 }
 
+/**
+ * The responder of the sandbox's issuing authority (Rule ST-15): what is revoked in the database is revoked, what
+ * is not in it was never issued. It opens the keys when it is first asked.
+ */
+export function openResponder(
+  queries: Queries,
+  secret: Secret,
+  now: () => Date,
+): (request: Uint8Array) => Promise<Uint8Array> {
+  let opened: Promise<Keys | undefined> | undefined;
+  return async (request) => {
+    opened ??= readBundle(queries, secret).then((bundle) => bundle && openAuthorities(bundle));
+    const keys = await opened;
+    if (!keys) throw new Fault('not-found', 'This sandbox has no authorities.', { rule: 'ST-15' });
+    const at = now();
+    const statusOf = async (serial: string): Promise<CertificateStatus> => {
+      const [row] = await queries.rows<{ revoked_at: Date | null }>(
+        sql`select c.revoked_at from certificates c join issuers u on u.id = c.issuer_id
+          where c.serial_number = ${serial} and u.hash = ${sha256(keys.issuing.certificate)}`,
+      );
+      if (!row) return { status: 'unknown' };
+      const { revoked_at: revokedAt } = row;
+      return revokedAt !== null && revokedAt <= at
+        ? { status: 'revoked', at: revokedAt }
+        : { status: 'good' };
+    };
+    return keys.answerOcspRequest(request, statusOf, at);
+  };
+}
+
 function anchorOf(pem: string, use: SandboxAnchorUse): SandboxAnchor {
   const certificate = new X509Certificate(pem);
   const title = /^CN=(.*)$/m.exec(certificate.subject)?.[1] ?? certificate.subject;
-  return { title, pem, sha256: createHash('sha256').update(certificate.raw).digest('hex'), use };
+  return { title, pem, sha256: sha256(certificate.raw), use };
 }
 
 /** @throws Error where the database's keys were sealed with another secret */
@@ -97,6 +129,8 @@ function authoritiesOf(queries: Queries, keys: Keys): Authorities {
     authorizeClaim: (hash, claimer) => keys.authorizeClaim({ leaf: hash, to: claimer }),
   };
 }
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** The name of a root's entry in the sandbox's ledger. */
 export const ledgerEntry = (root: string, at: Date): string =>

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
+import { CertID, OCSPRequest, Request, TBSRequest } from '@peculiar/asn1-ocsp';
+import { AlgorithmIdentifier } from '@peculiar/asn1-x509';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Issuer, SignatureRequest, SignatureRequestInvite, Witness } from '#contract/resources.ts';
 import type { SandboxAnchors, SandboxExpectation, SandboxSession, SandboxStory } from '#contract/sandbox.ts';
@@ -10,6 +13,9 @@ import type { Evidence } from '#proofs/evidence.ts';
 import type { WitnessFacts } from '#proofs/facts.ts';
 import type { Json } from '#proofs/json.ts';
 import { readCertificateInput } from '#proofs/pki/certificate.ts';
+import type { Certificate } from '#proofs/pki/certificate.ts';
+import { sameName } from '#proofs/pki/names.ts';
+import { checkOcsp } from '#proofs/pki/ocsp.ts';
 import { standard } from '#proofs/policy.ts';
 import { readInviteFacts, readWitnessFacts } from '#proofs/read-facts.ts';
 import type { Report } from '#proofs/report.ts';
@@ -141,6 +147,25 @@ const fallen = (report: Report): string[] =>
 const said = (expected: readonly SandboxExpectation[]): string[] =>
   expected.map(({ section, check, status, reason }) => `${section} ${check} ${status} ${reason}`).toSorted();
 
+/** RFC 6960 §4.1.1, written with the writer of another library than the service reads it with. */
+function ocspRequest(
+  certificate: Certificate,
+  issuer: Certificate,
+  algorithm: 'sha1' | 'sha256',
+): Uint8Array {
+  const hash = (bytes: Uint8Array): OctetString =>
+    new OctetString(createHash(algorithm).update(bytes).digest());
+  const id = algorithm === 'sha1' ? '1.3.14.3.2.26' : '2.16.840.1.101.3.4.2.1';
+  const reqCert = new CertID({
+    hashAlgorithm: new AlgorithmIdentifier({ algorithm: id, parameters: null }),
+    issuerNameHash: hash(certificate.issuer.der),
+    issuerKeyHash: hash(issuer.publicKey.keyBytes),
+    serialNumber: Uint8Array.from(certificate.serialNumber).buffer,
+  });
+  const tbsRequest = new TBSRequest({ requestList: [new Request({ reqCert })] });
+  return new Uint8Array(AsnConvert.serialize(new OCSPRequest({ tbsRequest })));
+}
+
 const story = (name: string): SandboxStory => {
   const found = stories.find((one) => one.name === name);
   if (!found) throw new Error(`There is no story ${name}`);
@@ -219,6 +244,54 @@ describe('the stories of the sandbox', () => {
     expect(stories).toEqual(told);
     for (const one of stories)
       expect(fallen(judge(await evidenceOf(one), now)).join()).toBe(before.get(one.name));
+  });
+
+  test('ST-15 the responder says good, revoked and unknown, by a certificate that the issuer delegated', async () => {
+    const invitesOf = async (name: string): Promise<SignatureRequestInvite[]> => {
+      const path = `/rest/v1/signature-request-invites?signatureRequest=${story(name).request}`;
+      return (await get<{ results: SignatureRequestInvite[] }>(path)).results;
+    };
+    const certificateOf = async (name: string): Promise<Certificate> =>
+      readCertificateInput((await invitesOf(name))[0]?.certificate?.certificatePem ?? '');
+    const { results: issuers } = await get<{ results: Issuer[] }>('/rest/v1/issuers');
+    const [good, revoked] = [
+      await certificateOf('clean-contract'),
+      await certificateOf('revoked-after-signing'),
+    ];
+    const issuer = issuers
+      .map(({ certificatePem }) => readCertificateInput(certificatePem ?? ''))
+      .find((one) => sameName(one.subject, good.issuer))!;
+    const root = readCertificateInput(anchors.anchors[0]?.pem ?? '');
+    const at = Date.now();
+    const moment = { at, proven: true, now: at };
+    const respond = async (request: Uint8Array): Promise<Uint8Array> => {
+      const answer = await app.request(`${origin}/sandbox/ocsp`, {
+        method: 'POST',
+        body: Buffer.from(request),
+      });
+      expect(answer.headers.get('content-type')).toBe('application/ocsp-response');
+      return new Uint8Array(await answer.arrayBuffer());
+    };
+    const said = async (certificate: Certificate, by: Certificate, algorithm: 'sha1' | 'sha256') => {
+      const response = await respond(ocspRequest(certificate, by, algorithm));
+      const { checks, facts } = checkOcsp({ response, certificate, issuer: by, moment, policy: standard });
+      const signed = checks.filter(({ id }) => id === 'ocsp.cert' || id === 'ocsp.signature');
+      return [facts?.status, ...signed.map(({ status }) => status)];
+    };
+    for (const algorithm of ['sha1', 'sha256'] as const) {
+      expect(await said(good, issuer, algorithm)).toEqual(['good', 'PASSED', 'PASSED']);
+      expect(await said(revoked, issuer, algorithm)).toEqual(['revoked', 'PASSED', 'PASSED']);
+      // Issued by the root, whose certificates this responder does not answer for.
+      expect((await said(issuer, root, algorithm))[0]).toBe('unknown');
+    }
+    const never = { ...good, serialNumber: Uint8Array.of(1, 2, 3) };
+    expect((await said(never, issuer, 'sha256'))[0]).toBe('unknown');
+    for (const bytes of [
+      Buffer.from(''),
+      Buffer.from('not DER'),
+      ocspRequest(good, issuer, 'sha1').subarray(0, 40),
+    ])
+      expect(Buffer.from(await respond(bytes)).toString('hex')).toBe('30030a0101');
   });
 
   test('ST-14 what stays open in a story for want of a chain is open in the clean one', () => {

@@ -112,6 +112,7 @@ export async function startTestService(
     session: async () => ({ organizations: [], subjects: [] }),
     anchors: async () => ({ version: 'none', anchors: [], recipe: 'ascii-hex-sorted/1', endorsers: [] }),
     stories: async () => [],
+    ocsp: async () => new Uint8Array(),
     sign: (id) => signInvite(service, id),
     reject: (id) => rejectInvite(service, id),
   });

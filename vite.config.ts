@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { defineConfig } from 'vitest/config';
 import { deskChunk, partsChunk } from './src/tools/chunks.ts';
+import { evidencePageTemplate } from './src/tools/evidence-page.ts';
 import { serviceInDevelopment } from './src/tools/vite-service.ts';
 
 // The catalogues are compiled by `npm run words`, which installing and building call; while developing they
@@ -18,7 +19,7 @@ const words = {
 };
 
 export default defineConfig({
-  plugins: [react(), process.env.VITEST ? [] : words, serviceInDevelopment()],
+  plugins: [react(), evidencePageTemplate(), process.env.VITEST ? [] : words, serviceInDevelopment()],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
@@ -78,7 +79,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'web',
-          include: ['src/{words,api,ui,widgets,features,app}/**/*.test.{ts,tsx}'],
+          include: ['src/{words,api,ui,widgets,evidence-page,features,app}/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: ['src/ui/testing/setup.ts', 'src/tools/property-seed.ts'],
         },

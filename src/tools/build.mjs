@@ -19,10 +19,11 @@ const dist = join(root, 'dist');
 /** What each build is made of: a change in any of these files makes it stale. */
 const sources = {
   web: [
-    ...['app', 'features', 'widgets', 'ui', 'api', 'words', 'contract', 'proofs'].map(
+    ...['app', 'features', 'evidence-page', 'widgets', 'ui', 'api', 'words', 'contract', 'proofs'].map(
       (floor) => `src/${floor}`,
     ),
-    ...['public', 'index.html', 'vite.config.ts', 'package-lock.json', 'src/tools/build.mjs'],
+    ...['public', 'index.html', 'vite.config.ts', 'package-lock.json'],
+    ...['src/tools/build.mjs', 'src/tools/evidence-page.ts'],
   ],
   service: ['src/service', 'src/contract', 'src/proofs', 'package-lock.json', 'src/tools/build.mjs'],
 };

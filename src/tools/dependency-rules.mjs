@@ -5,7 +5,7 @@ const names = Object.keys(floors);
 const tests = '(\\.test\\.tsx?|/testing/.*)$';
 
 const floorRules = names.flatMap((name) => {
-  const { may, packages, never } = floors[name];
+  const { may, also, packages, never } = floors[name];
   const closed = names.filter((other) => other !== name && !may.includes(other));
   const rules = [
     {
@@ -13,7 +13,7 @@ const floorRules = names.flatMap((name) => {
       severity: 'error',
       comment: `${name} may import ${may.join(', ') || 'no other floor'}`,
       from: { path: `^src/${name}/`, pathNot: tests },
-      to: { path: `^src/(${closed.join('|')})/` },
+      to: { path: `^src/(${closed.join('|')})/`, ...(also && { pathNot: `^src/(${also.join('|')})$` }) },
     },
   ];
   if (packages) {
@@ -56,7 +56,10 @@ export default {
     {
       name: 'no-dev-packages-in-the-product',
       severity: 'error',
-      from: { path: '^src/(contract|proofs|words|api|ui|widgets|features|app|service|cli)/', pathNot: tests },
+      from: {
+        path: '^src/(contract|proofs|words|api|ui|widgets|evidence-page|features|app|service|cli)/',
+        pathNot: tests,
+      },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
     { name: 'not-to-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },

@@ -2,8 +2,9 @@
  * The one table of floors: what each may import from the floors below it, and which packages it may
  * never see. The dependency rules and the tests of the house are generated from it.
  *
- * @type {Record<string, { may: string[], packages?: string[], never?: string[] }>}
- *   `may` — floors it may import; `packages` — the only packages it may import (absent: any);
+ * @type {Record<string, { may: string[], also?: string[], packages?: string[], never?: string[] }>}
+ *   `may` — floors it may import; `also` — single files of other floors, as patterns; `packages` — the only
+ *   packages it may import (absent: any);
  *   `never` — packages it may not import.
  */
 export const floors = {
@@ -19,6 +20,16 @@ export const floors = {
   },
   ui: { may: ['words'] },
   widgets: { may: ['ui', 'api', 'contract', 'proofs', 'words'] },
+  // The page that checks itself: a small program of its own, without React. What a report says in words and tables
+  // is pure and the same as on the screens; nothing imports this floor but the build, which makes one text of it.
+  'evidence-page': {
+    may: ['proofs', 'words'],
+    also: [
+      'widgets/evidence-files/(report-document|embedded-json)\\.ts',
+      'widgets/report/(verdict-sentence|when)\\.ts',
+    ],
+    packages: [],
+  },
   features: { may: ['widgets', 'ui', 'api', 'contract', 'proofs', 'words'] },
   app: { may: ['features', 'widgets', 'ui', 'api', 'contract', 'proofs', 'words'] },
   service: { may: ['contract', 'proofs'], never: ['react', 'react-dom', '@mui/material'] },

@@ -53,7 +53,8 @@ function plain(value: object): Json {
 
 function withoutKey<T extends string | Uint8Array>(input: T): T {
   const text = typeof input === 'string' ? input : new TextDecoder('latin1').decode(input);
-  if (text.includes('PRIVATE KEY-----')) throw new PrivateKeyInEvidence('The evidence carries a private key.');
+  if (text.includes('PRIVATE KEY-----'))
+    throw new PrivateKeyInEvidence('The evidence carries a private key.');
   return input;
 }
 

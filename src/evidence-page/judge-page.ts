@@ -1,0 +1,110 @@
+/** What the page concludes of a case: under everything that its maker named, under less of it, and under nothing. */
+import { build } from '#proofs/build.ts';
+import { toBase64 } from '#proofs/bytes.ts';
+import { checkEvidence } from '#proofs/check-evidence.ts';
+import { judgeCase } from '#proofs/case-file/judge-case.ts';
+import { readCase, type CaseFault, type ReadCase } from '#proofs/case-file/read-case.ts';
+import { ProofError } from '#proofs/errors.ts';
+import type { Context, Evidence } from '#proofs/evidence.ts';
+import { policies, policyHash, standard } from '#proofs/policy.ts';
+import { builtInTrustVersion } from '#proofs/reader-trust.ts';
+import type { Report } from '#proofs/report.ts';
+
+/** One thing that the maker of a file named and that a reader may refuse to take for granted. */
+export type Granted =
+  | { readonly kind: 'anchor'; readonly title: string; readonly sha256: string }
+  | { readonly kind: 'answers'; readonly host: string; readonly count: number }
+  | { readonly kind: 'recipe'; readonly recipe: string }
+  | { readonly kind: 'contract'; readonly network: number; readonly address: string };
+
+export interface JudgedCase {
+  readonly kind: 'judged';
+  readonly title: string;
+  readonly faults: readonly CaseFault[];
+  /** Under everything that the file names. */
+  readonly declared: Report;
+  /** Under nothing of it: standard policy, built-in anchors, the reader's clock. */
+  readonly alone: Report;
+  readonly granted: readonly Granted[];
+  /** The policy is one that the program brings, unchanged. */
+  readonly knownPolicy: boolean;
+  readonly read: ReadCase;
+  readonly evidence: Evidence;
+}
+
+export type PageCase = JudgedCase | { readonly kind: 'unreadable'; readonly message: string };
+
+/** @param now the reader's clock, milliseconds since the epoch */
+export function judgePageCase(text: string, now: number): PageCase {
+  try {
+    const read = readCase(text);
+    const { policy } = read.declared;
+    const own = {
+      policy: standard,
+      now,
+      anchors: [],
+      trustVersion: builtInTrustVersion,
+      build,
+    };
+    const { title, faults, declared, report } = judgeCase(text, own);
+    const known = policies[policy.id];
+    return {
+      kind: 'judged',
+      title,
+      faults,
+      declared,
+      alone: report,
+      granted: grantedIn(read.declared),
+      knownPolicy: known !== undefined && policyHash(known) === policyHash(policy),
+      read,
+      evidence: read.evidence,
+    };
+  } catch (error) {
+    if (!(error instanceof ProofError)) throw error;
+    return { kind: 'unreadable', message: error.message };
+  }
+}
+
+function grantedIn({ anchors, exchanges = [], recipe, endorsers = [], range }: Context): Granted[] {
+  const hosts = new Map<string, number>();
+  for (const { rpc } of exchanges) hosts.set(rpc, (hosts.get(rpc) ?? 0) + 1);
+  return [
+    ...anchors.map(
+      ({ title, certificate }) => ({ kind: 'anchor', title, sha256: certificate.fingerprint }) as const,
+    ),
+    ...[...hosts].map(([host, count]) => ({ kind: 'answers', host, count }) as const),
+    ...(recipe === undefined ? [] : [{ kind: 'recipe', recipe } as const]),
+    ...[...endorsers, ...(range ? [range] : [])].map(
+      ({ network, address }) => ({ kind: 'contract', network, address }) as const,
+    ),
+  ];
+}
+
+/** Judges again without what a reader refuses; refusing nothing gives `declared`. */
+export function judgeWithout({ read, declared }: JudgedCase, refused: ReadonlySet<Granted>): Report {
+  if (refused.size === 0) return declared;
+  const is = (test: (one: Granted) => boolean): boolean => [...refused].some(test);
+  const { recipe, endorsers, range, exchanges, ...context } = read.declared;
+  const isContract = (at: { network: number; address: string }) =>
+    is((one) => one.kind === 'contract' && one.network === at.network && one.address === at.address);
+  const keptAnswers = exchanges?.filter(
+    ({ rpc }) => !is((one) => one.kind === 'answers' && one.host === rpc),
+  );
+  const anchors = context.anchors.filter(
+    ({ certificate }) => !is((one) => one.kind === 'anchor' && one.sha256 === certificate.fingerprint),
+  );
+  return checkEvidence(withAnchorsAtHand(read), {
+    ...context,
+    anchors,
+    ...(recipe !== undefined && !is(({ kind }) => kind === 'recipe') && { recipe }),
+    ...(endorsers && { endorsers: endorsers.filter((one) => !isContract(one)) }),
+    ...(range && !isContract(range) && { range }),
+    ...(keptAnswers && { exchanges: keptAnswers }),
+  });
+}
+
+/** An anchor that is refused is still a certificate: a path over it is named, so that it is known what is missing. */
+function withAnchorsAtHand({ evidence, declared }: ReadCase): Evidence {
+  const der = declared.anchors.map(({ certificate }) => toBase64(certificate.der));
+  return { ...evidence, certificates: [...(evidence.certificates ?? []), ...der] };
+}

@@ -1,0 +1,19 @@
+/** The program of the page that checks itself; the build makes one classic script of it. */
+import './page.css';
+import { m } from '#words/words.ts';
+import { el } from './dom.ts';
+import { showPage } from './page.ts';
+
+const page = document.getElementById('page');
+if (page) {
+  showPage(page, {
+    now: Date.now(),
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    program: document.querySelector('script:not([type])')?.textContent ?? '',
+    style: document.querySelector('style')?.textContent ?? '',
+    print: () => window.print(),
+  }).catch((error: unknown) => {
+    const message = error instanceof Error ? error.message : String(error);
+    page.replaceChildren(el('p', { class: 'warning', role: 'alert' }, m.evidence_page_failed({ message })));
+  });
+}

@@ -1,0 +1,261 @@
+import { JSDOM } from 'jsdom';
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { buildCase } from '#proofs/case-file/build-case.ts';
+import type { Context, Evidence } from '#proofs/evidence.ts';
+import { allChecks } from '#proofs/report.ts';
+import { internal } from '#proofs/policy.ts';
+import * as material from '#proofs/testing/case-material.ts';
+import { hex, leafAt } from '#proofs/testing/trees.ts';
+import { dark, light } from '#ui/palette.ts';
+import { evidencePage, loadPageTemplate, programDigest } from '#widgets/evidence-files/evidence-page.ts';
+import type { PageTemplate } from '#widgets/evidence-files/page-template.ts';
+
+let template: PageTemplate;
+beforeAll(async () => {
+  template = await loadPageTemplate();
+});
+
+const { evidence, context } = material;
+const textOf = (given: Evidence, under: Context, title = 'Contrato de compraventa'): string =>
+  buildCase({ title, evidence: given, context: under }).text;
+const passing = textOf(evidence, context);
+
+const open: JSDOM[] = [];
+afterEach(() => open.splice(0).forEach(({ window }) => window.close()));
+
+/** The page as a browser opens it: parsed, its program run, until it has judged. */
+async function opened(texts: readonly string[], language: 'es-MX' | 'en' = 'es-MX') {
+  const cases = texts.map((text, at) => ({ name: `c${at}.testigo.json`, text }));
+  return run(evidencePage({ template, title: 'x', cases, language }));
+}
+
+async function run(html: string) {
+  const saved: Blob[] = [];
+  const dom = new JSDOM(html, {
+    runScripts: 'dangerously',
+    url: 'file:///evidence.html',
+    pretendToBeVisual: true,
+    beforeParse(window) {
+      Object.assign(window, { TextEncoder, TextDecoder });
+      window.URL.createObjectURL = (blob) => {
+        saved.push(blob as Blob);
+        return 'blob:null/1';
+      };
+      window.URL.revokeObjectURL = () => undefined;
+    },
+  });
+  open.push(dom);
+  const { document } = dom.window;
+  for (let tries = 0; !document.querySelector('footer, [role="alert"]') && tries < 500; tries += 1)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  const verdicts = () =>
+    [...document.querySelectorAll('.verdict')].map((one) => one.getAttribute('data-mark'));
+  return {
+    document,
+    saved,
+    verdicts,
+    headline: () => document.querySelector('.verdict h2')?.textContent,
+    text: () => document.querySelector('main')?.textContent ?? '',
+    change: (box: HTMLInputElement) => {
+      box.checked = !box.checked;
+      box.dispatchEvent(new dom.window.Event('change', { bubbles: true }));
+    },
+  };
+}
+
+describe('the page that checks itself', () => {
+  it('recomputes everything, and says under what it holds', async () => {
+    const page = await opened([passing]);
+    expect(page.verdicts()).toEqual(['PASSED']);
+    expect(page.headline()).toBe(
+      'Se sostiene con las anclas y las respuestas de la cadena que nombra este archivo.',
+    );
+    expect(page.text()).toContain(
+      'Esta página se comprueba sola; quien la hizo pudo haber cambiado el comprobador.',
+    );
+    expect(page.document.title).toBe('Evidencia: Contrato de compraventa');
+    // Without any of it, it is open: said beside the headline.
+    expect(page.text()).toContain('sólo las anclas'.replace('sólo', 'solo'));
+    expect(page.text()).toMatch(/el reloj de este equipo\): indeterminad/i);
+  });
+
+  it('names only the anchors where no chain was asked', async () => {
+    const { exchanges: _, ...quiet } = context;
+    const page = await opened([textOf(evidence, quiet)]);
+    expect(page.verdicts()).toEqual(['PASSED']);
+    expect(page.headline()).toBe('Se sostiene con las anclas que nombra este archivo.');
+  });
+
+  it('shows every check that applies with its status, as the proofs give it', async () => {
+    const page = await opened([passing]);
+    const { report } = buildCase({ title: '', evidence, context });
+    const expected = allChecks(report).filter(({ status }) => status !== 'NOT_APPLICABLE');
+    const rows = [...page.document.querySelectorAll('td')].flatMap((cell) => {
+      const id = cell.nextElementSibling?.querySelector('code')?.textContent;
+      const mark = cell.querySelector('.mark')?.getAttribute('data-mark');
+      return id && mark ? [[id, mark]] : [];
+    });
+    const shownMark = ({ status, basis }: (typeof expected)[number]) =>
+      status === 'PASSED' && basis === 'SERVER' ? 'TOLD' : status;
+    expect(rows).toEqual(expected.map((check) => [check.id, shownMark(check)]));
+    expect(rows.length).toBeGreaterThan(40);
+  });
+
+  it('names policy, anchors, build, both zones, its own program and the command', async () => {
+    const page = await opened([passing]);
+    const text = page.text();
+    for (const named of [
+      'standard/1',
+      material.root.certificate.fingerprint,
+      'tests/1',
+      '2026-11-20T15:00:00Z',
+      '20 de noviembre de 2026',
+      programDigest(template),
+      'npx testigo verify c0.testigo.json --anchors CARPETA --policy standard --at 2026-11-20T15:00:00Z',
+      material.documentHash,
+    ])
+      expect(text).toContain(named);
+  });
+
+  it('gives its JSON back byte for byte', async () => {
+    const page = await opened([passing]);
+    page.document.querySelector<HTMLButtonElement>('.independently button')!.click();
+    expect(await page.saved[0]!.text()).toBe(passing);
+  });
+
+  it('fails as a whole when one byte of its evidence is another', async () => {
+    const at = passing.indexOf(material.documentHash);
+    const flips = [
+      passing.slice(0, at) + flip(passing[at]!) + passing.slice(at + 1),
+      passing.replace('"Contrato de', '"Contrata de'),
+      passing.replace('"status":"PASSED"', '"status":"FAILED"'),
+      // No JSON any more.
+      passing.slice(1),
+    ];
+    for (const text of flips) {
+      const page = await opened([text]);
+      expect(page.verdicts()).toEqual(['FAILED']);
+      expect(page.headline()).toMatch(/^Este archivo (no es lo que dice|fue alterado)/);
+      expect(page.document.querySelector('.verdict .mark')?.textContent).toBe('Falló');
+    }
+  });
+
+  it('fails when the verdict inside is not the one that its evidence gives, with all digests right', async () => {
+    const other = buildCase({
+      title: 'x',
+      evidence: material.withWitness({ hash: hex(leafAt(3)) }),
+      context,
+    });
+    const pieces = (text: string) => JSON.parse(text) as Record<string, unknown>;
+    const lie = { ...pieces(passing), evidence: pieces(other.text).evidence };
+    const { sha256: _, ...body } = lie as { sha256: string };
+    const { digestOfJson } = await import('#proofs/case-file/case-file.ts');
+    const { canonicalJson, readJson } = await import('#proofs/json.ts');
+    const read = readJson(JSON.stringify(body), 'x');
+    const text = canonicalJson({ ...(read as object), sha256: digestOfJson(read) });
+    const page = await opened([text]);
+    expect(page.verdicts()).toEqual(['FAILED']);
+    expect(page.text()).toContain('El veredicto que trae no es el que da su propia evidencia.');
+  });
+
+  it('judges again without an anchor that the reader refuses', async () => {
+    const page = await opened([passing]);
+    const box = () =>
+      [...page.document.querySelectorAll<HTMLInputElement>('.granted input')].find((one) =>
+        one.nextElementSibling?.textContent.includes(material.root.certificate.fingerprint),
+      )!;
+    page.change(box());
+    expect(page.verdicts()).toEqual(['INDETERMINATE']);
+    expect(page.document.activeElement?.id).toBe(box().id);
+    page.change(box());
+    expect(page.verdicts()).toEqual(['PASSED']);
+    for (const one of page.document.querySelectorAll<HTMLInputElement>('.granted input'))
+      page.change(page.document.querySelector<HTMLInputElement>(`#${one.id}`)!);
+    expect(page.verdicts()).not.toEqual(['PASSED']);
+  });
+
+  it('warns of a policy that is not one of the program', async () => {
+    const own = { ...internal, id: 'standard' };
+    const page = await opened([textOf(evidence, { ...context, policy: own })]);
+    expect(page.text()).toContain('La política de este archivo no es una de las del programa');
+    expect((await opened([passing])).text()).not.toContain('no es una de las del programa');
+  });
+
+  it('lists several cases, each with its own verdict', async () => {
+    const forged = material.withWitness({
+      merkleized: { ...material.documentWitness.merkleized, merkleRoot: hex(leafAt(4)) },
+      hash: hex(leafAt(5)),
+    });
+    const page = await opened([
+      passing,
+      textOf(forged, { ...context, recipe: 'ascii-hex-sorted/1' }, 'Otro'),
+    ]);
+    expect(page.verdicts()[0]).toBe('PASSED');
+    expect(page.verdicts()[1]).toBe('FAILED');
+    const rows = [...page.document.querySelectorAll('#cases tbody tr')].map((row) => [
+      row.querySelector('a')?.textContent,
+      row.querySelector('.mark')?.getAttribute('data-mark'),
+    ]);
+    expect(rows).toEqual([
+      ['Contrato de compraventa', 'PASSED'],
+      ['Otro', 'FAILED'],
+    ]);
+  });
+
+  it('speaks both languages', async () => {
+    const page = await opened([passing]);
+    page.document.querySelector<HTMLButtonElement>('#language-en')!.click();
+    expect(page.headline()).toBe('It holds under the anchors and the chain answers named in this file.');
+    expect(page.document.documentElement.lang).toBe('en');
+    expect(page.document.activeElement?.id).toBe('language-en');
+    expect(page.text()).not.toContain('Comprobaciones');
+    expect((await opened([passing], 'en')).headline()).toBe(page.headline());
+  });
+
+  it('shows text of the evidence as text', async () => {
+    const title = '<img src=x onerror=alert(1)>\u202e';
+    const page = await opened([textOf(evidence, context, title)]);
+    expect(page.document.querySelector('img')).toBeNull();
+    expect(page.document.querySelector('article h1')?.textContent).toBe(
+      '<img src=x onerror=alert(1)>\\u{202e}',
+    );
+  });
+
+  it('has one line of headings without a gap, tables with heads, and marks with words', async () => {
+    const { document } = await opened([passing]);
+    let before = 0;
+    for (const heading of document.querySelectorAll('h1,h2,h3,h4')) {
+      const level = Number(heading.tagName[1]);
+      expect(level - before, heading.textContent).toBeLessThanOrEqual(1);
+      before = level;
+    }
+    for (const table of document.querySelectorAll('table')) {
+      expect(table.caption?.textContent).toBeTruthy();
+      expect(table.querySelectorAll('th[scope="col"]').length).toBeGreaterThan(1);
+    }
+    for (const mark of document.querySelectorAll('.mark')) expect(mark.textContent.trim()).not.toBe('');
+    for (const box of document.querySelectorAll('input'))
+      expect(document.querySelector(`label[for="${box.id}"]`)?.textContent).toBeTruthy();
+  });
+});
+
+describe('its style', () => {
+  it('has the colours of the dashboard, light and dark', () => {
+    const css = readFileSync(new URL('./page.css', import.meta.url), 'utf8');
+    const [first = '', second = ''] = css.split('prefers-color-scheme: dark');
+    const names = { line2: 'line2', passTint: 'pass-tint', failLine: 'fail-line' } as Record<string, string>;
+    for (const [part, scheme] of [
+      [first, light],
+      [second.slice(0, second.indexOf('box-sizing')), dark],
+    ] as const)
+      for (const [, name = '', value = ''] of part.matchAll(/--([a-z0-9-]+): (#[0-9a-f]{6})/g)) {
+        const key = name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+        expect([name, value]).toEqual([names[key] ?? name, scheme[key as keyof typeof scheme].toLowerCase()]);
+      }
+  });
+});
+
+function flip(digit: string): string {
+  return digit === '0' ? '1' : '0';
+}

@@ -1,0 +1,164 @@
+/** The page that checks itself: reads the cases inside it, judges them, and shows what came out. */
+import { toHex, utf8Of } from '#proofs/bytes.ts';
+import { sha256 } from '#proofs/hash.ts';
+import { shown } from '#proofs/shown.ts';
+import { restoreJson } from '#widgets/evidence-files/embedded-json.ts';
+import { m, overwriteGetLocale, type Locale } from '#words/words.ts';
+import { el } from './dom.ts';
+import { judgePageCase, type Granted, type PageCase } from './judge-page.ts';
+import { caseArticle, caseMark, caseTitle, type ShownCase } from './render-case.ts';
+import { renderMark } from './render-blocks.ts';
+
+export interface Host {
+  /** The reader's clock. */
+  readonly now: number;
+  /** IANA name of the reader's zone. */
+  readonly timeZone: string;
+  /** The text of the running program and of its style. */
+  readonly program: string;
+  readonly style: string;
+  readonly print: () => void;
+}
+
+/** Judges and shows; resolves when everything was judged. */
+export async function showPage(page: HTMLElement, host: Host): Promise<void> {
+  let locale: Locale = document.documentElement.lang === 'en' ? 'en' : 'es-MX';
+  overwriteGetLocale(() => locale);
+  page.append(el('p', { role: 'status' }, m.evidence_page_checking()));
+  const cases: ShownCase[] = [];
+  for (const script of document.querySelectorAll('script.case')) {
+    await turn();
+    const text = restoreJson(script.textContent);
+    cases.push({
+      at: cases.length,
+      name: script.getAttribute('data-name') ?? 'case.testigo.json',
+      text,
+      judged: judged(text, host.now),
+      refused: new Set<Granted>(),
+    });
+  }
+  const show = (focus?: string): void => {
+    document.documentElement.lang = locale;
+    const [only] = cases;
+    document.title =
+      cases.length === 1 && only
+        ? m.evidence_page_title({ title: caseTitle(only) })
+        : m.evidence_page_title_many({ count: cases.length });
+    const open = openFolds(page);
+    const again = (id?: string): void => show(id);
+    page.replaceChildren(
+      top(locale, host, (chosen) => {
+        locale = chosen;
+        show(`language-${chosen}`);
+      }),
+      ...(cases.length > 1 ? [overview(cases)] : []),
+      ...cases.map((one) => caseArticle(one, { locale, timeZone: host.timeZone, utc: false }, again)),
+      foot(host),
+    );
+    reopen(page, open);
+    // What was acted on is drawn anew: the focus must not get lost with it.
+    if (focus !== undefined) document.getElementById(focus)?.focus();
+  };
+  show();
+}
+
+function judged(text: string, now: number): PageCase {
+  return judgePageCase(text, now);
+}
+
+/** Lets the browser draw between two cases. */
+const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+function top(locale: Locale, host: Host, choose: (locale: Locale) => void): HTMLElement {
+  const language = (id: Locale, name: string): HTMLElement => {
+    const button = el(
+      'button',
+      { type: 'button', id: `language-${id}`, lang: id, 'aria-pressed': String(id === locale) },
+      name,
+    );
+    button.addEventListener('click', () => choose(id));
+    return button;
+  };
+  const print = el('button', { type: 'button' }, m.evidence_page_print());
+  print.addEventListener('click', host.print);
+  return el(
+    'header',
+    {},
+    el('p', { class: 'brand' }, 'Testigo'),
+    el(
+      'div',
+      { class: 'tools' },
+      el(
+        'div',
+        { role: 'group', 'aria-label': m.evidence_page_language() },
+        language('es-MX', m.evidence_page_spanish()),
+        language('en', m.evidence_page_english()),
+      ),
+      print,
+    ),
+  );
+}
+
+function overview(cases: readonly ShownCase[]): HTMLElement {
+  return el(
+    'section',
+    { id: 'cases' },
+    el('h1', {}, m.evidence_page_title_many({ count: cases.length })),
+    el(
+      'table',
+      {},
+      el('caption', {}, m.evidence_page_cases()),
+      el(
+        'thead',
+        {},
+        el(
+          'tr',
+          {},
+          ...[m.evidence_page_case(), m.evidence_page_verdict()].map((name) =>
+            el('th', { scope: 'col' }, name),
+          ),
+        ),
+      ),
+      el(
+        'tbody',
+        {},
+        ...cases.map((one) => {
+          const { mark, word, warns } = caseMark(one);
+          return el(
+            'tr',
+            {},
+            el('td', {}, el('a', { href: `#case-${one.at}` }, shown(caseTitle(one)))),
+            el('td', {}, renderMark(mark, word, warns)),
+          );
+        }),
+      ),
+    ),
+  );
+}
+
+function foot({ program, style, timeZone }: Host): HTMLElement {
+  const digest = (text: string): HTMLElement => el('code', {}, toHex(sha256(utf8Of(text))));
+  return el(
+    'footer',
+    {},
+    el('h2', {}, m.evidence_page_build()),
+    el('p', { class: 'warning' }, m.evidence_page_itself()),
+    el(
+      'dl',
+      {},
+      el('div', {}, el('dt', {}, m.evidence_page_build_program()), el('dd', {}, digest(program))),
+      el('div', {}, el('dt', {}, m.evidence_page_build_style()), el('dd', {}, digest(style))),
+    ),
+    el('p', { class: 'note' }, m.evidence_page_build_note()),
+    el('p', { class: 'note' }, m.evidence_page_when({ zone: timeZone })),
+  );
+}
+
+/** Which folded parts are open, by their place, so that drawing anew does not close them. */
+function openFolds(page: HTMLElement): boolean[] {
+  return [...page.querySelectorAll('details')].map(({ open }) => open);
+}
+
+function reopen(page: HTMLElement, open: readonly boolean[]): void {
+  for (const [at, fold] of [...page.querySelectorAll('details')].entries()) fold.open = open[at] === true;
+}

@@ -1,0 +1,190 @@
+import type { CaseFault } from '#proofs/case-file/read-case.ts';
+import { shown } from '#proofs/shown.ts';
+import { caseDocument, markOf, type Cell, type Mark } from '#widgets/evidence-files/report-document.ts';
+import { failedProofWords, verdictSentence } from '#widgets/report/verdict-sentence.ts';
+import type { Wording } from '#widgets/report/when.ts';
+import { m } from '#words/words.ts';
+import { el } from './dom.ts';
+import { judgeWithout, type Granted, type JudgedCase, type PageCase } from './judge-page.ts';
+import { renderBlocks, renderMark } from './render-blocks.ts';
+import { saveText } from './save-text.ts';
+
+/** A case as the page shows it, with what the reader refuses to take for granted. */
+export interface ShownCase {
+  readonly at: number;
+  /** Name under which its JSON is saved. */
+  readonly name: string;
+  readonly text: string;
+  readonly judged: PageCase;
+  readonly refused: Set<Granted>;
+}
+
+export function caseTitle({ judged, name }: ShownCase): string {
+  return judged.kind === 'judged' && judged.title !== '' ? shown(judged.title) : name;
+}
+
+export function caseMark({ judged, refused }: ShownCase): Extract<Cell, { mark: Mark }> {
+  if (judged.kind === 'unreadable' || judged.faults.length > 0) return markOf('TOTAL_FAILED');
+  const { conclusion, warnings } = judgeWithout(judged, refused).verdict;
+  return markOf(conclusion, warnings);
+}
+
+/** @param again draws the page anew and puts the focus on an element by its id */
+export function caseArticle(one: ShownCase, wording: Wording, again: (focus?: string) => void): HTMLElement {
+  const { at, judged } = one;
+  const title = el('h1', { id: `case-${at}` }, caseTitle(one));
+  if (judged.kind === 'unreadable') {
+    return el(
+      'article',
+      {},
+      title,
+      banner(caseMark(one), m.evidence_altered_unreadable(), [
+        m.evidence_unreadable_why({ message: shown(judged.message) }),
+      ]),
+      independently(one, undefined),
+    );
+  }
+  const report = judgeWithout(judged, one.refused);
+  return el(
+    'article',
+    {},
+    title,
+    headline(one, judged, wording),
+    independently(one, judged),
+    granted(one, judged, again),
+    ...renderBlocks(caseDocument({ report, evidence: judged.evidence, wording })),
+  );
+}
+
+function headline(one: ShownCase, judged: JudgedCase, wording: Wording): HTMLElement {
+  const report = judgeWithout(judged, one.refused);
+  const { sentence, facts } = verdictSentence(report, wording);
+  const alone = markOf(judged.alone.verdict.conclusion, judged.alone.verdict.warnings);
+  const more = [
+    ...facts.failedProofs.map(failedProofWords),
+    ...(judged.knownPolicy ? [] : [m.evidence_page_policy_other()]),
+  ];
+  const aside = m.evidence_alone({ word: alone.word.toLocaleLowerCase(wording.locale) });
+  if (judged.faults.length > 0)
+    return banner(caseMark(one), m.evidence_altered(), [...judged.faults.map(faultWords), ...more]);
+  switch (report.verdict.conclusion) {
+    case 'TOTAL_PASSED':
+      return banner(caseMark(one), holdsWords(one, judged), [sentence, ...more, aside]);
+    case 'TOTAL_FAILED':
+      return banner(caseMark(one), m.evidence_fails({ sentence }), [...more, aside]);
+    case 'INDETERMINATE':
+      return banner(caseMark(one), m.evidence_open({ sentence }), [...more, aside]);
+  }
+}
+
+/** Says under what it holds: never more than that. */
+function holdsWords({ refused }: ShownCase, { granted }: JudgedCase): string {
+  if (refused.size > 0) return m.evidence_holds_some();
+  return granted.some(({ kind }) => kind === 'answers') ? m.evidence_holds_chain() : m.evidence_holds();
+}
+
+function banner(
+  { mark, word, warns }: Extract<Cell, { mark: Mark }>,
+  sentence: string,
+  more: readonly string[],
+): HTMLElement {
+  return el(
+    'section',
+    { class: 'verdict', 'data-mark': mark, 'data-warns': warns, role: 'status' },
+    renderMark(mark, word, warns),
+    el('h2', {}, sentence),
+    ...more.map((text) => el('p', {}, text)),
+    el('p', { class: 'itself' }, m.evidence_page_itself()),
+  );
+}
+
+function faultWords({ kind, where }: CaseFault): string {
+  switch (kind) {
+    case 'file-digest':
+      return m.evidence_fault_file();
+    case 'evidence-digest':
+      return m.evidence_fault_piece({ where: shown(where) });
+    case 'anchor-digest':
+      return m.evidence_fault_anchor({ where: shown(where) });
+    case 'verdict':
+      return m.evidence_fault_verdict();
+  }
+}
+
+/** How to check without trusting this page: its JSON, and the command that judges it. */
+function independently(one: ShownCase, judged: JudgedCase | undefined): HTMLElement {
+  const save = el(
+    'button',
+    { type: 'button', 'aria-label': m.evidence_page_save_of({ title: caseTitle(one) }) },
+    m.evidence_page_save(),
+  );
+  save.addEventListener('click', () => saveText(one.text, one.name));
+  const chain = judged?.granted.some(({ kind }) => kind === 'answers') === true;
+  return el(
+    'section',
+    { class: 'independently' },
+    el('p', {}, m.evidence_page_itself_how()),
+    el('pre', { tabindex: '0' }, el('code', {}, commandOf(one, judged))),
+    el('p', { class: 'note' }, m.evidence_page_command_note()),
+    chain && el('p', { class: 'note' }, m.evidence_page_command_chain()),
+    el('p', { class: 'tools' }, save),
+  );
+}
+
+function commandOf({ name }: ShownCase, judged: JudgedCase | undefined): string {
+  const inputs = judged?.declared.inputs;
+  const recipe = judged?.read.declared.recipe;
+  return [
+    `npx testigo verify ${quoted(name)} --anchors ${m.evidence_page_anchors_folder()}`,
+    ...(judged?.knownPolicy && inputs ? [`--policy ${inputs.policy.id}`] : []),
+    ...(recipe === undefined ? [] : [`--recipe ${recipe}`]),
+    ...(inputs ? [`--at ${inputs.validationTime}`] : []),
+  ].join(' ');
+}
+
+/** A name from a file, as one word of a shell. */
+function quoted(name: string): string {
+  return /^[\w.-]+$/.test(name) ? name : `'${shown(name).replaceAll("'", `'\\''`)}'`;
+}
+
+/** What the maker named, each to be refused: then everything is judged again without it. */
+function granted(one: ShownCase, judged: JudgedCase, again: (focus?: string) => void): HTMLElement {
+  const row = (item: Granted, at: number): HTMLElement => {
+    const id = `granted-${one.at}-${at}`;
+    const box = el('input', { type: 'checkbox', id, checked: !one.refused.has(item) });
+    box.addEventListener('change', () => {
+      if (box.checked) one.refused.delete(item);
+      else one.refused.add(item);
+      again(id);
+    });
+    const { label, code } = grantedWords(item);
+    return el('li', {}, box, el('label', { for: id }, label, code !== undefined && el('code', {}, code)));
+  };
+  return el(
+    'fieldset',
+    { class: 'granted' },
+    el('legend', {}, m.evidence_page_granted()),
+    el(
+      'p',
+      { class: 'note' },
+      judged.granted.length === 0 ? m.evidence_page_granted_none() : m.evidence_page_granted_help(),
+    ),
+    el('ul', {}, ...judged.granted.map(row)),
+  );
+}
+
+function grantedWords(item: Granted): { label: string; code?: string } {
+  switch (item.kind) {
+    case 'anchor':
+      return { label: m.evidence_page_granted_anchor({ title: shown(item.title) }), code: item.sha256 };
+    case 'answers':
+      return { label: m.evidence_page_granted_answers({ count: item.count, host: shown(item.host) }) };
+    case 'recipe':
+      return { label: m.evidence_page_granted_recipe(), code: item.recipe };
+    case 'contract':
+      return {
+        label: m.evidence_page_granted_contract({ network: String(item.network) }),
+        code: shown(item.address),
+      };
+  }
+}

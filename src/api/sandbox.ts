@@ -1,38 +1,14 @@
+import type { SandboxAnchors, SandboxSession, SandboxStory } from '#contract/sandbox.ts';
 import { ApiError, kindOfStatus, readMessages } from './errors.ts';
 
-/** What the sandbox hands to whoever enters the demo. */
-export interface SandboxSession {
-  readonly organizations: readonly { id: string; name: string; apiKey: string }[];
-  readonly subjects: readonly { id: string; commonName: string; accessToken: string }[];
-}
+export type { SandboxAnchors, SandboxSession, SandboxStory } from '#contract/sandbox.ts';
 
-/** What a reader needs to judge what the sandbox makes. It counts only for a connection to that sandbox. */
-export interface SandboxAnchors {
-  readonly version: string;
-  /** `use`: what the certificate is the root of; `sha256` of its DER. */
-  readonly anchors: readonly { title: string; pem: string; sha256: string; use: string }[];
-  /** How its Merkle proofs are folded. */
-  readonly recipe: string;
-  readonly endorsers: readonly { network: number; address: string; role?: string }[];
-  readonly range?: { network: number; address: string };
-}
-
-/** A case made to fall in one known way, and the checks that fall. */
-export interface SandboxStory {
-  readonly name: string;
-  readonly title?: string;
-  /** Ids. */
-  readonly witness: string;
-  readonly request?: string;
-  readonly expected: readonly { check: string; status: string; reason?: string }[];
-}
-
-/** @throws ApiError */
+/** What a reader takes on trust when judging this sandbox, and nothing else. @throws ApiError */
 export async function readSandboxAnchors(fetcher: typeof fetch, origin: string): Promise<SandboxAnchors> {
   return (await ask(fetcher, origin, 'GET', '/sandbox/anchors')) as SandboxAnchors;
 }
 
-/** @throws ApiError */
+/** Evidence with and without a defect, each with what falls in it. @throws ApiError */
 export async function readSandboxStories(
   fetcher: typeof fetch,
   origin: string,

@@ -51,10 +51,14 @@ const Facts = styled('ul')({
   display: 'flex',
   flexDirection: 'column',
   gap: 4,
-  '& > li': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 8px' },
-  '& svg': { fontSize: 16 },
-  '& .words': { minWidth: 0 },
-  '& .detail': { ...type.caption, flexBasis: '100%', paddingLeft: 24, color: ink.text2 },
+  '& > li': {
+    display: 'grid',
+    gridTemplateColumns: '16px minmax(0, 1fr) auto',
+    alignItems: 'center',
+    gap: '1px 8px',
+  },
+  '& > li > svg': { fontSize: 16 },
+  '& .detail': { ...type.caption, gridColumn: '2 / -1', color: ink.text2 },
 });
 
 /** The third party's range: from the leaf over its mountain and the other peaks to the root, drawn and stepped. */
@@ -130,12 +134,12 @@ function RangeFacts({
     <Facts>
       <li>
         <VerdictShape state={check.status} />
-        <span className="words">{m.inspector_draw_membership()}</span>
+        <span>{m.inspector_draw_membership()}</span>
         {check.status === 'PASSED' && <BasisMark basis="RECOMPUTED" />}
       </li>
       <li>
         <VerdictShape state={proved ? 'PASSED' : 'NOT_RUN'} />
-        <span className="words">{m.inspector_draw_position({ index: position })}</span>
+        <span>{m.inspector_draw_position({ index: position })}</span>
         <BasisMark basis={proved ? check.basis : 'SERVER'} />
         <span className="detail">
           {proved

@@ -1,0 +1,245 @@
+/**
+ * Where dates, labels, breaks and ticks of the time ledger stand. Arithmetic alone: the same times and widths give
+ * the same places, whatever the order in which they come.
+ */
+
+export interface AxisEvent {
+  readonly key: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** Px that its label needs. */
+  readonly width: number;
+}
+
+export interface AxisInput {
+  readonly events: readonly AxisEvent[];
+  /** Px from edge to edge. */
+  readonly width: number;
+  /** What the reader's zone is ahead of UTC by, so that ticks fall on round times there. */
+  readonly offset?: number;
+}
+
+export interface PlacedEvent {
+  readonly key: string;
+  readonly at: number;
+  readonly x: number;
+  /** The label reaches from `left` to `left + width`; it stands in `row`, 0 next to the axis. */
+  readonly left: number;
+  readonly width: number;
+  readonly row: number;
+  /** Which edge of the label is at the event. */
+  readonly anchor: 'start' | 'end';
+}
+
+export interface Tick {
+  readonly at: number;
+  readonly x: number;
+  readonly form: 'time' | 'day';
+}
+
+export interface Axis {
+  /** In order of time; at the same time, in order of key. */
+  readonly events: readonly PlacedEvent[];
+  /** Where time that nothing happened in is left out: the middle of the sign. */
+  readonly breaks: readonly number[];
+  readonly ticks: readonly Tick[];
+  readonly rows: number;
+  /** Place of any time; what lies before or after everything is at the edge. */
+  readonly place: (at: number) => number;
+}
+
+/** Room at either edge of the axis, px of a break, and the least room between two ticks. */
+const [edge, breakWidth, tickRoom] = [28, 96, 90];
+/** Empty time that is longer than this many times the middle one of the gaps is left out. */
+const longGap = 20;
+/** An instant under the pointer's reach of another is moved aside, so that both can be seen. */
+const shapeRoom = 15;
+const labelGap = 8;
+/** Where labels are too many for these rows, more are made. */
+const tidyRows = 3;
+
+/** A stretch of time that is drawn to scale. */
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  readonly x: number;
+  readonly end: number;
+}
+
+export function layOut({ events, width, offset = 0 }: AxisInput): Axis {
+  const sorted = [...events].sort((a, b) => a.at - b.at || (a.key < b.key ? -1 : 1));
+  const times = [...new Set(sorted.map(({ at }) => at))];
+  const stretches = stretchesOf(times, width);
+  const xs = apart(
+    times.map((at) => placeIn(stretches, at)),
+    edge,
+    width - edge,
+  );
+  const place = (at: number): number => between(times, xs, stretches, at);
+  const placed = placeLabels(sorted, place, width);
+  return {
+    events: placed,
+    breaks: stretches.slice(1).map(({ x }, at) => ((stretches[at]?.end ?? 0) + x) / 2),
+    ticks: stretches.flatMap((stretch) => ticksIn(stretch, offset)),
+    rows: Math.max(1, ...placed.map(({ row }) => row + 1)),
+    place,
+  };
+}
+
+/** Time is cut where a gap is long beside the others; what is left shares the width by its length. */
+function stretchesOf(times: readonly number[], width: number): Stretch[] {
+  const groups = groupsOf(times);
+  const room = Math.max(0, width - 2 * edge);
+  const cut = Math.min(breakWidth, groups.length > 1 ? room / (2 * (groups.length - 1)) : 0);
+  const free = room - cut * (groups.length - 1);
+  const lengths = groups.map(({ from, to }) => to - from);
+  const whole = lengths.reduce((sum, length) => sum + length, 0);
+  // A single date needs no width; a stretch of some dates has at least its share of a third of the room.
+  const wide = lengths.filter((length) => length > 0).length;
+  const least = wide === 0 ? 0 : free / (3 * wide);
+  const scale = whole === 0 ? 0 : (free - least * wide) / whole;
+  const stretches: Stretch[] = [];
+  let x = edge;
+  for (const [at, group] of groups.entries()) {
+    const length = lengths[at] ?? 0;
+    const end = x + (length === 0 ? 0 : least + scale * length);
+    stretches.push({ ...group, x, end });
+    x = end + cut;
+  }
+  // Nothing but single dates: they take the room evenly.
+  if (wide === 0 && groups.length > 1) {
+    const step = room / (groups.length - 1);
+    return stretches.map((stretch, at) => ({ ...stretch, x: edge + at * step, end: edge + at * step }));
+  }
+  return stretches;
+}
+
+function groupsOf(times: readonly number[]): { from: number; to: number }[] {
+  const gaps = times.slice(1).map((at, before) => at - (times[before] ?? at));
+  const middle = [...gaps].sort((a, b) => a - b)[Math.floor((gaps.length - 1) / 2)] ?? 0;
+  const groups: { from: number; to: number }[] = [];
+  for (const [index, at] of times.entries()) {
+    const open = groups.at(-1);
+    const gap = index === 0 ? Infinity : (gaps[index - 1] ?? 0);
+    if (open === undefined || (gaps.length > 1 && gap > longGap * middle)) groups.push({ from: at, to: at });
+    else open.to = at;
+  }
+  return groups;
+}
+
+function placeIn(stretches: readonly Stretch[], at: number): number {
+  const found = stretches.find(({ from, to }) => at >= from && at <= to);
+  if (found === undefined) return edge;
+  const { from, to, x, end } = found;
+  return to === from ? (x + end) / 2 : x + ((end - x) * (at - from)) / (to - from);
+}
+
+/** Moves places apart to the right, then back from the right edge; the order stays. */
+function apart(xs: readonly number[], low: number, high: number): number[] {
+  const room = Math.min(shapeRoom, xs.length > 1 ? (high - low) / (xs.length - 1) : shapeRoom);
+  const moved: number[] = [];
+  for (const x of xs) moved.push(Math.max(x, (moved.at(-1) ?? -Infinity) + room, low));
+  for (let at = moved.length - 1; at >= 0; at--) {
+    const limit = at === moved.length - 1 ? high : (moved[at + 1] ?? high) - room;
+    moved[at] = Math.max(low, Math.min(moved[at] ?? low, limit));
+  }
+  return moved;
+}
+
+/** The place of an event's own time is the one that it was given; other times lie between their neighbours. */
+function between(
+  times: readonly number[],
+  xs: readonly number[],
+  stretches: readonly Stretch[],
+  at: number,
+): number {
+  const after = times.findIndex((time) => time >= at);
+  if (times[after] === at) return xs[after] ?? edge;
+  if (after < 0) return xs.at(-1) ?? stretches.at(-1)?.end ?? edge;
+  if (after === 0) return xs[0] ?? edge;
+  const [from, to] = [times[after - 1] ?? 0, times[after] ?? 0];
+  const [left, right] = [xs[after - 1] ?? edge, xs[after] ?? edge];
+  return left + ((right - left) * (at - from)) / (to - from);
+}
+
+/**
+ * From left to right: beside its event in the first row where nothing is in the way, to the right or to the left of it.
+ * A line goes from a higher row down to the axis; where it can, it crosses no other label.
+ */
+function placeLabels(
+  events: readonly AxisEvent[],
+  place: (at: number) => number,
+  width: number,
+): PlacedEvent[] {
+  const placed: PlacedEvent[] = [];
+  for (const event of events) {
+    const x = place(event.at);
+    const label = Math.min(event.width, width);
+    const fits = (row: number, left: number): boolean =>
+      left >= 0 &&
+      left + label <= width &&
+      placed.every(
+        (one) =>
+          one.row !== row || left >= one.left + one.width + labelGap || left + label + labelGap <= one.left,
+      );
+    const clear = (row: number, left: number): boolean =>
+      placed.every(
+        (one) =>
+          (one.row >= row || x <= one.left + 2 || x >= one.left + one.width + 2 || one.at === event.at) &&
+          (one.row <= row ||
+            placeOf(one) <= left + 2 ||
+            placeOf(one) >= left + label + 2 ||
+            one.at === event.at),
+      );
+    const placeOf = (one: PlacedEvent): number => one.x;
+    let found: { row: number; left: number; anchor: 'start' | 'end' } | undefined;
+    for (let row = 0; found === undefined; row++) {
+      const ways = [
+        { row, anchor: 'start' as const, left: Math.min(x - 4, width - label) },
+        { row, anchor: 'end' as const, left: x + 4 - label },
+        { row, anchor: 'start' as const, left: Math.max(0, Math.min(x - 4, width - label)) },
+      ];
+      // The last way slides along the edge: there is always a row in which nothing is in the way.
+      found = ways.find(({ left }) => fits(row, left) && (row >= tidyRows || clear(row, left)));
+    }
+    placed.push({ key: event.key, at: event.at, x, width: label, ...found });
+  }
+  return placed;
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const paces = [
+  minute,
+  5 * minute,
+  10 * minute,
+  15 * minute,
+  30 * minute,
+  hour,
+  2 * hour,
+  3 * hour,
+  6 * hour,
+  12 * hour,
+  day,
+  2 * day,
+  7 * day,
+  14 * day,
+  30 * day,
+  90 * day,
+  365 * day,
+  5 * 365 * day,
+] as const;
+
+function ticksIn({ from, to, x, end }: Stretch, offset: number): Tick[] {
+  if (to === from) return [{ at: from, x, form: 'day' }];
+  const perMillisecond = (end - x) / (to - from);
+  const pace = paces.find((one) => one * perMillisecond >= tickRoom);
+  if (pace === undefined) return [{ at: from, x, form: 'day' }];
+  const ticks: Tick[] = [];
+  const first = Math.ceil((from + offset) / pace) * pace - offset;
+  for (let at = first; at <= to; at += pace) {
+    ticks.push({ at, x: x + (at - from) * perMillisecond, form: pace < day ? 'time' : 'day' });
+  }
+  return ticks.length > 0 ? ticks : [{ at: from, x, form: 'day' }];
+}

@@ -1,0 +1,89 @@
+import type { BlockName } from '#proofs/compose.ts';
+import type { Check } from '#proofs/check.ts';
+import type { Evidence } from '#proofs/evidence.ts';
+import type { Report } from '#proofs/report.ts';
+import { BasisMark } from '#ui/basis-mark.tsx';
+import { Card, Row } from '#ui/card.tsx';
+import { VerdictChip } from '#ui/verdict-chip.tsx';
+import { MerklePath } from '#widgets/drawings/merkle-path.tsx';
+import { MountainRange } from '#widgets/drawings/mountain-range.tsx';
+import { CheckDetail } from '#widgets/report/check-detail.tsx';
+import { questionOf } from '#widgets/report/words-of-checks.ts';
+import { m } from '#words/words.ts';
+import { checkOf } from './place.ts';
+import { StampPanel } from './stamp-panel.tsx';
+import type { Simulation } from './use-simulation.ts';
+
+/** One proof of existence drawn: its path, its range, or its token decoded. */
+export function BlockDrawing({
+  block,
+  evidence,
+  report,
+  stored,
+  storedEvidence,
+  simulation,
+}: {
+  block: BlockName;
+  /** What is shown; under a simulation the bent copy. */
+  evidence: Evidence;
+  report: Report;
+  /** The report on the evidence as it is kept. */
+  stored: Report;
+  storedEvidence: Evidence;
+  simulation: Simulation;
+}) {
+  const { witness } = evidence;
+  const { target } = simulation;
+  const switched =
+    (object: 'path' | 'range' | 'constancia') =>
+    (on: boolean, at = 0) => {
+      if (on) simulation.start({ object, at });
+      else simulation.undo();
+    };
+  if (block === 'nom151')
+    return (
+      <StampPanel
+        title={m.inspector_constancia()}
+        token={witness?.nom151?.token}
+        stored={target?.object === 'constancia' ? storedEvidence.witness?.nom151?.token : undefined}
+        onTamper={switched('constancia')}
+      />
+    );
+  const id = block === 'merkleized' ? 'merkleized.root' : 'external.root';
+  const check = checkOf(report, id);
+  const before = checkOf(stored, id);
+  if (check === undefined || check.status === 'NOT_APPLICABLE') return null;
+  if (block === 'merkleized')
+    return (
+      <MerklePath
+        check={check}
+        declaredRoot={witness?.merkleized?.merkleRoot ?? ''}
+        tampered={target?.object === 'path' ? before : undefined}
+        onTamper={(witness?.merkleized?.merkleProof?.length ?? 0) > 0 ? switched('path') : undefined}
+      />
+    );
+  return (
+    <MountainRange
+      check={check}
+      evidence={witness?.external ?? {}}
+      tampered={target?.object === 'range' ? before : undefined}
+    />
+  );
+}
+
+/** One check in full: question, answer, expected and computed, evidence, steps, what to do. */
+export function CheckCard({ check }: { check: Check }) {
+  return (
+    <Card
+      title={questionOf(check)}
+      note={
+        <Row>
+          <VerdictChip state={check.status} warnings={check.warnings?.length} />
+          <BasisMark basis={check.basis} />
+        </Row>
+      }
+    >
+      <CheckDetail check={check} />
+    </Card>
+  );
+}

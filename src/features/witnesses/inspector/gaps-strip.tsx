@@ -1,0 +1,52 @@
+import { styled } from '@mui/material/styles';
+import { WarningStrip } from '#ui/strips.tsx';
+import { describeFailure } from '#widgets/failure.ts';
+import { isUnreadable, type Gap } from '#widgets/judging/collect-evidence.ts';
+import { ProofError } from '#proofs/errors.ts';
+import { shown } from '#proofs/shown.ts';
+import { m } from '#words/words.ts';
+
+const List = styled('ul')({ margin: '2px 0 0', paddingLeft: 18 });
+
+/** Evidence that the service names and that did not come: what, and why. What is judged is the rest. */
+export function GapsStrip({ gaps, onRetry }: { gaps: readonly Gap[]; onRetry: () => void }) {
+  if (gaps.length === 0) return null;
+  return (
+    <WarningStrip action={{ label: m.common_retry(), onSelect: onRetry }}>
+      {m.inspector_gaps({ count: gaps.length })}
+      <List>
+        {gaps.map((gap, at) => (
+          <li key={at}>
+            {nameOf(gap)}: {whyOf(gap)}
+          </li>
+        ))}
+      </List>
+    </WarningStrip>
+  );
+}
+
+function nameOf({ what }: Gap): string {
+  switch (what) {
+    case 'request':
+      return m.inspector_gap_request();
+    case 'invite':
+      return m.inspector_gap_invite();
+    case 'witness':
+      return m.inspector_gap_witness();
+    case 'stamp':
+      return m.inspector_gap_stamp();
+    case 'events':
+      return m.inspector_gap_events();
+    case 'document':
+      return m.inspector_gap_document();
+    case 'owner':
+      return m.inspector_gap_owner();
+  }
+}
+
+function whyOf(gap: Gap): string {
+  const { error } = gap;
+  if (isUnreadable(gap) && error instanceof ProofError)
+    return m.inspector_gap_unreadable({ message: shown(error.message) });
+  return describeFailure(error).text;
+}

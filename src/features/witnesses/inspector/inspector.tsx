@@ -1,0 +1,275 @@
+import { useMemo, useRef, type ReactNode, type RefObject } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { styled } from '@mui/material/styles';
+import RefreshIcon from '@mui/icons-material/Refresh';
+import FileIcon from '@mui/icons-material/UploadFileOutlined';
+import { isStub } from '#api/hydration.ts';
+import type { Witness } from '#contract/resources.ts';
+import type { Check } from '#proofs/check.ts';
+import type { BlockName } from '#proofs/compose.ts';
+import { Button } from '#ui/button.tsx';
+import { Stack } from '#ui/card.tsx';
+import { FailedState } from '#ui/failed-state.tsx';
+import { media } from '#ui/ink.ts';
+import { LoadingRows } from '#ui/loading-rows.tsx';
+import { WarningStrip } from '#ui/strips.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { useRail } from '#ui/use-media-query.ts';
+import { VerdictBanner } from '#ui/verdict-banner.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { describeFailure } from '#widgets/failure.ts';
+import type { Collected } from '#widgets/judging/collect-evidence.ts';
+import { paths } from '#widgets/paths.ts';
+import { ReportBanner } from '#widgets/report/report-banner.tsx';
+import { verdictSentence } from '#widgets/report/verdict-sentence.ts';
+import { m } from '#words/words.ts';
+import { BeliefsCard } from './beliefs-card.tsx';
+import { BlocksPaper } from './blocks-paper.tsx';
+import { BlockDrawing, CheckCard } from './drawing-pane.tsx';
+import { GapsStrip } from './gaps-strip.tsx';
+import { NodesCard } from './nodes-card.tsx';
+import { checkAt, firstPlace, type Place } from './place.ts';
+import { FallenCard, SimulationBanner } from './simulation-banner.tsx';
+import { simulationSentence } from './tamper-words.ts';
+import { Signers } from './signers.tsx';
+import { TamperCard } from './tamper-card.tsx';
+import { ToldSections } from './told-sections.tsx';
+import type { Inspection } from './use-inspection.ts';
+import { actOnNext } from './next-action.ts';
+import { usePlace } from './use-place.ts';
+import type { Simulation } from './use-simulation.ts';
+
+const Columns = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 435fr) minmax(0, 684fr)',
+  gap: 14,
+  alignItems: 'start',
+  '&[data-even]': { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' },
+  [media.rail]: {
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    '&[data-even]': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+});
+
+export interface InspectorProps {
+  witness: Witness;
+  inspection: Inspection;
+  simulation: Simulation;
+  /** The name under which evidence leaves. */
+  title: string;
+  saveCase: ReactNode;
+}
+
+/** Verdict first, then what it stands on, every part of it to be opened, bent and repeated. */
+export function Inspector({ witness, inspection, simulation, title, saveCase }: InspectorProps) {
+  const { report } = inspection;
+  if (report === undefined) return <NotJudged inspection={inspection} />;
+  return <Judged {...{ witness, inspection, simulation, title, saveCase, report }} />;
+}
+
+/** Nothing is known yet, or the judge could not be had: no verdict of any kind. */
+function NotJudged({ inspection: { error, recheck, working } }: { inspection: Inspection }) {
+  if (error)
+    return (
+      <FailedState
+        title={m.inspector_not_judged()}
+        text={
+          error instanceof Error
+            ? `${m.inspector_judge_stopped()} ${error.message}`
+            : describeFailure(error).text
+        }
+        onRetry={recheck}
+        retrying={working === 'collecting'}
+      />
+    );
+  return (
+    <Stack aria-busy="true">
+      <VerdictBanner
+        state="RUNNING"
+        sentence={working === 'collecting' ? m.inspector_collecting() : m.inspector_judging()}
+      />
+      <LoadingRows count={8} />
+    </Stack>
+  );
+}
+
+function Judged({
+  witness,
+  inspection,
+  simulation,
+  saveCase,
+  report: stored,
+}: InspectorProps & { report: NonNullable<Inspection['report']> }) {
+  const { collected, evidence: storedEvidence, reader, recheck, working, error } = inspection;
+  const { options } = useFormat();
+  const view = usePlace();
+  const oneColumn = useRail();
+  const navigate = useNavigate();
+  const nodeField = useRef<HTMLInputElement>(null);
+  const fileField = useRef<HTMLInputElement>(null);
+  const names = useMemo(() => namesOf(collected), [collected]);
+  const bent = simulation.report !== undefined;
+  const report = simulation.report ?? stored;
+  const evidence = (bent ? simulation.evidence : undefined) ?? storedEvidence ?? {};
+  const place = view.place ?? firstPlace(stored);
+  const check = checkAt(report, place);
+  const { go } = view;
+  const onNext = (asked: Check): void =>
+    actOnNext(asked, {
+      nameNode: () => leadTo(nodeField.current),
+      openTrust: () => void navigate(paths.settings),
+      chooseDocument: () => fileField.current?.click(),
+      recheck,
+      explain: ({ id }) => go(placeOfCheck(report, id)),
+    });
+  const used = usedBlocks(report);
+  const drawn = oneColumn ? used : used.filter((block) => block === (drawable(place) ?? used[0]));
+  const sentence = simulation.target
+    ? bent && simulationSentence(simulation.target, simulation.fallen)
+    : verdictSentence(stored, options).sentence;
+  return (
+    <Stack style={{ gap: 14 }}>
+      <VisuallyHidden role="status">{sentence}</VisuallyHidden>
+      {simulation.target ? (
+        <SimulationBanner simulation={simulation} stored={stored} />
+      ) : (
+        <ReportBanner
+          report={stored}
+          actions={
+            <>
+              <Button
+                variant="text"
+                icon={<RefreshIcon />}
+                onClick={recheck}
+                loading={working !== undefined}
+                style={{ color: 'inherit' }}
+              >
+                {m.inspector_recheck()}
+              </Button>
+              {saveCase}
+            </>
+          }
+        />
+      )}
+      {error ? (
+        <WarningStrip action={{ label: m.common_retry(), onSelect: recheck }}>
+          {m.inspector_recheck_failed()}
+        </WarningStrip>
+      ) : null}
+      <GapsStrip gaps={collected?.gaps ?? []} onRetry={recheck} />
+      {inspection.hashError ? <WarningStrip>{m.inspector_hash_failed()}</WarningStrip> : null}
+      {bent && <FallenCard simulation={simulation} />}
+      <Columns>
+        <BlocksPaper
+          report={report}
+          names={names}
+          place={place}
+          onGo={oneColumn ? undefined : go}
+          onNext={onNext}
+          documentActions={<DocumentCopy field={fileField} inspection={inspection} />}
+        />
+        <Stack style={{ gap: 14 }}>
+          {drawn.map((block) => (
+            <BlockDrawing
+              key={block}
+              {...{ block, evidence, report, stored, simulation }}
+              storedEvidence={storedEvidence ?? {}}
+            />
+          ))}
+          {check && !oneColumn && <CheckCard check={check} />}
+        </Stack>
+      </Columns>
+      <Signers {...{ evidence, report, names, onNext }} signer={view.signer} onSigner={view.setSigner} />
+      <Columns data-even>
+        {storedEvidence && (
+          <TamperCard
+            evidence={storedEvidence}
+            documentSize={inspection.document?.size}
+            names={names}
+            simulation={simulation}
+          />
+        )}
+        {storedEvidence && reader && (
+          <BeliefsCard evidence={storedEvidence} reader={reader} report={stored} />
+        )}
+      </Columns>
+      {storedEvidence && reader && (
+        <NodesCard
+          evidence={storedEvidence}
+          trust={reader.trust}
+          exchanges={reader.exchanges}
+          asking={working === 'asking'}
+          field={nodeField}
+        />
+      )}
+      <ToldSections witness={witness} report={report} onNext={onNext} />
+    </Stack>
+  );
+}
+
+/** The bytes that were hashed, and the reader's own copy in their place. Neither leaves this device. */
+function DocumentCopy({
+  field,
+  inspection: { document, isOwnCopy, takeCopy },
+}: {
+  field: RefObject<HTMLInputElement | null>;
+  inspection: Inspection;
+}) {
+  const format = useFormat();
+  return (
+    <div style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 10px', fontSize: 12 }}>
+      <input
+        ref={field}
+        type="file"
+        hidden
+        aria-label={m.inspector_copy_choose()}
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          if (file) takeCopy(file);
+          event.currentTarget.value = '';
+        }}
+      />
+      {document && (
+        <span>
+          {isOwnCopy ? m.inspector_copy_own() : m.inspector_copy_service()} ({format.bytes(document.size)})
+        </span>
+      )}
+      <Button variant="text" icon={<FileIcon />} onClick={() => field.current?.click()}>
+        {m.inspector_copy_choose()}
+      </Button>
+      {isOwnCopy && (
+        <Button variant="text" onClick={() => takeCopy(undefined)}>
+          {m.inspector_copy_drop()}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Names of the signers as the service tells them, in the order of the evidence. */
+function namesOf(collected: Collected | undefined): string[] {
+  return (collected?.invites ?? []).map(
+    ({ subject }, at) =>
+      (isStub(subject) ? undefined : subject?.commonName) ?? m.inspector_signer_number({ number: at + 1 }),
+  );
+}
+
+function usedBlocks(report: NonNullable<Inspection['report']>): BlockName[] {
+  const blocks = report.sections.find(({ key }) => key === 'witness')?.blocks ?? [];
+  return (['merkleized', 'external', 'nom151'] as const).filter((name) =>
+    blocks.some((block) => block.name === name),
+  );
+}
+
+const drawable = ({ section, block }: Place): BlockName | undefined =>
+  section === 'witness' ? block : undefined;
+
+function placeOfCheck(report: NonNullable<Inspection['report']>, id: NonNullable<Place['id']>): Place {
+  const section = report.sections.find(({ checks }) => checks.some((one) => one.id === id));
+  return { section: section?.key ?? 'witness', id };
+}
+
+function leadTo(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'center' });
+  element?.focus({ preventScroll: true });
+}

@@ -1,0 +1,44 @@
+import type { Check } from '#proofs/check.ts';
+
+export type ActOnNext = (check: Check) => void;
+
+export interface NextActions {
+  /** To the form in which a node is named. */
+  readonly nameNode: () => void;
+  /** To the trust that this reader has set. */
+  readonly openTrust: () => void;
+  readonly chooseDocument: () => void;
+  readonly recheck: () => void;
+  /** Nothing here does it: the detail says more. */
+  readonly explain: (check: Check) => void;
+}
+
+/** Does what the next action of a check says, where this page can. */
+export function actOnNext(check: Check, actions: NextActions): void {
+  switch (check.next?.code) {
+    case 'name_an_rpc':
+    case 'ask_another_rpc':
+    case 'read_logs':
+    case 'ask_the_contract':
+      return actions.nameNode();
+    case 'name_the_contract':
+    case 'name_the_role':
+    case 'trust_anchor':
+    case 'add_anchor':
+    case 'check_policy':
+      return actions.openTrust();
+    case 'give_the_document':
+    case 'add_document':
+      return actions.chooseDocument();
+    case 'try_later':
+    case 'read_again':
+    case 'read_every_page':
+    case 'get_evidence_again':
+    case 'get_stamp':
+    case 'get_ocsp':
+    case 'get_certificate':
+      return actions.recheck();
+    default:
+      return actions.explain(check);
+  }
+}

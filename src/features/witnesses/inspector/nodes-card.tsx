@@ -1,0 +1,223 @@
+import { useState, type RefObject, type FormEvent } from 'react';
+import { useQueries } from '@tanstack/react-query';
+import { styled } from '@mui/material/styles';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import { wasBlocked } from '#api/policy-watch.ts';
+import type { Evidence } from '#proofs/evidence.ts';
+import type { RpcExchange } from '#proofs/rpc.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { ink, mono, type } from '#ui/ink.ts';
+import { SelectInput } from '#ui/select-input.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import { readNodeAddress, type NodeFault, type RpcNodeAddress } from '#widgets/judging/ask-nodes.ts';
+import type { ReaderTrust } from '#widgets/judging/reader.ts';
+import { readerSettings } from '#widgets/judging/reader-settings.ts';
+import { useReaderSettings } from '#widgets/judging/use-reader.ts';
+import { m } from '#words/words.ts';
+import { networkName } from '../network-name.ts';
+
+const Root = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 12,
+  '& > p': { ...type.table, color: ink.text2 },
+  '& > form': { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 12 },
+  '& > form > :nth-of-type(1)': { flex: '1 1 150px' },
+  '& > form > :nth-of-type(2)': { flex: '3 1 240px' },
+  '& > form > button': { marginTop: 20 },
+  '& ul': { margin: 0, padding: 0, listStyle: 'none' },
+  '& li': {
+    ...type.table,
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '0 12px',
+    minHeight: 36,
+    borderTop: `1px solid ${ink.line}`,
+  },
+  '& li > .host': { fontFamily: mono, fontSize: 12.5, overflowWrap: 'anywhere' },
+  '& li > .state': { flex: 1, minWidth: 120, color: ink.text2 },
+  '& li > .state[data-bad]': { color: ink.indet },
+});
+
+/** The networks on which something in the evidence can be asked about. */
+export function networksOf({ witness, invites = [] }: Evidence, trust: ReaderTrust): number[] {
+  const witnesses = [witness, ...invites.map((invite) => invite.witness)].filter((one) => one !== undefined);
+  const named = [
+    ...witnesses.map(({ merkleized }) => merkleized?.network),
+    ...(witnesses.some(({ external }) => external) ? [trust.range?.network] : []),
+    witness?.claiming?.network,
+    witness?.endorsable?.network,
+  ];
+  return [...new Set(named.filter((one) => one !== undefined))];
+}
+
+/**
+ * Nodes that the reader names. The address may hold a key: it stays in this tab, and its host alone is ever shown.
+ */
+export function NodesCard({
+  evidence,
+  trust,
+  exchanges,
+  asking,
+  field,
+}: {
+  evidence: Evidence;
+  trust: ReaderTrust;
+  exchanges: readonly RpcExchange[];
+  asking: boolean;
+  /** The field in which the address is typed, for whoever leads the reader to it. */
+  field: RefObject<HTMLInputElement | null>;
+}) {
+  const { nodes } = useReaderSettings();
+  const networks = networksOf(evidence, trust);
+  const [chosen, setChosen] = useState<number>();
+  const [typed, setTyped] = useState('');
+  const [fault, setFault] = useState<NodeFault | 'repeated'>();
+  const network = chosen ?? networks[0];
+  const blocked = useBlocked(nodes, exchanges);
+  const add = (event: FormEvent): void => {
+    event.preventDefault();
+    const read = readNodeAddress(typed);
+    if ('fault' in read) return setFault(read.fault);
+    if (network === undefined) return;
+    if (nodes.some((node) => node.network === network && hostOf(node) === read.host))
+      return setFault('repeated');
+    readerSettings.change({ nodes: [...nodes, { network, url: read.url }] });
+    setTyped('');
+    setFault(undefined);
+  };
+  return (
+    <Card title={m.inspector_nodes_title()}>
+      <Root>
+        <p>{m.inspector_nodes_text()}</p>
+        {networks.length === 0 ? (
+          <p>{m.inspector_nodes_nothing()}</p>
+        ) : (
+          <form onSubmit={add} noValidate>
+            <SelectInput
+              label={m.inspector_nodes_network()}
+              value={String(network)}
+              onChange={(event) => setChosen(Number(event.currentTarget.value))}
+              options={networks.map((one) => ({
+                value: String(one),
+                label: networkName(one) ?? String(one),
+              }))}
+            />
+            <TextInput
+              ref={field}
+              code
+              type="url"
+              inputMode="url"
+              label={m.inspector_nodes_address()}
+              help={m.inspector_nodes_help()}
+              error={fault && faultWords(fault)}
+              value={typed}
+              onChange={(event) => {
+                setTyped(event.currentTarget.value);
+                setFault(undefined);
+              }}
+            />
+            <Button type="submit" variant="outlined">
+              {m.inspector_nodes_ask()}
+            </Button>
+          </form>
+        )}
+        {nodes.length > 0 && (
+          <ul aria-label={m.inspector_nodes_list()}>
+            {nodes.map((node, at) => {
+              const state = stateOf(node, exchanges, asking, blocked.has(new URL(node.url).origin));
+              return (
+                <li key={at}>
+                  <span>{networkName(node.network)}</span>
+                  <span className="host">{hostOf(node)}</span>
+                  <span className="state" data-bad={state.bad || undefined} role="status">
+                    {state.words}
+                  </span>
+                  <IconButton
+                    small
+                    icon={<DeleteIcon />}
+                    label={m.inspector_nodes_forget({ host: hostOf(node) })}
+                    onClick={() => readerSettings.change({ nodes: nodes.filter((one) => one !== node) })}
+                  />
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </Root>
+    </Card>
+  );
+}
+
+const hostOf = ({ url }: RpcNodeAddress): string => new URL(url).host;
+
+function faultWords(fault: NodeFault | 'repeated'): string {
+  switch (fault) {
+    case 'not-an-address':
+      return m.inspector_nodes_not_an_address();
+    case 'not-https':
+      return m.inspector_nodes_not_https();
+    case 'has-credentials':
+      return m.inspector_nodes_has_credentials();
+    case 'repeated':
+      return m.inspector_nodes_repeated();
+  }
+}
+
+const answersOf = (node: RpcNodeAddress, exchanges: readonly RpcExchange[]): readonly RpcExchange[] =>
+  exchanges.filter(({ rpc, network }) => rpc === hostOf(node) && network === node.network);
+
+function stateOf(
+  node: RpcNodeAddress,
+  exchanges: readonly RpcExchange[],
+  asking: boolean,
+  blocked: boolean,
+): { words: string; bad: boolean } {
+  const answers = answersOf(node, exchanges);
+  const failed = answers.find(({ error }) => error !== undefined);
+  if (answers.length === 0)
+    return { words: asking ? m.inspector_nodes_asking() : m.inspector_nodes_unasked(), bad: false };
+  if (!failed) return { words: m.inspector_nodes_answered({ count: answers.length }), bad: false };
+  return {
+    words: blocked ? m.errors_blocked({ origin: hostOf(node) }) : errorWords(failed.error ?? ''),
+    bad: true,
+  };
+}
+
+function errorWords(error: string): string {
+  const status = /^HTTP (\d{3})$/.exec(error)?.[1];
+  if (status !== undefined) return m.inspector_nodes_error_status({ status });
+  switch (error) {
+    case 'unreachable':
+      return m.inspector_nodes_error_unreachable();
+    case 'timeout':
+      return m.inspector_nodes_error_timeout();
+    case 'rate-limit':
+      return m.inspector_nodes_error_rate();
+    default:
+      // A node's own text may repeat its address, which may hold a key.
+      return m.inspector_nodes_error_refused();
+  }
+}
+
+/** Origins that this page's own policy kept from being asked: told apart from a node that is down. */
+function useBlocked(
+  nodes: readonly RpcNodeAddress[],
+  exchanges: readonly RpcExchange[],
+): ReadonlySet<string> {
+  const origins = nodes
+    .filter((node) => answersOf(node, exchanges).some(({ error }) => error === 'unreachable'))
+    .map(({ url }) => new URL(url).origin);
+  const asked = useQueries({
+    queries: [...new Set(origins)].map((origin) => ({
+      queryKey: ['blocked-by-policy', origin],
+      queryFn: async () => ({ origin, blocked: await wasBlocked(origin) }),
+      staleTime: 0,
+      retry: false,
+    })),
+  });
+  return new Set(asked.flatMap(({ data }) => (data?.blocked ? [data.origin] : [])));
+}

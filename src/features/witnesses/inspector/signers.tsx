@@ -1,0 +1,186 @@
+import { useMemo } from 'react';
+import { styled } from '@mui/material/styles';
+import type { Evidence } from '#proofs/evidence.ts';
+import type { InviteFacts } from '#proofs/facts.ts';
+import type { Report } from '#proofs/report.ts';
+import { shown } from '#proofs/shown.ts';
+import { ink, media, type } from '#ui/ink.ts';
+import { Instant } from '#ui/instant.tsx';
+import { Link } from '#ui/link.tsx';
+import { TabPanel, Tabs, usePanelId } from '#ui/tabs.tsx';
+import { paths } from '#widgets/paths.ts';
+import { CertificateView } from '#widgets/report/certificate-view.tsx';
+import { ExistenceBlocks, SignerSection } from '#widgets/report/existence-blocks.tsx';
+import { OcspView } from '#widgets/report/ocsp-view.tsx';
+import { CheckPaper } from '#widgets/report/section-card.tsx';
+import { sectionName } from '#widgets/report/names-of-parts.ts';
+import { m } from '#words/words.ts';
+import type { ActOnNext } from './next-action.ts';
+
+const Paper = styled(CheckPaper)({
+  '& > .head': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '0 24px',
+    minHeight: 46,
+    padding: '0 18px',
+    borderBottom: `1px solid ${ink.line}`,
+  },
+  '& > .head > h2': { ...type.section },
+  [media.phone]: { '& > .head': { padding: '6px 16px 0' } },
+});
+
+const Columns = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+  '& > .side': { display: 'flex', flexDirection: 'column', borderLeft: `1px solid ${ink.line}` },
+  '& > .side > section': { padding: '14px 18px' },
+  '& > .side > section + section': { borderTop: `1px solid ${ink.line}` },
+  '& > .side h3': { ...type.section, marginBottom: 8 },
+  '& .absent': { ...type.table, color: ink.text2 },
+  [media.rail]: {
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    '& > .side': { borderLeft: 0, borderTop: `1px solid ${ink.line}` },
+  },
+  [media.phone]: { '& > .side > section': { padding: '14px 16px' } },
+});
+
+const Best = styled('p')({
+  ...type.caption,
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '0 6px',
+  margin: '0 0 6px',
+  color: ink.text2,
+});
+
+/** Who signed, each with signature, certificate, revocation and the time that their signature is proven for. */
+export function Signers({
+  evidence,
+  report,
+  names,
+  signer,
+  onSigner,
+  onNext,
+}: {
+  evidence: Evidence;
+  report: Report;
+  /** In the order of the invites. */
+  names: readonly string[];
+  signer: number;
+  onSigner: (signer: number) => void;
+  onNext: ActOnNext;
+}) {
+  const panel = usePanelId();
+  const invites = evidence.invites ?? [];
+  if (invites.length === 0) return null;
+  const at = Math.min(signer, invites.length - 1);
+  const invite = invites[at];
+  const name = (index: number): string => names[index] ?? m.inspector_signer_number({ number: index + 1 });
+  return (
+    <Paper>
+      <div className="head">
+        <h2>{m.inspector_signers()}</h2>
+        {invites.length > 1 && (
+          <Tabs
+            label={m.inspector_signers()}
+            tabs={invites.map((_, index) => ({ id: String(index), label: name(index) }))}
+            selected={String(at)}
+            onSelect={(id) => onSigner(Number(id))}
+            panelId={panel}
+          />
+        )}
+      </div>
+      {invite && invites.length > 1 ? (
+        <TabPanel id={panel} selected={String(at)}>
+          <Signer
+            key={at}
+            {...{ invite, report, at, onNext }}
+            name={name(at)}
+            issuers={evidence.certificates}
+          />
+        </TabPanel>
+      ) : (
+        invite && (
+          <Signer {...{ invite, report, at, onNext }} name={name(at)} issuers={evidence.certificates} />
+        )
+      )}
+    </Paper>
+  );
+}
+
+function Signer({
+  invite,
+  report,
+  at,
+  name,
+  issuers = [],
+  onNext,
+}: {
+  invite: InviteFacts;
+  report: Report;
+  at: number;
+  name: string;
+  issuers: Evidence['certificates'];
+  onNext: ActOnNext;
+}) {
+  const section = report.sections.find(({ key }) => key === `invites[${at}]`);
+  const witness = report.sections.find(({ key }) => key === `invites[${at}].witness`);
+  const { pem, issuerPem } = invite.certificate ?? {};
+  const chain = useMemo(
+    () => [...(issuerPem === undefined ? [] : [issuerPem]), ...(issuers ?? [])],
+    [issuerPem, issuers],
+  );
+  const isText = pem !== undefined && !/^\s*https?:/i.test(pem);
+  return (
+    <Columns>
+      <div>
+        {section && (
+          <SignerSection section={section} title={name} level={3} brief={false} onNext={onNext}>
+            <Best>
+              {witness?.provenTime === undefined ? (
+                m.inspector_best_time_none()
+              ) : (
+                <>
+                  {m.inspector_best_time()} <Instant at={witness.provenTime} />
+                </>
+              )}
+            </Best>
+          </SignerSection>
+        )}
+        {witness && (
+          <section aria-label={sectionName(witness.key)}>
+            <ExistenceBlocks section={witness} level={3} onlyUsed onNext={onNext} />
+          </section>
+        )}
+      </div>
+      <div className="side">
+        <section aria-label={m.inspector_certificate()}>
+          <h3>{m.inspector_certificate()}</h3>
+          {isText ? (
+            <CertificateView certificate={pem} chain={chain} />
+          ) : (
+            <p className="absent">
+              {pem === undefined ? m.inspector_certificate_absent() : m.inspector_certificate_address()}{' '}
+              {pem !== undefined && shown(pem)}
+            </p>
+          )}
+        </section>
+        <section aria-label={m.inspector_ocsp()}>
+          <h3>{m.inspector_ocsp()}</h3>
+          {invite.ocspResponse === undefined ? (
+            <p className="absent">{m.inspector_ocsp_absent()}</p>
+          ) : (
+            <OcspView response={invite.ocspResponse} />
+          )}
+        </section>
+        {invite.witness?.id !== undefined && (
+          <section>
+            <Link to={paths.witness(invite.witness.id)}>{m.inspector_to_signature_witness()}</Link>
+          </section>
+        )}
+      </div>
+    </Columns>
+  );
+}

@@ -1,0 +1,118 @@
+import { styled } from '@mui/material/styles';
+import { shown } from '#proofs/shown.ts';
+import { Card } from '#ui/card.tsx';
+import { Facts } from '#ui/facts.tsx';
+import { HashText } from '#ui/hash-text.tsx';
+import { ink, mono, type } from '#ui/ink.ts';
+import { Instant } from '#ui/instant.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { CertificateDecoded } from '#widgets/report/certificate-view.tsx';
+import { useRead } from '#widgets/report/use-read.ts';
+import { m } from '#words/words.ts';
+import type { StampDecoded } from './read-stamp.ts';
+
+const Root = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 12,
+  '& > .note, & > .unread': { ...type.caption, color: ink.text2 },
+  '& > .unread': { color: ink.indet },
+  '& code': { fontFamily: mono, fontSize: 12, overflowWrap: 'anywhere' },
+  '& details > summary': { ...type.table, minHeight: 24, cursor: 'pointer', color: ink.text2 },
+  '& details[open] > summary': { marginBottom: 8 },
+});
+
+const loadReader = async () => (await import('./read-stamp.ts')).readStampDecoded;
+
+/** A time-stamp token decoded. Reading it proves nothing: the checks beside it say what it is worth. */
+export function StampPanel({
+  title,
+  token,
+  stored,
+  onTamper,
+}: {
+  title: string;
+  /** PEM, base64 or hex; undefined: the service gives its date and no bytes. */
+  token: string | undefined;
+  /** The token as it is kept, while a bent copy of it is looked at. */
+  stored?: string | undefined;
+  onTamper?: ((on: boolean) => void) | undefined;
+}) {
+  return (
+    <Card
+      title={title}
+      note={
+        onTamper && token !== undefined ? (
+          <Switch
+            danger
+            label={m.inspector_draw_tamper()}
+            checked={stored !== undefined}
+            onChange={(event) => onTamper(event.currentTarget.checked)}
+          />
+        ) : undefined
+      }
+    >
+      <Root>
+        {token === undefined ? <p className="note">{m.inspector_stamp_absent()}</p> : <Stamp token={token} />}
+      </Root>
+    </Card>
+  );
+}
+
+function Stamp({ token }: { token: string }) {
+  const read = useRead(loadReader, token);
+  if (read.kind === 'reading') return <p className="note">{m.verdicts_reading()}…</p>;
+  if (read.kind === 'unread')
+    return <p className="unread">{m.inspector_stamp_unread({ message: shown(read.message) })}</p>;
+  return <Decoded stamp={read.value} />;
+}
+
+function Decoded({ stamp: { token, status, size, fingerprint } }: { stamp: StampDecoded }) {
+  const format = useFormat();
+  return (
+    <>
+      <p className="note">{m.inspector_stamp_note()}</p>
+      <Facts
+        facts={[
+          ...(status === undefined
+            ? []
+            : [{ label: m.inspector_stamp_status(), value: <code>{status}</code> }]),
+          ...(token === undefined
+            ? []
+            : [
+                { label: m.inspector_stamp_time(), value: <Instant at={token.genTime} /> },
+                {
+                  label: m.inspector_stamp_accuracy(),
+                  value:
+                    token.accuracy === undefined
+                      ? m.inspector_stamp_accuracy_none()
+                      : `± ${format.number(token.accuracy / 1000, 3)} s`,
+                },
+                { label: m.inspector_stamp_policy(), value: <code>{token.policy}</code> },
+                { label: m.inspector_stamp_serial(), value: <HashText value={token.serial} size="chain" /> },
+                {
+                  label: m.inspector_stamp_imprint(),
+                  value: <HashText label={token.imprintAlgorithm} value={token.imprint} size="chain" />,
+                },
+                { label: m.inspector_stamp_signer(), value: token.signer },
+              ]),
+          {
+            label: m.inspector_stamp_bytes(),
+            value: (
+              <>
+                {format.bytes(size)} <HashText label="SHA-256" value={fingerprint} />
+              </>
+            ),
+          },
+        ]}
+      />
+      {token?.certificate && (
+        <details>
+          <summary>{m.inspector_stamp_certificate()}</summary>
+          <CertificateDecoded facts={token.certificate} chain={token.chain} />
+        </details>
+      )}
+    </>
+  );
+}

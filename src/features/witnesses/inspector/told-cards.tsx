@@ -1,0 +1,195 @@
+import type { ReactNode } from 'react';
+import { styled } from '@mui/material/styles';
+import { strategies, witnessDate } from '#api/reading.ts';
+import type { Witness } from '#contract/resources.ts';
+import { BasisMark } from '#ui/basis-mark.tsx';
+import { Card } from '#ui/card.tsx';
+import { Facts } from '#ui/facts.tsx';
+import { HashText } from '#ui/hash-text.tsx';
+import { ink } from '#ui/ink.ts';
+import { Instant } from '#ui/instant.tsx';
+import { Link } from '#ui/link.tsx';
+import { paths } from '#widgets/paths.ts';
+import { m } from '#words/words.ts';
+import { networkName } from '../network-name.ts';
+import { witnessedWhat } from '../use-whole-witnesses.ts';
+
+const Note = styled('p')({ color: ink.text2, fontSize: 13, lineHeight: '18px' });
+
+const Part = styled('section')({
+  '& > h3': { margin: '0 0 8px', fontSize: 13, lineHeight: '18px', fontWeight: 600 },
+  '& + &': { marginTop: 16, paddingTop: 14, borderTop: `1px solid ${ink.line}` },
+});
+
+const Hashes = styled('ol')({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 4,
+  margin: '10px 0 0',
+  paddingLeft: 28,
+  '& > li::marker': { color: ink.text3, fontSize: 12 },
+});
+
+const instant = (at: string | null | undefined): ReactNode => (at ? <Instant at={at} /> : undefined);
+const hash = (value: string | null | undefined): ReactNode =>
+  value ? <HashText value={value} size="chain" /> : undefined;
+
+/** The witness as the service tells it. Nothing here was computed, and nothing looks as if it were. */
+export function ToldCard({ witness }: { witness: Witness }) {
+  const request = witness.signatureRequest;
+  const owner = witness.initialOwner;
+  return (
+    <Card title={m.witnesses_fields()} note={<BasisMark basis="SERVER" />}>
+      <Facts
+        facts={[
+          { label: m.witnesses_timestamped(), value: instant(witnessDate(witness)) ?? m.witnesses_pending() },
+          { label: m.witnesses_created(), value: instant(witness.createdAt) },
+          { label: m.witnesses_updated(), value: instant(witness.updatedAt) },
+          { label: m.witnesses_algorithm(), value: witness.algorithm ?? undefined },
+          {
+            label: m.witnesses_request(),
+            value: request?.id ? (
+              <Link to={paths.request(request.id)}>{witnessedWhat(witness)}</Link>
+            ) : (
+              m.witnesses_by_interface()
+            ),
+          },
+          {
+            label: m.witnesses_organization(),
+            value: witness.organization?.name ?? witness.organization?.id ?? undefined,
+          },
+          {
+            label: m.witnesses_owner(),
+            value: owner?.id ? (
+              <Link to={paths.subject(owner.id)}>{owner.commonName ?? owner.id}</Link>
+            ) : undefined,
+          },
+          {
+            label: m.witnesses_id(),
+            value: witness.id ? <HashText value={witness.id} size="id" /> : undefined,
+          },
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** What the service tells of each strategy: dates, provider, where to look. */
+export function ToldStrategies({ witness }: { witness: Witness }) {
+  const { nom151, merkleized, external } = strategies(witness);
+  return (
+    <Card title={m.inspector_told_strategies()} note={<BasisMark basis="SERVER" />}>
+      <Strategy title={m.witnesses_nom151()} told={nom151 !== undefined} processed={!!nom151?.createdAt}>
+        <Facts
+          facts={[
+            { label: m.witnesses_date(), value: instant(nom151?.createdAt) },
+            { label: m.witnesses_provider(), value: nom151?.provider ?? undefined },
+          ]}
+        />
+      </Strategy>
+      <Strategy
+        title={m.witnesses_merkle()}
+        told={merkleized !== undefined}
+        processed={!!merkleized?.merkleRoot}
+      >
+        <Facts
+          facts={[
+            { label: m.witnesses_date(), value: instant(merkleized?.createdAt) },
+            { label: m.witnesses_network(), value: networkName(merkleized?.network) },
+            { label: m.witnesses_transaction(), value: hash(merkleized?.txHash) },
+            { label: m.witnesses_root(), value: hash(merkleized?.merkleRoot) },
+            { label: m.witnesses_provider(), value: merkleized?.nom151Provider ?? undefined },
+          ]}
+        />
+        <HashList
+          title={
+            merkleized?.merkleProof?.length
+              ? m.witnesses_path({ count: merkleized.merkleProof.length })
+              : m.witnesses_path_none()
+          }
+          hashes={merkleized?.merkleProof ?? []}
+        />
+      </Strategy>
+      <Strategy
+        title={m.witnesses_external()}
+        told={external !== undefined}
+        processed={!!external?.timestamp}
+      >
+        <Facts
+          facts={[
+            { label: m.witnesses_stamp(), value: instant(external?.timestamp) },
+            { label: m.witnesses_leaf_index(), value: external?.leafIndex?.toString() },
+            { label: m.witnesses_target(), value: hash(external?.targetRootHash) },
+          ]}
+        />
+        <HashList
+          title={m.witnesses_left({ count: external?.leftHashes?.length ?? 0 })}
+          hashes={external?.leftHashes ?? []}
+        />
+        <HashList
+          title={m.witnesses_right({ count: external?.rightHashes?.length ?? 0 })}
+          hashes={external?.rightHashes ?? []}
+        />
+      </Strategy>
+    </Card>
+  );
+}
+
+function Strategy({
+  title,
+  told,
+  processed,
+  children,
+}: {
+  title: string;
+  told: boolean;
+  processed: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Part aria-label={title}>
+      <h3>{title}</h3>
+      {processed ? children : <Note>{told ? m.witnesses_queued() : m.witnesses_absent()}</Note>}
+    </Part>
+  );
+}
+
+function HashList({ title, hashes }: { title: string; hashes: readonly string[] }) {
+  if (hashes.length === 0) return <Note style={{ marginTop: 10 }}>{title}</Note>;
+  return (
+    <details style={{ marginTop: 10 }}>
+      <summary>{title}</summary>
+      <Hashes>
+        {hashes.map((value, index) => (
+          <li key={`${index} ${value}`}>
+            <HashText value={value} size="chain" />
+          </li>
+        ))}
+      </Hashes>
+    </details>
+  );
+}
+
+/** The claim and the token as the service tells them. */
+export function ToldClaim({ witness }: { witness: Witness }) {
+  const { claiming } = witness;
+  const token = witness.endorsable?.id;
+  return (
+    <Card title={m.witnesses_claim()} note={claiming ? <BasisMark basis="SERVER" /> : undefined}>
+      {claiming ? (
+        <Facts
+          facts={[
+            { label: m.witnesses_claimed(), value: witness.claimed ? m.witnesses_yes() : m.witnesses_no() },
+            { label: m.witnesses_claimer(), value: hash(claiming.claimer) },
+            { label: m.witnesses_authorizer(), value: hash(claiming.authorizer) },
+            { label: m.witnesses_signature(), value: hash(claiming.signature) },
+            { label: m.witnesses_network(), value: networkName(claiming.network) },
+            { label: m.witnesses_token(), value: token == null ? undefined : hash(token.toString()) },
+          ]}
+        />
+      ) : (
+        <Note>{m.witnesses_claim_none()}</Note>
+      )}
+    </Card>
+  );
+}

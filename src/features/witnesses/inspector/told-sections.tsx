@@ -1,0 +1,48 @@
+import { styled } from '@mui/material/styles';
+import type { Witness } from '#contract/resources.ts';
+import type { Report } from '#proofs/report.ts';
+import { Card, Stack } from '#ui/card.tsx';
+import { media } from '#ui/ink.ts';
+import { ReportInputs } from '#widgets/report/report-inputs.tsx';
+import { SectionCard } from '#widgets/report/section-card.tsx';
+import { m } from '#words/words.ts';
+import { ToldCard, ToldClaim, ToldStrategies } from './told-cards.tsx';
+import type { ActOnNext } from './next-action.ts';
+
+const Columns = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+  gap: 14,
+  alignItems: 'start',
+  [media.rail]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+});
+
+/** Claim and token with their checks, then what the service tells, then what the verdict hangs on. */
+export function ToldSections({
+  witness,
+  report,
+  onNext,
+}: {
+  witness: Witness;
+  report: Report;
+  onNext: ActOnNext;
+}) {
+  const sections = report.sections.filter(({ key }) => key === 'claim' || key === 'token');
+  return (
+    <Columns>
+      <Stack style={{ gap: 14 }}>
+        {sections.map((section) => (
+          <SectionCard key={section.key} section={section} onNext={onNext} />
+        ))}
+        <ToldClaim witness={witness} />
+        <Card title={m.inspector_inputs()}>
+          <ReportInputs report={report} />
+        </Card>
+      </Stack>
+      <Stack style={{ gap: 14 }}>
+        <ToldCard witness={witness} />
+        <ToldStrategies witness={witness} />
+      </Stack>
+    </Columns>
+  );
+}

@@ -1,0 +1,75 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Witness } from '#contract/resources.ts';
+import type { Evidence } from '#proofs/evidence.ts';
+import type { Report } from '#proofs/report.ts';
+import type { Collected } from '#widgets/judging/collect-evidence.ts';
+import type { Reader } from '#widgets/judging/reader.ts';
+import { useChainAnswers, useCollected, useDigested, useReport } from '#widgets/judging/use-case.ts';
+import { useReaderSettings, useReaderTrust } from '#widgets/judging/use-reader.ts';
+
+export interface Inspection {
+  readonly collected: Collected | undefined;
+  readonly evidence: Evidence | undefined;
+  readonly reader: Reader | undefined;
+  readonly report: Report | undefined;
+  /** What is under way, the last first: evidence is read, nodes are asked, a judgement is made. */
+  readonly working: 'collecting' | 'asking' | 'judging' | undefined;
+  /** What stopped the judge: a defect, never a verdict. */
+  readonly error: unknown;
+  /** The document's bytes came and could not be hashed. */
+  readonly hashError: unknown;
+  /** The bytes that were hashed: the reader's own copy, else what the service gave. */
+  readonly document: Blob | undefined;
+  readonly isOwnCopy: boolean;
+  /** Judges with the reader's own copy of the document. */
+  readonly takeCopy: (file: Blob | undefined) => void;
+  /** Reads everything again and judges it for now. */
+  readonly recheck: () => void;
+}
+
+/**
+ * From a witness to a report: evidence, the reader's trust, answers of the reader's nodes. The time for which it is
+ * judged is the moment at which the evidence came, and stays so until it is read again.
+ */
+export function useInspection(witness: Witness | undefined): Inspection {
+  const cache = useQueryClient();
+  const trust = useReaderTrust();
+  const { nodes } = useReaderSettings();
+  const [copy, setCopy] = useState<{ file: Blob; of: string | null | undefined }>();
+  const read = useCollected(witness);
+  const own = copy !== undefined && copy.of === witness?.id ? copy.file : undefined;
+  const given = read.data;
+  const collected = useMemo(() => (given && own ? { ...given, document: own } : given), [given, own]);
+  const { evidence, error: hashError } = useDigested(read.isPlaceholderData ? undefined : collected);
+  const { exchanges, asking } = useChainAnswers(evidence, trust, nodes);
+  const now = read.dataUpdatedAt;
+  const reader = useMemo(
+    () => (trust === undefined || now === 0 ? undefined : { trust, now, exchanges }),
+    [trust, now, exchanges],
+  );
+  const { report, judging, error } = useReport(evidence, reader);
+  const { refetch } = read;
+  const recheck = useCallback(() => {
+    void refetch().then(() => cache.invalidateQueries({ queryKey: ['chain-answers'] }));
+  }, [refetch, cache]);
+  const takeCopy = useCallback(
+    (file: Blob | undefined) => setCopy(file && { file, of: witness?.id }),
+    [witness?.id],
+  );
+  return {
+    collected,
+    evidence,
+    reader,
+    report,
+    working: judging || report === undefined ? 'judging' : undefined,
+    ...(read.isFetching && { working: 'collecting' as const }),
+    ...(asking && { working: 'asking' as const }),
+    error: read.error ?? error,
+    hashError,
+    document: collected?.document,
+    isOwnCopy: own !== undefined,
+    takeCopy,
+    recheck,
+  };
+}

@@ -1,0 +1,80 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { Evidence } from '#proofs/evidence.ts';
+import type { Report } from '#proofs/report.ts';
+import { sharedJudge } from '#widgets/judging/judge.ts';
+import type { Reader } from '#widgets/judging/reader.ts';
+import { useReport } from '#widgets/judging/use-case.ts';
+import { fallenChecks, type FallenCheck } from '../fallen-checks.ts';
+import { tamper, type TamperPlace, type TamperTarget } from '../tamper.ts';
+
+export interface Simulation {
+  readonly target: TamperTarget | undefined;
+  /** Which byte was bent; undefined until it is. */
+  readonly where: TamperPlace | undefined;
+  /** The report on the bent evidence; undefined while it is being made. */
+  readonly report: Report | undefined;
+  readonly evidence: Evidence | undefined;
+  readonly fallen: readonly FallenCheck[];
+  readonly error: unknown;
+  readonly start: (target: TamperTarget) => void;
+  readonly undo: () => void;
+}
+
+/**
+ * One bit flipped in a copy of the evidence, judged by the same judge for the same time. It lives on this page alone:
+ * no address, store or file ever holds it, and the untouched report stays beside it.
+ */
+export function useSimulation(
+  evidence: Evidence | undefined,
+  document: Blob | undefined,
+  reader: Reader | undefined,
+  untouched: Report | undefined,
+): Simulation {
+  const [target, setTarget] = useState<TamperTarget>();
+  const ofDocument = target?.object === 'document';
+  const bentDocument = useQuery({
+    queryKey: ['bent-document', evidence?.documentDigest ?? ''],
+    queryFn: ({ signal }) => bendDocument(evidence, document, signal),
+    enabled: ofDocument && document !== undefined && evidence !== undefined,
+    staleTime: Infinity,
+    gcTime: 60_000,
+    retry: false,
+  });
+  const bent = useMemo(() => {
+    if (!evidence || !target) return undefined;
+    if (target.object !== 'document') return tamper(evidence, undefined, target);
+    return (
+      bentDocument.data && {
+        evidence: { ...evidence, ...bentDocument.data.digests },
+        where: bentDocument.data.where,
+      }
+    );
+  }, [evidence, target, bentDocument.data]);
+  const judged = useReport(bent?.evidence, reader);
+  const report = bent !== undefined && !judged.judging ? judged.report : undefined;
+  const fallen = useMemo(
+    () => (untouched && report ? fallenChecks(untouched, report) : []),
+    [untouched, report],
+  );
+  const undo = useCallback(() => setTarget(undefined), []);
+  return {
+    target,
+    where: bent?.where,
+    report,
+    evidence: bent?.evidence,
+    fallen,
+    error: judged.error ?? (ofDocument ? bentDocument.error : null),
+    start: setTarget,
+    undo,
+  };
+}
+
+/** The bytes are hashed again: that they differ is computed, not assumed. */
+async function bendDocument(evidence: Evidence | undefined, document: Blob | undefined, signal: AbortSignal) {
+  const bytes = document && new Uint8Array(await document.arrayBuffer());
+  const bent = tamper(evidence ?? {}, bytes, { object: 'document', at: 0 });
+  if (!bent?.documentBytes) throw new Error('There is no document to bend.');
+  const file = new Blob([new Uint8Array(bent.documentBytes)]);
+  return { digests: await sharedJudge().ask('digests', { file }, signal), where: bent.where };
+}

@@ -56,18 +56,24 @@ const pages: readonly { path: string; load: Load }[] = [
   { path: '*', load: async () => (await import('./not-found-page.tsx')).NotFoundPage },
 ];
 
+const verify: Load = async () => (await import('#features/verify/verify-page.tsx')).VerifyPage;
 const connect: Load = async () => (await import('#features/connect/connect-page.tsx')).ConnectPage;
 
-const page = (load: Load) => lazy(async () => ({ default: await load() }));
+const page = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => ({ default: await load() }));
 
 const ConnectPage = page(connect);
+const VerifyPage = page(verify);
+const VerifyFrame = page(async () => (await import('./verify-frame.tsx')).VerifyFrame);
 const routed = pages.map(({ path, load }) => ({ path, Page: page(load) }));
 
 /** Begins to fetch the page of an address, beside whatever else the app waits for. */
 export function preload(pathname: string): void {
-  const found = [{ path: paths.connect as string, load: connect }, ...pages].find(({ path }) =>
-    matchPath(path, pathname),
-  );
+  const open: typeof pages = [
+    { path: paths.connect, load: connect },
+    { path: paths.verify, load: verify },
+  ];
+  const found = [...open, ...pages].find(({ path }) => matchPath(path, pathname));
   // A failure is said where the page is shown.
   found?.load().catch(() => undefined);
 }
@@ -77,6 +83,17 @@ export function AppRoutes() {
     <Routes>
       <Route element={<Guarded />}>
         <Route path={paths.connect} element={<ConnectPage />} />
+      </Route>
+      <Route
+        element={
+          <Suspense fallback={null}>
+            <VerifyFrame>
+              <Guarded />
+            </VerifyFrame>
+          </Suspense>
+        }
+      >
+        <Route path={paths.verify} element={<VerifyPage />} />
       </Route>
       <Route
         element={

@@ -5,6 +5,7 @@ import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined';
 import RequestsIcon from '@mui/icons-material/DescriptionOutlined';
 import SandboxIcon from '@mui/icons-material/ScienceOutlined';
 import SettingsIcon from '@mui/icons-material/SettingsOutlined';
+import VerifyIcon from '@mui/icons-material/FactCheckOutlined';
 import WitnessIcon from '@mui/icons-material/ApprovalOutlined';
 import { offers } from '#api/capabilities.ts';
 import { pulse } from '#api/families/pulse.ts';
@@ -67,6 +68,12 @@ export function useNavigation(): NavGroups {
       }),
     ],
     [
+      item({
+        id: 'verify',
+        label: m.shell_nav_verify(),
+        icon: <VerifyIcon aria-hidden="true" />,
+        to: paths.verify,
+      }),
       item({
         id: 'directory',
         label: m.shell_nav_directory(),

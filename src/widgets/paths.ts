@@ -8,6 +8,7 @@ export const paths = {
   requests: '/requests',
   newRequest: '/requests/new',
   witnesses: '/witnesses',
+  verify: '/verify',
   directory: '/directory',
   settings: '/settings',
   sandbox: '/sandbox',

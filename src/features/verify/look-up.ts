@@ -1,0 +1,73 @@
+import type { Witness } from '#contract/resources.ts';
+import { witnesses } from '#api/families/witnesses.ts';
+import { strategies } from '#api/reading.ts';
+import { localPreferences } from '#api/store/preferences.ts';
+import type { Evidence } from '#proofs/evidence.ts';
+
+import { collectWitness, type Source } from '#widgets/judging/collect-evidence.ts';
+import type { LookUp } from './verification.ts';
+
+/** Witnesses whose evidence is collected at a time. */
+const collectedAtOnce = 4;
+
+/**
+ * Asks a service for the witnesses of hashes, and for the evidence of those that it knows. Hashes are all that is
+ * sent; documents that the service holds are not fetched.
+ */
+export function serviceLookUp(source: Source): LookUp {
+  return async (hashes, signal) => {
+    const asked = new Set(hashes);
+    const { items } = await source.cache.fetchQuery({
+      ...witnesses(source.client).whole({ hash: { in: [...hashes] } }),
+      staleTime: 10_000,
+    });
+    const byHash = new Map<string, Witness>();
+    for (const witness of items) {
+      const hash = bareHex(witness.hash ?? '');
+      // A service that does not know the filter answers with others.
+      if (!asked.has(hash)) continue;
+      const before = byHash.get(hash);
+      if (before === undefined || proofsOf(witness) > proofsOf(before)) byHash.set(hash, witness);
+    }
+    const found = new Map<string, Evidence>();
+    const left = [...byHash];
+    const work = async (): Promise<void> => {
+      for (let next = left.shift(); next !== undefined && !signal.aborted; next = left.shift()) {
+        const [hash, witness] = next;
+        const { evidence } = await collectWitness(source, witness, { withDocument: false });
+        if (evidence.witness !== undefined) found.set(hash, evidence);
+      }
+    };
+    await Promise.all(Array.from({ length: collectedAtOnce }, work));
+    return found;
+  };
+}
+
+/** Several organizations may have had a hash witnessed: the one with most proofs says most. */
+function proofsOf(witness: Witness): number {
+  const { nom151, merkleized, external } = strategies(witness);
+  return [nom151?.createdAt, merkleized?.merkleRoot, external?.targetRootHash].filter(Boolean).length;
+}
+
+const slot = 'verify.look-up';
+
+/** What the reader said about asking a service, by its address; undefined: was not asked yet. */
+export function lookUpChoice(baseUrl: string): boolean | undefined {
+  return readChoices()[baseUrl];
+}
+
+export function chooseLookUp(baseUrl: string, agreed: boolean): void {
+  localPreferences.set(slot, JSON.stringify({ ...readChoices(), [baseUrl]: agreed }));
+}
+
+function readChoices(): Readonly<Record<string, boolean>> {
+  try {
+    const stored: unknown = JSON.parse(localPreferences.get(slot) ?? '{}');
+    if (typeof stored !== 'object' || stored === null) return {};
+    return Object.fromEntries(Object.entries(stored).filter(([, value]) => typeof value === 'boolean'));
+  } catch {
+    return {};
+  }
+}
+
+const bareHex = (text: string): string => text.toLowerCase().replace(/^0x/, '');

@@ -1,0 +1,165 @@
+/**
+ * Which of the things that were dropped belong together, by what they say of themselves: a document and the evidence
+ * about its hash, a time-stamp and what it is over, an OCSP response and the certificate it speaks of, certificates on
+ * the way to an anchor. The order in which they come does not matter. Matching believes nothing: what was matched is
+ * judged together, and the judgement says whether it holds.
+ */
+import type { About } from '#widgets/judging/about-evidence.ts';
+
+export type Matched =
+  | {
+      readonly as: 'document';
+      readonly sha256: string;
+      /** By other functions; a pasted hash has none. */
+      readonly others: readonly string[];
+    }
+  | { readonly as: 'evidence'; readonly about: About };
+
+/** What is judged together with a piece of evidence. Each list is in the order in which things came. */
+export interface Companions {
+  readonly documents: readonly number[];
+  readonly stamps: readonly number[];
+  /** For an OCSP response, the certificate that it speaks of comes first. */
+  readonly certificates: readonly number[];
+}
+
+/** On a way to an anchor. */
+const mostCertificates = 12;
+/** Over one digest. */
+const mostStamps = 4;
+
+export class Matcher {
+  readonly #things = new Map<number, Matched>();
+  readonly #documents = new Index();
+  /** Evidence by the document it is about. */
+  readonly #evidence = new Index();
+  /** Time-stamps by the digest they are over. */
+  readonly #stamps = new Index();
+  /** Evidence by the digests over which a time-stamp would help. */
+  readonly #wants = new Index();
+  readonly #certificates = new Index();
+  /** Evidence by the names of issuers that would help it. */
+  readonly #needs = new Index();
+  readonly #bySerial = new Index();
+  readonly #answers = new Index();
+
+  /** Takes a thing in. @returns ids of evidence that now has another companion, ascending */
+  add(id: number, thing: Matched): number[] {
+    this.#things.set(id, thing);
+    const affected = new Set<number>();
+    if (thing.as === 'document') {
+      for (const digest of [thing.sha256, ...thing.others]) {
+        this.#documents.add(digest, id);
+        for (const one of this.#stamps.of(digest)) affected.add(one);
+      }
+      for (const one of this.#evidence.of(thing.sha256)) affected.add(one);
+    } else this.#addEvidence(id, thing.about, affected);
+    affected.delete(id);
+    return [...affected].sort((a, b) => a - b);
+  }
+
+  #addEvidence(id: number, about: About, affected: Set<number>): void {
+    const { hash, imprint, certificate, answersFor = [], issuers = [], wants = [] } = about;
+    if (hash !== undefined) this.#evidence.add(hash, id);
+    if (imprint !== undefined) {
+      this.#stamps.add(imprint.digest, id);
+      for (const one of this.#wants.of(imprint.digest)) affected.add(one);
+    }
+    for (const digest of wants) this.#wants.add(digest, id);
+    for (const { serial } of answersFor) this.#answers.add(serial, id);
+    for (const issuer of issuers) this.#needs.add(issuer, id);
+    if (certificate === undefined) return;
+    this.#certificates.add(certificate.subject, id);
+    this.#bySerial.add(certificate.serial, id);
+    this.#reach(id, affected, new Set());
+  }
+
+  /** Everything whose way to an anchor may lead over a certificate. */
+  #reach(id: number, affected: Set<number>, seen: Set<number>): void {
+    if (seen.has(id) || seen.size >= mostCertificates * mostCertificates) return;
+    seen.add(id);
+    const certificate = this.#certificateOf(id);
+    if (certificate === undefined) return;
+    for (const one of this.#answers.of(certificate.serial)) affected.add(one);
+    for (const one of this.#needs.of(certificate.subject)) {
+      affected.add(one);
+      if (this.#certificateOf(one) !== undefined) this.#reach(one, affected, seen);
+    }
+  }
+
+  #certificateOf(id: number): About['certificate'] {
+    const thing = this.#things.get(id);
+    return thing?.as === 'evidence' ? thing.about.certificate : undefined;
+  }
+
+  companionsOf(id: number): Companions {
+    const thing = this.#things.get(id);
+    if (thing?.as !== 'evidence') return { documents: [], stamps: [], certificates: [] };
+    const { hash, imprint, wants = [] } = thing.about;
+    const documents = [
+      ...(hash === undefined ? [] : this.#documents.of(hash)),
+      ...(imprint === undefined ? [] : this.#documents.of(imprint.digest)),
+    ];
+    const stamps = wants.flatMap((digest) => this.#stamps.of(digest).slice(0, mostStamps));
+    return {
+      documents: ascending(documents),
+      stamps: ascending(stamps),
+      certificates: this.#way(id, thing.about),
+    };
+  }
+
+  #way(id: number, { answersFor = [], issuers = [] }: About): number[] {
+    const about = answersFor.flatMap(({ serial, algorithm, issuerName }) =>
+      this.#bySerial
+        .of(serial)
+        .filter((one) => this.#certificateOf(one)?.issuerNames[algorithm] === issuerName),
+    );
+    const [subject] = ascending(about);
+    const way: number[] = subject === undefined ? [] : [subject];
+    const names = [
+      ...issuers,
+      ...(subject === undefined ? [] : [this.#certificateOf(subject)?.issuer ?? '']),
+    ];
+    // Level by level from what is judged: the nearest issuers are kept where there are too many.
+    for (let at = 0; at < names.length && way.length < mostCertificates; at += 1) {
+      for (const one of this.#certificates.of(names[at] ?? '')) {
+        if (one === id || way.includes(one) || way.length >= mostCertificates) continue;
+        way.push(one);
+        const issuer = this.#certificateOf(one)?.issuer;
+        if (issuer !== undefined && !names.includes(issuer)) names.push(issuer);
+      }
+    }
+    return way;
+  }
+
+  /** Evidence that is about a document or a hash, in the order in which it came. */
+  evidenceOf(id: number): number[] {
+    const thing = this.#things.get(id);
+    if (thing?.as !== 'document') return [];
+    const stamps = [thing.sha256, ...thing.others].flatMap((digest) => this.#stamps.of(digest));
+    return ascending([...this.#evidence.of(thing.sha256), ...stamps]);
+  }
+}
+
+/** Ids by a key, ascending, each once. */
+class Index {
+  readonly #ids = new Map<string, number[]>();
+
+  add(key: string, id: number): void {
+    const ids = this.#ids.get(key);
+    if (ids === undefined) this.#ids.set(key, [id]);
+    else if (!ids.includes(id)) {
+      ids.push(id);
+      // They come in any order, as workers finish.
+      ids.sort((a, b) => a - b);
+    }
+  }
+
+  of(key: string): readonly number[] {
+    return this.#ids.get(key) ?? [];
+  }
+}
+
+function ascending(ids: readonly number[]): number[] {
+  return [...new Set(ids)].sort((a, b) => a - b);
+}

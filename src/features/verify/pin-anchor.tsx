@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { styled } from '@mui/material/styles';
+import PinIcon from '@mui/icons-material/PushPinOutlined';
+import { shown } from '#proofs/shown.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
+import { HashText } from '#ui/hash-text.tsx';
+import { ink, type } from '#ui/ink.ts';
+import { useSnack } from '#ui/snackbar.tsx';
+import type { PinnedAnchor } from '#widgets/judging/reader.ts';
+import { readerSettings } from '#widgets/judging/reader-settings.ts';
+import { m } from '#words/words.ts';
+
+const Root = styled('div')({
+  marginBottom: 12,
+  '& > .title': { ...type.body, fontWeight: 550, overflowWrap: 'anywhere' },
+  '& > p': { ...type.table, margin: '2px 0 10px', color: ink.text2 },
+  '& .value': { flexWrap: 'wrap' },
+});
+
+/**
+ * A certificate that the evidence brings along and that the reader does not trust. Trusting it is the reader's own
+ * act, done in front of its whole fingerprint.
+ */
+export function PinAnchor({ anchor }: { anchor: PinnedAnchor }) {
+  const snack = useSnack();
+  const [sure, setSure] = useState(false);
+  const name = shown(anchor.title);
+  const pin = () => {
+    const { anchors } = readerSettings.read();
+    if (!anchors.some(({ sha256 }) => sha256 === anchor.sha256))
+      readerSettings.change({ anchors: [...anchors, anchor] });
+    snack({ text: m.verify_pinned({ name }) });
+  };
+  const fingerprint = <HashText label="SHA-256" value={anchor.sha256} whole />;
+  return (
+    <Root>
+      <div className="title">{m.verify_pin_title({ name })}</div>
+      {sure ? (
+        <ConfirmInPlace
+          destructive={false}
+          title={m.verify_pin_sure({ name })}
+          text={
+            <>
+              {fingerprint}
+              <br />
+              {m.verify_pin_text()} {m.verify_pin_sure_text()}
+            </>
+          }
+          confirm={m.verify_pin_yes()}
+          keep={m.verify_pin_no()}
+          onConfirm={pin}
+          onKeep={() => {
+            setSure(false);
+          }}
+        />
+      ) : (
+        <>
+          {fingerprint}
+          <p>{m.verify_pin_text()}</p>
+          <Button
+            icon={<PinIcon />}
+            onClick={() => {
+              setSure(true);
+            }}
+          >
+            {m.verify_pin()}
+          </Button>
+        </>
+      )}
+    </Root>
+  );
+}

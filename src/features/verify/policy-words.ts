@@ -1,0 +1,24 @@
+import type { PolicyName } from '#widgets/judging/reader.ts';
+import { m } from '#words/words.ts';
+
+export function policyTitle(name: PolicyName): string {
+  switch (name) {
+    case 'standard':
+      return m.verify_policy_standard();
+    case 'strict':
+      return m.verify_policy_strict();
+    case 'internal':
+      return m.verify_policy_internal();
+  }
+}
+
+export function policyText(name: PolicyName): string {
+  switch (name) {
+    case 'standard':
+      return m.verify_policy_standard_text();
+    case 'strict':
+      return m.verify_policy_strict_text();
+    case 'internal':
+      return m.verify_policy_internal_text();
+  }
+}

@@ -1,0 +1,208 @@
+import { useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { styled } from '@mui/material/styles';
+import { shown } from '#proofs/shown.ts';
+import { Button } from '#ui/button.tsx';
+import { mono } from '#ui/ink.ts';
+import { longInstant, utcInstant, type Wording } from '#widgets/report/when.ts';
+import { m } from '#words/words.ts';
+import { foundWords, kindWord, stateWord } from './found.ts';
+import { provenTimeOf, reasonOf, stateOf, type Item } from './item.ts';
+import type { Snapshot } from './verification.ts';
+
+// Paper is white and its ink black, whatever the screen is. Only this is printed.
+const Root = styled('div')({
+  position: 'fixed',
+  inset: 0,
+  zIndex: 3000,
+  overflow: 'auto',
+  padding: '28px max(28px, calc(50vw - 480px))',
+  background: '#fff',
+  color: '#17181a',
+  colorScheme: 'light',
+  fontSize: 12,
+  lineHeight: '16px',
+  '& > .bar': { display: 'flex', gap: 8, marginBottom: 24 },
+  '& h1': { fontSize: 20, lineHeight: '26px', fontWeight: 600, marginBottom: 8 },
+  '& > p': { marginBottom: 12 },
+  '& dl': {
+    display: 'grid',
+    gridTemplateColumns: 'max-content minmax(0, 1fr)',
+    gap: '4px 16px',
+    margin: '0 0 16px',
+  },
+  '& dt': { color: '#4e5157' },
+  '& dd': { margin: 0, overflowWrap: 'anywhere' },
+  '& code': { fontFamily: mono, fontSize: 10.5, overflowWrap: 'anywhere' },
+  '& table': { width: '100%', borderCollapse: 'collapse' },
+  '& th': { padding: '4px 8px 4px 0', borderBottom: '1px solid #17181a', textAlign: 'left', fontWeight: 600 },
+  '& td': {
+    padding: '5px 8px 5px 0',
+    borderBottom: '1px solid #cdcec9',
+    verticalAlign: 'top',
+    overflowWrap: 'anywhere',
+  },
+  '& thead': { display: 'table-header-group' },
+  '& tr': { breakInside: 'avoid' },
+  '& .name': { fontWeight: 600 },
+  '@media print': {
+    position: 'static',
+    padding: 0,
+    '& > .bar': { display: 'none' },
+  },
+});
+
+/** The results on paper: policy, anchors, build and times named, one row an item, hashes whole. */
+export function PrintedReport({
+  snapshot,
+  items,
+  wording,
+  onDone,
+}: {
+  snapshot: Snapshot;
+  /** Those that are shown, in their order. */
+  items: readonly Item[];
+  wording: Wording;
+  onDone: () => void;
+}) {
+  useEffect(() => {
+    const root = document.getElementById('root');
+    const close = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onDone();
+    };
+    // What is behind is neither printed nor reached.
+    root?.setAttribute('hidden', '');
+    document.addEventListener('keydown', close);
+    return () => {
+      root?.removeAttribute('hidden');
+      document.removeEventListener('keydown', close);
+    };
+  }, [onDone]);
+  const { counts } = snapshot;
+  const number = (value: number): string => value.toLocaleString(wording.locale);
+  return createPortal(
+    <Root className="printed" lang={wording.locale}>
+      <div className="bar">
+        <Button
+          variant="contained"
+          onClick={() => {
+            window.print();
+          }}
+        >
+          {m.verify_print_now()}
+        </Button>
+        <Button onClick={onDone}>{m.verify_print_back()}</Button>
+      </div>
+      <h1>{m.verify_print_title()}</h1>
+      <p>
+        {m.verify_print_summary({
+          items: number(snapshot.items.length),
+          passed: number(counts.PASSED),
+          warned: number(counts.WARNED),
+          failed: number(counts.FAILED),
+          indeterminate: number(counts.INDETERMINATE),
+          left: number(counts.RUNNING + counts.NOT_RUN),
+        })}
+      </p>
+      <Inputs snapshot={snapshot} wording={wording} />
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{m.verify_col_verdict()}</th>
+            <th scope="col">{m.verify_col_item()}</th>
+            <th scope="col">{m.verify_col_found()}</th>
+            <th scope="col">{m.verify_print_time()}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <Row key={item.id} item={item} wording={wording} />
+          ))}
+        </tbody>
+      </table>
+      <p>{m.verify_print_note()}</p>
+    </Root>,
+    document.body,
+  );
+}
+
+function Row({ item, wording }: { item: Item; wording: Wording }) {
+  const reason = reasonOf(item);
+  const time = provenTimeOf(item);
+  return (
+    <tr>
+      <td>{stateWord(stateOf(item))}</td>
+      <td>
+        <div className="name">{item.source.from === 'hash' ? kindWord(item) : shown(item.name)}</div>
+        {item.source.from === 'file' && <div>{kindWord(item)}</div>}
+        {item.sha256 !== undefined && <code>{item.sha256}</code>}
+      </td>
+      <td>
+        {foundWords(item, wording)}
+        {reason !== undefined && (
+          <div>
+            <code>{reason}</code>
+          </div>
+        )}
+      </td>
+      <td>{time === undefined ? '—' : <code>{utcInstant(time)}</code>}</td>
+    </tr>
+  );
+}
+
+/** By what everything was judged; versions are those that stand in the reports. */
+function Inputs({ snapshot: { items, reader }, wording }: { snapshot: Snapshot; wording: Wording }) {
+  const told = items.find(({ outcome }) => outcome?.of === 'report')?.outcome;
+  const inputs = told?.of === 'report' ? told.report.inputs : undefined;
+  const at = reader && new Date(reader.now).toISOString();
+  return (
+    <dl>
+      {at !== undefined && (
+        <>
+          <dt>{m.verify_print_made()}</dt>
+          <dd>
+            {longInstant(at, { ...wording, utc: false })} · {utcInstant(at)}
+          </dd>
+        </>
+      )}
+      <dt>{m.verify_print_policy()}</dt>
+      <dd>
+        <code>{inputs ? `${inputs.policy.id}/${inputs.policy.version}` : (reader?.trust.policy ?? '—')}</code>
+      </dd>
+      {inputs && (
+        <>
+          <dt>{m.verify_print_policy_hash()}</dt>
+          <dd>
+            <code>{inputs.policy.hash}</code>
+          </dd>
+          <dt>{m.verify_print_trust()}</dt>
+          <dd>
+            <code>{inputs.trust.version}</code>
+          </dd>
+        </>
+      )}
+      <dt>{m.verify_print_anchors()}</dt>
+      <dd>
+        {reader === undefined || reader.trust.anchors.length === 0
+          ? m.verify_print_no_anchors()
+          : reader.trust.anchors.map(({ sha256, title }) => (
+              <div key={sha256}>
+                {shown(title)} <code>{sha256}</code>
+              </div>
+            ))}
+      </dd>
+      <dt>{m.verify_recipe()}</dt>
+      <dd>
+        <code>{inputs?.recipe ?? reader?.trust.recipe ?? m.verify_recipe_any()}</code>
+      </dd>
+      {inputs && (
+        <>
+          <dt>{m.verify_print_build()}</dt>
+          <dd>
+            <code>{inputs.build}</code>
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,25 @@
+import { createJudge } from '#widgets/judging/judge.ts';
+import { Verification } from './verification.ts';
+
+let one: Verification | undefined;
+
+/** The page tells at most this often what changed, so that thousands of answers never hold it. */
+const tellEveryMilliseconds = 100;
+
+/**
+ * The one verification of this tab. It outlives its page: going elsewhere in the app and back loses nothing, and
+ * nothing of it is stored.
+ */
+export function theVerification(): Verification {
+  if (one === undefined) {
+    const workers = Math.min(4, Math.max(1, (navigator.hardwareConcurrency || 2) - 1));
+    one = new Verification({
+      judge: createJudge(workers),
+      // One waits beside each that runs, so that no worker is idle between two files.
+      atOnce: 2 * workers,
+      now: () => performance.now(),
+      later: (tell) => void setTimeout(tell, tellEveryMilliseconds),
+    });
+  }
+  return one;
+}

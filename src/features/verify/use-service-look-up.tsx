@@ -1,0 +1,88 @@
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { styled } from '@mui/material/styles';
+import ServiceIcon from '@mui/icons-material/CloudOutlined';
+import { useHost, useSession } from '#api/session-context.tsx';
+import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
+import { ink, type } from '#ui/ink.ts';
+import { m } from '#words/words.ts';
+import { chooseLookUp, lookUpChoice, serviceLookUp } from './look-up.ts';
+import type { Verification } from './verification.ts';
+
+const Line = styled('p')({
+  ...type.table,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  color: ink.text2,
+  '& svg': { fontSize: 16 },
+  '& button': {
+    minHeight: 24,
+    padding: 0,
+    border: 0,
+    background: 'none',
+    color: ink.accent,
+    font: 'inherit',
+    cursor: 'pointer',
+  },
+});
+
+/**
+ * With an open connection, hashes may be looked up there: asked the first time, remembered for that service, and said
+ * as long as it is so. Without a connection there is nothing to ask and nothing to say.
+ */
+export function useServiceLookUp(verification: Verification): ReactNode {
+  const { session } = useHost();
+  const { phase, connection, capabilities } = useSession();
+  const cache = useQueryClient();
+  const client = phase === 'open' ? session.client() : undefined;
+  const baseUrl = connection?.baseUrl;
+  const [changed, setChanged] = useState(0);
+  const choice = useMemo(
+    () => (baseUrl === undefined || changed < 0 ? undefined : lookUpChoice(baseUrl)),
+    [baseUrl, changed],
+  );
+  const agreed = client !== undefined && choice === true;
+  useEffect(() => {
+    verification.askService(
+      agreed && capabilities ? serviceLookUp({ client, capabilities, cache }) : undefined,
+    );
+  }, [verification, agreed, client, capabilities, cache]);
+
+  if (client === undefined || baseUrl === undefined) return null;
+  const service = new URL(baseUrl).host;
+  const choose = (yes: boolean) => {
+    chooseLookUp(baseUrl, yes);
+    setChanged((before) => before + 1);
+  };
+  if (choice === undefined)
+    return (
+      <ConfirmInPlace
+        destructive={false}
+        title={m.verify_ask_title({ service })}
+        text={m.verify_ask_text({ host: new URL(baseUrl).host })}
+        confirm={m.verify_ask_yes()}
+        keep={m.verify_ask_no()}
+        onConfirm={() => {
+          choose(true);
+        }}
+        onKeep={() => {
+          choose(false);
+        }}
+      />
+    );
+  return (
+    <Line>
+      <ServiceIcon aria-hidden="true" />
+      {choice ? m.verify_asks({ service }) : m.verify_asks_not({ service })}
+      <button
+        type="button"
+        onClick={() => {
+          choose(!choice);
+        }}
+      >
+        {choice ? m.verify_asks_stop() : m.verify_asks_start()}
+      </button>
+    </Line>
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import type { Item } from './item.ts';
+import type { Verification, Whole } from './verification.ts';
+
+/** The whole answer for a row, asked of the judge when the row is looked at; undefined while it is not there. */
+export function useWhole(
+  verification: Verification,
+  { id, outcome }: Item,
+): { readonly whole: Whole | undefined; readonly problem: string | undefined } {
+  const [state, setState] = useState<{ of: Item['outcome']; whole?: Whole | undefined; problem?: string }>();
+  useEffect(() => {
+    const asking = new AbortController();
+    verification.whole(id, asking.signal).then(
+      (whole) => {
+        if (!asking.signal.aborted) setState({ of: outcome, whole });
+      },
+      (error: unknown) => {
+        if (!asking.signal.aborted) setState({ of: outcome, problem: String(error) });
+      },
+    );
+    return () => {
+      asking.abort();
+    };
+  }, [verification, id, outcome]);
+  // What was asked for another outcome is not shown beside this one.
+  const present = state?.of === outcome ? state : undefined;
+  return { whole: present?.whole, problem: present?.problem };
+}

@@ -1,0 +1,548 @@
+/**
+ * Everything that was dropped, hashed, recognised, matched and judged in workers. A store outside of React: it tells
+ * those who listen at most every tenth of a second, whatever arrives in between.
+ */
+import type { Evidence } from '#proofs/evidence.ts';
+import type { Report } from '#proofs/report.ts';
+import type { Judge } from '#widgets/judging/judge.ts';
+import type { Beside, DocumentDigests, FileAnswer } from '#widgets/judging/questions.ts';
+import type { Reader } from '#widgets/judging/reader.ts';
+import { stateOf, stateOfOutcome, type Item, type ItemState, type Outcome } from './item.ts';
+import { Matcher } from './matching.ts';
+import { PaceMeter } from './progress.ts';
+import type { Given } from './read-drop.ts';
+
+export interface Snapshot {
+  readonly items: readonly Item[];
+  readonly counts: Readonly<Record<ItemState, number>>;
+  readonly phase: 'empty' | 'running' | 'paused' | 'done';
+  /** Items that are not done. */
+  readonly left: number;
+  readonly secondsLeft: number | undefined;
+  readonly itemsPerSecond: number | undefined;
+  /** Items that were cancelled, or where the judge stopped: they can be taken up again. */
+  readonly stopped: number;
+  /** Folders and files that the browser would not open. */
+  readonly refused: readonly string[];
+  /** When and by what everything was judged; absent before the first judgement. */
+  readonly reader: Reader | undefined;
+}
+
+/** Evidence that a service gave for hashes, and those for which it gave none. */
+export interface LookUp {
+  /** @returns evidence by hash; a hash without an entry is one that the service does not know */
+  (hashes: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, Evidence>>;
+}
+
+export interface VerificationHost {
+  readonly judge: Judge;
+  /** Files judged at a time. */
+  readonly atOnce: number;
+  readonly now: () => number;
+  /** Calls `tell` soon; once however often it is asked before that. */
+  readonly later: (tell: () => void) => void;
+}
+
+/** The most hashes that one look-up carries, so that its address stays below 16 KiB. */
+export const hashesAtOnce = 100;
+
+const noCounts: Record<ItemState, number> = {
+  PASSED: 0,
+  WARNED: 0,
+  FAILED: 0,
+  INDETERMINATE: 0,
+  RUNNING: 0,
+  NOT_RUN: 0,
+};
+
+export class Verification {
+  readonly #host: VerificationHost;
+  readonly #items: Item[] = [];
+  readonly #places = new Map<number, number>();
+  #matcher = new Matcher();
+  readonly #digests = new Map<number, Partial<DocumentDigests> & { documentDigest: string }>();
+  readonly #fromService = new Map<string, Evidence>();
+  /** Not read yet. */
+  readonly #unread: number[] = [];
+  /** Read, and to be judged again: with another companion, or by another reader. */
+  readonly #again = new Set<number>();
+  readonly #toLookUp: number[] = [];
+  readonly #pace = new PaceMeter();
+  readonly #listeners = new Set<() => void>();
+  #abort = new AbortController();
+  #reader: Reader | undefined;
+  #lookUp: LookUp | undefined;
+  #paused = false;
+  #inFlight = 0;
+  #lookingUp = false;
+  #nextId = 1;
+  #itemsDone = 0;
+  #bytesDone = 0;
+  #refused: readonly string[] = [];
+  #told = false;
+  #snapshot: Snapshot;
+
+  constructor(host: VerificationHost) {
+    this.#host = host;
+    this.#snapshot = this.#shoot();
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly snapshot = (): Snapshot => this.#snapshot;
+
+  // What is given
+
+  addFiles(given: readonly Given[], refused: readonly string[] = []): void {
+    for (const { name, file } of given) this.#push(name, file);
+    if (refused.length > 0) this.#refused = [...this.#refused, ...refused];
+    this.#work();
+  }
+
+  /** @param hashes SHA-256, 64 lower-case hex digits each */
+  addHashes(hashes: readonly string[]): void {
+    for (const hash of hashes) {
+      const id = this.#nextId++;
+      this.#digests.set(id, { documentDigest: hash });
+      this.#insert({
+        id,
+        name: hash,
+        source: { from: 'hash', hash },
+        step: 'waiting',
+        kind: 'hash',
+        sha256: hash,
+      });
+      this.#unread.push(id);
+    }
+    this.#work();
+  }
+
+  #push(name: string, file: Blob): void {
+    const id = this.#nextId++;
+    this.#insert({ id, name, source: { from: 'file', file }, size: file.size, step: 'waiting' });
+    this.#unread.push(id);
+  }
+
+  #insert(item: Item): void {
+    this.#places.set(item.id, this.#items.length);
+    this.#items.push(item);
+  }
+
+  // How it is judged
+
+  /** Judges by another policy, other anchors, another time: everything that carries evidence is judged again. */
+  judgeBy(reader: Reader): void {
+    const isFirst = this.#reader === undefined;
+    this.#reader = reader;
+    if (!isFirst) {
+      for (const { id, kind, outcome } of this.#items) {
+        const judged = kind !== undefined && kind !== 'document' && kind !== 'hash' && kind !== 'unreadable';
+        if (judged || (outcome?.of === 'report' && outcome.by === undefined)) this.#judgeAgain(id);
+      }
+    }
+    this.#work();
+  }
+
+  /** Whether everything is judged by this already. */
+  judgesBy(trust: Reader['trust']): boolean {
+    return JSON.stringify(this.#reader?.trust) === JSON.stringify(trust);
+  }
+
+  /** What is asked for hashes of which no evidence is at hand; undefined: nobody. */
+  askService(lookUp: LookUp | undefined): void {
+    this.#lookUp = lookUp;
+    if (lookUp !== undefined) {
+      for (const item of this.#items) {
+        if (item.outcome?.of === 'nothing' && item.outcome.service !== 'asked') this.#lookUpLater(item.id);
+      }
+    }
+    this.#work();
+  }
+
+  pause(): void {
+    this.#paused = true;
+    this.#pace.pause(this.#host.now());
+    this.#tell();
+  }
+
+  resume(): void {
+    this.#paused = false;
+    this.#pace.resume(this.#host.now());
+    this.#work();
+  }
+
+  /** Ends what runs and forgets what waits; what was judged stays. */
+  cancel(): void {
+    this.#abort.abort();
+    this.#abort = new AbortController();
+    this.#unread.length = 0;
+    this.#again.clear();
+    this.#toLookUp.length = 0;
+    for (const item of this.#items) {
+      if (stateOf(item) === 'RUNNING') this.#change(item.id, { step: item.outcome ? 'done' : 'stopped' });
+    }
+    this.#paused = false;
+    this.#pace.reset();
+    this.#tell();
+  }
+
+  /** Takes up what was cancelled, and where the judge stopped. */
+  takeUp(): void {
+    for (const { id, step, source, kind } of this.#items) {
+      if (step !== 'stopped' && step !== 'broken') continue;
+      this.#set(id, { step: 'waiting' }, ['problem', 'progress']);
+      if (kind === undefined || source.from === 'hash') this.#unread.push(id);
+      else if (kind === 'document') this.#settle(id);
+      else this.#again.add(id);
+    }
+    this.#work();
+  }
+
+  /** Forgets everything. */
+  clear(): void {
+    this.cancel();
+    this.#items.length = 0;
+    this.#places.clear();
+    this.#matcher = new Matcher();
+    this.#digests.clear();
+    this.#fromService.clear();
+    this.#refused = [];
+    this.#itemsDone = 0;
+    this.#bytesDone = 0;
+    this.#tell();
+  }
+
+  item(id: number): Item | undefined {
+    const place = this.#places.get(id);
+    return place === undefined ? undefined : this.#items[place];
+  }
+
+  /** Ids of evidence about a document or hash. */
+  evidenceOf(id: number): readonly number[] {
+    return this.#matcher.evidenceOf(id);
+  }
+
+  /** The whole answer for one item, with steps and evidence; undefined where it carries none. */
+  async whole(id: number, signal: AbortSignal): Promise<Whole | undefined> {
+    const [item, reader] = [this.item(id), this.#reader];
+    if (item?.outcome?.of !== 'report' || reader === undefined) return undefined;
+    const { by } = item.outcome;
+    if (by === undefined) {
+      const evidence = this.#serviceEvidence(item);
+      if (evidence === undefined) return undefined;
+      return { evidence, report: await this.#host.judge.ask('evidence', { evidence, reader }, signal) };
+    }
+    const source = this.item(by)?.source;
+    if (source?.from !== 'file') return undefined;
+    const ask = { file: source.file, reader, beside: this.#besideOf(by) };
+    const { content } = await this.#host.judge.ask('file', ask, signal);
+    return 'report' in content ? { evidence: content.evidence, report: content.report } : undefined;
+  }
+
+  // The work
+
+  #work(): void {
+    while (this.#reader !== undefined && !this.#paused && this.#inFlight < this.#host.atOnce) {
+      const unread = this.#unread.shift();
+      if (unread !== undefined) {
+        this.#run(unread, (signal) => this.#read(unread, signal));
+        continue;
+      }
+      const [again] = this.#again;
+      if (again === undefined) break;
+      this.#again.delete(again);
+      this.#run(again, (signal) => this.#judge(again, signal));
+    }
+    void this.#lookUpNext();
+    this.#tell();
+  }
+
+  #run(id: number, task: (signal: AbortSignal) => Promise<void>): void {
+    const { signal } = this.#abort;
+    this.#inFlight += 1;
+    this.#change(id, { step: 'running' });
+    task(signal)
+      .catch((error: unknown) => {
+        // What was cancelled has been told to be so; its slot alone is free again.
+        if (signal.aborted) return;
+        const problem = error instanceof Error ? error.message : String(error);
+        this.#change(id, { step: 'broken', problem });
+      })
+      .finally(() => {
+        this.#inFlight -= 1;
+        this.#work();
+      });
+  }
+
+  async #read(id: number, signal: AbortSignal): Promise<void> {
+    const [item, reader] = [this.item(id), this.#reader];
+    if (item === undefined || reader === undefined) return;
+    if (item.source.from === 'hash') {
+      this.#matched(id, { as: 'document', sha256: item.source.hash, others: [] });
+      this.#settle(id);
+      return;
+    }
+    const answer = await this.#host.judge.ask(
+      'file',
+      { file: item.source.file, reader, brief: true },
+      signal,
+      (progress) => this.#change(id, { progress }),
+    );
+    if (signal.aborted) return;
+    this.#done(item.size ?? 0);
+    this.#take(item, answer, reader);
+  }
+
+  #take({ id, name, source }: Item, { digests, content }: FileAnswer, reader: Reader): void {
+    const sha256 = digests.documentDigest;
+    if (content.kind === 'list') {
+      if (source.from === 'file') this.#takeApart(id, name, source.file, content.entries);
+      return;
+    }
+    this.#set(id, { kind: content.kind, sha256 }, ['progress']);
+    if (content.kind === 'document' || content.kind === 'unreadable') {
+      this.#digests.set(id, digests);
+      if (content.kind === 'unreadable')
+        this.#change(id, { step: 'done', outcome: { of: 'unreadable', message: content.message } });
+      this.#matched(id, {
+        as: 'document',
+        sha256,
+        others: [digests.otherDigests['SHA-384'], digests.otherDigests['SHA-512']],
+      });
+      if (content.kind === 'document') this.#settle(id);
+      return;
+    }
+    this.#matched(id, { as: 'evidence', about: content.about });
+    const { documents, stamps, certificates } = this.#matcher.companionsOf(id);
+    this.#judged(id, outcomeOf(content, id));
+    const isAlone = documents.length + stamps.length + certificates.length === 0;
+    // Judged alone it may say less than with what belongs to it; by another reader it may say something else.
+    if (!isAlone || reader !== this.#reader) this.#judgeAgain(id);
+  }
+
+  /** A list becomes its entries, each a part of the file that is read when its turn comes. */
+  #takeApart(id: number, name: string, file: Blob, entries: Uint32Array): void {
+    const count = entries.length / 2;
+    for (let at = 0; at < count; at += 1)
+      this.#push(`${name} #${at + 1}`, file.slice(entries[2 * at], entries[2 * at + 1]));
+    this.#remove(id);
+  }
+
+  #remove(id: number): void {
+    const place = this.#places.get(id);
+    if (place === undefined) return;
+    this.#items.splice(place, 1);
+    this.#places.clear();
+    for (const [at, item] of this.#items.entries()) this.#places.set(item.id, at);
+  }
+
+  #matched(id: number, thing: Parameters<Matcher['add']>[1]): void {
+    for (const affected of this.#matcher.add(id, thing)) this.#judgeAgain(affected);
+  }
+
+  #judgeAgain(id: number): void {
+    const item = this.item(id);
+    if (item === undefined || item.kind === undefined || item.step === 'stopped') return;
+    this.#again.add(id);
+    this.#change(id, { step: 'waiting' });
+  }
+
+  async #judge(id: number, signal: AbortSignal): Promise<void> {
+    const [item, reader] = [this.item(id), this.#reader];
+    if (item === undefined || reader === undefined) return;
+    const fromService = this.#serviceEvidence(item);
+    if (item.kind === 'document' || item.kind === 'hash') {
+      if (fromService === undefined) return this.#settle(id);
+      const report = await this.#host.judge.ask('evidence', { evidence: fromService, reader }, signal);
+      if (!signal.aborted) this.#judged(id, reportOutcome(report));
+      return;
+    }
+    if (item.source.from !== 'file') return;
+    const ask = { file: item.source.file, reader, beside: this.#besideOf(id), brief: true };
+    const { content } = await this.#host.judge.ask('file', ask, signal);
+    if (signal.aborted) return;
+    if ('report' in content) this.#judged(id, outcomeOf(content, id));
+    else this.#change(id, { step: 'done' });
+  }
+
+  #besideOf(id: number): Beside {
+    const { documents, stamps, certificates } = this.#matcher.companionsOf(id);
+    // Bytes that were hashed here say more than a pasted hash.
+    const known = documents.flatMap((one) => this.#digests.get(one) ?? []);
+    const item = this.item(id);
+    const document =
+      known.find((one) => one.otherDigests !== undefined) ?? (item?.kind === 'stamp' ? known[0] : undefined);
+    const blobs = (ids: readonly number[]): Blob[] =>
+      ids.flatMap((one) => {
+        const source = this.item(one)?.source;
+        return source?.from === 'file' ? [source.file] : [];
+      });
+    return {
+      ...(document && { document }),
+      ...(stamps.length > 0 && { stamps: blobs(stamps) }),
+      ...(certificates.length > 0 && { certificates: blobs(certificates) }),
+    };
+  }
+
+  #serviceEvidence({ id, sha256 }: Item): Evidence | undefined {
+    const evidence = sha256 === undefined ? undefined : this.#fromService.get(sha256);
+    const digests = this.#digests.get(id);
+    // A pasted hash is no document: its bytes were seen by nobody here.
+    return evidence && { ...evidence, ...(digests?.otherDigests !== undefined && digests) };
+  }
+
+  #judged(id: number, outcome: Outcome): void {
+    this.#change(id, { step: 'done', outcome });
+    for (const document of this.#matcher.companionsOf(id).documents) this.#settle(document);
+  }
+
+  /** What is known of a document or hash: the best of the evidence about it, and what disagrees with that. */
+  #settle(id: number): void {
+    const item = this.item(id);
+    if (item === undefined || item.kind === 'unreadable') return;
+    const about = this.#matcher.evidenceOf(id).flatMap((one) => {
+      const outcome = this.item(one)?.outcome;
+      return outcome?.of === 'report' ? [{ one, outcome, state: stateOfOutcome(outcome) }] : [];
+    });
+    const best = (['PASSED', 'WARNED', 'FAILED', 'INDETERMINATE'] as const).flatMap((state) =>
+      about.filter((each) => each.state === state),
+    )[0];
+    if (best !== undefined) {
+      const { one, outcome, state } = best;
+      const disagreeing =
+        state === 'PASSED' || state === 'WARNED'
+          ? about.filter((each) => each.state === 'FAILED').map((each) => each.one)
+          : [];
+      this.#change(id, { step: 'done', outcome: { ...outcome, by: one, disagreeing } });
+      return;
+    }
+    if (this.#serviceEvidence(item) !== undefined) {
+      this.#again.add(id);
+      return;
+    }
+    if (item.outcome === undefined) this.#change(id, { outcome: { of: 'nothing', service: 'not-asked' } });
+    if (this.#lookUp !== undefined && this.item(id)?.outcome?.of === 'nothing') this.#lookUpLater(id);
+    else this.#change(id, { step: 'done' });
+  }
+
+  // The service
+
+  #lookUpLater(id: number): void {
+    this.#toLookUp.push(id);
+    this.#change(id, { step: 'looking-up' });
+  }
+
+  async #lookUpNext(): Promise<void> {
+    const lookUp = this.#lookUp;
+    if (this.#lookingUp || this.#paused || lookUp === undefined || this.#toLookUp.length === 0) return;
+    // Evidence that is still being read may make the question needless, and fewer calls carry more hashes.
+    if (this.#toLookUp.length < hashesAtOnce && (this.#unread.length > 0 || this.#inFlight > 0)) return;
+    this.#lookingUp = true;
+    const { signal } = this.#abort;
+    const ids = this.#toLookUp
+      .splice(0, hashesAtOnce)
+      .filter((id) => this.item(id)?.outcome?.of === 'nothing');
+    const hashes = [...new Set(ids.flatMap((id) => this.item(id)?.sha256 ?? []))];
+    try {
+      const found = hashes.length === 0 ? new Map<string, Evidence>() : await lookUp(hashes, signal);
+      if (signal.aborted) return;
+      for (const [hash, evidence] of found) this.#fromService.set(hash, evidence);
+      for (const id of ids) {
+        if (this.item(id)?.outcome?.of !== 'nothing') continue;
+        const hash = this.item(id)?.sha256 ?? '';
+        if (found.has(hash)) {
+          this.#again.add(id);
+          this.#change(id, { step: 'waiting' });
+        } else this.#change(id, { step: 'done', outcome: { of: 'nothing', service: 'asked' } });
+      }
+    } catch {
+      if (signal.aborted) return;
+      for (const id of ids)
+        if (this.item(id)?.outcome?.of === 'nothing')
+          this.#change(id, { step: 'done', outcome: { of: 'nothing', service: 'failed' } });
+    } finally {
+      this.#lookingUp = false;
+      this.#work();
+    }
+  }
+
+  // What is told
+
+  #change(id: number, part: Partial<Item>): void {
+    this.#set(id, part, []);
+  }
+
+  #set(id: number, part: Partial<Item>, gone: readonly ('problem' | 'progress')[]): void {
+    const place = this.#places.get(id);
+    const item = place === undefined ? undefined : this.#items[place];
+    if (place === undefined || item === undefined) return;
+    const changed = { ...item, ...part };
+    for (const key of gone) delete changed[key];
+    this.#items[place] = changed;
+    this.#tell();
+  }
+
+  #done(bytes: number): void {
+    this.#itemsDone += 1;
+    this.#bytesDone += bytes;
+    this.#pace.note(this.#host.now(), this.#itemsDone, this.#bytesDone);
+  }
+
+  #tell(): void {
+    if (this.#told) return;
+    this.#told = true;
+    this.#host.later(() => {
+      this.#told = false;
+      this.#snapshot = this.#shoot();
+      for (const listener of this.#listeners) listener();
+    });
+  }
+
+  #shoot(): Snapshot {
+    const counts = { ...noCounts };
+    let [left, bytesLeft, stopped] = [0, 0, 0];
+    for (const item of this.#items) {
+      const state = stateOf(item);
+      counts[state] += 1;
+      if (state === 'RUNNING') {
+        left += 1;
+        bytesLeft += (item.size ?? 0) - (item.progress ?? 0);
+      }
+      if (item.step === 'stopped' || item.step === 'broken') stopped += 1;
+    }
+    const isEmpty = this.#items.length === 0;
+    const phase = isEmpty ? 'empty' : left === 0 ? 'done' : this.#paused ? 'paused' : 'running';
+    return {
+      items: this.#items.slice(),
+      counts,
+      phase,
+      left,
+      secondsLeft: left > 0 ? this.#pace.secondsFor(left, bytesLeft) : undefined,
+      itemsPerSecond: this.#pace.pace()?.itemsPerSecond,
+      stopped,
+      refused: this.#refused,
+      reader: this.#reader,
+    };
+  }
+}
+
+/** Everything about one item, for its detail. */
+export interface Whole {
+  readonly evidence: Evidence;
+  readonly report: Report;
+}
+
+function outcomeOf(content: Extract<FileAnswer['content'], { report: unknown }>, id: number): Outcome {
+  const { report, pinnable } = content;
+  if (content.kind !== 'case') return { ...reportOutcome(report), pinnable, by: id };
+  const { faults, declared } = content;
+  const sameAsDeclared = declared.verdict.conclusion === report.verdict.conclusion;
+  return { ...reportOutcome(report), pinnable, faults, sameAsDeclared, by: id };
+}
+
+function reportOutcome(report: Report): Extract<Outcome, { of: 'report' }> {
+  return { of: 'report', report, faults: [], pinnable: [], disagreeing: [] };
+}

@@ -1,0 +1,357 @@
+import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
+import { styled } from '@mui/material/styles';
+import CloseIcon from '@mui/icons-material/Close';
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import PathIcon from '@mui/icons-material/AccountTreeOutlined';
+import type { Connection } from '#api/connection.ts';
+import { useSession } from '#api/session-context.tsx';
+import type { Check } from '#proofs/check.ts';
+import type { Report } from '#proofs/report.ts';
+import { Button } from '#ui/button.tsx';
+import { HashText } from '#ui/hash-text.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { InspectorSection } from '#ui/inspector.tsx';
+import { ink, media, mono, type } from '#ui/ink.ts';
+import { LoadingRows } from '#ui/loading-rows.tsx';
+import { useSnack } from '#ui/snackbar.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { useHotkeys } from '#ui/use-hotkeys.ts';
+import { VerdictShape } from '#ui/verdict-shape.tsx';
+import { sharedJudge } from '#widgets/judging/judge.ts';
+import { CheckList } from '#widgets/report/check-list.tsx';
+import { ComparedValues } from '#widgets/report/compared-values.tsx';
+import { sectionName } from '#widgets/report/names-of-parts.ts';
+import { ReportInputs } from '#widgets/report/report-inputs.tsx';
+import { verdictSentence } from '#widgets/report/verdict-sentence.ts';
+import { nextOf, questionOf } from '#widgets/report/words-of-checks.ts';
+import { saveBlob } from '#widgets/save-blob.ts';
+import { m } from '#words/words.ts';
+import { faultWords } from './fault-words.ts';
+import { foundWords, kindWord } from './found.ts';
+import { reasonOf, stateOf, type Item } from './item.ts';
+import { PinAnchor } from './pin-anchor.tsx';
+import { useWhole } from './use-whole.ts';
+import type { Verification, Whole } from './verification.ts';
+
+const PathDialog = lazy(async () => ({ default: (await import('./path-dialog.tsx')).PathDialog }));
+
+const Pane = styled('aside')({
+  overflow: 'auto',
+  minHeight: 0,
+  borderLeft: `1px solid ${ink.line}`,
+  background: ink.surface,
+  '& > header': {
+    display: 'grid',
+    gridTemplateColumns: '24px minmax(0, 1fr) auto',
+    gap: '2px 14px',
+    padding: '24px 20px 18px 24px',
+  },
+  '& > header > svg': { width: 24, height: 24 },
+  '& > header > h2': { ...type.pane, overflowWrap: 'anywhere' },
+  '& > header > p': { ...type.table, gridColumn: 2, color: ink.text2, overflowWrap: 'anywhere' },
+  '& > header > .close': { gridRow: 1, gridColumn: 3, margin: '-4px -6px 0 0' },
+  '& > section': { paddingInline: 24 },
+  '& dl.facts': {
+    display: 'grid',
+    gridTemplateColumns: '100px minmax(0, 1fr)',
+    gap: '7px 12px',
+    margin: 0,
+    ...type.table,
+  },
+  '& dl.facts > dt': { color: ink.text2 },
+  '& dl.facts > dd': { margin: 0, overflowWrap: 'anywhere' },
+  '& code': { fontFamily: mono, fontSize: 12 },
+  '& h4': { ...type.table, fontWeight: 550, margin: '14px 0 4px' },
+  '& .do > p': { ...type.table, marginBottom: 8 },
+  '& .do > .actions': { display: 'flex', flexWrap: 'wrap', gap: 8, marginTop: 12 },
+  '& .link': {
+    minHeight: 24,
+    padding: 0,
+    border: 0,
+    background: 'none',
+    color: ink.accent,
+    font: 'inherit',
+    textAlign: 'left',
+    cursor: 'pointer',
+    overflowWrap: 'anywhere',
+  },
+  '& ul.faults': { ...type.table, margin: 0, paddingLeft: 18, color: ink.fail },
+  [media.narrow]: { borderLeft: 0 },
+});
+
+/** One row: its verdict in a sentence, what was expected and computed, every check, and what can be done. */
+export function VerifyDetail({
+  verification,
+  item,
+  onRow,
+  onClose,
+}: {
+  verification: Verification;
+  item: Item;
+  onRow: (id: number) => void;
+  onClose: () => void;
+}) {
+  const title = useId();
+  const { options, bytes } = useFormat();
+  const { whole, problem } = useWhole(verification, item);
+  useHotkeys({ Escape: onClose });
+  const { outcome } = item;
+  const state = stateOf(item);
+  const report = outcome?.of === 'report' ? (whole?.report ?? outcome.report) : undefined;
+  const faults = outcome?.of === 'report' ? outcome.faults : [];
+  const said = report && faults.length === 0 ? verdictSentence(report, options) : undefined;
+  const decided = said?.facts.decided?.check;
+  const reason = reasonOf(item);
+  const recipe =
+    decided?.recipe ?? report?.sections.flatMap(({ checks }) => checks).find((one) => one.recipe)?.recipe;
+  return (
+    <Pane aria-labelledby={title}>
+      <header>
+        <VerdictShape state={state === 'WARNED' ? 'PASSED' : state} />
+        <h2 id={title}>{said?.sentence ?? foundWords(item, options)}</h2>
+        <span className="close">
+          <IconButton label={m.common_close()} icon={<CloseIcon />} onClick={onClose} />
+        </span>
+        <p>{item.source.from === 'hash' ? kindWord(item) : item.name}</p>
+      </header>
+      <InspectorSection>
+        <dl className="facts">
+          {item.sha256 !== undefined && (
+            <>
+              <dt>{m.verify_sha256()}</dt>
+              <dd>
+                <HashText value={item.sha256} />
+              </dd>
+            </>
+          )}
+          {reason !== undefined && (
+            <>
+              <dt>{m.verify_reason()}</dt>
+              <dd>
+                <code>{reason}</code>
+              </dd>
+            </>
+          )}
+          {recipe !== undefined && (
+            <>
+              <dt>{m.verify_recipe()}</dt>
+              <dd>
+                <code>{recipe}</code>
+              </dd>
+            </>
+          )}
+          <dt>{m.verify_col_kind()}</dt>
+          <dd>
+            {kindWord(item)}
+            {item.size !== undefined && `, ${bytes(item.size)}`}
+          </dd>
+          <Origin verification={verification} item={item} onRow={onRow} />
+        </dl>
+      </InspectorSection>
+      {faults.length > 0 && (
+        <InspectorSection>
+          <h3>{m.verify_faults()}</h3>
+          <ul className="faults">
+            {faults.map((fault) => (
+              <li key={`${fault.kind} ${fault.where}`}>{faultWords(fault)}</li>
+            ))}
+          </ul>
+        </InspectorSection>
+      )}
+      {decided && (decided.expected ?? decided.computed) !== undefined && (
+        <InspectorSection>
+          <h3>{questionOf(decided)}</h3>
+          <ComparedValues expected={decided.expected} computed={decided.computed} equal={false} />
+        </InspectorSection>
+      )}
+      <WhatToDo verification={verification} item={item} decided={decided} whole={whole} />
+      {report && <Checks report={report} />}
+      {outcome?.of === 'report' && whole === undefined && problem === undefined && (
+        <InspectorSection>
+          <LoadingRows kind="list" count={3} />
+        </InspectorSection>
+      )}
+      {report && (
+        <InspectorSection>
+          <h3>{m.verify_inputs()}</h3>
+          <ReportInputs report={report} />
+        </InspectorSection>
+      )}
+    </Pane>
+  );
+}
+
+const hostOf = (connection: Connection | undefined): string =>
+  connection === undefined ? '—' : new URL(connection.baseUrl).host;
+
+/** Sections that say something; what was not given says nothing. */
+function Checks({ report }: { report: Report }) {
+  const told = report.sections.filter(({ checks }) =>
+    checks.some(({ status }) => status !== 'NOT_APPLICABLE'),
+  );
+  return (
+    <InspectorSection>
+      <h3>{m.verify_checks()}</h3>
+      {told.map(({ key, checks }) => (
+        <div key={key}>
+          {told.length > 1 && <h4>{sectionName(key)}</h4>}
+          <CheckList checks={checks} brief />
+        </div>
+      ))}
+    </InspectorSection>
+  );
+}
+
+/** With what it was judged, and what else here is about it. */
+function Origin({
+  verification,
+  item: { id, outcome },
+  onRow,
+}: {
+  verification: Verification;
+  item: Item;
+  onRow: (id: number) => void;
+}) {
+  const { connection } = useSession();
+  if (outcome?.of !== 'report') return null;
+  const others = verification.evidenceOf(id).filter((one) => one !== outcome.by);
+  const link = (one: number): ReactNode => (
+    <button
+      key={one}
+      type="button"
+      className="link"
+      onClick={() => {
+        onRow(one);
+      }}
+    >
+      {verification.item(one)?.name}
+    </button>
+  );
+  return (
+    <>
+      {outcome.by !== id && (
+        <>
+          <dt>{m.verify_with()}</dt>
+          <dd>
+            {outcome.by === undefined
+              ? m.verify_from_service({ service: hostOf(connection) })
+              : link(outcome.by)}
+          </dd>
+        </>
+      )}
+      {others.length > 0 && (
+        <>
+          <dt>{m.verify_other_evidence()}</dt>
+          <dd>{others.map(link)}</dd>
+        </>
+      )}
+    </>
+  );
+}
+
+function WhatToDo({
+  verification,
+  item,
+  decided,
+  whole,
+}: {
+  verification: Verification;
+  item: Item;
+  decided: Check | undefined;
+  whole: Whole | undefined;
+}) {
+  const { phase, connection } = useSession();
+  const [path, setPath] = useState(false);
+  const { outcome } = item;
+  const next = decided && nextOf(decided);
+  const pinnable = outcome?.of === 'report' ? outcome.pinnable : [];
+  const merkle = whole?.report.sections
+    .flatMap(({ checks }) => checks)
+    .find(({ id, steps = [] }) => id === 'merkleized.root' && steps.length > 0);
+  const root = whole?.evidence.witness?.merkleized?.merkleRoot;
+  const advice = [
+    outcome?.of === 'nothing' && m.verify_do_proof(),
+    outcome?.of === 'nothing' && phase !== 'open' && m.verify_do_connect(),
+    outcome?.of === 'nothing' &&
+      phase === 'open' &&
+      outcome.service === 'not-asked' &&
+      m.verify_do_agree({ service: hostOf(connection) }),
+    (outcome?.of === 'unreadable' || (outcome?.of === 'report' && outcome.faults.length > 0)) &&
+      m.verify_do_again(),
+    pinnable.length === 0 && next,
+  ].filter((one): one is string => typeof one === 'string');
+  if (advice.length === 0 && pinnable.length === 0 && whole === undefined) return null;
+  return (
+    <InspectorSection className="do">
+      <h3>{m.verify_can_do()}</h3>
+      {outcome?.of === 'unreadable' && (
+        <p>
+          <code>{outcome.message}</code>
+        </p>
+      )}
+      {advice.map((one) => (
+        <p key={one}>{one}</p>
+      ))}
+      {pinnable.map((anchor) => (
+        <PinAnchor key={anchor.sha256} anchor={anchor} />
+      ))}
+      {whole && (
+        <div className="actions">
+          {merkle && root !== undefined && (
+            <Button
+              variant="contained"
+              icon={<PathIcon />}
+              onClick={() => {
+                setPath(true);
+              }}
+            >
+              {m.verify_open_path()}
+            </Button>
+          )}
+          <SaveCase verification={verification} item={item} whole={whole} />
+        </div>
+      )}
+      {path && merkle && root !== undefined && (
+        <Suspense fallback={null}>
+          <PathDialog
+            check={merkle}
+            root={root}
+            onClose={() => {
+              setPath(false);
+            }}
+          />
+        </Suspense>
+      )}
+    </InspectorSection>
+  );
+}
+
+function SaveCase({ verification, item, whole }: { verification: Verification; item: Item; whole: Whole }) {
+  const snack = useSnack();
+  const [saving, setSaving] = useState(false);
+  const { reader } = verification.snapshot();
+  if (reader === undefined) return null;
+  const save = async () => {
+    setSaving(true);
+    try {
+      const { exportCase } = await import('#widgets/evidence-files/export-case.ts');
+      const { name, text } = await exportCase(sharedJudge(), {
+        title: item.source.from === 'hash' ? item.source.hash : item.name,
+        evidence: whole.evidence,
+        reader,
+      });
+      saveBlob(new Blob([text], { type: 'application/json' }), name);
+    } catch (error) {
+      snack({
+        text: m.verify_save_failed({ problem: error instanceof Error ? error.message : String(error) }),
+      });
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <Button icon={<DownloadIcon />} loading={saving} onClick={() => void save()}>
+      {m.verify_save_case()}
+    </Button>
+  );
+}

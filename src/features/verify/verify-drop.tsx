@@ -1,0 +1,163 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { styled } from '@mui/material/styles';
+import AddIcon from '@mui/icons-material/Add';
+import UploadIcon from '@mui/icons-material/UploadFileOutlined';
+import { Button } from '#ui/button.tsx';
+import { ink, media, type } from '#ui/ink.ts';
+import { m } from '#words/words.ts';
+import { readChosen, readDrop } from './read-drop.ts';
+import type { Verification } from './verification.ts';
+
+const PasteHashes = lazy(async () => ({ default: (await import('./paste-hashes.tsx')).PasteHashes }));
+
+const Root = styled('section')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '12px 18px',
+  padding: '18px 24px',
+  border: `1.5px dashed ${ink.control}`,
+  borderRadius: 10,
+  background: ink.surface,
+  transition: 'background-color 120ms ease-out, border-color 120ms ease-out',
+  '&[data-over]': { borderColor: ink.accent, borderStyle: 'solid', background: ink.accentTint },
+  '& > svg': { flex: 'none', fontSize: 26, color: ink.accent },
+  '& > .words': { flex: 1, minWidth: 0 },
+  '& > .words > :first-of-type': { ...type.section },
+  '& > .words > p': { ...type.table, color: ink.text2 },
+  '& > .actions': { display: 'flex', flexWrap: 'wrap', gap: 8 },
+  [media.narrow]: { flexWrap: 'wrap', '& > .words': { flexBasis: 'calc(100% - 44px)' } },
+  [media.phone]: {
+    padding: 16,
+    '& > .actions': { width: '100%' },
+    '& > .actions > button': { flex: '1 1 auto' },
+    '&[data-small]': { padding: '10px 12px' },
+    '&[data-small] > :is(svg, .words)': { display: 'none' },
+  },
+});
+
+/** Where things are given: by dropping them anywhere on the page, by choosing them, by pasting hashes. */
+export function VerifyDrop({
+  verification,
+  heading = false,
+}: {
+  verification: Verification;
+  /** Its title is the page's. */
+  heading?: boolean;
+}) {
+  const files = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  const [pasting, setPasting] = useState(false);
+  const over = useDropAnywhere(verification);
+  const Title = heading ? 'h1' : 'h2';
+  const take = (input: HTMLInputElement) => {
+    verification.addFiles(readChosen(input.files ?? new FileList()));
+    // The same can be chosen again.
+    input.value = '';
+  };
+  return (
+    <Root
+      data-over={over || undefined}
+      data-small={heading ? undefined : ''}
+      aria-label={m.verify_drop_title()}
+    >
+      <UploadIcon aria-hidden="true" />
+      <div className="words">
+        <Title>{over ? m.common_drop_now() : m.verify_drop_title()}</Title>
+        <p>{m.verify_drop_text()}</p>
+      </div>
+      <div className="actions">
+        <input
+          ref={files}
+          type="file"
+          multiple
+          hidden
+          aria-label={m.verify_choose_files()}
+          onChange={(event) => {
+            take(event.currentTarget);
+          }}
+        />
+        <input
+          ref={folder}
+          type="file"
+          hidden
+          aria-label={m.verify_choose_folder()}
+          {...{ webkitdirectory: '' }}
+          onChange={(event) => {
+            take(event.currentTarget);
+          }}
+        />
+        <Button variant="contained" icon={<AddIcon />} onClick={() => files.current?.click()}>
+          {m.verify_choose_files()}
+        </Button>
+        <Button onClick={() => folder.current?.click()}>{m.verify_choose_folder()}</Button>
+        <Button
+          onClick={() => {
+            setPasting(true);
+          }}
+        >
+          {m.verify_paste()}
+        </Button>
+      </div>
+      {pasting && (
+        <Suspense fallback={null}>
+          <PasteHashes
+            onClose={() => {
+              setPasting(false);
+            }}
+            onHashes={(hashes) => {
+              verification.addHashes(hashes);
+            }}
+          />
+        </Suspense>
+      )}
+    </Root>
+  );
+}
+
+/** The whole page takes what is dropped. @returns whether something is over it */
+function useDropAnywhere(verification: Verification): boolean {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const reading = new AbortController();
+    let depth = 0;
+    const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false;
+    const enter = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      depth += 1;
+      setOver(true);
+    };
+    const leave = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      depth = Math.max(0, depth - 1);
+      if (depth === 0) setOver(false);
+    };
+    const allow = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
+    };
+    const drop = (event: DragEvent) => {
+      depth = 0;
+      setOver(false);
+      if (!hasFiles(event) || event.dataTransfer === null) return;
+      event.preventDefault();
+      const take: Parameters<typeof readDrop>[1] = (found, refused) => {
+        verification.addFiles(found, refused);
+      };
+      void readDrop(event.dataTransfer, take, reading.signal);
+    };
+    window.addEventListener('dragenter', enter);
+    window.addEventListener('dragleave', leave);
+    window.addEventListener('dragover', allow);
+    window.addEventListener('drop', drop);
+    return () => {
+      // A folder that is being opened is opened to its end: its files were given.
+      window.removeEventListener('dragenter', enter);
+      window.removeEventListener('dragleave', leave);
+      window.removeEventListener('dragover', allow);
+      window.removeEventListener('drop', drop);
+    };
+  }, [verification]);
+  return over;
+}

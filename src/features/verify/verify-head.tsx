@@ -1,0 +1,241 @@
+import { useState } from 'react';
+import { styled } from '@mui/material/styles';
+import CancelIcon from '@mui/icons-material/Close';
+import ClearIcon from '@mui/icons-material/RestartAlt';
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import PauseIcon from '@mui/icons-material/Pause';
+import PrintIcon from '@mui/icons-material/PrintOutlined';
+import ResumeIcon from '@mui/icons-material/PlayArrow';
+import TableIcon from '@mui/icons-material/TableChartOutlined';
+import { Button } from '#ui/button.tsx';
+import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { ink, media, mono, type } from '#ui/ink.ts';
+import { Menu } from '#ui/menu.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { VerdictBar } from '#ui/verdict-bar.tsx';
+import { policyNames } from '#widgets/judging/reader.ts';
+import { readerSettings } from '#widgets/judging/reader-settings.ts';
+import { useReaderSettings } from '#widgets/judging/use-reader.ts';
+import { saveBlob } from '#widgets/save-blob.ts';
+import { m } from '#words/words.ts';
+import { policyText, policyTitle } from './policy-words.ts';
+import type { Snapshot, Verification } from './verification.ts';
+
+const Root = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  gap: '12px 16px',
+  alignItems: 'end',
+  '& h1': { ...type.title, marginBottom: 2 },
+  '& .line': { ...type.table, display: 'flex', flexWrap: 'wrap', gap: '0 5px', color: ink.text2 },
+  '& .line code': { fontFamily: mono, fontSize: 12, color: ink.text },
+  '& .line button': {
+    minHeight: 24,
+    padding: 0,
+    border: 0,
+    background: 'none',
+    color: ink.accent,
+    font: 'inherit',
+    cursor: 'pointer',
+  },
+  '& > .actions': { display: 'flex', flexWrap: 'wrap', gap: 8 },
+  '& > [role="progressbar"], & > [role="group"]': { gridColumn: '1 / -1' },
+  [media.phone]: { gridTemplateColumns: 'minmax(0, 1fr)', '& h1': { fontSize: 20, lineHeight: '26px' } },
+});
+
+/** How far it is, by what it is judged, and what can be done with all of it. */
+export function VerifyHead({
+  verification,
+  snapshot,
+  onPrint,
+}: {
+  verification: Verification;
+  snapshot: Snapshot;
+  onPrint: () => void;
+}) {
+  const format = useFormat();
+  const [clearing, setClearing] = useState(false);
+  const { items, counts, phase, stopped } = snapshot;
+  const judged = items.length - counts.RUNNING - counts.NOT_RUN;
+  const running = phase === 'running' || phase === 'paused';
+  const title = m.verify_items_checked({
+    count: items.length,
+    items: format.number(items.length),
+    checked: format.number(judged),
+  });
+  const saveCsv = async () => {
+    const { verificationCsv } = await import('./verification-csv.ts');
+    saveBlob(verificationCsv(snapshot, format.options), 'testigo-verification.csv');
+  };
+  return (
+    <Root>
+      <div>
+        <h1 tabIndex={-1}>{title}</h1>
+        <p className="line">
+          <Standing snapshot={snapshot} />
+          <JudgedBy snapshot={snapshot} />
+        </p>
+      </div>
+      <div className="actions">
+        {phase === 'running' && (
+          <Button
+            icon={<PauseIcon />}
+            onClick={() => {
+              verification.pause();
+            }}
+          >
+            {m.verify_pause()}
+          </Button>
+        )}
+        {phase === 'paused' && (
+          <Button
+            variant="contained"
+            icon={<ResumeIcon />}
+            onClick={() => {
+              verification.resume();
+            }}
+          >
+            {m.verify_resume()}
+          </Button>
+        )}
+        {running && (
+          <Button
+            icon={<CancelIcon />}
+            onClick={() => {
+              verification.cancel();
+            }}
+          >
+            {m.verify_cancel()}
+          </Button>
+        )}
+        {!running && stopped > 0 && (
+          <Button
+            icon={<ResumeIcon />}
+            onClick={() => {
+              verification.takeUp();
+            }}
+          >
+            {m.verify_take_up({ count: stopped })}
+          </Button>
+        )}
+        <Menu
+          label={m.verify_report()}
+          items={[
+            { id: 'print', label: m.verify_report_print(), icon: <PrintIcon />, onSelect: onPrint },
+            {
+              id: 'csv',
+              label: m.verify_report_csv(),
+              icon: <TableIcon />,
+              onSelect: () => void saveCsv(),
+            },
+          ]}
+        >
+          {(trigger) => (
+            <Button icon={<DownloadIcon />} {...trigger}>
+              {m.verify_report()}
+            </Button>
+          )}
+        </Menu>
+        <IconButton
+          outlined
+          label={m.verify_clear()}
+          icon={<ClearIcon />}
+          onClick={() => {
+            setClearing(true);
+          }}
+        />
+      </div>
+      {clearing && (
+        <ConfirmInPlace
+          title={m.verify_clear_title()}
+          text={m.verify_clear_text()}
+          confirm={m.verify_clear()}
+          keep={m.verify_clear_keep()}
+          onConfirm={() => {
+            verification.clear();
+          }}
+          onKeep={() => {
+            setClearing(false);
+          }}
+        />
+      )}
+      <VerdictBar
+        counts={counts}
+        label={m.verify_progress({ done: format.number(judged), total: format.number(items.length) })}
+      />
+    </Root>
+  );
+}
+
+function Standing({
+  snapshot: { phase, left, secondsLeft, itemsPerSecond, counts },
+}: {
+  snapshot: Snapshot;
+}) {
+  const format = useFormat();
+  if (phase === 'done') return <span>{counts.NOT_RUN === 0 ? `${m.verify_all_done()}.` : ''}</span>;
+  const words = m.verify_left({ count: left, left: format.number(left) });
+  const seconds = Math.ceil(secondsLeft ?? 0);
+  const time =
+    seconds < 100
+      ? m.verify_seconds({ count: format.number(seconds) })
+      : m.verify_minutes({ count: format.number(Math.ceil(seconds / 60)) });
+  const rate =
+    itemsPerSecond === undefined || itemsPerSecond < 1
+      ? undefined
+      : m.verify_rate({ count: format.number(Math.round(itemsPerSecond)) });
+  return (
+    <span>
+      {phase === 'paused' && `${m.verify_paused()}. `}
+      {secondsLeft === undefined || phase === 'paused' ? words : m.verify_left_time({ left: words, time })}
+      {rate !== undefined && phase === 'running' && `, ${rate}`}.
+    </span>
+  );
+}
+
+/** Policy, anchors and recipe in one line, and the way to another policy. */
+function JudgedBy({ snapshot: { items, reader } }: { snapshot: Snapshot }) {
+  const settings = useReaderSettings();
+  // Versions are the judge's to tell: they stand in every report.
+  const told = items.find(({ outcome }) => outcome?.of === 'report')?.outcome;
+  const inputs = told?.of === 'report' ? told.report.inputs : undefined;
+  const recipe = reader?.trust.recipe;
+  const own = reader?.trust.anchors.length ?? 0;
+  return (
+    <>
+      <span>
+        {m.verify_policy_is()}{' '}
+        {inputs?.policy.id === settings.policy ? (
+          <code>
+            {inputs.policy.id}/{inputs.policy.version}
+          </code>
+        ) : (
+          <code>{settings.policy}</code>
+        )}
+        {inputs && <>, {m.verify_trust({ version: inputs.trust.version })}</>}
+        {own > 0 && <> {m.verify_own_anchors({ count: own })}</>},{' '}
+        {recipe === undefined ? m.verify_recipe_any() : m.verify_recipe_pinned({ recipe })}.
+      </span>
+      <Menu
+        label={m.verify_policy_change()}
+        placement="bottom-start"
+        items={policyNames.map((name) => ({
+          id: name,
+          label: policyTitle(name),
+          detail: policyText(name),
+          checked: settings.policy === name,
+          onSelect: () => {
+            readerSettings.change({ policy: name });
+          },
+        }))}
+      >
+        {(trigger) => (
+          <button type="button" {...trigger}>
+            {m.verify_policy_change()}
+          </button>
+        )}
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,216 @@
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { styled } from '@mui/material/styles';
+import { ink, media } from '#ui/ink.ts';
+import { LoadingRows } from '#ui/loading-rows.tsx';
+import { NothingMatches } from '#ui/nothing-matches.tsx';
+import { WarningStrip } from '#ui/strips.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { useReaderTrust } from '#widgets/judging/use-reader.ts';
+import { m } from '#words/words.ts';
+import { stateWord } from './found.ts';
+import { readShow, rowIn, shownItems, sortName, stateName } from './show.ts';
+import { useServiceLookUp } from './use-service-look-up.tsx';
+import type { Verification } from './verification.ts';
+import { VerifyDrop } from './verify-drop.tsx';
+import { VerifyFilters } from './verify-filters.tsx';
+import { VerifyHead } from './verify-head.tsx';
+import { VerifyTable } from './verify-table.tsx';
+
+const VerifyDetail = lazy(async () => ({ default: (await import('./verify-detail.tsx')).VerifyDetail }));
+const PrintedReport = lazy(async () => ({ default: (await import('./printed-report.tsx')).PrintedReport }));
+
+const Root = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  height: '100%',
+  minHeight: 0,
+  '&:has(> aside)': { gridTemplateColumns: 'minmax(0, 1fr) 408px' },
+  '& > .list': {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: 14,
+    minWidth: 0,
+    minHeight: 0,
+    padding: '24px var(--page-padding) 0',
+  },
+  '& > .list > .card': {
+    display: 'flex',
+    flexDirection: 'column',
+    flex: 1,
+    minHeight: 0,
+    overflow: 'hidden',
+    border: `1px solid ${ink.line}`,
+    borderBottom: 0,
+    borderRadius: '10px 10px 0 0',
+    background: ink.surface,
+    '--page-padding': '18px',
+  },
+  [media.narrow]: {
+    '&:has(> aside)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+    '&:has(> aside) > .list': { display: 'none' },
+  },
+  [media.phone]: {
+    '& > .list': { gap: 10, padding: '12px var(--page-padding) 0' },
+    '& > .list > .card': {
+      margin: '0 calc(-1 * var(--page-padding))',
+      borderInline: 0,
+      borderRadius: 0,
+      '--page-padding': '16px',
+    },
+  },
+});
+
+/** The rows, what is filtered of them, and the one that is looked at. */
+export function VerifyResults({ verification }: { verification: Verification }) {
+  const snapshot = useSyncExternalStore(verification.subscribe, verification.snapshot);
+  const [address, setAddress] = useSearchParams();
+  const [search, setSearch] = useState('');
+  const [printing, setPrinting] = useState(false);
+  const format = useFormat();
+  useReader(verification);
+  const service = useServiceLookUp(verification);
+  const change = (parts: Readonly<Record<string, string | undefined>>) => {
+    setAddress(
+      (before) => {
+        for (const [name, value] of Object.entries(parts)) {
+          if (value === undefined) before.delete(name);
+          else before.set(name, value);
+        }
+        return before;
+      },
+      { replace: true },
+    );
+  };
+
+  const { items, counts } = snapshot;
+  const state = address.get('show');
+  const order = address.get('sort');
+  const sought = useDeferredValue(search);
+  const show = useMemo(
+    () => readShow(new URLSearchParams({ show: state ?? '', sort: order ?? '' }), sought),
+    [state, order, sought],
+  );
+  const rows = useMemo(() => shownItems(items, show), [items, show]);
+  const row = rowIn(address);
+  const current = row === undefined ? undefined : verification.item(row);
+  const judged = items.length - counts.RUNNING;
+  const allFailed = judged > 1 && counts.RUNNING === 0 && counts.FAILED === items.length;
+
+  return (
+    <Root>
+      <div className="list">
+        <VerifyDrop verification={verification} />
+        {service}
+        <VerifyHead
+          verification={verification}
+          snapshot={snapshot}
+          onPrint={() => {
+            setPrinting(true);
+          }}
+        />
+        {snapshot.refused.length > 0 && (
+          <WarningStrip>
+            {m.verify_refused({
+              count: snapshot.refused.length,
+              names: snapshot.refused.slice(0, 3).join(', ') + (snapshot.refused.length > 3 ? ' …' : ''),
+            })}
+          </WarningStrip>
+        )}
+        {allFailed && <WarningStrip>{m.verify_all_failed()}</WarningStrip>}
+        <VerifyFilters
+          counts={counts}
+          total={items.length}
+          state={show.state}
+          search={search}
+          onState={(chosen) => {
+            change({ show: stateName(chosen) });
+          }}
+          onSearch={setSearch}
+        />
+        <div className="card">
+          {rows.length > 0 ? (
+            <VerifyTable
+              rows={rows}
+              total={items.length}
+              current={current?.id}
+              sort={show.sort}
+              onCurrent={(id) => {
+                change({ row: String(id) });
+              }}
+              onSort={(sort) => {
+                change({ sort: sortName(sort) });
+              }}
+            />
+          ) : (
+            <NothingMatches
+              total={items.length}
+              culprit={
+                search !== ''
+                  ? {
+                      label: m.verify_nothing_matches_search({ text: search }),
+                      onRemove: () => {
+                        setSearch('');
+                      },
+                    }
+                  : show.state && {
+                      label: stateWord(show.state),
+                      excludes: items.length - counts[show.state],
+                      onRemove: () => {
+                        change({ show: undefined });
+                      },
+                    }
+              }
+              onClearAll={() => {
+                setSearch('');
+                change({ show: undefined });
+              }}
+            />
+          )}
+        </div>
+      </div>
+      {current !== undefined && (
+        <Suspense
+          fallback={
+            <aside>
+              <LoadingRows kind="list" />
+            </aside>
+          }
+        >
+          <VerifyDetail
+            key={current.id}
+            verification={verification}
+            item={current}
+            onRow={(id) => {
+              change({ row: String(id) });
+            }}
+            onClose={() => {
+              change({ row: undefined });
+            }}
+          />
+        </Suspense>
+      )}
+      {printing && (
+        <Suspense fallback={null}>
+          <PrintedReport
+            snapshot={snapshot}
+            items={rows}
+            wording={format.options}
+            onDone={() => {
+              setPrinting(false);
+            }}
+          />
+        </Suspense>
+      )}
+    </Root>
+  );
+}
+
+/** Judges by what the reader trusts here and now; again when that changes. */
+function useReader(verification: Verification): void {
+  const trust = useReaderTrust();
+  useEffect(() => {
+    if (trust === undefined || verification.judgesBy(trust)) return;
+    verification.judgeBy({ trust, now: Date.now(), exchanges: [] });
+  }, [verification, trust]);
+}

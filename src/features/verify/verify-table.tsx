@@ -1,0 +1,181 @@
+import { useMemo } from 'react';
+import { styled } from '@mui/material/styles';
+import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
+import { ConservationMarks } from '#ui/conservation-marks.tsx';
+import { DataTable, type Column, type Sort } from '#ui/data-table.tsx';
+import { HashText } from '#ui/hash-text.tsx';
+import { ink, type } from '#ui/ink.ts';
+import { usePhone } from '#ui/use-media-query.ts';
+import { useFormat } from '#ui/use-format.ts';
+import { VerdictShape } from '#ui/verdict-shape.tsx';
+import type { Wording } from '#widgets/report/when.ts';
+import { m } from '#words/words.ts';
+import { foundWords, kindWord, rowName, stateWord } from './found.ts';
+import { stateOf, strategiesOf, type Item } from './item.ts';
+
+const Verdict = styled('span')({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 8,
+  whiteSpace: 'nowrap',
+  fontWeight: 500,
+  color: ink.text2,
+  '& svg': { width: 16, height: 16, fontSize: 16 },
+  '& > .warns': { color: ink.indet },
+  '&[data-state="FAILED"]': { color: ink.fail },
+  '&[data-state="INDETERMINATE"]': { color: ink.indet },
+  '&[data-state="RUNNING"]': { color: ink.accent },
+});
+
+const Clipped = styled('span')({
+  display: 'block',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  maxWidth: '100%',
+  '&.name': { fontWeight: 500, color: ink.text },
+});
+
+const Table = styled(DataTable<Item>)({
+  '& > table': { tableLayout: 'fixed' },
+  '& td': { overflow: 'hidden' },
+  '& td:last-of-type': { overflow: 'visible' },
+}) as typeof DataTable<Item>;
+
+const Stacked = styled('div')({
+  display: 'grid',
+  gap: 3,
+  padding: '10px 0',
+  '& > .found': { ...type.caption, color: ink.text2 },
+  '& > .line': { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 8 },
+});
+
+/** Rows in the order that is asked for; only those in sight are drawn. */
+export function VerifyTable({
+  rows,
+  total,
+  current,
+  sort,
+  onCurrent,
+  onSort,
+}: {
+  rows: readonly Item[];
+  total: number;
+  current: number | undefined;
+  sort: Sort | undefined;
+  onCurrent: (id: number) => void;
+  onSort: (sort: Sort) => void;
+}) {
+  const { options } = useFormat();
+  const phone = usePhone();
+  const columns = useMemo(() => (phone ? stackedColumns(options) : columnsOf(options)), [phone, options]);
+  return (
+    <Table
+      label={m.verify_table()}
+      columns={columns}
+      rows={rows}
+      rowKey={keyOf}
+      rowName={rowName}
+      total={total}
+      rowHeight={phone ? 92 : undefined}
+      current={current === undefined ? undefined : String(current)}
+      onCurrent={(_key, item) => {
+        onCurrent(item.id);
+      }}
+      sort={sort}
+      onSort={onSort}
+    />
+  );
+}
+
+const keyOf = ({ id }: Item): string => String(id);
+
+function columnsOf(wording: Wording): Column<Item>[] {
+  return [
+    {
+      id: 'verdict',
+      head: m.verify_col_verdict(),
+      width: 148,
+      sortable: true,
+      cell: (item) => <VerdictCell item={item} />,
+    },
+    {
+      id: 'item',
+      head: m.verify_col_item(),
+      width: '30%',
+      sortable: true,
+      cell: (item) => <Name item={item} />,
+    },
+    { id: 'kind', head: m.verify_col_kind(), width: 118, sortable: true, cell: kindWord },
+    {
+      id: 'found',
+      head: m.verify_col_found(),
+      cell: (item) => <Found item={item} wording={wording} />,
+    },
+    {
+      id: 'strategies',
+      head: m.verify_col_strategies(),
+      width: 118,
+      cell: (item) => <Marks item={item} />,
+    },
+  ];
+}
+
+function stackedColumns(wording: Wording): Column<Item>[] {
+  return [
+    {
+      id: 'verdict',
+      head: m.verify_col_verdict(),
+      sortable: true,
+      cell: (item) => (
+        <Stacked>
+          <div className="line">
+            <VerdictCell item={item} />
+            <Marks item={item} />
+          </div>
+          <Name item={item} />
+          <span className="found">
+            {m.verify_phone_found({ kind: kindWord(item), found: foundWords(item, wording) })}
+          </span>
+        </Stacked>
+      ),
+    },
+  ];
+}
+
+function VerdictCell({ item }: { item: Item }) {
+  const state = stateOf(item);
+  const warned = state === 'WARNED';
+  return (
+    <Verdict data-state={state}>
+      <VerdictShape state={warned ? 'PASSED' : state} behind="var(--row)" />
+      {warned ? stateWord('PASSED') : stateWord(state)}
+      {warned && <WarningIcon className="warns" titleAccess={m.verify_warned()} />}
+    </Verdict>
+  );
+}
+
+function Name({ item }: { item: Item }) {
+  if (item.source.from === 'hash') return <HashText value={item.source.hash} copy={false} unfolds={false} />;
+  return (
+    <Clipped className="name" title={item.name}>
+      {item.name}
+    </Clipped>
+  );
+}
+
+function Found({ item, wording }: { item: Item; wording: Wording }) {
+  const words = foundWords(item, wording);
+  return <Clipped title={words}>{words}</Clipped>;
+}
+
+function Marks({ item }: { item: Item }) {
+  const { nom151, merkleized, external } = strategiesOf(item);
+  return (
+    <ConservationMarks
+      nom151={{ state: nom151 }}
+      merkle={{ state: merkleized }}
+      external={{ state: external }}
+    />
+  );
+}

@@ -9,6 +9,7 @@ import { Instant } from '#ui/instant.tsx';
 import { m } from '#words/words.ts';
 import { extensionWords, purposeWords, usageWords } from './certificate-words.ts';
 import { useRead } from './use-read.ts';
+import { holderWords } from './words-of-rules.ts';
 
 export const Decoded = styled('div')({
   ...type.table,
@@ -158,9 +159,9 @@ export function CertificateDecoded({
 /** From the issuer up. Whether the links hold is what `certificate.path` answers. */
 function Chain({ chain }: { chain: readonly CertificateFacts[] }) {
   return (
-    <section>
-      <h4 className="aside">{m.verdicts_cert_chain()}</h4>
-      <ol className="chain">
+    <div>
+      <div className="aside">{m.verdicts_cert_chain()}</div>
+      <ol className="chain" aria-label={m.verdicts_cert_chain()}>
         {chain.map((one) => (
           <li key={one.fingerprint}>
             <span>{one.identity.commonName ?? one.subject}</span>
@@ -168,14 +169,14 @@ function Chain({ chain }: { chain: readonly CertificateFacts[] }) {
           </li>
         ))}
       </ol>
-    </section>
+    </div>
   );
 }
 
 /** The common name first, where there is one: the whole name of an authority fills lines. */
 function Name({ text }: { text: string }) {
-  const common = /(?:^|, )CN=([^,]+)/.exec(text)?.[1];
-  if (common === undefined || common === text) return <span>{text}</span>;
+  const common = holderWords(text);
+  if (common === text) return <span>{text}</span>;
   return (
     <details>
       <summary>{common}</summary>

@@ -27,7 +27,7 @@ const Root = styled('div')({
   flexDirection: 'column',
   gap: 12,
   minWidth: 0,
-  '& section > h4': { ...type.caption, marginBottom: 4, fontWeight: 500, color: ink.text2 },
+  '& .title': { ...type.caption, marginBottom: 4, fontWeight: 500, color: ink.text2 },
   '& code': { fontFamily: mono, fontSize: 12, overflowWrap: 'anywhere' },
   '& ul, & ol': { margin: 0, padding: 0, listStyle: 'none' },
   '& .evidence': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0 10px' },
@@ -53,14 +53,23 @@ const Steps = styled('ol')({
 });
 
 /** Everything that one check says of itself: why, against what, from which evidence, by which steps. */
-export function CheckDetail({ check }: { check: Check }) {
+export function CheckDetail({
+  check,
+  underRow = false,
+}: {
+  check: Check;
+  /** It opens under its row, which already says the reason, the warnings and what to do. */
+  underRow?: boolean;
+}) {
   const { status, expected, computed, recipe, evidence, steps = [], warnings = [] } = check;
   const next = nextOf(check);
   return (
     <Root>
-      {check.reason !== undefined && status !== 'PASSED' && <Why reason={check.reason} check={check} />}
+      {check.reason !== undefined && status !== 'PASSED' && (
+        <Why reason={check.reason} check={check} underRow={underRow} />
+      )}
       <ComparedValues expected={expected} computed={computed} equal={status === 'PASSED'} />
-      {warnings.length > 0 && (
+      {warnings.length > 0 && !underRow && (
         <Part title={m.verdicts_warnings()}>
           <ul>
             {warnings.map((warning, at) => (
@@ -72,7 +81,7 @@ export function CheckDetail({ check }: { check: Check }) {
           </ul>
         </Part>
       )}
-      {next !== undefined && <Part title={m.verdicts_next()}>{next}</Part>}
+      {next !== undefined && !underRow && <Part title={m.verdicts_next()}>{next}</Part>}
       <Facts
         facts={[
           ...(recipe === undefined
@@ -110,21 +119,23 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <h4 id={id}>{title}</h4>
+      <div id={id} className="title">
+        {title}
+      </div>
       {children}
     </section>
   );
 }
 
-function Why({ reason, check }: { reason: Reason; check: Check }) {
+/** The sentence, the rule that should have held, and what the program says, which may name a field or a number. */
+function Why({ reason, check, underRow }: { reason: Reason; check: Check; underRow: boolean }) {
   const rule = ruleOf(reason);
   const message = reason.detail?.message ?? reason.detail?.tried;
+  if (underRow && rule === undefined && message === undefined) return null;
   return (
     <Part title={m.verdicts_reason()}>
-      <p>
-        <Sentence reason={reason} check={check} />
-        {rule !== undefined && ` ${m.verdicts_rule_said({ rule })}`}
-      </p>
+      {!underRow && <Sentence reason={reason} check={check} />}
+      {rule !== undefined && <div>{m.verdicts_rule_said({ rule })}</div>}
       <code>{[reason.code, ...(message === undefined ? [] : [shown(String(message))])].join(': ')}</code>
     </Part>
   );
@@ -132,7 +143,7 @@ function Why({ reason, check }: { reason: Reason; check: Check }) {
 
 function Sentence({ reason, check }: { reason: Reason; check: Check }) {
   const { options } = useFormat();
-  return <span>{reasonSentence(reason, check.id, options)}</span>;
+  return <div>{reasonSentence(reason, check.id, options)}</div>;
 }
 
 function EvidenceLine({ evidence }: { evidence: EvidenceRef }) {

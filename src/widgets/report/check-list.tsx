@@ -12,8 +12,7 @@ import { nextOf, questionOf, reasonSentence } from './words-of-checks.ts';
 const List = styled('ul')({ margin: 0, padding: 0, listStyle: 'none' });
 
 const Item = styled('li')({
-  position: 'relative',
-  borderRadius: 6,
+  '& > .row': { position: 'relative', isolation: 'isolate' },
   // The row's button covers the row; what is below it stays free to be selected and pressed.
   '& .open': {
     padding: 0,
@@ -29,8 +28,7 @@ const Item = styled('li')({
   '& .open:hover::after': { background: ink.hover, zIndex: -1 },
   '& .open:focus-visible': { outline: 'none' },
   '& .open:focus-visible::after': ring,
-  isolation: 'isolate',
-  '&[data-selected]::before': {
+  '&[data-selected] > .row::before': {
     content: '""',
     position: 'absolute',
     inset: '0 -8px',
@@ -61,8 +59,6 @@ const Item = styled('li')({
     '& svg': { flex: 'none', fontSize: 14, marginTop: 1 },
   },
   '& > .expanded': {
-    position: 'relative',
-    zIndex: 1,
     margin: '4px 0 12px 27px',
     padding: '10px 12px',
     border: `1px solid ${ink.line}`,
@@ -102,10 +98,11 @@ export function CheckList({ checks, onSelect, selectedId, onNext, brief = false 
   return (
     <>
       <List>
-        {shownOnes.map((check) => (
+        {shownOnes.map((check, at) => (
           <CheckItem
             key={check.id}
             check={check}
+            repeats={shownOnes.slice(0, at).some((before) => sayTheSame(before, check))}
             onSelect={onSelect}
             selected={selectedId === check.id}
             onNext={onNext}
@@ -155,13 +152,24 @@ function isTold({ id, status, warnings = [] }: Check): boolean {
   return status !== 'PASSED' || warnings.length > 0 || !groundwork.includes(id);
 }
 
+/** What one piece of missing evidence leaves open is said once, not in every row. */
+function sayTheSame(a: Check, b: Check): boolean {
+  if (a.status === 'PASSED' || a.reason === undefined || b.reason === undefined) return false;
+  return (
+    reasonSentence(a.reason, a.id) === reasonSentence(b.reason, b.id) &&
+    (b.next === undefined || nextOf(a) === nextOf(b))
+  );
+}
+
 function CheckItem({
   check,
+  repeats,
   onSelect,
   selected,
   onNext,
 }: {
   check: Check;
+  repeats: boolean;
   onSelect: CheckListProps['onSelect'];
   selected: boolean;
   onNext: CheckListProps['onNext'];
@@ -171,48 +179,62 @@ function CheckItem({
   const { status, level, basis } = check;
   return (
     <Item data-selected={selected || undefined}>
-      <CheckRow
-        state={status}
-        warns={level !== 'FAIL'}
-        basis={basis}
-        statement={
-          <button
-            type="button"
-            className="open"
-            {...(onSelect === undefined
-              ? { 'aria-expanded': open, 'aria-controls': open ? detail : undefined }
-              : { 'aria-pressed': selected })}
-            onClick={() => {
-              if (onSelect === undefined) setOpen(!open);
-              else onSelect(check);
-            }}
-          >
-            {questionOf(check)}
-          </button>
-        }
-        detail={<CheckLines check={check} onNext={onNext} />}
-      />
+      <div className="row">
+        <CheckRow
+          state={status}
+          warns={level !== 'FAIL'}
+          basis={basis}
+          statement={
+            <button
+              type="button"
+              className="open"
+              {...(onSelect === undefined
+                ? { 'aria-expanded': open, 'aria-controls': open ? detail : undefined }
+                : { 'aria-pressed': selected })}
+              onClick={() => {
+                if (onSelect === undefined) setOpen(!open);
+                else onSelect(check);
+              }}
+            >
+              {questionOf(check)}
+            </button>
+          }
+          detail={hasLines(check) && <CheckLines check={check} repeats={repeats} onNext={onNext} />}
+        />
+      </div>
       {open && onSelect === undefined && (
         <div id={detail} className="expanded">
-          <CheckDetail check={check} />
+          <CheckDetail check={check} underRow />
         </div>
       )}
     </Item>
   );
 }
 
-/** Why it did not pass, or what holds with a warning; nothing for a plain pass. */
-function CheckLines({ check, onNext }: { check: Check; onNext: CheckListProps['onNext'] }) {
+/** A plain pass needs no second line. */
+function hasLines({ status, reason, next, warnings = [] }: Check): boolean {
+  return warnings.length > 0 || (status !== 'PASSED' && (reason !== undefined || next !== undefined));
+}
+
+/** Why it did not pass, or what holds with a warning. */
+function CheckLines({
+  check,
+  repeats,
+  onNext,
+}: {
+  check: Check;
+  repeats: boolean;
+  onNext: CheckListProps['onNext'];
+}) {
   const { options } = useFormat();
   const { id, status, reason, warnings = [] } = check;
   const said = status === 'PASSED' ? undefined : reason;
-  const next = status === 'PASSED' ? undefined : nextOf(check);
-  if (said === undefined && next === undefined && warnings.length === 0) return null;
+  const next = status === 'PASSED' || repeats ? undefined : nextOf(check);
   return (
     <>
       {said !== undefined && (
         <span className="line">
-          {reasonSentence(said, id, options)} <code>{said.code}</code>
+          {repeats ? m.verdicts_same_reason() : reasonSentence(said, id, options)} <code>{said.code}</code>
         </span>
       )}
       {next !== undefined && (

@@ -28,6 +28,8 @@ const Root = styled('dl')({
     textDecorationThickness: 2,
     textUnderlineOffset: 3,
   },
+  // Two hashes of different things: what is equal is chance.
+  '& .mostly mark': { fontWeight: 400, textDecorationThickness: 1 },
   '& > .note': { ...type.caption, gridColumn: '1 / -1', color: ink.text2 },
 });
 
@@ -77,7 +79,9 @@ function Value({ text, against }: { text: string; against?: string }) {
   const marked = against !== undefined && isWord(text) && isWord(against);
   return (
     <>
-      <code>{marked ? <Marked text={text} against={against} /> : text}</code>
+      <code className={marked && differing(text, against) * 2 > text.length ? 'mostly' : undefined}>
+        {marked ? <Marked text={text} against={against} /> : text}
+      </code>
       <CopyButton value={text} />
     </>
   );

@@ -72,7 +72,8 @@ export function ExistenceBlock({
         <>
           {block.provenTime !== undefined && (
             <Proven>
-              {m.verdicts_existed_by()} <Instant at={block.provenTime} />
+              <span>{m.verdicts_existed_by()}</span>
+              <Instant at={block.provenTime} />
             </Proven>
           )}
           <CheckList checks={checksOfBlock(section, name)} {...list} />

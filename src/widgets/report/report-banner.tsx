@@ -70,13 +70,13 @@ function BannerFacts({ facts, passed, chip }: { facts: VerdictFacts; passed: boo
         </Line>
       ))}
       <span>{[basisSentence(facts.counts), ...signatureWords(facts)].join(', ')}</span>
-      {!passed && facts.code !== undefined && (
+      {!passed && (
         <Line>
           {rule !== undefined && `${m.verdicts_rule_said({ rule })} `}
-          <code>{facts.code}</code>
+          {next !== undefined && `${next} `}
+          {facts.code !== undefined && <code>{facts.code}</code>}
         </Line>
       )}
-      {next !== undefined && <Line>{next}</Line>}
     </>
   );
 }

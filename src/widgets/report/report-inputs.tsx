@@ -3,7 +3,7 @@ import type { Report } from '#proofs/report.ts';
 import { shown } from '#proofs/shown.ts';
 import { Facts } from '#ui/facts.tsx';
 import { HashText } from '#ui/hash-text.tsx';
-import { ink, mono, type } from '#ui/ink.ts';
+import { ink, media, mono, type } from '#ui/ink.ts';
 import { useFormat } from '#ui/use-format.ts';
 import { m } from '#words/words.ts';
 import { longInstant, utcInstant } from './when.ts';
@@ -15,6 +15,10 @@ const Root = styled('div')({
   '& code': { fontFamily: mono, fontSize: 11.5, overflowWrap: 'anywhere' },
   '& ul': { margin: 0, padding: 0, listStyle: 'none' },
   '& .value': { fontSize: 11.5 },
+  [media.phone]: {
+    '& dl': { gridTemplateColumns: 'minmax(0, 1fr)', gap: 0 },
+    '& dd': { marginBottom: 8 },
+  },
 });
 
 /** What the verdict hangs on, small: the same inputs give the same report, byte for byte. */

@@ -6,7 +6,7 @@ import { useFormat } from '#ui/use-format.ts';
 import { CheckList, type CheckListProps } from './check-list.tsx';
 import { sectionName } from './names-of-parts.ts';
 import { SectionChip } from './section-chip.tsx';
-import { sectionSentence } from './verdict-sentence.ts';
+import { sectionSentence, standOf } from './verdict-sentence.ts';
 
 /** A group of checks with its own head; several under each other share one paper. */
 export const CheckGroup = styled('section')({
@@ -54,6 +54,7 @@ export function SectionGroup({ section, title, mark, level = 2, children, ...lis
   const { options } = useFormat();
   const id = useId();
   const Heading = level === 2 ? 'h2' : 'h3';
+  const stand = standOf(section);
   return (
     <CheckGroup aria-labelledby={id}>
       <div className="head">
@@ -61,7 +62,10 @@ export function SectionGroup({ section, title, mark, level = 2, children, ...lis
         <Heading id={id}>{title ?? sectionName(section.key)}</Heading>
         <SectionChip section={section} />
       </div>
-      <p className="sentence">{sectionSentence(section, options)}</p>
+      {/* What keeps it from passing is said by the row that does. */}
+      {(stand === 'TOTAL_PASSED' || stand === 'not-given') && (
+        <p className="sentence">{sectionSentence(section, options)}</p>
+      )}
       {children}
       <CheckList checks={section.checks} {...list} />
     </CheckGroup>

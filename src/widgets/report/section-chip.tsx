@@ -1,5 +1,5 @@
 import type { ReportSection } from '#proofs/report.ts';
-import { VerdictChip } from '#ui/verdict-chip.tsx';
+import { VerdictChip, WarningsChip } from '#ui/verdict-chip.tsx';
 import { m } from '#words/words.ts';
 import { standOf, stateOf } from './verdict-sentence.ts';
 
@@ -9,10 +9,10 @@ export function SectionChip({ section }: { section: Pick<ReportSection, 'verdict
   const { warnings } = section.verdict;
   if (stand === 'told') {
     const open = section.checks.some(({ status }) => status === 'FAILED' || status === 'INDETERMINATE');
-    return (
-      <VerdictChip state={open ? 'INDETERMINATE' : 'NOT_APPLICABLE'}>
-        {open ? m.common_warnings({ count: Math.max(1, warnings) }) : m.verdicts_told()}
-      </VerdictChip>
+    return open ? (
+      <WarningsChip count={Math.max(1, warnings)} />
+    ) : (
+      <VerdictChip state="NOT_APPLICABLE">{m.verdicts_told()}</VerdictChip>
     );
   }
   return <VerdictChip state={stateOf(stand)} warnings={warnings} />;

@@ -3,12 +3,21 @@ import type { CheckId, Reason, ReasonCode } from '#proofs/check.ts';
 import { shown } from '#proofs/shown.ts';
 import { m } from '#words/words.ts';
 import { longInstant, type Wording } from './when.ts';
-import { faultWords, networkWords, placeWords, ruleWords, thingWords } from './words-of-rules.ts';
+import {
+  faultWords,
+  holderWords,
+  networkWords,
+  placeWords,
+  ruleWords,
+  thingWords,
+} from './words-of-rules.ts';
 
 /** What a sentence is made of: the reason's parameters, safe to show, and what was asked. */
 interface Told {
   /** Undefined where the reason does not carry it; shown with hidden characters escaped. */
   text(key: string): string | undefined;
+  /** Whom a certificate names, by its common name where it has one. */
+  name(key: 'certificate' | 'issuer' | 'responder'): string | undefined;
   number(key: string): number | undefined;
   /** An instant in the reader's words, or what stands in its place. */
   when(key: string): string;
@@ -26,6 +35,10 @@ export function toldOf(reason: Reason, wording: Wording, id: CheckId | undefined
   };
   return {
     text,
+    name: (key) => {
+      const name = text(key);
+      return name === undefined ? undefined : holderWords(name);
+    },
     number: (key) => {
       const number = Number(value(key) ?? Number.NaN);
       return Number.isFinite(number) ? number : undefined;
@@ -48,7 +61,7 @@ export const reasonSentences: Readonly<Record<ReasonCode, Sentence>> = {
     return isStamp(told) ? m.verdicts_r_hash_stamp() : m.verdicts_r_hash();
   },
   SIG_CRYPTO_FAILURE: (told) => {
-    const certificate = told.text('certificate');
+    const certificate = told.name('certificate');
     if (certificate !== undefined) return m.verdicts_r_crypto_certificate({ certificate });
     if (isStamp(told)) return m.verdicts_r_crypto_stamp();
     if (told.group === 'ocsp') return m.verdicts_r_crypto_ocsp();
@@ -56,20 +69,20 @@ export const reasonSentences: Readonly<Record<ReasonCode, Sentence>> = {
   },
   REVOKED: (told) => {
     if (told.text('revokedAt') === undefined) return m.verdicts_r_revoked_plain();
-    const [date, why, certificate] = [told.when('revokedAt'), revocationWhy(told), told.text('certificate')];
+    const [date, why, certificate] = [told.when('revokedAt'), revocationWhy(told), told.name('certificate')];
     return certificate === undefined
       ? m.verdicts_r_revoked({ date, why })
       : m.verdicts_r_revoked_of({ date, why, certificate });
   },
   REVOKED_NO_POE: (told) => {
     if (told.text('revokedAt') === undefined) return m.verdicts_r_revoked_plain();
-    const [date, why, certificate] = [told.when('revokedAt'), revocationWhy(told), told.text('certificate')];
+    const [date, why, certificate] = [told.when('revokedAt'), revocationWhy(told), told.name('certificate')];
     return certificate === undefined
       ? m.verdicts_r_revoked_no_poe({ date, why })
       : m.verdicts_r_revoked_no_poe_of({ date, why, certificate });
   },
   REVOKED_CA_NO_POE: (told) => {
-    const certificate = told.text('certificate');
+    const certificate = told.name('certificate');
     if (certificate === undefined) return m.verdicts_r_revoked_plain();
     return m.verdicts_r_revoked_ca_no_poe({
       certificate,
@@ -78,29 +91,29 @@ export const reasonSentences: Readonly<Record<ReasonCode, Sentence>> = {
     });
   },
   EXPIRED: (told) => {
-    const certificate = told.text('certificate');
+    const certificate = told.name('certificate');
     return certificate === undefined ? m.verdicts_r_expired_plain() : m.verdicts_r_expired({ certificate });
   },
   NOT_YET_VALID: (told) => {
-    const certificate = told.text('certificate');
+    const certificate = told.name('certificate');
     return certificate === undefined
       ? m.verdicts_r_not_yet_valid_plain()
       : m.verdicts_r_not_yet_valid({ certificate });
   },
   OUT_OF_BOUNDS_NO_POE: (told) => {
-    const certificate = told.text('certificate');
+    const certificate = told.name('certificate');
     if (certificate !== undefined) return m.verdicts_r_out_of_bounds_of({ certificate });
     if (told.text('notAfter') === undefined) return m.verdicts_r_out_of_bounds();
     return m.verdicts_r_out_of_bounds_ocsp({ date: told.when('thisUpdate'), expired: told.when('notAfter') });
   },
   NO_CERTIFICATE_CHAIN_FOUND: (told) => {
-    const issuer = told.text('issuer');
+    const issuer = told.name('issuer');
     return issuer === undefined ? m.verdicts_r_no_chain() : m.verdicts_r_no_chain_of({ issuer });
   },
   CHAIN_CONSTRAINTS_FAILURE: (told) => {
     const authorizer = told.text('authorizer');
     if (authorizer !== undefined) return m.verdicts_r_chain_role({ authorizer });
-    const certificate = told.text('certificate');
+    const certificate = told.name('certificate');
     return certificate === undefined ? m.verdicts_r_chain() : m.verdicts_r_chain_rule({ certificate });
   },
   CERTIFICATE_CHAIN_GENERAL_FAILURE: () => m.verdicts_r_chain_general(),
@@ -121,7 +134,7 @@ export const reasonSentences: Readonly<Record<ReasonCode, Sentence>> = {
       ? m.verdicts_r_no_poe()
       : m.verdicts_r_no_poe_block({ date: told.when('block') }),
   TRY_LATER: (told) => {
-    const [status, certificate] = [told.text('responseStatus'), told.text('certificate')];
+    const [status, certificate] = [told.text('responseStatus'), told.name('certificate')];
     if (status !== undefined) return m.verdicts_r_try_later_ocsp({ status });
     return certificate === undefined
       ? m.verdicts_r_try_later()
@@ -132,7 +145,7 @@ export const reasonSentences: Readonly<Record<ReasonCode, Sentence>> = {
     return what === undefined ? m.verdicts_r_data_not_found() : m.verdicts_r_data_not_found_what({ what });
   },
   NO_SIGNING_CERTIFICATE_FOUND: (told) => {
-    const responder = told.text('responder');
+    const responder = told.name('responder');
     return responder === undefined
       ? m.verdicts_r_no_signing_certificate()
       : m.verdicts_r_no_signing_certificate_of({ responder });
@@ -214,7 +227,7 @@ export const reasonSentences: Readonly<Record<ReasonCode, Sentence>> = {
   X_STAMP_ABSENT: () => m.verdicts_r_stamp_absent(),
   X_OCSP_NOT_FOR_CERT: () => m.verdicts_r_ocsp_not_for_cert(),
   X_OCSP_RESPONDER_UNAUTHORIZED: (told) =>
-    m.verdicts_r_ocsp_unauthorized({ responder: told.text('responder') ?? 'OCSP' }),
+    m.verdicts_r_ocsp_unauthorized({ responder: told.name('responder') ?? 'OCSP' }),
   X_OCSP_STALE: (told) => {
     const days = told.number('days');
     return days === undefined || days <= 0

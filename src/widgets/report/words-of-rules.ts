@@ -143,6 +143,18 @@ function said(phrases: readonly Phrase[], text: string): string {
   return shown(text);
 }
 
+/**
+ * A distinguished name by its common name, where it has one: the whole name of an authority fills lines. A responder
+ * that is told by its key alone is called so.
+ */
+export function holderWords(name: string): string {
+  const key = /^key ([0-9a-f]{40})$/.exec(name)?.[1];
+  if (key !== undefined) return m.verdicts_what_key({ id: `${key.slice(0, 8)}…${key.slice(-6)}` });
+  const common = [...name.matchAll(/(?:^|, )CN=([^,]+)/g)];
+  // With two of them, one may have been written inside another value to be taken for the name.
+  return common.length === 1 ? (common[0]?.[1] ?? name) : name;
+}
+
 const networks: Readonly<Record<string, string>> = {
   1: 'Ethereum',
   10: 'OP Mainnet',

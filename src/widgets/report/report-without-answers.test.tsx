@@ -1,0 +1,25 @@
+import { describe, expect, it, vi } from 'vitest';
+import { checkEvidence } from '#proofs/check-evidence.ts';
+import { allChecks } from '#proofs/report.ts';
+import { context, evidence } from '#proofs/testing/case-material.ts';
+import { renderUi } from '#ui/testing/render.tsx';
+import { WholeReport } from './testing/whole-report.tsx';
+
+// Nothing is computed: whatever still looked passed would not have got it from a check.
+vi.mock('#proofs/judgement.ts', async (original) => {
+  const { withoutAnswers } = await import('#proofs/testing/indeterminate.ts');
+  return withoutAnswers(await original());
+});
+
+describe('where the proofs answer nothing, nothing looks passed', () => {
+  it.each(['es-MX', 'en'] as const)('in %s', (language) => {
+    const report = checkEvidence(evidence, context);
+    expect(allChecks(report).length).toBeGreaterThan(40);
+    const { container } = renderUi(() => <WholeReport report={report} />, { language });
+    expect(container.querySelectorAll('[data-state="INDETERMINATE"]').length).toBeGreaterThan(40);
+    expect(container.querySelectorAll('[data-state="PASSED"]')).toHaveLength(0);
+    expect(container.textContent).not.toMatch(
+      /Aprobado|Passed|existía|existed no later|se sostiene\b|\bholds\b/,
+    );
+  });
+});

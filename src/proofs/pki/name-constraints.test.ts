@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addConstraints, initialNames, judgeNames } from './name-constraints.ts';
 import { oid } from './oids.ts';
-import { extension, issue, name } from './testing/authority.ts';
+import { extension, issue, name, usage } from './testing/authority.ts';
 import * as der from './testing/der-writer.ts';
 
 type Form = 'email' | 'dns' | 'uri' | 'directory' | 'ip' | 'registered' | 'other';
@@ -65,6 +65,7 @@ describe('RFC 5280 §4.2.1.10: names inside and outside', () => {
     ['email', 'a@EXAMPLE.com', 'a@example.com', true],
     ['email', 'A@example.com', 'a@example.com', false],
     ['email', 'b@example.com', 'a@example.com', false],
+    ['email', 'a@other.test', 'a@example.com', false],
     ['email', 'a@example.com', 'Example.com', true],
     ['email', 'a@mail.example.com', 'example.com', false],
     ['email', 'a@mail.example.com', '.example.com', true],
@@ -84,6 +85,9 @@ describe('RFC 5280 §4.2.1.10: names inside and outside', () => {
     ['uri', 'https://example.com/', '.example.com', false],
     ['uri', 'https://example.com@evil.test/', 'example.com', false],
     ['uri', 'https://evil.test/https://example.com/', 'example.com', false],
+    ['uri', 'https://example.com:1x/', 'example.comx', false],
+    ['uri', 'https://x1.2.3.4/', 'x1.2.3.4', true],
+    ['uri', 'https://1.2.3.4.example.com/', '.example.com', true],
     ['directory', 'C=MX, O=a, CN=b', 'C=MX, O=A', true],
     ['directory', 'C=MX, O=b', 'C=MX, O=a', false],
     ['ip', '0a000001', '0a000000ff000000', true],
@@ -98,7 +102,10 @@ describe('RFC 5280 §4.2.1.10: names inside and outside', () => {
 
   const open: readonly (readonly [Form, string, string])[] = [
     ['email', 'no address', 'example.com'],
+    ['email', '@example.com', 'example.com'],
     ['uri', 'urn:uuid:1', 'example.com'],
+    ['uri', '1https://example.com/', 'example.com'],
+    ['uri', 'https://10.11.12.13/', 'example.com'],
     ['uri', 'https://192.0.2.1/', 'example.com'],
     ['uri', 'https://[2001:db8::1]/', 'example.com'],
     ['ip', '0a0000', '0a000000ff000000'],
@@ -112,9 +119,35 @@ describe('RFC 5280 §4.2.1.10: names inside and outside', () => {
   });
 
   test('forms do not mix: a constraint of one form leaves the others alone', () => {
-    expect(judge([['dns', 'a.test']], { permitted: [['email', 'example.com']] })).toBe('inside');
-    expect(judge([['dns', 'a.test']], { permitted: [['other', 'x']] })).toBe('inside');
-    expect(judge([['registered', '']], { excluded: [['other', 'x']] })).toBe('inside');
+    const values: Readonly<Record<Form, readonly [name: string, constraint: string]>> = {
+      email: ['a@x.test', 'x.test'],
+      dns: ['x.test', 'x.test'],
+      uri: ['https://x.test/', 'x.test'],
+      directory: ['O=x', 'O=x'],
+      ip: ['0a000001', '0a000000ff000000'],
+      registered: ['', ''],
+      other: ['a', 'a'],
+    };
+    const forms = Object.keys(values) as Form[]; // the keys of a Record<Form, …>
+    for (const form of forms) {
+      for (const other of forms.filter((one) => one !== form)) {
+        const pair = [form, values[form][0], values[other][1]] as const;
+        const under = (subtrees: 'permitted' | 'excluded'): string =>
+          judge([[form, pair[1]]], { [subtrees]: [[other, pair[2]]] });
+        expect([pair, other, under('permitted'), under('excluded')]).toEqual([
+          pair,
+          other,
+          'inside',
+          'inside',
+        ]);
+      }
+    }
+  });
+
+  test('without a constraint every name is inside', () => {
+    const state = initialNames();
+    addConstraints(state, undefined);
+    expect(judgeNames(state, issue({ subject: 'CN=x' }).certificate)).toEqual({ kind: 'inside' });
   });
 
   test('any permitted subtree of the form will do, any excluded one is enough', () => {
@@ -167,6 +200,23 @@ describe('RFC 5280 §4.2.1.10: names inside and outside', () => {
     const mail = { permitted: [['email', 'example.com']] as const, subject };
     expect(judge([], mail)).toBe('outside permitted');
     expect(judge([['dns', 'x.test']], mail)).toBe('inside');
+    const { certificate } = issue({ subject, extensions: [usage(0)] });
+    const state = {
+      permitted: [],
+      excluded: [{ base: { form: 'email', value: 'evil.test' } as const, bounded: false }],
+    };
+    expect(judgeNames(state, certificate)).toEqual({ kind: 'outside', form: 'email', rule: 'excluded' });
+  });
+
+  test('the form that is outside, or not judged, is told', () => {
+    const state = initialNames();
+    const bytes = Uint8Array.of(0x2a);
+    state.excluded.push({ base: { form: 'other', choice: 8, bytes }, bounded: false });
+    const { certificate } = issue({
+      subject: 'CN=x',
+      extensions: [extension(oid.subjectAltName, der.sequence(general('registered', '')))],
+    });
+    expect(judgeNames(state, certificate)).toEqual({ kind: 'unsupported', form: 'form 8' });
   });
 
   test('minimum and maximum are not judged', () => {

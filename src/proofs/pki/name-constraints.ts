@@ -19,7 +19,7 @@ export function initialNames(): NameState {
 /** RFC 5280 §6.1.4 (g). */
 export function addConstraints(state: NameState, constraints: NameConstraints | undefined): void {
   if (constraints === undefined) return;
-  if (constraints.permitted.length > 0) state.permitted.push(constraints.permitted);
+  state.permitted.push(constraints.permitted);
   state.excluded.push(...constraints.excluded);
 }
 
@@ -34,17 +34,15 @@ export function judgeNames(state: NameState, certificate: Certificate): NameVerd
   let verdict: NameVerdict = { kind: 'inside' };
   for (const name of namesOf(certificate)) {
     for (const subtree of state.excluded) {
-      if (formOf(subtree.base) !== formOf(name)) continue;
       const match = matches(name, subtree);
-      if (match === true) return { kind: 'outside', form: formOf(name), rule: 'excluded' };
-      if (match === undefined) verdict = { kind: 'unsupported', form: formOf(name) };
+      if (match === 'inside') return { kind: 'outside', form: formOf(name), rule: 'excluded' };
+      if (match === 'unjudged') verdict = { kind: 'unsupported', form: formOf(name) };
     }
     for (const list of state.permitted) {
-      const applying = list.filter(({ base }) => formOf(base) === formOf(name));
-      if (applying.length === 0) continue;
-      const results = applying.map((subtree) => matches(name, subtree));
-      if (results.includes(true)) continue;
-      if (!results.includes(undefined)) return { kind: 'outside', form: formOf(name), rule: 'permitted' };
+      const results = list.map((subtree) => matches(name, subtree));
+      // Subtrees of other forms leave this name alone.
+      if (results.includes('inside') || results.every((match) => match === 'apart')) continue;
+      if (!results.includes('unjudged')) return { kind: 'outside', form: formOf(name), rule: 'permitted' };
       verdict = { kind: 'unsupported', form: formOf(name) };
     }
   }
@@ -52,16 +50,13 @@ export function judgeNames(state: NameState, certificate: Certificate): NameVerd
 }
 
 /** The subject, the alternative names, and the e-mail addresses of the subject where there is no alternative name. */
-function namesOf(certificate: Certificate): GeneralName[] {
-  const { subject, extensions } = certificate;
-  const alternative = extensions.all.some(({ id }) => id === oid.subjectAltName);
-  return [
-    ...(isEmptyName(subject) ? [] : [{ form: 'directory', name: subject } as const]),
-    ...extensions.subjectAltNames,
-    ...(alternative
-      ? []
-      : attributeTexts(subject, oid.emailAddress).map((value) => ({ form: 'email', value }) as const)),
-  ];
+function namesOf({ subject, extensions }: Certificate): GeneralName[] {
+  const names = [...extensions.subjectAltNames];
+  if (!isEmptyName(subject)) names.push({ form: 'directory', name: subject });
+  if (!extensions.all.some(({ id }) => id === oid.subjectAltName)) {
+    for (const value of attributeTexts(subject, oid.emailAddress)) names.push({ form: 'email', value });
+  }
+  return names;
 }
 
 /** Forms are constrained apart; the forms that are not read are told apart by their number. */
@@ -69,26 +64,48 @@ function formOf(name: GeneralName): string {
   return name.form === 'other' ? `form ${name.choice}` : name.form;
 }
 
-/** Whether the name lies in the subtree; undefined where that is not judged here. */
-function matches(name: GeneralName, { base, bounded }: Subtree): boolean | undefined {
-  if (bounded) return undefined;
-  if (name.form === 'directory' && base.form === 'directory') return isWithin(name.name, base.name);
-  if (name.form === 'email' && base.form === 'email') return emailMatches(name.value, base.value);
-  if (name.form === 'dns' && base.form === 'dns') return dnsMatches(name.value, base.value);
-  if (name.form === 'uri' && base.form === 'uri') return uriMatches(name.value, base.value);
-  if (name.form === 'ip' && base.form === 'ip') return addressMatches(name.bytes, base.bytes);
-  return undefined;
+/** `apart`: of different forms. `unjudged`: of one form, but not judged here. */
+type Match = 'inside' | 'outside' | 'apart' | 'unjudged';
+
+function matches(name: GeneralName, { base, bounded }: Subtree): Match {
+  const match = matchesBase(name, base);
+  // RFC 5280 §4.2.1.10: minimum and maximum are not used.
+  return bounded && match !== 'apart' ? 'unjudged' : match;
+}
+
+function matchesBase(name: GeneralName, base: GeneralName): Match {
+  switch (name.form) {
+    case 'directory':
+      return base.form === 'directory' ? told(isWithin(name.name, base.name)) : 'apart';
+    case 'email':
+      return base.form === 'email' ? told(emailMatches(name.value, base.value)) : 'apart';
+    case 'dns':
+      return base.form === 'dns' ? told(dnsMatches(name.value, base.value)) : 'apart';
+    case 'uri':
+      return base.form === 'uri' ? told(uriMatches(name.value, base.value)) : 'apart';
+    case 'ip':
+      return base.form === 'ip' ? told(addressMatches(name.bytes, base.bytes)) : 'apart';
+    case 'other':
+      return formOf(base) === formOf(name) ? 'unjudged' : 'apart';
+  }
+}
+
+function told(inside: boolean | undefined): Match {
+  if (inside === undefined) return 'unjudged';
+  return inside ? 'inside' : 'outside';
 }
 
 /** A mailbox, a host (all of its mailboxes), or `.domain` (all hosts below it). Local parts keep their case. */
 function emailMatches(address: string, constraint: string): boolean | undefined {
-  const [local, host] = split(address, address.lastIndexOf('@'));
-  if (local === undefined || host === undefined) return undefined;
-  const at = constraint.lastIndexOf('@');
-  if (at >= 0) {
-    return local === constraint.slice(0, at) && host.toLowerCase() === constraint.slice(at + 1).toLowerCase();
-  }
-  return hostMatches(host, constraint);
+  const at = address.lastIndexOf('@');
+  if (at < 1) return undefined;
+  if (constraint.includes('@')) return mailbox(address) === mailbox(constraint);
+  return hostMatches(address.slice(at + 1), constraint);
+}
+
+function mailbox(address: string): string {
+  const at = address.lastIndexOf('@');
+  return address.slice(0, at) + address.slice(at).toLowerCase();
 }
 
 /** A host and everything below it: any number of labels may stand before it. */
@@ -124,8 +141,4 @@ function addressMatches(address: Uint8Array, constraint: Uint8Array): boolean | 
     const mask = constraint[width + i] ?? 0;
     return (byte & mask) === ((constraint[i] ?? 0) & mask);
   });
-}
-
-function split(text: string, at: number): [string | undefined, string | undefined] {
-  return at < 0 ? [undefined, undefined] : [text.slice(0, at), text.slice(at + 1)];
 }

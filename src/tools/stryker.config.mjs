@@ -29,7 +29,7 @@ export const config = {
   disableTypeChecks: false,
   concurrency: 1,
   // A busy machine must not look like a loop without an end: those that count are told by their hits.
-  timeoutMS: 60_000,
+  timeoutMS: 20_000,
   timeoutFactor: 4,
   dryRunTimeoutMinutes: 20,
   tempDirName: '.stryker-tmp',

@@ -24,7 +24,7 @@ describe('faults', () => {
   });
 
   test('of a signature: none where it holds, FAILED where it does not, open where it is not judged', () => {
-    expect(signatureFault({ kind: 'valid' }, 'CN=x')).toBeUndefined();
+    expect(signatureFault({ kind: 'valid', weak: false, algorithm: 'x' }, 'CN=x')).toBeUndefined();
     expect(signatureFault({ kind: 'invalid', rule: 'r' }, 'CN=x')).toEqual(
       fault('FAILED', 'SIG_CRYPTO_FAILURE', { certificate: 'CN=x', rule: 'r' }),
     );

@@ -48,8 +48,8 @@ export interface Axis {
   readonly place: (at: number) => number;
 }
 
-/** Room at either edge of the axis, px of a break, and the least room between two ticks. */
-const [edge, breakWidth, tickRoom] = [28, 96, 90];
+/** Room at the left of the axis, most room at its right, px of a break, and the least room between two ticks. */
+const [edge, mostAtEnd, breakWidth, tickRoom] = [52, 130, 150, 90];
 /** Empty time that is longer than this many times the middle one of the gaps is left out. */
 const longGap = 20;
 /** An instant under the pointer's reach of another is moved aside, so that both can be seen. */
@@ -69,11 +69,13 @@ interface Stretch {
 export function layOut({ events, width, offset = 0 }: AxisInput): Axis {
   const sorted = [...events].sort((a, b) => a.at - b.at || (a.key < b.key ? -1 : 1));
   const times = [...new Set(sorted.map(({ at }) => at))];
-  const stretches = stretchesOf(times, width);
+  // The last label stands after its date, where it can.
+  const high = width - Math.min(mostAtEnd, (sorted.at(-1)?.width ?? 0) + labelGap);
+  const stretches = stretchesOf(times, high - edge);
   const xs = apart(
     times.map((at) => placeIn(stretches, at)),
     edge,
-    width - edge,
+    high,
   );
   const place = (at: number): number => between(times, xs, stretches, at);
   const placed = placeLabels(sorted, place, width);
@@ -87,9 +89,8 @@ export function layOut({ events, width, offset = 0 }: AxisInput): Axis {
 }
 
 /** Time is cut where a gap is long beside the others; what is left shares the width by its length. */
-function stretchesOf(times: readonly number[], width: number): Stretch[] {
+function stretchesOf(times: readonly number[], room: number): Stretch[] {
   const groups = groupsOf(times);
-  const room = Math.max(0, width - 2 * edge);
   const cut = Math.min(breakWidth, groups.length > 1 ? room / (2 * (groups.length - 1)) : 0);
   const free = room - cut * (groups.length - 1);
   const lengths = groups.map(({ from, to }) => to - from);
@@ -162,9 +163,11 @@ function between(
   return left + ((right - left) * (at - from)) / (to - from);
 }
 
+type Way = Pick<PlacedEvent, 'row' | 'anchor' | 'left'>;
+
 /**
- * From left to right: beside its event in the first row where nothing is in the way, to the right or to the left of it.
- * A line goes from a higher row down to the axis; where it can, it crosses no other label.
+ * From left to right: beside its event in the first row where nothing is in the way, after it or before it. A line goes
+ * from a higher row down to the axis; where it can, it crosses no other label.
  */
 function placeLabels(
   events: readonly AxisEvent[],
@@ -172,39 +175,51 @@ function placeLabels(
   width: number,
 ): PlacedEvent[] {
   const placed: PlacedEvent[] = [];
-  for (const event of events) {
+  for (const [index, event] of events.entries()) {
     const x = place(event.at);
     const label = Math.min(event.width, width);
-    const fits = (row: number, left: number): boolean =>
-      left >= 0 &&
-      left + label <= width &&
-      placed.every(
-        (one) =>
-          one.row !== row || left >= one.left + one.width + labelGap || left + label + labelGap <= one.left,
-      );
-    const clear = (row: number, left: number): boolean =>
-      placed.every(
-        (one) =>
-          (one.row >= row || x <= one.left + 2 || x >= one.left + one.width + 2 || one.at === event.at) &&
-          (one.row <= row ||
-            placeOf(one) <= left + 2 ||
-            placeOf(one) >= left + label + 2 ||
-            one.at === event.at),
-      );
-    const placeOf = (one: PlacedEvent): number => one.x;
-    let found: { row: number; left: number; anchor: 'start' | 'end' } | undefined;
-    for (let row = 0; found === undefined; row++) {
-      const ways = [
-        { row, anchor: 'start' as const, left: Math.min(x - 4, width - label) },
-        { row, anchor: 'end' as const, left: x + 4 - label },
-        { row, anchor: 'start' as const, left: Math.max(0, Math.min(x - 4, width - label)) },
-      ];
-      // The last way slides along the edge: there is always a row in which nothing is in the way.
-      found = ways.find(({ left }) => fits(row, left) && (row >= tidyRows || clear(row, left)));
-    }
+    const after = events.slice(index + 1).find(({ at }) => at > event.at);
+    const crowded = after !== undefined && place(after.at) - x < label + labelGap;
+    const way = waysOf(x, label, width, crowded).find(
+      (one) => fits(one, label, width, placed) && (one.row >= tidyRows || crossesNone(one, x, label, placed)),
+    );
+    // Beyond the tidy rows there is always a row in which nothing is in the way.
+    const row = placed.reduce((most, one) => Math.max(most, one.row + 1), 0);
+    const found = way ?? { row, anchor: 'start', left: Math.max(0, Math.min(x - 4, width - label)) };
     placed.push({ key: event.key, at: event.at, x, width: label, ...found });
   }
   return placed;
+}
+
+/** In each row after the event, before it, or along the edge; before it first where the next event is near. */
+function waysOf(x: number, label: number, width: number, crowded: boolean): Way[] {
+  const start = { anchor: 'start' as const, left: x - 4 };
+  const end = { anchor: 'end' as const, left: x + 4 - label };
+  const slid = { anchor: 'start' as const, left: Math.max(0, Math.min(x - 4, width - label)) };
+  const order = crowded ? [end, start, slid] : [start, end, slid];
+  return Array.from({ length: tidyRows + 2 }, (_, row) => order.map((one) => ({ row, ...one }))).flat();
+}
+
+function fits({ row, left }: Way, label: number, width: number, placed: readonly PlacedEvent[]): boolean {
+  return (
+    left >= 0 &&
+    left + label <= width &&
+    placed.every(
+      (one) =>
+        one.row !== row || left >= one.left + one.width + labelGap || left + label + labelGap <= one.left,
+    )
+  );
+}
+
+/** Neither does the line from this label go through a lower one, nor the line of a higher one through this. */
+function crossesNone(way: Way, x: number, label: number, placed: readonly PlacedEvent[]): boolean {
+  const through = (at: number, left: number, width: number): boolean =>
+    at > left + 2 && at < left + width - 2;
+  return placed.every((one) => {
+    if (one.x === x) return true;
+    if (one.row < way.row) return !through(x, one.left, one.width);
+    return one.row === way.row || !through(one.x, way.left, label);
+  });
 }
 
 const minute = 60_000;
@@ -239,7 +254,12 @@ function ticksIn({ from, to, x, end }: Stretch, offset: number): Tick[] {
   const ticks: Tick[] = [];
   const first = Math.ceil((from + offset) / pace) * pace - offset;
   for (let at = first; at <= to; at += pace) {
-    ticks.push({ at, x: x + (at - from) * perMillisecond, form: pace < day ? 'time' : 'day' });
+    ticks.push({ at, x: x + (at - from) * perMillisecond, form: isMidnight(at + offset) ? 'day' : 'time' });
   }
   return ticks.length > 0 ? ticks : [{ at: from, x, form: 'day' }];
+}
+
+/** At midnight the day says more than «00:00». */
+function isMidnight(local: number): boolean {
+  return local % day === 0;
 }

@@ -44,13 +44,16 @@ const Legend = styled('ul')({
 });
 
 const List = styled('ol')({
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr) auto',
   padding: '4px 18px 12px',
   '& > li': {
     ...type.table,
     display: 'grid',
-    gridTemplateColumns: 'minmax(96px, auto) minmax(0, 1fr) auto',
+    gridColumn: '1 / -1',
+    gridTemplateColumns: 'subgrid',
     alignItems: 'center',
-    gap: 12,
+    columnGap: 12,
     minHeight: 36,
     padding: '4px 0',
     borderTop: `1px solid ${ink.line}`,
@@ -59,8 +62,8 @@ const List = styled('ol')({
   '& time': { color: ink.text2, whiteSpace: 'nowrap' },
   '& b': { fontWeight: 550 },
   '& [data-emphasized] b': { color: ink.accent },
-  '& > .span': { gridTemplateColumns: 'minmax(0, 1fr)', color: ink.indet },
-  '& > .validity': { gridTemplateColumns: 'minmax(0, 1fr)', color: ink.text2 },
+  '& > .span': { display: 'block', color: ink.indet },
+  '& > .validity': { display: 'block', color: ink.text2 },
   [media.phone]: { padding: '4px 16px 12px' },
 });
 

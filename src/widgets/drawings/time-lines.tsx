@@ -62,12 +62,7 @@ export function TimeLines({
 }) {
   const format = useFormat();
   const width = outer - 2 * side;
-  const events = entries.map(({ key, date, label }) => ({
-    key,
-    at: date.getTime(),
-    width: Math.min(200, Math.ceil(Math.max(label.length * 7, days.time(date).length * 6.2) + 8)),
-  }));
-  const axis = layOut({ events, width, offset: offsetOf(format.zone(entries[0]?.date ?? new Date(0))) });
+  const axis = axisOf(entries, days, width, offsetOf(format.zone(entries[0]?.date ?? new Date(0))));
   const y = axis.rows * rowHeight + 14;
   const spansTop = y + 34;
   const bandTop = spansTop + spans.length * 20 + 4;
@@ -136,6 +131,26 @@ export function TimeLines({
       )}
     </Root>
   );
+}
+
+/** Laid out twice: only then is it known which labels need no day, because it stands under the axis. */
+function axisOf(entries: readonly DatedEntry[], days: DayWords, width: number, offset: number): Axis {
+  const laid = (bare: (at: number) => boolean): Axis =>
+    layOut({
+      width,
+      offset,
+      events: entries.map(({ key, date, label }) => {
+        const at = date.getTime();
+        const time = bare(at) ? days.bareTime(date) : days.time(date);
+        return {
+          key,
+          at,
+          width: Math.min(200, Math.ceil(Math.max(label.length * 6.9, time.length * 6.2) + 8)),
+        };
+      }),
+    });
+  const { ticks } = laid(() => false);
+  return laid((at) => ticks.some((tick) => tick.form === 'day' && tick.at === at));
 }
 
 function Label({

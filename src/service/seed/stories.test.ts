@@ -32,7 +32,9 @@ import type { RunningCore } from '../start.ts';
 let folder: string;
 let running: RunningCore;
 let app: App;
+/** Of the organization that is asked about. */
 let key: string;
+let session: SandboxSession;
 let anchors: SandboxAnchors;
 let stories: readonly SandboxStory[];
 
@@ -54,8 +56,8 @@ async function open(): Promise<void> {
   running = await startCore(settings, log);
   const { core } = running;
   app = createApp(settings, { core: () => core, log, port: () => 4310 });
-  const { organizations } = await get<SandboxSession>('/sandbox/session');
-  key = organizations.find(({ name }) => name === 'Casos de prueba')?.apiKey ?? '';
+  session = await get('/sandbox/session');
+  key = session.organizations.find(({ name }) => name === 'Casos de prueba')?.apiKey ?? '';
   anchors = await get('/sandbox/anchors');
   stories = await get('/sandbox/stories');
 }
@@ -96,16 +98,17 @@ async function whole(facts: WitnessFacts): Promise<WitnessFacts> {
   };
 }
 
-async function evidenceOf(story: SandboxStory): Promise<Evidence> {
-  const request = await get<SignatureRequest>(`/rest/v1/signature-request/${story.request}`);
-  expect(request.witness?.id).toBe(story.witness);
-  const bytes = await ask(`/rest/v1/content/${encodeURIComponent(request.content?.pdf ?? '')}`);
+async function evidenceOf(about: { request: string; witness: string }): Promise<Evidence> {
+  const request = await get<SignatureRequest>(`/rest/v1/signature-request/${about.request}`);
+  expect(request.witness?.id).toBe(about.witness);
+  const content = request.content?.pdf ?? request.content?.raw ?? '';
+  const bytes = await ask(`/rest/v1/content/${encodeURIComponent(content)}`);
   expect(bytes.status).toBe(200);
   const list = async <T>(path: string): Promise<T[]> =>
     (await get<{ results: T[] }>(`/rest/v1${path}`)).results;
-  const [witness] = await list<Witness>(`/witnesses?_id=${story.witness}`);
+  const [witness] = await list<Witness>(`/witnesses?_id=${about.witness}`);
   const invites = await list<SignatureRequestInvite>(
-    `/signature-request-invites?signatureRequest=${story.request}`,
+    `/signature-request-invites?signatureRequest=${about.request}`,
   );
   const issuers = await list<Issuer>('/issuers');
   return {
@@ -300,5 +303,55 @@ describe('the stories of the sandbox', () => {
       for (const open of said(baseline)) expect(clean).toContain(open);
       for (const one of said(expected)) expect(clean).not.toContain(one);
     }
+  });
+});
+
+describe('what is made today', () => {
+  const post = async (path: string, body: object): Promise<Response> =>
+    app.request(origin + path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+
+  async function until<T>(read: () => Promise<T | undefined>): Promise<T> {
+    for (const end = Date.now() + 15_000; Date.now() < end;) {
+      const found = await read();
+      if (found !== undefined) return found;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error('it did not come within fifteen seconds');
+  }
+
+  test('WN-7 IV-7 IV-8 NO-4 a document that is signed now is judged like the clean story', async () => {
+    const [ceibal] = session.organizations;
+    key = ceibal?.apiKey ?? '';
+    const search = encodeURIComponent(JSON.stringify({ name: 'Pagaré 0421' }));
+    const found = await get<{ results: SignatureRequest[] }>(`/rest/v1/signature-requests?search=${search}`);
+    const request = found.results[0]!;
+    for (const { id, status } of request.invites ?? []) {
+      if (status !== 'PENDING') continue;
+      expect((await post(`/sandbox/invites/${id}/sign`, {})).status).toBe(200);
+    }
+    const witness = await until(async () => {
+      const { witness } = await get<SignatureRequest>(`/rest/v1/signature-request/${request.id}`);
+      return witness?.merkleized ? witness : undefined;
+    });
+    const certified = await post(`/rest/v1/nom151-certification?witnessId=${witness.id}`, {
+      witnessId: witness.id,
+    });
+    expect(certified.status).toBe(200);
+    const report = judge(await evidenceOf({ request: request.id!, witness: witness.id! }), Date.now());
+    expect(report.verdict.conclusion).toBe('TOTAL_PASSED');
+    expect(fallen(report)).toEqual(
+      ['invites[0].witness', 'invites[1].witness', 'witness'].map(
+        (section) => `${section} merkleized.anchor INDETERMINATE X_ANCHOR_NOT_CHECKED`,
+      ),
+    );
+    const blocks = report.sections.find(({ key: section }) => section === 'witness')?.blocks;
+    expect(blocks?.map(({ name, verdict }) => `${name} ${verdict.conclusion}`)).toEqual([
+      'nom151 TOTAL_PASSED',
+      'merkleized TOTAL_PASSED',
+    ]);
   });
 });

@@ -1,21 +1,423 @@
-import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { cleanup, screen, within } from '@testing-library/react';
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
 import { checkEvidence } from '#proofs/check-evidence.ts';
-import { context, evidence, provenAt } from '#proofs/testing/case-material.ts';
+import { checkIds, reasonCodes, type Check } from '#proofs/check.ts';
+import { composeCase } from '#proofs/compose.ts';
+import type { Context, Evidence } from '#proofs/evidence.ts';
+import { internal } from '#proofs/policy.ts';
+import type { Report, ReportSection } from '#proofs/report.ts';
+import { ocspResponse } from '#proofs/pki/testing/ocsp-responder.ts';
+import {
+  authority,
+  context,
+  documentWitness,
+  evidence,
+  inviteOf,
+  pem,
+  provenAt,
+  signer,
+  stampOver,
+  withInvite,
+  withWitness,
+} from '#proofs/testing/case-material.ts';
+import { hex } from '#proofs/testing/trees.ts';
+import { conclude } from '#proofs/verdict.ts';
 import { renderUi } from '#ui/testing/render.tsx';
+import { CertificateView } from './certificate-view.tsx';
+import { CheckDetail } from './check-detail.tsx';
+import { CheckList } from './check-list.tsx';
+import { ExistenceBlocks } from './existence-blocks.tsx';
+import { OcspView } from './ocsp-view.tsx';
 import { ReportBanner } from './report-banner.tsx';
+import { ReportInputs } from './report-inputs.tsx';
+import { SectionCard } from './section-card.tsx';
+import { WholeReport } from './testing/whole-report.tsx';
+import { findingOf, sectionSentence, verdictSentence } from './verdict-sentence.ts';
 import { longInstant } from './when.ts';
 
-const good = checkEvidence(evidence, context);
 const mexico = { locale: 'es-MX', timeZone: 'America/Mexico_City', utc: false } as const;
+const existed = longInstant(provenAt, mexico);
+const good = checkEvidence(evidence, context);
 
-describe('a verdict is a sentence about the world', () => {
-  it('a case that holds says until when the document existed, in the reader’s zone', () => {
-    renderUi(<ReportBanner report={good} />);
-    expect(
-      screen.getByRole('heading', {
-        name: `Este documento existía a más tardar el ${longInstant(provenAt, mexico)}.`,
+/** A sibling of the Merkle path with one byte changed, and no stamp over the root. */
+const withBrokenPath: Evidence = withWitness({
+  merkleized: {
+    ...documentWitness.merkleized,
+    merkleProof: (documentWitness.merkleized?.merkleProof ?? []).map((item, at) =>
+      at === 1 ? (item.startsWith('a') ? 'b' : 'a') + item.slice(1) : item,
+    ),
+  },
+});
+const pinned: Context = { ...context, recipe: 'ascii-hex-sorted/1' };
+
+function section(report: Report, key: string): ReportSection {
+  const found = report.sections.find((one) => one.key === key);
+  if (found === undefined) throw new Error(`no section ${key}`);
+  return found;
+}
+
+function checkOf(report: Report, key: string, id: Check['id']): Check {
+  const found = section(report, key).checks.find((one) => one.id === id);
+  if (found === undefined) throw new Error(`no check ${id}`);
+  return found;
+}
+
+/** The sentence in Spanish: rendering sets the language of the words. */
+function saidOf(report: Report): string {
+  renderUi(<ReportBanner report={report} />);
+  const text = screen.getByRole('heading').textContent;
+  cleanup();
+  return text;
+}
+
+describe('a verdict is one sentence about the world', () => {
+  it('of a document at hand it says until when it existed, in the reader’s zone', () => {
+    expect(saidOf(good)).toBe(`Este documento existía a más tardar el ${existed}.`);
+  });
+
+  it('of a hash alone it does not speak of a document that nobody gave', () => {
+    const { documentDigest: _, ...rest } = evidence;
+    expect(saidOf(checkEvidence(rest, context))).toBe(
+      `El documento con esta huella existía a más tardar el ${existed}.`,
+    );
+  });
+
+  it('a proof that failed beside one that passed is shown first, and warned of', () => {
+    const report = checkEvidence(withBrokenPath, pinned);
+    expect(report.verdict.conclusion).toBe('TOTAL_PASSED');
+    const { container } = renderUi(<ReportBanner report={report} />);
+    const { state, warned, facts } = verdictSentence(report, mexico);
+    expect({ state, warned }).toEqual({ state: 'PASSED', warned: true });
+    expect(facts.failedProofs.map(({ block }) => block)).toEqual(['merkleized']);
+    expect(container).toHaveTextContent('Pasa, con una prueba que falla');
+    expect(container).toHaveTextContent('Merkle: El camino de Merkle no llega a la raíz declarada.');
+    expect(container.querySelector('[data-warned]')).not.toBeNull();
+    expect(findingOf(report, mexico)).toMatch(/pero una prueba falló$/);
+  });
+
+  it('a failure is said in its own words, with its code', () => {
+    const report = checkEvidence({ ...evidence, documentDigest: 'ab'.repeat(32) }, context);
+    const { container } = renderUi(<ReportBanner report={report} />);
+    expect(screen.getByRole('heading')).toHaveTextContent('El archivo no es el que se atestiguó');
+    expect(container).toHaveTextContent('HASH_FAILURE');
+    expect(container.querySelector('section')).toHaveAttribute('data-state', 'FAILED');
+    expect(findingOf(report, mexico)).not.toMatch(/\.$/);
+  });
+
+  it('a witness whose only proof fails says which one', () => {
+    const { merkleized } = withBrokenPath.witness ?? {};
+    const report = checkEvidence(
+      { witness: { hash: documentWitness.hash, ...(merkleized !== undefined && { merkleized }) } },
+      pinned,
+    );
+    expect(report.verdict.conclusion).toBe('TOTAL_FAILED');
+    expect(saidOf(report)).toBe('El camino de Merkle no llega a la raíz declarada.');
+  });
+
+  it('what could not be checked says why and what to do, and names the signature', () => {
+    const ana = signer('Ana');
+    const response = ocspResponse({
+      singles: [{ certificate: ana.certificate, issuer: authority, thisUpdate: '2026-09-12T05:00:00Z' }],
+      signer: authority,
+      producedAt: '2026-09-12T05:00:00Z',
+    });
+    const report = checkEvidence(withInvite({ ocspResponse: hex(response) }), context);
+    const { container } = renderUi(<ReportBanner report={report} />);
+    expect(screen.getByRole('heading').textContent).toBe(
+      'Firma 1: La respuesta OCSP es 9.4 d anterior a la firma: no la cubre.',
+    );
+    expect(container).toHaveTextContent('Pedir una respuesta más reciente.');
+    expect(container).toHaveTextContent('1 firma se sostiene, 1 firma sin comprobar del todo');
+  });
+
+  it('an internal check is always worded so', () => {
+    const report = checkEvidence(evidence, { ...context, policy: internal });
+    expect(saidOf(report)).toMatch(/^Revisión interna: /);
+    expect(findingOf(report, mexico)).toMatch(/^Revisión interna: /);
+    const { container } = renderUi(<ReportInputs report={report} />);
+    expect(container).toHaveTextContent('internal/1 (revisión interna)');
+  });
+
+  it('a stamp, a certificate and an OCSP response on their own are spoken of as such', () => {
+    const ana = inviteOf('Ana');
+    const sentences = [
+      { stamp: stampOver(documentWitness.hash), documentDigest: documentWitness.hash },
+      { certificate: pem(signer('Ana')), certificates: [pem(authority)] },
+    ].map((given) => saidOf(checkEvidence(given, context)));
+    expect(sentences[0]).toBe(`La constancia se sostiene: lo que cubre existía a más tardar el ${existed}.`);
+    expect(sentences[1]).toBe('El certificado se sostiene y llega a un ancla fijada.');
+    const alone = checkEvidence({ ocspResponse: ana.ocspResponse ?? '' }, context);
+    expect(alone.verdict.conclusion).toBe('INDETERMINATE');
+    expect(saidOf(alone)).toBe('No se tiene el certificado de quien firmó.');
+  });
+
+  it('what only the service says decides nothing and has no green', () => {
+    const { container } = renderUi(<SectionCard section={section(good, 'case')} />);
+    expect(container.querySelectorAll('[data-state="PASSED"]')).toHaveLength(0);
+    expect(container).toHaveTextContent('Coherente, según el servicio');
+    expect(container).not.toHaveTextContent('Aprobado');
+  });
+
+  it('an invite without a signature is not said to be open', () => {
+    const report = checkEvidence({ ...evidence, invites: [{ id: 'x', status: 'PENDING' }] }, context);
+    renderUi(<SectionCard section={section(report, 'invites[0]')} />);
+    expect(screen.getByText('Sin firmar.')).toBeVisible();
+    expect(sectionSentence(section(report, 'invites[0]'), mexico)).toBe('Sin firmar.');
+  });
+});
+
+describe('checks are rows that open', () => {
+  it('a row opens its own detail by keyboard, and says so', async () => {
+    const { user } = renderUi(<CheckList checks={section(good, 'witness').checks} />);
+    const row = screen.getByRole('button', { name: 'El camino llega a la raíz' });
+    expect(row).toHaveAttribute('aria-expanded', 'false');
+    row.focus();
+    await user.keyboard('{Enter}');
+    expect(row).toHaveAttribute('aria-expanded', 'true');
+    const steps = screen.getByRole('list', { name: 'Pasos' });
+    expect(within(steps).getAllByRole('listitem').length).toBe(
+      checkOf(good, 'witness', 'merkleized.root').steps?.length,
+    );
+  });
+
+  it('with a place elsewhere for the detail, a row selects and opens nothing', async () => {
+    const onSelect = vi.fn();
+    const checks = section(good, 'witness').checks;
+    const { user } = renderUi(<CheckList checks={checks} onSelect={onSelect} selectedId="nom151.imprint" />);
+    expect(screen.getByRole('button', { name: 'La constancia cubre esta huella' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await user.click(screen.getByRole('button', { name: 'El camino llega a la raíz' }));
+    expect(onSelect).toHaveBeenCalledExactlyOnceWith(checkOf(good, 'witness', 'merkleized.root'));
+    expect(screen.queryByRole('list', { name: 'Pasos' })).toBeNull();
+  });
+
+  it('a brief list folds nothing but what holds', () => {
+    const report = checkEvidence(withWitness({ nom151: { createdAt: provenAt, token: 'MAAA' } }), context);
+    const { nom151 } = {
+      nom151: section(report, 'witness').checks.filter(({ id }) => id.startsWith('nom151.')),
+    };
+    renderUi(<CheckList checks={nom151} brief />);
+    expect(screen.getAllByRole('listitem')).toHaveLength(7);
+    cleanup();
+    renderUi(<CheckList checks={section(good, 'invites[0]').checks} brief />);
+    const rows = screen.getAllByRole('listitem').length;
+    expect(rows).toBeLessThan(8);
+    const more = screen.getByRole('button', { name: /comprobaciones más que se sostienen/ });
+    expect(more).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  it('the next action is a control only where somebody does it', async () => {
+    const report = checkEvidence(evidence, { ...context, exchanges: [] });
+    const anchor = [checkOf(report, 'witness', 'merkleized.anchor')];
+    const onNext = vi.fn();
+    const { user, update } = renderUi(<CheckList checks={anchor} />);
+    const words = 'Indicar un nodo propio (RPC) para Arbitrum Sepolia y preguntarle.';
+    expect(screen.getByText(words)).toBeVisible();
+    expect(screen.queryByRole('button', { name: words })).toBeNull();
+    update(<CheckList checks={anchor} onNext={onNext} />);
+    await user.click(screen.getByRole('button', { name: words }));
+    expect(onNext).toHaveBeenCalledExactlyOnceWith(anchor[0]);
+  });
+
+  it('expected and computed stand whole, and what differs is counted and marked as such', () => {
+    const report = checkEvidence(withBrokenPath, pinned);
+    const check = checkOf(report, 'witness', 'merkleized.root');
+    const { container } = renderUi(<CheckDetail check={check} />);
+    expect(container).toHaveTextContent(check.expected ?? 'expected');
+    expect(container).toHaveTextContent(check.computed ?? 'computed');
+    const marked = [...container.querySelectorAll('mark')].map((one) => one.textContent).join('');
+    const differing = [...(check.computed ?? '')].filter((one, at) => one !== check.expected?.[at]);
+    expect(marked).toBe(differing.join(''));
+    expect(container).toHaveTextContent(`Difieren ${differing.length} caracteres`);
+    expect(container).toHaveTextContent('Calculado en este equipo, a partir de los bytes');
+    expect(container).toHaveTextContent('Decide: sin ella nada pasa');
+  });
+
+  it('equal values are said to be equal, and stand once', () => {
+    const check = checkOf(good, 'document', 'file.hash');
+    const { container } = renderUi(<CheckDetail check={check} />);
+    expect(container).toHaveTextContent('Lo esperado y lo calculado son iguales.');
+    expect(container.querySelectorAll('mark')).toHaveLength(0);
+    expect(container).toHaveTextContent('entregado como archivo');
+  });
+
+  it('names in evidence cannot hide or reorder what stands beside them', () => {
+    const check: Check = {
+      ...checkOf(good, 'invites[0]', 'certificate.path'),
+      steps: [{ kind: 'link', values: { subject: 'CN=\u202eanA' } }],
+    };
+    const { container } = renderUi(<CheckDetail check={check} />);
+    expect(container.textContent).not.toContain('\u202e');
+    expect(container).toHaveTextContent('\\u{202e}anA');
+  });
+});
+
+describe('proofs of existence stand apart', () => {
+  it('each has its own verdict, its own time and its own checks', () => {
+    renderUi(<ExistenceBlocks section={section(checkEvidence(withBrokenPath, pinned), 'witness')} />);
+    const of = (name: string) => screen.getByRole('region', { name });
+    expect(within(of('NOM-151')).getAllByText('Aprobado').length).toBeGreaterThan(1);
+    expect(within(of('Merkle')).getAllByText('Falló')).toHaveLength(2);
+    expect(within(of('Merkle')).queryByText(/Existía a más tardar/)).toBeNull();
+    expect(within(of('Externa')).getByText(/Existía a más tardar/)).toBeVisible();
+    expect(within(of('Externa')).queryByText('La constancia cubre esta huella')).toBeNull();
+  });
+
+  it('a strategy that was not used says so, and can be left out', () => {
+    const report = checkEvidence(evidence, context);
+    const of = section(report, 'invites[0].witness');
+    const { update } = renderUi(<ExistenceBlocks section={of} />);
+    expect(screen.getAllByText('Esta estrategia no se usó.')).toHaveLength(2);
+    update(<ExistenceBlocks section={of} onlyUsed />);
+    expect(screen.getAllByRole('region')).toHaveLength(1);
+  });
+});
+
+describe('what is decoded proves nothing by being decoded', () => {
+  it('a certificate says whom it names, until when, and by which issuer, without a verdict', async () => {
+    const { container } = renderUi(
+      <CertificateView certificate={pem(signer('Ana'))} chain={[pem(authority)]} />,
+    );
+    expect(await screen.findByText('RFC3')).toBeVisible();
+    for (const text of ['Ana', 'CURP3', 'RSA 2048', 'firmas, compromiso con un contenido']) {
+      expect(container).toHaveTextContent(text);
+    }
+    expect(within(screen.getByRole('list', { name: 'Cadena' })).getAllByRole('listitem')).toHaveLength(1);
+    expect(container.querySelectorAll('[data-state]')).toHaveLength(0);
+  });
+
+  it('an OCSP response says what it says, when, and of which certificate', async () => {
+    const { container } = renderUi(<OcspView response={inviteOf('Ana').ocspResponse ?? ''} />);
+    expect(await screen.findByText('no revocado')).toBeVisible();
+    expect(container).toHaveTextContent(hex(signer('Ana').certificate.serialNumber));
+    expect(container.querySelectorAll('[data-state]')).toHaveLength(0);
+  });
+
+  it('bytes that are neither are said to be unreadable', async () => {
+    renderUi(
+      <>
+        <CertificateView certificate="MAAA" />
+        <OcspView response="3000" />
+      </>,
+    );
+    expect(await screen.findByText(/El certificado no se puede leer/)).toBeVisible();
+    expect(await screen.findByText(/La respuesta OCSP no se puede leer/)).toBeVisible();
+  });
+});
+
+describe('the inputs of a verdict are named', () => {
+  it('policy and its hash, anchors, time in both zones, build', () => {
+    const { container } = renderUi(<ReportInputs report={good} whole />);
+    const { policy, trust, validationTime, build } = good.inputs;
+    for (const text of [policy.hash, trust.version, trust.anchors[0]?.sha256 ?? '', build, validationTime]) {
+      expect(text.length).toBeGreaterThan(3);
+      expect(container).toHaveTextContent(text);
+    }
+    expect(container).toHaveTextContent('20 de noviembre de 2026, 09:00:00 (UTC−06:00)');
+  });
+
+  it('without anchors it says that nothing was pinned', () => {
+    renderUi(<ReportInputs report={checkEvidence(evidence, { ...context, anchors: [] })} />);
+    expect(screen.getByText('Ninguna: no se fijó nada.')).toBeVisible();
+  });
+});
+
+/** Checks of any kind, whether the proofs would make them or not. */
+const anyCheck: fc.Arbitrary<Check> = fc
+  .record(
+    {
+      id: fc.constantFrom(...checkIds),
+      status: fc.constantFrom('PASSED', 'FAILED', 'INDETERMINATE', 'NOT_APPLICABLE', 'NOT_RUN'),
+      object: fc.constant('case'),
+      question: fc.string(),
+      level: fc.constantFrom('FAIL', 'WARN', 'INFORM', 'IGNORE'),
+      basis: fc.constantFrom('RECOMPUTED', 'CHAIN', 'PINNED', 'SERVER'),
+      reason: fc.record({
+        code: fc.constantFrom(...reasonCodes),
+        detail: fc.dictionary(fc.constantFrom('rule', 'certificate', 'days', 'first'), fc.string()),
       }),
-    ).toBeVisible();
+      expected: fc.string(),
+      computed: fc.string(),
+      recipe: fc.string(),
+      warnings: fc.array(fc.record({ code: fc.constantFrom(...reasonCodes) }), { maxLength: 2 }),
+      evidence: fc.constant([]),
+      next: fc.record({ code: fc.constantFrom('name_an_rpc', 'of_later', 'toString') }),
+    },
+    { requiredKeys: ['id', 'status', 'object', 'question', 'level', 'basis', 'evidence'] },
+  )
+  .map((check) => check as Check); // exactOptionalPropertyTypes: record() leaves absent keys out
+
+const anyReport = fc
+  .uniqueArray(fc.constantFrom('document', 'witness', 'invites[0]', 'claim', 'case', 'of later'), {
+    minLength: 1,
+  })
+  .chain((keys) =>
+    fc.tuple(
+      ...keys.map((key) =>
+        fc
+          .tuple(fc.uniqueArray(anyCheck, { maxLength: 6, selector: ({ id }) => id }), fc.boolean())
+          .map(([checks, counts]): ReportSection => ({ key, counts, verdict: conclude(checks), checks })),
+      ),
+    ),
+  )
+  .map((sections): Report => ({ ...good, sections, verdict: composeCase(sections) }));
+
+describe('any report', () => {
+  it('is shown without a crash, and says «Aprobado» only of checks and verdicts that passed', () => {
+    fc.assert(
+      fc.property(anyReport, (report) => {
+        try {
+          const { container } = renderUi(<WholeReport report={report} />);
+          for (const { checks } of report.sections) {
+            cleanup();
+            const view = renderUi(<CheckList checks={checks} />);
+            const green = checks.filter(({ status, basis }) => status === 'PASSED' && basis !== 'SERVER');
+            expect(view.container.querySelectorAll('svg[data-state="PASSED"]')).toHaveLength(green.length);
+            expect(view.queryAllByText('Aprobado')).toHaveLength(green.length);
+          }
+          cleanup();
+          const banner = renderUi(<ReportBanner report={report} />).container;
+          const passed = report.verdict.conclusion === 'TOTAL_PASSED';
+          expect(banner.querySelector('section')?.dataset.state === 'PASSED').toBe(passed);
+          if (!passed) expect(banner).not.toHaveTextContent(/Aprobado|existía a más tardar/);
+          expect(container).toBeDefined();
+        } finally {
+          cleanup();
+        }
+      }),
+      { numRuns: 25 },
+    );
+  }, 60_000);
+
+  it('tells passed, failed and open apart by shape and by word', () => {
+    const of = (status: Check['status']): Check => ({ ...checkOf(good, 'document', 'file.hash'), status });
+    const shapes = (['PASSED', 'FAILED', 'INDETERMINATE', 'NOT_RUN'] as const).map((status) => {
+      const { container } = renderUi(<CheckList checks={[of(status)]} />);
+      const shape = container.querySelector('svg')?.innerHTML ?? '';
+      const word = container.querySelector('.word')?.textContent ?? '';
+      cleanup();
+      return { shape, word };
+    });
+    expect(new Set(shapes.map(({ shape }) => shape)).size).toBe(4);
+    expect(shapes.map(({ word }) => word)).toEqual(['Aprobado', 'Falló', 'Indeterminado', 'Sin ejecutar']);
+  });
+
+  it('has headings in order, and a name for every region and button', () => {
+    const { container } = renderUi(<WholeReport report={good} />);
+    const levels = [...container.querySelectorAll('h1,h2,h3,h4,h5,h6')].map(({ tagName }) =>
+      Number(tagName[1]),
+    );
+    expect(levels.length).toBeGreaterThan(10);
+    levels.forEach((level, at) => {
+      if (at > 0) expect(level - (levels[at - 1] ?? 0)).toBeLessThanOrEqual(1);
+    });
+    for (const button of screen.getAllByRole('button')) expect(button).toHaveAccessibleName();
+    for (const region of screen.getAllByRole('region')) expect(region).toHaveAccessibleName();
+    for (const list of container.querySelectorAll('ul, ol')) {
+      expect([...list.children].every(({ tagName }) => tagName === 'LI')).toBe(true);
+    }
   });
 });

@@ -15,8 +15,7 @@ export interface SandboxSession {
 }
 
 /** What an anchor of the sandbox vouches for: certificates of signers, or of its time-stamp authority. */
-export const sandboxAnchorUses = ['signing', 'stamping'] as const;
-export type SandboxAnchorUse = (typeof sandboxAnchorUses)[number];
+export type SandboxAnchorUse = 'signing' | 'stamping';
 
 export interface SandboxAnchor {
   /** The common name of the certificate. */

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { CancelledError, type QueryClient } from '@tanstack/react-query';
 import { offers, type Capabilities } from '#api/capabilities.ts';
 import type { Client } from '#api/client.ts';
 import { content } from '#api/families/content.ts';
@@ -85,6 +85,8 @@ async function piece<T>(
   try {
     return await read();
   } catch (error) {
+    // Somebody on the page had asked for the same and left: that stops their reading, not this one.
+    if (error instanceof CancelledError) return piece(gaps, gap, read);
     gaps.push({ ...gap, error });
     return undefined;
   }

@@ -68,7 +68,11 @@ function OcspAnswer({ decoded }: { decoded: OcspDecoded }) {
       ))}
       <Facts
         facts={[
-          { label: m.verdicts_ocsp_responder(), value: responder },
+          {
+            label: m.verdicts_ocsp_responder(),
+            value:
+              'name' in responder ? responder.name : <HashText label="SHA-1" value={responder.keyHash} />,
+          },
           { label: m.verdicts_ocsp_produced_at(), value: <Instant at={producedAt} /> },
           { label: m.verdicts_ocsp_signed_with(), value: algorithm },
           fingerprint,

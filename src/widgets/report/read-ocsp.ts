@@ -25,7 +25,8 @@ export interface OcspDecoded {
   readonly status: string;
   readonly answer:
     | {
-        readonly responder: string;
+        /** By its name, or by the SHA-1 of its key, which is a name here and no protection. */
+        readonly responder: { readonly name: string } | { readonly keyHash: string };
         readonly producedAt: string;
         readonly algorithm: string;
         readonly singles: readonly OcspSingle[];
@@ -43,7 +44,8 @@ export function readOcspDecoded(input: Uint8Array | string): OcspDecoded {
     fingerprint,
     status,
     answer: {
-      responder: responder.by === 'name' ? nameText(responder.name) : `SHA-1 ${toHex(responder.keyHash)}`,
+      responder:
+        responder.by === 'name' ? { name: nameText(responder.name) } : { keyHash: toHex(responder.keyHash) },
       producedAt: instantText(basic.producedAt),
       algorithm: signatureName(basic.signatureAlgorithm),
       singles: basic.responses.map(singleOf),

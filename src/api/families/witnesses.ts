@@ -1,9 +1,12 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { QueryOf } from '#contract/operations.ts';
 import type { Witness } from '#contract/resources.ts';
 import type { Client } from '../client.ts';
 import { ApiError } from '../errors.ts';
 import { readPage, readWhole } from '../paging.ts';
+
+/** The most that services give at once. */
+export const pageSize = 100;
 
 export type WitnessFilter = Omit<QueryOf<'listWitnesses'>, 'pagination'>;
 
@@ -15,13 +18,21 @@ export function witnesses(client: Client) {
   };
   return {
     key,
-    pages: (filter: WitnessFilter) =>
-      infiniteQueryOptions({
-        queryKey: [...key, 'pages', filter],
-        queryFn: ({ pageParam, signal }) => list(filter, pageParam, 100, signal),
-        initialPageParam: 1,
-        getNextPageParam: (last) => last.nextPage,
-        placeholderData: keepPreviousData,
+    /** One page of a list; which are kept, and which look again, is for the list to say. */
+    page: (filter: WitnessFilter, page: number, size: number = pageSize) =>
+      queryOptions({
+        queryKey: [...key, 'page', filter, page, size],
+        queryFn: ({ signal }) => list(filter, page, size, signal),
+      }),
+    /** How many match, and the newest of them: what a list is held to while it is read. */
+    newest: (filter: WitnessFilter) =>
+      queryOptions({
+        queryKey: [...key, 'newest', filter],
+        queryFn: async ({ signal }) => {
+          const found = await list({ ...filter, sort: { field: 'createdAt', order: 'desc' } }, 1, 1, signal);
+          const [first] = found.items;
+          return { count: found.count, createdAt: first?.createdAt ?? undefined, any: first !== undefined };
+        },
       }),
     count: (filter: WitnessFilter) =>
       queryOptions({
@@ -33,7 +44,7 @@ export function witnesses(client: Client) {
         queryKey: [...key, 'whole', filter, most],
         queryFn: ({ signal }) => {
           const pinned = { ...filter, createdAt: { lte: new Date().toISOString(), ...filter.createdAt } };
-          return readWhole<Witness>((page) => list(pinned, page, 100, signal), most);
+          return readWhole<Witness>((page) => list(pinned, page, pageSize, signal), most);
         },
       }),
     /** One witness by id, by the documented list: every service has it. */

@@ -1,115 +1,256 @@
 import type { WitnessFilter } from '#api/families/witnesses.ts';
+import { readFind } from './filter-find.ts';
 
-/** What the list is filtered by, as it stands in the address. */
+export type Presence = 'with' | 'without';
+
+/** What the list is filtered by and where in it one is, as it stands in the address. */
 export interface WitnessView {
-  /** A hash (64 hexadecimal digits) or an id (24). */
+  /** Hashes, ids, or the beginning of a hash, as they were typed or pasted. */
   readonly find: string;
-  readonly nom151: 'with' | 'without' | undefined;
-  readonly merkleized: 'with' | 'without' | undefined;
+  readonly algorithm: string | undefined;
+  /** Id of the organization. */
+  readonly organization: string | undefined;
+  readonly nom151: Presence | undefined;
+  readonly nom151Provider: string | undefined;
+  /** Days in the app's zone, `2026-11-18`. */
+  readonly nom151From: string | undefined;
+  readonly nom151To: string | undefined;
+  readonly merkleized: Presence | undefined;
+  readonly merkleProvider: string | undefined;
+  readonly merkleAlgorithm: string | undefined;
+  readonly merkleFrom: string | undefined;
+  readonly merkleTo: string | undefined;
   readonly claimable: boolean | undefined;
   readonly claimed: boolean | undefined;
   /** Id of the initial owner, `*` for anybody, `-` for nobody. */
   readonly owner: string | undefined;
-  /** Days in the app's zone, `2026-11-18`. */
   readonly createdFrom: string | undefined;
   readonly createdTo: string | undefined;
   readonly updatedFrom: string | undefined;
   readonly updatedTo: string | undefined;
   readonly sort: 'createdAt' | 'updatedAt';
   readonly order: 'asc' | 'desc';
+  /** The page of the interface that is in sight, from 1. */
+  readonly page: number;
 }
 
-const dayPattern = /^\d{4}-\d\d-\d\d$/;
-const presence = (value: string | null): 'with' | 'without' | undefined =>
-  value === 'with' || value === 'without' ? value : undefined;
-const truth = (value: string | null): boolean | undefined =>
-  value === 'yes' ? true : value === 'no' ? false : undefined;
-const day = (value: string | null): string | undefined =>
-  value && dayPattern.test(value) ? value : undefined;
+type Put = (name: string, value: string | undefined) => void;
+
+/** One field of the view in the address: its name there, how it is read and written. */
+interface Slot<T> {
+  readonly name: string;
+  readonly read: (text: string | null) => T;
+  readonly write: (value: T) => string | undefined;
+}
+
+const slot = <T>(
+  name: string,
+  read: (text: string | null) => T,
+  write: (value: T) => string | undefined,
+) => ({
+  name,
+  read,
+  write,
+});
+
+const textSlot = (name: string, allowed: RegExp): Slot<string | undefined> =>
+  slot(
+    name,
+    (text) => (text && allowed.test(text) ? text : undefined),
+    (value) => value,
+  );
+const day = (name: string): Slot<string | undefined> => ({
+  ...textSlot(name, /^\d{4}-\d\d-\d\d$/),
+  read: (text) => (text && isDay(text) ? text : undefined),
+});
+const presence = (name: string): Slot<Presence | undefined> =>
+  slot(
+    name,
+    (text) => (text === 'with' || text === 'without' ? text : undefined),
+    (value) => value,
+  );
+const truth = (name: string): Slot<boolean | undefined> =>
+  slot(
+    name,
+    (text) => (text === 'yes' ? true : text === 'no' ? false : undefined),
+    (value) => (value === undefined ? undefined : value ? 'yes' : 'no'),
+  );
+const provider = /^[^\p{Cc}]{1,200}$/u;
+
+const slots: { readonly [K in keyof WitnessView]: Slot<WitnessView[K]> } = {
+  find: slot(
+    'find',
+    (text) => text ?? '',
+    (value) => value,
+  ),
+  algorithm: textSlot('algorithm', /^[A-Za-z0-9-]{1,32}$/),
+  organization: textSlot('organization', /^[0-9a-f]{24}$/i),
+  nom151: presence('nom151'),
+  nom151Provider: textSlot('nom151-provider', provider),
+  nom151From: day('nom151-from'),
+  nom151To: day('nom151-to'),
+  merkleized: presence('merkle'),
+  merkleProvider: textSlot('merkle-provider', provider),
+  merkleAlgorithm: textSlot('merkle-algorithm', /^[A-Za-z0-9-]{1,32}$/),
+  merkleFrom: day('merkle-from'),
+  merkleTo: day('merkle-to'),
+  claimable: truth('claimable'),
+  claimed: truth('claimed'),
+  owner: textSlot('owner', /^(\*|-|[0-9a-f]{24})$/i),
+  createdFrom: day('from'),
+  createdTo: day('to'),
+  updatedFrom: day('changed-from'),
+  updatedTo: day('changed-to'),
+  sort: slot<WitnessView['sort']>(
+    'sort',
+    (text) => (text === 'updatedAt' ? 'updatedAt' : 'createdAt'),
+    (value) => (value === 'createdAt' ? undefined : value),
+  ),
+  order: slot<WitnessView['order']>(
+    'order',
+    (text) => (text === 'asc' ? 'asc' : 'desc'),
+    (value) => (value === 'desc' ? undefined : value),
+  ),
+  page: slot(
+    'page',
+    (text) => (text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1),
+    (value) => (value === 1 ? undefined : String(value)),
+  ),
+};
+
+// The keys are those of the view: the type of `slots` says so.
+const names = Object.keys(slots) as (keyof WitnessView)[];
 
 /** Reads the address; what it does not know it leaves out. */
 export function readView(search: URLSearchParams): WitnessView {
-  const owner = search.get('owner');
-  return {
-    find: search.get('find') ?? '',
-    nom151: presence(search.get('nom151')),
-    merkleized: presence(search.get('merkle')),
-    claimable: truth(search.get('claimable')),
-    claimed: truth(search.get('claimed')),
-    owner: owner && /^(\*|-|[0-9a-f]{24})$/i.test(owner) ? owner.toLowerCase() : undefined,
-    createdFrom: day(search.get('from')),
-    createdTo: day(search.get('to')),
-    updatedFrom: day(search.get('changed-from')),
-    updatedTo: day(search.get('changed-to')),
-    sort: search.get('sort') === 'updatedAt' ? 'updatedAt' : 'createdAt',
-    order: search.get('order') === 'asc' ? 'asc' : 'desc',
-  };
+  const entries = names.map((name) => [name, slots[name].read(search.get(slots[name].name))]);
+  return Object.fromEntries(entries);
 }
 
 /** Writes the address; defaults are left out. */
 export function writeView(view: WitnessView): URLSearchParams {
   const search = new URLSearchParams();
-  const put = (name: string, value: string | undefined): void => {
+  const put: Put = (name, value) => {
     if (value) search.set(name, value);
   };
-  const word = (value: boolean | undefined): string | undefined =>
-    value === undefined ? undefined : value ? 'yes' : 'no';
-  put('find', view.find);
-  put('nom151', view.nom151);
-  put('merkle', view.merkleized);
-  put('claimable', word(view.claimable));
-  put('claimed', word(view.claimed));
-  put('owner', view.owner);
-  put('from', view.createdFrom);
-  put('to', view.createdTo);
-  put('changed-from', view.updatedFrom);
-  put('changed-to', view.updatedTo);
-  if (view.sort !== 'createdAt') put('sort', view.sort);
-  if (view.order !== 'desc') put('order', view.order);
+  const write = <K extends keyof WitnessView>(name: K): void =>
+    put(slots[name].name, slots[name].write(view[name]));
+  names.forEach((name) => {
+    write(name);
+  });
   return search;
 }
 
-/** What a typed search is; a text that is neither finds nothing on any service. */
-export function findKind(typed: string): 'hash' | 'id' | 'neither' {
-  const bare = typed.trim().replace(/^0x/i, '');
-  if (/^[0-9a-f]{64}$/i.test(bare)) return 'hash';
-  return /^[0-9a-f]{24}$/i.test(bare) ? 'id' : 'neither';
+/** Nothing narrowed, in the default order, at its beginning. */
+export const plainView: WitnessView = readView(new URLSearchParams());
+
+export function isDay(text: string): boolean {
+  const at = Date.parse(`${text}T00:00:00Z`);
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }
 
-/**
- * The interface's arguments for a view. A day is a day in the app's zone, sent as its first and last instant.
- *
- * @param bounds first and last instant of a day in UTC, RFC 3339
- */
-export function filterOf(
-  view: WitnessView,
-  bounds: (day: string) => { first: string; last: string },
-): WitnessFilter {
-  const range = (from: string | undefined, to: string | undefined) => ({
-    ...(from ? { gte: bounds(from).first } : {}),
-    ...(to ? { lte: bounds(to).last } : {}),
-  });
-  const typed = view.find.trim().replace(/^0x/i, '').toLowerCase();
-  const kind = findKind(typed);
+/** First and last instant of a day in UTC, RFC 3339. */
+export type Bounds = (day: string) => { first: string; last: string };
+
+/** The interface's arguments for a view. A day is a day in the app's zone, sent as its first and last instant. */
+export function filterOf(view: WitnessView, bounds: Bounds): WitnessFilter {
+  const created = range(view.createdFrom, view.createdTo, bounds);
+  const updated = range(view.updatedFrom, view.updatedTo, bounds);
+  const nom151 = {
+    ...(view.nom151 ? { exists: view.nom151 === 'with' } : {}),
+    ...(view.nom151Provider ? { provider: { eq: view.nom151Provider } } : {}),
+    ...dated(range(view.nom151From, view.nom151To, bounds)),
+  };
+  const merkleized = {
+    ...(view.merkleized ? { exists: view.merkleized === 'with' } : {}),
+    ...(view.merkleProvider ? { nom151Provider: { eq: view.merkleProvider } } : {}),
+    ...(view.merkleAlgorithm ? { algorithm: { eq: view.merkleAlgorithm } } : {}),
+    ...dated(range(view.merkleFrom, view.merkleTo, bounds)),
+  };
+  const found = readFind(view.find);
   return {
-    ...(kind === 'hash' ? { hash: { eq: typed } } : kind === 'id' ? { _id: { eq: typed } } : {}),
-    ...(view.nom151 ? { nom151: { exists: view.nom151 === 'with' } } : {}),
-    ...(view.merkleized ? { merkleized: { exists: view.merkleized === 'with' } } : {}),
+    ...(found.kind === 'hashes' ? { hash: oneOf(found.values) } : {}),
+    ...(found.kind === 'ids' ? { _id: oneOf(found.values) } : {}),
+    ...(view.algorithm ? { algorithm: { eq: view.algorithm } } : {}),
+    ...(view.organization ? { organization: { eq: view.organization.toLowerCase() } } : {}),
+    ...(Object.keys(nom151).length > 0 ? { nom151 } : {}),
+    ...(Object.keys(merkleized).length > 0 ? { merkleized } : {}),
     ...(view.claimable === undefined ? {} : { claimable: view.claimable }),
     ...(view.claimed === undefined ? {} : { claimed: view.claimed }),
-    ...(view.owner ? { initialOwner: ownerMatch(view.owner) } : {}),
-    ...(view.createdFrom || view.createdTo ? { createdAt: range(view.createdFrom, view.createdTo) } : {}),
-    ...(view.updatedFrom || view.updatedTo ? { updatedAt: range(view.updatedFrom, view.updatedTo) } : {}),
+    ...(view.owner ? { initialOwner: ownerMatch(view.owner.toLowerCase()) } : {}),
+    ...dated(created),
+    ...(updated ? { updatedAt: updated } : {}),
     sort: { field: view.sort, order: view.order },
   };
+}
+
+interface Range {
+  readonly gte?: string;
+  readonly lte?: string;
+}
+
+function range(from: string | undefined, to: string | undefined, bounds: Bounds): Range | undefined {
+  if (!from && !to) return undefined;
+  return { ...(from ? { gte: bounds(from).first } : {}), ...(to ? { lte: bounds(to).last } : {}) };
+}
+
+const dated = (createdAt: Range | undefined) => (createdAt ? { createdAt } : {});
+
+function oneOf(values: readonly string[]): { eq: string } | { in: string[] } {
+  const [only] = values;
+  return values.length === 1 && only !== undefined ? { eq: only } : { in: [...values] };
 }
 
 function ownerMatch(owner: string): { exists: boolean } | { eq: string } {
   return owner === '*' || owner === '-' ? { exists: owner === '*' } : { eq: owner };
 }
 
-/** Whether anything narrows the list. */
-export function isNarrowed(view: WitnessView): boolean {
-  const { sort: _sort, order: _order, ...rest } = view;
-  return Object.values(rest).some((value) => value !== undefined && value !== '');
+/** What can be taken off as one, in the order of the chips. */
+export const filterNames = [
+  'find',
+  'nom151',
+  'merkleized',
+  'owner',
+  'claimable',
+  'claimed',
+  'created',
+  'updated',
+  'algorithm',
+  'organization',
+] as const;
+export type FilterName = (typeof filterNames)[number];
+
+const fieldsOf: Readonly<Record<FilterName, readonly (keyof WitnessView)[]>> = {
+  find: ['find'],
+  nom151: ['nom151', 'nom151Provider', 'nom151From', 'nom151To'],
+  merkleized: ['merkleized', 'merkleProvider', 'merkleAlgorithm', 'merkleFrom', 'merkleTo'],
+  owner: ['owner'],
+  claimable: ['claimable'],
+  claimed: ['claimed'],
+  created: ['createdFrom', 'createdTo'],
+  updated: ['updatedFrom', 'updatedTo'],
+  algorithm: ['algorithm'],
+  organization: ['organization'],
+};
+
+/** The filters that narrow the list. */
+export function activeFilters(view: WitnessView): FilterName[] {
+  return filterNames.filter((name) =>
+    fieldsOf[name].some((field) => Boolean(view[field] ?? false) || view[field] === false),
+  );
+}
+
+/** The view with one filter taken off. */
+export function without(view: WitnessView, name: FilterName): WitnessView {
+  const off = Object.fromEntries(fieldsOf[name].map((field) => [field, plainView[field]]));
+  return { ...view, ...off, page: 1 };
+}
+
+/**
+ * Whether what matches can only grow at its newest end while one looks: then refreshing moves no row. A filter of
+ * what changes in a witness, or the order of changes, can move any.
+ */
+export function isSteady(view: WitnessView): boolean {
+  const movable: readonly FilterName[] = ['nom151', 'merkleized', 'owner', 'claimable', 'claimed', 'updated'];
+  return view.sort === 'createdAt' && !activeFilters(view).some((name) => movable.includes(name));
 }

@@ -1,199 +1,300 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
-import { useDeferredValue, useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { witnesses } from '#api/families/witnesses.ts';
-import { liveSeconds } from '#api/query-client.ts';
-import { witnessDate } from '#api/reading.ts';
+import { witnesses, type WitnessFilter } from '#api/families/witnesses.ts';
 import { useConnection } from '#api/session-context.tsx';
-import type { Witness } from '#contract/resources.ts';
-import { DataTable, type Column } from '#ui/data-table.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { HashText } from '#ui/hash-text.tsx';
-import { ink } from '#ui/ink.ts';
-import { Instant } from '#ui/instant.tsx';
-import { Link } from '#ui/link.tsx';
-import { List, ListItem } from '#ui/list.tsx';
+import { ChangesPill } from '#ui/changes-pill.tsx';
 import { LiveMark } from '#ui/live-mark.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
-import { NothingMatches } from '#ui/nothing-matches.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { usePreferences } from '#ui/preferences.tsx';
-import { StaleStrip, WarningStrip } from '#ui/strips.tsx';
+import { OfflineStrip, PartialStrip, StaleStrip, Strip, WarningStrip } from '#ui/strips.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { useHotkeys } from '#ui/use-hotkeys.ts';
 import { usePhone } from '#ui/use-media-query.ts';
+import SearchIcon from '@mui/icons-material/Search';
 import { dayBounds } from '#widgets/days.ts';
 import { paths } from '#widgets/paths.ts';
 import { QueryFailure } from '#widgets/query-failure.tsx';
-import { WitnessMarks } from '#widgets/witness-marks.tsx';
+import { useOnline } from '#widgets/use-online.ts';
 import { m } from '#words/words.ts';
-import { filterOf, findKind, isNarrowed, readView, writeView, type WitnessView } from './filter.ts';
-import { useWholeWitnesses, witnessedWhat } from './use-whole-witnesses.ts';
+import { readFind } from './filter-find.ts';
+import { nonsenseWord } from './filter-words.ts';
+import { activeFilters, filterOf, isSteady, readView, writeView, type WitnessView } from './filter.ts';
+import { useChoosing } from './list-choosing.ts';
+import { cardHeight, WitnessCards } from './list-cards.tsx';
+import { ChosenBar } from './list-chosen.tsx';
+import { ListFoot } from './list-foot.tsx';
+import { usePrefixSearch, type PrefixSearch } from './list-prefix.ts';
+import { useWitnessRows } from './list-rows.ts';
+import { chosenCount } from './list-selection.ts';
+import { SightContext } from './list-sight.tsx';
+import { listScroll, WitnessTable } from './list-table.tsx';
 import { WitnessFilters } from './witness-filters.tsx';
 
-const Bar = styled('div')({ padding: '0 var(--page-padding) 12px' });
+const NothingListed = lazy(async () => ({ default: (await import('./list-nothing.tsx')).NothingListed }));
+const CertifyDialog = lazy(async () => ({ default: (await import('./certify-dialog.tsx')).CertifyDialog }));
 
-const Two = styled('span')({
-  display: 'block',
-  minWidth: 0,
-  '& > .second': { display: 'block', color: ink.text2, fontSize: 12, lineHeight: '16px' },
-});
+const Bar = styled('div')({ padding: '0 var(--page-padding) 12px' });
+const Rows = styled('div')({ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 });
+
+type Change = (part: Partial<WitnessView>) => void;
 
 /** Every witness of the organization, with how it is conserved by the service's word. */
 export function WitnessesPage() {
-  const { client } = useConnection();
   const [search, setSearch] = useSearchParams();
-  const navigate = useNavigate();
   const { timeZone } = usePreferences();
-  const phone = usePhone();
   const view = readView(search);
-  const asked = useDeferredValue(view);
-  const nonsense = view.find !== '' && findKind(view.find) === 'neither';
-  const read = useInfiniteQuery({
-    ...witnesses(client).pages(filterOf(asked, (day) => dayBounds(day, timeZone))),
-    refetchInterval: liveSeconds * 1000,
-    enabled: !nonsense,
+  const latest = useRef(setSearch);
+  useEffect(() => {
+    latest.current = setSearch;
   });
-  const found = useMemo(() => read.data?.pages.flatMap(({ items }) => items) ?? [], [read.data]);
-  const whole = useWholeWitnesses(found);
-  const rows = nonsense ? [] : whole;
-  const total = read.data?.pages[0]?.count;
-  const mismatched = read.data?.pages.reduce((sum, page) => sum + page.mismatched, 0) ?? 0;
-  const change = (part: Partial<WitnessView>): void =>
-    setSearch(writeView({ ...view, ...part }), { replace: true });
-  const clear = (): void => setSearch(new URLSearchParams(), { replace: true });
+  const change = useCallback<Change>((part) => {
+    // Another filter or order is another list: one begins at its beginning.
+    latest.current((before) => writeView({ ...readView(before), page: 1, ...part }), { replace: true });
+  }, []);
+  const found = readFind(view.find);
+  const nonsense = nonsenseWord(found);
+  const filterText = JSON.stringify(filterOf(view, (day) => dayBounds(day, timeZone)));
+  return (
+    <WitnessList
+      // A list of its own for everything that is asked for.
+      key={`${filterText} ${found.kind === 'prefix' ? found.value : ''} ${nonsense === undefined ? '' : 'none'}`}
+      view={view}
+      filterText={filterText}
+      prefix={found.kind === 'prefix' ? found.value : undefined}
+      nonsense={nonsense}
+      change={change}
+    />
+  );
+}
+
+function WitnessList({
+  view,
+  filterText,
+  prefix,
+  nonsense,
+  change,
+}: {
+  view: WitnessView;
+  filterText: string;
+  prefix: string | undefined;
+  nonsense: string | undefined;
+  change: Change;
+}) {
+  const navigate = useNavigate();
+  const phone = usePhone();
+  const online = useOnline();
+  const { density } = usePreferences();
+  // Written by `filterOf` just above.
+  const filter = useMemo(() => JSON.parse(filterText) as WitnessFilter, [filterText]);
+  const whole = useWitnessRows(
+    filter,
+    view.page,
+    isSteady(view),
+    nonsense === undefined && prefix === undefined,
+  );
+  const searched = usePrefixSearch(filter, nonsense === undefined ? prefix : undefined);
+  const list = prefix === undefined ? whole : { ...whole, ...asList(searched), rows: searched.rows };
+  const { rows } = list;
+  const choosing = useChoosing(rows, whole.pinned, whole.size);
+  const [certifying, setCertifying] = useState(false);
+  const count = chosenCount(choosing.selection, rows.length);
+  useHotkeys({ Escape: choosing.none }, count > 0 && !certifying);
+
+  const rowHeight = phone ? cardHeight : density === 'compact' ? 36 : 45;
+  const box = useRef<HTMLDivElement>(null);
+  usePlace(box, view.page, whole.size * rowHeight, rows.length > 0 && prefix === undefined, (page) =>
+    change({ page }),
+  );
+  const failed = nonsense === undefined && list.state === 'failed';
+  const loading = nonsense === undefined && list.state === 'loading';
+  const words = useCountWords(
+    view,
+    nonsense === undefined && list.state === 'ready' ? rows.length : undefined,
+  );
 
   return (
     <PageFrame
       title={m.witnesses_title()}
       fill
-      mark={read.dataUpdatedAt > 0 ? <LiveMark updatedAt={read.dataUpdatedAt} /> : undefined}
-      sub={total != null && !nonsense ? m.witnesses_count({ count: total }) : undefined}
+      mark={whole.updatedAt > 0 ? <LiveMark updatedAt={whole.updatedAt} /> : undefined}
+      sub={<span role="status">{words}</span>}
     >
       <Bar>
         <WitnessFilters view={view} onChange={change} />
       </Bar>
-      {read.isRefetchError && read.data && (
-        <StaleStrip updatedAt={read.dataUpdatedAt} onRetry={() => void read.refetch()} />
-      )}
-      {mismatched > 0 && (
-        <WarningStrip framed={false}>{m.errors_mismatched({ count: mismatched })}</WarningStrip>
-      )}
-      {!read.data && !nonsense ? (
-        read.isError ? (
-          <QueryFailure
-            error={read.error}
-            what={m.witnesses_list()}
-            onRetry={() => void read.refetch()}
-            retrying={read.isFetching}
-          />
-        ) : (
-          <LoadingRows count={12} />
-        )
-      ) : rows.length === 0 ? (
-        isNarrowed(view) ? (
-          <>
-            {nonsense && <WarningStrip framed={false}>{m.witnesses_search_bad()}</WarningStrip>}
-            <NothingMatches onClearAll={clear} />
-          </>
-        ) : (
-          <EmptyState title={m.witnesses_empty()} text={m.witnesses_empty_text()} />
-        )
-      ) : phone ? (
-        <PhoneList rows={rows} />
-      ) : (
-        <DataTable
-          label={m.witnesses_title()}
-          columns={columns()}
-          rows={rows}
-          rowKey={(witness) => witness.id ?? witness.hash ?? ''}
-          total={total ?? undefined}
-          sort={{ id: view.sort, direction: view.order }}
-          onSort={({ id, direction }) =>
-            change({ sort: id === 'updatedAt' ? 'updatedAt' : 'createdAt', order: direction })
-          }
-          onOpen={(id) => void navigate(paths.witness(id))}
-          onEnd={() => {
-            if (read.hasNextPage && !read.isFetching) void read.fetchNextPage();
-          }}
-          pageKeys
+      {nonsense !== undefined && <WarningStrip framed={false}>{nonsense}</WarningStrip>}
+      {prefix !== undefined && nonsense === undefined && <PrefixStrip search={searched} />}
+      {!online && whole.updatedAt > 0 ? (
+        <OfflineStrip savedAt={whole.updatedAt} />
+      ) : list.stale ? (
+        <StaleStrip updatedAt={whole.updatedAt} onRetry={list.retry} />
+      ) : null}
+      {list.missing > 0 && list.state === 'ready' && (
+        <PartialStrip
+          have={rows.filter(({ witness }) => witness).length}
+          total={rows.length}
+          missing={m.witnesses_list_missing({ count: list.missing })}
+          onLoad={list.retry}
         />
+      )}
+      {list.mismatched > 0 && (
+        <WarningStrip framed={false}>{m.errors_mismatched({ count: list.mismatched })}</WarningStrip>
+      )}
+      {list.fresh > 0 && <ChangesPill count={list.fresh} onShow={list.showFresh} />}
+      {failed ? (
+        <QueryFailure
+          error={list.error}
+          what={m.witnesses_list()}
+          onRetry={list.retry}
+          retrying={list.busy}
+        />
+      ) : loading ? (
+        <LoadingRows count={12} kind={phone ? 'list' : 'table'} />
+      ) : rows.length === 0 || nonsense !== undefined ? (
+        <Suspense fallback={null}>
+          <NothingListed view={view} onChange={change} />
+        </Suspense>
+      ) : (
+        <SightContext value={list.sight}>
+          <Rows ref={box}>
+            {phone ? (
+              <WitnessCards rows={rows} checked={choosing.checked} onToggle={choosing.toggle} />
+            ) : (
+              <WitnessTable
+                rows={rows}
+                view={view}
+                onSort={change}
+                onOpen={(id) => void navigate(paths.witness(id))}
+                checked={choosing.checked}
+                onAll={(all) => (all ? choosing.all() : choosing.none())}
+                onToggle={choosing.toggle}
+              />
+            )}
+          </Rows>
+        </SightContext>
+      )}
+      {count > 0 || choosing.note ? (
+        <ChosenBar
+          count={count}
+          total={rows.length}
+          all={choosing.selection.all}
+          note={choosing.note}
+          onAll={choosing.all}
+          onNone={choosing.none}
+          onCertify={() => setCertifying(true)}
+        />
+      ) : phone ? null : (
+        <ListFoot />
+      )}
+      {certifying && (
+        <Suspense fallback={null}>
+          <CertifyDialog
+            source={
+              choosing.selection.all && prefix === undefined
+                ? { kind: 'filter', filter: whole.pinned, except: choosing.selection.ids, total: rows.length }
+                : {
+                    kind: 'ids',
+                    ids: choosing.selection.all
+                      ? rows.flatMap(({ witness }) =>
+                          witness?.id && !choosing.selection.ids.has(witness.id) ? [witness.id] : [],
+                        )
+                      : [...choosing.selection.ids],
+                  }
+            }
+            onClose={() => setCertifying(false)}
+            onStarted={() => {
+              setCertifying(false);
+              choosing.none();
+            }}
+          />
+        </Suspense>
       )}
     </PageFrame>
   );
 }
 
-function columns(): Column<Witness>[] {
-  return [
-    {
-      id: 'document',
-      head: m.witnesses_document(),
-      cell: (witness) => (
-        <Two>
-          <Link to={paths.witness(witness.id ?? '')}>{witnessedWhat(witness)}</Link>
-          <span className="second">
-            {witness.claimed ? m.witnesses_claimed() : (witness.initialOwner?.commonName ?? '')}
-          </span>
-        </Two>
-      ),
-    },
-    {
-      id: 'hash',
-      head: m.witnesses_hash(),
-      width: 190,
-      cell: (witness) => (witness.hash ? <HashText value={witness.hash} unfolds={false} /> : '—'),
-    },
-    {
-      id: 'conservation',
-      head: m.witnesses_conservation(),
-      width: 120,
-      cell: (witness) => <WitnessMarks witness={witness} />,
-    },
-    {
-      id: 'witnessed',
-      head: m.witnesses_date(),
-      width: 150,
-      align: 'right',
-      cell: (witness) => {
-        const at = witnessDate(witness);
-        return at ? <Instant at={at} form="list" /> : m.witnesses_pending();
-      },
-    },
-    {
-      id: 'createdAt',
-      head: m.witnesses_created(),
-      width: 130,
-      align: 'right',
-      sortable: true,
-      cell: (witness) => (witness.createdAt ? <Instant at={witness.createdAt} form="list" /> : '—'),
-    },
-    {
-      id: 'updatedAt',
-      head: m.witnesses_updated(),
-      width: 130,
-      align: 'right',
-      sortable: true,
-      cell: (witness) => (witness.updatedAt ? <Instant at={witness.updatedAt} form="list" /> : '—'),
-    },
-  ];
+/** How many match, and of how many where something narrows the list. */
+function useCountWords(view: WitnessView, count: number | undefined): string {
+  const { client } = useConnection();
+  const format = useFormat();
+  const narrowed = activeFilters(view).length > 0;
+  const all = useQuery({ ...witnesses(client).count(allWitnesses), enabled: narrowed, staleTime: 15_000 });
+  if (count === undefined) return '';
+  return narrowed && all.data != null
+    ? m.witnesses_list_match({ count: format.number(count), total: format.number(all.data) })
+    : m.witnesses_list_count({ count, shown: format.number(count) });
 }
 
-function PhoneList({ rows }: { rows: readonly Witness[] }) {
+const allWitnesses: WitnessFilter = {};
+
+/** What a search by the beginning of a hash says in the words of a list. */
+function asList({ rows, searching, error, retry }: PrefixSearch) {
+  return {
+    state: error
+      ? ('failed' as const)
+      : rows.length > 0 || !searching
+        ? ('ready' as const)
+        : ('loading' as const),
+    error,
+    retry,
+    busy: searching,
+    fresh: 0,
+    missing: 0,
+    stale: false,
+    mismatched: 0,
+  };
+}
+
+function PrefixStrip({ search: { read, of, searching, cut } }: { search: PrefixSearch }) {
+  const format = useFormat();
+  const numbers = { read: format.number(read), total: of === undefined ? '—' : format.number(of) };
   return (
-    <List>
-      {rows.map((witness) => {
-        const at = witnessDate(witness);
-        return (
-          <ListItem
-            key={witness.id}
-            title={witnessedWhat(witness)}
-            to={paths.witness(witness.id ?? '')}
-            detail={witness.hash ? <HashText value={witness.hash} copy={false} unfolds={false} /> : undefined}
-            end={at ? <Instant at={at} form="list" /> : m.witnesses_pending()}
-          >
-            <WitnessMarks witness={witness} />
-          </ListItem>
-        );
-      })}
-    </List>
+    <Strip icon={<SearchIcon aria-hidden="true" />} tone={cut ? 'warn' : undefined}>
+      {searching
+        ? m.witnesses_list_prefix_reading(numbers)
+        : cut
+          ? m.witnesses_list_prefix_cut(numbers)
+          : m.witnesses_list_prefix_done(numbers)}
+    </Strip>
   );
+}
+
+/** Milliseconds after scrolling until the address says where one is. */
+const placeMilliseconds = 300;
+
+/** Begins where the address says, and says in the address where one is: the page of the interface in sight. */
+function usePlace(
+  box: RefObject<HTMLDivElement | null>,
+  page: number,
+  pageHeight: number,
+  ready: boolean,
+  onPage: (page: number) => void,
+): void {
+  const start = useRef(page);
+  const latest = useRef({ page, onPage });
+  useEffect(() => {
+    latest.current = { page, onPage };
+  });
+  useEffect(() => {
+    const scrolled = box.current?.querySelector<HTMLElement>(`.${listScroll}`);
+    if (!ready || !scrolled) return undefined;
+    if (start.current > 1) scrolled.scrollTop = (start.current - 1) * pageHeight;
+    start.current = 1;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const note = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        const now = Math.floor((scrolled.scrollTop + 1) / pageHeight) + 1;
+        if (now !== latest.current.page) latest.current.onPage(now);
+      }, placeMilliseconds);
+    };
+    scrolled.addEventListener('scroll', note, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      scrolled.removeEventListener('scroll', note);
+    };
+  }, [box, ready, pageHeight]);
 }

@@ -1,0 +1,108 @@
+import type { Witness } from '#contract/resources.ts';
+import type { Client } from '../client.ts';
+import { pageSize, type WitnessFilter } from '../families/witnesses.ts';
+import { readPage } from '../paging.ts';
+import { certifyPace, standingOf } from './certify-witnesses.ts';
+
+/** Which witnesses: by their ids, or all that match a filter but some. */
+export type CertifySource =
+  | { readonly kind: 'ids'; readonly ids: readonly string[] }
+  | {
+      readonly kind: 'filter';
+      readonly filter: WitnessFilter;
+      readonly except: ReadonlySet<string>;
+      /** How many it says that it has. */
+      readonly total: number;
+    };
+
+/** What would happen to each: a dry run that asks for nothing but reading. */
+export interface CertifyPlan {
+  readonly certifiable: readonly {
+    readonly witness: string;
+    readonly hash?: string;
+    readonly title?: string;
+  }[];
+  readonly already: number;
+  readonly pending: number;
+  readonly notOurs: number;
+  /** Chosen by id, and the service no longer gives them. */
+  readonly unknown: number;
+  readonly changedWhileReading: boolean;
+}
+
+/** Milliseconds that a queue of so many takes at least. */
+export const timeFor = (count: number): number => count * (certifyPace + 100);
+
+/**
+ * Reads every chosen witness as it is now.
+ *
+ * @param organizationId the caller's, where it is known
+ * @throws ApiError
+ */
+export async function planCertification(
+  client: Client,
+  source: CertifySource,
+  organizationId: string | undefined,
+  titleOf: (witness: Witness) => string,
+  onRead: (read: number) => void,
+  signal: AbortSignal,
+): Promise<CertifyPlan> {
+  const found = new Map<string, Witness>();
+  let changedWhileReading = false;
+  const take = (items: readonly Witness[]): void => {
+    for (const witness of items) if (witness.id) found.set(witness.id, witness);
+    onRead(found.size);
+  };
+  const read = async (filter: WitnessFilter, page: number) => {
+    const query = { ...filter, pagination: { page, size: pageSize } };
+    return readPage<Witness>(await client.call('listWitnesses', { query, signal }), page, query);
+  };
+  let unknown = 0;
+  if (source.kind === 'ids') {
+    const ids = [...new Set(source.ids)];
+    for (let from = 0; from < ids.length; from += pageSize)
+      take((await read({ _id: { in: ids.slice(from, from + pageSize) } }, 1)).items);
+    unknown = ids.filter((id) => !found.has(id)).length;
+  } else {
+    let count: number | undefined;
+    for (let page: number | undefined = 1; page !== undefined;) {
+      const answer: Awaited<ReturnType<typeof read>> = await read(source.filter, page);
+      take(answer.items);
+      count = answer.count;
+      page = answer.nextPage;
+    }
+    changedWhileReading = count !== undefined && count !== found.size;
+    for (const id of source.except) found.delete(id);
+  }
+  const by = { certifiable: [] as Witness[], already: 0, pending: 0, 'not-ours': 0 };
+  for (const witness of found.values()) {
+    const standing = standingOf(witness, organizationId);
+    if (standing === 'certifiable') by.certifiable.push(witness);
+    else by[standing] += 1;
+  }
+  return {
+    certifiable: by.certifiable.map((witness) => ({
+      witness: witness.id ?? '',
+      ...(witness.hash ? { hash: witness.hash } : {}),
+      title: titleOf(witness),
+    })),
+    already: by.already,
+    pending: by.pending,
+    notOurs: by['not-ours'],
+    unknown,
+    changedWhileReading,
+  };
+}
+
+/** What remains of a quota, and for how many it is not enough; undefined where nobody says what is left. */
+export function forecast(
+  left: number | undefined,
+  wanted: number,
+):
+  | { readonly now: number; readonly after: number; readonly enoughFor: number; readonly short: number }
+  | undefined {
+  if (left === undefined) return undefined;
+  const now = Math.max(0, left);
+  const enoughFor = Math.min(now, wanted);
+  return { now, after: now - enoughFor, enoughFor, short: wanted - enoughFor };
+}

@@ -1,0 +1,389 @@
+import { useQueries } from '@tanstack/react-query';
+import { styled } from '@mui/material/styles';
+import CheckIcon from '@mui/icons-material/Check';
+import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
+import { witnesses } from '#api/families/witnesses.ts';
+import { useConnection, useSession } from '#api/session-context.tsx';
+import { Button } from '#ui/button.tsx';
+import { ink } from '#ui/ink.ts';
+import { usePreferences } from '#ui/preferences.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { useNow } from '#ui/use-now.ts';
+import { addDays, dayBounds, dayOf } from '#widgets/days.ts';
+import { m } from '#words/words.ts';
+import { filterOf, isDay, type WitnessView } from './filter.ts';
+import { presenceWord, truthWord } from './filter-words.ts';
+
+const SubjectPicker = lazy(async () => ({
+  default: (await import('#widgets/subject-picker.tsx')).SubjectPicker,
+}));
+
+const Panel = styled('div')({ display: 'flex', flexDirection: 'column', gap: 12, minWidth: 252 });
+
+const Part = styled('form')({
+  display: 'grid',
+  gap: 10,
+  paddingTop: 12,
+  borderTop: `1px solid ${ink.line}`,
+  '& > p': { margin: 0, color: ink.text2, fontSize: 12, lineHeight: '16px' },
+  '& > .title': { color: ink.text, fontSize: 12, lineHeight: '16px', fontWeight: 500 },
+});
+
+const List = styled('ul')({
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& button': {
+    display: 'grid',
+    gridTemplateColumns: '18px minmax(0, 1fr) auto',
+    alignItems: 'center',
+    gap: 8,
+    width: '100%',
+    minHeight: 32,
+    padding: '4px 8px',
+    border: 0,
+    borderRadius: 5,
+    background: 'none',
+    color: ink.text,
+    fontSize: 13,
+    lineHeight: '18px',
+    textAlign: 'left',
+    cursor: 'pointer',
+    '& svg': { fontSize: 16, color: ink.accent },
+    '& > .count': { color: ink.text3 },
+    '&:hover': { background: ink.hover },
+    '@media (max-width: 599.95px)': { minHeight: 44 },
+  },
+});
+
+export interface PanelProps {
+  readonly view: WitnessView;
+  readonly onChange: (part: Partial<WitnessView>) => void;
+  readonly close: () => void;
+}
+
+type Part = Partial<WitnessView>;
+
+/** Choices of one filter, each with how many it would leave beside the other filters. */
+function Choices({
+  label,
+  choices,
+  view,
+  onChange,
+  close,
+}: PanelProps & {
+  label: string;
+  choices: readonly { label: string; part: Part; on: boolean }[];
+}) {
+  const counts = useCounts(choices.map(({ part }) => ({ ...view, ...part })));
+  const format = useFormat();
+  return (
+    <List aria-label={label}>
+      {choices.map((choice, at) => (
+        <li key={choice.label}>
+          <button
+            type="button"
+            aria-pressed={choice.on}
+            onClick={() => {
+              close();
+              onChange(choice.part);
+            }}
+          >
+            <span>{choice.on && <CheckIcon aria-hidden="true" />}</span>
+            <span>{choice.label}</span>
+            <span className="count">{counts[at] == null ? '' : format.number(counts[at])}</span>
+          </button>
+        </li>
+      ))}
+    </List>
+  );
+}
+
+/** How many match each of some views, exactly as the service counts; what it does not say is left out. */
+export function useCounts(views: readonly WitnessView[]): readonly (number | null | undefined)[] {
+  const { client } = useConnection();
+  const { timeZone } = usePreferences();
+  return useQueries({
+    queries: views.map((view) => ({
+      ...witnesses(client).count(filterOf(view, (day) => dayBounds(day, timeZone))),
+      staleTime: 15_000,
+    })),
+    combine: (results) => results.map(({ data }) => data),
+  });
+}
+
+const presences = [undefined, 'with', 'without'] as const;
+
+export function Nom151Panel(props: PanelProps) {
+  const { view, onChange, close } = props;
+  return (
+    <Panel>
+      <Choices
+        {...props}
+        label={m.witnesses_filter_nom151()}
+        choices={presences.map((nom151) => ({
+          label: nom151 ? presenceWord(nom151) : m.witnesses_any(),
+          part: { nom151 },
+          on: view.nom151 === nom151,
+        }))}
+      />
+      <Words
+        title={m.witnesses_list_certified_on()}
+        fields={[{ label: m.witnesses_list_provider(), value: view.nom151Provider }]}
+        from={view.nom151From}
+        to={view.nom151To}
+        onApply={([nom151Provider], nom151From, nom151To) => {
+          close();
+          onChange({ nom151Provider, nom151From, nom151To });
+        }}
+      />
+    </Panel>
+  );
+}
+
+export function MerklePanel(props: PanelProps) {
+  const { view, onChange, close } = props;
+  return (
+    <Panel>
+      <Choices
+        {...props}
+        label={m.witnesses_filter_merkleized()}
+        choices={presences.map((merkleized) => ({
+          label: merkleized ? presenceWord(merkleized) : m.witnesses_any(),
+          part: { merkleized },
+          on: view.merkleized === merkleized,
+        }))}
+      />
+      <Words
+        title={m.witnesses_list_processed_on()}
+        fields={[
+          { label: m.witnesses_list_root_provider(), value: view.merkleProvider },
+          { label: m.witnesses_list_algorithm_of_path(), value: view.merkleAlgorithm },
+        ]}
+        from={view.merkleFrom}
+        to={view.merkleTo}
+        onApply={([merkleProvider, merkleAlgorithm], merkleFrom, merkleTo) => {
+          close();
+          onChange({ merkleProvider, merkleAlgorithm, merkleFrom, merkleTo });
+        }}
+      />
+    </Panel>
+  );
+}
+
+const truths = [undefined, true, false] as const;
+
+export function TruthPanel({ name, ...props }: PanelProps & { name: 'claimable' | 'claimed' }) {
+  return (
+    <Panel>
+      <Choices
+        {...props}
+        label={name === 'claimable' ? m.witnesses_filter_claimable() : m.witnesses_filter_claimed()}
+        choices={truths.map((value) => ({
+          label: value === undefined ? m.witnesses_any() : truthWord(value),
+          part: { [name]: value },
+          on: props.view[name] === value,
+        }))}
+      />
+    </Panel>
+  );
+}
+
+export function OwnerPanel(props: PanelProps) {
+  const { view, onChange, close } = props;
+  const choices: readonly [string, string | undefined][] = [
+    [m.witnesses_any(), undefined],
+    [m.witnesses_owner_has(), '*'],
+    [m.witnesses_owner_none(), '-'],
+  ];
+  return (
+    <Panel style={{ minHeight: 260 }}>
+      <Choices
+        {...props}
+        label={m.witnesses_filter_owner()}
+        choices={choices.map(([label, owner]) => ({ label, part: { owner }, on: view.owner === owner }))}
+      />
+      <Suspense fallback={<p>{m.common_loading()}</p>}>
+        <SubjectPicker
+          label={m.witnesses_list_owner_person()}
+          picked={view.owner ? [view.owner] : []}
+          onPick={({ id }) => {
+            if (!id) return;
+            close();
+            onChange({ owner: id.toLowerCase() });
+          }}
+        />
+      </Suspense>
+    </Panel>
+  );
+}
+
+export function AlgorithmPanel(props: PanelProps) {
+  // The interface names one; another one in the address is kept and shown.
+  const known = [...new Set(['SHA256', ...(props.view.algorithm ? [props.view.algorithm] : [])])];
+  return (
+    <Panel>
+      <Choices
+        {...props}
+        label={m.witnesses_list_filter_algorithm()}
+        choices={[undefined, ...known].map((algorithm) => ({
+          label: algorithm ?? m.witnesses_any(),
+          part: { algorithm },
+          on: props.view.algorithm === algorithm,
+        }))}
+      />
+    </Panel>
+  );
+}
+
+export function OrganizationPanel(props: PanelProps) {
+  const { view, onChange, close } = props;
+  const { organizations } = useSession();
+  const [typed, setTyped] = useState('');
+  const isId = /^[0-9a-f]{24}$/i.test(typed.trim());
+  return (
+    <Panel>
+      <Choices
+        {...props}
+        label={m.witnesses_list_filter_organization()}
+        choices={[{ id: undefined, name: m.witnesses_any() }, ...organizations].map(({ id, name }) => ({
+          label: name ?? id ?? '',
+          part: { organization: id },
+          on: view.organization === id,
+        }))}
+      />
+      <Part
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isId) return;
+          close();
+          onChange({ organization: typed.trim().toLowerCase() });
+        }}
+      >
+        <TextInput
+          code
+          label={m.witnesses_list_organization_id()}
+          value={typed}
+          error={typed.trim().length >= 24 && !isId ? m.witnesses_list_bad_id() : undefined}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button type="submit" disabled={!isId}>
+          {m.witnesses_apply()}
+        </Button>
+      </Part>
+    </Panel>
+  );
+}
+
+export function DaysPanel({
+  name,
+  ...props
+}: PanelProps & {
+  name: 'created' | 'updated';
+}) {
+  const { view, onChange, close } = props;
+  const { timeZone } = usePreferences();
+  const today = dayOf(useNow(60_000), timeZone);
+  const part = (from: string | undefined, to: string | undefined): Part =>
+    name === 'created' ? { createdFrom: from, createdTo: to } : { updatedFrom: from, updatedTo: to };
+  const now =
+    name === 'created' ? [view.createdFrom, view.createdTo] : ([view.updatedFrom, view.updatedTo] as const);
+  const presets: readonly [string, string][] = [
+    [m.witnesses_list_today(), today],
+    [m.witnesses_list_7_days(), addDays(today, -6)],
+    [m.witnesses_list_30_days(), addDays(today, -29)],
+  ];
+  return (
+    <Panel>
+      <Choices
+        {...props}
+        label={name === 'created' ? m.witnesses_filter_created() : m.witnesses_filter_updated()}
+        choices={presets.map(([label, from]) => ({
+          label,
+          part: part(from, today),
+          on: now[0] === from && now[1] === today,
+        }))}
+      />
+      <Words
+        from={now[0]}
+        to={now[1]}
+        onApply={(_, from, to) => {
+          close();
+          onChange(part(from, to));
+        }}
+      />
+    </Panel>
+  );
+}
+
+/** Words that are matched exactly, and days from and to, applied together. */
+function Words({
+  title,
+  fields = [],
+  from,
+  to,
+  onApply,
+}: {
+  title?: ReactNode;
+  fields?: readonly { label: string; value: string | undefined }[];
+  from: string | undefined;
+  to: string | undefined;
+  onApply: (
+    values: readonly (string | undefined)[],
+    from: string | undefined,
+    to: string | undefined,
+  ) => void;
+}) {
+  const { timeZone } = usePreferences();
+  const id = useId();
+  const [typed, setTyped] = useState(fields.map(({ value }) => value ?? ''));
+  const [first, setFirst] = useState(from ?? '');
+  const [last, setLast] = useState(to ?? '');
+  return (
+    <Part
+      aria-labelledby={title ? id : undefined}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const days = [first, last].map((text) => (isDay(text) ? text : undefined));
+        const turned = days[0] && days[1] && days[0] > days[1];
+        onApply(
+          typed.map((text) => text.trim() || undefined),
+          turned ? days[1] : days[0],
+          turned ? days[0] : days[1],
+        );
+      }}
+    >
+      {fields.map(({ label }, at) => (
+        <TextInput
+          key={label}
+          label={label}
+          value={typed[at] ?? ''}
+          maxLength={200}
+          onChange={({ target }) =>
+            setTyped((before) => before.map((text, n) => (n === at ? target.value : text)))
+          }
+        />
+      ))}
+      {title !== undefined && (
+        <p className="title" id={id}>
+          {title}
+        </p>
+      )}
+      <TextInput
+        type="date"
+        label={m.witnesses_from()}
+        value={first}
+        onChange={(event) => setFirst(event.target.value)}
+      />
+      <TextInput
+        type="date"
+        label={m.witnesses_to()}
+        value={last}
+        onChange={(event) => setLast(event.target.value)}
+      />
+      <p>{m.witnesses_list_days_zone({ zone: timeZone.replaceAll('_', ' ') })}</p>
+      <Button type="submit">{m.witnesses_apply()}</Button>
+    </Part>
+  );
+}

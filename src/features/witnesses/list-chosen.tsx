@@ -1,0 +1,67 @@
+import { styled } from '@mui/material/styles';
+import StampIcon from '@mui/icons-material/ApprovalOutlined';
+import { Button } from '#ui/button.tsx';
+import { ink } from '#ui/ink.ts';
+import { useFormat } from '#ui/use-format.ts';
+import { m } from '#words/words.ts';
+
+const Root = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  flex: 'none',
+  alignItems: 'center',
+  gap: '6px 12px',
+  minHeight: 48,
+  padding: '7px var(--page-padding)',
+  borderTop: `1px solid ${ink.accentLine}`,
+  background: ink.accentTint,
+  fontSize: 13,
+  lineHeight: '18px',
+  '& > .count': { fontWeight: 550 },
+  '& > .note': { color: ink.text2 },
+});
+
+/** What is chosen, and what can be done with it. */
+export function ChosenBar({
+  count,
+  total,
+  all,
+  note,
+  onAll,
+  onNone,
+  onCertify,
+}: {
+  count: number;
+  total: number;
+  all: boolean;
+  /** What is under way, or why a range was not chosen. */
+  note: string | undefined;
+  onAll: (() => void) | undefined;
+  onNone: () => void;
+  onCertify: () => void;
+}) {
+  const format = useFormat();
+  return (
+    <Root role="group" aria-label={m.witnesses_list_chosen({ count, shown: format.number(count) })}>
+      <span className="count" role="status">
+        {m.witnesses_list_chosen({ count, shown: format.number(count) })}
+      </span>
+      <Button variant="contained" icon={<StampIcon />} disabled={count === 0} onClick={onCertify}>
+        {m.witnesses_certify_selected()}
+      </Button>
+      {!all && onAll && total > count && (
+        <Button variant="text" onClick={onAll}>
+          {m.witnesses_list_choose_all({ count: total, shown: format.number(total) })}
+        </Button>
+      )}
+      <Button variant="text" onClick={onNone}>
+        {m.witnesses_list_unchoose()}
+      </Button>
+      {note && (
+        <span className="note" role="status">
+          {note}
+        </span>
+      )}
+    </Root>
+  );
+}

@@ -1,0 +1,44 @@
+import { EmptyState } from '#ui/empty-state.tsx';
+import { NothingMatches } from '#ui/nothing-matches.tsx';
+import { m } from '#words/words.ts';
+import { useCounts } from './filter-panels.tsx';
+import { activeFilters, plainView, without, type WitnessView } from './filter.ts';
+import { filterWord, useFilterValues } from './filter-words.ts';
+
+/** No row: there is none at all, or the filters hide them all; then the one that hides most is named. */
+export function NothingListed({
+  view,
+  onChange,
+}: {
+  view: WitnessView;
+  onChange: (part: Partial<WitnessView>) => void;
+}) {
+  const active = activeFilters(view);
+  const valueOf = useFilterValues(view);
+  const counts = useCounts(
+    active.length > 0 ? [plainView, ...active.map((name) => without(view, name))] : [],
+  );
+  if (active.length === 0) return <EmptyState title={m.witnesses_empty()} text={m.witnesses_empty_text()} />;
+  const [total, ...beside] = counts;
+  const most = beside.reduce<number>((best, count, at) => {
+    const before = beside[best] ?? 0;
+    return (count ?? 0) > before ? at : best;
+  }, 0);
+  const culprit = active[most];
+  const excludes = beside[most];
+  return (
+    <NothingMatches
+      total={total ?? undefined}
+      culprit={
+        culprit && excludes
+          ? {
+              label: [filterWord(culprit), valueOf(culprit)].filter(Boolean).join(': '),
+              excludes,
+              onRemove: () => onChange(without(view, culprit)),
+            }
+          : undefined
+      }
+      onClearAll={() => onChange({ ...plainView, sort: view.sort, order: view.order })}
+    />
+  );
+}

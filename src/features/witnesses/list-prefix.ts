@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { pageSize, witnesses, type WitnessFilter } from '#api/families/witnesses.ts';
+import type { Page } from '#api/paging.ts';
+import { useConnection } from '#api/session-context.tsx';
+import type { Witness } from '#contract/resources.ts';
+import type { Row } from './list-rows.ts';
+
+/** A list that is read further than this is narrowed first. */
+const mostRead = 20_000;
+/** More of the same beginning are not told apart by it. */
+const mostMatches = 500;
+
+export interface PrefixSearch {
+  readonly rows: readonly Row[];
+  readonly read: number;
+  readonly of: number | undefined;
+  readonly searching: boolean;
+  /** Not all of the list was read. */
+  readonly cut: boolean;
+  readonly error: unknown;
+  readonly retry: () => void;
+}
+
+interface Progress {
+  readonly found: readonly Witness[];
+  readonly read: number;
+  readonly of: number | undefined;
+  readonly cut: boolean;
+}
+
+/**
+ * Witnesses whose hash begins so. The interface has no such argument: the list is read page by page and compared
+ * here, and what is found shows as it is found.
+ */
+export function usePrefixSearch(filter: WitnessFilter, prefix: string | undefined): PrefixSearch {
+  const { client } = useConnection();
+  const [seen, setSeen] = useState<{ key: string; progress: Progress }>();
+  const name = `${prefix ?? ''} ${JSON.stringify(filter)}`;
+  const search = useQuery({
+    queryKey: [client.scope, 'witnesses-by-prefix', filter, prefix],
+    queryFn: async ({ client: queries, signal }): Promise<Progress> => {
+      const lte = new Date().toISOString();
+      const pinned = { ...filter, createdAt: { lte, ...filter.createdAt } };
+      const found = new Map<string, Witness>();
+      let read = 0;
+      let of: number | undefined;
+      for (let page: number | undefined = 1; page !== undefined;) {
+        const answer: Page<Witness> = await queries.fetchQuery({
+          ...witnesses(client).page(pinned, page, pageSize),
+          gcTime: 0,
+        });
+        signal.throwIfAborted();
+        read += answer.items.length;
+        of = answer.count;
+        for (const witness of answer.items)
+          if (witness.id && bare(witness.hash).startsWith(prefix ?? '')) found.set(witness.id, witness);
+        page = answer.nextPage;
+        const cut = page !== undefined && (read >= mostRead || found.size >= mostMatches);
+        const progress = { found: [...found.values()], read, of, cut };
+        setSeen({ key: name, progress });
+        if (cut) return progress;
+      }
+      return { found: [...found.values()], read, of, cut: false };
+    },
+    enabled: prefix !== undefined,
+    staleTime: 60_000,
+    gcTime: 0,
+    retry: false,
+  });
+  const progress = search.data ?? (seen?.key === name ? seen.progress : undefined);
+  return {
+    rows: (progress?.found ?? []).map((witness, index) => ({ key: witness.id ?? '', index, witness })),
+    read: progress?.read ?? 0,
+    of: progress?.of,
+    searching: search.isFetching,
+    cut: progress?.cut ?? false,
+    error: search.error,
+    retry: () => void search.refetch(),
+  };
+}
+
+const bare = (hash: string | null | undefined): string => (hash ?? '').toLowerCase().replace(/^0x/, '');

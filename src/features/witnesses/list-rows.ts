@@ -1,0 +1,193 @@
+import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { pageSize, witnesses, type WitnessFilter } from '#api/families/witnesses.ts';
+import type { Page } from '#api/paging.ts';
+import { liveSeconds } from '#api/query-client.ts';
+import { useConnection } from '#api/session-context.tsx';
+import type { Witness } from '#contract/resources.ts';
+import { useSight, type Sight } from './list-sight.tsx';
+import { useWholeWitnesses } from './use-whole-witnesses.ts';
+
+/** One place of the list. What was not read yet, or not any more, has no witness. */
+export interface Row {
+  /** The id; of a place without one, where it stands. */
+  readonly key: string;
+  /** From 0. */
+  readonly index: number;
+  readonly witness: Witness | undefined;
+}
+
+export interface WitnessRows {
+  readonly state: 'loading' | 'failed' | 'ready';
+  readonly error: unknown;
+  readonly rows: readonly Row[];
+  /** Witnesses that were made since. */
+  readonly fresh: number;
+  readonly showFresh: () => void;
+  /** Pages in sight that could not be read. */
+  readonly missing: number;
+  /** A look that failed while good rows are shown. */
+  readonly stale: boolean;
+  readonly mismatched: number;
+  readonly updatedAt: number;
+  readonly busy: boolean;
+  readonly retry: () => void;
+  readonly sight: Sight;
+  readonly size: number;
+  /** The list is held to what existed then. */
+  readonly pinned: WitnessFilter;
+}
+
+/** Pages that are kept in memory: those in sight and those where one was last. */
+const mostPages = 12;
+
+/**
+ * A list of any length, of which only the pages in sight are read and only the last few are kept. What is made while
+ * one looks is counted and shown when asked for: rows do not move by themselves.
+ *
+ * @param steady whether refreshing cannot move rows
+ */
+export function useWitnessRows(
+  filter: WitnessFilter,
+  start: number,
+  steady: boolean,
+  enabled: boolean,
+): WitnessRows {
+  const { client } = useConnection();
+  const family = witnesses(client);
+  const newest = useQuery({ ...family.newest(filter), refetchInterval: liveSeconds * 1000, enabled });
+  const told = newest.data;
+  const [pin, setPin] = useState<string>();
+  if (pin === undefined && told) setPin(told.createdAt ?? '');
+  const pinned = useMemo(() => pinnedTo(filter, pin), [filter, pin]);
+
+  const [size, setSize] = useState(pageSize);
+  const { sight, inSight } = useSight(size, start);
+  const [kept, setKept] = useState<readonly number[]>([start]);
+  const wanted = [...inSight, ...kept.filter((page) => !inSight.includes(page))].slice(0, mostPages);
+  if (wanted.join() !== kept.join()) setKept(wanted);
+
+  const results = useQueries({
+    queries: kept.map((page) => ({
+      ...family.page(pinned, page, size),
+      enabled: enabled && pin !== undefined && inSight.includes(page),
+      refetchInterval: steady ? liveSeconds * 1000 : (false as const),
+      refetchOnWindowFocus: steady,
+      // Only what is watched is kept: memory is bounded by the pages above.
+      gcTime: 0,
+    })),
+    combine: readings,
+  });
+  const pages = useMemo(() => {
+    const read = new Map<number, Page<Witness>>();
+    results.forEach(({ data }, at) => {
+      const page = kept[at];
+      if (data && page !== undefined) read.set(page, data);
+    });
+    return read;
+  }, [results, kept]);
+  const shown = inSight.flatMap((page) => results[kept.indexOf(page)] ?? []);
+  const latest = results.reduce((found, one) => Math.max(found, one.dataUpdatedAt), 0);
+  const count = results.find(({ dataUpdatedAt }) => dataUpdatedAt === latest)?.data?.count;
+
+  // A service may give fewer at once than it was asked for: then its pages are as long as what it gives.
+  const first = pages.get(1);
+  if (first?.nextPage !== undefined && first.items.length > 0 && first.items.length < size)
+    setSize(first.items.length);
+
+  const known = [...pages].reduce(
+    (most, [page, { items, nextPage }]) =>
+      Math.max(most, (page - 1) * size + items.length + (nextPage === undefined ? 0 : size)),
+    0,
+  );
+  const total = count ?? known;
+  const watched = useMemo(
+    () => [...pages].flatMap(([page, { items }]) => (inSight.includes(page) ? items : [])),
+    [pages, inSight],
+  );
+  const whole = useWholeWitnesses(watched);
+  const read = useMemo(() => rowsOf(total, size, pages, whole), [total, size, pages, whole]);
+  const ready = told !== undefined && pages.size > 0;
+  // What was shown stays until what takes its place is there.
+  const [held, setHeld] = useState<readonly Row[]>();
+  if (ready && held !== read) setHeld(read);
+
+  const failed = shown.filter(({ isError, data }) => isError && !data);
+  const error = failed[0]?.error ?? (told ? undefined : newest.error);
+  return {
+    state: ready || held ? 'ready' : error ? 'failed' : 'loading',
+    error,
+    rows: ready ? read : (held ?? []),
+    fresh: ready && told.count !== undefined && count !== undefined ? changes(told.count - count, steady) : 0,
+    showFresh: () => {
+      setPin(told?.createdAt ?? '');
+      shown.forEach(({ refetch }) => void refetch());
+    },
+    missing: failed.length,
+    stale:
+      ready && (newest.isRefetchError || shown.some(({ isRefetchError, data }) => isRefetchError && !!data)),
+    mismatched: [...pages.values()].reduce((sum, page) => sum + page.mismatched, 0),
+    updatedAt: latest,
+    busy: newest.isFetching || shown.some(({ isFetching }) => isFetching),
+    retry: () => {
+      void newest.refetch();
+      shown.forEach(({ refetch }) => void refetch());
+    },
+    sight,
+    size,
+    pinned,
+  };
+}
+
+/** What of a page's reading is shown. The same function each time, so that what did not change stays the same. */
+function readings(results: readonly UseQueryResult<Page<Witness>>[]) {
+  return results.map(({ data, error, isError, isFetching, isRefetchError, dataUpdatedAt, refetch }) => ({
+    data,
+    error,
+    isError,
+    isFetching,
+    isRefetchError,
+    dataUpdatedAt,
+    refetch,
+  }));
+}
+
+/** Where only the newest end grows, fewer than before is no change to show. */
+const changes = (difference: number, steady: boolean): number =>
+  steady ? Math.max(0, difference) : Math.abs(difference);
+
+/** Held to the newest witness of the beginning, by the service's own clock. */
+function pinnedTo(filter: WitnessFilter, newest: string | undefined): WitnessFilter {
+  const at = newest ? Date.parse(newest) : NaN;
+  if (Number.isNaN(at)) return filter;
+  // Services may keep finer fractions than they tell.
+  const lte = new Date(at + 1).toISOString();
+  const asked = filter.createdAt?.lte;
+  return { ...filter, createdAt: { ...filter.createdAt, lte: asked && asked < lte ? asked : lte } };
+}
+
+const places: Row[] = [];
+
+function rowsOf(
+  total: number,
+  size: number,
+  pages: ReadonlyMap<number, Page<Witness>>,
+  filledIn: readonly Witness[],
+): readonly Row[] {
+  for (let index = places.length; index < total; index += 1)
+    places.push({ key: `#${index}`, index, witness: undefined });
+  const rows = places.slice(0, total);
+  const whole = new Map(filledIn.map((witness) => [witness.id, witness]));
+  const seen = new Set<string>();
+  for (const [page, { items }] of pages)
+    items.forEach((witness, at) => {
+      const index = (page - 1) * size + at;
+      if (index >= total) return;
+      const id = witness.id ?? '';
+      // Pages that were read at different times may hold one witness twice.
+      const key = id === '' || seen.has(id) ? `${id}#${index}` : id;
+      seen.add(id);
+      rows[index] = { key, index, witness: whole.get(id) ?? witness };
+    });
+  return rows;
+}

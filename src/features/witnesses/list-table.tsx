@@ -1,0 +1,197 @@
+import { styled } from '@mui/material/styles';
+import { useMemo, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { witnessDate } from '#api/reading.ts';
+import type { Witness } from '#contract/resources.ts';
+import { DataTable, type Column } from '#ui/data-table.tsx';
+import { HashText } from '#ui/hash-text.tsx';
+import { ink } from '#ui/ink.ts';
+import { Instant } from '#ui/instant.tsx';
+import { Link } from '#ui/link.tsx';
+import { usePreferences } from '#ui/preferences.tsx';
+import { useHotkeys } from '#ui/use-hotkeys.ts';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { paths } from '#widgets/paths.ts';
+import { WitnessMarks } from '#widgets/witness-marks.tsx';
+import { m } from '#words/words.ts';
+import type { WitnessView } from './filter.ts';
+import type { Row } from './list-rows.ts';
+import { InSight } from './list-sight.tsx';
+import { witnessedWhat } from './use-whole-witnesses.ts';
+
+/** On what scrolls. */
+export const listScroll = 'witness-list-scroll';
+
+const Root = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: 1,
+  minHeight: 0,
+  '& td': { whiteSpace: 'nowrap' },
+  // The name takes what is left and gives way first; it never widens the table.
+  '& td:nth-of-type(2)': { maxWidth: 0, minWidth: 180, overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& th:nth-of-type(2)': { minWidth: 180 },
+});
+
+const What = styled('span')({
+  display: 'block',
+  minWidth: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  '& > .second': { color: ink.text2, '&::before': { content: '" · "' } },
+});
+
+const Bar = styled('span')({
+  display: 'inline-block',
+  width: '72%',
+  height: 10,
+  borderRadius: 3,
+  background: ink.hover,
+  verticalAlign: 'middle',
+});
+
+export interface TableProps {
+  readonly rows: readonly Row[];
+  readonly view: WitnessView;
+  readonly onSort: (sort: Pick<WitnessView, 'sort' | 'order'>) => void;
+  readonly onOpen: (id: string) => void;
+  /** Keys of the chosen rows. */
+  readonly checked: ReadonlySet<string>;
+  readonly onAll: (all: boolean) => void;
+  /** One row, or with Shift all from the last one to it. */
+  readonly onToggle: (index: number, chosen: boolean, ranged: boolean) => void;
+}
+
+/** The list as a table: only rows in sight are drawn, whatever its length. */
+export function WitnessTable({ rows, view, onSort, onOpen, checked, onAll, onToggle }: TableProps) {
+  const { language } = usePreferences();
+  // Cells call words, so the columns are made anew with the language and with nothing else.
+  const cells = useMemo(() => columns(language), [language]);
+  const shift = useRef(false);
+  const note = (event: MouseEvent | KeyboardEvent): void => {
+    shift.current = event.shiftKey;
+  };
+  useHotkeys({
+    X: () => {
+      const row = document.activeElement?.closest<HTMLElement>('tr[data-index]');
+      const index = Number(row?.dataset.index ?? NaN);
+      const item = rows[index];
+      if (item) onToggle(index, !checked.has(item.key), true);
+    },
+  });
+  return (
+    <Root onClickCapture={note} onKeyDownCapture={note}>
+      <DataTable
+        className={listScroll}
+        label={m.witnesses_title()}
+        columns={cells}
+        rows={rows}
+        rowKey={keyOf}
+        rowName={({ witness }) => (witness ? witnessedWhat(witness) : m.witnesses_list_reading())}
+        total={rows.length}
+        sort={{ id: view.sort, direction: view.order }}
+        onSort={({ id, direction }) =>
+          onSort({ sort: id === 'updatedAt' ? 'updatedAt' : 'createdAt', order: direction })
+        }
+        onOpen={(_, { witness }) => {
+          if (witness?.id) onOpen(witness.id);
+        }}
+        checked={checked}
+        onChecked={(next) => {
+          const toggled = differing(checked, next);
+          if (toggled === undefined) {
+            onAll(next.size > 0);
+            return;
+          }
+          const index = rows.findIndex(({ key }) => key === toggled);
+          if (index >= 0) onToggle(index, next.has(toggled), shift.current);
+        }}
+        pageKeys
+      />
+    </Root>
+  );
+}
+
+const keyOf = ({ key }: Row): string => key;
+
+/** The one key by which two sets differ; undefined when they differ by more, as after the box of all. */
+function differing(before: ReadonlySet<string>, after: ReadonlySet<string>): string | undefined {
+  if (Math.abs(before.size - after.size) !== 1) return undefined;
+  const [larger, smaller] = before.size > after.size ? [before, after] : [after, before];
+  for (const key of larger) if (!smaller.has(key)) return key;
+  return undefined;
+}
+
+const cell =
+  (draw: (witness: Witness) => ReactNode) =>
+  ({ witness }: Row) =>
+    witness ? draw(witness) : <Bar aria-hidden="true" />;
+
+function columns(_language: string): readonly Column<Row>[] {
+  return [
+    {
+      id: 'document',
+      head: m.witnesses_document(),
+      width: '100%',
+      cell: ({ index, witness }) => (
+        <>
+          <InSight index={index} />
+          {witness ? (
+            <What>
+              <Link to={paths.witness(witness.id ?? '')}>{witnessedWhat(witness)}</Link>
+              {secondOf(witness) && <span className="second">{secondOf(witness)}</span>}
+            </What>
+          ) : (
+            <>
+              <Bar aria-hidden="true" />
+              <VisuallyHidden>{m.witnesses_list_reading()}</VisuallyHidden>
+            </>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'hash',
+      head: m.witnesses_hash(),
+      width: 190,
+      cell: cell(({ hash }) => (hash ? <HashText value={hash} unfolds={false} /> : '—')),
+    },
+    {
+      id: 'conservation',
+      head: m.witnesses_conservation(),
+      width: 112,
+      cell: cell((witness) => <WitnessMarks witness={witness} />),
+    },
+    {
+      id: 'witnessed',
+      head: m.witnesses_date(),
+      width: 140,
+      align: 'right',
+      cell: cell((witness) => {
+        const at = witnessDate(witness);
+        return at ? <Instant at={at} form="list" /> : m.witnesses_pending();
+      }),
+    },
+    {
+      id: 'createdAt',
+      head: m.witnesses_created(),
+      width: 120,
+      align: 'right',
+      sortable: true,
+      cell: cell(({ createdAt }) => (createdAt ? <Instant at={createdAt} form="list" /> : '—')),
+    },
+    {
+      id: 'updatedAt',
+      head: m.witnesses_updated(),
+      width: 120,
+      align: 'right',
+      sortable: true,
+      cell: cell(({ updatedAt }) => (updatedAt ? <Instant at={updatedAt} form="list" /> : '—')),
+    },
+  ];
+}
+
+/** Whose it is to claim, or that it was claimed. */
+export function secondOf(witness: Witness): string | undefined {
+  const owner = witness.initialOwner?.commonName ?? undefined;
+  return witness.claimed ? [m.witnesses_claimed(), owner].filter(Boolean).join(' · ') : owner;
+}

@@ -3,6 +3,7 @@ import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { defineConfig } from 'vitest/config';
 import { deskChunk, partsChunk } from './src/tools/chunks.ts';
 import { evidencePageTemplate } from './src/tools/evidence-page.ts';
+import { offlineWorker } from './src/tools/vite-offline.ts';
 import { serviceInDevelopment } from './src/tools/vite-service.ts';
 
 // The catalogues are compiled by `npm run words`, which installing and building call; while developing they
@@ -19,7 +20,7 @@ const words = {
 };
 
 export default defineConfig({
-  plugins: [react(), evidencePageTemplate(), process.env.VITEST ? [] : words, serviceInDevelopment()],
+  plugins: [react(), evidencePageTemplate(), process.env.VITEST ? [] : words, serviceInDevelopment(), offlineWorker()],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

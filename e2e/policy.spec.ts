@@ -16,7 +16,7 @@ test('ST-7 every page carries the policy, and no screen breaks it', async ({ pag
   const headers = response!.headers();
   expect(headers['content-security-policy']).toBe(
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
-      "font-src 'self' data:; worker-src 'self' blob:; connect-src 'self'; object-src 'none'; base-uri 'none'; " +
+      "font-src 'self' data:; worker-src 'self' blob:; manifest-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; " +
       "form-action 'none'; frame-src 'none'; frame-ancestors 'none'",
   );
   expect(headers['x-content-type-options']).toBe('nosniff');

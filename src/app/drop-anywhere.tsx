@@ -1,6 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { styled } from '@mui/material/styles';
 import { ink, type } from '#ui/ink.ts';
+import { paths } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
 
 const DropDialog = lazy(async () => ({ default: (await import('./drop-dialog.tsx')).DropDialog }));
@@ -23,10 +25,16 @@ const Over = styled('div')({
   opacity: 0.94,
 });
 
-/** A file dropped where no zone takes it is offered to be sent, instead of being opened by the browser. */
+/** A file dropped where no zone takes it is offered to be sent or verified, instead of being opened by the browser. */
 export function DropAnywhere() {
+  const { pathname } = useLocation();
+  // There the whole page takes what is dropped.
+  return pathname === paths.verify ? null : <Catching />;
+}
+
+function Catching() {
   const [over, setOver] = useState(false);
-  const [file, setFile] = useState<File>();
+  const [files, setFiles] = useState<readonly File[]>([]);
   useEffect(() => {
     let depth = 0;
     const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
@@ -52,7 +60,7 @@ export function DropAnywhere() {
       // A zone of the page that takes files marks the event as its own.
       if (event.defaultPrevented) return;
       event.preventDefault();
-      setFile(event.dataTransfer?.files[0]);
+      setFiles([...(event.dataTransfer?.files ?? [])]);
     };
     window.addEventListener('dragenter', enter);
     window.addEventListener('dragleave', leave);
@@ -70,13 +78,13 @@ export function DropAnywhere() {
   }, []);
   return (
     <>
-      {over && <Over aria-hidden="true">{m.shell_drop_here()}</Over>}
-      {file && (
+      {over && <Over aria-hidden="true">{m.shell_drop_anywhere()}</Over>}
+      {files.length > 0 && (
         <Suspense fallback={null}>
           <DropDialog
-            file={file}
+            files={files}
             onClose={() => {
-              setFile(undefined);
+              setFiles([]);
             }}
           />
         </Suspense>

@@ -6,26 +6,43 @@ import { handOver } from '#widgets/handover.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
 
-/** What to do with a file that was dropped anywhere. */
-export function DropDialog({ file, onClose }: { file: File; onClose: () => void }) {
+/** What to do with files that were dropped anywhere: one can be sent, any number verified. */
+export function DropDialog({ files, onClose }: { files: readonly File[]; onClose: () => void }) {
   const navigate = useNavigate();
   const format = useFormat();
+  const [file] = files;
+  const size = files.reduce((sum, one) => sum + one.size, 0);
+  const verify = async () => {
+    const { theVerification } = await import('#features/verify/the-verification.ts');
+    theVerification().addFiles(files.map((one) => ({ name: one.name, file: one })));
+    onClose();
+    void navigate(paths.verify);
+  };
   return (
     <Dialog
       open
       onClose={onClose}
-      title={m.shell_drop_question({ name: file.name })}
+      title={
+        file && files.length === 1
+          ? m.shell_drop_question({ name: file.name })
+          : m.verify_drop_many({ count: files.length })
+      }
       actions={
         <>
-          <Button
-            variant="contained"
-            onClick={() => {
-              handOver(file);
-              onClose();
-              void navigate(paths.newRequest);
-            }}
-          >
-            {m.shell_drop_send()}
+          {file && files.length === 1 && (
+            <Button
+              variant="contained"
+              onClick={() => {
+                handOver(file);
+                onClose();
+                void navigate(paths.newRequest);
+              }}
+            >
+              {m.shell_drop_send()}
+            </Button>
+          )}
+          <Button variant={files.length === 1 ? 'outlined' : 'contained'} onClick={() => void verify()}>
+            {m.shell_drop_verify()}
           </Button>
           <Button variant="text" onClick={onClose}>
             {m.common_cancel()}
@@ -33,7 +50,7 @@ export function DropDialog({ file, onClose }: { file: File; onClose: () => void 
         </>
       }
     >
-      <p>{m.shell_drop_text({ size: format.bytes(file.size) })}</p>
+      <p>{m.shell_drop_text({ size: format.bytes(size) })}</p>
     </Dialog>
   );
 }

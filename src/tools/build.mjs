@@ -22,7 +22,15 @@ const sources = {
     ...['app', 'features', 'evidence-page', 'widgets', 'ui', 'api', 'words', 'contract', 'proofs'].map(
       (floor) => `src/${floor}`,
     ),
-    ...['public', 'index.html', 'vite.config.ts', 'package-lock.json'],
+    ...[
+      'public',
+      'index.html',
+      'vite.config.ts',
+      'src/tools/chunks.ts',
+      'src/tools/vite-offline.ts',
+      'src/tools/offline-worker.ts',
+      'package-lock.json',
+    ],
     ...['src/tools/build.mjs', 'src/tools/evidence-page.ts'],
   ],
   service: ['src/service', 'src/contract', 'src/proofs', 'package-lock.json', 'src/tools/build.mjs'],

@@ -5,6 +5,7 @@ import AddIcon from '@mui/icons-material/Add';
 import KeyboardIcon from '@mui/icons-material/KeyboardOutlined';
 import LinkIcon from '@mui/icons-material/LinkOutlined';
 import SearchIcon from '@mui/icons-material/Search';
+import VerifyIcon from '@mui/icons-material/FactCheckOutlined';
 import { useHost } from '#api/session-context.tsx';
 import type { NavGroups } from '#ui/frame/navigation.ts';
 import { ink, media, type } from '#ui/ink.ts';
@@ -110,7 +111,10 @@ export function Palette({
   }, []);
 
   const shown: ChoiceGroup[] = [
-    { title: m.shell_palette_results(), choices: [...placeChoice(what), ...results.choices] },
+    {
+      title: m.shell_palette_results(),
+      choices: [...placeChoice(what), ...results.choices, ...verifyChoice(what)],
+    },
     { title: m.shell_palette_places(), choices: placesOf(groups) },
     { title: m.shell_palette_actions(), choices: actionsOf(onHelp) },
   ].map((group, index) =>
@@ -247,6 +251,24 @@ function actionsOf(onHelp: () => void): Choice[] {
   return [
     { id: 'new', label: m.shell_new_request(), icon: <AddIcon />, to: paths.newRequest },
     { id: 'keys', label: m.shell_shortcuts(), icon: <KeyboardIcon />, onSelect: onHelp },
+  ];
+}
+
+/** A hash can be verified whether or not the service knows it. */
+function verifyChoice({ kind, value }: Recognised): Choice[] {
+  if (kind !== 'hash' && kind !== 'transaction') return [];
+  return [
+    {
+      id: 'verify-hash',
+      label: m.verify_palette_hash(),
+      icon: <VerifyIcon />,
+      to: paths.verify,
+      onSelect: () => {
+        void import('#features/verify/the-verification.ts').then(({ theVerification }) => {
+          theVerification().addHashes([value.replace(/^0x/, '')]);
+        });
+      },
+    },
   ];
 }
 

@@ -22,10 +22,20 @@ const Root = styled('section')({
   '&[data-over]': { borderColor: ink.accent, borderStyle: 'solid', background: ink.accentTint },
   '& > svg': { flex: 'none', fontSize: 26, color: ink.accent },
   '& > .words': { flex: 1, minWidth: 0 },
-  '& > .words > :first-of-type': { ...type.section },
+  '& > .words > :is(h1, h2)': { ...type.section },
   '& > .words > p': { ...type.table, color: ink.text2 },
   '& > .actions': { display: 'flex', flexWrap: 'wrap', gap: 8 },
-  [media.narrow]: { flexWrap: 'wrap', '& > .words': { flexBasis: 'calc(100% - 44px)' } },
+  // While nothing was given, it is what the page is.
+  '&[data-alone]': {
+    flexDirection: 'column',
+    padding: '48px 24px 44px',
+    textAlign: 'center',
+    '& > svg': { fontSize: 32 },
+    '& > .words > h1': { ...type.title, marginBottom: 4 },
+    '& > .words > p': { ...type.body },
+  },
+  '&[data-alone] > .actions': { justifyContent: 'center', marginTop: 6 },
+  [media.narrow]: { flexWrap: 'wrap', '&:not([data-alone]) > .words': { flexBasis: 'calc(100% - 44px)' } },
   [media.phone]: {
     padding: 16,
     '& > .actions': { width: '100%' },
@@ -58,6 +68,7 @@ export function VerifyDrop({
     <Root
       data-over={over || undefined}
       data-small={heading ? undefined : ''}
+      data-alone={heading ? '' : undefined}
       aria-label={m.verify_drop_title()}
     >
       <UploadIcon aria-hidden="true" />

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { styled } from '@mui/material/styles';
-import { media } from '#ui/ink.ts';
+import { ink, media, type } from '#ui/ink.ts';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { m } from '#words/words.ts';
 import { theVerification } from './the-verification.ts';
@@ -26,6 +26,7 @@ const Root = styled('div')({
     padding: '24px var(--page-padding)',
     overflow: 'auto',
   },
+  '& > .empty > .private': { ...type.table, color: ink.text2 },
   [media.phone]: { '& > .empty': { gap: 16, padding: '16px var(--page-padding)' } },
 });
 
@@ -49,6 +50,7 @@ export function VerifyPage() {
         <div className="empty">
           <VerifyDrop verification={verification} heading />
           <WhatCanBeVerified />
+          <p className="private">{m.verify_empty_private()}</p>
         </div>
       ) : (
         <Suspense fallback={<LoadingRows />}>

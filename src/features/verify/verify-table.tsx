@@ -16,6 +16,7 @@ import { stateOf, strategiesOf, type Item } from './item.ts';
 const Verdict = styled('span')({
   display: 'inline-flex',
   alignItems: 'center',
+  verticalAlign: 'middle',
   gap: 8,
   whiteSpace: 'nowrap',
   fontWeight: 500,

@@ -10,7 +10,7 @@ import type { Pages } from './pages.ts';
 import { key, stubApp } from './testing/stub-app.ts';
 
 const policy =
-  "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; worker-src 'self' blob:; connect-src 'self' https://api.example.com https://store.example:8443; object-src 'none'; base-uri 'none'; form-action 'none'; frame-src 'none'; frame-ancestors 'none'";
+  "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; worker-src 'self' blob:; manifest-src 'self'; connect-src 'self' https://api.example.com https://store.example:8443; object-src 'none'; base-uri 'none'; form-action 'none'; frame-src 'none'; frame-ancestors 'none'";
 
 const connect = 'https://api.example.com,https://store.example:8443';
 const html = '<!doctype html><title>Testigo</title>'.padEnd(1000);
@@ -28,6 +28,8 @@ beforeAll(async () => {
     'secret.txt': 'outside',
     'web/index.html': html,
     'web/theme.js': script,
+    'web/sw.js': script,
+    'web/manifest.webmanifest': '{}',
     'web/assets/main-AbCd_123.js': script,
     'web/assets/main-AbCd_123.js.br': brotliCompressSync(script),
     'web/assets/main-AbCd_123.js.gz': gzipSync(script),
@@ -107,6 +109,16 @@ describe('pages', () => {
     expect(etag).toMatch(/^"[\w-]{22}"$/);
     const again = await ask('/', { headers: { ...browser, 'if-none-match': etag } });
     expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+
+  it('ST-7 the service worker and the manifest are asked for again each time, as what they are', async () => {
+    const { ask } = open();
+    const told = async (path: string): Promise<(string | null)[]> => {
+      const { headers } = await ask(path, { headers: { accept: '*/*' } });
+      return ['content-type', 'cache-control', 'content-security-policy'].map((name) => headers.get(name));
+    };
+    expect(await told('/sw.js')).toEqual(['text/javascript; charset=utf-8', 'no-cache', policy]);
+    expect(await told('/manifest.webmanifest')).toEqual(['application/manifest+json', 'no-cache', policy]);
   });
 
   it('ST-7 compressed twins are sent to those who take them', async () => {

@@ -11,6 +11,7 @@ export function pagePolicy(connect: readonly string[]): string {
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
     "worker-src 'self' blob:",
+    "manifest-src 'self'",
     ["connect-src 'self'", ...connect].join(' '),
     "object-src 'none'",
     "base-uri 'none'",

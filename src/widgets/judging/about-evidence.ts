@@ -55,13 +55,11 @@ export function aboutOf(evidence: Evidence): About {
   const read = stamp === undefined ? undefined : tolerant(() => readTimeStampInput(stamp));
   const answered = ocspResponse === undefined ? [] : answeredBy(ocspResponse);
   const [first] = own;
-  const issuers = [
-    ...new Set(
-      [...own, ...inner, ...(read?.token?.signedData.certificates ?? [])].map((one) =>
-        nameDigest(one.issuer.der),
-      ),
-    ),
-  ].slice(0, mostCertificates);
+  const tokens = [read, ...tokensOf(evidence)].flatMap((one) => one?.token?.signedData.certificates ?? []);
+  const issuers = [...new Set([...own, ...inner, ...tokens].map((one) => nameDigest(one.issuer.der)))].slice(
+    0,
+    mostCertificates,
+  );
   const imprint = read && imprintOf(read);
   return {
     ...(witness && { hash: bareHex(witness.hash), wants: wantsOf(evidence) }),
@@ -70,6 +68,16 @@ export function aboutOf(evidence: Evidence): About {
     ...(answered.length > 0 && { answersFor: answered }),
     ...(issuers.length > 0 && { issuers }),
   };
+}
+
+/** Tokens that stand within the witnesses of evidence. */
+function tokensOf({ witness, invites = [] }: Evidence): TimeStamp[] {
+  const witnesses = [witness, ...invites.slice(0, mostCertificates).map((invite) => invite.witness)];
+  return witnesses.flatMap((one) =>
+    [one?.nom151?.token, one?.merkleized?.token].flatMap((token) =>
+      token === undefined ? [] : (tolerant(() => readTimeStampInput(token)) ?? []),
+    ),
+  );
 }
 
 export const bareHex = (text: string): string => text.toLowerCase().replace(/^0x/, '');
@@ -145,7 +153,7 @@ export function pinnableOf(report: Report, evidence: Evidence, declared: readonl
 }
 
 function* allCertificates(evidence: Evidence, declared: readonly string[]): Generator<Certificate> {
-  const { certificate, certificates = [], invites = [], ocspResponse, stamp, witness } = evidence;
+  const { certificate, certificates = [], invites = [], ocspResponse, stamp } = evidence;
   const inputs = [
     certificate,
     ...certificates,
@@ -153,17 +161,8 @@ function* allCertificates(evidence: Evidence, declared: readonly string[]): Gene
     ...invites.flatMap(({ certificate: told }) => [told?.pem, told?.issuerPem]),
   ];
   for (const input of inputs) if (input !== undefined) yield* certificatesIn(input);
-  const stamps = [
-    stamp,
-    ...[witness, ...invites.map((invite) => invite.witness)].flatMap((one) => [
-      one?.nom151?.token,
-      one?.merkleized?.token,
-    ]),
-  ];
-  for (const input of stamps) {
-    const read = input === undefined ? undefined : tolerant(() => readTimeStampInput(input));
-    yield* read?.token?.signedData.certificates ?? [];
-  }
+  const alone = stamp === undefined ? undefined : tolerant(() => readTimeStampInput(stamp));
+  for (const one of [alone, ...tokensOf(evidence)]) yield* one?.token?.signedData.certificates ?? [];
   for (const input of [ocspResponse, ...invites.map((invite) => invite.ocspResponse)]) {
     const read = input === undefined ? undefined : tolerant(() => readOcspInput(input));
     yield* read?.basic?.certificates ?? [];

@@ -1,0 +1,73 @@
+/**
+ * Writes the service worker of a build, `sw.js`: what /verify needs, by name, and how it is kept. The files are named
+ * by their content, so a list of names is a version: another build gives another worker, and the browser sees it.
+ */
+import { createHash } from 'node:crypto';
+import type { Plugin } from 'vite';
+import { workerSource } from './offline-worker.ts';
+
+/** The part of a bundle that the list is made from. */
+export interface BuiltFile {
+  readonly type: 'chunk' | 'asset';
+  readonly fileName: string;
+  readonly facadeModuleId?: string | null;
+  readonly isEntry?: boolean;
+  readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
+  readonly source?: string | Uint8Array;
+}
+
+/** Pages and parts that must work without a network; what they load later is theirs too. */
+const roots = [/[\\/]app[\\/]verify-frame\.tsx$/, /[\\/]features[\\/]verify[\\/][\w-]+\.tsx?$/];
+/** Parts that only a connection brings about: without one they are never asked for. */
+const connected = [/[\\/]app[\\/]shell\.tsx$/];
+/** Assets that code names by address: fonts, and the worker that judges. */
+const assets = /^assets\/(?:geist-[\w-]+\.woff2|judge-worker-[\w-]+\.js|[\w-]+\.css)$/;
+/** Files beside the build that the page names. */
+const beside = ['theme.js', 'favicon.svg', 'manifest.webmanifest', 'icon-192.png', 'icon-512.png'];
+
+/** What is kept: the page, and everything that it needs now or later, in the order of their names. */
+export function filesToKeep(bundle: Readonly<Record<string, BuiltFile>>): string[] {
+  const kept = new Set<string>();
+  const followed = new Set<string>();
+  const visit = (name: string, later: boolean): void => {
+    const file = bundle[name];
+    if (file?.type !== 'chunk' || matches(connected, file.facadeModuleId)) return;
+    // What runs first names every page of the app as something for later: those are not followed.
+    const follows = later && file.isEntry !== true;
+    if (followed.has(name) || (kept.has(name) && !follows)) return;
+    kept.add(name);
+    if (follows) followed.add(name);
+    for (const needed of file.imports ?? []) visit(needed, follows);
+    if (follows) for (const part of file.dynamicImports ?? []) visit(part, true);
+  };
+  const files = Object.values(bundle);
+  for (const { fileName, isEntry, facadeModuleId } of files) {
+    if (isEntry) visit(fileName, false);
+    if (matches(roots, facadeModuleId)) visit(fileName, true);
+  }
+  for (const { fileName, type } of files) if (type === 'asset' && assets.test(fileName)) kept.add(fileName);
+  return ['index.html', ...beside, ...[...kept].sort()];
+}
+
+const matches = (patterns: readonly RegExp[], id: string | null | undefined): boolean =>
+  typeof id === 'string' && patterns.some((pattern) => pattern.test(id));
+
+export function offlineWorker(): Plugin {
+  return {
+    name: 'testigo-offline',
+    apply: 'build',
+    // Last: the page is written by then, and its content is part of the version.
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const built: Readonly<Record<string, BuiltFile>> = bundle;
+        const files = filesToKeep(built);
+        const page = built['index.html']?.source ?? '';
+        const version = createHash('sha256').update(files.join('\n')).update(page).digest('hex').slice(0, 16);
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source: workerSource(version, files) });
+      },
+    },
+  };
+}

@@ -2,9 +2,7 @@
 
 type Child = Node | string | false | undefined;
 
-interface Attributes {
-  readonly [name: string]: string | boolean | undefined;
-}
+type Attributes = Readonly<Record<string, string | boolean | undefined>>;
 
 /** An element with attributes (`true`: present, without a value) and children, in that order. */
 export function el<K extends keyof HTMLElementTagNameMap>(

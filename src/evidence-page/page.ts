@@ -5,8 +5,8 @@ import { shown } from '#proofs/shown.ts';
 import { restoreJson } from '#widgets/evidence-files/embedded-json.ts';
 import { m, overwriteGetLocale, type Locale } from '#words/words.ts';
 import { el } from './dom.ts';
-import { judgePageCase, type Granted, type PageCase } from './judge-page.ts';
-import { caseArticle, caseMark, caseTitle, type ShownCase } from './render-case.ts';
+import { judgePageCase } from './judge-page.ts';
+import { caseArticle, caseMark, caseTitle, shownCase, type ShownCase } from './render-case.ts';
 import { renderMark } from './render-blocks.ts';
 
 export interface Host {
@@ -29,13 +29,8 @@ export async function showPage(page: HTMLElement, host: Host): Promise<void> {
   for (const script of document.querySelectorAll('script.case')) {
     await turn();
     const text = restoreJson(script.textContent);
-    cases.push({
-      at: cases.length,
-      name: script.getAttribute('data-name') ?? 'case.testigo.json',
-      text,
-      judged: judged(text, host.now),
-      refused: new Set<Granted>(),
-    });
+    const name = script.getAttribute('data-name') ?? 'case.testigo.json';
+    cases.push(shownCase(cases.length, name, text, judgePageCase(text, host.now)));
   }
   const show = (focus?: string): void => {
     document.documentElement.lang = locale;
@@ -60,10 +55,6 @@ export async function showPage(page: HTMLElement, host: Host): Promise<void> {
     if (focus !== undefined) document.getElementById(focus)?.focus();
   };
   show();
-}
-
-function judged(text: string, now: number): PageCase {
-  return judgePageCase(text, now);
 }
 
 /** Lets the browser draw between two cases. */

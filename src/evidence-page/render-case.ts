@@ -1,4 +1,5 @@
 import type { CaseFault } from '#proofs/case-file/read-case.ts';
+import type { Report } from '#proofs/report.ts';
 import { shown } from '#proofs/shown.ts';
 import { caseDocument, markOf, type Cell, type Mark } from '#widgets/evidence-files/report-document.ts';
 import { failedProofWords, verdictSentence } from '#widgets/report/verdict-sentence.ts';
@@ -17,47 +18,51 @@ export interface ShownCase {
   readonly text: string;
   readonly judged: PageCase;
   readonly refused: Set<Granted>;
+  /** Judged without what is refused; absent where the case cannot be read. */
+  report: Report | undefined;
+}
+
+export function shownCase(at: number, name: string, text: string, judged: PageCase): ShownCase {
+  const report = judged.kind === 'judged' ? judged.declared : undefined;
+  return { at, name, text, judged, refused: new Set(), report };
 }
 
 export function caseTitle({ judged, name }: ShownCase): string {
   return judged.kind === 'judged' && judged.title !== '' ? shown(judged.title) : name;
 }
 
-export function caseMark({ judged, refused }: ShownCase): Extract<Cell, { mark: Mark }> {
-  if (judged.kind === 'unreadable' || judged.faults.length > 0) return markOf('TOTAL_FAILED');
-  const { conclusion, warnings } = judgeWithout(judged, refused).verdict;
-  return markOf(conclusion, warnings);
+export function caseMark({ judged, report }: ShownCase): Extract<Cell, { mark: Mark }> {
+  if (report === undefined || judged.kind === 'unreadable' || judged.faults.length > 0)
+    return markOf('TOTAL_FAILED');
+  return markOf(report.verdict.conclusion, report.verdict.warnings);
 }
 
 /** @param again draws the page anew and puts the focus on an element by its id */
 export function caseArticle(one: ShownCase, wording: Wording, again: (focus?: string) => void): HTMLElement {
-  const { at, judged } = one;
+  const { at, judged, report } = one;
   const title = el('h1', { id: `case-${at}` }, caseTitle(one));
-  if (judged.kind === 'unreadable') {
+  if (judged.kind === 'unreadable' || report === undefined) {
+    const message = judged.kind === 'unreadable' ? shown(judged.message) : '—';
     return el(
       'article',
       {},
       title,
-      banner(caseMark(one), m.evidence_altered_unreadable(), [
-        m.evidence_unreadable_why({ message: shown(judged.message) }),
-      ]),
+      banner(caseMark(one), m.evidence_altered_unreadable(), [m.evidence_unreadable_why({ message })]),
       independently(one, undefined),
     );
   }
-  const report = judgeWithout(judged, one.refused);
   return el(
     'article',
     {},
     title,
-    headline(one, judged, wording),
+    headline(one, judged, report, wording),
     independently(one, judged),
     granted(one, judged, again),
     ...renderBlocks(caseDocument({ report, evidence: judged.evidence, wording })),
   );
 }
 
-function headline(one: ShownCase, judged: JudgedCase, wording: Wording): HTMLElement {
-  const report = judgeWithout(judged, one.refused);
+function headline(one: ShownCase, judged: JudgedCase, report: Report, wording: Wording): HTMLElement {
   const { sentence, facts } = verdictSentence(report, wording);
   const alone = markOf(judged.alone.verdict.conclusion, judged.alone.verdict.warnings);
   const more = [
@@ -155,6 +160,7 @@ function granted(one: ShownCase, judged: JudgedCase, again: (focus?: string) => 
     box.addEventListener('change', () => {
       if (box.checked) one.refused.delete(item);
       else one.refused.add(item);
+      one.report = judgeWithout(judged, one.refused);
       again(id);
     });
     const { label, code } = grantedWords(item);

@@ -1,0 +1,275 @@
+import { useEffect, useMemo, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { GlobalStyles } from '@mui/material';
+import { styled } from '@mui/material/styles';
+import type { Report } from '#proofs/report.ts';
+import { shown } from '#proofs/shown.ts';
+import { usePreferences } from '#ui/preferences.tsx';
+import { VerdictShape, type VerdictState } from '#ui/verdict-shape.tsx';
+import { m, type Locale } from '#words/words.ts';
+import { failedProofWords, verdictSentence } from '../report/verdict-sentence.ts';
+import type { Wording } from '../report/when.ts';
+import { caseDocument, markOf, type Block, type Cell, type Mark } from './report-document.ts';
+import { inLanguage, type PrintedCase } from './run-export.ts';
+
+/**
+ * A report on paper: the whole of what was found, in the language that was chosen, whatever the app speaks. It takes
+ * the page's place while it is printed, and is gone when the browser's dialog closes.
+ */
+export function PrintReport({
+  cases,
+  title,
+  language,
+  onDone,
+}: {
+  cases: readonly PrintedCase[];
+  /** Also proposed as the name of a PDF. */
+  title: string;
+  language: Locale;
+  onDone: () => void;
+}) {
+  const { timeZone, utc } = usePreferences();
+  const pages = useMemo(() => {
+    const wording: Wording = { locale: language, timeZone, utc };
+    return inLanguage(language, () => ({
+      head: headOf(cases, wording),
+      cases: cases.map((one) => caseOf(one, wording)),
+    }));
+  }, [cases, language, timeZone, utc]);
+
+  useEffect(() => {
+    const before = document.title;
+    const done = (): void => onDone();
+    document.title = title;
+    window.addEventListener('afterprint', done);
+    // The sheet is laid out before the dialog takes the page.
+    const timer = setTimeout(() => window.print(), 100);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('afterprint', done);
+      document.title = before;
+    };
+  }, [title, onDone]);
+
+  return createPortal(
+    <Sheet lang={language} data-print-sheet="">
+      <GlobalStyles
+        styles={{
+          '@media print': {
+            'body > *:not([data-print-sheet])': { display: 'none !important' },
+            'html, body': {
+              background: '#fff !important',
+              height: 'auto !important',
+              overflow: 'visible !important',
+            },
+          },
+        }}
+      />
+      {pages.head}
+      {pages.cases.map((one, at) => (
+        <article key={at}>{one}</article>
+      ))}
+    </Sheet>,
+    document.body,
+  );
+}
+
+function headOf(cases: readonly PrintedCase[], wording: Wording): ReactNode {
+  return (
+    <header>
+      <h1>{m.evidence_print_title()}</h1>
+      <p>{m.evidence_print_note()}</p>
+      <p>{m.evidence_page_when({ zone: wording.utc ? 'UTC' : wording.timeZone })}</p>
+      {cases.length > 1 && (
+        <table>
+          <caption>{m.evidence_print_list()}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{m.evidence_page_case()}</th>
+              <th scope="col">{m.evidence_page_verdict()}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {cases.map(({ title, report }, at) => (
+              <tr key={at}>
+                <td>{shown(title)}</td>
+                <td>
+                  <Marked {...verdictMark(report)} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </header>
+  );
+}
+
+function caseOf({ title, evidence, report }: PrintedCase, wording: Wording): ReactNode {
+  const { sentence, facts } = verdictSentence(report, wording);
+  return (
+    <>
+      <h2>{shown(title)}</h2>
+      <section className="verdict">
+        <Marked {...verdictMark(report)} />
+        <p className="sentence">{sentence}</p>
+        {facts.failedProofs.map((failed) => (
+          <p key={failed.section + failed.block}>{failedProofWords(failed)}</p>
+        ))}
+      </section>
+      {caseDocument({ report, evidence, wording }).map((block, at) => (
+        <Printed key={at} block={block} />
+      ))}
+    </>
+  );
+}
+
+function verdictMark({ verdict }: Report): MarkCell {
+  return markOf(verdict.conclusion, verdict.warnings);
+}
+
+type MarkCell = Extract<Cell, { mark: Mark }>;
+
+function Printed({ block }: { block: Block }) {
+  switch (block.kind) {
+    case 'heading': {
+      const Heading = `h${block.level}` as const;
+      return (
+        <Heading>
+          <span>{block.text}</span>
+          {block.mark && <Marked {...block.mark} />}
+        </Heading>
+      );
+    }
+    case 'text':
+      return <p className={block.look}>{block.text}</p>;
+    case 'facts':
+      return (
+        <dl>
+          {block.facts.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <Value cell={value} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      );
+    case 'table':
+      return (
+        <table>
+          <caption>{block.caption}</caption>
+          <thead>
+            <tr>
+              {block.head.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {block.rows.map((row, at) => (
+              <tr key={at}>
+                {row.map((cell, column) => (
+                  <td key={column}>
+                    <Value cell={cell} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      );
+    case 'folded':
+      return (
+        <section>
+          <h4>{block.summary}</h4>
+          {block.blocks.map((inner, at) => (
+            <Printed key={at} block={inner} />
+          ))}
+        </section>
+      );
+  }
+}
+
+function Value({ cell }: { cell: Cell }) {
+  if (typeof cell === 'string') return cell;
+  if ('code' in cell) return <code>{cell.code}</code>;
+  if ('mark' in cell) return <Marked {...cell} />;
+  return cell.lines.map((line, at) => (
+    <div key={at}>
+      <Value cell={line} />
+    </div>
+  ));
+}
+
+/** On paper there may be no colour: the shape and the word say it. */
+function Marked({ mark, word, warns = false }: MarkCell) {
+  const state: VerdictState = mark === 'TOLD' ? 'NOT_APPLICABLE' : mark;
+  return (
+    <span className="mark">
+      <VerdictShape state={state} warns={warns} behind="#fff" />
+      {word}
+    </span>
+  );
+}
+
+const Sheet = styled('div')({
+  display: 'none',
+  '@media print': {
+    display: 'block',
+    color: '#000',
+    font: '10pt/14pt var(--font-text, system-ui), sans-serif',
+    overflowWrap: 'anywhere',
+    '& h1': { fontSize: '18pt', lineHeight: '22pt', marginBottom: 6 },
+    '& h2': { fontSize: '14pt', lineHeight: '18pt', margin: '14pt 0 6pt' },
+    '& h3': {
+      display: 'flex',
+      justifyContent: 'space-between',
+      gap: 16,
+      margin: '14pt 0 2pt',
+      paddingTop: 6,
+      borderTop: '1px solid #888',
+      fontSize: '12pt',
+      lineHeight: '16pt',
+    },
+    '& h4': { margin: '8pt 0 2pt', fontSize: '10pt', lineHeight: '14pt' },
+    '& h2, & h3, & h4, & caption': { breakAfter: 'avoid' },
+    '& article': { breakBefore: 'page' },
+    '& article:first-of-type': { breakBefore: 'auto' },
+    '& code': { fontSize: '8.5pt', lineHeight: '12pt' },
+    '& .note': { color: '#333' },
+    '& .verdict': { padding: '8pt 10pt', border: '2px solid #000', breakInside: 'avoid' },
+    '& .verdict .sentence': { margin: '4pt 0 0', fontSize: '12pt', lineHeight: '16pt', fontWeight: 600 },
+    '& .mark': {
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: 4,
+      fontWeight: 600,
+      whiteSpace: 'nowrap',
+    },
+    '& dl': { margin: 0 },
+    '& dl > div': {
+      display: 'grid',
+      gridTemplateColumns: '42mm minmax(0, 1fr)',
+      gap: '0 10pt',
+      padding: '2pt 0',
+      borderBottom: '1px solid #ccc',
+      breakInside: 'avoid',
+    },
+    '& dt': { color: '#333' },
+    '& dd': { margin: 0 },
+    '& table': { width: '100%', marginTop: 6, borderCollapse: 'collapse' },
+    '& caption': { paddingBottom: 2, color: '#333', fontSize: '9pt', textAlign: 'left' },
+    '& th, & td': {
+      padding: '3pt 8pt 3pt 0',
+      borderBottom: '1px solid #ccc',
+      textAlign: 'left',
+      verticalAlign: 'top',
+    },
+    '& th': { fontSize: '9pt', fontWeight: 500, color: '#333' },
+    '& tr': { breakInside: 'avoid' },
+  },
+});

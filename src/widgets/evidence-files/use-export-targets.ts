@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { witnesses } from '#api/families/witnesses.ts';
+import { useConnection, useHost } from '#api/session-context.tsx';
+import type { SignatureRequest, Witness } from '#contract/resources.ts';
+import { firstQuestions } from '#proofs/chain-questions.ts';
+import { askNodes } from '../judging/ask-nodes.ts';
+import { collectWitness, type Source } from '../judging/collect-evidence.ts';
+import { useReaderSettings, useReaderTrust } from '../judging/use-reader.ts';
+import type { ExportTarget, ToExport } from './export-many.ts';
+
+export interface ExportTargets {
+  readonly ofWitness: (witness: Witness, title: string) => ExportTarget;
+  readonly ofRequest: (request: SignatureRequest, title: string) => ExportTarget;
+}
+
+/**
+ * Witnesses and requests as what can be exported: read from the service, asked about at the reader's nodes, judged
+ * by what the reader trusts here and now.
+ *
+ * @returns undefined while it is not known yet what the reader trusts
+ */
+export function useExportTargets(): ExportTargets | undefined {
+  const { client, capabilities } = useConnection();
+  const { fetch } = useHost();
+  const cache = useQueryClient();
+  const trust = useReaderTrust();
+  const { nodes } = useReaderSettings();
+  return useMemo(() => {
+    if (trust === undefined) return undefined;
+    const source: Source = { client, capabilities, cache };
+    const collect = async (witness: Witness, signal: AbortSignal): Promise<ToExport> => {
+      const { evidence, document, gaps } = await collectWitness(source, witness);
+      const questions = nodes.length > 0 ? firstQuestions(evidence, trust) : [];
+      const exchanges = await askNodes(nodes, questions, { fetch, now: Date.now }, signal);
+      return { evidence, document, reader: { trust, now: Date.now(), exchanges }, partial: gaps.length > 0 };
+    };
+    return {
+      ofWitness: (witness, title) => ({
+        id: witness.id ?? '',
+        title,
+        hash: witness.hash ?? undefined,
+        collect: (signal) => collect(witness, signal),
+      }),
+      ofRequest: (request, title) => ({
+        id: request.id ?? '',
+        title,
+        hash: request.witness?.hash ?? undefined,
+        collect: async (signal) => collect(await witnessOf(source, request), signal),
+      }),
+    };
+  }, [client, capabilities, cache, fetch, trust, nodes]);
+}
+
+/** The witness of a request's document; before there is one, its signatures are all there is to be judged. */
+async function witnessOf({ client, cache }: Source, request: SignatureRequest): Promise<Witness> {
+  const { witness } = request;
+  const told = request.id ? { id: request.id } : undefined;
+  const whole =
+    witness?.id && !witness.hash ? await cache.fetchQuery(witnesses(client).one(witness.id)) : witness;
+  return { ...whole, ...(told && { signatureRequest: told }) };
+}

@@ -12,12 +12,12 @@ import { Link } from '#ui/link.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { StaleStrip } from '#ui/strips.tsx';
+import { ExportMenu } from '#widgets/evidence-files/export-menu.tsx';
 import { usePageName } from '#widgets/page-name.ts';
 import { paths } from '#widgets/paths.ts';
 import { QueryFailure } from '#widgets/query-failure.tsx';
 import { m } from '#words/words.ts';
 import { Inspector } from './inspector/inspector.tsx';
-import { SaveCase } from './inspector/save-case.tsx';
 import { SimulationStrip } from './inspector/simulation-strip.tsx';
 import { useInspection } from './inspector/use-inspection.ts';
 import { useSimulation } from './inspector/use-simulation.ts';
@@ -111,7 +111,16 @@ function OneWitness({
           inspection={inspection}
           simulation={simulation}
           title={title}
-          saveCase={<SaveCase {...{ title, evidence, reader }} />}
+          saveCase={
+            // The evidence as it is kept: what is simulated beside it never gets here.
+            <ExportMenu
+              {...{ title, evidence, document, reader }}
+              id={told.id ?? undefined}
+              partial={(inspection.collected?.gaps.length ?? 0) > 0}
+            >
+              {m.inspector_save_case()}
+            </ExportMenu>
+          }
         />
         <div style={{ marginTop: 14 }}>
           <RawJson value={told} />

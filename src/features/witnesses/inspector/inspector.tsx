@@ -20,6 +20,9 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { describeFailure } from '#widgets/failure.ts';
 import type { Collected } from '#widgets/judging/collect-evidence.ts';
 import { paths } from '#widgets/paths.ts';
+import { ledgerFacts } from '#widgets/drawings/ledger-entries.ts';
+import { RepeatYourself } from '#widgets/drawings/repeat-yourself.tsx';
+import { TimeLedger } from '#widgets/drawings/time-ledger.tsx';
 import { ReportBanner } from '#widgets/report/report-banner.tsx';
 import { verdictSentence } from '#widgets/report/verdict-sentence.ts';
 import { m } from '#words/words.ts';
@@ -29,6 +32,7 @@ import { BlockDrawing, CheckCard } from './drawing-pane.tsx';
 import { GapsStrip } from './gaps-strip.tsx';
 import { NodesCard } from './nodes-card.tsx';
 import { checkAt, firstPlace, type Place } from './place.ts';
+import { repeatBlocks } from './repeat-lines.ts';
 import { FallenCard, SimulationBanner } from './simulation-banner.tsx';
 import { simulationSentence } from './tamper-words.ts';
 import { Signers } from './signers.tsx';
@@ -177,31 +181,30 @@ function Judged({
             />
           ))}
           {check && !oneColumn && <CheckCard check={check} />}
+          {storedEvidence && (
+            <TamperCard
+              evidence={storedEvidence}
+              documentSize={inspection.document?.size}
+              names={names}
+              simulation={simulation}
+            />
+          )}
         </Stack>
       </Columns>
       <Signers {...{ evidence, report, names, onNext }} signer={view.signer} onSigner={view.setSigner} />
-      <Columns data-even>
-        {storedEvidence && (
-          <TamperCard
-            evidence={storedEvidence}
-            documentSize={inspection.document?.size}
-            names={names}
-            simulation={simulation}
-          />
-        )}
-        {storedEvidence && reader && (
-          <BeliefsCard evidence={storedEvidence} reader={reader} report={stored} />
-        )}
-      </Columns>
       {storedEvidence && reader && (
-        <NodesCard
-          evidence={storedEvidence}
-          trust={reader.trust}
-          exchanges={reader.exchanges}
-          asking={working === 'asking'}
-          field={nodeField}
-        />
+        <Columns data-even>
+          <BeliefsCard evidence={storedEvidence} reader={reader} report={stored} />
+          <NodesCard
+            evidence={storedEvidence}
+            trust={reader.trust}
+            exchanges={reader.exchanges}
+            asking={working === 'asking'}
+            field={nodeField}
+          />
+        </Columns>
       )}
+      {reader && <RepeatYourself blocks={repeatBlocks(evidence, report, reader, view.signer)} />}
       <ToldSections witness={witness} report={report} onNext={onNext} />
     </Stack>
   );

@@ -29,8 +29,8 @@ export const config = {
   disableTypeChecks: false,
   concurrency: 1,
   // A busy machine must not look like a loop without an end: those that count are told by their hits.
-  timeoutMS: 20_000,
-  timeoutFactor: 4,
+  timeoutMS: 15_000,
+  timeoutFactor: 1.5,
   dryRunTimeoutMinutes: 20,
   tempDirName: '.stryker-tmp',
   cleanTempDir: 'always',

@@ -232,11 +232,15 @@ describe('RFC 5280 §4.2.1.10: names inside and outside', () => {
       });
       const state = initialNames();
       addConstraints(state, certificate.extensions.nameConstraints);
-      return judgeNames(state, issue({ subject: 'O=x, CN=y' }).certificate).kind;
+      return judgeNames(state, issue(spec).certificate).kind;
     };
+    let spec: Parameters<typeof issue>[0] = { subject: 'O=x, CN=y' };
     expect(bounded()).toBe('inside');
     expect(bounded(der.implicitPrimitive(0, Uint8Array.of(0)))).toBe('inside');
     expect(bounded(der.implicitPrimitive(0, Uint8Array.of(1)))).toBe('unsupported');
     expect(bounded(der.implicitPrimitive(1, Uint8Array.of(1)))).toBe('unsupported');
+    const dns = extension(oid.subjectAltName, der.sequence(general('dns', 'x.test')));
+    spec = { subject: '', issuerName: name('O=x'), extensions: [dns] };
+    expect(bounded(der.implicitPrimitive(1, Uint8Array.of(1)))).toBe('inside');
   });
 });

@@ -99,13 +99,10 @@ function told(inside: boolean | undefined): Match {
 function emailMatches(address: string, constraint: string): boolean | undefined {
   const at = address.lastIndexOf('@');
   if (at < 1) return undefined;
-  if (constraint.includes('@')) return mailbox(address) === mailbox(constraint);
-  return hostMatches(address.slice(at + 1), constraint);
-}
-
-function mailbox(address: string): string {
-  const at = address.lastIndexOf('@');
-  return address.slice(0, at) + address.slice(at).toLowerCase();
+  const [local, host] = [address.slice(0, at), address.slice(at + 1)];
+  if (!constraint.includes('@')) return hostMatches(host, constraint);
+  const end = constraint.lastIndexOf('@');
+  return local === constraint.slice(0, end) && host.toLowerCase() === constraint.slice(end + 1).toLowerCase();
 }
 
 /** A host and everything below it: any number of labels may stand before it. */

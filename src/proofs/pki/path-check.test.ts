@@ -21,7 +21,7 @@ describe('a judged path as a finding', () => {
       anchor: anchor(root),
       revocationChecked: false,
     } as const;
-    expect(pathFinding(path)).toEqual({
+    expect(pathFinding(path)).toStrictEqual({
       status: 'PASSED',
       basis: 'PINNED',
       steps: [

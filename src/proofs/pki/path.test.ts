@@ -319,10 +319,26 @@ describe('no path is INDETERMINATE, never FAILED', () => {
     );
     const lost = issue({ subject: 'CN=Lost', issuer: maze[0]!, extensions: [] });
     const result = judge(lost, maze);
-    expect(result).toMatchObject({ status: 'INDETERMINATE', reason: { code: 'X_TOO_LARGE' } });
-    expect(Number(result.reason?.detail?.paths)).toBeGreaterThan(2000);
+    expect(result.reason).toEqual({ code: 'X_TOO_LARGE', detail: { paths: 0 } });
+    expect(result.status).toBe('INDETERMINATE');
+    // Of three there are sixteen orders, and no certificate stands twice in one: the search comes to its end.
+    expect(judge(lost, maze.slice(0, 3)).reason?.code).toBe('NO_CERTIFICATE_CHAIN_FOUND');
     // With the anchor pinned there is an answer before the bound is reached.
     expect(judge(lost, maze, { anchors: [anchor(maze[0]!)] }).status).toBe('PASSED');
+  });
+
+  test('more anchors of one name and key than paths: what was not tried may hold, so nothing has FAILED', () => {
+    const key = testKey('many anchors');
+    const spec = { subject: 'CN=Anchor', key, extensions: authorityExtensions() };
+    const expired = issue({ ...spec, notAfter: '2021-01-01T00:00:00Z' });
+    const good = issue(spec);
+    const end = issue({ subject: 'CN=End', issuer: good });
+    const run = (bad: number, ...more: readonly Issued[]): PathResult =>
+      judge(end, [], { anchors: [...Array.from({ length: bad }, () => expired), ...more].map(anchor) });
+    expect(run(64).reason?.code).toBe('EXPIRED');
+    expect(run(65).reason).toEqual({ code: 'X_TOO_LARGE', detail: { paths: 64 } });
+    expect(run(63, good).status).toBe('PASSED');
+    expect(run(64, good)).toMatchObject({ status: 'INDETERMINATE', certificates: [end.certificate] });
   });
 
   test('too many certificates at hand', () => {
@@ -651,6 +667,56 @@ describe('lists at hand', () => {
       code: 'TRY_LATER',
       detail: { certificate: 'CN=Authority', rule: 'a list is current at the time' },
     });
+  });
+
+  test('may be signed by another key of the same name that leads to the anchor itself, and not by one that does not', () => {
+    const direct = issue({ subject: 'CN=Direct', issuer: root });
+    const signer = (more: Partial<Parameters<typeof issue>[0]> = {}): Issued =>
+      issue({ subject: 'CN=Root', issuer: root, key: testKey('lists'), extensions: [usage(6)], ...more });
+    const run = (others: readonly Issued[], key = testKey('lists')): PathResult =>
+      judge(direct, others, {
+        crls: [issueCrl({ issuer: root, signingKey: key }), issueCrl({ issuer: root })],
+        revocation: 'required',
+      });
+    expect(run([signer()])).toMatchObject({ status: 'PASSED', revocationChecked: true });
+    const only = (others: readonly Issued[]): unknown =>
+      judge(direct, others, { crls: [issueCrl({ issuer: root, signingKey: testKey('lists') })] }).reason;
+    const refused = { certificate: 'CN=Direct', rule: 'a list is signed by a key that may sign it' };
+    // Of this signer only the list that it signed itself could say that it stands.
+    expect(only([signer()])).toEqual({ code: 'TRY_LATER', detail: refused });
+    expect(only([])).toEqual({ code: 'TRY_LATER', detail: refused });
+    expect(only([signer({ issuer: authority, issuerName: root.subjectName })])).toEqual({
+      code: 'TRY_LATER',
+      detail: refused,
+    });
+  });
+
+  test('a signer that cannot be judged is told, whoever else did not sign the list', () => {
+    const direct = issue({ subject: 'CN=Direct', issuer: root });
+    const other = issue({
+      subject: 'CN=Root',
+      key: testKey('other root'),
+      extensions: authorityExtensions(),
+    });
+    const odd = {
+      ...other,
+      certificate: {
+        ...other.certificate,
+        fingerprint: 'odd',
+        publicKey: { ...other.certificate.publicKey, key: { kind: 'unsupported', algorithm: 'Ed25519' } },
+      },
+    } as const;
+    const crls = [issueCrl({ issuer: root, signingKey: testKey('stranger') })];
+    for (const others of [
+      [odd, other],
+      [other, odd],
+    ]) {
+      expect(judge(direct, others, { crls }).reason).toEqual({
+        code: 'X_UNSUPPORTED',
+        detail: { certificate: 'CN=Direct', what: 'Ed25519' },
+      });
+    }
+    expect(judge(direct, [other], { crls }).reason?.code).toBe('TRY_LATER');
   });
 
   test('a revoked authority', () => {

@@ -43,7 +43,7 @@ const pathBounds = {
 
 /** Judges whether `input.certificate` leads to a pinned anchor. Never throws for certificates that were read. */
 export function judgePath(input: PathInput): PathResult {
-  const memo = signatureMemo(pathBounds.signatures);
+  const memo: Memo = { ...signatureMemo(pathBounds.signatures), vouched: new Map() };
   const lists = input.crls?.length ?? 0;
   if (input.others.length > pathBounds.others || lists > pathBounds.lists) {
     return undecided(
@@ -51,17 +51,21 @@ export function judgePath(input: PathInput): PathResult {
       fault('INDETERMINATE', 'X_TOO_LARGE', { certificates: input.others.length, lists }),
     );
   }
-  return judge(input, memo, []);
+  return judge(input, memo);
 }
 
-/** `pending`: signers of lists whose own paths are being judged; a key cannot vouch for itself. */
-function judge(input: PathInput, memo: SignatureMemo, pending: readonly Certificate[]): PathResult {
+/** What is found out once in a judgement: signatures, and whether the signer of a list leads to an anchor. */
+interface Memo extends SignatureMemo {
+  readonly vouched: Map<string, boolean>;
+}
+
+function judge(input: PathInput, memo: Memo): PathResult {
   const pinned = input.anchors.find(({ certificate }) => sameCertificate(certificate, input.certificate));
   if (pinned !== undefined) return judgePinned(pinned, input);
   const search = findPaths(input, memo);
   let answer: { readonly fault: Fault; readonly path: CandidatePath } | undefined;
   for (const path of search.paths) {
-    const revocation = revocationJudge(path, input, memo, pending);
+    const revocation = revocationJudge(path, input, memo);
     const found = worst(validatePath(path, input, memo, revocation.judge));
     if (found === undefined) {
       return {
@@ -76,6 +80,9 @@ function judge(input: PathInput, memo: SignatureMemo, pending: readonly Certific
       answer = { fault: found, path };
     }
   }
+  // Of paths that were not even tried nothing is known, whatever is wrong with the others.
+  if (search.cut)
+    return undecided(input, fault('INDETERMINATE', 'X_TOO_LARGE', { paths: search.paths.length }));
   if (answer !== undefined) {
     return { ...undecided(input, answer.fault), ...placed(answer.path), status: answer.fault.status };
   }
@@ -96,36 +103,45 @@ interface Search {
   readonly faults: readonly Fault[];
   /** Self-issued certificates at hand, not pinned, at which a path would end. */
   readonly ends: readonly Certificate[];
+  /** There are more paths, or more ways to look for them, than are tried. */
+  readonly cut: boolean;
 }
+
+/** What is below a link, the uppermost certificate first. */
+type Below = readonly [Certificate, ...Certificate[]];
 
 /** Depth first from the certificate up; a link is followed when the names agree and the signature holds. */
 function findPaths(input: PathInput, memo: SignatureMemo): Search {
   const paths: CandidatePath[] = [];
   const faults: Fault[] = [];
   const ends: Certificate[] = [];
-  let visits = 0;
-  const visit = (below: readonly Certificate[]): void => {
+  let cut = false;
+  let visits: number = pathBounds.visits;
+  const visit = (below: Below): void => {
     const [top] = below;
-    if (top === undefined || paths.length >= pathBounds.paths) return;
     // Certificates of one name and key all issue each other: without a bound their orders would be tried.
-    if (++visits > pathBounds.visits) return;
+    if (visits === 0) {
+      cut = true;
+      return;
+    }
+    visits -= 1;
     for (const anchor of input.anchors) {
       if (!sameName(anchor.certificate.subject, top.issuer)) continue;
-      if (linked(top, anchor.certificate, input, memo, faults)) paths.push({ anchor, certificates: below });
+      if (!linked(top, anchor.certificate, input, memo, faults)) continue;
+      if (paths.length === pathBounds.paths) cut = true;
+      else paths.push({ anchor, certificates: below });
     }
     if (below.length >= pathBounds.certificates) return;
     for (const issuer of input.others) {
       if (!sameName(issuer.subject, top.issuer)) continue;
       if (below.some((one) => sameCertificate(one, issuer))) continue;
-      if (input.anchors.some(({ certificate }) => sameCertificate(certificate, issuer))) continue;
       if (!linked(top, issuer, input, memo, faults)) continue;
       if (isSelfIssued(issuer) && !ends.includes(issuer)) ends.push(issuer);
       visit([issuer, ...below]);
     }
   };
   visit([input.certificate]);
-  if (visits > pathBounds.visits) faults.push(fault('INDETERMINATE', 'X_TOO_LARGE', { paths: visits }));
-  return { paths, faults, ends };
+  return { paths, faults, ends, cut };
 }
 
 /**
@@ -197,8 +213,7 @@ function placed(path: CandidatePath): Pick<PathResult, 'certificates' | 'anchor'
 function revocationJudge(
   path: CandidatePath,
   input: PathInput,
-  memo: SignatureMemo,
-  pending: readonly Certificate[],
+  memo: Memo,
 ): {
   readonly judge: (certificate: Certificate, issuer: Certificate) => Fault | undefined;
   allGood(): boolean;
@@ -212,7 +227,7 @@ function revocationJudge(
       return undefined;
     }
     const status = revocationByLists(certificate, crls, moment, (crl) =>
-      judgeCrlSigner(crl, issuer, path.anchor, input, memo, pending),
+      judgeCrlSigner(crl, issuer, path.anchor, input, memo),
     );
     if (status.kind === 'good') return undefined;
     good = false;
@@ -248,8 +263,7 @@ function judgeCrlSigner(
   issuer: Certificate,
   anchor: TrustAnchor,
   input: PathInput,
-  memo: SignatureMemo,
-  pending: readonly Certificate[],
+  memo: Memo,
 ): 'valid' | 'invalid' | { readonly unsupported: string } {
   let unsupported: string | undefined;
   for (const signer of [issuer, anchor.certificate, ...input.others]) {
@@ -258,15 +272,21 @@ function judgeCrlSigner(
     if (usage !== undefined && !usage.has('cRLSign')) continue;
     const result = verifySigned(crl, signer, 'crl', input.algorithms, memo);
     if (result.kind === 'unsupported' || result.kind === 'refused') unsupported = result.what;
-    if (result.kind !== 'valid') continue;
-    // The issuer stands in the path that is being judged, the anchor is pinned.
-    if (signer === issuer || signer === anchor.certificate) return 'valid';
-    if (pending.length >= 3 || pending.some((one) => sameCertificate(one, signer))) continue;
-    const own = judge({ ...input, certificate: signer, anchors: [anchor], policies: {} }, memo, [
-      ...pending,
-      signer,
-    ]);
-    if (own.status === 'PASSED') return 'valid';
+    // The issuer stands in the path that is being judged.
+    if (result.kind === 'valid' && (signer === issuer || isVouchedFor(signer, anchor, input, memo)))
+      return 'valid';
   }
   return unsupported === undefined ? 'invalid' : { unsupported };
+}
+
+/** Whether the signer of a list leads to the anchor itself; lists are asked for it in turn. */
+function isVouchedFor(signer: Certificate, anchor: TrustAnchor, input: PathInput, memo: Memo): boolean {
+  const key = `${anchor.certificate.fingerprint} ${signer.fingerprint}`;
+  const known = memo.vouched.get(key);
+  if (known !== undefined) return known;
+  // Until that is known it vouches for nobody, least of all for itself.
+  memo.vouched.set(key, false);
+  const own = judge({ ...input, certificate: signer, anchors: [anchor], policies: {} }, memo);
+  memo.vouched.set(key, own.status === 'PASSED');
+  return own.status === 'PASSED';
 }

@@ -1,0 +1,77 @@
+/** Files as people have them, made of the evidence of the proofs' own tests. */
+import { buildCase } from '#proofs/case-file/build-case.ts';
+import { readBase64, readHex } from '#proofs/bytes.ts';
+import * as material from '#proofs/testing/case-material.ts';
+import type { Reader } from '#widgets/judging/reader.ts';
+import type { Given } from '../read-drop.ts';
+
+const file = (name: string, content: string | Uint8Array): Given => ({
+  name,
+  file: new File([typeof content === 'string' ? content : content.slice()], name),
+});
+
+/** The witness as the interface gives it, in JSON. */
+export function witnessJson(tokens = true): object {
+  const { hash, algorithm, createdAt, timestampedAt, nom151, merkleized, external } =
+    material.documentWitness;
+  const bare = ({ token: _, ...rest }: { readonly token?: string }) => rest;
+  return {
+    hash,
+    algorithm,
+    createdAt,
+    timestampedAt,
+    nom151: tokens ? nom151 : nom151 && bare(nom151),
+    merkleized: tokens ? merkleized : merkleized && bare(merkleized),
+    witnessExternal: { ...external, leafIndex: Number(external?.leafIndex) },
+  };
+}
+
+const [first] = material.evidence.invites ?? [];
+
+export const document = file('Contrato.txt', material.document);
+export const otherDocument = file('Otro.txt', 'otro documento');
+export const witness = file('testigo.json', JSON.stringify(witnessJson()));
+export const bareWitness = file('testigo sin constancia.json', JSON.stringify(witnessJson(false)));
+export const stamp = file(
+  'constancia.tsr',
+  readBase64(material.stampOver(material.documentHash), 'stamp', 1 << 20),
+);
+export const rootCertificate = file('raiz.pem', material.pem(material.root));
+export const authorityCertificate = file('autoridad.pem', material.pem(material.authority));
+export const signerCertificate = file('Ana.pem', material.pem(material.signer('Ana')));
+export const ocsp = file('ocsp.der', readHex(first?.ocspResponse ?? '', 'ocsp', 1 << 20));
+export const list = file(
+  'lista.json',
+  JSON.stringify({ results: [witnessJson(), witnessJson(), witnessJson()] }),
+);
+const { text: caseText } = buildCase({
+  title: 'Pagaré',
+  evidence: material.evidence,
+  context: material.context,
+});
+export const caseFile = file('Pagaré.testigo.json', caseText);
+export const alteredCase = file('Alterado.testigo.json', caseText.replace('Pagaré', 'Pagarè'));
+
+export const { documentHash } = material;
+
+/** A reader who trusts nothing but what is built in. */
+export const stranger: Reader = {
+  trust: { policy: 'standard', anchors: [], endorsers: [] },
+  now: material.now,
+  exchanges: [],
+};
+
+/** A reader who pinned the root of the tests. */
+export const friend: Reader = {
+  ...stranger,
+  trust: {
+    ...stranger.trust,
+    anchors: [
+      {
+        pem: material.pem(material.root),
+        sha256: material.root.certificate.fingerprint,
+        title: 'Raíz',
+      },
+    ],
+  },
+};

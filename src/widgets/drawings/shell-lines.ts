@@ -4,8 +4,8 @@
  */
 import type { Check } from '#proofs/check.ts';
 import { ProofError, unreadable } from '#proofs/errors.ts';
-import { mountainRangeRecipe } from '#proofs/mountain-range.ts';
-import { isRecipeId, type RecipeId } from '#proofs/recipes/recipes.ts';
+import type { mountainRangeRecipe } from '#proofs/mountain-range.ts';
+import type { RecipeId } from '#proofs/recipes/recipes.ts';
 import { readLadder, type Ladder } from './ladder.ts';
 
 /** What has to be installed. OpenSSL knows Keccak from version 3.2 on. */
@@ -41,6 +41,9 @@ export interface ShellBlock {
 
 type PathRecipe = RecipeId | typeof mountainRangeRecipe;
 
+// The name alone: what computes by it is not needed to write a line.
+const range: typeof mountainRangeRecipe = 'mountain-range-keccak/1';
+
 /** How a recipe hashes what `printf` writes. */
 interface Plumbing {
   readonly needs: readonly ShellTool[];
@@ -73,7 +76,7 @@ const plumbing: Readonly<Record<PathRecipe, Plumbing>> = {
     leaf: undefined,
     join: (left, right) => `printf '01%s%s' ${left} ${right} | ${bytes} | sha256sum`,
   },
-  [mountainRangeRecipe]: {
+  [range]: {
     needs: ['xxd', 'openssl-3.2'],
     leaf: undefined,
     join: (left, right) => `printf '%s%s' ${left} ${right} | ${bytes} | ${keccak}`,
@@ -86,7 +89,7 @@ export function pathLines(check: Check): ShellBlock | undefined {
   const recipe = recipeOf(ladder?.recipe);
   if (ladder === undefined || recipe === undefined) return undefined;
   return made(() => ({
-    id: recipe === mountainRangeRecipe ? 'range' : 'merkle',
+    id: recipe === range ? 'range' : 'merkle',
     needs: plumbing[recipe].needs,
     lines: linesOf(ladder, recipe),
   }));
@@ -121,8 +124,7 @@ function linesOf(ladder: Ladder, recipe: PathRecipe): ShellLine[] {
 }
 
 function recipeOf(text: string | undefined): PathRecipe | undefined {
-  if (text === mountainRangeRecipe) return text;
-  return text !== undefined && isRecipeId(text) ? text : undefined;
+  return Object.keys(plumbing).find((recipe): recipe is PathRecipe => recipe === text);
 }
 
 /** Nothing but lower-case hex gets into a line: a quote, a newline or a `$` is no hex. */

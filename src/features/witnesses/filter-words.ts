@@ -136,7 +136,7 @@ function foundWord(found: Found): string | undefined {
 
 function useOwnerName(owner: string | undefined): string | undefined {
   const { client } = useConnection();
-  const isPerson = owner !== undefined && owner.length === 24;
+  const isPerson = owner?.length === 24;
   const person = useQuery({
     queryKey: [client.scope, 'hydrated', 'listSubjects', owner],
     queryFn: () => loadById(client, 'listSubjects', owner ?? ''),

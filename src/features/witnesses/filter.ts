@@ -124,7 +124,8 @@ const names = Object.keys(slots) as (keyof WitnessView)[];
 /** Reads the address; what it does not know it leaves out. */
 export function readView(search: URLSearchParams): WitnessView {
   const entries = names.map((name) => [name, slots[name].read(search.get(slots[name].name))]);
-  return Object.fromEntries(entries);
+  // Every field is read by the slot of its own name.
+  return Object.fromEntries(entries) as WitnessView;
 }
 
 /** Writes the address; defaults are left out. */

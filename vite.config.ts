@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { defineConfig } from 'vitest/config';
-import { deskChunk, partsChunk } from './src/tools/chunks.ts';
+import { basicsChunk, deskChunk, partsChunk } from './src/tools/chunks.ts';
 import { evidencePageTemplate } from './src/tools/evidence-page.ts';
 import { offlineWorker } from './src/tools/vite-offline.ts';
 import { serviceInDevelopment } from './src/tools/vite-service.ts';
@@ -33,7 +33,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'base', tags: ['$initial'], priority: 4 },
+            { name: 'base', tags: ['$initial'], priority: 5 },
+            { name: basicsChunk, priority: 4 },
             { name: partsChunk, priority: 3 },
             { name: deskChunk, priority: 2 },
             {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deskChunk, partsChunk } from './chunks.ts';
+import { basicsChunk, deskChunk, partsChunk } from './chunks.ts';
 
 /** Who imports whom: `!` marks a dynamic import. */
 const importers: Record<string, string[]> = {
@@ -17,6 +17,14 @@ const importers: Record<string, string[]> = {
     '/src/features/overview/overview-page.tsx',
     '/src/features/directory/directory-page.tsx',
   ],
+  '/src/app/verify-frame.tsx': ['!/src/app/routes.tsx'],
+  '/src/features/verify/verify-page.tsx': ['!/src/app/routes.tsx'],
+  '/src/features/verify/verify-results.tsx': ['!/src/features/verify/verify-page.tsx'],
+  '/src/features/verify/verify-drop.tsx': [
+    '/src/features/verify/verify-page.tsx',
+    '/src/features/verify/verify-results.tsx',
+  ],
+  '/src/ui/button.tsx': ['/src/features/verify/verify-drop.tsx', '/src/ui/field.tsx'],
   // A cycle must not be walked for ever.
   '/src/a.ts': ['/src/b.ts'],
   '/src/b.ts': ['/src/a.ts', '/src/ui/table.tsx'],
@@ -38,6 +46,12 @@ describe('Which modules share a file', () => {
     expect(deskChunk('/src/ui/table.tsx', context)).toBe('desk');
     expect(deskChunk('/src/ui/search.tsx', context)).toBeNull();
     expect(deskChunk('/src/ui/chart.tsx', context)).toBeNull();
+  });
+
+  it('puts together what /verify needs and others too, and leaves out what is its own', () => {
+    expect(basicsChunk('/src/ui/button.tsx', context)).toBe('basics');
+    expect(basicsChunk('/src/features/verify/verify-drop.tsx', context)).toBeNull();
+    expect(basicsChunk('/src/ui/field.tsx', context)).toBeNull();
   });
 
   it("leaves the words to who uses them: before they are dropped, all seem to be everybody's", () => {

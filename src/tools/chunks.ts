@@ -14,6 +14,9 @@ interface Bundle {
 }
 
 const connectPage = /[\\/]features[\\/]connect[\\/]connect-page\.tsx$/;
+/** What opens for everybody, with the smallest budget. */
+const publicPage = [/[\\/]app[\\/]verify-frame\.tsx$/, /[\\/]features[\\/]verify[\\/]verify-page\.tsx$/];
+const partOfPublic = /[\\/]features[\\/]verify[\\/]/;
 const words = /[\\/]words[\\/]compiled[\\/]/;
 /** The frame and the page that most readers open first. */
 const firstDesk = [/[\\/]app[\\/]shell\.tsx$/, /[\\/]features[\\/]requests[\\/]requests-page\.tsx$/];
@@ -33,6 +36,14 @@ function rootsOf(id: string, bundle: Bundle): ReadonlySet<string> {
   };
   visit(id);
   return roots;
+}
+
+/** What `/verify` needs to be shown and other pages need too: smaller still, because that page needs little. */
+export function basicsChunk(id: string, bundle: Bundle): string | null {
+  const roots = [...rootsOf(id, bundle)];
+  const isPublic = (root: string): boolean => publicPage.some((pattern) => pattern.test(root));
+  const isElsewhere = (root: string): boolean => !isPublic(root) && !partOfPublic.test(root);
+  return roots.some(isPublic) && roots.some(isElsewhere) ? 'basics' : null;
 }
 
 /** What `/connect` shares with the desk: small, because that page is shown before anything is known. */

@@ -264,8 +264,8 @@ function verifyChoice({ kind, value }: Recognised): Choice[] {
       icon: <VerifyIcon />,
       to: paths.verify,
       onSelect: () => {
-        void import('#features/verify/the-verification.ts').then(({ theVerification }) => {
-          theVerification().addHashes([value.replace(/^0x/, '')]);
+        void import('#features/verify/load-verification.ts').then(async ({ loadVerification }) => {
+          (await loadVerification()).addHashes([value.replace(/^0x/, '')]);
         });
       },
     },

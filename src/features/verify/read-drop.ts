@@ -93,7 +93,7 @@ async function filesOf(
 const pathOf = ({ fullPath }: FileSystemEntry): string => fullPath.replace(/^\//, '');
 
 /** What was chosen with a button: of a folder, with the path within it. */
-export function readChosen(list: FileList): Given[] {
+export function readChosen(list: Iterable<File>): Given[] {
   return [...list].map((file) => ({ name: file.webkitRelativePath || file.name, file }));
 }
 

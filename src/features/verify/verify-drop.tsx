@@ -47,28 +47,31 @@ const Root = styled('section')({
 
 /** Where things are given: by dropping them anywhere on the page, by choosing them, by pasting hashes. */
 export function VerifyDrop({
-  verification,
-  heading = false,
+  give,
+  alone = false,
 }: {
-  verification: Verification;
-  /** Its title is the page's. */
-  heading?: boolean;
+  give: (what: (verification: Verification) => void) => void;
+  /** Nothing was given yet: it is what the page is. */
+  alone?: boolean;
 }) {
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const [pasting, setPasting] = useState(false);
-  const over = useDropAnywhere(verification);
-  const Title = heading ? 'h1' : 'h2';
+  const over = useDropAnywhere(give);
+  const Title = alone ? 'h1' : 'h2';
   const take = (input: HTMLInputElement) => {
-    verification.addFiles(readChosen(input.files ?? new FileList()));
+    const chosen = readChosen(input.files ?? []);
+    give((verification) => {
+      verification.addFiles(chosen);
+    });
     // The same can be chosen again.
     input.value = '';
   };
   return (
     <Root
       data-over={over || undefined}
-      data-small={heading ? undefined : ''}
-      data-alone={heading ? '' : undefined}
+      data-small={alone ? undefined : ''}
+      data-alone={alone ? '' : undefined}
       aria-label={m.verify_drop_title()}
     >
       <UploadIcon aria-hidden="true" />
@@ -116,7 +119,9 @@ export function VerifyDrop({
               setPasting(false);
             }}
             onHashes={(hashes) => {
-              verification.addHashes(hashes);
+              give((verification) => {
+                verification.addHashes(hashes);
+              });
             }}
           />
         </Suspense>
@@ -126,8 +131,12 @@ export function VerifyDrop({
 }
 
 /** The whole page takes what is dropped. @returns whether something is over it */
-function useDropAnywhere(verification: Verification): boolean {
+function useDropAnywhere(give: (what: (verification: Verification) => void) => void): boolean {
   const [over, setOver] = useState(false);
+  const latest = useRef(give);
+  useEffect(() => {
+    latest.current = give;
+  });
   useEffect(() => {
     const reading = new AbortController();
     let depth = 0;
@@ -154,7 +163,9 @@ function useDropAnywhere(verification: Verification): boolean {
       if (!hasFiles(event) || event.dataTransfer === null) return;
       event.preventDefault();
       const take: Parameters<typeof readDrop>[1] = (found, refused) => {
-        verification.addFiles(found, refused);
+        latest.current((verification) => {
+          verification.addFiles(found, refused);
+        });
       };
       void readDrop(event.dataTransfer, take, reading.signal);
     };
@@ -169,6 +180,6 @@ function useDropAnywhere(verification: Verification): boolean {
       window.removeEventListener('dragover', allow);
       window.removeEventListener('drop', drop);
     };
-  }, [verification]);
+  }, []);
   return over;
 }

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import { ink, media, type } from '#ui/ink.ts';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { m } from '#words/words.ts';
-import { theVerification } from './the-verification.ts';
+import { loadVerification, presentVerification } from './load-verification.ts';
+import type { Verification } from './verification.ts';
 import { VerifyDrop } from './verify-drop.tsx';
 import { WhatCanBeVerified } from './what-can-be-verified.tsx';
 
@@ -32,31 +33,57 @@ const Root = styled('div')({
 
 /** Verifies what it is given, in this browser; needs no connection and no network. */
 export function VerifyPage() {
-  const verification = theVerification();
-  const { phase } = useSyncExternalStore(verification.subscribe, verification.snapshot);
+  const [verification, setVerification] = useState(presentVerification);
+  const [failed, setFailed] = useState<unknown>();
   useEffect(() => {
     document.title = `${m.verify_title()} · Testigo`;
   });
   useEffect(() => {
     // Fetched while the reader looks for files, so that dropping them shows results at once.
-    const timer = setTimeout(() => void loadResults().catch(() => undefined), 1500);
+    const timer = setTimeout(() => {
+      loadVerification().then(setVerification, () => undefined);
+      loadResults().catch(() => undefined);
+    }, 300);
     return () => {
       clearTimeout(timer);
     };
   }, []);
+  // A part of the page that does not come is said by the frame around it, with the way to load it again.
+  if (failed !== undefined) throw failed;
+  const give = (what: (verification: Verification) => void) => {
+    loadVerification().then((ready) => {
+      setVerification(ready);
+      what(ready);
+    }, setFailed);
+  };
+  const empty = (
+    <div className="empty">
+      <VerifyDrop give={give} alone />
+      <WhatCanBeVerified />
+      <p className="private">{m.verify_empty_private()}</p>
+    </div>
+  );
   return (
     <Root data-fill>
-      {phase === 'empty' ? (
-        <div className="empty">
-          <VerifyDrop verification={verification} heading />
-          <WhatCanBeVerified />
-          <p className="private">{m.verify_empty_private()}</p>
-        </div>
-      ) : (
-        <Suspense fallback={<LoadingRows />}>
-          <VerifyResults verification={verification} />
-        </Suspense>
-      )}
+      {verification ? <Given verification={verification} give={give} empty={empty} /> : empty}
     </Root>
+  );
+}
+
+function Given({
+  verification,
+  give,
+  empty,
+}: {
+  verification: Verification;
+  give: (what: (verification: Verification) => void) => void;
+  empty: ReactNode;
+}) {
+  const { phase } = useSyncExternalStore(verification.subscribe, verification.snapshot);
+  if (phase === 'empty') return empty;
+  return (
+    <Suspense fallback={<LoadingRows />}>
+      <VerifyResults verification={verification} give={give} />
+    </Suspense>
   );
 }

@@ -62,7 +62,13 @@ const Root = styled('div')({
 });
 
 /** The rows, what is filtered of them, and the one that is looked at. */
-export function VerifyResults({ verification }: { verification: Verification }) {
+export function VerifyResults({
+  verification,
+  give,
+}: {
+  verification: Verification;
+  give: (what: (verification: Verification) => void) => void;
+}) {
   const snapshot = useSyncExternalStore(verification.subscribe, verification.snapshot);
   const [address, setAddress] = useSearchParams();
   const [search, setSearch] = useState('');
@@ -100,7 +106,7 @@ export function VerifyResults({ verification }: { verification: Verification }) 
   return (
     <Root>
       <div className="list">
-        <VerifyDrop verification={verification} />
+        <VerifyDrop give={give} />
         {service}
         <VerifyHead
           verification={verification}

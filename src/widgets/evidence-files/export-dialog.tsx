@@ -176,9 +176,12 @@ export function ExportDialog({ onClose, title, load, count, document }: ExportDi
                 name={choice}
                 checked={kind === id}
                 onChange={() => setKind(id)}
+                aria-labelledby={`${choice}-${id}-name`}
                 aria-describedby={`${choice}-${id}`}
               />
-              <span className="name">{name}</span>
+              <span className="name" id={`${choice}-${id}-name`}>
+                {name}
+              </span>
               <span className="detail" id={`${choice}-${id}`}>
                 {detail}
               </span>

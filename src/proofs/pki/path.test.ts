@@ -691,6 +691,31 @@ describe('lists at hand', () => {
     });
   });
 
+  test('signed by the issuer they need nobody else, not even where its own name is not to be issued any more', () => {
+    const excluded = der.explicitTag(1, der.sequence(der.explicitTag(4, name('CN=Closed'))));
+    const closed = issue({
+      subject: 'CN=Closed',
+      extensions: [...authorityExtensions(), extension(oid.nameConstraints, der.sequence(excluded), true)],
+    });
+    const rolled = issue({
+      subject: 'CN=Closed',
+      key: testKey('rolled'),
+      issuer: closed,
+      extensions: authorityExtensions(),
+    });
+    const end = issue({ subject: 'CN=End', issuer: rolled });
+    const onlyAuthorities = extension(
+      oid.issuingDistributionPoint,
+      der.sequence(der.implicitPrimitive(2, Uint8Array.of(0xff))),
+      true,
+    );
+    const crls = [issueCrl({ issuer: closed, extensions: [onlyAuthorities] }), issueCrl({ issuer: rolled })];
+    const more = { anchors: [anchor(closed)], crls, revocation: 'required' } as const;
+    expect(judge(end, [rolled], more)).toMatchObject({ status: 'PASSED', revocationChecked: true });
+    // The rolled certificate in question itself is one of that name.
+    expect(judge(rolled, [], more)).toMatchObject({ status: 'FAILED' });
+  });
+
   test('a signer that cannot be judged is told, whoever else did not sign the list', () => {
     const direct = issue({ subject: 'CN=Direct', issuer: root });
     const other = issue({

@@ -287,6 +287,7 @@ function isVouchedFor(signer: Certificate, anchor: TrustAnchor, input: PathInput
   // Until that is known it vouches for nobody, least of all for itself.
   memo.vouched.set(key, false);
   const own = judge({ ...input, certificate: signer, anchors: [anchor], policies: {} }, memo);
-  memo.vouched.set(key, own.status === 'PASSED');
-  return own.status === 'PASSED';
+  const holds = own.status === 'PASSED';
+  memo.vouched.set(key, holds);
+  return holds;
 }

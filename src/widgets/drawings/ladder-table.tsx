@@ -159,7 +159,7 @@ export function LadderTable(props: LadderTableProps) {
   const gutter = drawn ? `${geometry.width}px` : '0px';
   const columns = compact
     ? `${levelWidth}px ${gutter} 48px minmax(0, 1fr)`
-    : `${levelWidth}px ${gutter} ${scrolls ? 176 : 196}px ${scrolls ? 52 : 60}px minmax(0, 1fr)`;
+    : `${levelWidth}px ${gutter} ${scrolls ? 182 : 196}px ${scrolls ? 48 : 60}px minmax(0, 1fr)`;
   const style: Record<`--${string}`, string> = {
     '--columns': columns,
     '--rung': `${geometry.row}px`,

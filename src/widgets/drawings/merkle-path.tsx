@@ -27,13 +27,17 @@ export interface MerklePathProps {
   onTamper?: ((on: boolean, level: number) => void) | undefined;
   /** Heading level. */
   level?: 2 | 3 | undefined;
+  /** Step that is shown at first. */
+  step?: number | undefined;
+  /** Told the step that the reader goes to, as for the address. */
+  onStep?: ((step: number) => void) | undefined;
 }
 
 /** The path from the leaf to the root, drawn from what the check computed, and stepped. */
 export function MerklePath(props: MerklePathProps) {
   const { check, recipe = check.recipe, tampered, onTamper, level } = props;
   const ladder = readLadder(check, tampered);
-  const steps = useSteps(ladder?.last ?? 0);
+  const steps = useSteps(ladder?.last ?? 0, props.step, props.onStep);
   const { ref, width } = useWidth<HTMLDivElement>(710);
   const compact = width < compactBelow;
   const about = (
@@ -94,13 +98,11 @@ function MerkleSteps({
 }) {
   const { step } = steps;
   const { last } = ladder;
-  const rest =
+  const long =
     step === 0
       ? m.inspector_draw_of_leaf({ last })
-      : compact
-        ? m.inspector_draw_of({ last })
-        : m.inspector_draw_of_levels({ last, from: step - 1, to: step });
-  const long = step === 0 ? rest : m.inspector_draw_of_levels({ last, from: step - 1, to: step });
+      : m.inspector_draw_of_levels({ last, from: step - 1, to: step });
+  const rest = compact ? m.inspector_draw_of({ last }) : long;
   const name = m.inspector_draw_step({ step });
   const join = ladder.rungs[rungOfStep(ladder, step)]?.join;
   return (

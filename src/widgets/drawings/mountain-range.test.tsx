@@ -7,6 +7,9 @@ import { MountainRange } from './mountain-range.tsx';
 import { readRangeShape } from './range-model.ts';
 import { rangePath } from './testing/path-material.ts';
 
+const flippedAt = (text: string, at: number): string =>
+  text.slice(0, at) + (Number.parseInt(text[at] ?? '0', 16) ^ 1).toString(16) + text.slice(at + 1);
+
 const places = fc
   .integer({ min: 1, max: 70 })
   .chain((size) => fc.tuple(fc.constant(size), fc.integer({ min: 0, max: size - 1 })));
@@ -88,8 +91,19 @@ describe('the mountain range', () => {
   it('draws nothing, and says nothing is proved, where no path reaches the root', () => {
     const { check, evidence } = rangePath(107, 85);
     const { steps: _, ...rest } = check;
-    renderUi(<MountainRange check={{ ...rest, status: 'FAILED' }} tampered={check} evidence={evidence} />);
+    const bent = flippedAt(evidence.rightHashes[1] ?? '', 20);
+    const rightHashes = evidence.rightHashes.map((hash, at) => (at === 1 ? bent : hash));
+    renderUi(
+      <MountainRange
+        check={{ ...rest, status: 'FAILED' }}
+        tampered={check}
+        evidence={{ ...evidence, rightHashes }}
+      />,
+    );
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
+    // The altered hash is named, with its byte, although no step shows it.
+    expect(document.querySelector('mark')).toHaveTextContent(bent.slice(20, 22));
+    expect(screen.getByText(/1 byte alterado/)).toHaveTextContent('byte 11: era');
     expect(screen.getByText(/Con la alteración ningún camino/)).toBeInTheDocument();
     expect(document.querySelector('[data-state="PASSED"]')).toBeNull();
   });

@@ -2,30 +2,23 @@ import type { ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import { m } from '#words/words.ts';
 import type { Check } from '#proofs/check.ts';
-import { BasisMark } from '#ui/basis-mark.tsx';
-import { ink, media, type } from '#ui/ink.ts';
-import { useFormat } from '#ui/use-format.ts';
+import { media } from '#ui/ink.ts';
+import { Switch } from '#ui/switch.tsx';
 import { VerdictChip } from '#ui/verdict-chip.tsx';
-import { VerdictShape, type VerdictState } from '#ui/verdict-shape.tsx';
+import type { VerdictState } from '#ui/verdict-shape.tsx';
 import { DrawingPanel, NothingDrawn } from './drawing-panel.tsx';
 import { EndMark } from './end-mark.tsx';
 import { compactBelow } from './ladder-geometry.ts';
 import { readLadder, rungOfStep, type Join, type Ladder } from './ladder.ts';
 import { LadderTable } from './ladder-table.tsx';
-import { readRangeShape, type RangeShape } from './range-model.ts';
+import { RangeAltered } from './range-altered.tsx';
+import { RangeFacts } from './range-facts.tsx';
+import { readRangeShape, type RangeDeclared, type RangeShape } from './range-model.ts';
 import { RangeSkyline } from './range-skyline.tsx';
 import { StepDetail } from './step-detail.tsx';
 import { StepperBar } from './stepper-bar.tsx';
 import { useSteps, type Steps } from './use-steps.ts';
 import { useWidth } from './use-width.ts';
-
-/** What the proof declares; `witness.external` of the evidence has all of it. */
-export interface RangeDeclared {
-  readonly leafIndex?: number | bigint | string;
-  readonly leftHashes?: readonly string[];
-  readonly rightHashes?: readonly string[];
-  readonly targetRootHash?: string;
-}
 
 export interface MountainRangeProps {
   /** `external.root`, with its steps. */
@@ -33,7 +26,13 @@ export interface MountainRangeProps {
   evidence: RangeDeclared;
   /** Under a simulation: the same check over the evidence as it is stored. */
   tampered?: Check | undefined;
+  /** Offers the switch. */
+  onTamper?: ((on: boolean) => void) | undefined;
   level?: 2 | 3 | undefined;
+  /** Step that is shown at first. */
+  step?: number | undefined;
+  /** Told the step that the reader goes to, as for the address. */
+  onStep?: ((step: number) => void) | undefined;
 }
 
 const Top = styled('div')({
@@ -45,26 +44,11 @@ const Top = styled('div')({
   [media.phone]: { padding: '8px 16px 4px' },
 });
 
-const Facts = styled('ul')({
-  ...type.table,
-  flex: '1 1 280px',
-  display: 'flex',
-  flexDirection: 'column',
-  gap: 4,
-  '& > li': {
-    display: 'grid',
-    gridTemplateColumns: '16px minmax(0, 1fr) auto',
-    alignItems: 'center',
-    gap: '1px 8px',
-  },
-  '& > li > svg': { fontSize: 16 },
-  '& .detail': { ...type.caption, gridColumn: '2 / -1', color: ink.text2 },
-});
-
 /** The third party's range: from the leaf over its mountain and the other peaks to the root, drawn and stepped. */
-export function MountainRange({ check, evidence, tampered, level }: MountainRangeProps) {
+export function MountainRange(props: MountainRangeProps) {
+  const { check, evidence, tampered, onTamper, level, step, onStep } = props;
   const ladder = readLadder(check, tampered);
-  const steps = useSteps(ladder?.last ?? 0);
+  const steps = useSteps(ladder?.last ?? 0, step, onStep);
   const { ref, width } = useWidth<HTMLDivElement>(710);
   const compact = width < compactBelow;
   const shape = ladder === undefined ? undefined : readRangeShape(check, ladder);
@@ -73,6 +57,18 @@ export function MountainRange({ check, evidence, tampered, level }: MountainRang
     <DrawingPanel
       title={m.inspector_draw_range_title()}
       about={<About {...{ check, evidence }} />}
+      end={
+        onTamper && (
+          <Switch
+            danger
+            label={m.inspector_draw_tamper()}
+            checked={tampered !== undefined}
+            onChange={(event) => {
+              onTamper(event.currentTarget.checked);
+            }}
+          />
+        )
+      }
       level={level}
     >
       <div ref={ref}>
@@ -81,9 +77,10 @@ export function MountainRange({ check, evidence, tampered, level }: MountainRang
           <RangeFacts check={check} shape={shape} evidence={evidence} />
         </Top>
         {ladder === undefined || shape === undefined ? (
-          <NothingDrawn>
+          <NothingDrawn as="div">
             <VerdictChip state={check.status} />{' '}
             {tampered === undefined ? m.inspector_draw_no_range() : m.inspector_draw_no_range_altered()}
+            {tampered !== undefined && <RangeAltered stored={tampered} evidence={evidence} />}
           </NothingDrawn>
         ) : (
           <>
@@ -113,41 +110,6 @@ function About({ check, evidence }: Pick<MountainRangeProps, 'check' | 'evidence
         </>
       )}
     </>
-  );
-}
-
-/** Membership and position are two facts; the second is proved only where the size of the range is known. */
-function RangeFacts({
-  check,
-  shape,
-  evidence,
-}: {
-  check: Check;
-  shape: RangeShape | undefined;
-  evidence: RangeDeclared;
-}) {
-  const format = useFormat();
-  const index = wholeOf(evidence.leafIndex);
-  const position = index === undefined ? '—' : format.number(index);
-  const proved = check.status === 'PASSED' && shape?.size !== undefined;
-  return (
-    <Facts>
-      <li>
-        <VerdictShape state={check.status} />
-        <span>{m.inspector_draw_membership()}</span>
-        {check.status === 'PASSED' && <BasisMark basis="RECOMPUTED" />}
-      </li>
-      <li>
-        <VerdictShape state={proved ? 'PASSED' : 'NOT_RUN'} />
-        <span>{m.inspector_draw_position({ index: position })}</span>
-        <BasisMark basis={proved ? check.basis : 'SERVER'} />
-        <span className="detail">
-          {proved
-            ? m.inspector_draw_position_proved({ size: format.number(shape.size) })
-            : m.inspector_draw_position_told()}
-        </span>
-      </li>
-    </Facts>
   );
 }
 
@@ -262,10 +224,4 @@ function endState(check: Check, ladder: Ladder, target: string | undefined): Ver
   const declared = target?.replace(/^0x/i, '').toLowerCase();
   if (check.status === 'PASSED') return ladder.rungs.at(-1)?.value === declared ? 'PASSED' : 'FAILED';
   return check.status;
-}
-
-function wholeOf(given: number | bigint | string | undefined): bigint | undefined {
-  if (typeof given === 'bigint') return given;
-  if (typeof given === 'number') return Number.isSafeInteger(given) ? BigInt(given) : undefined;
-  return given !== undefined && /^\d{1,54}$/.test(given) ? BigInt(given) : undefined;
 }

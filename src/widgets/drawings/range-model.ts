@@ -2,6 +2,14 @@
 import type { Check } from '#proofs/check.ts';
 import type { Ladder } from './ladder.ts';
 
+/** What the proof declares; `witness.external` of the evidence has all of it. */
+export interface RangeDeclared {
+  readonly leafIndex?: number | bigint | string;
+  readonly leftHashes?: readonly string[];
+  readonly rightHashes?: readonly string[];
+  readonly targetRootHash?: string;
+}
+
 export interface Peak {
   readonly place: 'left' | 'own' | 'right';
   /** Levels above the leaves, where that is known. */

@@ -19,7 +19,14 @@ const Root = styled(Strip)({
   '& > .buttons': { display: 'flex', gap: 6, flex: 'none' },
   '& > .caption': { ...type.table, flex: 'none', color: ink.text },
   '& > .caption > b': { fontWeight: 600 },
-  [media.phone]: { position: 'sticky', bottom: 0, zIndex: 3, gap: 10, padding: '6px 16px' },
+  // Above the bar of the frame, which is there on the phone.
+  [media.phone]: {
+    position: 'sticky',
+    bottom: 'calc(57px + env(safe-area-inset-bottom))',
+    zIndex: 3,
+    gap: 10,
+    padding: '6px 16px',
+  },
 });
 
 const Track = styled('div')({

@@ -19,9 +19,11 @@ export interface Steps {
 /**
  * Which step of a proof is shown. Where the reader asked for less motion nothing moves by itself: playing then goes
  * one step on.
+ *
+ * @param onStep told the step that the reader goes to; what plays by itself is not told
  */
-export function useSteps(last: number, start = Math.min(1, last)): Steps {
-  const [state, setState] = useState({ step: start, playing: false });
+export function useSteps(last: number, start = 1, onStep?: (step: number) => void): Steps {
+  const [state, setState] = useState({ step: Math.min(start, last), playing: false });
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
   // Another proof may be shorter than the one before.
   const step = Math.min(state.step, last);
@@ -38,7 +40,9 @@ export function useSteps(last: number, start = Math.min(1, last)): Steps {
   }, [playing, step, last]);
 
   const go = (to: number): void => {
-    setState({ step: Math.max(0, Math.min(last, to)), playing: false });
+    const step = Math.max(0, Math.min(last, to));
+    setState({ step, playing: false });
+    onStep?.(step);
   };
   const toggle = (): void => {
     const from = step >= last ? 0 : step;

@@ -103,7 +103,8 @@ export function VerifyDetail({
   const decided = said?.facts.decided?.check;
   const reason = reasonOf(item);
   const recipe =
-    decided?.recipe ?? report?.sections.flatMap(({ checks }) => checks).find((one) => one.recipe)?.recipe;
+    decided?.recipe ??
+    report?.sections.flatMap(({ checks }) => checks).find(({ recipe: named }) => named !== undefined)?.recipe;
   return (
     <Pane aria-labelledby={title}>
       <header>
@@ -136,7 +137,9 @@ export function VerifyDetail({
             <>
               <dt>{m.verify_recipe()}</dt>
               <dd>
-                <code>{recipe}</code>
+                <code>
+                  {recipe === report?.inputs.recipe ? m.verify_recipe_is_pinned({ recipe }) : recipe}
+                </code>
               </dd>
             </>
           )}

@@ -76,7 +76,7 @@ export function VerifyDrop({
     >
       <UploadIcon aria-hidden="true" />
       <div className="words">
-        <Title>{over ? m.common_drop_now() : m.verify_drop_title()}</Title>
+        <Title>{over ? m.verify_drop_now() : m.verify_drop_title()}</Title>
         <p>{m.verify_drop_text()}</p>
       </div>
       <div className="actions">

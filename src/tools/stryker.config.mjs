@@ -30,7 +30,7 @@ export const config = {
   concurrency: 1,
   // A busy machine must not look like a loop without an end: those that count are told by their hits.
   timeoutMS: 15_000,
-  timeoutFactor: 1.5,
+  timeoutFactor: 0.5,
   dryRunTimeoutMinutes: 20,
   tempDirName: '.stryker-tmp',
   cleanTempDir: 'always',

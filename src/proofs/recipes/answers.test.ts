@@ -181,6 +181,7 @@ describe('openzeppelin-keccak/1 against its own library', () => {
       ['address', 'uint256'],
       ['0x' + '11'.repeat(20), (2n ** 256n - 1n).toString()],
     ],
+    [['address'], ['0x' + 'ff'.repeat(20)]],
     [
       ['uint8', 'int8', 'int8'],
       [255, -128, 127],

@@ -29,7 +29,7 @@ export const wideGeometry: Geometry = {
 
 export const compactGeometry: Geometry = {
   row: 54,
-  caption: 30,
+  caption: 44,
   note: 20,
   width: 92,
   spine: 46,

@@ -84,7 +84,13 @@ const Table = styled('table')({
   '& .altered': { ...type.caption, color: ink.fail, fontWeight: 500, whiteSpace: 'nowrap' },
   '& .waits': { ...type.caption, color: ink.text3 },
   '& .caption': { height: 'var(--caption)' },
-  '& .caption > td': { ...type.caption, gridColumn: '3 / -1', paddingTop: 6, color: ink.text3 },
+  '& .caption > td': {
+    ...type.caption,
+    gridColumn: '3 / -1',
+    alignSelf: 'end',
+    paddingBottom: 5,
+    color: ink.text3,
+  },
   '& td.drawn': { alignSelf: 'stretch' },
   '& .end-cell': { gridColumn: '4 / -1' },
   '&[data-compact]': {

@@ -63,7 +63,7 @@ const one = (document: Blob | undefined = bytes) => (
 describe('the export of one', () => {
   it('saves a case file without the document, unless the reader says otherwise', async () => {
     const { user, dialog } = await opened(one());
-    expect((dialog.getByRole('checkbox') as HTMLInputElement).checked).toBe(false);
+    expect(dialog.getByRole('checkbox')).not.toBeChecked();
     await user.click(dialog.getByRole('button', { name: 'Guardar' }));
     await waitFor(() => expect(saved).toHaveLength(1));
     const text = await saved[0]!.blob.text();

@@ -3,7 +3,7 @@
  * no clock: the same inputs give the same report, byte for byte.
  */
 import { toHex, utf8Of } from './bytes.ts';
-import { check } from './judgement.ts';
+import { check, indeterminate } from './judgement.ts';
 import type { Check } from './check.ts';
 import { chainView, checkExistence, type WitnessResult } from './check-existence.ts';
 import { checkInvite } from './check-invite.ts';
@@ -113,7 +113,7 @@ function claimSection(witness: WitnessFacts, evidence: Evidence, context: Contex
   const { authorizer, claimer, signature, network } = witness.claiming ?? {};
   if (witness.claiming === undefined) return [];
   if (authorizer === undefined || claimer === undefined || signature === undefined || network === undefined) {
-    const open = { status: 'INDETERMINATE', reason: { code: 'X_EVIDENCE_ABSENT' } } as const;
+    const open = indeterminate('X_EVIDENCE_ABSENT', { code: 'get_evidence_again' });
     return [section('claim', [check(policy, 'claim.signature', open)])];
   }
   const claim = { authorizer, claimer, signature, network };

@@ -1,0 +1,270 @@
+import { describe, expect, it } from 'vitest';
+import type { CheckId } from './check.ts';
+import { chainView, checkExistence, digestsOf } from './check-existence.ts';
+import type { Context, Evidence } from './evidence.ts';
+import type { WitnessFacts } from './facts.ts';
+import { readInstant } from './instant.ts';
+import { context, documentHash, documentWitness, now, provenAt, stampOver } from './testing/case-material.ts';
+import { network } from './testing/chain.ts';
+import { hex, leafAt } from './testing/trees.ts';
+
+const { merkleized, external } = documentWitness;
+
+function without<T extends object>(object: T, ...keys: (keyof T)[]): Partial<T> {
+  return Object.fromEntries(
+    Object.entries(object).filter(([key]) => !keys.includes(key as keyof T)),
+  ) as Partial<T>; // fewer fields
+}
+const contextWithout = (...keys: (keyof Context)[]): Context => without(context, ...keys) as Context;
+
+/** What each check that was made says: status, code, what is told with it, and what to do. */
+function said(witness: Partial<WitnessFacts>, of: Context = context, evidence: Evidence = {}) {
+  const { checks } = checkExistence({ hash: documentHash, ...witness }, evidence, of);
+  return Object.fromEntries(
+    checks
+      .filter(({ status }) => status !== 'NOT_APPLICABLE')
+      .map(({ id, status, reason, next }) => [id, [status, reason?.code, reason?.detail, next]]),
+  );
+}
+const each = (ids: readonly string[], value: unknown) => Object.fromEntries(ids.map((id) => [id, value]));
+
+describe('what is not there yet', () => {
+  const later = { code: 'try_later' };
+
+  it('a strategy of which nothing was sent waits, and says for what', () => {
+    expect(said({ merkleized: {} })).toEqual(
+      each(
+        ['merkleized.shape', 'merkleized.root', 'merkleized.anchor'],
+        ['INDETERMINATE', 'X_ANCHOR_PENDING', { missing: 'merkleRoot' }, later],
+      ),
+    );
+    expect(said({ merkleized: { merkleRoot: hex(leafAt(1)) } })).toEqual(
+      each(
+        ['merkleized.shape', 'merkleized.root', 'merkleized.anchor'],
+        ['INDETERMINATE', 'X_ANCHOR_PENDING', { missing: 'merkleProof' }, later],
+      ),
+    );
+    expect(said({ nom151: {} })).toEqual(
+      each(
+        ['parse', 'granted', 'imprint', 'signature', 'signer', 'path', 'time'].map((one) => `nom151.${one}`),
+        ['INDETERMINATE', 'X_STAMP_ABSENT', undefined, { code: 'get_stamp' }],
+      ),
+    );
+  });
+
+  it.each(['leafIndex', 'leftHashes', 'rightHashes', 'targetRootHash'] as const)(
+    'a third party’s proof waits for its %s',
+    (field) => {
+      expect(said({ external: without(external!, field) })).toEqual(
+        each(
+          ['external.shape', 'external.root', 'external.anchor'],
+          ['INDETERMINATE', 'X_ANCHOR_PENDING', undefined, later],
+        ),
+      );
+    },
+  );
+
+  it('an absent strategy is not applicable, check by check, and no block', () => {
+    const { checks, blocks } = checkExistence({ hash: documentHash }, {}, context);
+    expect(blocks).toEqual([]);
+    expect(checks.map(({ id, status }) => [id, status])).toEqual(
+      [
+        ...['parse', 'granted', 'imprint', 'signature', 'signer', 'path', 'time'].map(
+          (one) => `nom151.${one}`,
+        ),
+        ...['shape', 'root', 'stamp', 'anchor'].map((one) => `merkleized.${one}`),
+        ...['shape', 'root', 'anchor', 'time'].map((one) => `external.${one}`),
+      ].map((id) => [id, 'NOT_APPLICABLE']),
+    );
+  });
+
+  it('a transaction that was not sent is waited for; one of no network cannot be asked for', () => {
+    expect(said({ merkleized: without(merkleized!, 'txHash') })['merkleized.anchor']).toEqual([
+      'INDETERMINATE',
+      'X_ANCHOR_PENDING',
+      undefined,
+      later,
+    ]);
+    expect(said({ merkleized: without(merkleized!, 'network') })['merkleized.anchor']).toEqual([
+      'INDETERMINATE',
+      'X_UNSUPPORTED',
+      { what: 'the network of the anchor' },
+      { code: 'check_elsewhere' },
+    ]);
+  });
+
+  it('without a contract that the reader names, the third party’s root is not looked for', () => {
+    const { 'external.anchor': anchor, 'external.time': time } = said(
+      { external: external! },
+      contextWithout('range'),
+    );
+    expect(anchor).toEqual([
+      'INDETERMINATE',
+      'X_ANCHOR_NOT_CHECKED',
+      undefined,
+      { code: 'name_the_contract' },
+    ]);
+    expect(time).toEqual(['INDETERMINATE', 'X_ANCHOR_NOT_CHECKED', undefined, { code: 'name_an_rpc' }]);
+  });
+
+  it('a hash that cannot be read leaves its time-stamp open', () => {
+    const open = [
+      'INDETERMINATE',
+      'X_UNREADABLE',
+      { subject: 'hash', message: 'hash: hex digits only' },
+      { code: 'get_evidence_again' },
+    ];
+    const result = said({ hash: 'zz', nom151: { token: 'zz' } });
+    expect(result).toEqual(
+      each(
+        ['parse', 'granted', 'imprint', 'signature', 'signer', 'path', 'time'].map((one) => `nom151.${one}`),
+        open,
+      ),
+    );
+    expect(said({ merkleized: { ...merkleized, merkleRoot: 'zz' } })['merkleized.stamp']).toEqual(open);
+  });
+});
+
+describe('the time of the third party', () => {
+  const at = (told: string | undefined) =>
+    checkExistence(
+      {
+        hash: documentHash,
+        external: { ...without(external!, 'timestamp'), ...(told !== undefined && { timestamp: told }) },
+      },
+      {},
+      context,
+    ).checks.find(({ id }) => id === 'external.time')!;
+  const shifted = (seconds: number): string =>
+    new Date(readInstant(provenAt, 'at') + 1000 * seconds).toISOString();
+
+  it('agrees within two minutes, either way', () => {
+    for (const seconds of [0, 120, -120]) {
+      expect(at(shifted(seconds))).toMatchObject({
+        status: 'PASSED',
+        basis: 'CHAIN',
+        expected: shifted(0),
+        computed: shifted(seconds),
+      });
+    }
+    for (const seconds of [121, -121]) {
+      expect(at(shifted(seconds))).toMatchObject({
+        status: 'FAILED',
+        basis: 'CHAIN',
+        reason: { code: 'X_TIME_CONFLICT', detail: { seconds: 121 } },
+        expected: shifted(0),
+        computed: shifted(seconds),
+      });
+    }
+  });
+
+  it('is not asked where none is told, and cannot be read where it is none', () => {
+    expect(at(undefined).status).toBe('NOT_APPLICABLE');
+    expect(at('yesterday')).toMatchObject({ status: 'INDETERMINATE', reason: { code: 'X_UNREADABLE' } });
+  });
+});
+
+describe('an anchor after the validation time proves nothing yet', () => {
+  const proven = readInstant(provenAt, 'at');
+  const anchorAt = (moment: number, id: CheckId) =>
+    checkExistence(
+      { hash: documentHash, merkleized: merkleized!, external: external! },
+      {},
+      { ...context, now: moment },
+    ).checks.find((one) => one.id === id)!;
+
+  it.each(['merkleized.anchor', 'external.anchor'] as const)('%s, beyond what clocks may differ', (id) => {
+    expect(anchorAt(proven - 300_000, id).status).toBe('PASSED');
+    expect(anchorAt(proven - 301_000, id)).toMatchObject({
+      status: 'INDETERMINATE',
+      basis: 'CHAIN',
+      reason: {
+        code: 'NO_POE',
+        detail: { block: provenAt, rule: 'the block is not later than the validation time' },
+      },
+      next: { code: 'check_clock' },
+    });
+  });
+});
+
+describe('whose answers about the chain', () => {
+  const declaredExchanges = context.exchanges!;
+
+  it('the reader’s own about this network; where there are none, the declared, as the service’s word', () => {
+    expect(chainView(network, { declaredExchanges }, context)).toEqual({
+      exchanges: context.exchanges!.filter((one) => one.network === network),
+      basis: 'CHAIN',
+    });
+    expect(chainView(1, { declaredExchanges }, context)).toEqual({
+      exchanges: declaredExchanges,
+      basis: 'SERVER',
+    });
+    expect(chainView(network, {}, contextWithout('exchanges'))).toEqual({ exchanges: [], basis: 'SERVER' });
+  });
+
+  it('a size that is declared proves no position; the chain’s goes before the reader’s', () => {
+    const last = (of: Context, evidence: Evidence = {}) => {
+      const root = checkExistence({ hash: documentHash, external: external! }, evidence, of).checks.find(
+        ({ id }) => id === 'external.root',
+      )!;
+      return [root.status, root.basis, root.steps?.at(-1)?.kind];
+    };
+    expect(last(context)).toEqual(['PASSED', 'CHAIN', 'position']);
+    expect(last({ ...context, treeSize: 9n })).toEqual(['PASSED', 'CHAIN', 'position']);
+    const alone = contextWithout('exchanges');
+    expect(last(alone, { declaredExchanges })).toEqual(['PASSED', 'RECOMPUTED', 'membership']);
+    expect(last({ ...alone, treeSize: 13n }, { declaredExchanges })).toEqual([
+      'PASSED',
+      'RECOMPUTED',
+      'position',
+    ]);
+  });
+});
+
+describe('digests that a time-stamp may be over', () => {
+  it('are as long as their hash says', () => {
+    const [d256, d384, d512] = [32, 48, 64].map((length) => 'ab'.repeat(length)) as [string, string, string];
+    expect(
+      Object.entries(digestsOf(d256, { 'SHA-384': d384, 'SHA-512': d512 })).map(([name, bytes]) => [
+        name,
+        hex(bytes),
+      ]),
+    ).toEqual([
+      ['SHA-256', d256],
+      ['SHA-384', d384],
+      ['SHA-512', d512],
+    ]);
+    expect(digestsOf(undefined, undefined)).toStrictEqual({});
+    expect(Object.keys(digestsOf(d256, {}))).toEqual(['SHA-256']);
+    for (const wrong of [{ 'SHA-384': d256 }, { 'SHA-512': d384 }]) {
+      expect(() => digestsOf(undefined, wrong)).toThrow('document');
+    }
+    expect(() => digestsOf(d384, undefined)).toThrow('document');
+  });
+
+  it('of the document’s bytes serve only where the witness is of the document', () => {
+    const otherDigests = { 'SHA-384': 'zz' };
+    const token = stampOver(documentHash);
+    const imprint = (evidence: Evidence) =>
+      said({ nom151: { token } }, context, { ...evidence, otherDigests })['nom151.imprint']?.slice(0, 2);
+    expect(imprint({ documentDigest: documentHash })).toEqual(['INDETERMINATE', 'X_UNREADABLE']);
+    expect(imprint({ documentDigest: hex(leafAt(3)) })).toEqual(['PASSED', undefined]);
+    expect(imprint({})).toEqual(['PASSED', undefined]);
+  });
+});
+
+it('blocks stand in their order, each with the time that it proves', () => {
+  const { blocks, provenTime } = checkExistence(documentWitness, {}, context);
+  const proven = readInstant(provenAt, 'at');
+  expect(blocks.map((block) => [block.name, block.verdict.conclusion, block.provenTime])).toEqual([
+    ['nom151', 'TOTAL_PASSED', proven],
+    ['merkleized', 'TOTAL_PASSED', proven],
+    ['external', 'TOTAL_PASSED', proven],
+  ]);
+  expect([provenTime, now > proven]).toEqual([proven, true]);
+  const { checks } = checkExistence({ hash: documentHash, merkleized: merkleized! }, {}, context);
+  expect(checks.find(({ id }) => id === 'merkleized.stamp')).toMatchObject({
+    status: 'PASSED',
+    basis: 'PINNED',
+  });
+});

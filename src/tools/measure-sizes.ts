@@ -37,6 +37,12 @@ export const budgets: readonly Budget[] = [
     chunks: [entry, 'src/app/shell.tsx', 'src/features/requests/requests-page.tsx'],
     kilobytes: 180,
   },
+  // The whole verifier with its words in both languages: fetched only when such a page is made.
+  {
+    name: 'a page that checks itself',
+    chunks: ['src/widgets/evidence-files/page-template.ts'],
+    kilobytes: 90,
+  },
 ];
 
 /** Scripts that `index.html` names beside the entry: they are not in the manifest, and they count. */
@@ -72,7 +78,7 @@ export interface Measure {
 /** @param sizeOf bytes of a built file as a browser fetches it */
 export function measure(manifest: Manifest, sizeOf: (file: string) => number): Measure[] {
   return budgets.map(({ name, chunks, kilobytes }) => {
-    const files = [...filesOf(manifest, chunks), ...beside];
+    const files = [...filesOf(manifest, chunks), ...(chunks.includes(entry) ? beside : [])];
     const bytes = files.reduce((sum, file) => sum + sizeOf(file), 0);
     return { name, bytes, files: files.length, limit: kilobytes * 1000 };
   });
@@ -90,7 +96,7 @@ function main(): void {
   for (const { name, bytes, files, limit } of measures) {
     const kept = bytes <= limit ? 'within' : 'OVER';
     console.log(
-      `${name.padEnd(10)} ${(bytes / 1000).toFixed(1).padStart(6)} kB  ${kept} ${limit / 1000} kB  (${files} files)`,
+      `${name.padEnd(26)} ${(bytes / 1000).toFixed(1).padStart(6)} kB  ${kept} ${limit / 1000} kB  (${files} files)`,
     );
   }
   if (measures.some(({ bytes, limit }) => bytes > limit)) process.exitCode = 1;

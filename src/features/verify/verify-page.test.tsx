@@ -1,0 +1,175 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { readerSettings } from '#widgets/judging/reader-settings.ts';
+import { list, renderInHost, smallService } from '#widgets/testing/host.tsx';
+import * as material from '#proofs/testing/case-material.ts';
+import { loadVerification } from './load-verification.ts';
+import type { Given } from './read-drop.ts';
+import * as files from './testing/material.ts';
+import { VerifyPage } from './verify-page.tsx';
+
+beforeEach(() => {
+  // The judge's clock is the page's; evidence of the tests is of that day.
+  vi.spyOn(Date, 'now').mockReturnValue(material.now);
+});
+afterEach(async () => {
+  cleanup();
+  (await loadVerification()).clear();
+  vi.restoreAllMocks();
+  localStorage.clear();
+  readerSettings.forget();
+});
+
+async function open(path = '/verify', options: { open?: boolean; fetch?: typeof fetch } = {}) {
+  const view = await renderInHost(<VerifyPage />, { fetch: smallService().fetch, path, ...options });
+  await screen.findByRole('heading', { level: 1 });
+  return view;
+}
+
+/** Drops files on the page, as a browser tells it. */
+function drop(...given: Given[]): void {
+  const items = given.map(({ file }) => ({
+    kind: 'file',
+    getAsFile: () => file,
+    webkitGetAsEntry: () => ({ isDirectory: false, isFile: true }),
+  }));
+  const event = new Event('drop', { bubbles: true, cancelable: true });
+  Object.assign(event, { dataTransfer: { types: ['Files'], items, files: given.map(({ file }) => file) } });
+  act(() => {
+    window.dispatchEvent(event);
+  });
+  // A drop that the page does not take would open the file in place of the page.
+  expect(event.defaultPrevented).toBe(true);
+}
+
+const rowOf = async (name: string | RegExp): Promise<HTMLElement> =>
+  screen.findByRole('row', {
+    name: typeof name === 'string' ? new RegExp(name.replaceAll('.', '\\.')) : name,
+  });
+
+test('needs no connection: dropped files become rows, matched and judged', async () => {
+  await open();
+  drop(files.document, files.witness);
+  const row = await rowOf('Contrato.txt');
+  await waitFor(() => expect(row).toHaveTextContent('Indeterminado'));
+  expect(await rowOf('testigo.json')).toHaveTextContent('Testigo');
+  expect(await screen.findByRole('heading', { level: 1, name: '2 elementos, 2 revisados' })).toBeVisible();
+});
+
+test('a row is looked at by its number in the address, which names no file; Esc leaves it', async () => {
+  const { user, where } = await open();
+  drop(files.document, files.witness);
+  await user.click(await screen.findByText('Contrato.txt'));
+  expect(where()).toBe('/verify?row=1');
+  const pane = await screen.findByRole('complementary');
+  expect(within(pane).getByText('Contrato.txt')).toBeVisible();
+  expect(await within(pane).findByText('Pruebas')).toBeVisible();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(where()).toBe('/verify'));
+  expect(screen.queryByRole('complementary')).toBeNull();
+});
+
+test('a case with anchors of its own is not green until its reader pins them in front of the fingerprint', async () => {
+  const { user } = await open();
+  drop(files.caseFile);
+  const row = await rowOf('Pagaré.testigo.json');
+  await waitFor(() => expect(row).toHaveTextContent('Indeterminado'));
+  await user.click(await screen.findByText('Pagaré.testigo.json'));
+  await user.click(await screen.findByRole('button', { name: 'Confiar en este certificado' }));
+  const sure = await screen.findByRole('group', { name: /Fijar CN=Raíz/ });
+  expect(sure.textContent?.replaceAll(/\s/g, '')).toContain(material.root.certificate.fingerprint);
+  expect(row).toHaveTextContent('Indeterminado');
+  await user.click(within(sure).getByRole('button', { name: 'Ya lo comparé: fijarlo' }));
+  await waitFor(async () => expect(await rowOf('Pagaré.testigo.json')).toHaveTextContent('Aprobado'));
+  expect(readerSettings.read().anchors.map(({ sha256 }) => sha256)).toEqual([
+    material.root.certificate.fingerprint,
+  ]);
+});
+
+test('not pinning leaves everything as it was', async () => {
+  const { user } = await open();
+  drop(files.caseFile);
+  await waitFor(async () => expect(await rowOf('Pagaré.testigo.json')).toHaveTextContent('Indeterminado'));
+  await user.click(await screen.findByText('Pagaré.testigo.json'));
+  await user.click(await screen.findByRole('button', { name: 'Confiar en este certificado' }));
+  await user.click(await screen.findByRole('button', { name: 'No fijar' }));
+  expect(readerSettings.read().anchors).toEqual([]);
+  expect(await rowOf('Pagaré.testigo.json')).toHaveTextContent('Indeterminado');
+});
+
+test('another policy judges everything again, and the line says by which', async () => {
+  const { user } = await open();
+  readerSettings.change({ anchors: files.friend.trust.anchors });
+  drop(files.witness, files.document);
+  await waitFor(async () => expect(await rowOf('testigo.json')).toHaveTextContent('Aprobado'));
+  await user.click(screen.getByRole('button', { name: 'Cambiar política' }));
+  await user.click(await screen.findByRole('menuitemradio', { name: /Estricta/ }));
+  // Two proofs of existence by time-stamps alone; strict asks for two independent ones and for two nodes.
+  await waitFor(() => expect(screen.getByText(/strict\/1/)).toBeVisible());
+});
+
+test('pasted hashes become rows; lines that are none are named', async () => {
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'Pegar huellas' }));
+  const field = await screen.findByRole('textbox', { name: /Huellas SHA-256/ });
+  fireEvent.change(field, { target: { value: `0x${files.documentHash.toUpperCase()}\nhola\n` } });
+  expect(await screen.findByText(/línea 2 \(hola\)/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Agregar 1 huella' }));
+  const row = await rowOf(/Huella/);
+  await waitFor(() => expect(row).toHaveTextContent('Nada de lo que hay aquí trata de esta huella'));
+});
+
+test('filters and search narrow the rows; nothing matches is not nothing', async () => {
+  const { user, where } = await open();
+  drop(files.alteredCase, files.otherDocument);
+  await waitFor(async () => expect(await rowOf('Alterado.testigo.json')).toHaveTextContent('Falló'));
+  await user.click(screen.getByRole('button', { name: 'Falló 1' }));
+  expect(where()).toBe('/verify?show=failed');
+  expect(screen.queryByText('Otro.txt')).toBeNull();
+  await user.type(screen.getByRole('searchbox'), 'otro');
+  expect(await screen.findByText('Ninguna de 2 coincide')).toBeVisible();
+  expect(where()).not.toContain('otro');
+  await user.click(screen.getByRole('button', { name: 'Limpiar todo' }));
+  expect(await screen.findByText('Otro.txt')).toBeVisible();
+});
+
+test('a service is asked only after the reader agreed, and gets hashes alone', async () => {
+  const asked: URL[] = [];
+  const service = smallService((seen, path) => {
+    if (path === '/witnesses' && seen.url.searchParams.has('hash')) {
+      asked.push(seen.url);
+      return list([]);
+    }
+    return undefined;
+  });
+  const { user } = await open('/verify', { open: true, fetch: service.fetch });
+  drop(files.document);
+  const question = await screen.findByRole('group', { name: /¿Consultar estas huellas/ });
+  expect(question).toHaveTextContent('Solo se envían huellas SHA-256');
+  const row = await rowOf('Contrato.txt');
+  await waitFor(() => expect(row).toHaveTextContent('Nada de lo que hay aquí'));
+  expect(asked).toEqual([]);
+  await user.click(within(question).getByRole('button', { name: 'Consultarlas' }));
+  await waitFor(async () => expect(await rowOf('Contrato.txt')).toHaveTextContent('El servicio no conoce'));
+  expect(asked.map((url) => JSON.parse(url.searchParams.get('hash') ?? '') as unknown)).toEqual([
+    { in: [files.documentHash] },
+  ]);
+  expect(asked.map(String).join()).not.toMatch(/Contrato/);
+});
+
+test('the report on paper names policy, fingerprints and both times', async () => {
+  const { user } = await open();
+  readerSettings.change({ anchors: files.friend.trust.anchors });
+  drop(files.witness);
+  await waitFor(async () => expect(await rowOf('testigo.json')).toHaveTextContent('Aprobado'));
+  await user.click(screen.getByRole('button', { name: 'Informe' }));
+  await user.click(await screen.findByRole('menuitem', { name: /Imprimir/ }));
+  const title = await screen.findByRole('heading', { name: 'Informe de verificación' });
+  const paper = title.parentElement;
+  expect(paper).toHaveTextContent('standard/1');
+  expect(paper).toHaveTextContent(material.root.certificate.fingerprint);
+  expect(paper).toHaveTextContent('2026-11-20T15:00:00Z');
+  expect(paper).toHaveTextContent('09:00:00 (UTC−06:00)');
+  expect(paper).toHaveTextContent('testigo.json');
+});

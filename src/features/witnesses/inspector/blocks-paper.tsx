@@ -1,9 +1,14 @@
 import type { ReactNode } from 'react';
+import { styled } from '@mui/material/styles';
+import DocumentIcon from '@mui/icons-material/DescriptionOutlined';
+import QuoteIcon from '@mui/icons-material/FormatQuote';
 import type { Check } from '#proofs/check.ts';
 import type { Report, ReportSection } from '#proofs/report.ts';
+import { ink } from '#ui/ink.ts';
 import { ExistenceBlocks, SignerSection } from '#widgets/report/existence-blocks.tsx';
 import { CheckPaper, SectionGroup } from '#widgets/report/section-card.tsx';
 import { inviteIndexOf } from '#widgets/report/names-of-parts.ts';
+import { m } from '#words/words.ts';
 import type { Place } from './place.ts';
 import type { ActOnNext } from './next-action.ts';
 
@@ -36,7 +41,7 @@ export function BlocksPaper({
     <CheckPaper>
       {witness && <ExistenceBlocks section={witness} {...list('witness')} />}
       {document && (
-        <SectionGroup section={document} {...list('document')}>
+        <SectionGroup section={document} mark={<DocumentMark />} {...list('document')}>
           {documentActions}
         </SectionGroup>
       )}
@@ -48,7 +53,14 @@ export function BlocksPaper({
           {...list(section.key)}
         />
       ))}
-      {contradictions && <SectionGroup section={contradictions} {...list('case')} />}
+      {contradictions && (
+        <SectionGroup
+          section={contradictions}
+          title={m.inspector_contradictions()}
+          mark={<QuoteMark />}
+          {...list('case')}
+        />
+      )}
     </CheckPaper>
   );
 }
@@ -57,3 +69,26 @@ function blockOf(id: Check['id']): Pick<Place, 'block'> {
   const block = (['nom151', 'merkleized', 'external'] as const).find((name) => id.startsWith(`${name}.`));
   return block ? { block } : {};
 }
+
+const Square = styled('span')({
+  display: 'inline-grid',
+  placeItems: 'center',
+  width: 20,
+  height: 20,
+  border: `1px solid ${ink.control}`,
+  borderRadius: 4,
+  color: ink.text2,
+  '& svg': { fontSize: 13 },
+});
+
+const DocumentMark = () => (
+  <Square aria-hidden="true">
+    <DocumentIcon />
+  </Square>
+);
+
+const QuoteMark = () => (
+  <Square aria-hidden="true">
+    <QuoteIcon />
+  </Square>
+);

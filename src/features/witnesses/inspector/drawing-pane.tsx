@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { BlockName } from '#proofs/compose.ts';
 import type { Check } from '#proofs/check.ts';
 import type { Evidence } from '#proofs/evidence.ts';
@@ -22,6 +23,8 @@ export function BlockDrawing({
   stored,
   storedEvidence,
   simulation,
+  step,
+  onStep,
 }: {
   block: BlockName;
   /** What is shown; under a simulation the bent copy. */
@@ -31,6 +34,8 @@ export function BlockDrawing({
   stored: Report;
   storedEvidence: Evidence;
   simulation: Simulation;
+  step: number | undefined;
+  onStep: (step: number) => void;
 }) {
   const { witness } = evidence;
   const { target } = simulation;
@@ -57,6 +62,7 @@ export function BlockDrawing({
     return (
       <MerklePath
         check={check}
+        {...{ step, onStep }}
         declaredRoot={witness?.merkleized?.merkleRoot ?? ''}
         tampered={target?.object === 'path' ? before : undefined}
         onTamper={(witness?.merkleized?.merkleProof?.length ?? 0) > 0 ? switched('path') : undefined}
@@ -65,6 +71,8 @@ export function BlockDrawing({
   return (
     <MountainRange
       check={check}
+      {...{ step, onStep }}
+      onTamper={switched('range')}
       evidence={witness?.external ?? {}}
       tampered={target?.object === 'range' ? before : undefined}
     />
@@ -73,17 +81,28 @@ export function BlockDrawing({
 
 /** One check in full: question, answer, expected and computed, evidence, steps, what to do. */
 export function CheckCard({ check }: { check: Check }) {
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The pane scrolls for itself; the page stays where the reader is. As much of the drawing stays as there is room.
+    const card = root.current;
+    const pane = card?.parentElement;
+    if (!pane) return;
+    const bottom = card.offsetTop + card.offsetHeight - pane.clientHeight;
+    pane.scrollTop = Math.max(0, Math.min(card.offsetTop, bottom));
+  }, []);
   return (
-    <Card
-      title={questionOf(check)}
-      note={
-        <Row>
-          <VerdictChip state={check.status} warnings={check.warnings?.length} />
-          <BasisMark basis={check.basis} />
-        </Row>
-      }
-    >
-      <CheckDetail check={check} />
-    </Card>
+    <div ref={root}>
+      <Card
+        title={questionOf(check)}
+        note={
+          <Row>
+            <VerdictChip state={check.status} warnings={check.warnings?.length} />
+            <BasisMark basis={check.basis} />
+          </Row>
+        }
+      >
+        <CheckDetail check={check} />
+      </Card>
+    </div>
   );
 }

@@ -31,7 +31,7 @@ import { BlocksPaper } from './blocks-paper.tsx';
 import { BlockDrawing, CheckCard } from './drawing-pane.tsx';
 import { GapsStrip } from './gaps-strip.tsx';
 import { NodesCard } from './nodes-card.tsx';
-import { checkAt, firstPlace, type Place } from './place.ts';
+import { checkAt, firstPlace, placeText, type Place } from './place.ts';
 import { repeatBlocks } from './repeat-lines.ts';
 import { FallenCard, SimulationBanner } from './simulation-banner.tsx';
 import { simulationSentence } from './tamper-words.ts';
@@ -53,6 +53,15 @@ const Columns = styled('div')({
     gridTemplateColumns: 'minmax(0, 1fr)',
     '&[data-even]': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
+});
+
+/** Stays in sight beside the list; with a check in full it scrolls for itself, so that all of it can be reached. */
+const Pane = styled(Stack)({
+  gap: 14,
+  position: 'sticky',
+  top: 46,
+  '&[data-detail]': { maxHeight: 'calc(100vh - 60px)', overflowY: 'auto' },
+  [media.rail]: { position: 'static', '&[data-detail]': { maxHeight: 'none', overflowY: 'visible' } },
 });
 
 export interface InspectorProps {
@@ -118,6 +127,7 @@ function Judged({
   const place = view.place ?? firstPlace(stored);
   const check = checkAt(report, place);
   const { go } = view;
+  const ver = placeText(place);
   const onNext = (asked: Check): void =>
     actOnNext(asked, {
       nameNode: () => leadTo(nodeField.current),
@@ -172,15 +182,17 @@ function Judged({
           onNext={onNext}
           documentActions={<DocumentCopy field={fileField} inspection={inspection} />}
         />
-        <Stack style={{ gap: 14 }}>
+        <Pane data-detail={(check && !oneColumn) || undefined}>
           {drawn.map((block) => (
             <BlockDrawing
               key={block}
               {...{ block, evidence, report, stored, simulation }}
+              step={view.step}
+              onStep={view.setStep}
               storedEvidence={storedEvidence ?? {}}
             />
           ))}
-          {check && !oneColumn && <CheckCard check={check} />}
+          {check && !oneColumn && <CheckCard key={ver} check={check} />}
           {storedEvidence && (
             <TamperCard
               evidence={storedEvidence}
@@ -189,8 +201,9 @@ function Judged({
               simulation={simulation}
             />
           )}
-        </Stack>
+        </Pane>
       </Columns>
+      <TimeLedger {...ledgerFacts({ evidence, report, invite: view.signer })} />
       <Signers {...{ evidence, report, names, onNext }} signer={view.signer} onSigner={view.setSigner} />
       {storedEvidence && reader && (
         <Columns data-even>

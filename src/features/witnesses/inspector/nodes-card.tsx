@@ -24,9 +24,9 @@ const Root = styled('div')({
   gap: 12,
   '& > p': { ...type.table, color: ink.text2 },
   '& > form': { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 12 },
-  '& > form > :nth-of-type(1)': { flex: '1 1 150px' },
-  '& > form > :nth-of-type(2)': { flex: '3 1 240px' },
-  '& > form > button': { marginTop: 20 },
+  '& > form > .network': { flex: '1 1 130px' },
+  '& > form > .address': { flex: '3 1 200px' },
+  '& > form > button': { marginTop: 22 },
   '& ul': { margin: 0, padding: 0, listStyle: 'none' },
   '& li': {
     ...type.table,
@@ -98,6 +98,7 @@ export function NodesCard({
         ) : (
           <form onSubmit={add} noValidate>
             <SelectInput
+              className="network"
               label={m.inspector_nodes_network()}
               value={String(network)}
               onChange={(event) => setChosen(Number(event.currentTarget.value))}
@@ -108,6 +109,7 @@ export function NodesCard({
             />
             <TextInput
               ref={field}
+              className="address"
               code
               type="url"
               inputMode="url"

@@ -115,7 +115,7 @@ function Signer({
   report,
   at,
   name,
-  issuers = [],
+  issuers,
   onNext,
 }: {
   invite: InviteFacts;

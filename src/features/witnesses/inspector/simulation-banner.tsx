@@ -69,6 +69,8 @@ const List = styled('ol')({
     gap: '0 10px',
     padding: '6px 0',
   },
+  '& > li:first-of-type': { paddingTop: 0 },
+  '& > li:last-of-type': { paddingBottom: 0 },
   '& > li + li': { borderTop: `1px solid ${ink.line}` },
   '& svg': { width: 17, height: 17 },
   '& .where': { color: ink.text2 },
@@ -80,7 +82,7 @@ export function FallenCard({ simulation: { report, fallen } }: { simulation: Sim
   const { options } = useFormat();
   if (report === undefined) return null;
   return (
-    <Card title={m.inspector_fallen_title({ count: fallen.length })} note={m.inspector_fallen_note()}>
+    <Card ruled title={m.inspector_fallen_title({ count: fallen.length })} note={m.inspector_fallen_note()}>
       {fallen.length === 0 ? (
         m.inspector_fallen_none()
       ) : (

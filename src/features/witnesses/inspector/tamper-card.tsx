@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { styled } from '@mui/material/styles';
 import type { Evidence } from '#proofs/evidence.ts';
 import { Card } from '#ui/card.tsx';
-import { ink, mono, type } from '#ui/ink.ts';
+import { ink, type } from '#ui/ink.ts';
 import { SelectInput } from '#ui/select-input.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { m } from '#words/words.ts';
@@ -17,7 +17,7 @@ const Root = styled('div')({
   '& > p': { ...type.table, color: ink.text2 },
   '& > .choice': { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 12 },
   '& > .choice > *': { flex: '1 1 180px' },
-  '& > .place': { ...type.caption, minHeight: 16, color: ink.text2, '& code': { fontFamily: mono } },
+  '& > .place': { ...type.caption, minHeight: 16, color: ink.text2 },
 });
 
 /** Any object of the case, and in it one bit: does the judge notice? */
@@ -85,12 +85,8 @@ export function TamperCard({
           }}
         />
         <p className="place" aria-live="polite">
-          {where && (
-            <>
-              {m.inspector_tamper_place({ byte: where.byte, of: where.of })} <code>{where.was}</code> →{' '}
-              <code>{where.is}</code>
-            </>
-          )}
+          {where &&
+            m.inspector_tamper_place({ byte: where.byte, of: where.of, was: where.was, is: where.is })}
         </p>
       </Root>
     </Card>

@@ -1,0 +1,206 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { buildCase } from '#proofs/case-file/build-case.ts';
+import * as material from '#proofs/testing/case-material.ts';
+import { expect, test } from './service.ts';
+
+const { text: caseText } = buildCase({
+  title: 'Pagaré 0398',
+  evidence: material.evidence,
+  context: material.context,
+});
+const documentText = new TextDecoder().decode(material.document);
+
+/** Tasks of the page that held it for longer than a frame or two, as the browser tells them. */
+async function watchLongTasks(page: Page): Promise<() => Promise<number[]>> {
+  await page.evaluate(() => {
+    const long: number[] = [];
+    Object.assign(globalThis, { long });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) long.push(Math.round(duration));
+    }).observe({ type: 'longtask' });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { long: number[] }).long);
+}
+
+/** Makes files in the page, so that dropping them is all that is measured. */
+async function prepareDrop(page: Page, count: number, more: Record<string, string> = {}): Promise<void> {
+  await page.evaluate(
+    ({ count: many, more: others }) => {
+      const transfer = new DataTransfer();
+      for (let at = 0; at < many; at += 1)
+        transfer.items.add(
+          new File([`Aviso de privacidad, acuse ${at}`.repeat(40)], `acuse-${at}.txt`, {
+            type: 'text/plain',
+          }),
+        );
+      for (const [name, text] of Object.entries(others))
+        transfer.items.add(new File([text], name, { type: 'application/json' }));
+      Object.assign(globalThis, { transfer });
+    },
+    { count, more },
+  );
+}
+
+async function drop(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const { transfer } = globalThis as unknown as { transfer: DataTransfer };
+    document.body.dispatchEvent(
+      new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: transfer }),
+    );
+  });
+}
+
+const open = async (page: Page): Promise<void> => {
+  await page.goto('/verify');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Suelta documentos/);
+  // What judges comes after the page; measuring begins when it is there.
+  await page.waitForLoadState('networkidle');
+};
+
+test('5,000 files in one drop: a result for each, and no task of the page over 100 ms', async ({ page }) => {
+  test.setTimeout(180_000);
+  await open(page);
+  await prepareDrop(page, 4_999, { 'Pagaré.testigo.json': caseText });
+  const longTasks = await watchLongTasks(page);
+  await drop(page);
+  // The page answers while it works: a row is looked at in the middle.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^5,000 elementos/);
+  await page.getByRole('row', { name: /acuse-3\.txt/ }).click();
+  await expect(page.getByRole('complementary')).toContainText('acuse-3.txt');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('5,000 elementos, 5,000 revisados', {
+    timeout: 150_000,
+  });
+  const long = await longTasks();
+  test.info().annotations.push({ type: 'longest task', description: `${Math.max(0, ...long)} ms` });
+  expect(long.filter((duration) => duration > 100)).toEqual([]);
+
+  // Every file has its row, in the order in which it came, down to the last.
+  await page.getByRole('searchbox').fill('acuse-4998.txt');
+  await expect(page.getByRole('row', { name: /acuse-4998\.txt/ })).toContainText('Indeterminado');
+  await page.getByRole('searchbox').fill('Pagaré');
+  await expect(page.getByRole('row', { name: /Pagaré/ })).toContainText('Expediente');
+});
+
+test('works with the network off after a first visit, and says what the command line says', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000);
+  await open(page);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Suelta documentos/);
+  await prepareDrop(page, 0, { 'Contrato.txt': documentText, 'Pagaré.testigo.json': caseText });
+  await drop(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('2 elementos, 2 revisados');
+  const row = page.getByRole('row', { name: /Pagaré/ });
+  await row.click();
+  const pane = page.getByRole('complementary');
+  await expect(pane).toContainText('Pruebas');
+  await pane.getByRole('button', { name: 'Abrir el camino' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Camino a la raíz');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click();
+  const reason = await pane
+    .locator('dt', { hasText: /^Motivo$/ })
+    .locator('+ dd')
+    .innerText();
+  await context.setOffline(false);
+
+  const folder = await mkdtemp(join(tmpdir(), 'testigo-verify-'));
+  try {
+    const file = join(folder, 'case.testigo.json');
+    await writeFile(file, caseText);
+    const told = await promisify(execFile)('npx', ['tsx', 'src/cli/verify.ts', '--json', file]).catch(
+      (error: unknown) => error as { stdout: string; code: number },
+    );
+    expect('code' in told && told.code).toBe(2);
+    expect(told.stdout).toContain(`"${reason}"`);
+    await expect(row).toContainText('Indeterminado');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('nothing is sent while files are verified without a connection', async ({ page }) => {
+  await open(page);
+  await prepareDrop(page, 20, { 'Pagaré.testigo.json': caseText });
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (!/\/assets\/|\.woff2$|^blob:/.test(request.url())) sent.push(`${request.method()} ${request.url()}`);
+  });
+  await drop(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('21 elementos, 21 revisados');
+  expect(sent).toEqual([]);
+});
+
+test('pause stops, resume goes on, cancel keeps what was judged and takes the rest up again', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await open(page);
+  await prepareDrop(page, 3_000);
+  await drop(page);
+  await page.getByRole('button', { name: 'Pausar' }).click();
+  await expect(page.getByText(/En pausa/)).toBeVisible();
+  // What was under way when it was pressed still ends.
+  await page.waitForTimeout(1_000);
+  const title = page.getByRole('heading', { level: 1 });
+  const paused = await title.innerText();
+  await page.waitForTimeout(1_000);
+  expect(await title.innerText()).toBe(paused);
+  expect(paused).not.toBe('3,000 elementos, 3,000 revisados');
+  await page.getByRole('button', { name: 'Reanudar' }).click();
+  await expect(title).not.toHaveText(paused);
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+  const rest = page.getByRole('button', { name: /^Revisar los/ });
+  await expect(rest).toBeVisible();
+  await expect(page.getByRole('button', { name: /^No ejecutado/ })).toBeVisible();
+  await rest.click();
+  await expect(title).toHaveText('3,000 elementos, 3,000 revisados', { timeout: 90_000 });
+});
+
+test('a case with its own anchor is not green until its reader pins it', async ({ page }) => {
+  await open(page);
+  await prepareDrop(page, 0, { 'Pagaré.testigo.json': caseText });
+  await drop(page);
+  const row = page.getByRole('row', { name: /Pagaré/ });
+  await expect(row).toContainText('Indeterminado');
+  await expect(row.locator('[data-state="PASSED"]')).toHaveCount(0);
+  await row.click();
+  await page.getByRole('button', { name: 'Confiar en este certificado' }).click();
+  const sure = page.getByRole('group', { name: /Fijar CN=Raíz/ });
+  expect((await sure.innerText()).replaceAll(/\s/g, '')).toContain(material.root.certificate.fingerprint);
+  await expect(row).toContainText('Indeterminado');
+  await sure.getByRole('button', { name: 'Ya lo comparé: fijarlo' }).click();
+  await expect(row).toContainText('Aprobado');
+  // Pinned is kept for the next visit, and the case is still nobody's word but the reader's.
+  await page.reload();
+  await prepareDrop(page, 0, { 'Pagaré.testigo.json': caseText });
+  await page.waitForLoadState('networkidle');
+  await drop(page);
+  await expect(row).toContainText('Aprobado');
+});
+
+test('the spreadsheet has a line for each row, and runs nothing', async ({ page }) => {
+  await open(page);
+  await prepareDrop(page, 2, { '=HYPERLINK("https:evil").json': '{"a":1}' });
+  await drop(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('3 elementos, 3 revisados');
+  await page.getByRole('button', { name: 'Informe' }).click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: /CSV/ }).click();
+  const csv = await readFile(await (await saved).path(), 'utf8');
+  const lines = csv.split('\r\n');
+  expect(csv.startsWith('\uFEFFitem,kind,verdict')).toBe(true);
+  expect(lines).toHaveLength(5);
+  expect(csv).toContain(`"'=HYPERLINK(""https:evil"").json"`);
+});

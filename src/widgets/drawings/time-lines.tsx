@@ -41,7 +41,14 @@ const Root = styled('div')({
     '&[data-anchor="end"]': { textAlign: 'right' },
   },
   '& > .tick-label': { ...type.micro, fontWeight: 400, color: ink.text3, transform: 'translateX(-50%)' },
-  '& > .span-label': { ...type.caption, fontWeight: 500, color: ink.indet },
+  // Where it lies on its bracket the dashes do not run through it.
+  '& > .span-label': {
+    ...type.caption,
+    padding: '0 6px',
+    background: ink.surface,
+    fontWeight: 500,
+    color: ink.indet,
+  },
   '& > .band-label': { ...type.micro, fontWeight: 400, color: ink.text2 },
   [media.phone]: { margin: '4px 16px 14px' },
 });
@@ -206,11 +213,13 @@ function Bracket({ span, axis, y }: { span: LedgerSpan; axis: Axis; y: number })
   );
 }
 
-/** After the bracket where there is room, else before it. */
+/** After the bracket where there is room, else before it, else in its middle. */
 function labelBeside(span: LedgerSpan, axis: Axis, width: number): { left: number } | { right: number } {
   const [from, to] = [axis.place(Date.parse(span.from)), axis.place(Date.parse(span.to))];
   const needed = span.label.length * 6.6 + 12;
-  return to + needed <= width ? { left: to + 10 } : { right: Math.max(0, width - from + 10) };
+  if (to + needed <= width) return { left: to + 10 };
+  if (from >= needed) return { right: width - from + 10 };
+  return { left: Math.max(0, (from + to - needed) / 2) };
 }
 
 function Band({

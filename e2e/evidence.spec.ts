@@ -104,7 +104,7 @@ async function openedFromDisk(browser: Browser, path: string) {
   const page = await context.newPage();
   const asked: string[] = [];
   const problems: string[] = [];
-  page.on('request', ({ url }) => asked.push(url()));
+  page.on('request', (request) => asked.push(request.url()));
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text());

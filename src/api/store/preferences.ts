@@ -17,6 +17,13 @@ export const localPreferences = {
       // Storage may be closed (private windows, policies): the choice then lasts as long as the page.
     }
   },
+  remove: (name: string): void => {
+    try {
+      localStorage.removeItem(`testigo.${name}`);
+    } catch {
+      // As above.
+    }
+  },
 };
 
 /** This tab's session store; closed storage behaves as an empty one. */

@@ -17,6 +17,7 @@ import { Inbox } from './inbox.tsx';
 import { SignerList } from './signer-list.tsx';
 import { inboxSeconds, pace, signerInvites, sortInvites, type Signer } from './signer-invites.ts';
 import { SimulationBar } from './simulation-bar.tsx';
+import { StoriesCard } from './stories-card.tsx';
 
 const Columns = styled('div')({
   display: 'grid',
@@ -25,6 +26,8 @@ const Columns = styled('div')({
   gap: 16,
   [media.narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' },
 });
+
+const Below = styled('div')({ marginTop: 16 });
 
 /** Act as a signer of the demo: choose one, read what they are invited to, sign or reject. */
 export function SandboxPage() {
@@ -92,6 +95,11 @@ export function SandboxPage() {
               <LoadingRows kind="list" />
             )}
           </Columns>
+        )}
+        {session.data && (
+          <Below>
+            <StoriesCard organizations={session.data.organizations} />
+          </Below>
         )}
       </PageFrame>
     </>

@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles';
+import { build } from '#proofs/build.ts';
 import { Card } from '#ui/card.tsx';
 import { ink, type } from '#ui/ink.ts';
 import { m } from '#words/words.ts';
@@ -19,6 +20,7 @@ export function AboutCard() {
         <p>{m.settings_about_what()}</p>
         <p>{m.settings_about_proof()}</p>
         <p>{m.settings_about_leaves()}</p>
+        <p>{m.settings_version({ build })}</p>
       </Body>
     </Card>
   );

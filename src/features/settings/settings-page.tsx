@@ -4,8 +4,10 @@ import { m } from '#words/words.ts';
 import { AboutCard } from './about-card.tsx';
 import { AppearanceCard } from './appearance-card.tsx';
 import { ConnectionCard } from './connection-card.tsx';
+import { NodesCard } from './nodes-card.tsx';
 import { StoredCard } from './stored-card.tsx';
 import { TimeCard } from './time-card.tsx';
+import { TrustCard } from './trust-card.tsx';
 
 const Parts = styled('div')({ display: 'flex', flexDirection: 'column', gap: 16, maxWidth: 800 });
 
@@ -16,6 +18,8 @@ export function SettingsPage() {
         <ConnectionCard />
         <AppearanceCard />
         <TimeCard />
+        <TrustCard />
+        <NodesCard />
         <StoredCard />
         <AboutCard />
       </Parts>

@@ -12,6 +12,8 @@ import { LoadingRows } from '#ui/loading-rows.tsx';
 import { useSnack } from '#ui/snackbar.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { describeFailure } from '#widgets/failure.ts';
+import { readerSettings } from '#widgets/judging/reader-settings.ts';
+import { useReaderSettings } from '#widgets/judging/use-reader.ts';
 import { QueryFailure } from '#widgets/query-failure.tsx';
 import { m } from '#words/words.ts';
 
@@ -29,11 +31,14 @@ export function StoredCard() {
   const queries = useQueryClient();
   const format = useFormat();
   const snack = useSnack();
-  const [asking, setAsking] = useState<'own' | 'all'>();
+  const [asking, setAsking] = useState<'own' | 'all' | 'trust'>();
   const own = useQuery(storedData(client.scope).counts());
   const all = useQuery(storedData().counts());
   const erase = useMutation({
-    mutationFn: (what: 'own' | 'all') => storedData(what === 'own' ? client.scope : undefined).erase(),
+    mutationFn: async (what: 'own' | 'all' | 'trust') => {
+      if (what !== 'own') readerSettings.erase();
+      if (what !== 'trust') await storedData(what === 'own' ? client.scope : undefined).erase();
+    },
     onSuccess: () => {
       setAsking(undefined);
       snack({ text: m.settings_erased() });
@@ -43,8 +48,11 @@ export function StoredCard() {
   });
   const data = own.data;
   const total = (counts: typeof data): number =>
-    counts ? counts.drafts + counts.sends + counts.requests + counts.files : 0;
+    counts ? counts.drafts + counts.sends + counts.requests + counts.files + counts.certifications : 0;
   const elsewhere = total(all.data) - total(data);
+  const { anchors, endorsers, range, nodes, policy } = useReaderSettings();
+  const trusted = anchors.length + endorsers.length + (range ? 1 : 0);
+  const ownTrust = trusted + nodes.length > 0 || policy !== 'standard';
   return (
     <Card title={m.settings_stored()}>
       <Body>
@@ -67,7 +75,10 @@ export function StoredCard() {
                 }),
               },
               { label: m.settings_sends(), value: format.number(data.sends) },
+              { label: m.settings_certifications(), value: format.number(data.certifications) },
               { label: m.settings_requests(), value: format.number(data.requests) },
+              { label: m.settings_trust_kept(), value: format.number(trusted) },
+              { label: m.settings_nodes_kept_count(), value: format.number(nodes.length) },
               ...(elsewhere > 0 ? [{ label: m.settings_elsewhere(), value: format.number(elsewhere) }] : []),
             ]}
           />
@@ -76,8 +87,14 @@ export function StoredCard() {
         )}
         {asking ? (
           <ConfirmInPlace
-            title={asking === 'own' ? m.settings_erase_own_title() : m.settings_erase_all_title()}
-            text={m.settings_erase_text()}
+            title={
+              asking === 'own'
+                ? m.settings_erase_own_title()
+                : asking === 'all'
+                  ? m.settings_erase_all_title()
+                  : m.settings_erase_trust_title()
+            }
+            text={asking === 'trust' ? m.settings_erase_trust_text() : m.settings_erase_text()}
             confirm={m.settings_erase()}
             keep={m.settings_keep()}
             working={erase.isPending}
@@ -109,9 +126,21 @@ export function StoredCard() {
                 {m.settings_erase_all()}
               </Button>
             )}
+            {ownTrust && (
+              <Button
+                variant="destructive"
+                onClick={() => {
+                  setAsking('trust');
+                }}
+              >
+                {m.settings_erase_trust()}
+              </Button>
+            )}
           </Row>
         )}
-        {total(data) === 0 && data && elsewhere === 0 ? <p>{m.settings_nothing_stored()}</p> : null}
+        {total(data) === 0 && data && elsewhere === 0 && !ownTrust ? (
+          <p>{m.settings_nothing_stored()}</p>
+        ) : null}
         {erase.error ? <p role="alert">{describeFailure(erase.error).text}</p> : null}
       </Body>
     </Card>

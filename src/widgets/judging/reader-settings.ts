@@ -23,12 +23,17 @@ export const readerSettings = {
   },
   read: (): ReaderSettings =>
     (current ??= { ...readStored(localPreferences.get(slot)), nodes: readNodes(tabStore.get(nodeSlot)) }),
-  change: (part: Partial<ReaderSettings>): void => {
-    current = { ...readerSettings.read(), ...part };
-    const { nodes, ...trust } = current;
-    localPreferences.set(slot, JSON.stringify(trust));
-    tabStore.set(nodeSlot, JSON.stringify(nodes));
-    for (const listener of listeners) listener();
+  change: (part: Partial<ReaderSettings>): void => keep({ ...readerSettings.read(), ...part }),
+  /** No contract knows the roots of a range any more. */
+  dropRange: (): void => {
+    const { range: _dropped, ...rest } = readerSettings.read();
+    keep(rest);
+  },
+  /** Back to what is built in: nothing of it is kept. */
+  erase: (): void => {
+    localPreferences.remove(slot);
+    tabStore.remove(nodeSlot);
+    readerSettings.forget();
   },
   /** Forgets what is kept in memory, so that the stores are read again. */
   forget: (): void => {
@@ -36,6 +41,14 @@ export const readerSettings = {
     for (const listener of listeners) listener();
   },
 };
+
+function keep(settings: ReaderSettings): void {
+  current = settings;
+  const { nodes, ...trust } = settings;
+  localPreferences.set(slot, JSON.stringify(trust));
+  tabStore.set(nodeSlot, JSON.stringify(nodes));
+  for (const listener of listeners) listener();
+}
 
 /** What stands in the stores may be of another build or of another hand: a part that is not understood is left out. */
 function readStored(text: string | null): Omit<ReaderSettings, 'nodes'> {

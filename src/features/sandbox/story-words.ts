@@ -1,0 +1,41 @@
+import { m } from '#words/words.ts';
+
+/** What is wrong in a story; undefined: one of another build, of which nothing is known but its name. */
+export function storyWord(name: string): string | undefined {
+  switch (name) {
+    case 'clean-contract':
+      return m.sandbox_story_clean_contract();
+    case 'wrong-sibling':
+      return m.sandbox_story_wrong_sibling();
+    case 'mismatched-signature':
+      return m.sandbox_story_mismatched_signature();
+    case 'revoked-before-signing':
+      return m.sandbox_story_revoked_before_signing();
+    case 'revoked-after-signing':
+      return m.sandbox_story_revoked_after_signing();
+    case 'stale-ocsp':
+      return m.sandbox_story_stale_ocsp();
+    case 'constancia-over-another-hash':
+      return m.sandbox_story_constancia_over_another_hash();
+    case 'contradicting-fields':
+      return m.sandbox_story_contradicting_fields();
+    case 'pending-strategy':
+      return m.sandbox_story_pending_strategy();
+    case 'one-of-two-proofs-fails':
+      return m.sandbox_story_one_of_two_proofs_fails();
+    default:
+      return undefined;
+  }
+}
+
+/** What a check is expected to say: words alone, because nothing was computed here. */
+export function expectedWord(status: string): string {
+  switch (status) {
+    case 'FAILED':
+      return m.sandbox_story_failed();
+    case 'INDETERMINATE':
+      return m.sandbox_story_indeterminate();
+    default:
+      return status;
+  }
+}

@@ -1,0 +1,213 @@
+import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { styled } from '@mui/material/styles';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import { wasBlocked } from '#api/policy-watch.ts';
+import { useHost } from '#api/session-context.tsx';
+import { chainOf, nodesOf } from '#proofs/rpc.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { ink, type } from '#ui/ink.ts';
+import { TextInput } from '#ui/text-input.tsx';
+import {
+  askNodes,
+  readNodeAddress,
+  type NodeFault,
+  type RpcNodeAddress,
+} from '#widgets/judging/ask-nodes.ts';
+import { readerSettings } from '#widgets/judging/reader-settings.ts';
+import { useReaderSettings } from '#widgets/judging/use-reader.ts';
+import { networkWords } from '#widgets/report/words-of-rules.ts';
+import { m } from '#words/words.ts';
+import { firstNetwork, NetworkField, networkOf } from './network-field.tsx';
+import { Fields, Kept } from './part.tsx';
+
+const Body = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 12,
+  '& > p': { ...type.table, margin: 0, color: ink.text2, maxWidth: 620 },
+});
+
+const hostOf = ({ url }: RpcNodeAddress): string => new URL(url).host;
+
+/** Nodes that the reader names for each network. Addresses may hold keys: hosts alone are shown. */
+export function NodesCard() {
+  const { nodes } = useReaderSettings();
+  return (
+    <Card title={m.settings_nodes()}>
+      <Body>
+        <p>{m.settings_nodes_text()}</p>
+        <p>{m.settings_nodes_kept()}</p>
+        {nodes.length === 0 ? (
+          <p>{m.settings_nodes_none()}</p>
+        ) : (
+          <Kept aria-label={m.settings_nodes()}>
+            {nodes.map((node, at) => (
+              <Node
+                key={`${at} ${node.network} ${hostOf(node)}`}
+                node={node}
+                onRemove={() => readerSettings.change({ nodes: nodes.filter((one) => one !== node) })}
+              />
+            ))}
+          </Kept>
+        )}
+        <AddNode />
+      </Body>
+    </Card>
+  );
+}
+
+/** What a node says it is: the right network, another one, or why there was no answer. */
+type Answer =
+  | { readonly kind: 'right' }
+  | { readonly kind: 'wrong'; readonly network: string }
+  | { readonly kind: 'silent'; readonly reason: string }
+  | { readonly kind: 'unreadable' };
+
+function Node({ node, onRemove }: { node: RpcNodeAddress; onRemove: () => void }) {
+  const { fetch } = useHost();
+  const test = useMutation({ mutationFn: () => askChain(node, fetch), gcTime: 0 });
+  const host = hostOf(node);
+  const answer = test.data;
+  return (
+    <li>
+      <span className="name">{networkWords(node.network)}</span>
+      <span className="line">{host}</span>
+      <span className="line" role="status" data-tone={answer && answer.kind !== 'right' ? 'warn' : undefined}>
+        {test.isPending ? m.inspector_nodes_asking() : answer ? answerWords(answer, node) : ''}
+      </span>
+      <span className="actions">
+        <Button
+          variant="text"
+          loading={test.isPending}
+          aria-label={m.settings_node_test_what({ host })}
+          onClick={() => test.mutate()}
+        >
+          {m.settings_node_test()}
+        </Button>
+        <IconButton
+          small
+          label={m.inspector_nodes_forget({ host })}
+          icon={<DeleteIcon />}
+          onClick={onRemove}
+        />
+      </span>
+    </li>
+  );
+}
+
+async function askChain(node: RpcNodeAddress, fetcher: typeof fetch): Promise<Answer> {
+  const { network } = node;
+  const exchanges = await askNodes([node], [{ network, method: 'eth_chainId', params: [] }], {
+    fetch: fetcher,
+    now: Date.now,
+  });
+  const error = exchanges[0]?.error;
+  if (error !== undefined) {
+    const { origin } = new URL(node.url);
+    const blocked = error === 'unreachable' && (await wasBlocked(origin));
+    return { kind: 'silent', reason: blocked ? m.errors_blocked({ origin }) : errorWords(error) };
+  }
+  const [asked] = nodesOf(exchanges, network);
+  const chain = asked && chainOf(asked);
+  if (chain === undefined) return { kind: 'unreadable' };
+  return chain === BigInt(network) ? { kind: 'right' } : { kind: 'wrong', network: String(chain) };
+}
+
+function errorWords(error: string): string {
+  const status = /^HTTP (\d{3})$/.exec(error)?.[1];
+  if (status !== undefined) return m.inspector_nodes_error_status({ status });
+  switch (error) {
+    case 'unreachable':
+      return m.inspector_nodes_error_unreachable();
+    case 'timeout':
+      return m.inspector_nodes_error_timeout();
+    case 'rate-limit':
+      return m.inspector_nodes_error_rate();
+    default:
+      // A node's own text may repeat its address, which may hold a key.
+      return m.inspector_nodes_error_refused();
+  }
+}
+
+function answerWords(answer: Answer, { network }: RpcNodeAddress): string {
+  switch (answer.kind) {
+    case 'right':
+      return m.settings_node_right({ network: networkWords(network) });
+    case 'wrong':
+      return m.settings_node_wrong({ network: networkWords(answer.network) });
+    case 'silent':
+      return m.settings_node_silent({ reason: answer.reason });
+    case 'unreadable':
+      return m.settings_node_unreadable();
+  }
+}
+
+function AddNode() {
+  const { nodes } = useReaderSettings();
+  const [choice, setChoice] = useState(firstNetwork);
+  const [typed, setTyped] = useState('');
+  const [fault, setFault] = useState<NodeFault | 'repeated' | 'network'>();
+  const add = (): void => {
+    const network = networkOf(choice);
+    const read = readNodeAddress(typed);
+    if (network === undefined) return setFault('network');
+    if ('fault' in read) return setFault(read.fault);
+    if (nodes.some((node) => node.network === network && hostOf(node) === read.host))
+      return setFault('repeated');
+    setFault(undefined);
+    setTyped('');
+    return readerSettings.change({ nodes: [...nodes, { network, url: read.url }] });
+  };
+  return (
+    <Fields
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        add();
+      }}
+    >
+      <NetworkField
+        value={choice}
+        error={fault === 'network' ? m.settings_bad_network() : undefined}
+        onChange={(value) => {
+          setChoice(value);
+          setFault(undefined);
+        }}
+      />
+      <TextInput
+        code
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        label={m.inspector_nodes_address()}
+        help={m.inspector_nodes_help()}
+        value={typed}
+        error={fault && fault !== 'network' ? faultWords(fault) : undefined}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setFault(undefined);
+        }}
+      />
+      <div className="wide">
+        <Button type="submit">{m.settings_node_add()}</Button>
+      </div>
+    </Fields>
+  );
+}
+
+function faultWords(fault: NodeFault | 'repeated'): string {
+  switch (fault) {
+    case 'not-an-address':
+      return m.inspector_nodes_not_an_address();
+    case 'not-https':
+      return m.inspector_nodes_not_https();
+    case 'has-credentials':
+      return m.inspector_nodes_has_credentials();
+    case 'repeated':
+      return m.inspector_nodes_repeated();
+  }
+}

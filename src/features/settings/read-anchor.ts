@@ -1,0 +1,50 @@
+import { ProofError } from '#proofs/errors.ts';
+import { certificateFacts, readCertificatesInput, type CertificateFacts } from '#proofs/pki/certificate.ts';
+import { nameText } from '#proofs/pki/names.ts';
+import { economiaAnchor } from '#proofs/pki/stamp-profiles.ts';
+import type { PinnedAnchor } from '#widgets/judging/reader.ts';
+
+/** A certificate that was read and is to be agreed to, or why it cannot be. */
+export type ReadAnchor =
+  | { readonly kind: 'read'; readonly anchor: PinnedAnchor; readonly facts: CertificateFacts }
+  | { readonly kind: 'unreadable'; readonly reason: string }
+  | { readonly kind: 'several'; readonly count: number }
+  | { readonly kind: 'large' };
+
+export const mostAnchorBytes = 64 << 10;
+
+/** Reads one certificate in any of its forms; nothing of it is trusted by reading. */
+export function readAnchor(input: Uint8Array | string): ReadAnchor {
+  if (input.length > mostAnchorBytes) return { kind: 'large' };
+  try {
+    const found = readCertificatesInput(input);
+    const [certificate] = found;
+    if (!certificate) return { kind: 'unreadable', reason: '' };
+    if (found.length > 1) return { kind: 'several', count: found.length };
+    return {
+      kind: 'read',
+      anchor: {
+        pem: pemOf(certificate.der),
+        sha256: certificate.fingerprint,
+        title: nameText(certificate.subject),
+      },
+      facts: certificateFacts(certificate),
+    };
+  } catch (error) {
+    if (error instanceof ProofError) return { kind: 'unreadable', reason: error.message };
+    throw error;
+  }
+}
+
+/** The root that comes with the program. */
+export function builtInFacts(): { title: string; facts: CertificateFacts } {
+  const { title, certificate } = economiaAnchor();
+  return { title, facts: certificateFacts(certificate) };
+}
+
+/** What is kept is written anew from the bytes: a file may carry text around its certificate. */
+function pemOf(der: Uint8Array): string {
+  const base64 = btoa(Array.from(der, (byte) => String.fromCharCode(byte)).join(''));
+  const lines = base64.match(/.{1,64}/g) ?? [];
+  return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;
+}

@@ -1,0 +1,84 @@
+import { lazy, Suspense } from 'react';
+import { styled } from '@mui/material/styles';
+import { Card } from '#ui/card.tsx';
+import { ink, type } from '#ui/ink.ts';
+import { LoadingRows } from '#ui/loading-rows.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
+import { policyNames, type PolicyName } from '#widgets/judging/reader.ts';
+import { readerSettings } from '#widgets/judging/reader-settings.ts';
+import { useReaderSettings } from '#widgets/judging/use-reader.ts';
+import { m } from '#words/words.ts';
+import { ContractsParts } from './contracts-parts.tsx';
+import { Part } from './part.tsx';
+
+// Reading certificates is heavy: it comes after the page.
+const AnchorsPart = lazy(async () => ({ default: (await import('./anchors-part.tsx')).AnchorsPart }));
+
+const Lead = styled('p')({ ...type.table, margin: 0, color: ink.text2, maxWidth: 620 });
+
+const Policies = styled('dl')({
+  display: 'grid',
+  gridTemplateColumns: 'max-content minmax(0, 1fr)',
+  gap: '6px 16px',
+  margin: 0,
+  maxWidth: 660,
+  ...type.table,
+  '& > dt': { color: ink.text2 },
+  '& > dd': { margin: 0, color: ink.text2 },
+  '& > [data-on]': { color: ink.text },
+  '& > dt[data-on]': { fontWeight: 550 },
+});
+
+/** By what the reader judges: the policy, the certificates and the contracts that count. */
+export function TrustCard() {
+  const { policy } = useReaderSettings();
+  return (
+    <Card title={m.settings_trust()}>
+      <Lead>{m.settings_trust_text()}</Lead>
+      <Part title={m.settings_policy()}>
+        <SegmentedControl
+          label={m.settings_policy()}
+          value={policy}
+          options={policyNames.map((name) => ({ value: name, label: policyWord(name) }))}
+          onChange={(chosen) => readerSettings.change({ policy: chosen })}
+        />
+        <Policies>
+          {policyNames.map((name) => [
+            <dt key={name} data-on={name === policy || undefined}>
+              {policyWord(name)}
+            </dt>,
+            <dd key={`${name} text`} data-on={name === policy || undefined}>
+              {policyText(name)}
+            </dd>,
+          ])}
+        </Policies>
+      </Part>
+      <Suspense fallback={<LoadingRows kind="list" count={2} />}>
+        <AnchorsPart />
+      </Suspense>
+      <ContractsParts />
+    </Card>
+  );
+}
+
+function policyWord(name: PolicyName): string {
+  switch (name) {
+    case 'standard':
+      return m.settings_policy_standard();
+    case 'strict':
+      return m.settings_policy_strict();
+    case 'internal':
+      return m.settings_policy_internal();
+  }
+}
+
+function policyText(name: PolicyName): string {
+  switch (name) {
+    case 'standard':
+      return m.settings_policy_standard_text();
+    case 'strict':
+      return m.settings_policy_strict_text();
+    case 'internal':
+      return m.settings_policy_internal_text();
+  }
+}

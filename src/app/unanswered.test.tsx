@@ -1,0 +1,63 @@
+import 'fake-indexeddb/auto';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import * as material from '#proofs/testing/case-material.ts';
+import { readerSettings } from '#widgets/judging/reader-settings.ts';
+import { paths } from '#widgets/paths.ts';
+import { caseService, ids } from '#widgets/testing/case-service.ts';
+import { renderInHost } from '#widgets/testing/host.tsx';
+import { AppRoutes } from './routes.tsx';
+
+// Nothing is computed: whatever still looked passed would not have got it from a check.
+vi.mock('#proofs/judgement.ts', async (original) => {
+  const { withoutAnswers } = await import('#proofs/testing/indeterminate.ts');
+  return withoutAnswers(await original());
+});
+
+// Whole pages take jsdom seconds on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  readerSettings.forget();
+  readerSettings.change({
+    anchors: [
+      { pem: material.pem(material.root), sha256: material.root.certificate.fingerprint, title: 'Raíz' },
+    ],
+    endorsers: material.context.endorsers ?? [],
+    ...(material.context.range && { range: material.context.range }),
+  });
+});
+
+const passWords = /Aprobad[oa]|existía a más tardar|existió|se sostienen?\b|Igual a la raíz declarada/;
+
+/** Every page on which something of a case is shown, and how many answers it shows at least. */
+const pages: readonly { path: string; answers: number }[] = [
+  { path: paths.witness(ids.witness), answers: 40 },
+  { path: paths.witness(material.documentHash), answers: 40 },
+  { path: paths.witnesses, answers: 0 },
+  { path: paths.request(ids.request), answers: 0 },
+  { path: paths.requests, answers: 0 },
+  { path: paths.overview, answers: 0 },
+  { path: paths.directory, answers: 0 },
+];
+
+describe('where the proofs answer nothing, no page shows anything as passed', () => {
+  it.each(pages)('$path', async ({ path, answers }) => {
+    const { container } = await renderInHost(<AppRoutes />, { fetch: caseService().fetch, path, open: true });
+    await waitFor(() => expect(container.querySelector('main h1')).not.toBeNull(), { timeout: 60_000 });
+    await waitFor(
+      () =>
+        expect(container.querySelectorAll('main [data-state="INDETERMINATE"]').length).toBeGreaterThanOrEqual(
+          answers,
+        ),
+      { timeout: 60_000 },
+    );
+    // What comes a moment later is looked at too.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(container.querySelectorAll('[data-state="PASSED"]')).toHaveLength(0);
+    expect(container.textContent).not.toMatch(passWords);
+    expect(screen.queryByText(/Algo falló en esta página/)).toBeNull();
+  });
+});

@@ -1,0 +1,311 @@
+import 'fake-indexeddb/auto';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { json } from '#api/testing/answers.ts';
+import type { WitnessFacts } from '#proofs/facts.ts';
+import * as material from '#proofs/testing/case-material.ts';
+import { flipHex } from '#proofs/testing/mutate.ts';
+import { readerSettings } from '#widgets/judging/reader-settings.ts';
+import { paths, patterns } from '#widgets/paths.ts';
+import { caseService, ids } from '#widgets/testing/case-service.ts';
+import { refusal, renderInHost } from '#widgets/testing/host.tsx';
+import { WitnessPage } from './witness-page.tsx';
+
+// A page of this size takes jsdom seconds on a busy machine.
+vi.setConfig({ testTimeout: 90_000 });
+
+const page = (
+  <Routes>
+    <Route path={patterns.witness} element={<WitnessPage />} />
+    <Route path="*" element={<p>otra página</p>} />
+  </Routes>
+);
+
+const trust = {
+  anchors: [
+    { pem: material.pem(material.root), sha256: material.root.certificate.fingerprint, title: 'Raíz' },
+  ],
+  endorsers: material.context.endorsers ?? [],
+  ...(material.context.range && { range: material.context.range }),
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  readerSettings.forget();
+  readerSettings.change(trust);
+});
+
+type Change = Parameters<typeof caseService>[0];
+type Answer = Parameters<typeof caseService>[1];
+
+async function inspect({
+  change,
+  answer,
+  path = paths.witness(ids.witness),
+}: { change?: Change; answer?: Answer; path?: string } = {}) {
+  const service = caseService(change, answer);
+  const view = await renderInHost(page, { fetch: service.fetch, path, open: true });
+  return { ...view, service };
+}
+
+const verdict = (name: RegExp) => screen.findByRole('heading', { level: 2, name });
+const existed = /existía a más tardar el 21 de septiembre de 2026/;
+
+/** A part of the page by its heading of the second level. By role it takes seconds on a page of this size. */
+function part(name: string): HTMLElement {
+  const heading = [...document.querySelectorAll('main h2, h2')].find((one) => one.textContent === name);
+  const section = heading?.closest<HTMLElement>('section');
+  if (!section) throw new Error(`No part is called ${name}`);
+  return section;
+}
+
+/** The row of a check, the first on the page. */
+function row(statement: string): HTMLElement {
+  const found = screen.getAllByText(statement)[0]?.closest<HTMLElement>('[data-state]');
+  if (!found) throw new Error(`No row says ${statement}`);
+  return found;
+}
+
+/** The rows of the list of what fell, as `section id`. */
+const fallen = (container: HTMLElement): string[] =>
+  [...container.querySelectorAll('[data-fallen]')].map((row) => row.getAttribute('data-fallen') ?? '');
+
+describe('A witness inspected', () => {
+  it('says first when the document existed, from what was recomputed here', async () => {
+    const { container } = await inspect();
+    const sentence = await verdict(existed);
+    expect(sentence).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Contrato de compraventa' })).toBeVisible();
+    for (const block of ['NOM-151', 'Merkle', 'Externa']) expect(part(block)).toBeVisible();
+    expect(screen.getByText('Igual a la raíz declarada')).toBeVisible();
+    // Told and computed never look alike.
+    const told = part('Lo que dice el servicio');
+    expect(told.querySelector('[data-basis="SERVER"]')).not.toBeNull();
+    expect(told.querySelector('[data-state="PASSED"]')).toBeNull();
+    expect(container.querySelectorAll('[data-state="PASSED"]').length).toBeGreaterThan(10);
+  });
+
+  it('a proof with one wrong sibling fails its block and leaves the others', async () => {
+    const [first = '', ...rest] = material.documentWitness.merkleized?.merkleProof ?? [];
+    const wrong = { ...material.documentWitness.merkleized, merkleProof: [flipHex(first, 7), ...rest] };
+    readerSettings.change({ anchors: trust.anchors });
+    await inspect({ change: { witness: { merkleized: wrong } } });
+    // No recipe is pinned away from the sandbox: that none reaches the root is open, not failed.
+    expect(await verdict(existed)).toBeVisible();
+    expect(within(part('Merkle')).getByText(/X_PROOF_RECIPE_UNKNOWN/)).toBeVisible();
+    expect(part('Merkle').querySelector('.head [data-state="INDETERMINATE"]')).not.toBeNull();
+    expect(screen.queryByText('Igual a la raíz declarada')).toBeNull();
+  });
+
+  it('a signature over another document fails the case, and names the signature', async () => {
+    const signature = flipHex(material.inviteOf('Ana').signature ?? '', 9);
+    const { container } = await inspect({ change: { invite: { signature } } });
+    await waitFor(() => expect(container.querySelector('section[data-state="FAILED"]')).not.toBeNull());
+    expect(container.querySelector('section[data-state="FAILED"]')?.textContent).toMatch(/firma/i);
+    expect(container.textContent).not.toMatch(existed);
+  });
+
+  it('says which piece of evidence did not come, and why, and judges the rest', async () => {
+    await inspect({
+      answer: (_, path) => (path.startsWith('/content/') ? refusal(503, 'Storage is down') : undefined),
+    });
+    expect(await screen.findByText(/Falta 1 pieza de la evidencia/)).toBeVisible();
+    expect(screen.getByText(/El documento:.*Storage is down/)).toBeVisible();
+    expect(part('Documento').querySelector('[data-state="PASSED"]')).toBeNull();
+    expect(part('Documento').querySelector('[data-state="NOT_RUN"]')).not.toBeNull();
+    expect(await verdict(/existía a más tardar/)).toBeVisible();
+  });
+
+  it('a witness that cannot be read is a failure in words, and no verdict', async () => {
+    const { container } = await inspect({
+      answer: ({ url }, path) =>
+        path === '/witnesses' && url.searchParams.has('_id') ? refusal(500, 'Database is down') : undefined,
+    });
+    expect(await screen.findByText(/Database is down/)).toBeVisible();
+    expect(container.querySelector('[data-state]')).toBeNull();
+  });
+
+  it("a witness found by its hash, without request, is judged by what is there: no one's signature", async () => {
+    const seen: string[] = [];
+    await inspect({
+      path: paths.witness(material.documentHash),
+      answer: async ({ url }, path) => {
+        if (path !== '/witnesses' || !url.searchParams.get('hash')) return undefined;
+        seen.push(url.searchParams.get('hash') ?? '');
+        const all = await caseService().fetch(new URL('/rest/v1/witnesses', url));
+        const { results, info } = (await all.json()) as { results: Record<string, unknown>[]; info: object };
+        const { signatureRequest: _, initialOwner: __, ...bare } = results[0] ?? {};
+        return json({ results: [bare], info });
+      },
+    });
+    expect(await verdict(/existía a más tardar/)).toBeVisible();
+    expect(seen[0]).toContain(material.documentHash);
+    expect(screen.queryByRole('heading', { name: 'Firmantes' })).toBeNull();
+    expect(screen.getByRole('heading', { level: 1, name: 'Hecho por la interfaz' })).toBeVisible();
+  });
+
+  it('a hash that nobody witnessed is not found, which is no failure of a document', async () => {
+    const { container } = await inspect({
+      path: paths.witness('ab'.repeat(32)),
+      answer: (_, path) =>
+        path === '/witnesses' ? json({ results: [], info: { count: 0, pages: 0 } }) : undefined,
+    });
+    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(container.querySelector('[data-state]')).toBeNull();
+  });
+
+  it("the reader's own copy takes the place of the service's bytes", async () => {
+    const { user, container } = await inspect();
+    await verdict(existed);
+    const field = container.querySelector<HTMLInputElement>('input[type="file"]');
+    if (!field) throw new Error('No field for a file');
+    await user.upload(field, new File(['otro contrato'], 'copia.txt'));
+    expect(await verdict(/El archivo no es el que se atestiguó/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Quitar mi copia' }));
+    expect(await verdict(existed)).toBeVisible();
+  });
+});
+
+describe('One bit flipped', () => {
+  it('in a sibling: the path falls, exactly it, and undoing gives the verdict back', async () => {
+    const { user, container } = await inspect();
+    await verdict(existed);
+    const [first] = screen.getAllByRole('switch', { name: 'Alterar un byte' });
+    if (!first) throw new Error('No switch');
+    await user.click(first);
+    expect(await verdict(/Con un byte alterado, el camino ya no llega|caen? \d/)).toBeVisible();
+    expect(screen.getByText('Simulación')).toBeVisible();
+    expect(screen.getByText(/la evidencia guardada no cambió/)).toBeVisible();
+    expect(fallen(container)).toEqual(['witness merkleized.root']);
+    // Nothing of a simulation can be taken away.
+    expect(screen.queryByRole('button', { name: /Guardar caso/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Deshacer la alteración' }));
+    expect(await verdict(existed)).toBeVisible();
+    expect(screen.getByRole('button', { name: /Guardar caso/ })).toBeVisible();
+    expect(fallen(container)).toEqual([]);
+  });
+
+  it.each([
+    ['Documento', /^document file\.hash$/],
+    ['Cordillera', /^witness external\.root$/],
+    ['Constancia NOM-151', /^witness nom151\.imprint$/],
+    ['Constancia de la raíz', /^witness merkleized\.stamp$/],
+    ['Firma', /^invites\[0\] signature\.rsa$/],
+    ['Certificado', /^invites\[0\] certificate\.path$/],
+    ['Respuesta OCSP', /^invites\[0\] ocsp\.signature$/],
+  ])('in %s: its own checks fall', async (object, own) => {
+    const { user, container } = await inspect();
+    await verdict(existed);
+    const card = part('Ponlo a prueba');
+    await user.selectOptions(within(card).getByLabelText('Qué alterar'), object);
+    await user.click(within(card).getByRole('switch', { name: 'Alterar un byte' }));
+    await waitFor(() => expect(fallen(container).some((one) => own.test(one))).toBe(true));
+    expect(within(card).getByText(/^Byte \d+ de \d+:/)).toBeVisible();
+    // What is bent about one signature leaves the other alone.
+    expect(fallen(container).filter((one) => one.startsWith('invites[1] '))).toEqual(
+      object === 'Documento' ? expect.arrayContaining([]) : [],
+    );
+  });
+});
+
+describe('The address is the state', () => {
+  it('opens the check that it names, and changes with what is looked at', async () => {
+    const { user, where } = await inspect({ path: `${paths.witness(ids.witness)}?ver=2.ocsp.time&signer=2` });
+    await verdict(existed);
+    expect(
+      await screen.findByRole('heading', { name: 'La respuesta OCSP cubre el momento de la firma' }),
+    ).toBeVisible();
+    expect(screen.getByRole('tab', { name: 'Berta' })).toHaveAttribute('aria-selected', 'true');
+    await user.click(screen.getByRole('tab', { name: 'Ana' }));
+    await user.click(screen.getAllByText('La raíz consta en el contrato')[0] ?? document.body);
+    expect(where()).toBe(`${paths.witness(ids.witness)}?ver=external.anchor`);
+    expect(part('Cordillera').querySelector('svg')).not.toBeNull();
+  });
+
+  it('steps through the path by keyboard, and the step can be shared', async () => {
+    const { user, where } = await inspect({ path: `${paths.witness(ids.witness)}?step=2` });
+    await verdict(existed);
+    const step = await screen.findByRole('slider', { name: /Paso/ });
+    step.focus();
+    await user.keyboard('{ArrowRight}');
+    expect(where()).toContain('step=3');
+  });
+});
+
+describe('A node that the reader names', () => {
+  const url = 'https://a.example/v2/key-that-nobody-sees';
+  const answers = material.context.exchanges ?? [];
+
+  it('is asked, makes the anchors hold, and never shows its address', async () => {
+    const { user, container, where } = await inspect({
+      answer: (seen) => {
+        if (seen.url.host !== 'a.example') return undefined;
+        const { method, params } = seen.body as { method: string; params: unknown };
+        const same = answers.find(
+          (one) => one.method === method && JSON.stringify(one.params) === JSON.stringify(params),
+        );
+        return json({ jsonrpc: '2.0', id: 1, result: same?.result ?? null });
+      },
+    });
+    await verdict(existed);
+    expect(row('La raíz está en la transacción')).toHaveAttribute('data-state', 'INDETERMINATE');
+    const field = screen.getByLabelText('Dirección RPC');
+    fireEvent.change(field, { target: { value: 'http://a.example' } });
+    await user.click(screen.getByRole('button', { name: 'Preguntar' }));
+    expect(await screen.findByText(/Solo https/)).toBeVisible();
+    fireEvent.change(field, { target: { value: url } });
+    await user.click(screen.getByRole('button', { name: 'Preguntar' }));
+    await waitFor(() =>
+      expect(row('La raíz está en la transacción')).toHaveAttribute('data-state', 'PASSED'),
+    );
+    expect(within(screen.getByRole('list', { name: /Nodos/ })).getByText('a.example')).toBeVisible();
+    expect(container.innerHTML).not.toContain('key-that-nobody-sees');
+    expect(where()).not.toContain('a.example');
+    expect(JSON.stringify({ ...localStorage })).not.toContain('key-that-nobody-sees');
+  });
+
+  it('that does not answer is said in words, and the anchor stays open', async () => {
+    const { user } = await inspect({
+      answer: (seen) => {
+        if (seen.url.host === 'a.example') throw new TypeError('Failed to fetch');
+        return undefined;
+      },
+    });
+    await verdict(existed);
+    // The next action of the check leads to the field.
+    await user.click(screen.getAllByText(/Indicar un nodo propio/)[0] ?? document.body);
+    expect(screen.getByLabelText('Dirección RPC')).toHaveFocus();
+    await user.paste(url);
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText(/No se pudo llegar a él/)).toBeVisible();
+  });
+});
+
+describe('Believing nobody', () => {
+  it('each step says what is taken away, and what is still proven', async () => {
+    await inspect();
+    await verdict(existed);
+    const card = part('No creerle a nadie');
+    const slider = within(card).getByRole('slider');
+    expect(slider).toHaveAttribute('aria-valuetext', expect.stringMatching(/^Con todo a la mano/));
+    fireEvent.change(slider, { target: { value: '3' } });
+    expect(slider).toHaveAttribute('aria-valuetext', expect.stringMatching(/aritmética/));
+    const held = await within(card).findByRole('list', { name: /Siguen probadas \d+ cosas/ });
+    expect(within(held).getByText('El camino llega a la raíz')).toBeVisible();
+    expect(
+      held.querySelector('[data-basis="PINNED"], [data-basis="CHAIN"], [data-basis="SERVER"]'),
+    ).toBeNull();
+    expect(within(card).getByRole('list', { name: /Dejan? de estarlo/ })).toBeVisible();
+  });
+});
+
+it('a strategy that waits is open, and says so', async () => {
+  const waiting: Partial<WitnessFacts> = {
+    ...(material.documentWitness.merkleized?.createdAt && { merkleized: {} }),
+  };
+  await inspect({ change: { witness: waiting } });
+  await verdict(existed);
+  expect(within(part('Merkle')).getAllByText(/X_ANCHOR_PENDING/)[0]).toBeVisible();
+});

@@ -145,6 +145,109 @@ describe('claim.signature', () => {
   });
 });
 
+describe('what a claim’s checks tell', () => {
+  it('the digest and the signer that was recovered, step by step', () => {
+    const digest = toHex(claimDigest(endorser, hash, claimer));
+    const shown = {
+      expected: claim.authorizer,
+      computed: claim.authorizer,
+      steps: [
+        { kind: 'digest', values: { leaf: hash, to: claimer, contract: endorser.address, digest } },
+        { kind: 'recover', values: { signature: claim.signature, signer: claim.authorizer } },
+      ],
+    };
+    expect(judged()).toMatchObject(shown);
+    const other = '0x' + '55'.repeat(20);
+    const mismatch = judged({ authorizer: other });
+    expect(mismatch).toMatchObject({
+      ...shown,
+      expected: other,
+      reason: { code: 'X_CLAIM_SIGNER_MISMATCH', detail: { authorizer: other, recovered: claim.authorizer } },
+    });
+    const exchanges = (code: World['code'] | object) =>
+      ask(
+        'a.example',
+        claimQuestions({ ...claim, authorizer: other }, endorser),
+        world(hash, { code: code as string }),
+      ); // bent on purpose
+    const by = (code: World['code'] | object) =>
+      checkClaimSignature(standard, hash, { ...claim, authorizer: other }, endorser, {
+        exchanges: exchanges(code),
+        basis: 'CHAIN',
+      });
+    expect(by('0x6001')).toMatchObject({
+      reason: { code: 'X_UNSUPPORTED', detail: { authorizer: other } },
+      next: { code: 'ask_the_contract', detail: { authorizer: other } },
+      computed: claim.authorizer,
+    });
+    // No code, an empty one, or an answer of another kind, is no contract.
+    for (const code of ['0x', '', [1, 2, 3]]) expect(by(code).status).toBe('FAILED');
+    expect(checkClaimSignature(standard, hash, claim, undefined, nobody)).toMatchObject({
+      reason: { code: 'X_CLAIM_CONTRACT_UNKNOWN', detail: { network } },
+      next: { code: 'name_the_contract', detail: { network } },
+    });
+  });
+
+  it('who would have to answer for the role, and who said what', () => {
+    const ask = { code: 'name_an_rpc', detail: { network } };
+    expect(checkClaimRole(standard, claim, endorser, nobody)).toMatchObject({
+      basis: 'CHAIN',
+      reason: { detail: { yes: 0, no: 0 } },
+      next: ask,
+    });
+    expect(checkClaimRole(standard, claim, endorser, view({ hasRole: false })).reason?.detail).toEqual({
+      yes: 0,
+      no: 1,
+    });
+    const { role: _, ...withoutRole } = endorser;
+    expect(checkClaimRole(standard, claim, withoutRole, nobody).next).toEqual({ code: 'name_the_role' });
+    const denied = [...said({ hasRole: false }), ...said({ hasRole: false }, 'b.example')];
+    expect(checkClaimRole(standard, claim, endorser, { exchanges: denied, basis: 'CHAIN' }).reason).toEqual({
+      code: 'CHAIN_CONSTRAINTS_FAILURE',
+      detail: { authorizer: claim.authorizer, why: 'the contract gives the authorizer no such role' },
+    });
+    const odd = said().map((one) => (one.method === 'eth_call' ? { ...one, result: 1 } : one));
+    expect(
+      checkClaimRole(standard, claim, endorser, { exchanges: odd, basis: 'CHAIN' }).reason?.detail,
+    ).toEqual({
+      yes: 0,
+      no: 0,
+    });
+  });
+
+  it('the owner that the service tells', () => {
+    const other = flipHex(claimer, 3);
+    expect(checkClaimOwner(standard, claim, other)).toMatchObject({
+      reason: { detail: { claimer, owner: '0x' + other.replace('0x', '') } },
+      expected: '0x' + other.replace('0x', ''),
+      computed: claimer,
+    });
+    expect(checkClaimOwner(standard, claim, undefined)).toMatchObject({
+      basis: 'SERVER',
+      next: { code: 'get_initial_owner' },
+    });
+  });
+
+  it('the questions that nodes are asked: the role only of the contract of this network', () => {
+    const always = [
+      { network, method: 'eth_chainId', params: [] },
+      { network, method: 'eth_getCode', params: [claim.authorizer, 'finalized'] },
+    ];
+    const account = claim.authorizer.slice(2).padStart(64, '0');
+    expect(claimQuestions(claim, endorser)).toEqual([
+      ...always,
+      {
+        network,
+        method: 'eth_call',
+        params: [{ to: endorser.address, data: `0x91d14854${endorser.role}${account}` }, 'finalized'],
+      },
+    ]);
+    const { role: _, ...withoutRole } = endorser;
+    for (const contract of [undefined, withoutRole, { ...endorser, network: 1 }])
+      expect(claimQuestions(claim, contract)).toEqual(always);
+  });
+});
+
 describe('claim.role', () => {
   it('only the chain can say it, and it says it of this authorizer', () => {
     expect(checkClaimRole(standard, claim, endorser, view())).toMatchObject({

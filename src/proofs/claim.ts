@@ -102,7 +102,7 @@ export function checkClaimRole(
     const answers = nodesOf(view.exchanges, claim.network).map((node) => {
       const answer = answerOf(node, 'eth_call', role);
       const sameChain = chainOf(node) === BigInt(claim.network);
-      return answer.kind === 'answered' && sameChain && typeof answer.result === 'string'
+      return sameChain && typeof answer.result === 'string'
         ? BigInt('0x' + toHex(readHexOf(answer.result, 32, 'hasRole'))) === 1n
         : undefined;
     });
@@ -161,7 +161,7 @@ function roleParams(contract: EndorserContract, authorizer: string) {
 function isContract(address: string, network: number, view: ChainView): boolean {
   return nodesOf(view.exchanges, network).some((node) => {
     const answer = answerOf(node, 'eth_getCode', [address, 'finalized']);
-    return answer.kind === 'answered' && typeof answer.result === 'string' && answer.result.length > 2;
+    return typeof answer.result === 'string' && answer.result.length > 2;
   });
 }
 

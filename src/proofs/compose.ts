@@ -38,7 +38,7 @@ export function nom151Block(checks: readonly Check[], time: Instant | undefined)
     name: 'nom151',
     checks,
     verdict,
-    ...(verdict.conclusion === 'TOTAL_PASSED' && time !== undefined && { provenTime: time }),
+    ...provenBy(verdict, [time]),
   };
 }
 
@@ -53,13 +53,19 @@ export function merkleizedBlock(
 ): ExistenceBlock {
   const alternatives = [stamp, anchor];
   const checks = [...membership, ...alternatives.map(({ check }) => check)];
-  const held = alternatives.filter(({ check }) => check.status === 'PASSED' && check.basis !== 'SERVER');
+  const held = alternatives.filter(holds);
   const chosen = held.length > 0 ? held : alternatives;
   const verdict = {
     ...withoutTime(conclude([...membership, ...chosen.map(({ check }) => check)]), chosen),
     warnings: countWarnings(checks) + failuresBeside(held.length > 0, alternatives),
   };
-  return { name: 'merkleized', checks, verdict, ...provenBy(verdict, held) };
+  const times = held.map(({ time }) => time);
+  return { name: 'merkleized', checks, verdict, ...provenBy(verdict, times) };
+}
+
+/** What only the service says proves no time, whatever a policy makes of it. */
+function holds({ check }: TimedCheck): boolean {
+  return check.status === 'PASSED' && check.basis !== 'SERVER';
 }
 
 /** Where a time counts and neither alternative is even there, membership alone is no proof of existence. */
@@ -72,8 +78,8 @@ function withoutTime(verdict: Verdict, chosen: readonly TimedCheck[]): Verdict {
 /** External: membership in the range, and the range's root known to the contract at a final block. */
 export function externalBlock(checks: readonly Check[], anchor: TimedCheck): ExistenceBlock {
   const verdict = conclude([...checks, anchor.check]);
-  const held = anchor.check.status === 'PASSED' && anchor.check.basis !== 'SERVER' ? [anchor] : [];
-  return { name: 'external', checks: [...checks, anchor.check], verdict, ...provenBy(verdict, held) };
+  const time = holds(anchor) ? anchor.time : undefined;
+  return { name: 'external', checks: [...checks, anchor.check], verdict, ...provenBy(verdict, [time]) };
 }
 
 /** An alternative that failed beside one that held is one more warning. */
@@ -81,9 +87,13 @@ function failuresBeside(held: boolean, alternatives: readonly TimedCheck[]): num
   return held ? alternatives.filter(({ check }) => isDecidingFailure(check)).length : 0;
 }
 
-function provenBy(verdict: Verdict, held: readonly TimedCheck[]): { readonly provenTime?: Instant } {
-  const times = held.map(({ time }) => time).filter((time) => time !== undefined);
-  return verdict.conclusion === 'TOTAL_PASSED' && times.length > 0 ? { provenTime: Math.min(...times) } : {};
+/** The earliest of the times that are known, where the verdict is that they count. */
+function provenBy(
+  verdict: Verdict,
+  times: readonly (Instant | undefined)[],
+): { readonly provenTime?: Instant } {
+  const known = times.filter((time) => time !== undefined);
+  return verdict.conclusion === 'TOTAL_PASSED' && known.length > 0 ? { provenTime: Math.min(...known) } : {};
 }
 
 export interface Existence {
@@ -108,16 +118,14 @@ export function composeExistence(policy: Policy, blocks: readonly ExistenceBlock
   const common = { ...(basis !== undefined && { basis }) };
   if (passed.length >= policy.existence.proofs) {
     const own = passed.reduce((sum, { verdict }) => sum + verdict.warnings, 0);
-    const times = passed.map(({ provenTime }) => provenTime).filter((time) => time !== undefined);
-    return {
-      verdict: {
-        conclusion: 'TOTAL_PASSED',
-        stops: stopsOf(failed),
-        warnings: own + failed.length,
-        ...common,
-      },
-      ...(times.length > 0 && { provenTime: Math.min(...times) }),
-    };
+    const verdict = {
+      conclusion: 'TOTAL_PASSED',
+      stops: stopsOf(failed),
+      warnings: own + failed.length,
+      ...common,
+    } as const;
+    const times = passed.map(({ provenTime }) => provenTime);
+    return { verdict, ...provenBy(verdict, times) };
   }
   const conclusion = failed.length > 0 && passed.length === 0 ? 'TOTAL_FAILED' : 'INDETERMINATE';
   const stops = [...stopsOf(failed), ...stopsOf(open)];
@@ -157,10 +165,9 @@ export function composeCase(pieces: readonly Piece[]): Verdict {
     ...(basis !== undefined && { basis }),
   };
   if (counted.length > 0 && weakest.length === 0) return { conclusion: 'TOTAL_PASSED', ...common };
-  const code = weakest.find(({ verdict }) => verdict.subIndication !== undefined)?.verdict.subIndication;
   return {
     conclusion: failed.length > 0 ? 'TOTAL_FAILED' : 'INDETERMINATE',
-    subIndication: code ?? 'X_EVIDENCE_ABSENT',
+    subIndication: weakest[0]?.verdict.subIndication ?? 'X_EVIDENCE_ABSENT',
     ...common,
   };
 }

@@ -32,7 +32,7 @@ export function contradictionsIn(told: ToldFacts): Step[] {
     if (given) found.push({ kind, values: { where } });
   };
   if (told.witness !== undefined) witnessContradictions(told.witness, 'witness', say);
-  for (const [at, invite] of (told.invites ?? []).entries()) {
+  told.invites?.forEach((invite, at) => {
     const where = `invites[${at}]`;
     inviteContradictions(invite, where, say);
     if (invite.witness !== undefined) witnessContradictions(invite.witness, `${where}.witness`, say);
@@ -43,7 +43,7 @@ export function contradictionsIn(told: ToldFacts): Step[] {
       where,
       revoked !== undefined && stated !== undefined && revoked !== stated,
     );
-  }
+  });
   return found;
 }
 
@@ -52,7 +52,7 @@ export function checkContradictions(policy: Policy, told: ToldFacts): Check {
     const steps = contradictionsIn(told);
     const first = steps[0];
     if (first === undefined) return passed({ basis: 'SERVER' });
-    const detail = { count: steps.length, first: first.kind, where: first.values.where ?? '' };
+    const detail = { count: steps.length, first: first.kind, ...first.values };
     return failed('X_SERVER_CONTRADICTION', detail, { basis: 'SERVER', steps });
   });
 }

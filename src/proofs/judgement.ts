@@ -119,5 +119,6 @@ const objectByGroup: Readonly<Record<string, CheckedObject>> = {
 
 /** The object of a check follows from the first word of its id. */
 export function objectOf(id: CheckId): CheckedObject {
-  return objectByGroup[id.slice(0, id.indexOf('.'))] ?? 'case';
+  const [group = ''] = id.split('.');
+  return objectByGroup[group] ?? 'case';
 }

@@ -40,8 +40,8 @@ export function nodesOf(exchanges: readonly RpcExchange[], network: number): Rpc
 
 /** `absent`: not asked; `failed`: asked without an answer; otherwise what was answered. */
 export type Answer =
-  | { readonly kind: 'absent' }
-  | { readonly kind: 'failed'; readonly error: string }
+  | { readonly kind: 'absent'; readonly result?: undefined }
+  | { readonly kind: 'failed'; readonly error: string; readonly result?: undefined }
   | { readonly kind: 'answered'; readonly result: Json };
 
 export function answerOf(node: RpcNode, method: string, params: readonly Json[]): Answer {

@@ -32,7 +32,7 @@ export function checkTimes(policy: Policy, told: ToldTimes, now: Instant): Check
 function conflictsIn(told: ToldTimes, now: Instant): Step[] {
   const found: Step[] = [];
   if (told.witness !== undefined) witnessConflicts(told.witness, 'witness', now, found);
-  for (const [at, invite] of (told.invites ?? []).entries()) {
+  told.invites?.forEach((invite, at) => {
     const where = `invites[${at}]`;
     const created = instant(invite.createdAt, `${where}.createdAt`);
     const signed = instant(invite.signedAt, `${where}.signedAt`);
@@ -40,11 +40,11 @@ function conflictsIn(told: ToldTimes, now: Instant): Step[] {
     before(created, signed, 'signed_before_created', where, found);
     before(created, rejected, 'rejected_before_created', where, found);
     notAfter(signed, now, 'signed_in_the_future', where, found);
-    if (invite.witness === undefined) continue;
+    if (invite.witness === undefined) return;
     witnessConflicts(invite.witness, `${where}.witness`, now, found);
     const witnessed = instant(invite.witness.timestampedAt, `${where}.witness.timestampedAt`);
     before(signed, witnessed, 'witnessed_before_signed', where, found);
-  }
+  });
   return found;
 }
 
@@ -54,38 +54,32 @@ function witnessConflicts(witness: WitnessFacts, where: string, now: Instant, fo
     instant(witness.nom151?.createdAt, `${where}.nom151.createdAt`),
     instant(witness.merkleized?.createdAt, `${where}.merkleized.createdAt`),
     instant(witness.external?.timestamp, `${where}.witnessExternal.timestamp`),
-  ].filter((time) => time !== undefined);
+  ].filter((time) => !Number.isNaN(time));
   for (const time of strategies) {
     before(created, time, 'strategy_before_created', where, found);
     notAfter(time, now, 'strategy_in_the_future', where, found);
   }
   const told = instant(witness.timestampedAt, `${where}.timestampedAt`);
-  if (told === undefined || strategies.length === 0) return;
+  if (strategies.length === 0) return;
   const earliest = Math.min(...strategies);
   if (Math.abs(told - earliest) > tolerance) {
     say('timestamped_at_is_not_the_earliest', where, earliest, told, found);
   }
 }
 
-function before(
-  first: Instant | undefined,
-  second: Instant | undefined,
-  kind: string,
-  where: string,
-  found: Step[],
-): void {
-  if (first !== undefined && second !== undefined && second < first - tolerance)
-    say(kind, where, first, second, found);
+function before(first: Instant, second: Instant, kind: string, where: string, found: Step[]): void {
+  if (second < first - tolerance) say(kind, where, first, second, found);
 }
 
-function notAfter(time: Instant | undefined, now: Instant, kind: string, where: string, found: Step[]): void {
-  if (time !== undefined && time > now + tolerance) say(kind, where, now, time, found);
+function notAfter(time: Instant, now: Instant, kind: string, where: string, found: Step[]): void {
+  if (time > now + tolerance) say(kind, where, now, time, found);
 }
 
 function say(kind: string, where: string, expected: Instant, told: Instant, found: Step[]): void {
   found.push({ kind, values: { where, expected: instantText(expected), told: instantText(told) } });
 }
 
-function instant(text: string | undefined, subject: string): Instant | undefined {
-  return text === undefined ? undefined : readInstant(text, subject);
+/** A time that is not told is NaN, which is neither before nor after any other: it is in conflict with none. */
+function instant(text: string | undefined, subject: string): Instant {
+  return text === undefined ? NaN : readInstant(text, subject);
 }

@@ -55,8 +55,61 @@ describe('case.contradictions', () => {
     expect(checkContradictions(standard, told)).toMatchObject({
       status: 'FAILED',
       basis: 'SERVER',
-      reason: { code: 'X_SERVER_CONTRADICTION', detail: { count: 1, first: kind } },
+      reason: {
+        code: 'X_SERVER_CONTRADICTION',
+        detail: { count: 1, first: kind, where: one === undefined ? 'witness' : 'invites[0]' },
+      },
     });
+  });
+
+  it('says where each stands, and how many there are', () => {
+    const told = {
+      witness: { ...witness, claimed: true },
+      invites: [invite, { ...invite, witness: { ...witness, claiming: {} } }],
+    };
+    expect(contradictionsIn(told)).toEqual([
+      { kind: 'claimed_without_token', values: { where: 'witness' } },
+      { kind: 'claiming_without_owner', values: { where: 'invites[1].witness' } },
+    ]);
+    expect(checkContradictions(standard, told)).toMatchObject({
+      reason: { detail: { count: 2, first: 'claimed_without_token', where: 'witness' } },
+      steps: [{ kind: 'claimed_without_token' }, { kind: 'claiming_without_owner' }],
+    });
+  });
+
+  it('one strategy of any kind is enough; a token and an owner stand beside a claim', () => {
+    const { timestampedAt, nom151, external } = witness;
+    for (const strategy of [
+      { nom151 },
+      { merkleized: { merkleRoot: '00' } },
+      { external: { targetRootHash: '00' } },
+    ]) {
+      const one = { hash: '00', timestampedAt, ...strategy } as WitnessFacts;
+      expect(kinds({ witness: one, invites: [{ ...invite, witness: one }] })).toEqual([]);
+    }
+    for (const nothing of [
+      { nom151: {} },
+      { merkleized: {} },
+      { external: { timestamp: external!.timestamp! } },
+    ]) {
+      expect(kinds({ witness: { hash: '00', timestampedAt: timestampedAt!, ...nothing } })).toEqual([
+        'timestamped_without_strategy',
+      ]);
+    }
+    expect(
+      kinds({ witness: { ...witness, claimed: true, endorsable: {}, claiming: {}, initialOwner: 'x' } }),
+    ).toEqual([]);
+    expect(kinds({ witness: { ...witness, claimed: false } })).toEqual([]);
+  });
+
+  it('a signature belongs to SIGNED and WITNESSED, and only those need one', () => {
+    const { signature: _s, witness: _w, ...bare } = invite;
+    expect(kinds({ invites: [{ ...bare, status: 'WITNESSED' }] })).toEqual(['signed_without_signature']);
+    expect(kinds({ invites: [{ ...invite, status: 'SIGNED', witness: { hash: '00' } }] })).toEqual([]);
+    expect(kinds({ invites: [{ ...bare, status: 'REJECTED', rejectedAt: '2026-05-01T09:00:00Z' }] })).toEqual(
+      [],
+    );
+    expect(kinds({ invites: [{ ...bare, status: 'SOMETHING' }] })).toEqual([]);
   });
 
   it('revoked_differs_from_ocsp, in either direction, and only where both are told', () => {
@@ -104,6 +157,46 @@ describe('case.times', () => {
     expect(bent({ timestampedAt: '2026-05-01T11:02:01Z' })).toHaveLength(1);
     expect(bentInvite({ createdAt: '2026-05-01T09:02:00Z' })).toEqual([]);
     expect(bentInvite({ createdAt: '2026-05-01T09:02:01Z' })).toHaveLength(1);
+  });
+
+  it('the clock of the reader may be two minutes behind', () => {
+    const signedAt = (at: string) =>
+      (checkTimes(standard, { invites: [{ signedAt: at, signature: 'ab' }] }, now).steps ?? []).map(
+        ({ kind }) => kind,
+      );
+    expect(signedAt('2026-11-20T15:02:00Z')).toEqual([]);
+    expect(signedAt('2026-11-20T15:02:01Z')).toEqual(['signed_in_the_future']);
+    expect(signedAt('2026-11-20T14:59:00Z')).toEqual([]);
+  });
+
+  it('every invite and its witness is looked at, and each conflict is told', () => {
+    const late = { ...witness, timestampedAt: '2026-05-03T00:00:00Z' };
+    const check = checkTimes(
+      standard,
+      { witness: late, invites: [invite, { ...invite, witness: late }] },
+      now,
+    );
+    expect(check.reason?.detail).toEqual({
+      count: 2,
+      first: 'timestamped_at_is_not_the_earliest',
+      where: 'witness',
+      expected: '2026-05-01T11:00:00Z',
+      told: '2026-05-03T00:00:00Z',
+    });
+    expect(check.steps?.map(({ values }) => values.where)).toEqual(['witness', 'invites[1].witness']);
+  });
+
+  it('times that are not told are in conflict with none', () => {
+    const { timestampedAt: _t, ...untold } = witness;
+    expect(conflicts({ witness: untold })).toEqual([]);
+    expect(conflicts({ witness: { hash: '00', timestampedAt: '2026-05-01T11:00:00Z' } })).toEqual([]);
+    const one = {
+      hash: '00',
+      timestampedAt: '2026-05-01T11:00:00Z',
+      external: { timestamp: '2026-05-02T11:00:00Z' },
+    };
+    expect(conflicts({ witness: one })).toEqual(['timestamped_at_is_not_the_earliest']);
+    expect(conflicts({ invites: [{ signature: 'ab' }, { signedAt: '2026-05-01T11:00:00Z' }] })).toEqual([]);
   });
 
   it('a conflict names where it stands; a time that is none leaves it open', () => {

@@ -200,6 +200,51 @@ describe('proofs of existence', () => {
     expect(block.provenTime).toBeUndefined();
   });
 
+  it('a time counts only where the block passed, and the anchor on more than the word of the service', () => {
+    expect(nom151Block([check('nom151.time', 'PASSED')], undefined)).not.toHaveProperty('provenTime');
+    expect(nom151Block([check('nom151.time', 'INDETERMINATE')], 5)).not.toHaveProperty('provenTime');
+    const external = (status: Status, basis: Basis, time?: number) =>
+      externalBlock([check('external.root', 'PASSED')], {
+        check: check('external.anchor', status, { basis, level: 'WARN' }),
+        ...(time !== undefined && { time }),
+      });
+    expect(external('PASSED', 'CHAIN', 9)).toMatchObject({
+      provenTime: 9,
+      verdict: { conclusion: 'TOTAL_PASSED' },
+    });
+    for (const block of [
+      external('PASSED', 'SERVER', 9),
+      external('INDETERMINATE', 'CHAIN', 9),
+      external('FAILED', 'CHAIN', 9),
+      external('PASSED', 'CHAIN'),
+    ]) {
+      expect(block.verdict.conclusion).toBe('TOTAL_PASSED');
+      expect(block).not.toHaveProperty('provenTime');
+    }
+    const untimed = merkleizedBlock(root, stamp('PASSED'), anchor('PASSED', 9));
+    expect(untimed.provenTime).toBe(9);
+    expect(merkleizedBlock(root, stamp('PASSED'), anchor('INDETERMINATE'))).not.toHaveProperty('provenTime');
+  });
+
+  it('a time is wanted where a policy wants it, and only of membership that holds', () => {
+    const off = (id: 'merkleized.stamp' | 'merkleized.anchor', status: Status = 'NOT_APPLICABLE') => ({
+      check: check(id, status, { level: 'WARN' }),
+    });
+    const both = merkleizedBlock(root, off('merkleized.stamp'), off('merkleized.anchor'));
+    expect(both.verdict.conclusion).toBe('TOTAL_PASSED');
+    const one = merkleizedBlock(root, stamp('NOT_APPLICABLE'), off('merkleized.anchor', 'INDETERMINATE'));
+    expect(one.verdict.conclusion).toBe('TOTAL_PASSED');
+    const broken = [reasoned('merkleized.root', 'FAILED', 'X_PROOF_ROOT_MISMATCH')];
+    expect(merkleizedBlock(broken, stamp('NOT_APPLICABLE'), anchor('NOT_APPLICABLE')).verdict).toMatchObject({
+      conclusion: 'TOTAL_FAILED',
+      subIndication: 'X_PROOF_ROOT_MISMATCH',
+    });
+  });
+
+  it('a failure beside nothing that held is no further warning', () => {
+    expect(merkleizedBlock(root, stamp('FAILED'), anchor('INDETERMINATE')).verdict.warnings).toBe(0);
+  });
+
   const passed = nom151Block([check('nom151.time', 'PASSED')], 5);
   const failed = nom151Block([reasoned('nom151.imprint', 'FAILED', 'X_STAMP_IMPRINT_MISMATCH')], 4);
   const open = externalBlock([check('external.root', 'PASSED')], {
@@ -240,6 +285,13 @@ describe('proofs of existence', () => {
       warnings: 1,
     });
     expect(composeExistence(standard, [told]).verdict).not.toHaveProperty('basis');
+    const noted = nom151Block(
+      [check('nom151.time', 'PASSED'), check('external.time', 'INDETERMINATE', { basis: 'SERVER' })],
+      5,
+    );
+    expect(composeExistence(standard, [noted]).verdict).toMatchObject({ basis: 'RECOMPUTED', warnings: 1 });
+    expect(composeExistence(strict, [noted, warned, failed]).verdict.warnings).toBe(3);
+    expect(composeExistence(strict, [noted]).verdict.warnings).toBe(1);
   });
 
   it('strict wants two, and the earliest time of them', () => {
@@ -281,6 +333,29 @@ describe('a case', () => {
       subIndication: 'GENERIC',
     });
     expect(composeCase([of('INDETERMINATE'), of('TOTAL_FAILED')]).conclusion).toBe('TOTAL_FAILED');
+  });
+
+  it('tells what stopped it, failures first, and has no basis where nothing passed', () => {
+    const stopped = (conclusion: Verdict['conclusion'], id: CheckId) => ({
+      counts: true,
+      verdict: {
+        conclusion,
+        subIndication: 'NO_POE' as const,
+        stops: [{ id, code: 'NO_POE' as const }],
+        warnings: 0,
+      },
+    });
+    expect(
+      composeCase([stopped('INDETERMINATE', 'file.hash'), stopped('TOTAL_FAILED', 'token.id')]),
+    ).toStrictEqual({
+      conclusion: 'TOTAL_FAILED',
+      subIndication: 'NO_POE',
+      stops: [
+        { id: 'token.id', code: 'NO_POE' },
+        { id: 'file.hash', code: 'NO_POE' },
+      ],
+      warnings: 0,
+    });
   });
 
   it('in which nothing counts passes nothing', () => {

@@ -105,8 +105,7 @@ class LoadedOnceRunner {
 
   /** Mutants that run while modules load are not among these: the configuration leaves them out. */
   async mutantRun({ activeMutant, sandboxFileName, testFilter, hitLimit }) {
-    const ownTests = basename(sandboxFileName, '.ts') + '.test.ts#';
-    const chosen = this.inOrder(testFilter ?? [...this.tests.keys()], ownTests);
+    const chosen = this.inOrder(testFilter ?? [...this.tests.keys()], basename(sandboxFileName, '.ts'));
     Object.assign(this.space, { hitCount: 0, hitLimit });
     let tests = await this.firstFailure(chosen, activeMutant.id);
     const killer = tests.at(-1);
@@ -121,10 +120,14 @@ class LoadedOnceRunner {
   }
 
   /** Tests beside the mutated file first, then the quickest of the others, as many as the budget allows. */
-  inOrder(ids, ownTests) {
+  inOrder(ids, mutated) {
     if (Object.keys(this.durations).length === 0 && existsSync(durationsFile))
       this.durations = JSON.parse(readFileSync(durationsFile, 'utf8'));
-    const timed = ids.map((id) => ({ id, own: id.includes(ownTests), time: this.durations[id] ?? 0 }));
+    const timed = ids.map((id) => {
+      // `anchor.test.ts` stands beside `anchor-transaction.ts` too.
+      const own = mutated.startsWith(basename(id.slice(0, id.indexOf('#')), '.test.ts'));
+      return { id, own, time: this.durations[id] ?? 0 };
+    });
     timed.sort((a, b) => Number(b.own) - Number(a.own) || a.time - b.time);
     let sum = 0;
     return timed.filter(({ own, time }) => own || (sum += time) <= budget).map(({ id }) => id);

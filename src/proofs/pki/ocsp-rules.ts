@@ -72,15 +72,10 @@ export function judgeCertificateId(
         finding: indeterminate('X_UNSUPPORTED', { code: 'check_elsewhere' }, { what: `hash ${unknownHash}` }),
       };
     }
-    const first = basic.responses[0];
-    return {
-      finding: failed('X_OCSP_NOT_FOR_CERT', undefined, {
-        ...(computed === undefined ? {} : { computed }),
-        ...(first === undefined
-          ? {}
-          : { expected: idText(first.id.issuerNameHash, first.id.issuerKeyHash, first.id.serialNumber) }),
-      }),
-    };
+    const [expected = ''] = basic.responses.map(({ id }) =>
+      idText(id.issuerNameHash, id.issuerKeyHash, id.serialNumber),
+    );
+    return { finding: failed('X_OCSP_NOT_FOR_CERT', undefined, { computed: computed ?? '', expected }) };
   }
   if (found.name !== 'SHA-1') return { finding: passed(), single: found.single };
   if (policy.algorithms.sha1 === 'refuse') {

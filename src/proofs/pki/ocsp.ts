@@ -120,25 +120,20 @@ function judgeBasic(basic: BasicResponse, input: OcspInput): Omit<Judged, 'evide
     status: single === undefined || ground !== undefined ? notGrounded : judgeStatus(single, input),
     time: single === undefined || ground !== undefined ? notGrounded : judgeTime(basic, single, input),
   };
-  const shownSingle = single ?? basic.responses[0];
-  return {
-    findings,
-    facts:
-      shownSingle === undefined
-        ? undefined
-        : {
-            status: shownSingle.status,
-            producedAt: instantText(basic.producedAt),
-            thisUpdate: instantText(shownSingle.thisUpdate),
-            nextUpdate: textOf(shownSingle.nextUpdate),
-            revokedAt: textOf(shownSingle.revokedAt),
-            revocationReason: shownSingle.revocationReason,
-            responder: responderText(basic),
-            responderFingerprint: signer?.fingerprint,
-            responderStanding: standing,
-            signatureAlgorithm: algorithm,
-          },
-  };
+  // The answer about this certificate, else the first one, shown as what it is.
+  const [facts] = (single === undefined ? basic.responses : [single]).map((shown): OcspFacts => ({
+    status: shown.status,
+    producedAt: instantText(basic.producedAt),
+    thisUpdate: instantText(shown.thisUpdate),
+    nextUpdate: textOf(shown.nextUpdate),
+    revokedAt: textOf(shown.revokedAt),
+    revocationReason: shown.revocationReason,
+    responder: responderText(basic),
+    responderFingerprint: signer?.fingerprint,
+    responderStanding: standing,
+    signatureAlgorithm: algorithm,
+  }));
+  return { findings, facts };
 }
 
 function textOf(instant: Instant | undefined): string | undefined {

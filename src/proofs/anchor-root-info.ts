@@ -57,10 +57,8 @@ export function judgeRootInfo(policy: Policy, anchor: RootAnchor, view: ChainVie
 function readRootInfo(result: Json): { readonly treeSize: bigint; readonly seconds: bigint } | undefined {
   if (typeof result !== 'string') throw unreadable('rootInfo', 'three words of hex');
   const bytes = toHex(readHexOf(result, 96, 'rootInfo'));
-  const [treeSize, seconds, height] = [0, 1, 2].map((at) =>
-    BigInt('0x' + bytes.slice(64 * at, 64 * at + 64)),
-  );
-  if (treeSize === undefined || seconds === undefined || height === undefined) return undefined;
+  const word = (at: number): bigint => BigInt('0x' + bytes.slice(64 * at, 64 * at + 64));
+  const [treeSize, seconds, height] = [word(0), word(1), word(2)];
   if (treeSize >> 176n !== 0n || seconds >> 40n !== 0n || height >> 40n !== 0n) {
     throw unreadable('rootInfo', 'a uint176 and two uint40');
   }

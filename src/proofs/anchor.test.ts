@@ -166,6 +166,161 @@ describe('merkleized.anchor', () => {
     fuzzTimeout,
   );
 
+  describe('what is told', () => {
+    const told = ({ finding }: AnchorResult) => [finding.reason, finding.next];
+    const askOne = { code: 'name_an_rpc', detail: { network } };
+    const later = { code: 'try_later', detail: { network } };
+    const another = { code: 'ask_another_rpc', detail: { network } };
+    const without = (method: string, params?: unknown) =>
+      heard().filter((one) => one.method !== method || (params !== undefined && one.params[0] !== params));
+    const failing = (method: string) =>
+      ask('a.example', questions, world(root), (question) => question.method === method);
+    const bent = (method: string, result: object | null | string, first?: string) =>
+      heard().map((one) =>
+        one.method === method && (first === undefined || one.params[0] === first)
+          ? ({ ...one, result } as RpcExchange) // bent on purpose
+          : one,
+      );
+    const changed = (method: string, change: object, first?: string) =>
+      heard().map((one) =>
+        one.method === method && (first === undefined || one.params[0] === first)
+          ? { ...one, result: { ...(one.result as object), ...change } as never }
+          : one,
+      );
+
+    it('where a node was not asked, or did not answer', () => {
+      const notAsked = [{ code: 'X_ANCHOR_NOT_CHECKED', detail: { network } }, askOne];
+      expect(told(judged([]))).toEqual(notAsked);
+      for (const missing of [
+        without('eth_chainId'),
+        without('eth_getTransactionByHash'),
+        without('eth_getTransactionReceipt'),
+        without('eth_getBlockByNumber', '0x64'),
+      ])
+        expect(told(judged(missing))).toEqual(notAsked);
+      const unreachable = [
+        { code: 'X_RPC_UNREACHABLE', detail: { network, rpc: 'a.example', why: 'timeout' } },
+        askOne,
+      ];
+      for (const method of ['eth_chainId', 'eth_getTransactionByHash', 'eth_getTransactionReceipt'])
+        expect(told(judged(failing(method)))).toEqual(unreachable);
+    });
+
+    it('where the transaction waits, or its block is not final', () => {
+      const open = (code: string, why: string) => [
+        { code, detail: { network, rpc: 'a.example', why } },
+        later,
+      ];
+      expect(told(judged(bent('eth_getTransactionByHash', null)))).toEqual(
+        open('X_ANCHOR_PENDING', 'the node knows no such transaction'),
+      );
+      expect(told(judged(heard({ mined: false })))).toEqual(
+        open('X_ANCHOR_PENDING', 'the transaction is in no block yet'),
+      );
+      expect(told(judged(heard({ finalNumber: 99 })))).toEqual(
+        open('X_ANCHOR_NOT_FINAL', 'final is 99, the block is 100'),
+      );
+      expect(told(judged(heard({ canonicalHash: '0x' + hex(leafAt(3)) })))).toEqual(
+        open('X_ANCHOR_NOT_FINAL', 'another block stands at that height'),
+      );
+      expect(told(judged(bent('eth_getBlockByNumber', null, '0x64')))).toEqual(
+        open('X_ANCHOR_NOT_FINAL', 'the node does not have the block'),
+      );
+      for (const headless of [
+        without('eth_getBlockByNumber', 'finalized'),
+        bent('eth_getBlockByNumber', null, 'finalized'),
+      ])
+        expect(told(judged(headless))).toEqual(open('X_ANCHOR_NOT_FINAL', 'the node names no final block'));
+    });
+
+    it('where an answer is of another shape', () => {
+      const odd = (why: string) => [
+        { code: 'X_UNREADABLE', detail: { network, rpc: 'a.example', why } },
+        askOne,
+      ];
+      for (const method of ['eth_getTransactionByHash', 'eth_getTransactionReceipt'])
+        expect(told(judged(bent(method, 'x')))).toEqual(odd('transaction: an object'));
+      expect(told(judged(changed('eth_getTransactionByHash', { hash: '0x' + root })))).toEqual(
+        odd('transaction.hash is of another transaction'),
+      );
+      expect(told(judged(changed('eth_getTransactionReceipt', { transactionHash: '0x' + root })))).toEqual(
+        odd('receipt.transactionHash is of another transaction'),
+      );
+      expect(told(judged(changed('eth_getTransactionByHash', { blockHash: '0x' + root })))).toEqual(
+        odd('transaction and receipt name different blocks'),
+      );
+      expect(told(judged(changed('eth_getBlockByNumber', { number: '0x65' }, '0x64')))).toEqual(
+        odd('block: the height asked for'),
+      );
+      const logs = (...list: unknown[]) => judged(heard({ input: '0x', logs: list as never }));
+      expect(told(logs('x'))).toEqual(odd('log: an object'));
+      expect(told(logs({ data: 7 }))).toEqual(odd('log.data: hex'));
+      // What is not there holds nothing; what is there beyond four topics is no topic.
+      const four = Array<string>(4).fill('0x');
+      for (const log of [{}, { data: null, topics: null }, { data: '0x', topics: [...four, '0x' + root] }])
+        expect(codeOf(logs(log))).toBe('INDETERMINATE X_ANCHOR_ROOT_ABSENT');
+      expect(codeOf(judged(heard({ input: '0x' + root, logs: null })))).toBe('PASSED');
+      const many = Array.from({ length: 4097 }, (_, at) => ({ data: at === 4096 ? '0x' + root : '0x' }));
+      expect(codeOf(logs(...many))).toBe('INDETERMINATE X_ANCHOR_ROOT_ABSENT');
+      expect(codeOf(logs(...many.slice(1)))).toBe('PASSED');
+    });
+
+    it('where a node denies the root, and where nodes disagree', () => {
+      const denied = heard({ input: '0x00' });
+      const detail = { network, rpc: 'a.example', why: 'the root is not in the transaction' };
+      expect(told(judged(denied))).toEqual([{ code: 'X_ANCHOR_ROOT_ABSENT', detail }, another]);
+      expect(told(judged([...denied, ...heard({ status: '0x0' }, 'b.example')]))).toEqual([
+        { code: 'X_ANCHOR_ROOT_ABSENT', detail: { ...detail, rpc: 'a.example, b.example' } },
+        undefined,
+      ]);
+      expect(told(judged([...heard({}, 'b.example'), ...denied]))).toEqual([
+        { code: 'X_RPC_DISAGREE', detail: { network, holds: 'b.example', absent: 'a.example' } },
+        another,
+      ]);
+      expect(told(judged(heard({ chainId: 1 })))).toEqual([
+        { code: 'X_RPC_CHAIN_MISMATCH', detail: { network, rpc: 'a.example' } },
+        askOne,
+      ]);
+      const needs = { network, needed: 2, answered: 1 };
+      expect(told(judged(heard(), strict))).toEqual([
+        { code: 'X_ANCHOR_NOT_CHECKED', detail: needs },
+        { code: 'ask_another_rpc', detail: needs },
+      ]);
+      const other = '0x' + hex(leafAt(7));
+      const elsewhere = changed('eth_getTransactionReceipt', { blockHash: other })
+        .map((one) =>
+          one.method === 'eth_getTransactionByHash' || one.params[0] === '0x64'
+            ? {
+                ...one,
+                result: {
+                  ...(one.result as object),
+                  blockHash: other,
+                  ...(one.params[0] === '0x64' && { hash: other }),
+                } as never,
+              }
+            : one,
+        )
+        .map((one) => ({ ...one, rpc: 'b.example' }));
+      expect(codeOf(judged(elsewhere))).toBe('PASSED');
+      expect(codeOf(judged([...heard(), ...elsewhere]))).toBe('INDETERMINATE X_RPC_DISAGREE');
+    });
+
+    it('which block it was; a size only of a range', () => {
+      const result = judged(heard());
+      expect(result.finding.computed).toMatch(/^block [0-9a-f]{64}$/);
+      expect(result).not.toHaveProperty('treeSize');
+    });
+
+    it('the questions, in their order', () => {
+      expect(transactionQuestions(anchor)).toEqual([
+        { network, method: 'eth_chainId', params: [] },
+        { network, method: 'eth_getBlockByNumber', params: ['finalized', false] },
+        { network, method: 'eth_getTransactionByHash', params: ['0x' + txHash] },
+        { network, method: 'eth_getTransactionReceipt', params: ['0x' + txHash] },
+      ]);
+    });
+  });
+
   it('asks for the block that the receipt names', () => {
     expect(blockQuestion(network, { blockNumber: '0x64' })).toEqual(questions.at(-1));
     for (const receipt of [null, undefined, 'x', [], {}, { blockNumber: 100 }]) {
@@ -199,6 +354,46 @@ describe('external.anchor', () => {
     expect(codeOf(judgedRange(told({ info: undefined, latestInfo })))).toBe(
       'INDETERMINATE X_ANCHOR_NOT_FINAL',
     );
+  });
+
+  it('says why it could not be checked, and names no block', () => {
+    const reason = (exchanges: readonly RpcExchange[]) => judgedRange(exchanges).finding.reason;
+    const calls = (block: string) => (one: RpcExchange) =>
+      one.method === 'eth_call' && one.params[1] === block;
+    const { finding } = judgedRange(told());
+    expect(finding).not.toHaveProperty('computed');
+    expect(reason(told().filter((one) => !calls('finalized')(one)))?.code).toBe('X_ANCHOR_NOT_CHECKED');
+    const failing = ask('a.example', asked, world(root), ({ method }) => method === 'eth_call');
+    expect(reason(failing)).toEqual({
+      code: 'X_RPC_UNREACHABLE',
+      detail: { network, rpc: 'a.example', why: 'timeout' },
+    });
+    const unknown = told({ info: undefined, latestInfo: undefined });
+    const why = (exchanges: readonly RpcExchange[]) => reason(exchanges)?.detail?.why;
+    expect(why(unknown)).toBe('the contract does not know the root');
+    expect(why(unknown.filter((one) => !calls('latest')(one)))).toBe('the contract does not know the root');
+    expect(why(told().filter(({ method }) => method !== 'eth_getBlockByNumber'))).toBe(
+      'the node names no final block',
+    );
+    expect(why(told({ info: undefined, latestInfo: { size: 1, seconds: 1 } }))).toBe(
+      'the contract knows the root only since a block that is not final',
+    );
+  });
+
+  it('three words: a uint176 and two uint40, of which neither size nor time is zero', () => {
+    const of = (size: bigint, seconds: bigint, height: bigint) => {
+      const result =
+        '0x' + [size, seconds, height].map((word) => word.toString(16).padStart(64, '0')).join('');
+      return codeOf(judgedRange(told().map((one) => (one.method === 'eth_call' ? { ...one, result } : one))));
+    };
+    const [last176, last40] = [(1n << 176n) - 1n, (1n << 40n) - 1n];
+    expect(of(last176, last40, last40)).toBe('PASSED');
+    expect(of(1n, 1n, 0n)).toBe('PASSED');
+    expect(of(last176 + 1n, 1n, 1n)).toBe('INDETERMINATE X_UNREADABLE');
+    expect(of(1n, last40 + 1n, 1n)).toBe('INDETERMINATE X_UNREADABLE');
+    expect(of(1n, 1n, last40 + 1n)).toBe('INDETERMINATE X_UNREADABLE');
+    expect(of(0n, 1n, 1n)).toBe('INDETERMINATE X_ANCHOR_ROOT_ABSENT');
+    expect(of(1n, 0n, 1n)).toBe('INDETERMINATE X_ANCHOR_ROOT_ABSENT');
   });
 
   it('another chain, another size, a missing head or a short answer leave it open', () => {

@@ -12,6 +12,10 @@ if (page) {
     program: document.querySelector('script:not([type])')?.textContent ?? '',
     style: document.querySelector('style')?.textContent ?? '',
     print: () => window.print(),
+    onPaper: (told) => {
+      window.addEventListener('beforeprint', () => told(true));
+      window.addEventListener('afterprint', () => told(false));
+    },
   }).catch((error: unknown) => {
     const message = error instanceof Error ? error.message : String(error);
     page.replaceChildren(el('p', { class: 'warning', role: 'alert' }, m.evidence_page_failed({ message })));

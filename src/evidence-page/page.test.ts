@@ -216,6 +216,18 @@ describe('the page that checks itself', () => {
     expect((await opened([passing], 'en')).headline()).toBe(page.headline());
   });
 
+  it('has everything unfolded on paper, and folded again after it', async () => {
+    const { document } = await opened([passing]);
+    const folds = () => [...document.querySelectorAll('details')].map((fold) => fold.open);
+    const { Event } = document.defaultView!;
+    expect(new Set(folds())).toEqual(new Set([false]));
+    document.defaultView!.dispatchEvent(new Event('beforeprint'));
+    expect(new Set(folds())).toEqual(new Set([true]));
+    expect(document.querySelectorAll('details table').length).toBeGreaterThan(3);
+    document.defaultView!.dispatchEvent(new Event('afterprint'));
+    expect(new Set(folds())).toEqual(new Set([false]));
+  });
+
   it('shows text of the evidence as text', async () => {
     const title = '<img src=x onerror=alert(1)>\u202e';
     const page = await opened([textOf(evidence, context, title)]);

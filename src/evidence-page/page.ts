@@ -18,6 +18,8 @@ export interface Host {
   readonly program: string;
   readonly style: string;
   readonly print: () => void;
+  /** Tells that the page is about to be on paper, or no longer is. */
+  readonly onPaper: (told: (begins: boolean) => void) => void;
 }
 
 /** Judges and shows; resolves when everything was judged. */
@@ -55,6 +57,12 @@ export async function showPage(page: HTMLElement, host: Host): Promise<void> {
     if (focus !== undefined) document.getElementById(focus)?.focus();
   };
   show();
+  let before: boolean[] = [];
+  host.onPaper((begins) => {
+    // Paper has nothing that could be unfolded.
+    if (begins) before = openFolds(page);
+    reopen(page, begins ? before.map(() => true) : before);
+  });
 }
 
 /** Lets the browser draw between two cases. */

@@ -9,7 +9,7 @@ import { renderInHost } from '../testing/host.tsx';
 import { caseService, ids } from '../testing/case-service.ts';
 import { ExportButton, ExportMenu } from './export-menu.tsx';
 import type { ExportTarget, ToExport } from './export-many.ts';
-import { useExportTargets } from './use-export-targets.ts';
+import { ExportResources } from './export-resources.tsx';
 
 const reader: Reader = {
   trust: {
@@ -208,28 +208,18 @@ describe('the export of several', () => {
 });
 
 describe('what a service has of a request', () => {
-  function OfRequest({ part }: { part: 'request' | 'witness' }) {
-    const targets = useExportTargets();
-    return targets ? (
-      <ExportButton
-        title="Solicitud"
-        count={1}
-        load={() =>
-          Promise.resolve([
-            part === 'request'
-              ? targets.ofRequest({ id: ids.request, witness: { id: ids.witness } }, 'Solicitud')
-              : targets.ofWitness(
-                  { id: ids.witness, hash: material.documentHash, signatureRequest: { id: ids.request } },
-                  'Testigo',
-                ),
-          ])
-        }
-      />
-    ) : null;
-  }
+  const node = (
+    <ExportResources
+      title="Solicitud"
+      count={1}
+      load={() =>
+        Promise.resolve([{ title: 'Solicitud', request: { id: ids.request, witness: { id: ids.witness } } }])
+      }
+    />
+  );
 
   it('is collected and exported: its document’s witness and every signature', async () => {
-    const { user, dialog } = await opened(<OfRequest part="request" />);
+    const { user, dialog } = await opened(node);
     await user.click(dialog.getByRole('checkbox'));
     await user.click(dialog.getByRole('button', { name: 'Guardar' }));
     await waitFor(() => expect(saved).toHaveLength(1), { timeout: 20_000 });
@@ -239,5 +229,21 @@ describe('what a service has of a request', () => {
     expect(read.evidence.witness?.hash).toBe(material.documentHash);
     expect(read.evidence.documentDigest).toBe(material.documentHash);
     expect(report.verdict.conclusion).toBe('TOTAL_PASSED');
+  });
+
+  it('of a witness alike', async () => {
+    const witness = {
+      id: ids.witness,
+      hash: material.documentHash,
+      signatureRequest: { id: ids.request },
+    };
+    const { user, dialog } = await opened(
+      <ExportResources title="x" count={1} load={() => Promise.resolve([{ title: 'x', witness }])} />,
+    );
+    await user.click(dialog.getByRole('button', { name: 'Guardar' }));
+    await waitFor(() => expect(saved).toHaveLength(1), { timeout: 20_000 });
+    const { read, faults } = judgeCase(await saved[0]!.blob.text(), contextOf(reader));
+    expect(faults).toEqual([]);
+    expect(read.evidence.invites).toHaveLength(2);
   });
 });

@@ -1,0 +1,56 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import type { SignatureRequest, Witness } from '#contract/resources.ts';
+import { Button, type ButtonVariant } from '#ui/button.tsx';
+import { m } from '#words/words.ts';
+
+/** A witness or a request of the service, with the name under which its evidence leaves. */
+export type ExportedResource =
+  | { readonly title: string; readonly witness: Witness }
+  | { readonly title: string; readonly request: SignatureRequest };
+
+export interface ResourcesToExport {
+  /** What is exported, in words. */
+  readonly title: string;
+  readonly count: number;
+  /** Read when the reader says so: all that matches, not only what was scrolled to. */
+  readonly load: (signal: AbortSignal) => Promise<readonly ExportedResource[]>;
+}
+
+// What collects and judges comes with the dialog: lists stay light.
+const ResourcesDialog = lazy(async () => ({
+  default: (await import('./resources-dialog.tsx')).ResourcesDialog,
+}));
+
+/** A button that exports the evidence of one or many, collected from the service when it is asked for. */
+export function ExportResources({
+  variant = 'outlined',
+  disabled = false,
+  children,
+  ...resources
+}: ResourcesToExport & {
+  readonly variant?: ButtonVariant;
+  readonly disabled?: boolean;
+  /** Other words than «Exportar evidencia». */
+  readonly children?: ReactNode;
+}) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant={variant}
+        icon={<DownloadIcon aria-hidden="true" />}
+        disabled={disabled || resources.count === 0}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {children ?? m.evidence_export()}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <ResourcesDialog {...resources} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

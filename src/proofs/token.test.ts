@@ -183,6 +183,168 @@ describe('endorsement chain', () => {
     });
   });
 
+  it('says what was expected and what was found, and what to do', () => {
+    const events = chain(4);
+    const reason = (facts: TokenFacts, id: CheckId) => {
+      const { reason, expected, computed, next } = one(facts, id);
+      return {
+        ...reason,
+        ...(expected !== undefined && { expected, computed }),
+        ...(next && { next: next.code }),
+      };
+    };
+    expect(reason(token(events.toSpliced(1, 1)), 'token.continuity')).toEqual({
+      code: 'X_ENDORSE_GAP',
+      detail: { event: events[2]!.id, expected: wallet(0), from: wallet(1) },
+      expected: wallet(0),
+      computed: wallet(1),
+    });
+    expect(one(token(events.toSpliced(1, 1)), 'token.continuity').steps).toHaveLength(1);
+    expect(reason(token(events, { ownerId: wallet(0) }), 'token.head')).toEqual({
+      code: 'X_ENDORSE_HEAD_MISMATCH',
+      detail: { owner: wallet(0), last: wallet(3) },
+      expected: wallet(0),
+      computed: wallet(3),
+    });
+    expect(reason(token(events.slice(1)), 'token.first')).toEqual({
+      code: 'X_ENDORSE_FIRST_OWNER',
+      detail: { from: wallet(0) },
+      expected: zero,
+      computed: wallet(0),
+    });
+    expect(reason(token(events, { initialOwner: wallet(1) }), 'token.first')).toEqual({
+      code: 'X_ENDORSE_FIRST_OWNER',
+      detail: { owner: wallet(1), first: wallet(0) },
+      expected: wallet(1),
+      computed: wallet(0),
+    });
+    const { initialOwner: _, ...unowned } = token(events);
+    expect(reason(unowned, 'token.first')).toEqual({ code: 'X_EVIDENCE_ABSENT', next: 'get_initial_owner' });
+    expect(reason(token([]), 'token.order')).toEqual({ code: 'X_EVIDENCE_ABSENT', next: 'read_every_page' });
+    const repeated = token([...events, events[3]!, { ...events[3]!, id: events[3]!.id.toUpperCase() }]);
+    expect(reason(repeated, 'token.complete')).toEqual({
+      code: 'X_ENDORSE_INCOMPLETE',
+      detail: { repeated: 2 },
+      next: 'read_again',
+    });
+    expect(reason(token(events, { complete: false }), 'token.complete')).toEqual({
+      code: 'X_ENDORSE_INCOMPLETE',
+      next: 'read_every_page',
+    });
+    const mixed = token(events.with(1, { ...events[1]!, network: 1 }));
+    expect(reason(mixed, 'token.network')).toEqual({
+      code: 'X_ENDORSE_MIXED_NETWORKS',
+      detail: { networks: '421614, 1' },
+      next: 'read_each_network',
+    });
+    expect(one(token(events), 'token.network').computed).toBe('421614');
+    const lost = chain(3, () => 5000).toSpliced(1, 1);
+    expect(reason(token(lost, { ownerId: wallet(2) }), 'token.continuity')).toMatchObject({
+      code: 'X_ENDORSE_ORDER',
+      next: 'read_logs',
+    });
+  });
+
+  it('times go before links, links before log indexes of other blocks', () => {
+    const [first, second] = chain(2) as [EventFacts, EventFacts];
+    const backwards = [
+      { ...first, timestamp: 1001 },
+      { ...second, timestamp: 1000 },
+    ];
+    expect(said(token(backwards, { ownerId: wallet(1) }))).toContain('token.continuity FAILED X_ENDORSE_GAP');
+    const later = { ...first, timestamp: 5000, id: `0x${hex(leafAt(200))}-0x5` };
+    const sooner = { ...second, timestamp: 5000, id: `0x${hex(leafAt(201))}-0x1` };
+    expect(said(token([sooner, later], { ownerId: wallet(1) }))).toEqual([]);
+    // What came before says with which block a second begins: here 4 owns when it does.
+    const tied = chain(7, (i) => (i < 5 ? i : 5000));
+    expect(said(token([...tied.slice(0, 5), tied[6]!, tied[5]!], { ownerId: wallet(6) }))).toEqual([]);
+    const same = { id: `0x${hex(leafAt(200))}-0x2` };
+    const inBlock = chain(
+      3,
+      () => 5000,
+      () => 0,
+    ).toSpliced(1, 1);
+    expect(said(token([inBlock[0]!, { ...inBlock[1]!, ...same }], { ownerId: wallet(2) }))).toEqual([
+      'token.continuity FAILED X_ENDORSE_GAP',
+    ]);
+  });
+
+  it('heights count where every block of a second has one; equal heights are in order', () => {
+    const [first, second] = chain(2, () => 5000) as [EventFacts, EventFacts];
+    expect(said(token([second, { ...first, block: 10 }], { ownerId: wallet(1) }))).toEqual([]);
+    const level = chain(3, (i) => 5000 + i).map((event, i) => ({ ...event, block: [10, 10, 11][i]! }));
+    expect(said(token(level))).toEqual([]);
+    const gone = level.map((event, i) => (i === 1 ? chain(3, (n) => 5000 + n)[1]! : event));
+    expect(said(token(gone))).toEqual([]);
+    const [a, , c] = level as [EventFacts, EventFacts, EventFacts];
+    const back = token([a, gone[1]!, { ...c, block: 9 }]);
+    expect(one(back, 'token.order').reason?.detail).toEqual({
+      event: c.id,
+      why: 'a later time in an earlier block',
+    });
+  });
+
+  it('an id tells its block and log index in one form, and otherwise is a block of its own', () => {
+    const block = hex(leafAt(200));
+    const sameBlock = (first: string, second: string): boolean => {
+      const [a, b] = chain(2) as [EventFacts, EventFacts];
+      const order = one(
+        token([
+          { ...a, id: first },
+          { ...b, id: second },
+        ]),
+        'token.order',
+      );
+      expect(['PASSED', 'FAILED']).toContain(order.status);
+      if (order.status === 'FAILED')
+        expect(order.reason?.detail).toEqual({ event: second, why: 'one block, two times' });
+      return order.status === 'FAILED';
+    };
+    const told = `0x${block}-0x1`;
+    for (const other of [`${block}-2`, `0x${block.toUpperCase()}-0x2`, `${block}-0x12345678`])
+      expect([other, sameBlock(told, other)]).toEqual([other, true]);
+    for (const other of [
+      `z0x${block}-0x2`,
+      `0x${block}-0x2z`,
+      `0x${block}-0x123456789`,
+      `0x${block}-`,
+      `0x${block}-0xz`,
+      `0x${block.slice(1)}-0x2`,
+      `0x${block}`,
+    ])
+      expect([other, sameBlock(told, other)]).toEqual([other, false]);
+    expect(sameBlock('any', 'ANY')).toBe(true);
+    const many = chain(
+      17,
+      () => 5000,
+      () => 0,
+    );
+    expect(said(token(many.toReversed(), { ownerId: wallet(16) }))).toEqual([]);
+  });
+
+  it('bounds: length of an id, seconds, steps, blocks of one second, events', () => {
+    const [event] = chain(1) as [EventFacts];
+    const code = (change: Partial<EventFacts>) =>
+      one(token([{ ...event, ...change }]), 'token.continuity').reason?.code;
+    expect([code({ id: 'x'.repeat(200) }), code({ id: 'x'.repeat(201) })]).toEqual([
+      undefined,
+      'X_TOO_LARGE',
+    ]);
+    expect([code({ timestamp: 0 }), code({ timestamp: -1 }), code({ timestamp: 1.5 })]).toEqual([
+      undefined,
+      'X_UNREADABLE',
+      'X_UNREADABLE',
+    ]);
+    expect(one(token(chain(1001)), 'token.continuity').steps).toHaveLength(1000);
+    const tied = (n: number) => chain(n, () => 5000).toReversed();
+    expect(said(token(tied(1000), { ownerId: wallet(999) }))).toEqual([]);
+    expect(one(token(tied(1001), { ownerId: wallet(1000) }), 'token.continuity').reason?.code).toBe(
+      'X_ENDORSE_ORDER',
+    );
+    const crowd = Array<EventFacts>(100_001).fill(event);
+    expect(one(token(crowd), 'token.order').reason?.code).toBe('X_TOO_LARGE');
+  });
+
   it('steps show every link', () => {
     const { steps } = one(token(chain(3)), 'token.continuity');
     expect(steps!.map(({ values }) => values.to)).toEqual([wallet(0), wallet(1), wallet(2)]);

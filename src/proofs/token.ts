@@ -172,12 +172,13 @@ function orderFinding(links: readonly Link[]): Finding {
     }
     timeByBlock.set(link.block, link.at);
   }
-  const heights = links.filter((link) => link.height !== undefined);
-  for (const [at, link] of heights.entries()) {
-    const before = heights[at - 1];
-    if (before?.height !== undefined && link.height !== undefined && before.height > link.height) {
-      return failed('X_ENDORSE_ORDER', { event: link.id, why: 'a later time in an earlier block' });
+  let highest = 0n;
+  for (const { id, height } of links) {
+    if (height === undefined) continue;
+    if (height < highest) {
+      return failed('X_ENDORSE_ORDER', { event: id, why: 'a later time in an earlier block' });
     }
+    highest = height;
   }
   return passed();
 }
@@ -200,7 +201,9 @@ function networkFinding(token: TokenFacts): Finding {
  */
 function orderedLinks(events: readonly EventFacts[]): Link[] {
   if (events.length > maxEvents) throw tooLarge('events', `at most ${maxEvents}`);
-  const links = events.map(readLink).sort((a, b) => a.at - b.at || compare(a.height, b.height));
+  const links = events
+    .map(readLink)
+    .sort((a, b) => a.at - b.at || Number((a.height ?? 0n) - (b.height ?? 0n)));
   const ordered: Link[] = [];
   for (const second of groups(links, (link) => String(link.at))) {
     const blocks = groups(second, (link) => link.block).map((block) =>
@@ -212,7 +215,7 @@ function orderedLinks(events: readonly EventFacts[]): Link[] {
   return ordered;
 }
 
-function linkedBlocks(blocks: readonly Link[][], before: string | undefined): Link[] {
+function linkedBlocks(blocks: readonly Group[], before: string | undefined): Link[] {
   const ordered: Link[] = [];
   const rest = [...blocks];
   let owner = before ?? zeroAddress;
@@ -222,29 +225,27 @@ function linkedBlocks(blocks: readonly Link[][], before: string | undefined): Li
         ? 0
         : Math.max(
             0,
-            rest.findIndex(([first]) => first?.from === owner),
+            rest.findIndex(([first]) => first.from === owner),
           );
-    const block = rest.splice(fitting, 1)[0] ?? [];
-    ordered.push(...block);
-    owner = block.at(-1)?.to ?? owner;
+    for (const link of rest.splice(fitting, 1).flat()) {
+      ordered.push(link);
+      owner = link.to;
+    }
   }
   return ordered;
 }
 
+type Group = [Link, ...Link[]];
+
 /** Members with the same key, in the order in which the keys first occur. */
-function groups(links: readonly Link[], keyOf: (link: Link) => string): Link[][] {
-  const byKey = new Map<string, Link[]>();
+function groups(links: readonly Link[], keyOf: (link: Link) => string): Group[] {
+  const byKey = new Map<string, Group>();
   for (const link of links) {
     const group = byKey.get(keyOf(link));
     if (group === undefined) byKey.set(keyOf(link), [link]);
     else group.push(link);
   }
   return [...byKey.values()];
-}
-
-function compare(a: bigint | undefined, b: bigint | undefined): number {
-  if (a === undefined || b === undefined || a === b) return 0;
-  return a < b ? -1 : 1;
 }
 
 function readLink(event: EventFacts): Link {

@@ -18,9 +18,6 @@ vi.mock('#proofs/judgement.ts', async (original) => {
 vi.setConfig({ testTimeout: 120_000 });
 
 beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-  readerSettings.forget();
   readerSettings.change({
     anchors: [
       { pem: material.pem(material.root), sha256: material.root.certificate.fingerprint, title: 'Raíz' },

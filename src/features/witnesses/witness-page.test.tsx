@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { localPreferences } from '#api/store/preferences.ts';
 import { json } from '#api/testing/answers.ts';
 import type { WitnessFacts } from '#proofs/facts.ts';
 import * as material from '#proofs/testing/case-material.ts';
@@ -31,10 +32,7 @@ const trust = {
 };
 
 beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-  readerSettings.forget();
-  readerSettings.change(trust);
+  readerSettings.change({ ...trust, nodes: [] });
 });
 
 type Change = Parameters<typeof caseService>[0];
@@ -263,7 +261,7 @@ describe('A node that the reader names', () => {
     expect(within(screen.getByRole('list', { name: /Nodos/ })).getByText('a.example')).toBeVisible();
     expect(container.innerHTML).not.toContain('key-that-nobody-sees');
     expect(where()).not.toContain('a.example');
-    expect(JSON.stringify({ ...localStorage })).not.toContain('key-that-nobody-sees');
+    expect(localPreferences.get('trust')).not.toContain('key-that-nobody-sees');
   });
 
   it('that does not answer is said in words, and the anchor stays open', async () => {

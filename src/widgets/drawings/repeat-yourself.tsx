@@ -38,7 +38,8 @@ function Block({ block, level }: { block: ShellBlock; level: 2 | 3 }) {
   const Heading = level === 2 ? 'h3' : 'h4';
   const title = titleOf(block.id);
   return (
-    <Part aria-labelledby={id}>
+    // A group and no landmark: the drawing of the same thing bears the same name.
+    <Part role="group" aria-labelledby={id}>
       <Heading id={id}>{title}</Heading>
       <p className="needs">
         {m.inspector_shell_needs({ tools: block.needs.map(toolName).join(', ') })}

@@ -65,11 +65,11 @@ export function ComparedValues({
           </dd>
         </>
       )}
-      {same && <div className="note">{m.verdicts_same_values()}</div>}
+      {same && <dd className="note">{m.verdicts_same_values()}</dd>}
       {differ && isWord(expected) && isWord(computed) && (
-        <div className="note">
+        <dd className="note">
           {m.verdicts_differs({ count: differing(shown(computed), shown(expected)) })}
-        </div>
+        </dd>
       )}
     </Root>
   );

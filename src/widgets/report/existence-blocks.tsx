@@ -7,6 +7,7 @@ import { ConservationMark } from '#ui/conservation-marks.tsx';
 import { ink, type } from '#ui/ink.ts';
 import { Instant } from '#ui/instant.tsx';
 import { VerdictChip } from '#ui/verdict-chip.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { m } from '#words/words.ts';
 import { CheckList, type CheckListProps } from './check-list.tsx';
 import { blockLetters, blockName, blockNames } from './names-of-parts.ts';
@@ -26,6 +27,8 @@ export interface ExistenceBlocksProps extends Omit<CheckListProps, 'checks'> {
   /** A section of a witness: the document's or a signature's. */
   readonly section: ReportSection;
   readonly level?: 2 | 3 | undefined;
+  /** Whose blocks they are, for those who listen, where the page has those of several witnesses. */
+  readonly of?: string | undefined;
   /** Leaves strategies that were not used out. */
   readonly onlyUsed?: boolean | undefined;
 }
@@ -47,6 +50,7 @@ export function ExistenceBlocks({ section, level, onlyUsed, brief = true, ...lis
 export function ExistenceBlock({
   name,
   section,
+  of,
   level = 2,
   ...list
 }: ExistenceBlocksProps & { readonly name: BlockName }) {
@@ -63,7 +67,10 @@ export function ExistenceBlock({
             mark={{ state: state === undefined || state === 'NOT_APPLICABLE' ? 'absent' : markState(state) }}
           />
         </span>
-        <Heading id={id}>{blockName(name)}</Heading>
+        <Heading id={id}>
+          {blockName(name)}
+          {of !== undefined && <VisuallyHidden>, {of}</VisuallyHidden>}
+        </Heading>
         <VerdictChip state={state ?? 'NOT_APPLICABLE'} warnings={block?.verdict.warnings} />
       </div>
       {block === undefined ? (

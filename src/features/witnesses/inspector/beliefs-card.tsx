@@ -33,7 +33,8 @@ const Root = styled('div')({
   '& .ticks': {
     ...type.caption,
     display: 'grid',
-    gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
+    // Each word under the place where the thumb stops.
+    gridTemplateColumns: '1fr 2fr 2fr 1fr',
     gap: 6,
     color: ink.text2,
   },

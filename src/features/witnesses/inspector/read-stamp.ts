@@ -1,7 +1,7 @@
 /** What a time-stamp token says, as texts that are safe to show; loaded with its reader, when one is looked at. */
 import { equalBytes, toHex } from '#proofs/bytes.ts';
 import { instantText } from '#proofs/instant.ts';
-import { certificateFacts, type CertificateFacts } from '#proofs/pki/certificate.ts';
+import { certificateFacts, type Certificate, type CertificateFacts } from '#proofs/pki/certificate.ts';
 import { nameText, sameName } from '#proofs/pki/names.ts';
 import { hashOf } from '#proofs/pki/signature.ts';
 import { readTimeStampInput, type TimeStampToken } from '#proofs/pki/time-stamp.ts';
@@ -51,12 +51,14 @@ function decoded({ info, signedData }: TimeStampToken): StampDecoded['token'] {
     accuracy: info.accuracy,
     imprintAlgorithm: hashOf(info.imprintAlgorithm) ?? info.imprintAlgorithm.id,
     imprint: toHex(info.imprint),
-    signer: own
-      ? shown(nameText(own.subject))
-      : signer.by === 'issuer'
-        ? shown(nameText(signer.issuer))
-        : toHex(signer.keyIdentifier),
+    signer: signerName(own, signer),
     certificate: own && certificateFacts(own),
     chain: certificates.filter((one) => one !== own).map(certificateFacts),
   };
+}
+
+/** The common name where the certificate is there, else how the token names it. */
+function signerName(own: Certificate | undefined, signer: TimeStampToken['signedData']['signer']): string {
+  if (own) return shown(certificateFacts(own).identity.commonName ?? nameText(own.subject));
+  return signer.by === 'issuer' ? shown(nameText(signer.issuer)) : toHex(signer.keyIdentifier);
 }

@@ -137,7 +137,13 @@ function Signer({
     <Columns>
       <div>
         {section && (
-          <SignerSection section={section} title={name} level={3} brief={false} onNext={onNext}>
+          <SignerSection
+            section={section}
+            title={m.witnesses_of_signature({ name })}
+            level={3}
+            brief={false}
+            onNext={onNext}
+          >
             <Best>
               {witness?.provenTime === undefined ? (
                 m.inspector_best_time_none()
@@ -151,12 +157,18 @@ function Signer({
         )}
         {witness && (
           <section aria-label={sectionName(witness.key)}>
-            <ExistenceBlocks section={witness} level={3} onlyUsed onNext={onNext} />
+            <ExistenceBlocks
+              section={witness}
+              of={sectionName(witness.key)}
+              level={3}
+              onlyUsed
+              onNext={onNext}
+            />
           </section>
         )}
       </div>
       <div className="side">
-        <section aria-label={m.inspector_certificate()}>
+        <section>
           <h3>{m.inspector_certificate()}</h3>
           {isText ? (
             <CertificateView certificate={pem} chain={chain} />
@@ -167,7 +179,7 @@ function Signer({
             </p>
           )}
         </section>
-        <section aria-label={m.inspector_ocsp()}>
+        <section>
           <h3>{m.inspector_ocsp()}</h3>
           {invite.ocspResponse === undefined ? (
             <p className="absent">{m.inspector_ocsp_absent()}</p>

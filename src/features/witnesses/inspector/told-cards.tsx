@@ -175,7 +175,7 @@ export function ToldClaim({ witness }: { witness: Witness }) {
   const { claiming } = witness;
   const token = witness.endorsable?.id;
   return (
-    <Card title={m.witnesses_claim()} note={claiming ? <BasisMark basis="SERVER" /> : undefined}>
+    <Card title={m.inspector_told_claim()} note={claiming ? <BasisMark basis="SERVER" /> : undefined}>
       {claiming ? (
         <Facts
           facts={[

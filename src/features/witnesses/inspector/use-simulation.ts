@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Evidence } from '#proofs/evidence.ts';
 import type { Report } from '#proofs/report.ts';
@@ -27,7 +27,7 @@ export interface Simulation {
  */
 export function useSimulation(
   evidence: Evidence | undefined,
-  document: Blob | undefined,
+  file: Blob | undefined,
   reader: Reader | undefined,
   untouched: Report | undefined,
 ): Simulation {
@@ -35,8 +35,8 @@ export function useSimulation(
   const ofDocument = target?.object === 'document';
   const bentDocument = useQuery({
     queryKey: ['bent-document', evidence?.documentDigest ?? ''],
-    queryFn: ({ signal }) => bendDocument(evidence, document, signal),
-    enabled: ofDocument && document !== undefined && evidence !== undefined,
+    queryFn: ({ signal }) => bendDocument(evidence, file, signal),
+    enabled: ofDocument && file !== undefined && evidence !== undefined,
     staleTime: Infinity,
     gcTime: 60_000,
     retry: false,
@@ -57,7 +57,18 @@ export function useSimulation(
     () => (untouched && report ? fallenChecks(untouched, report) : []),
     [untouched, report],
   );
-  const undo = useCallback(() => setTarget(undefined), []);
+  const origin = useRef<HTMLElement>(null);
+  const start = useCallback((next: TamperTarget) => {
+    if (document.activeElement instanceof HTMLElement) origin.current = document.activeElement;
+    setTarget(next);
+  }, []);
+  const undo = useCallback(() => {
+    setTarget(undefined);
+    // The button that undid it is gone: the focus goes back to what began it.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) origin.current?.focus({ preventScroll: true });
+    });
+  }, []);
   return {
     target,
     where: bent?.where,
@@ -65,7 +76,7 @@ export function useSimulation(
     evidence: bent?.evidence,
     fallen,
     error: judged.error ?? (ofDocument ? bentDocument.error : null),
-    start: setTarget,
+    start,
     undo,
   };
 }

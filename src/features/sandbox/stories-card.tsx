@@ -85,8 +85,7 @@ export function StoriesCard({ organizations }: { organizations: Organizations })
 
 /** The organization of a story: as it says, else the one that is listed after those of the demo. */
 function ownerOf(story: SandboxStory | undefined, organizations: Organizations): string | undefined {
-  const told = story && 'organization' in story ? story.organization : undefined;
-  return typeof told === 'string' ? told : organizations[2]?.id;
+  return story?.organization ?? organizations[2]?.id;
 }
 
 function Story({ story, organizations }: { story: SandboxStory; organizations: Organizations }) {

@@ -4,7 +4,8 @@ import { styled } from '@mui/material/styles';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { wasBlocked } from '#api/policy-watch.ts';
 import { useHost } from '#api/session-context.tsx';
-import { chainOf, nodesOf } from '#proofs/rpc.ts';
+import { ProofError } from '#proofs/errors.ts';
+import { chainOf, nodesOf, type RpcNode } from '#proofs/rpc.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -111,9 +112,19 @@ async function askChain(node: RpcNodeAddress, fetcher: typeof fetch): Promise<An
     return { kind: 'silent', reason: blocked ? m.errors_blocked({ origin }) : errorWords(error) };
   }
   const [asked] = nodesOf(exchanges, network);
-  const chain = asked && chainOf(asked);
+  const chain = asked && numberOf(asked);
   if (chain === undefined) return { kind: 'unreadable' };
   return chain === BigInt(network) ? { kind: 'right' } : { kind: 'wrong', network: String(chain) };
+}
+
+/** @returns undefined for an answer that is no number */
+function numberOf(node: RpcNode): bigint | undefined {
+  try {
+    return chainOf(node);
+  } catch (error) {
+    if (error instanceof ProofError) return undefined;
+    throw error;
+  }
 }
 
 function errorWords(error: string): string {

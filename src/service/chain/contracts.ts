@@ -1,0 +1,166 @@
+import { createContractAddress, createAddressFromPrivateKey } from '@ethereumjs/util';
+import type { Abi } from 'viem';
+import { decodeErrorResult, decodeFunctionResult, encodeDeployData, encodeFunctionData } from 'viem/utils';
+import type { Order } from './chain.ts';
+import {
+  accountContract,
+  accountsContract,
+  anchorsContract,
+  checkpointsContract,
+  endorserContract,
+} from './compiled-contracts.ts';
+
+/** Where the contracts of the sandbox stand, `0x` and forty lower-case hex digits. */
+export interface ContractAddresses {
+  readonly checkpoints: string;
+  readonly anchors: string;
+  readonly accounts: string;
+  readonly endorser: string;
+}
+
+/** The payer makes them with its first four transactions, in this order, so their places follow from its key. */
+export function contractAddresses(payerKey: string): ContractAddresses {
+  const payer = createAddressFromPrivateKey(Buffer.from(payerKey, 'hex'));
+  const at = (nonce: bigint): string => createContractAddress(payer, nonce).toString();
+  return { checkpoints: at(0n), anchors: at(1n), accounts: at(2n), endorser: at(3n) };
+}
+
+/** The orders that make them, for the first block after the genesis. */
+export function deployment(payerKey: string, authorizer: string): Order[] {
+  const operator = hexOf(createAddressFromPrivateKey(Buffer.from(payerKey, 'hex')).toString());
+  const { checkpoints } = contractAddresses(payerKey);
+  return [
+    encodeDeployData({ ...checkpointsContract, args: [operator] }),
+    encodeDeployData({ ...anchorsContract, args: [operator] }),
+    encodeDeployData({ ...accountsContract }),
+    encodeDeployData({ ...endorserContract, args: [hexOf(checkpoints), hexOf(authorizer)] }),
+  ].map((data) => ({ data }));
+}
+
+/** Why a hash belongs under a root, as the interface's `witnessExternal` has it; bare hex. */
+export interface InclusionProof {
+  readonly leafIndex: number | bigint;
+  readonly leftHashes: readonly string[];
+  readonly rightHashes: readonly string[];
+  readonly targetRootHash: string;
+}
+
+export const anchorOrder = ({ anchors }: ContractAddresses, root: string): Order => ({
+  to: anchors,
+  data: encodeFunctionData({ abi: anchorsContract.abi, functionName: 'anchor', args: [hexOf(root)] }),
+});
+
+export const checkpointOrder = ({ checkpoints }: ContractAddresses, root: string, size: number): Order => ({
+  to: checkpoints,
+  data: encodeFunctionData({
+    abi: checkpointsContract.abi,
+    functionName: 'checkpoint',
+    args: [hexOf(root), BigInt(size)],
+  }),
+});
+
+/** @param signature of the authorizer, 65 bytes of hex */
+export function mintOrder(
+  { endorser }: ContractAddresses,
+  { leaf, to, signature, proof }: { leaf: string; to: string; signature: string; proof: InclusionProof },
+): Order {
+  const inclusion = {
+    leafIndex: BigInt(proof.leafIndex),
+    left: proof.leftHashes.map(hexOf),
+    right: proof.rightHashes.map(hexOf),
+    root: hexOf(proof.targetRootHash),
+  };
+  return {
+    to: endorser,
+    data: encodeFunctionData({
+      abi: endorserContract.abi,
+      functionName: 'mint',
+      args: [hexOf(leaf), hexOf(to), hexOf(signature), inclusion],
+    }),
+  };
+}
+
+export const createAccountOrder = ({ accounts }: ContractAddresses, key: RsaNumbers): Order => ({
+  to: accounts,
+  data: encodeFunctionData({ abi: accountsContract.abi, functionName: 'create', args: numbersOf(key) }),
+});
+
+/** An RSA key as its two numbers, hex. */
+export interface RsaNumbers {
+  readonly exponent: string;
+  readonly modulus: string;
+}
+
+const numbersOf = ({ exponent, modulus }: RsaNumbers) => [evenHex(exponent), evenHex(modulus)] as const;
+
+/** The place of the account of a key, whether it stands or not. */
+export const accountAddressCall = ({ accounts }: ContractAddresses, key: RsaNumbers): Order => ({
+  to: accounts,
+  data: encodeFunctionData({ abi: accountsContract.abi, functionName: 'addressOf', args: numbersOf(key) }),
+});
+
+export const transferData = (from: string, to: string, token: bigint): string =>
+  encodeFunctionData({
+    abi: endorserContract.abi,
+    functionName: 'transferFrom',
+    args: [hexOf(from), hexOf(to), token],
+  });
+
+export const burnData = (token: bigint): string =>
+  encodeFunctionData({ abi: endorserContract.abi, functionName: 'burn', args: [token] });
+
+/** Asks an account for the bytes that its key has to sign for its next call. */
+export const messageCall = (account: string, target: string, data: string): Order => ({
+  to: account,
+  data: encodeFunctionData({
+    abi: accountContract.abi,
+    functionName: 'messageOf',
+    args: [hexOf(target), hexOf(data)],
+  }),
+});
+
+/** The bytes in the answer to `messageCall`. */
+export const messageIn = (answer: string): Uint8Array =>
+  Buffer.from(
+    decodeFunctionResult({ abi: accountContract.abi, functionName: 'messageOf', data: hexOf(answer) }).slice(
+      2,
+    ),
+    'hex',
+  );
+
+export const executeOrder = (account: string, target: string, data: string, signature: string): Order => ({
+  to: account,
+  data: encodeFunctionData({
+    abi: accountContract.abi,
+    functionName: 'execute',
+    args: [hexOf(target), hexOf(data), hexOf(signature)],
+  }),
+});
+
+const abis: readonly Abi[] = [
+  accountContract,
+  accountsContract,
+  anchorsContract,
+  checkpointsContract,
+  endorserContract,
+].map(({ abi }) => abi);
+
+/** The name of the error by which a contract refused; undefined: it gave none that is known. */
+export function refusalName(data: string): string | undefined {
+  for (const abi of abis) {
+    try {
+      return decodeErrorResult({ abi, data: hexOf(data) }).errorName;
+    } catch {
+      // Of another contract.
+    }
+  }
+  return undefined;
+}
+
+/** Hex with or without `0x`, as the encoders want it. */
+const hexOf = (text: string): `0x${string}` => `0x${text.replace(/^0x/, '')}`;
+
+const evenHex = (text: string): `0x${string}` => {
+  const bare = text.replace(/^0x/, '');
+  return `0x${bare.length % 2 === 0 ? bare : `0${bare}`}`;
+};

@@ -1,0 +1,57 @@
+import type { BatchDBOp, DB } from '@ethereumjs/util';
+import type { StateNode } from './blocks.ts';
+
+type Value = string | Uint8Array;
+
+/** State in memory that remembers what was added to it since it was last asked. */
+export class StateNodes implements DB<string, Value> {
+  readonly #nodes: Map<string, Value>;
+  readonly #added = new Map<string, Value>();
+
+  constructor(kept: Iterable<StateNode> = []) {
+    this.#nodes = new Map<string, Value>(kept);
+  }
+
+  /** Whether the state of this root is here; `0x` and hex. */
+  has(stateRoot: string): boolean {
+    return this.#nodes.has(stateRoot.slice(2));
+  }
+
+  /** What is new, and from now on is not. */
+  takeAdded(): StateNode[] {
+    const added = [...this.#added].map(([key, value]): StateNode => [key, textOf(value)]);
+    this.#added.clear();
+    return added;
+  }
+
+  get(key: string): Promise<Value | undefined> {
+    return Promise.resolve(this.#nodes.get(key));
+  }
+
+  put(key: string, value: Value): Promise<void> {
+    if (!this.#nodes.has(key)) this.#added.set(key, value);
+    this.#nodes.set(key, value);
+    return Promise.resolve();
+  }
+
+  // Older blocks are still asked about, so their state stays.
+  del(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async batch(operations: BatchDBOp<string, Value>[]): Promise<void> {
+    for (const operation of operations)
+      if (operation.type === 'put') await this.put(operation.key, operation.value);
+  }
+
+  shallowCopy(): DB<string, Value> {
+    return this;
+  }
+
+  open(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+const textOf = (value: Value): string =>
+  typeof value === 'string' ? value : Buffer.from(value).toString('hex');

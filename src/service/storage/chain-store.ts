@@ -193,7 +193,7 @@ const headerOf = ({ parent_hash, state_root, ...row }: BlockRow): BlockHeader =>
   stateRoot: state_root,
 });
 
-const blockRow = ({ number, hash, parentHash, timestamp, stateRoot, rlp }: ChainBlock): BlockRow => ({
+const blockRow = ({ number, hash, parentHash, timestamp, stateRoot, rlp }: ChainBlock) => ({
   number,
   hash,
   parent_hash: parentHash,
@@ -202,7 +202,7 @@ const blockRow = ({ number, hash, parentHash, timestamp, stateRoot, rlp }: Chain
   rlp,
 });
 
-const transactionRow = (block: ChainBlock, transaction: ChainTransaction, index: number): TransactionRow => ({
+const transactionRow = (block: ChainBlock, transaction: ChainTransaction, index: number) => ({
   hash: transaction.hash,
   block_number: block.number,
   transaction_index: index,
@@ -216,7 +216,7 @@ const transactionRow = (block: ChainBlock, transaction: ChainTransaction, index:
   contract: transaction.contract ?? null,
 });
 
-const logRows = (block: ChainBlock, { hash, logs }: ChainTransaction): LogRow[] =>
+const logRows = (block: ChainBlock, { hash, logs }: ChainTransaction) =>
   logs.map(({ address, topics, data, logIndex }) => ({
     block_number: block.number,
     log_index: logIndex,

@@ -44,3 +44,9 @@ create table chain_nodes (
   key text collate "C" primary key,
   value text not null
 );
+
+-- Up to which block the tables of tokens were written, and the blocks that they were written from.
+create table indexed_blocks (
+  number bigint primary key,
+  hash text collate "C" not null
+);

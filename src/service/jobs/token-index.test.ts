@@ -1,0 +1,151 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authorizerAddress, newAuthorizerKey, signClaim } from '../authorities/claim-authorizer.ts';
+import { openWitnessTree } from '../authorities/witness-tree.ts';
+import { createChain } from '../chain/chain.ts';
+import type { Order } from '../chain/chain.ts';
+import { checkpointOrder, contractAddresses, deployment, mintOrder } from '../chain/contracts.ts';
+import { keptChain } from '../storage/chain-store.ts';
+import type { Database, Queries } from '../storage/database.ts';
+import { openTestDatabase } from '../storage/testing/database.ts';
+import { followChain, followNext } from './token-index.ts';
+
+const payerKey = '44'.repeat(32);
+const network = 421_614;
+const addresses = contractAddresses(payerKey);
+const contract = { network, address: addresses.endorser };
+const authorizerKey = newAuthorizerKey();
+const chain = createChain({ chainId: network, payerKey });
+const hashOf = (n: number): string => n.toString(16).padStart(64, 'b');
+const holder = (n: number): string => `0x${n.toString(16).padStart(40, 'c')}`;
+const start = 1_700_000_000;
+let database: Database;
+
+const mine = (orders: readonly Order[], at: number) =>
+  database.transaction((tx) => chain.mine(keptChain(tx), orders, at));
+
+/** Orders that put hashes in the range and mint their tokens. */
+function minting(hashes: readonly string[], to: (n: number) => string): Order[] {
+  const tree = openWitnessTree({ leaves: hashes });
+  return [
+    checkpointOrder(addresses, tree.root(), tree.size()),
+    ...hashes.map((leaf, n) =>
+      mintOrder(addresses, {
+        leaf,
+        to: to(n),
+        signature: signClaim(authorizerKey, contract, { leaf, to: to(n) }),
+        proof: tree.prove(n),
+      }),
+    ),
+  ];
+}
+
+/** The tables that are written, whole. */
+const tables = async (): Promise<unknown> => ({
+  wallets: await database.rows(sql`select id from wallets order by id`),
+  tokens: await database.rows(sql`select id, owner_id, "timestamp", network from endorsables order by id`),
+  events: await database.rows(sql`select * from endorse_events order by id`),
+  blocks: await database.rows(sql`select * from indexed_blocks order by number`),
+});
+
+const empty = async (): Promise<void> => {
+  await database.script(
+    'delete from endorsables; delete from endorse_events; delete from indexed_blocks; delete from wallets',
+  );
+};
+
+/** The transaction, ending like a killed process before its n-th statement. */
+function dying(tx: Queries, after: number): Queries {
+  let left = after;
+  const step = (): void => {
+    if (left === 0) throw new Error('killed');
+    left -= 1;
+  };
+  return {
+    rows: (query) => {
+      step();
+      return tx.rows(query);
+    },
+    script: (text) => {
+      step();
+      return tx.script(text);
+    },
+  };
+}
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await mine(deployment(payerKey, authorizerAddress(authorizerKey)), start);
+  await mine(minting([1, 2, 3].map(hashOf), holder), start + 10);
+});
+afterAll(() => database.close());
+
+describe('following the chain', () => {
+  it('tells every transfer once, with the block that it stands in', async () => {
+    await followChain(database, contract);
+    const head = await keptChain(database).head();
+    expect(
+      await database.rows(
+        sql`select id, from_id, to_id, digest, "timestamp" from endorse_events order by id`,
+      ),
+    ).toEqual(
+      [0, 1, 2].map((n) => ({
+        id: `${head?.hash ?? ''}-0x${(n + 1).toString(16)}`,
+        from_id: `0x${'0'.repeat(40)}`,
+        to_id: holder(n),
+        digest: BigInt(`0x${hashOf(n + 1)}`).toString(),
+        timestamp: start + 10,
+      })),
+    );
+    const before = await tables();
+    expect(await followChain(database, contract)).toBe(0);
+    expect(await tables()).toEqual(before);
+  });
+
+  it('killed before any statement of a block, it ends with the same tables', async () => {
+    const whole = await tables();
+    let killed = 0;
+    for (let after = 0; ; after += 1) {
+      await empty();
+      const died = await followBlocksDying(after);
+      killed += died;
+      await followChain(database, contract);
+      expect(await tables()).toEqual(whole);
+      if (died === 0) break;
+    }
+    expect(killed).toBeGreaterThan(8);
+  });
+
+  it('takes back what a replaced block had told, and follows the block that replaced it', async () => {
+    const before = await tables();
+    const forked = await keptChain(database).head();
+    const [checkpoint, , , , mint] = minting([1, 2, 3, 4].map(hashOf), (n) => holder(n + 50));
+    await mine(
+      [checkpoint, mint].filter((order) => order !== undefined),
+      start + 20,
+    );
+    await mine([checkpointOrder(addresses, hashOf(999), 1000)], start + 25);
+    await followChain(database, contract);
+    const [{ tokens } = { tokens: 0 }] = await database.rows<{ tokens: number }>(
+      sql`select count(*) as tokens from endorsables`,
+    );
+    expect(tokens).toBe(4);
+    // Another branch from the same parent: the hash that was minted there to another holder.
+    await database.script(`delete from chain_blocks where number > ${forked?.number ?? 0}`);
+    await mine([checkpointOrder(addresses, hashOf(998), 998)], start + 21);
+    await followChain(database, contract);
+    const { wallets: _, blocks: __, ...after } = (await tables()) as Record<string, unknown>;
+    const { wallets: ___, blocks: ____, ...told } = before as Record<string, unknown>;
+    expect(after).toEqual(told);
+  });
+});
+
+/** Every block in a transaction that dies after so many statements; 1: one of them did. */
+async function followBlocksDying(after: number): Promise<number> {
+  try {
+    while (await database.transaction((tx) => followNext(dying(tx, after), contract)));
+    return 0;
+  } catch {
+    return 1;
+  }
+}

@@ -13,12 +13,6 @@ export interface ClaimRequest {
   readonly to: string;
 }
 
-/** The sandbox's own contract, on the test network whose number its tokens carry. */
-export const sandboxEndorser: EndorserContract = {
-  network: 421_614,
-  address: addressOf(new TextEncoder().encode('testigo-sandbox-endorser/1')),
-};
-
 /** The 32 bytes that an authorizer signs: EIP-712, domain and type of gaps §4.7. */
 export function claimDigest(contract: EndorserContract, { leaf, to }: ClaimRequest): Uint8Array {
   const domain = keccak_256(

@@ -1,14 +1,14 @@
 import type { KeyObject } from 'node:crypto';
-import { keccak_256 } from '@noble/hashes/sha3.js';
-import { publicKeyInfo } from './keys.ts';
+import { accountAddress } from '../chain/contracts.ts';
+import { publicNumbers } from './keys.ts';
 
 /**
- * The sandbox's address of an RSA key: `0x` and the last 20 bytes of
- * keccak-256(`testigo-evm-address/1` ‖ SubjectPublicKeyInfo DER), in lower-case hex. It is the sandbox's own
- * derivation: how a live service derives its smart accounts cannot be recomputed from public sources (gaps §4.9).
+ * The sandbox's address of an RSA key, `0x` and forty lower-case hex digits: the account that does what this key
+ * signed, at the place that `accounts` gives it before it stands. How a live service derives its smart accounts
+ * cannot be recomputed from public sources (gaps §4.9).
+ *
+ * @param accounts address of the contract that puts accounts in their places
  */
-export function evmAddress(publicKey: KeyObject): string {
-  const label = Buffer.from('testigo-evm-address/1', 'latin1');
-  const hash = keccak_256(Buffer.concat([label, publicKeyInfo(publicKey)]));
-  return `0x${Buffer.from(hash.subarray(12)).toString('hex')}`;
+export function evmAddress(publicKey: KeyObject, accounts: string): string {
+  return accountAddress(accounts, publicNumbers(publicKey));
 }

@@ -9,8 +9,9 @@ import {
 } from './certificate-authority.ts';
 import type { Authority, Validity } from './certificate-authority.ts';
 import { derOf, pemOf } from './certificate.ts';
-import { authorizerAddress, newAuthorizerKey, sandboxEndorser, signClaim } from './claim-authorizer.ts';
-import type { ClaimRequest } from './claim-authorizer.ts';
+import { contractAddresses, sandboxNetwork } from '../chain/contracts.ts';
+import { authorizerAddress, newAuthorizerKey, signClaim } from './claim-authorizer.ts';
+import type { ClaimRequest, EndorserContract } from './claim-authorizer.ts';
 import type { Der } from './der.ts';
 import type { AuthorityName, SubjectName } from './distinguished-name.ts';
 import { evmAddress } from './evm-address.ts';
@@ -42,7 +43,7 @@ export interface Revocation {
 
 /** All keys and certificates as JSON. It holds private keys: whoever stores it keeps the file to its owner (0600). */
 export interface AuthoritiesBundle {
-  readonly version: 1;
+  readonly version: 2;
   readonly root: StoredPair;
   readonly issuing: StoredPair;
   readonly responder: StoredPair;
@@ -50,6 +51,8 @@ export interface AuthoritiesBundle {
   readonly stamping: StoredPair;
   /** The secp256k1 key that authorizes claims, 64 hex digits. */
   readonly authorizerKey: string;
+  /** The secp256k1 key that pays for everything on the sandbox's chain, 64 hex digits. */
+  readonly relayerKey: string;
   readonly signers: Readonly<Record<string, StoredPair & { readonly revoked?: StoredRevocation }>>;
 }
 
@@ -89,6 +92,8 @@ export interface Authorities {
   ) => Promise<Der>;
   /** A TimeStampResp over the digest, as given at that instant. DER. */
   readonly stamp: (digest: Uint8Array, at: Date) => Der;
+  /** Where tokens are minted. */
+  readonly endorser: EndorserContract;
   /** Lets `to` mint the token of `leaf` in the sandbox's contract: what `claiming` of a witness holds. */
   readonly authorizeClaim: (request: ClaimRequest) => {
     readonly authorizer: string;
@@ -170,22 +175,27 @@ export async function createAuthorities(
       : [[request.key, { ...pair(keys, issueTo(request, keys)), ...storedRevocation(request) }] as const];
   });
   return {
-    version: 1,
+    version: 2,
     root: pair(rootKeys, root.certificate),
     issuing: pair(issuingKeys, issuing.certificate),
     responder: pair(responderKeys, responderCertificate),
     stampingRoot: pair(stampingRootKeys, stampingRoot.certificate),
     stamping: pair(stampingKeys, stampingCertificate),
     authorizerKey: newAuthorizerKey(),
+    relayerKey: newAuthorizerKey(),
     signers: Object.fromEntries(stored),
   };
 }
 
 /** The authorities of a bundle; throws when it is of another version or a key does not fit its certificate. */
 export function openAuthorities(bundle: AuthoritiesBundle): Authorities {
-  if ((bundle.version as number) !== 1) {
-    throw new RangeError(`openAuthorities: version ${String(bundle.version)} of the bundle is not known`);
+  if ((bundle.version as number) !== 2) {
+    throw new RangeError(
+      `The sandbox in this data folder is of version ${String(bundle.version)} and this build has version 2, whose tokens stand on a chain: begin with an empty data folder.`,
+    );
   }
+  const addresses = contractAddresses(bundle.relayerKey);
+  const endorser = { network: sandboxNetwork, address: addresses.endorser };
   const issuing = openAuthority(sandboxNames.issuing, bundle.issuing);
   const responder = open(bundle.responder);
   const stamping = open(bundle.stamping);
@@ -197,7 +207,7 @@ export function openAuthorities(bundle: AuthoritiesBundle): Authorities {
     stampingRoot: openAuthority(sandboxNames.stampingRoot, bundle.stampingRoot),
     stampingCertificate: stamping.certificate,
     responderCertificate: responder.certificate,
-    signers: new Map(Object.entries(bundle.signers).map(([key, stored]) => [key, openSigner(key, stored)])),
+    signers: new Map(Object.entries(bundle.signers).map(([key, stored]) => [key, openSigner(key, stored, addresses.accounts)])),
     answerOcsp: (certificate, answer, at) =>
       buildOcspResponse(ocspResponder, {
         certificate,
@@ -229,22 +239,27 @@ export function openAuthorities(bundle: AuthoritiesBundle): Authorities {
       return buildOcspResponses(ocspResponder, at, answers);
     },
     stamp: (digest, at) => stamp(stampingAuthority, digest, at),
+    endorser,
     authorizeClaim: (request) => ({
       authorizer: authorizerAddress(bundle.authorizerKey),
-      signature: signClaim(bundle.authorizerKey, sandboxEndorser, request),
-      network: sandboxEndorser.network,
+      signature: signClaim(bundle.authorizerKey, endorser, request),
+      network: endorser.network,
     }),
   };
 }
 
-function openSigner(key: string, stored: AuthoritiesBundle['signers'][string]): Signer {
+function openSigner(
+  key: string,
+  stored: AuthoritiesBundle['signers'][string],
+  accounts: string,
+): Signer {
   const { certificate, keys } = open(stored);
   const revoked = stored.revoked && { at: new Date(stored.revoked.at), reason: stored.revoked.reason };
   return {
     key,
     certificate,
     publicKey: keys.publicKey,
-    evmAddress: evmAddress(keys.publicKey),
+    evmAddress: evmAddress(keys.publicKey, accounts),
     ...(revoked === undefined ? {} : { revoked }),
     sign: (document) => signDocument(document, keys.privateKey),
     statusAt: (at) =>

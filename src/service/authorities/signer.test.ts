@@ -30,7 +30,8 @@ test('a signature opens to the padding and digest of gaps §4.1', () => {
 });
 
 test('an address is 0x and forty lower-case digits, one to a key', () => {
-  expect(evmAddress(one!.publicKey)).toMatch(/^0x[0-9a-f]{40}$/);
-  expect(evmAddress(one!.publicKey)).toBe(evmAddress(one!.publicKey));
-  expect(evmAddress(one!.publicKey)).not.toBe(evmAddress(other!.publicKey));
+  const accounts = `0x${'5a'.repeat(20)}`;
+  expect(evmAddress(one!.publicKey, accounts)).toMatch(/^0x[0-9a-f]{40}$/);
+  expect(evmAddress(one!.publicKey, accounts)).toBe(evmAddress(one!.publicKey, accounts));
+  expect(evmAddress(one!.publicKey, accounts)).not.toBe(evmAddress(other!.publicKey, accounts));
 });

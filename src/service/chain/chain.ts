@@ -41,6 +41,8 @@ export interface ChainOptions {
 
 export interface Chain {
   readonly chainId: number;
+  /** Who pays for everything. */
+  readonly payer: string;
   /**
    * Carries out the orders in one new block, in their order; one that is refused stands in it as refused. The first
    * block of all has none, and is a second before the first one that is asked for.
@@ -93,6 +95,7 @@ export function createChain({ chainId, payerKey }: ChainOptions): Chain {
 
   return {
     chainId,
+    payer: payer.toString(),
     async mine(store, orders, at) {
       await store.lock();
       const parent = (await store.head()) ?? (await begin(store, at - 1));

@@ -7,7 +7,7 @@ import { openWitnessTree } from '../authorities/witness-tree.ts';
 import type { ChainBlock } from './blocks.ts';
 import { createChain, type Order } from './chain.ts';
 import {
-  accountAddressCall,
+  accountAddress,
   anchorOrder,
   burnData,
   checkpointOrder,
@@ -70,8 +70,7 @@ interface Person {
 async function person(): Promise<Person> {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const numbers = publicNumbers(publicKey);
-  const told = await chain.call(store, accountAddressCall(addresses, numbers), head());
-  const account = `0x${told.data.slice(-40)}`;
+  const account = accountAddress(addresses.accounts, numbers);
   expect(await refusal(createAccountOrder(addresses, numbers))).toBeUndefined();
   return {
     account,

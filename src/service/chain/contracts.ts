@@ -1,4 +1,12 @@
-import { createContractAddress, createAddressFromPrivateKey } from '@ethereumjs/util';
+import {
+  bytesToHex,
+  createAddressFromPrivateKey,
+  createAddressFromString,
+  createContractAddress,
+  createContractAddress2,
+  hexToBytes,
+} from '@ethereumjs/util';
+import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { Abi } from 'viem';
 import { decodeErrorResult, decodeFunctionResult, encodeDeployData, encodeFunctionData } from 'viem/utils';
 import type { Order } from './chain.ts';
@@ -9,6 +17,12 @@ import {
   checkpointsContract,
   endorserContract,
 } from './compiled-contracts.ts';
+
+/** The test network whose number the sandbox's chain carries. */
+export const sandboxNetwork = 421_614;
+
+/** keccak-256 of `AUTHORIZER_ROLE`: who has it in the endorser may authorize claims. */
+export const authorizerRole = bytesToHex(keccak_256(Buffer.from('AUTHORIZER_ROLE')));
 
 /** Where the contracts of the sandbox stand, `0x` and forty lower-case hex digits. */
 export interface ContractAddresses {
@@ -93,11 +107,12 @@ export interface RsaNumbers {
 
 const numbersOf = ({ exponent, modulus }: RsaNumbers) => [evenHex(exponent), evenHex(modulus)] as const;
 
-/** The place of the account of a key, whether it stands or not. */
-export const accountAddressCall = ({ accounts }: ContractAddresses, key: RsaNumbers): Order => ({
-  to: accounts,
-  data: encodeFunctionData({ abi: accountsContract.abi, functionName: 'addressOf', args: numbersOf(key) }),
-});
+/** The place of the account of a key, whether it stands or not (CREATE2, salt 0): it says which key it obeys. */
+export function accountAddress(accounts: string, key: RsaNumbers): string {
+  const code = encodeDeployData({ ...accountContract, args: numbersOf(key) });
+  const salt = new Uint8Array(32);
+  return createContractAddress2(createAddressFromString(accounts), salt, hexToBytes(code)).toString();
+}
 
 export const transferData = (from: string, to: string, token: bigint): string =>
   encodeFunctionData({

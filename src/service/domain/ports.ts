@@ -1,4 +1,4 @@
-import type { Database } from '../storage/database.ts';
+import type { Database, Queries } from '../storage/database.ts';
 import type { ObjectStore } from '../storage/objects.ts';
 
 /** What the rules need of the world around them. */
@@ -30,8 +30,10 @@ export interface Authorities {
   answerOcsp(question: OcspQuestion): Promise<Uint8Array>;
   /** DER of an RFC 3161 response over a SHA-256 digest (64 hexadecimal digits), as given at that instant. */
   stamp(hash: string, at: Date): Promise<Uint8Array>;
-  /** Puts a Merkle root where others can find it. */
-  anchor(root: string, at: Date): Promise<{ readonly txHash: string; readonly network: number }>;
+  /** Puts a Merkle root where others can find it, as part of the transaction. */
+  anchor(tx: Queries, root: string, at: Date): Promise<{ readonly txHash: string; readonly network: number }>;
+  /** Tells others the root of the third party's tree, as part of the transaction. */
+  checkpoint(tx: Queries, root: string, treeSize: number, at: Date): Promise<void>;
   /** Lets a wallet mint the token of a witness hash; absent where there are no tokens. */
   authorizeClaim?(hash: string, claimer: string): ClaimAuthorization;
 }

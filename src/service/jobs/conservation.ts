@@ -130,12 +130,12 @@ interface WaitingRow {
 /** One transaction: what is in it is conserved whole, or waits as it did. */
 async function pass({ service, authorities, tree, withExternal }: Run, tx: Queries): Promise<number> {
   const batched = withExternal
-    ? sql`w.waiting in ('MERKLEIZED', 'WITNESS_CO')`
+    ? sql`(w.waiting = 'MERKLEIZED' or ${externalWaits})`
     : sql`w.waiting = 'MERKLEIZED'`;
   const rows = await tx.rows<WaitingRow>(sql`
     select w.id, w.hash, w.organization_id, w.signature_request_id, w.initial_owner_id,
       (w.waiting is not distinct from 'MERKLEIZED' or ${groupedWaits}) as merkle,
-      (w.waiting is not distinct from 'WITNESS_CO' and ${withExternal}::boolean) as external,
+      (${externalWaits} and ${withExternal}::boolean) as external,
       (w.waiting is not distinct from 'NOM151' or w.waiting_nom151) as nom151
     from witnesses w join organizations o on o.id = w.organization_id
     where ${batched} or ${groupedWaits}
@@ -151,6 +151,7 @@ async function pass({ service, authorities, tree, withExternal }: Run, tx: Queri
     now,
   );
   await append(
+    authorities,
     tree,
     tx,
     rows.filter(({ external }) => external),
@@ -178,8 +179,12 @@ async function pass({ service, authorities, tree, withExternal }: Run, tx: Queri
 /** Certification in a group was asked, and no certified batch has the witness yet. */
 const groupedWaits = sql`(w.grouped and w.merkle_nom151_provider is null)`;
 
-/** Processed and restricted to its initial owner, whose claim is not authorized yet. */
-const claimWaits = sql`(w.initial_owner_id is not null and w.timestamped_at is not null
+/** Asked to be in the third party's tree, or to become a token, which is minted only by a proof from there. */
+const externalWaits = sql`(w.waiting is not distinct from 'WITNESS_CO'
+  or (w.initial_owner_id is not null and w.external_leaf_index is null))`;
+
+/** Proven and restricted to its initial owner, whose claim is not authorized yet. */
+const claimWaits = sql`(w.initial_owner_id is not null and w.external_leaf_index is not null
   and not exists (select 1 from claims l where l.witness_id = w.id))`;
 
 /** One tree over all hashes (`ascii-hex-sorted/1`), its root anchored and certified. */
@@ -191,7 +196,7 @@ async function merkleize(
 ): Promise<void> {
   if (rows.length === 0) return;
   const { root, proofs } = buildMerkleTree(rows.map(({ hash }) => hash));
-  const { txHash, network } = await authorities.anchor(root, now);
+  const { txHash, network } = await authorities.anchor(tx, root, now);
   const batchId = newObjectId(now);
   const token = Buffer.from(await authorities.stamp(root, now)).toString('hex');
   await insertRows(tx, 'merkle_batches', [
@@ -218,7 +223,13 @@ async function merkleize(
 }
 
 /** Appended to the third party's tree, and proven against the checkpoint that they make together. */
-async function append(tree: KeptTree, tx: Queries, rows: readonly WaitingRow[], now: Date): Promise<void> {
+async function append(
+  authorities: Authorities,
+  tree: KeptTree,
+  tx: Queries,
+  rows: readonly WaitingRow[],
+  now: Date,
+): Promise<void> {
   if (rows.length === 0) return;
   const range = await tree.open(tx);
   const leaves = rows.map(({ id, hash }) => ({ id, hash, leafIndex: range.append(hash) }));
@@ -229,6 +240,7 @@ async function append(tree: KeptTree, tx: Queries, rows: readonly WaitingRow[], 
     leaves.map(({ hash, leafIndex }) => ({ leaf_index: leafIndex, hash })),
   );
   await insertRows(tx, 'external_checkpoints', [checkpoint]);
+  await authorities.checkpoint(tx, checkpoint.root, checkpoint.tree_size, now);
   await writeStrategy(
     tx,
     leaves.map(({ id, leafIndex }) => ({ id, ...range.prove(leafIndex) })),
@@ -237,7 +249,8 @@ async function append(tree: KeptTree, tx: Queries, rows: readonly WaitingRow[], 
     sql`external_leaf_index = x."leafIndex", external_left_hashes = x."leftHashes",
       external_right_hashes = x."rightHashes", external_root = x."targetRootHash",
       external_timestamp = ${now.toISOString()}::timestamptz, external_created_at = ${now.toISOString()}::timestamptz,
-      external_updated_at = ${now.toISOString()}::timestamptz, waiting = null`,
+      external_updated_at = ${now.toISOString()}::timestamptz,
+      waiting = case when w.waiting = 'WITNESS_CO' then null else w.waiting end`,
   );
 }
 

@@ -63,7 +63,8 @@ export async function openTestAuthorities(now: Date): Promise<TestAuthorities> {
         at,
       ),
     stamp: async (hash, at) => sandbox.stamp(Buffer.from(hash, 'hex'), at),
-    anchor: async (root) => ({ txHash: `0x${root}`, network: 31_337 }),
+    anchor: async (_tx, root) => ({ txHash: `0x${root}`, network: 31_337 }),
+    checkpoint: async () => undefined,
     authorizeClaim: (hash, claimer) => sandbox.authorizeClaim({ leaf: hash, to: claimer }),
   };
 }

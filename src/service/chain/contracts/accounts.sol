@@ -39,14 +39,9 @@ contract Account {
     }
 }
 
-/// Puts accounts where their key says: the address can be told before the account stands.
+/// Puts accounts where their key says (CREATE2, salt 0): the address can be told before the account stands.
 contract Accounts {
     function create(bytes calldata exponent, bytes calldata modulus) external returns (address) {
         return address(new Account{salt: 0}(exponent, modulus));
-    }
-
-    function addressOf(bytes calldata exponent, bytes calldata modulus) external view returns (address) {
-        bytes32 code = keccak256(abi.encodePacked(type(Account).creationCode, abi.encode(exponent, modulus)));
-        return address(uint160(uint256(keccak256(abi.encodePacked(bytes1(0xff), address(this), bytes32(0), code)))));
     }
 }

@@ -44,6 +44,8 @@ export interface SandboxAnchors {
   }[];
   /** Contract that knows the roots of the third party's range; absent while no chain of the sandbox has one. */
   readonly range?: { readonly network: number; readonly address: string };
+  /** Where a node of the sandbox's chain answers: a path on the same origin. */
+  readonly rpc?: { readonly network: number; readonly path: string };
 }
 
 /** A check that is neither PASSED nor NOT_APPLICABLE, as the `standard` policy judges it. */

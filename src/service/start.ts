@@ -1,19 +1,24 @@
 import { authenticate } from './domain/authenticate.ts';
 import { createHandlers } from './domain/handlers.ts';
+import { claimToken, passToken } from './domain/endorsing.ts';
+import { Fault } from './domain/fault.ts';
 import type { Service } from './domain/ports.ts';
 import { rateHandlers } from './domain/rates.ts';
 import { rejectInvite, signInvite } from './domain/signing.ts';
 import { receiveUpload } from './domain/uploads.ts';
 import type { Log } from './http/log.ts';
 import type { Core } from './http/ports.ts';
+import { answerRpc } from './chain/json-rpc.ts';
 import { createConservation } from './jobs/conservation.ts';
 import type { Conservation } from './jobs/conservation.ts';
 import { demoSession, demoStories } from './jobs/demo.ts';
 import { loadAuthorities, openResponder, sandboxAnchors } from './jobs/sandbox-authorities.ts';
 import { makeDemo } from './jobs/seed-material.ts';
 import { seedSandbox } from './jobs/seed.ts';
+import { followChain } from './jobs/token-index.ts';
 import { lockFolder } from './lock.ts';
 import type { Settings } from './settings.ts';
+import { keptChain } from './storage/chain-store.ts';
 import { isNewDataFolder, openDatabase, readPrepared } from './storage/database.ts';
 import type { Database } from './storage/database.ts';
 import { openObjectStore } from './storage/objects.ts';
@@ -53,10 +58,18 @@ export async function startCore(settings: Settings, log: Log, prepared?: string)
     const [opened, secret] = await Promise.all([open(settings, prepared), openSecret(settings.dataFolder)]);
     database = opened;
     if (settings.sandbox) await seedSandbox({ database, objects, secret, seed: settings.seed, now, demo });
+    const loaded = await loadAuthorities(database, secret);
+    const follow = async (): Promise<void> => {
+      if (!loaded) return;
+      const { network, addresses } = loaded.ledger;
+      await followChain(opened, { network, address: addresses.endorser });
+    };
+    await follow();
     const service: Service = {
       database,
       objects,
-      authorities: await loadAuthorities(database, secret),
+      authorities: loaded?.authorities,
+      ledger: loaded?.ledger,
       sandbox: settings.sandbox,
       nesting: settings.nesting,
       uploadMax: settings.uploadMax,
@@ -64,6 +77,7 @@ export async function startCore(settings: Settings, log: Log, prepared?: string)
       // Without an origin: the answer is completed with the one by which the caller came.
       uploadAddress: (token) => `/uploads/${token}`,
       wake: () => conservation?.wake(),
+      followChain: follow,
     };
     conservation = createConservation(service, (error) => {
       log.error({ err: error }, 'the conservation job failed and tries again');
@@ -75,6 +89,12 @@ export async function startCore(settings: Settings, log: Log, prepared?: string)
       anchors: () => sandboxAnchors(opened, secret),
       stories: () => demoStories(opened),
       ocsp: openResponder(opened, secret, () => service.now()),
+      rpc: (body: unknown) =>
+        loaded
+          ? answerRpc({ chain: loaded.ledger.chain, kept: keptChain(opened), now: service.now }, body)
+          : Promise.reject(new Fault('not-found', 'This service has no chain.', { rule: 'ST-18' })),
+      claim: (id: string) => claimToken(service, id),
+      pass: (id: string, to: string | undefined) => passToken(service, id, to),
       sign: (id: string) => signInvite(service, id),
       reject: (id: string) => rejectInvite(service, id),
     };

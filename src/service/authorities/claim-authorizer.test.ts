@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { recoverTypedDataAddress } from 'viem';
-import {
-  authorizerAddress,
-  claimDigest,
-  newAuthorizerKey,
-  signClaim,
-} from './claim-authorizer.ts';
+import { authorizerAddress, claimDigest, newAuthorizerKey, signClaim } from './claim-authorizer.ts';
 import { readVector } from './testing/vectors.ts';
 
 const hex = (bytes: number) =>

@@ -207,7 +207,12 @@ export function openAuthorities(bundle: AuthoritiesBundle): Authorities {
     stampingRoot: openAuthority(sandboxNames.stampingRoot, bundle.stampingRoot),
     stampingCertificate: stamping.certificate,
     responderCertificate: responder.certificate,
-    signers: new Map(Object.entries(bundle.signers).map(([key, stored]) => [key, openSigner(key, stored, addresses.accounts)])),
+    signers: new Map(
+      Object.entries(bundle.signers).map(([key, stored]) => [
+        key,
+        openSigner(key, stored, addresses.accounts),
+      ]),
+    ),
     answerOcsp: (certificate, answer, at) =>
       buildOcspResponse(ocspResponder, {
         certificate,
@@ -248,11 +253,7 @@ export function openAuthorities(bundle: AuthoritiesBundle): Authorities {
   };
 }
 
-function openSigner(
-  key: string,
-  stored: AuthoritiesBundle['signers'][string],
-  accounts: string,
-): Signer {
+function openSigner(key: string, stored: AuthoritiesBundle['signers'][string], accounts: string): Signer {
   const { certificate, keys } = open(stored);
   const revoked = stored.revoked && { at: new Date(stored.revoked.at), reason: stored.revoked.reason };
   return {

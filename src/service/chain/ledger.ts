@@ -114,7 +114,11 @@ export function createLedger(relayerKey: string, authorizer: string): Ledger {
       if ((await chain.code(kept, address, await head(tx, at))) === '0x')
         await carryOut(tx, createAccountOrder(addresses, key), payer, at);
       const data = to === undefined ? burnData(token) : transferData(address, to, token);
-      const asked = await chain.call(kept, messageCall(address, addresses.endorser, data), await head(tx, at));
+      const asked = await chain.call(
+        kept,
+        messageCall(address, addresses.endorser, data),
+        await head(tx, at),
+      );
       const signature = await sign(messageIn(asked.data));
       if (signature === undefined) return false;
       await carryOut(tx, executeOrder(address, addresses.endorser, data, signature), payer, at);

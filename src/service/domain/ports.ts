@@ -1,3 +1,4 @@
+import type { Ledger } from '../chain/ledger.ts';
 import type { Database, Queries } from '../storage/database.ts';
 import type { ObjectStore } from '../storage/objects.ts';
 
@@ -7,6 +8,8 @@ export interface Service {
   readonly objects: ObjectStore;
   /** Absent where nobody certifies: with the sandbox off and no data of it. */
   readonly authorities: Authorities | undefined;
+  /** The chain of the sandbox; absent where there is none. */
+  readonly ledger?: Ledger | undefined;
   /** With the sandbox on, every subject is shown to everybody (Rule SB-3). */
   readonly sandbox: boolean;
   /** `stub`: nested resources are sent as `{id}` (Rule WI-14). */
@@ -18,14 +21,20 @@ export interface Service {
   uploadAddress(token: string): string;
   /** Tells the conservation job that something waits. */
   wake(): void;
+  /** Writes what newly stands on the chain into the tables of tokens. */
+  followChain(): Promise<void>;
 }
 
 /** Who certifies, answers for certificates and signs for demo subjects. */
 export interface Authorities {
   /** What the certification provider of this service is called. */
   readonly provider: string;
-  /** Signs with the key of a demo subject; undefined for a subject whose key is not here. */
-  sign(subjectId: string, document: Uint8Array): Promise<Signed | undefined>;
+  /**
+   * Signs with the key of a demo subject; undefined for a subject whose key is not here.
+   *
+   * @param tx the transaction that asks, if one does
+   */
+  sign(subjectId: string, document: Uint8Array, tx?: Queries): Promise<Signed | undefined>;
   /** DER of an OCSP response about a certificate, as given at that instant. */
   answerOcsp(question: OcspQuestion): Promise<Uint8Array>;
   /** DER of an RFC 3161 response over a SHA-256 digest (64 hexadecimal digits), as given at that instant. */

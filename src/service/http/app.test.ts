@@ -157,7 +157,8 @@ describe('pages', () => {
     const anchors = { version: 'x', anchors: [], recipe: 'ascii-hex-sorted/1', endorsers: [] } as const;
     const read = { session: async () => session, anchors: async () => anchors, stories: async () => [] };
     const ocsp = async (request: Uint8Array): Promise<Uint8Array> => request;
-    const sandbox = { ...read, ocsp, sign: act, reject: act };
+    const rpc = async (body: unknown): Promise<unknown> => body;
+    const sandbox = { ...read, ocsp, rpc, claim: act, pass: act, sign: act, reject: act };
     const on = stubApp({}, { sandbox });
     const off = stubApp({ TESTIGO_SANDBOX: '0' }, { sandbox });
     expect(await (await on.ask('/sandbox/session', { headers: { authorization: '' } })).json()).toEqual(

@@ -50,16 +50,28 @@ function follow(schema: NonNullable<Operation['input']>, value: unknown, path: r
   return parsed.value;
 }
 
-function parseBody(text: string): Readonly<Record<string, unknown>> {
-  let value: unknown;
+/**
+ * Whatever JSON the body is (Rules WI-13, WI-16).
+ *
+ * @throws Fault 415, 413 or 400 as `readBody` does
+ */
+export async function readJsonBody(request: Request): Promise<unknown> {
+  return parseJson(await readJsonText(request));
+}
+
+function parseJson(text: string): unknown {
   try {
-    value = readJson(text);
+    return readJson(text);
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
     throw new Fault('malformed-argument', `The body ${error.message}; expected JSON text.`, {
       rule: 'WI-13',
     });
   }
+}
+
+function parseBody(text: string): Readonly<Record<string, unknown>> {
+  const value = parseJson(text);
   if (value === null || typeof value !== 'object' || Array.isArray(value))
     throw malformed('body', 'expected a JSON object');
   // Checked above: an object that JSON gave, so its keys are its own.

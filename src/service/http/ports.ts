@@ -21,6 +21,12 @@ export interface Sandbox {
   stories(): Promise<readonly SandboxStory[]>;
   /** The DER of an OCSP response to the DER of a request. */
   ocsp(request: Uint8Array): Promise<Uint8Array>;
+  /** What a node of the chain answers to the body of a call. */
+  rpc(body: unknown): Promise<unknown>;
+  /** Claims as the initial owner; answers the witness as that owner would read it. */
+  claim(witnessId: string): Promise<unknown>;
+  /** Passes a token on as its holder, or burns it; answers the token. */
+  pass(tokenId: string, to: string | undefined): Promise<unknown>;
   /** Signs as the invite's own subject; answers the invite as its subject would read it. */
   sign(inviteId: string): Promise<unknown>;
   reject(inviteId: string): Promise<unknown>;

@@ -5,7 +5,7 @@ import type { Settings } from '../settings.ts';
 import { answerJson } from './answer.ts';
 import { malformed } from './arguments.ts';
 import { methodNotAllowed } from './binding.ts';
-import { readBytes } from './body.ts';
+import { readBytes, readJsonBody } from './body.ts';
 import { guardSandbox } from './hosts.ts';
 import type { RequestFacts } from './log.ts';
 import type { Core, Sandbox } from './ports.ts';
@@ -47,15 +47,51 @@ export function bindSandbox({ settings, core, port }: SandboxDeps): Hono<{ Varia
     return new Response(Buffer.from(response), { headers: { 'content-type': 'application/ocsp-response' } });
   });
 
+  app.all('/rpc', async (context) => {
+    context.set('route', '/sandbox/rpc');
+    const sandbox = open(context.req.raw);
+    if (context.req.method !== 'POST') return methodNotAllowed(context.req.method, 'POST');
+    return answerJson(await sandbox.rpc(await readJsonBody(context.req.raw)));
+  });
+
+  app.all('/witnesses/:id/claim', async (context) => {
+    context.set('route', '/sandbox/witnesses/{id}/claim');
+    const sandbox = open(context.req.raw);
+    if (context.req.method !== 'POST') return methodNotAllowed(context.req.method, 'POST');
+    return answerJson(await sandbox.claim(objectId(context.req.param('id'))));
+  });
+
+  for (const action of ['transfer', 'burn'] as const)
+    app.all(`/tokens/:id/${action}`, async (context) => {
+      context.set('route', `/sandbox/tokens/{id}/${action}`);
+      const sandbox = open(context.req.raw);
+      if (context.req.method !== 'POST') return methodNotAllowed(context.req.method, 'POST');
+      const id = context.req.param('id');
+      if (!/^\d{1,78}$/.test(id)) throw malformed('id', 'expected a whole number');
+      const to = action === 'transfer' ? readHolder(await readJsonBody(context.req.raw)) : undefined;
+      return answerJson(await sandbox.pass(id, to));
+    });
+
   for (const action of ['sign', 'reject'] as const)
     app.all(`/invites/:id/${action}`, async (context) => {
       context.set('route', `/sandbox/invites/{id}/${action}`);
       const sandbox = open(context.req.raw);
       if (context.req.method !== 'POST') return methodNotAllowed(context.req.method, 'POST');
-      const id = context.req.param('id');
-      if (!ObjectId.safeParse(id).success) throw malformed('id', 'expected 24 hexadecimal digits');
-      return answerJson(await sandbox[action](id.toLowerCase()));
+      return answerJson(await sandbox[action](objectId(context.req.param('id'))));
     });
 
   return app;
+}
+
+function objectId(id: string): string {
+  if (!ObjectId.safeParse(id).success) throw malformed('id', 'expected 24 hexadecimal digits');
+  return id.toLowerCase();
+}
+
+/** Who shall hold a token: `{ "to": … }`, the id of a subject or the address of a wallet. */
+function readHolder(body: unknown): string {
+  const to = typeof body === 'object' && body !== null && 'to' in body ? body.to : undefined;
+  if (typeof to !== 'string' || !/^(?:0x[0-9a-f]{40}|[0-9a-f]{24})$/i.test(to))
+    throw malformed('to', 'expected the id of a subject or the address of a wallet');
+  return to;
 }

@@ -2,7 +2,7 @@ import { createHash, X509Certificate } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { SandboxAnchor, SandboxAnchors, SandboxAnchorUse } from '#contract/sandbox.ts';
 import { derOf } from '../authorities/certificate.ts';
-import { sandboxEndorser } from '../authorities/claim-authorizer.ts';
+import { authorizerAddress } from '../authorities/claim-authorizer.ts';
 import { openAuthorities } from '../authorities/sandbox-authorities.ts';
 import type { AuthoritiesBundle, Authorities as Keys } from '../authorities/sandbox-authorities.ts';
 import type { CertificateStatus } from '../authorities/ocsp.ts';
@@ -11,12 +11,12 @@ import type { Authorities } from '../domain/ports.ts';
 import type { Queries } from '../storage/database.ts';
 import type { Secret } from '../storage/secret.ts';
 import { readState, writeState } from '../storage/state.ts';
+import { authorizerRole, contractAddresses, sandboxNetwork } from '../chain/contracts.ts';
+import { createLedger } from '../chain/ledger.ts';
+import type { Ledger } from '../chain/ledger.ts';
 
 /** What the sandbox's certification provider is called. */
 export const sandboxProvider = 'TESTIGO-SANDBOX';
-
-/** The sandbox anchors in a ledger of its own, under a network number that no public chain has. */
-export const sandboxLedger = 31_337;
 
 const stateName = 'authorities';
 
@@ -29,10 +29,20 @@ export async function storeAuthorities(
   await writeState(queries, stateName, secret.seal(JSON.stringify(bundle)));
 }
 
-/** The authorities whose keys are in the database; undefined when there are none. */
-export async function loadAuthorities(queries: Queries, secret: Secret): Promise<Authorities | undefined> {
+/** The authorities whose keys are in the database, and the chain that they write to; undefined when there are none. */
+export async function loadAuthorities(
+  queries: Queries,
+  secret: Secret,
+): Promise<{ readonly authorities: Authorities; readonly ledger: Ledger } | undefined> {
   const bundle = await readBundle(queries, secret);
-  return bundle && authoritiesOf(queries, openAuthorities(bundle));
+  if (!bundle) return undefined;
+  const ledger = ledgerOf(bundle);
+  return { authorities: authoritiesOf(queries, openAuthorities(bundle), ledger), ledger };
+}
+
+/** The chain whose keys are in the bundle. */
+export function ledgerOf({ relayerKey, authorizerKey }: AuthoritiesBundle): Ledger {
+  return createLedger(relayerKey, authorizerAddress(authorizerKey));
 }
 
 /**
@@ -41,15 +51,21 @@ export async function loadAuthorities(queries: Queries, secret: Secret): Promise
  */
 export async function sandboxAnchors(queries: Queries, secret: Secret): Promise<SandboxAnchors> {
   const bundle = await readBundle(queries, secret);
-  const anchors = bundle
-    ? [anchorOf(bundle.root.certificate, 'signing'), anchorOf(bundle.stampingRoot.certificate, 'stamping')]
-    : [];
+  const recipe = 'ascii-hex-sorted/1';
+  if (!bundle) return { version: 'testigo-sandbox/1/none', anchors: [], recipe, endorsers: [] };
+  const anchors = [
+    anchorOf(bundle.root.certificate, 'signing'),
+    anchorOf(bundle.stampingRoot.certificate, 'stamping'),
+  ];
   const set = createHash('sha256').update(anchors.map(({ sha256 }) => sha256).join('\n'));
+  const { checkpoints, endorser } = contractAddresses(bundle.relayerKey);
   return {
     version: `testigo-sandbox/1/${set.digest('hex').slice(0, 16)}`,
     anchors,
-    recipe: 'ascii-hex-sorted/1',
-    endorsers: [sandboxEndorser],
+    recipe,
+    endorsers: [{ network: sandboxNetwork, address: endorser, role: authorizerRole.slice(2) }],
+    range: { network: sandboxNetwork, address: checkpoints },
+    rpc: { network: sandboxNetwork, path: '/sandbox/rpc' },
   };
 }
 
@@ -106,11 +122,11 @@ export async function readBundle(queries: Queries, secret: Secret): Promise<Auth
   return JSON.parse(text) as AuthoritiesBundle;
 }
 
-function authoritiesOf(queries: Queries, keys: Keys): Authorities {
+function authoritiesOf(queries: Queries, keys: Keys, ledger: Ledger): Authorities {
   return {
     provider: sandboxProvider,
-    async sign(subjectId, document) {
-      const [row] = await queries.rows<{ certificate_id: string; signer: string }>(
+    async sign(subjectId, document, tx = queries) {
+      const [row] = await tx.rows<{ certificate_id: string; signer: string }>(
         sql`select certificate_id, signer from signing_keys where subject_id = ${subjectId}`,
       );
       const signer = row && keys.signers.get(row.signer);
@@ -125,13 +141,10 @@ function authoritiesOf(queries: Queries, keys: Keys): Authorities {
         ),
       ),
     stamp: (hash, at) => Promise.resolve(keys.stamp(new Uint8Array(Buffer.from(hash, 'hex')), at)),
-    anchor: (root, at) => Promise.resolve({ txHash: ledgerEntry(root, at), network: sandboxLedger }),
+    anchor: ledger.anchor,
+    checkpoint: ledger.checkpoint,
     authorizeClaim: (hash, claimer) => keys.authorizeClaim({ leaf: hash, to: claimer }),
   };
 }
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-
-/** The name of a root's entry in the sandbox's ledger. */
-export const ledgerEntry = (root: string, at: Date): string =>
-  `0x${createHash('sha256').update(`testigo-sandbox-ledger/1/${root}/${at.toISOString()}`).digest('hex')}`;

@@ -1,19 +1,15 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { planCases } from '../seed/cases.ts';
 import type { CaseName } from '../seed/cases.ts';
-import { planStory } from '../seed/story.ts';
 import type { SeedRequest } from '../seed/story.ts';
 import { jsonOf } from '../storage/bulk.ts';
-import type { Database, Queries } from '../storage/database.ts';
-import type { ObjectStore } from '../storage/objects.ts';
-import type { Secret } from '../storage/secret.ts';
-import { readState, writeState } from '../storage/state.ts';
+import type { Queries } from '../storage/database.ts';
+import { writeState } from '../storage/state.ts';
 import { casesState } from './demo.ts';
-import type { CasesState, SeedState } from './demo.ts';
-import { readBundle } from './sandbox-authorities.ts';
-import { hexOf, SeedContext } from './seed-context.ts';
-import { writeDocuments } from './seed-material.ts';
+import type { CasesState } from './demo.ts';
+import { hexOf } from './seed-context.ts';
+import type { SeedContext } from './seed-context.ts';
+import type { SeedLedger } from './seed-ledger.ts';
 import { writeJoins, writeOrganizations } from './seed-people.ts';
 import { writeRequests } from './seed-requests.ts';
 import { writeWitnesses } from './seed-witnesses.ts';
@@ -23,11 +19,11 @@ import { writeWitnesses } from './seed-witnesses.ts';
  * with it, and then gets its one defect (Rule ST-14). Nothing of it waits for the conservation job, so nothing is
  * repaired.
  */
-export async function writeCases(demo: SeedContext, tx: Queries): Promise<void> {
+export async function writeCases(demo: SeedContext, ledger: SeedLedger, tx: Queries): Promise<void> {
   await writeOrganizations(demo, tx);
   await writeJoins(demo, tx);
   await writeRequests(demo, tx);
-  await writeWitnesses(demo, tx);
+  await writeWitnesses(demo, ledger, tx);
   const { organizations, requests } = demo.story;
   const stories: CasesState['stories'][number][] = [];
   for (const request of requests) {
@@ -37,37 +33,6 @@ export async function writeCases(demo: SeedContext, tx: Queries): Promise<void> 
   }
   const state = { organizationId: organizations[0]?.id ?? '', stories } satisfies CasesState;
   await writeState(tx, casesState, JSON.stringify(state));
-}
-
-/**
- * Adds the test cases to a demo that was told before there were any, as they would stand in it.
- *
- * @returns false when they are there
- */
-export async function addCases(
-  database: Database,
-  objects: ObjectStore,
-  secret: Secret,
-  { seed, at, subjectIds }: SeedState,
-): Promise<boolean> {
-  if ((await readState(database, casesState)) !== undefined) return false;
-  const bundle = await readBundle(database, secret);
-  if (!bundle) return false;
-  const now = new Date(at);
-  const planned = planStory(seed, now);
-  // The subjects as they are in the database, should a plan of today name them otherwise.
-  const subjects = planned.subjects.map((subject, index) => ({
-    ...subject,
-    id: subjectIds[index] ?? subject.id,
-  }));
-  const story = planCases({ ...planned, subjects }, seed, now);
-  const documents = await writeDocuments(story, objects);
-  const context = new SeedContext({ seed, now, story, bundle, documents }, secret);
-  return database.transaction(async (tx) => {
-    if ((await readState(tx, casesState)) !== undefined) return false;
-    await writeCases(context, tx);
-    return true;
-  });
 }
 
 /** One case as it was written: a document, its witness, and the one invite that was signed. */

@@ -1,37 +1,26 @@
-import { sql } from 'drizzle-orm';
 import { buildMerkleTree } from '../authorities/merkle-tree.ts';
-import { openWitnessTree } from '../authorities/witness-tree.ts';
+import type { WitnessProof } from '../authorities/witness-tree.ts';
+import { sandboxNetwork } from '../chain/contracts.ts';
 import { batchesOf, witnessesOf } from '../seed/story.ts';
 import type { SeedInvite, SeedRequest, SeedWitness } from '../seed/story.ts';
 import { insertRows } from '../storage/bulk.ts';
 import type { BulkRow } from '../storage/bulk.ts';
 import type { Queries } from '../storage/database.ts';
-import { ledgerEntry, sandboxLedger, sandboxProvider } from './sandbox-authorities.ts';
+import { sandboxProvider } from './sandbox-authorities.ts';
 import { dates, derivedId, earliest, hexOf, latest, processedAt } from './seed-context.ts';
 import type { SeedContext } from './seed-context.ts';
+import type { SeedLedger } from './seed-ledger.ts';
 
 /** Witnesses with their proofs and claims, and the invites that they belong to. */
-export async function writeWitnesses(demo: SeedContext, tx: Queries): Promise<void> {
-  const merkle = merkleBatches(demo);
+export async function writeWitnesses(demo: SeedContext, ledger: SeedLedger, tx: Queries): Promise<void> {
+  const merkle = merkleBatches(demo, ledger);
   await insertRows(tx, 'merkle_batches', merkle.batches);
-  const kept = await tx.rows<{ hash: string }>(sql`select hash from external_leaves order by leaf_index`);
-  const external = externalProofs(
-    demo,
-    kept.map(({ hash }) => hash),
-  );
-  await insertRows(
-    tx,
-    'external_leaves',
-    external.leaves.map((hash, index) => ({ leaf_index: kept.length + index, hash })),
-  );
-  await insertRows(tx, 'external_checkpoints', external.checkpoints);
   const requestOf = new Map<string, { request: SeedRequest; kind: string }>();
   for (const request of demo.story.requests) {
     if (request.witness) requestOf.set(request.witness.id, { request, kind: 'document' });
     for (const { answer } of request.invites)
       if (answer.status === 'signed') requestOf.set(answer.witness.id, { request, kind: 'signature' });
   }
-  const claimed = new Set(demo.story.tokens.flatMap((token) => (token.claimed ? [token.request] : [])));
   const witnesses = witnessesOf(demo.story);
   await insertRows(
     tx,
@@ -49,10 +38,10 @@ export async function writeWitnesses(demo: SeedContext, tx: Queries): Promise<vo
         waiting_nom151: false,
         grouped: false,
         initial_owner_id: witness.initialOwner ? demo.subject(witness.initialOwner) : null,
-        claimed: of?.kind === 'document' && claimed.has(of.request.key),
+        claimed: false,
         ...nom151(demo, witness),
         ...(merkle.proofs.get(witness.id) ?? merkle.none),
-        ...(external.proofs.get(witness.id) ?? external.none),
+        ...external(ledger.externalProof.get(witness.id)),
         timestamped_at: earliest(processed) ?? null,
         created_at: witness.createdAt,
         updated_at: latest([witness.createdAt, ...processed]),
@@ -118,7 +107,10 @@ function nom151(demo: SeedContext, witness: SeedWitness): BulkRow {
   };
 }
 
-function merkleBatches(demo: SeedContext): {
+function merkleBatches(
+  demo: SeedContext,
+  { transactionOf }: SeedLedger,
+): {
   batches: BulkRow[];
   proofs: Map<string, BulkRow>;
   none: BulkRow;
@@ -141,8 +133,8 @@ function merkleBatches(demo: SeedContext): {
       id,
       merkle_root: tree.root,
       size: tree.proofs.size,
-      tx_hash: ledgerEntry(tree.root, at),
-      network: sandboxLedger,
+      tx_hash: transactionOf.get(tree.root) ?? null,
+      network: sandboxNetwork,
       nom151_token: hexOf(demo.keys.stamp(Buffer.from(tree.root, 'hex'), at)),
       created_at: at,
     };
@@ -150,36 +142,12 @@ function merkleBatches(demo: SeedContext): {
   return { batches, proofs, none: columns(null, null, null) };
 }
 
-/** The tree goes on after the leaves that are there; `leaves` are those that came new. */
-function externalProofs(
-  demo: SeedContext,
-  kept: readonly string[],
-): {
-  leaves: readonly string[];
-  checkpoints: readonly BulkRow[];
-  proofs: Map<string, BulkRow>;
-  none: BulkRow;
-} {
-  const tree = openWitnessTree({ leaves: kept });
-  const proofs = new Map<string, BulkRow>();
-  const checkpoints: BulkRow[] = [];
-  for (const { at, witnesses } of batchesOf(demo.story, 'externalAt')) {
-    const leaves = witnesses.map((witness) => ({ witness, index: tree.append(demo.hash(witness)) }));
-    checkpoints.push({ tree_size: tree.size(), root: tree.root(), created_at: at });
-    for (const { witness, index } of leaves) {
-      const { leafIndex, leftHashes, rightHashes, targetRootHash } = tree.prove(index);
-      proofs.set(witness.id, {
-        external_leaf_index: leafIndex,
-        external_left_hashes: leftHashes,
-        external_right_hashes: rightHashes,
-        external_root: targetRootHash,
-        external_timestamp: at,
-        external_created_at: at,
-        external_updated_at: at,
-      });
-    }
-  }
-  const [some] = proofs.values();
-  const none = Object.fromEntries(Object.keys(some ?? {}).map((column) => [column, null]));
-  return { leaves: tree.state().leaves.slice(kept.length), checkpoints, proofs, none };
-}
+const external = (proof: (WitnessProof & { readonly at: Date }) | undefined): BulkRow => ({
+  external_leaf_index: proof?.leafIndex ?? null,
+  external_left_hashes: proof?.leftHashes ?? null,
+  external_right_hashes: proof?.rightHashes ?? null,
+  external_root: proof?.targetRootHash ?? null,
+  external_timestamp: proof?.at ?? null,
+  external_created_at: proof?.at ?? null,
+  external_updated_at: proof?.at ?? null,
+});

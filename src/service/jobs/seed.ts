@@ -4,14 +4,15 @@ import type { Secret } from '../storage/secret.ts';
 import { readState, writeState } from '../storage/state.ts';
 import { seedState } from './demo.ts';
 import type { SeedState } from './demo.ts';
-import { storeAuthorities } from './sandbox-authorities.ts';
-import { addCases, writeCases } from './seed-cases.ts';
+import { ledgerOf, storeAuthorities } from './sandbox-authorities.ts';
+import { writeCases } from './seed-cases.ts';
 import { SeedContext } from './seed-context.ts';
 import { makeDemo } from './seed-material.ts';
 import type { DemoMaterial } from './seed-material.ts';
 import { writePeople } from './seed-people.ts';
 import { writeRequests } from './seed-requests.ts';
-import { writeTokens } from './seed-tokens.ts';
+import { writeLedger, writeTokens } from './seed-ledger.ts';
+import { writeRates } from './seed-rates.ts';
 import { writeWitnesses } from './seed-witnesses.ts';
 
 export interface SeedOptions {
@@ -29,14 +30,11 @@ export interface SeedOptions {
  * nothing, and the next one begins again. Documents come first; those of a start that was killed are named by
  * nothing and harmless.
  *
- * A folder that was seeded before there were test cases gets those alone.
- *
  * @returns false when the demo is there already
  */
 export async function seedSandbox(options: SeedOptions): Promise<boolean> {
   const { database, objects, secret } = options;
-  const seeded = await readState(database, seedState);
-  if (seeded !== undefined) return addCases(database, objects, secret, JSON.parse(seeded) as SeedState); // as it is written below
+  if ((await readState(database, seedState)) !== undefined) return false;
   const demo = await (options.demo ?? makeDemo(objects, options.seed, options.now));
   const { seed, now, story, bundle } = demo;
   const context = new SeedContext(demo, secret);
@@ -44,10 +42,14 @@ export async function seedSandbox(options: SeedOptions): Promise<boolean> {
     if ((await readState(tx, seedState)) !== undefined) return false;
     await writePeople(context, tx);
     await writeRequests(context, tx);
-    await writeWitnesses(context, tx);
-    await writeTokens(context, tx);
+    const cases = new SeedContext({ ...demo, story: demo.cases }, secret, context.keys);
+    const ledger = ledgerOf(bundle);
+    const told = await writeLedger([context, cases], ledger, tx);
+    await writeWitnesses(context, told, tx);
+    await writeRates(context, tx);
     await storeAuthorities(tx, secret, bundle);
-    await writeCases(new SeedContext({ ...demo, story: demo.cases }, secret, context.keys), tx);
+    await writeCases(cases, told, tx);
+    await writeTokens(ledger, tx);
     await writeState(
       tx,
       seedState,

@@ -252,7 +252,12 @@ function planDocumentWitness(row: RequestRow, finalizedAt: Date, random: Random)
     createdAt,
     ...(owner === undefined ? {} : { initialOwner: owner }),
   };
-  return planStrategies(witness, [row.conservation, ...(row.nom151 === true ? (['NOM151'] as const) : [])]);
+  return planStrategies(witness, [
+    row.conservation,
+    ...(row.nom151 === true ? (['NOM151'] as const) : []),
+    // A token is minted only by a proof from the third party's tree.
+    ...(owner === undefined ? [] : (['WITNESS_CO'] as const)),
+  ]);
 }
 
 function planWitness(row: WitnessRow, now: Date, random: Random): SeedWitness & { text: string } {

@@ -1,80 +1,35 @@
 import type { SubjectKey } from './people.ts';
 import type { Random } from './random.ts';
-import type { Story } from './story.ts';
+import type { SeedWitness, Story } from './story.ts';
 import type { TokenRow } from './story-rows.ts';
 
-/** A token as the interface's Endorsable has it. */
+/** A token of the story: of which witness, and who came to hold it when. */
 export interface SeedToken {
-  /** uint256 of the witness hash. */
-  readonly id: bigint;
-  /** Wallet of the last holder, `0x` and forty lower-case hex digits. */
-  readonly ownerId: string;
-  /** Epoch seconds of its minting. */
-  readonly timestamp: number;
-  readonly network: number;
-  readonly witnessId: string;
-  /** Oldest first; the first comes from the zero address. */
-  readonly events: readonly SeedEndorseEvent[];
+  readonly witness: SeedWitness;
+  /** Oldest first; the first one claimed it. */
+  readonly holders: readonly { readonly subject: SubjectKey; readonly at: Date }[];
 }
 
-export interface SeedEndorseEvent {
-  /** `<blockHash>-<logIndex hex>`. */
-  readonly id: string;
-  readonly timestamp: number;
-  readonly fromId: string;
-  readonly toId: string;
-  /** The token's id. */
-  readonly digest: bigint;
-  readonly network: number;
-}
+const second = 1000;
+const fiveDays = 5 * 86_400 * second;
 
-/** What a token row needs that only the made witnesses and keys can tell. */
-export interface TokenFacts {
-  /** SHA-256 of the request's document, 64 hex digits. */
-  readonly hashOf: (requestKey: string) => string;
-  /** The wallet of a subject. */
-  readonly walletOf: (subject: SubjectKey) => string;
-}
-
-/** Tokens live on this test network. */
-export const tokenNetwork = 421_614;
-const zeroAddress = `0x${'0'.repeat(40)}`;
-const fiveDays = 5 * 86_400;
-
-/** The minted tokens of the story, each with its chain of holders; none later than `now`. */
-export function makeTokens(story: Story, random: Random, now: Date, facts: TokenFacts): SeedToken[] {
+/** The tokens that were claimed, each with its chain of holders; none later than `now`. */
+export function planTokens(story: Story, random: Random, now: Date): SeedToken[] {
   return story.tokens
     .filter(({ claimed }) => claimed)
-    .map((row) => makeToken(row, story, random.fork(`token/${row.request}`), now, facts));
+    .map((row) => planToken(row, story, random.fork(`token/${row.request}`), now));
 }
 
-function makeToken(row: TokenRow, story: Story, random: Random, now: Date, facts: TokenFacts): SeedToken {
+function planToken(row: TokenRow, story: Story, random: Random, now: Date): SeedToken {
   const witness = story.requests.find(({ key }) => key === row.request)?.witness;
-  const processed = [witness?.nom151At, witness?.merkleizedAt, witness?.externalAt].filter(
-    (at) => at !== undefined,
-  );
-  if (witness === undefined || processed.length === 0) {
-    throw new RangeError(`The token of ${row.request} has no processed witness`);
-  }
-  const id = BigInt(`0x${facts.hashOf(row.request)}`);
-  const from = Math.ceil(Math.min(...processed.map(Number)) / 1000);
-  const until = Math.floor(now.getTime() / 1000);
-  const holders = [row.initialOwner, ...row.endorsedTo].map(facts.walletOf);
-  const step = Math.floor(Math.min(fiveDays, (until - from) / (holders.length + 1)));
-  const events = holders.map((toId, index): SeedEndorseEvent => ({
-    id: `0x${random.hex(32)}-0x${random.integer(0, 60).toString(16)}`,
-    timestamp: from + step * index + random.integer(Math.floor(step / 4), step - 1),
-    fromId: holders[index - 1] ?? zeroAddress,
-    toId,
-    digest: id,
-    network: tokenNetwork,
+  if (witness?.externalAt === undefined)
+    throw new RangeError(`The token of ${row.request} is of a witness that is in no tree of a third party`);
+  const from = witness.externalAt.getTime();
+  const subjects = [row.initialOwner, ...row.endorsedTo];
+  const step = Math.floor(Math.min(fiveDays, (now.getTime() - from) / (subjects.length + 1)) / second);
+  const holders = subjects.map((subject, index) => ({
+    subject,
+    at: new Date(from + (step * index + random.integer(Math.floor(step / 4), step - 1)) * second),
   }));
-  return {
-    id,
-    ownerId: holders.at(-1) ?? zeroAddress,
-    timestamp: events[0]?.timestamp ?? from,
-    network: tokenNetwork,
-    witnessId: witness.id,
-    events,
-  };
+  return { witness, holders };
 }

@@ -6,6 +6,7 @@ import type { Operation } from '#contract/operations.ts';
 import { createApp } from '../app.ts';
 import type { App } from '../app.ts';
 import type { Service } from '../domain/ports.ts';
+import { claimToken, passToken } from '../domain/endorsing.ts';
 import { rejectInvite, signInvite } from '../domain/signing.ts';
 import { createLog } from '../http/log.ts';
 import { createConservation } from '../jobs/conservation.ts';
@@ -106,6 +107,7 @@ export async function startTestService(
     now: () => new Date(clock.now),
     uploadAddress: (token) => `/uploads/${token}`,
     wake: () => undefined,
+    followChain: () => Promise.resolve(),
   };
   const lines: string[] = [];
   const core = coreOf(service, {
@@ -113,6 +115,9 @@ export async function startTestService(
     anchors: async () => ({ version: 'none', anchors: [], recipe: 'ascii-hex-sorted/1', endorsers: [] }),
     stories: async () => [],
     ocsp: async () => new Uint8Array(),
+    rpc: async () => null,
+    claim: (id) => claimToken(service, id),
+    pass: (id, to) => passToken(service, id, to),
     sign: (id) => signInvite(service, id),
     reject: (id) => rejectInvite(service, id),
   });

@@ -1,0 +1,209 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EndorseEvent, Witness } from '#contract/resources.ts';
+import type { SandboxAnchors, SandboxSession } from '#contract/sandbox.ts';
+import { firstQuestions, followUpQuestions } from '#proofs/chain-questions.ts';
+import { checkEvidence } from '#proofs/check-evidence.ts';
+import type { Json } from '#proofs/json.ts';
+import { readCertificateInput } from '#proofs/pki/certificate.ts';
+import { standard } from '#proofs/policy.ts';
+import { readEventFacts, readWitnessFacts } from '#proofs/read-facts.ts';
+import type { RpcExchange, RpcQuestion } from '#proofs/rpc.ts';
+import { createApp } from '../app.ts';
+import type { App } from '../app.ts';
+import { createLog } from '../http/log.ts';
+import { readSettings } from '../settings.ts';
+import { startCore } from '../start.ts';
+import type { RunningCore } from '../start.ts';
+
+// Claims and transfers as a demo makes them, and their chain as a reader asks it: nothing here knows how it is kept.
+
+let folder: string;
+let running: RunningCore;
+let app: App;
+let session: SandboxSession;
+let anchors: SandboxAnchors;
+let key = '';
+
+const origin = 'http://127.0.0.1:4310';
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<{ status: number; body: T }> {
+  const answer = await app.request(origin + path, {
+    method,
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: (await answer.json()) as T };
+}
+const get = async <T>(path: string): Promise<T> => (await ask<T>('GET', path)).body;
+
+async function open(): Promise<void> {
+  const settings = readSettings({ TESTIGO_DATA: folder, TESTIGO_RATE: '0' });
+  const log = createLog('silent');
+  running = await startCore(settings, log);
+  const { core } = running;
+  app = createApp(settings, { core: () => core, log, port: () => 4310 });
+  session = await get('/sandbox/session');
+  key = session.organizations[0]?.apiKey ?? '';
+  anchors = await get('/sandbox/anchors');
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'testigo-endorsing-'));
+  await open();
+}, 240_000);
+afterAll(async () => {
+  await running.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const list = async (filter: Record<string, unknown>): Promise<Witness[]> => {
+  const query = Object.entries(filter).map(
+    ([name, value]) => `${name}=${encodeURIComponent(JSON.stringify(value))}`,
+  );
+  const size = `pagination=${encodeURIComponent('{"size":100}')}`;
+  return (await get<{ results: Witness[] }>(`/rest/v1/witnesses?${[...query, size].join('&')}`)).results;
+};
+const eventsOf = async (witness: Witness): Promise<EndorseEvent[]> => {
+  const where = encodeURIComponent(JSON.stringify({ digest: tokenOf(witness) }));
+  const answer = await get<{ items: EndorseEvent[] }>(
+    `/rest/v1/endorse-events?where=${where}&orderBy=timestamp&limit=1000`,
+  );
+  return answer.items;
+};
+const tokenOf = ({ hash }: Witness): string => BigInt(`0x${hash ?? ''}`).toString();
+const subjectNamed = (id: string | null | undefined) => session.subjects.find((subject) => subject.id === id);
+
+async function answersTo(questions: readonly RpcQuestion[]): Promise<RpcExchange[]> {
+  return Promise.all(
+    questions.map(async ({ network, method, params }) => {
+      const { body } = await ask<{ result?: Json }>('POST', '/sandbox/rpc', {
+        jsonrpc: '2.0',
+        id: 1,
+        method,
+        params,
+      });
+      const asked = { network, method, params, rpc: '127.0.0.1:4310', at: new Date().toISOString() };
+      return { ...asked, ...(body.result === undefined ? { error: 'no answer' } : { result: body.result }) };
+    }),
+  );
+}
+
+/** Everything of a witness and its token, judged with this sandbox's anchors and its own node. */
+async function judge(witness: Witness) {
+  const evidence = {
+    witness: readWitnessFacts(witness as Json),
+    events: readEventFacts({ items: (await eventsOf(witness)) as Json, complete: true }),
+  };
+  const { range, endorsers } = anchors;
+  const contracts = { endorsers, ...(range && { range }) };
+  const first = await answersTo(firstQuestions(evidence, contracts));
+  const exchanges = [...first, ...(await answersTo(followUpQuestions(first)))];
+  return checkEvidence(evidence, {
+    policy: standard,
+    now: Date.now(),
+    anchors: anchors.anchors.map(({ title, pem }) => ({ title, certificate: readCertificateInput(pem) })),
+    trustVersion: anchors.version,
+    recipe: anchors.recipe,
+    ...contracts,
+    exchanges,
+    build: 'tests/1',
+  });
+}
+
+const checksOf = (report: Awaited<ReturnType<typeof judge>>, section: string): string[] =>
+  (report.sections.find((one) => one.key === section)?.checks ?? []).map(
+    ({ id, status, basis, reason }) => `${id} ${status} ${basis}${reason ? ` ${reason.code}` : ''}`,
+  );
+
+const claimPassed = [
+  'claim.signature PASSED RECOMPUTED',
+  'claim.role PASSED CHAIN',
+  'claim.owner PASSED SERVER',
+];
+const tokenPassed = ['id', 'continuity', 'head', 'first', 'complete', 'order', 'network'].map(
+  (name) => `token.${name} PASSED`,
+);
+
+describe('tokens on the chain of the sandbox', () => {
+  it('ST-18 every token of the demo is what its logs say, from the first claim on', async () => {
+    const claimed = await list({ claimed: true });
+    expect(claimed.length).toBeGreaterThanOrEqual(4);
+    for (const witness of claimed) {
+      const report = await judge(witness);
+      expect(checksOf(report, 'claim')).toEqual(claimPassed);
+      expect(checksOf(report, 'token').map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual(
+        tokenPassed,
+      );
+      expect(checksOf(report, 'token').filter((line) => line.startsWith('token.continuity'))).toEqual([
+        'token.continuity PASSED CHAIN',
+      ]);
+    }
+  });
+
+  it('the roots of Merkle batches and of the third party stand in final blocks', async () => {
+    const witnesses = (await list({ merkleized: { exists: true } })).filter(
+      ({ witnessExternal }) => witnessExternal,
+    );
+    expect(witnesses.length).toBeGreaterThan(0);
+    for (const witness of witnesses.slice(0, 3)) {
+      const lines = checksOf(await judge(witness), 'witness');
+      expect(lines).toContain('merkleized.anchor PASSED CHAIN');
+      expect(lines).toContain('external.anchor PASSED CHAIN');
+    }
+  });
+
+  it('ST-16 a claim mints the token of its witness, once', async () => {
+    const [witness = expect.fail('nothing can be claimed')] = await list({ claimable: true });
+    const path = `/sandbox/witnesses/${witness.id ?? ''}/claim`;
+    expect((await ask('POST', path)).status).toBe(200);
+    const [after = expect.fail()] = await list({ _id: { eq: witness.id } });
+    expect(after).toMatchObject({ claimed: true, endorsable: { network: 421_614 } });
+    expect(await eventsOf(after)).toHaveLength(1);
+    expect(checksOf(await judge(after), 'claim')).toEqual(claimPassed);
+    expect((await ask('POST', path)).status).toBe(409);
+    expect(await eventsOf(after)).toHaveLength(1);
+  });
+
+  it('ST-17 a token passes on by the key of its holder, and is gone when it is burnt', async () => {
+    const tokens = await list({ claimed: true });
+    const witness =
+      tokens.find(({ initialOwner }) => subjectNamed(initialOwner?.id)) ?? expect.fail('no token');
+    const token = tokenOf(witness);
+    const to = session.subjects.find(({ id }) => id !== witness.initialOwner?.id) ?? expect.fail();
+    const before = await eventsOf(witness);
+    const passed = await ask<{ ownerId: string }>('POST', `/sandbox/tokens/${token}/transfer`, { to: to.id });
+    expect(passed.status).toBe(200);
+    const events = await eventsOf(witness);
+    expect(events).toHaveLength(before.length + 1);
+    expect(events.at(-1)?.toId).toBe(passed.body.ownerId);
+    const [after = expect.fail()] = await list({ _id: { eq: witness.id } });
+    const told = checksOf(await judge(after), 'token').map((line) => line.split(' ').slice(0, 2).join(' '));
+    expect(told).toEqual(tokenPassed);
+    expect((await ask('POST', `/sandbox/tokens/${token}/burn`)).status).toBe(200);
+    expect((await eventsOf(witness)).at(-1)?.toId).toBe(`0x${'0'.repeat(40)}`);
+    expect((await ask('POST', `/sandbox/tokens/${token}/transfer`, { to: to.id })).status).toBe(409);
+    expect((await ask('POST', '/sandbox/tokens/12/transfer', { to: to.id })).status).toBe(404);
+    expect((await ask('POST', `/sandbox/tokens/${token}/transfer`, { to: 'somebody' })).status).toBe(400);
+  });
+
+  it('the chain goes on after a restart, with the same blocks', async () => {
+    const head = async () =>
+      (
+        await ask<{ result: { number: string; hash: string } }>('POST', '/sandbox/rpc', {
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'eth_getBlockByNumber',
+          params: ['latest', false],
+        })
+      ).body.result;
+    const before = await head();
+    await running.close();
+    await open();
+    expect(await head()).toEqual(before);
+    const [witness = expect.fail('no token')] = await list({ claimed: true });
+    expect(checksOf(await judge(witness), 'claim')).toEqual(claimPassed);
+  });
+});

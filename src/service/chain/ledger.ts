@@ -20,7 +20,7 @@ import {
 } from './contracts.ts';
 import type { ContractAddresses, InclusionProof, RsaNumbers } from './contracts.ts';
 
-/** Why the chain would refuse what was asked; nothing was done. */
+/** Why the chain refused what was asked: the transaction of the database is to be undone. */
 export class ChainRefusal extends Error {
   override readonly name = 'ChainRefusal';
   /** The name of the contract's own error, or what came back. */
@@ -51,8 +51,8 @@ export interface AccountHolder {
 }
 
 /**
- * Writes to the sandbox's chain, paying for everybody. Each call is part of the transaction that it is given, and
- * makes blocks only of what will succeed.
+ * Writes to the sandbox's chain, paying for everybody. Each call is part of the transaction that it is given; what
+ * the chain refuses is thrown, so that the transaction is undone and the block with it.
  */
 export interface Ledger {
   readonly network: number;
@@ -87,32 +87,34 @@ export function createLedger(relayerKey: string, authorizer: string): Ledger {
     return (await kept.head()) ?? chain.mine(kept, deployment(relayerKey, authorizer), seconds(at) - 1);
   };
 
-  const carryOut = async (tx: Queries, order: Order, from: string, at: Date): Promise<ChainBlock> => {
+  const carryOut = async (tx: Queries, order: Order, at: Date): Promise<ChainBlock> => {
     const kept = keptChain(tx);
-    const asked = await chain.call(kept, { ...order, from }, await head(tx, at));
-    if (asked.reverted) throw new ChainRefusal(refusalName(asked.data) ?? asked.data);
-    return chain.mine(kept, [order], seconds(at));
+    const before = await head(tx, at);
+    const block = await chain.mine(kept, [order], seconds(at));
+    if (block.transactions[0]?.succeeded) return block;
+    // Whoever asked undoes the transaction, and the block with it.
+    const asked = await chain.call(kept, { ...order, from: chain.payer }, before);
+    throw new ChainRefusal(refusalName(asked.data) ?? asked.data);
   };
 
-  const payer = chain.payer;
   return {
     network: sandboxNetwork,
     addresses,
     chain,
     async anchor(tx, root, at) {
-      const { transactions } = await carryOut(tx, anchorOrder(addresses, root), payer, at);
+      const { transactions } = await carryOut(tx, anchorOrder(addresses, root), at);
       return { txHash: transactions[0]?.hash ?? '', network: sandboxNetwork };
     },
     async checkpoint(tx, root, treeSize, at) {
-      await carryOut(tx, checkpointOrder(addresses, root, treeSize), payer, at);
+      await carryOut(tx, checkpointOrder(addresses, root, treeSize), at);
     },
     async mint(tx, minting, at) {
-      await carryOut(tx, mintOrder(addresses, minting), payer, at);
+      await carryOut(tx, mintOrder(addresses, minting), at);
     },
     async pass(tx, token, { address, key, sign }, to, at) {
       const kept = keptChain(tx);
       if ((await chain.code(kept, address, await head(tx, at))) === '0x')
-        await carryOut(tx, createAccountOrder(addresses, key), payer, at);
+        await carryOut(tx, createAccountOrder(addresses, key), at);
       const data = to === undefined ? burnData(token) : transferData(address, to, token);
       const asked = await chain.call(
         kept,
@@ -121,7 +123,7 @@ export function createLedger(relayerKey: string, authorizer: string): Ledger {
       );
       const signature = await sign(messageIn(asked.data));
       if (signature === undefined) return false;
-      await carryOut(tx, executeOrder(address, addresses.endorser, data, signature), payer, at);
+      await carryOut(tx, executeOrder(address, addresses.endorser, data, signature), at);
       return true;
     },
   };

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { EndorseEvent, Witness } from '#contract/resources.ts';
 import type { SandboxAnchors, SandboxSession } from '#contract/sandbox.ts';
 import { firstQuestions, followUpQuestions } from '#proofs/chain-questions.ts';
@@ -113,6 +113,21 @@ async function judge(witness: Witness) {
   });
 }
 
+const block = async (tag: string): Promise<{ readonly number: string; readonly hash: string }> => {
+  const question = { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: [tag, false] };
+  return (await ask<{ result: { number: string; hash: string } }>('POST', '/sandbox/rpc', question)).body
+    .result;
+};
+
+/** Waits until the newest block is final. */
+async function untilFinal(): Promise<void> {
+  const { hash } = await block('latest');
+  await vi.waitFor(async () => expect((await block('finalized')).hash).toBe(hash), {
+    timeout: 20_000,
+    interval: 300,
+  });
+}
+
 const checksOf = (report: Awaited<ReturnType<typeof judge>>, section: string): string[] =>
   (report.sections.find((one) => one.key === section)?.checks ?? []).map(
     ({ id, status, basis, reason }) => `${id} ${status} ${basis}${reason ? ` ${reason.code}` : ''}`,
@@ -179,6 +194,7 @@ describe('tokens on the chain of the sandbox', () => {
     const events = await eventsOf(witness);
     expect(events).toHaveLength(before.length + 1);
     expect(events.at(-1)?.toId).toBe(passed.body.ownerId);
+    await untilFinal();
     const [after = expect.fail()] = await list({ _id: { eq: witness.id } });
     const told = checksOf(await judge(after), 'token').map((line) => line.split(' ').slice(0, 2).join(' '));
     expect(told).toEqual(tokenPassed);
@@ -190,19 +206,10 @@ describe('tokens on the chain of the sandbox', () => {
   });
 
   it('the chain goes on after a restart, with the same blocks', async () => {
-    const head = async () =>
-      (
-        await ask<{ result: { number: string; hash: string } }>('POST', '/sandbox/rpc', {
-          jsonrpc: '2.0',
-          id: 1,
-          method: 'eth_getBlockByNumber',
-          params: ['latest', false],
-        })
-      ).body.result;
-    const before = await head();
+    const before = await block('latest');
     await running.close();
     await open();
-    expect(await head()).toEqual(before);
+    expect(await block('latest')).toEqual(before);
     const [witness = expect.fail('no token')] = await list({ claimed: true });
     expect(checksOf(await judge(witness), 'claim')).toEqual(claimPassed);
   });

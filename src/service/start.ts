@@ -91,7 +91,7 @@ export async function startCore(settings: Settings, log: Log, prepared?: string)
       ocsp: openResponder(opened, secret, () => service.now()),
       rpc: (body: unknown) =>
         loaded
-          ? answerRpc({ chain: loaded.ledger.chain, kept: keptChain(opened), now: service.now }, body)
+          ? answerRpc({ chain: loaded.ledger.chain, kept: keptChain(opened), now: () => service.now() }, body)
           : Promise.reject(new Fault('not-found', 'This service has no chain.', { rule: 'ST-18' })),
       claim: (id: string) => claimToken(service, id),
       pass: (id: string, to: string | undefined) => passToken(service, id, to),

@@ -141,8 +141,8 @@ function authoritiesOf(queries: Queries, keys: Keys, ledger: Ledger): Authoritie
         ),
       ),
     stamp: (hash, at) => Promise.resolve(keys.stamp(new Uint8Array(Buffer.from(hash, 'hex')), at)),
-    anchor: ledger.anchor,
-    checkpoint: ledger.checkpoint,
+    anchor: (tx, root, at) => ledger.anchor(tx, root, at),
+    checkpoint: (tx, root, treeSize, at) => ledger.checkpoint(tx, root, treeSize, at),
     authorizeClaim: (hash, claimer) => keys.authorizeClaim({ leaf: hash, to: claimer }),
   };
 }

@@ -25,7 +25,7 @@ import type { ObjectStore } from '../storage/objects.ts';
 import { openSecret, secretOf } from '../storage/secret.ts';
 import { openTestDatabase } from '../storage/testing/database.ts';
 import { createConservation } from './conservation.ts';
-import { demoSession, demoStories } from './demo.ts';
+import { demoSession } from './demo.ts';
 import { loadAuthorities, sandboxAnchors } from './sandbox-authorities.ts';
 import { seedSandbox } from './seed.ts';
 

@@ -163,7 +163,7 @@ test('pause stops, resume goes on, cancel keeps what was judged and takes the re
   await page.getByRole('button', { name: 'Cancelar' }).click();
   const rest = page.getByRole('button', { name: /^Revisar los/ });
   await expect(rest).toBeVisible();
-  await expect(page.getByRole('button', { name: /^No ejecutado/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Sin ejecutar/ })).toBeVisible();
   await rest.click();
   await expect(title).toHaveText('3,000 elementos, 3,000 revisados', { timeout: 90_000 });
 });

@@ -125,12 +125,20 @@ export function formatAge(milliseconds: number): string {
 
 /** `1,284`. Mexican Spanish groups from four digits on, like the pictures. */
 export function formatNumber(value: number | bigint, locale: Locale, fraction = 0): string {
-  return new Intl.NumberFormat(locale, {
-    useGrouping: 'always',
-    minimumFractionDigits: 0,
-    maximumFractionDigits: fraction,
-  }).format(value);
+  const key = `${locale} ${fraction}`;
+  let format = numberFormats.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(locale, {
+      useGrouping: 'always',
+      minimumFractionDigits: 0,
+      maximumFractionDigits: fraction,
+    });
+    numberFormats.set(key, format);
+  }
+  return format.format(value);
 }
+
+const numberFormats = new Map<string, Intl.NumberFormat>();
 
 /** `91%`, from a ratio. */
 export function formatPercent(ratio: number, locale: Locale): string {

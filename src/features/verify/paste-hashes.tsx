@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextArea } from '#ui/text-input.tsx';
@@ -19,6 +19,11 @@ export function PasteHashes({
 }) {
   const format = useFormat();
   const [text, setText] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    // The dialog, once open, would begin at its cross.
+    field.current?.focus();
+  }, []);
   const { hashes, bad, repeated } = readHashes(text);
   const lines = [
     ...bad
@@ -63,7 +68,7 @@ export function PasteHashes({
         value={text}
         rows={10}
         spellCheck={false}
-        autoFocus
+        ref={field}
         onChange={(event) => {
           setText(event.currentTarget.value);
         }}

@@ -4,7 +4,7 @@ import { Verification } from './verification.ts';
 let one: Verification | undefined;
 
 /** The page tells at most this often what changed, so that thousands of answers never hold it. */
-const tellEveryMilliseconds = 100;
+const tellEveryMilliseconds = 150;
 
 /**
  * The one verification of this tab. It outlives its page: going elsewhere in the app and back loses nothing, and

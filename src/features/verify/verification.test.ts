@@ -194,7 +194,7 @@ function slowJudge() {
         };
         const broken = 'file' in ask && ask.file instanceof File && ask.file.name === 'broken';
         // The answer of a `file` question, which is the only one that is asked here.
-        waiting.push(end(() => (broken ? reject(new Error('defect')) : resolve(answer as never))));
+        waiting.push(end(() => (broken ? reject(new Error('defect')) : resolve(answer))));
         signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
       }),
     close: () => undefined,

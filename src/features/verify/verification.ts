@@ -28,11 +28,15 @@ export interface Snapshot {
   readonly reader: Reader | undefined;
 }
 
-/** Evidence that a service gave for hashes, and those for which it gave none. */
-export interface LookUp {
-  /** @returns evidence by hash; a hash without an entry is one that the service does not know */
-  (hashes: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, Evidence>>;
-}
+/**
+ * Asks a service for evidence about hashes.
+ *
+ * @returns evidence by hash; a hash without an entry is one that the service does not know
+ */
+export type LookUp = (
+  hashes: readonly string[],
+  signal: AbortSignal,
+) => Promise<ReadonlyMap<string, Evidence>>;
 
 export interface VerificationHost {
   readonly judge: Judge;
@@ -345,7 +349,7 @@ export class Verification {
 
   #judgeAgain(id: number): void {
     const item = this.item(id);
-    if (item === undefined || item.kind === undefined || item.step === 'stopped') return;
+    if (item?.kind === undefined || item.step === 'stopped') return;
     this.#again.add(id);
     this.#change(id, { step: 'waiting' });
   }

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { localPreferences } from '#api/store/preferences.ts';
 import { readerSettings } from '#widgets/judging/reader-settings.ts';
 import { list, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import * as material from '#proofs/testing/case-material.ts';
@@ -17,8 +18,8 @@ afterEach(async () => {
   cleanup();
   (await loadVerification()).clear();
   vi.restoreAllMocks();
-  localStorage.clear();
-  readerSettings.forget();
+  readerSettings.change({ policy: 'standard', anchors: [] });
+  localPreferences.set('verify.look-up', '{}');
 });
 
 async function open(path = '/verify', options: { open?: boolean; fetch?: typeof fetch } = {}) {

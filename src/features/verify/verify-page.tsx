@@ -34,7 +34,7 @@ const Root = styled('div')({
 /** Verifies what it is given, in this browser; needs no connection and no network. */
 export function VerifyPage() {
   const [verification, setVerification] = useState(presentVerification);
-  const [failed, setFailed] = useState<unknown>();
+  const [failed, setFailed] = useState<Error>();
   useEffect(() => {
     document.title = `${m.verify_title()} · Testigo`;
   });
@@ -51,10 +51,15 @@ export function VerifyPage() {
   // A part of the page that does not come is said by the frame around it, with the way to load it again.
   if (failed !== undefined) throw failed;
   const give = (what: (verification: Verification) => void) => {
-    loadVerification().then((ready) => {
-      setVerification(ready);
-      what(ready);
-    }, setFailed);
+    loadVerification().then(
+      (ready) => {
+        setVerification(ready);
+        what(ready);
+      },
+      (error: unknown) => {
+        setFailed(error instanceof Error ? error : new Error(String(error)));
+      },
+    );
   };
   const empty = (
     <div className="empty">

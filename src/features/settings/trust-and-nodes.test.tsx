@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { localPreferences, tabStore } from '#api/store/preferences.ts';
 import { json } from '#api/testing/answers.ts';
 import { economiaAcr2Fingerprint, economiaAcr2Pem } from '#proofs/pki/anchors/economia-acr2.ts';
 import { readerSettings } from '#widgets/judging/reader-settings.ts';
@@ -17,8 +18,6 @@ const other = { pem: economiaAcr2Pem, sha256: 'f'.repeat(64), title: 'Otra raíz
 
 beforeEach(() => {
   readerSettings.erase();
-  localStorage.clear();
-  sessionStorage.clear();
 });
 
 const host = (node: ReactNode, answer?: Parameters<typeof smallService>[0]) =>
@@ -32,7 +31,7 @@ describe('Trust in settings', () => {
     expect(document.body.innerHTML).toContain(economiaAcr2Fingerprint.slice(0, 8));
     await user.click(screen.getByRole('radio', { name: 'Estricta' }));
     expect(readerSettings.read().policy).toBe('strict');
-    expect(localStorage.getItem('testigo.trust')).toContain('"strict"');
+    expect(localPreferences.get('trust')).toContain('"strict"');
   });
 
   it('names field and rule of a certificate that cannot be read, and trusts nothing that is known', async () => {
@@ -127,8 +126,8 @@ describe('Nodes in settings', () => {
     ]);
     expect(screen.getByText('node.example')).toBeVisible();
     expect(container.innerHTML).not.toContain('secret-in-the-path');
-    expect(JSON.stringify(localStorage)).not.toContain('secret-in-the-path');
-    expect(sessionStorage.getItem('testigo.nodes')).toContain('secret-in-the-path');
+    expect(localPreferences.get('trust')).not.toContain('secret-in-the-path');
+    expect(tabStore.get('testigo.nodes')).toContain('secret-in-the-path');
   });
 
   it.each([
@@ -168,7 +167,7 @@ describe('What is stored', () => {
     await user.click(screen.getByRole('button', { name: 'Borrar' }));
     await waitFor(() => expect(readerSettings.read().anchors).toEqual([]));
     expect(readerSettings.read()).toMatchObject({ endorsers: [], nodes: [], policy: 'standard' });
-    expect(sessionStorage.getItem('testigo.nodes')).toBeNull();
-    expect(localStorage.getItem('testigo.trust')).toBeNull();
+    expect(tabStore.get('testigo.nodes')).toBeNull();
+    expect(localPreferences.get('trust')).toBeNull();
   });
 });

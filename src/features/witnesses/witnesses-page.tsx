@@ -8,6 +8,7 @@ import { ChangesPill } from '#ui/changes-pill.tsx';
 import { LiveMark } from '#ui/live-mark.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
+import { drawnWhole } from '#ui/row-window.tsx';
 import { usePreferences } from '#ui/preferences.tsx';
 import { OfflineStrip, PartialStrip, StaleStrip, Strip, WarningStrip } from '#ui/strips.tsx';
 import { useFormat } from '#ui/use-format.ts';
@@ -281,11 +282,23 @@ function usePlace(
   useEffect(() => {
     const scrolled = box.current?.querySelector<HTMLElement>(`.${listScroll}`);
     if (!ready || !scrolled) return undefined;
-    if (start.current > 1) scrolled.scrollTop = (start.current - 1) * pageHeight;
+    const target = (start.current - 1) * pageHeight;
     start.current = 1;
+    let placed = target === 0;
+    // What draws long lists comes after the page and begins at the top: then the list is brought to its place.
+    const place = (): void => {
+      if (placed || scrolled.querySelectorAll('[data-index]').length >= drawnWhole) return;
+      placed = true;
+      drawn.disconnect();
+      scrolled.scrollTop = target;
+      scrolled.dispatchEvent(new Event('scroll'));
+    };
+    const drawn = new MutationObserver(place);
+    if (!placed) drawn.observe(scrolled, { childList: true, subtree: true });
     let timer: ReturnType<typeof setTimeout> | undefined;
     const note = (): void => {
       clearTimeout(timer);
+      if (!placed) return;
       timer = setTimeout(() => {
         const now = Math.floor((scrolled.scrollTop + 1) / pageHeight) + 1;
         if (now !== latest.current.page) latest.current.onPage(now);
@@ -294,6 +307,7 @@ function usePlace(
     scrolled.addEventListener('scroll', note, { passive: true });
     return () => {
       clearTimeout(timer);
+      drawn.disconnect();
       scrolled.removeEventListener('scroll', note);
     };
   }, [box, ready, pageHeight]);

@@ -210,7 +210,7 @@ describe('nom151.signer', () => {
     expect(judgeSigner(both, signer.certificate, trust, standard).reason).toEqual(broken);
     const odd = own.signerHashes.map((one) => ({
       ...one,
-      algorithm: { id: '1.2.3', parameters: undefined },
+      algorithm: { ...own.signedData.digestAlgorithm, id: '1.2.3' },
     }));
     expect(judgeSigner({ ...own, signerHashes: odd }, signer.certificate, trust, standard)).toStrictEqual(
       unsupported('certificate hash by 1.2.3'),

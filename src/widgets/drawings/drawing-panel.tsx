@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
+import type { CheckId } from '#proofs/check.ts';
 import { Card } from '#ui/card.tsx';
 import { ink, media, mono, type } from '#ui/ink.ts';
 
@@ -21,12 +22,15 @@ const Root = styled(Card)({
 
 /** The paper that a drawing lies on: its name, a line about it, what can be switched, and strips to the edges. */
 export function DrawingPanel({
+  of,
   title,
   about,
   end,
   level = 2,
   children,
 }: {
+  /** The check that is drawn, where one is. */
+  of?: CheckId;
   title: ReactNode;
   about?: ReactNode;
   end?: ReactNode;
@@ -34,9 +38,11 @@ export function DrawingPanel({
   children: ReactNode;
 }) {
   return (
-    <Root title={title} level={level} bar={about} note={end}>
-      {children}
-    </Root>
+    <div data-check={of}>
+      <Root title={title} level={level} bar={about} note={end}>
+        {children}
+      </Root>
+    </div>
   );
 }
 

@@ -62,7 +62,7 @@ export function MerklePath(props: MerklePathProps) {
     />
   );
   return (
-    <DrawingPanel title={m.inspector_draw_title()} about={about} end={end} level={level}>
+    <DrawingPanel of={check.id} title={m.inspector_draw_title()} about={about} end={end} level={level}>
       <div ref={ref}>
         {ladder === undefined ? (
           <NothingDrawn>

@@ -55,6 +55,7 @@ export function MountainRange(props: MountainRangeProps) {
   const state = ladder === undefined ? check.status : endState(check, ladder, evidence.targetRootHash);
   return (
     <DrawingPanel
+      of={check.id}
       title={m.inspector_draw_range_title()}
       about={<About {...{ check, evidence }} />}
       end={

@@ -178,7 +178,7 @@ function CheckItem({
   const detail = useId();
   const { status, level, basis } = check;
   return (
-    <Item data-selected={selected || undefined}>
+    <Item data-check={check.id} data-selected={selected || undefined}>
       <div className="row">
         <CheckRow
           state={status}

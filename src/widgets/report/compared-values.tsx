@@ -67,9 +67,7 @@ export function ComparedValues({
       )}
       {same && <dd className="note">{m.verdicts_same_values()}</dd>}
       {differ && isWord(expected) && isWord(computed) && (
-        <dd className="note">
-          {m.verdicts_differs({ count: differing(shown(computed), shown(expected)) })}
-        </dd>
+        <dd className="note">{m.verdicts_differs({ count: differing(shown(computed), shown(expected)) })}</dd>
       )}
     </Root>
   );

@@ -59,7 +59,7 @@ export function ExistenceBlock({
   const Heading = level === 2 ? 'h2' : 'h3';
   const state = block === undefined ? undefined : stateOfVerdict(block.verdict);
   return (
-    <CheckGroup aria-labelledby={id}>
+    <CheckGroup aria-labelledby={id} data-section={section.key} data-block={name}>
       <div className="head">
         <span className="mark">
           <ConservationMark

@@ -56,7 +56,7 @@ export function SectionGroup({ section, title, mark, level = 2, children, ...lis
   const Heading = level === 2 ? 'h2' : 'h3';
   const stand = standOf(section);
   return (
-    <CheckGroup aria-labelledby={id}>
+    <CheckGroup aria-labelledby={id} data-section={section.key}>
       <div className="head">
         {mark !== undefined && <span className="mark">{mark}</span>}
         <Heading id={id}>{title ?? sectionName(section.key)}</Heading>

@@ -131,7 +131,7 @@ function Held({ report, untouched }: { report: Report; untouched: Report }) {
           aria-label={m.inspector_beliefs_held({ count: held.length })}
         >
           {held.map(({ section, check }) => (
-            <li key={`${section} ${check.id}`}>
+            <li key={`${section} ${check.id}`} data-section={section} data-check={check.id}>
               <VerdictShape state={check.status} />
               <span>
                 <span className="where">{sectionName(section)} · </span>

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { checkInvite } from './check-invite.ts';
+import type { InviteFacts } from './facts.ts';
+import { readInstant } from './instant.ts';
+import { context, documentHash, inviteOf, provenAt, signer } from './testing/case-material.ts';
+import { flipHex } from './testing/mutate.ts';
+import { hex } from './testing/trees.ts';
+
+const invite = inviteOf('Ana');
+const judged = (change: Partial<InviteFacts> = {}, reference: string | undefined = documentHash) =>
+  checkInvite({ ...invite, ...change }, reference, {}, context);
+const status = (result: ReturnType<typeof judged>, id: string) =>
+  result.checks.find((one) => one.id === id)?.status;
+const { key } = signer('Ana').certificate.publicKey;
+if (key.kind !== 'rsa') throw new Error('an RSA key');
+const [modulus, exponent] = [hex(key.modulus), hex(key.exponent)];
+const rsaWith = (certificate: NonNullable<InviteFacts['certificate']>) =>
+  status(judged({ certificate }), 'signature.rsa');
+
+describe('one signature', () => {
+  it('has the time that its own witness proves, and only if that is a witness of it', () => {
+    const result = judged();
+    expect(result).toMatchObject({ isSigned: true, provenTime: readInstant(provenAt, 'at'), revoked: false });
+    expect(result.verdict.conclusion).toBe('TOTAL_PASSED');
+    expect(result.witness?.provenTime).toBe(result.provenTime);
+    const other = judged({ witness: { ...invite.witness!, hash: flipHex(invite.witness!.hash) } });
+    expect(other).not.toHaveProperty('provenTime');
+    expect(other.witness).toBeDefined();
+    const { witness: _, ...unwitnessed } = invite;
+    const bare = checkInvite(unwitnessed, documentHash, {}, context);
+    expect(bare).not.toHaveProperty('witness');
+    expect(bare).not.toHaveProperty('provenTime');
+    expect(status(bare, 'ocsp.time')).toBe('INDETERMINATE');
+  });
+
+  it('that is not there is no failure', () => {
+    const { signature: _s, witness: _w, ...pending } = invite;
+    const result = checkInvite(pending, documentHash, {}, context);
+    expect(result).toMatchObject({ isSigned: false, verdict: { conclusion: 'INDETERMINATE' } });
+    expect(result).not.toHaveProperty('revoked');
+  });
+
+  it('is over the document of the case, else over the one that its request tells', () => {
+    expect(status(judged(), 'signature.rsa')).toBe('PASSED');
+    expect(status(judged({}, flipHex(documentHash)), 'signature.rsa')).toBe('FAILED');
+    const told = checkInvite({ ...invite, documentHash }, undefined, {}, context);
+    expect(status(told, 'signature.rsa')).toBe('PASSED');
+    expect(status(checkInvite(invite, undefined, {}, context), 'signature.rsa')).toBe('INDETERMINATE');
+  });
+
+  it('holds by the key that is told where there is no certificate, whichever way round and however padded', () => {
+    expect(rsaWith({ modulus, exponent })).toBe('PASSED');
+    expect(rsaWith({ modulus: exponent, exponent: modulus })).toBe('PASSED');
+    expect(rsaWith({ modulus, exponent: '10001' })).toBe('PASSED');
+    expect(rsaWith({ modulus: flipHex(modulus, 9), exponent })).not.toBe('PASSED');
+    for (const none of [
+      { modulus },
+      { exponent },
+      { modulus: 'zz', exponent },
+      { modulus: 'ab'.repeat(2101), exponent },
+    ])
+      expect(rsaWith(none)).toBe('INDETERMINATE');
+  });
+});

@@ -169,6 +169,22 @@ describe('case.times', () => {
     expect(signedAt('2026-11-20T14:59:00Z')).toEqual([]);
   });
 
+  it('every strategy is held against the creation of its witness and the clock of the reader', () => {
+    const strategies = [
+      { nom151: { createdAt: '2026-04-01T00:00:00Z' } },
+      { merkleized: { createdAt: '2026-04-01T00:00:00Z' } },
+      { external: { timestamp: '2026-04-01T00:00:00Z' } },
+    ];
+    for (const strategy of strategies) {
+      expect(conflicts({ witness: { hash: '00', createdAt: '2026-05-01T00:00:00Z', ...strategy } })).toEqual([
+        'strategy_before_created',
+      ]);
+      const early = readInstant('2026-03-01T00:00:00Z', 'now');
+      const check = checkTimes(standard, { witness: { hash: '00', ...strategy } }, early);
+      expect(check.steps?.map(({ kind }) => kind)).toEqual(['strategy_in_the_future']);
+    }
+  });
+
   it('every invite and its witness is looked at, and each conflict is told', () => {
     const late = { ...witness, timestampedAt: '2026-05-03T00:00:00Z' };
     const check = checkTimes(

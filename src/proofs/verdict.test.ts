@@ -202,6 +202,7 @@ describe('proofs of existence', () => {
 
   it('a time counts only where the block passed, and the anchor on more than the word of the service', () => {
     expect(nom151Block([check('nom151.time', 'PASSED')], undefined)).not.toHaveProperty('provenTime');
+    expect(nom151Block([check('nom151.time', 'PASSED')], 5).provenTime).toBe(5);
     expect(nom151Block([check('nom151.time', 'INDETERMINATE')], 5)).not.toHaveProperty('provenTime');
     const external = (status: Status, basis: Basis, time?: number) =>
       externalBlock([check('external.root', 'PASSED')], {

@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import type { SignatureRequest } from '#contract/resources.ts';
 import { CertifyPanel } from './certify-panel.tsx';
 import { DownloadPanel } from './download-panel.tsx';
+import { EvidencePanel } from './evidence-panel.tsx';
 import { InvitePanel } from './invite-panel.tsx';
 import { RenamePanel } from './rename-panel.tsx';
 import type { ActionName } from './request-actions.tsx';
@@ -43,5 +44,7 @@ function panelOf(action: ActionName, props: PanelProps): ReactNode {
       return <CertifyPanel {...props} />;
     case 'download':
       return <DownloadPanel {...props} />;
+    case 'evidence':
+      return <EvidencePanel {...props} />;
   }
 }

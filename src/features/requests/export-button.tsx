@@ -7,17 +7,22 @@ import { useClient } from '#api/session-context.tsx';
 import type { SignatureRequest, Subject } from '#contract/resources.ts';
 import { Button } from '#ui/button.tsx';
 import { useSnack } from '#ui/snackbar.tsx';
+import { ExportResources } from '#widgets/evidence-files/export-resources.tsx';
 import { describeFailure } from '#widgets/failure.ts';
 import { saveBlob } from '#widgets/save-blob.ts';
 import { m } from '#words/words.ts';
 import { fitsHere, serverFilter, type Reading } from './matching.ts';
+import { nameOf } from './request-cells.tsx';
 import type { RequestList } from './use-request-list.ts';
 import type { RequestsView } from './view.ts';
 
 /** Rows of an export; more are said to be missing. */
 const mostRows = 10_000;
 
-/** What matches, or what is picked of it, as a CSV file. All of it is read, not only what was scrolled to. */
+/**
+ * What matches, or what is picked of it, as a CSV file or as evidence. All of it is read, not only what was scrolled
+ * to.
+ */
 export function ExportButton({
   view,
   reading,
@@ -85,15 +90,29 @@ export function ExportButton({
     }
   };
 
+  const nothing = list.state !== 'ready' || list.rows.length === 0;
+  const count = picked.size > 0 ? picked.size : (list.total ?? list.rows.length);
   return (
-    <Button
-      icon={<DownloadIcon aria-hidden="true" />}
-      loading={working}
-      disabled={list.state !== 'ready' || list.rows.length === 0}
-      onClick={() => void save()}
-      aria-label={picked.size > 0 ? m.requests_csv_picked({ count: picked.size }) : m.requests_csv_all()}
-    >
-      CSV
-    </Button>
+    <>
+      <Button
+        icon={<DownloadIcon aria-hidden="true" />}
+        loading={working}
+        disabled={nothing}
+        onClick={() => void save()}
+        aria-label={picked.size > 0 ? m.requests_csv_picked({ count: picked.size }) : m.requests_csv_all()}
+      >
+        CSV
+      </Button>
+      <ExportResources
+        title={m.evidence_requests({ count })}
+        count={count}
+        disabled={nothing}
+        load={async () => {
+          const { rows, all } = await read();
+          if (!all) snack({ text: m.evidence_not_all({ count: rows.length }) });
+          return rows.map((request) => ({ title: nameOf(request), request }));
+        }}
+      />
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import EvidenceIcon from '@mui/icons-material/FactCheckOutlined';
 import InviteIcon from '@mui/icons-material/PersonAddOutlined';
 import LinkIcon from '@mui/icons-material/LinkOutlined';
 import MoreIcon from '@mui/icons-material/MoreHoriz';
@@ -12,7 +13,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, type MenuItem } from '#ui/menu.tsx';
 import { m } from '#words/words.ts';
 
-export type ActionName = 'send' | 'rename' | 'invite' | 'share' | 'certify' | 'download';
+export type ActionName = 'send' | 'rename' | 'invite' | 'share' | 'certify' | 'download' | 'evidence';
 
 /** What can be done with a request now. What cannot is left out, or says why it cannot. */
 export function RequestActions({
@@ -39,6 +40,16 @@ export function RequestActions({
     ...(contentKeyOf(request)
       ? [{ id: 'download', label: m.requests_download(), icon: <DownloadIcon />, onSelect: open('download') }]
       : []),
+    ...(draft
+      ? []
+      : [
+          {
+            id: 'evidence',
+            label: m.evidence_export(),
+            icon: <EvidenceIcon />,
+            onSelect: open('evidence'),
+          },
+        ]),
     {
       id: 'certify',
       label: m.requests_certify(),

@@ -70,6 +70,7 @@ async function exportOne(
   try {
     const given = await target.collect(signal);
     const { evidence, reader } = given;
+    if (Object.keys(evidence).length === 0) throw new NotExported(m.evidence_csv_nothing());
     const fits = given.document !== undefined && given.document.size <= maxCaseDocument;
     const document = includeDocuments && fits ? given.document : undefined;
     const file = await exportCase(judge, { title: target.title, evidence, reader, document }, signal);
@@ -102,13 +103,13 @@ function waitUntil(moment: number, signal: AbortSignal): Promise<void> {
 /** Why something was not exported, in words. */
 export function whyNot(error: unknown): string {
   if (error instanceof PrivateKeyInEvidence) return m.evidence_export_private_key();
-  if (error instanceof ProofError || error instanceof ExportLimit) return error.message;
+  if (error instanceof ProofError || error instanceof NotExported) return error.message;
   return describeFailure(error).text;
 }
 
-/** More than one file can carry: not a failure of what is left out. */
-export class ExportLimit extends Error {
-  override readonly name = 'ExportLimit';
+/** There is nothing to export, or no room for it; the message says so in words. */
+export class NotExported extends Error {
+  override readonly name = 'NotExported';
 }
 
 /** What was not exported, and what was exported with less than was asked for: rows for a table. */

@@ -5,7 +5,7 @@ import type { Evidence } from '#proofs/evidence.ts';
 import { sharedJudge } from '../judging/judge.ts';
 import { currentLocale } from '../report/when.ts';
 import { evidencePage, loadPageTemplate } from './evidence-page.ts';
-import { ExportLimit, exportMany, type ExportOutcome, type ExportTarget } from './export-many.ts';
+import { exportMany, NotExported, type ExportOutcome, type ExportTarget } from './export-many.ts';
 import { evidenceFileName } from './file-names.ts';
 import type { FileSaver } from './save-files.ts';
 
@@ -68,7 +68,7 @@ export async function runExport(run: ExportRun): Promise<ExportResult> {
         const report = await judge.ask('evidence', { evidence: whole, reader }, signal);
         printed.push({ title: target.title, evidence: whole, report });
       } else if (cases.length >= mostInPage || length + file.text.length > mostPageText) {
-        told = { target, error: new ExportLimit(m.evidence_csv_not_in_page()) };
+        told = { target, error: new NotExported(m.evidence_csv_not_in_page()) };
       } else {
         cases.push({ name: file.name, text: file.text });
         length += file.text.length;

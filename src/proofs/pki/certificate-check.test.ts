@@ -11,7 +11,7 @@ import {
   type DeclaredCertificate,
   type DeclaredSubject,
 } from './declared.ts';
-import { authorityExtensions, issue, testKey, usage } from './testing/authority.ts';
+import { authorityExtensions, basicConstraints, issue, testKey, usage } from './testing/authority.ts';
 import * as der from './testing/der-writer.ts';
 
 const now = readInstant('2026-11-20T00:00:00Z', 'now');
@@ -69,6 +69,63 @@ describe('a certificate by itself', () => {
     );
   });
 
+  test('what every check tells: where it is from, what was compared, what to do', () => {
+    for (const { evidence } of run({ origin: 'file' })) expect(evidence[0]).toMatchObject({ origin: 'file' });
+    for (const check of run({ certificate: undefined })) {
+      expect(check).toMatchObject({ next: { code: 'get_certificate' }, evidence: [] });
+    }
+    for (const check of run({ certificate: 'zz' })) expect(check.evidence).toEqual([]);
+    expect(checkCertificate({ certificate: 'zz', moment, policy: standard })).toMatchObject({
+      certificate: undefined,
+      facts: undefined,
+    });
+    const late = { at: readInstant('2030-01-01T00:00:00Z', 'at'), proven: false, now };
+    expect(one('validity', { moment: late })).toMatchObject({
+      expected: '2020-01-01T00:00:00Z – 2027-05-08T18:07:00Z',
+      computed: '2030-01-01T00:00:00Z',
+      next: { code: 'prove_time' },
+    });
+    const narrow = { ...standard, algorithms: { ...standard.algorithms, minRsaBits: 3072 } };
+    expect(one('key', { policy: narrow })).toMatchObject({
+      expected: 'RSA 3072–8192',
+      computed: 'RSA 2048',
+      next: { code: 'check_policy' },
+    });
+    const exactly = {
+      ...standard,
+      algorithms: { ...standard.algorithms, minRsaBits: 2048, maxRsaBits: 2048 },
+    };
+    expect(one('key', { policy: exactly })?.status).toBe('PASSED');
+    const fields = one('fields', { declared: { hash: 'ff' } });
+    expect(fields?.steps?.[0]).toMatchObject({
+      kind: 'different',
+      values: { field: 'hash', told: 'ff', certificate: certificate.fingerprint },
+    });
+  });
+
+  test('usage: of a signer, not of an authority; the usages are told', () => {
+    const with_ = (...extensions: readonly Uint8Array[]) =>
+      one('usage', { certificate: issue({ subject: 'CN=U', issuer, extensions }).der });
+    expect(with_(usage(0, 1))).toMatchObject({
+      status: 'PASSED',
+      computed: 'digitalSignature, contentCommitment',
+    });
+    for (const bit of [0, 1]) expect(with_(usage(bit))?.status).toBe('PASSED');
+    expect(with_()).toMatchObject({ status: 'PASSED', computed: '' });
+    expect(with_(usage(2))).toMatchObject({
+      status: 'FAILED',
+      reason: { code: 'SIG_CONSTRAINTS_FAILURE', detail: { rule: 'keyUsage allows signatures' } },
+      computed: 'keyEncipherment',
+    });
+    expect(with_(...authorityExtensions())).toMatchObject({
+      status: 'FAILED',
+      reason: { detail: { rule: 'the certificate is not one of an authority' } },
+      computed: 'keyCertSign, cRLSign',
+    });
+    expect(with_(basicConstraints(true), usage(0))?.status).toBe('FAILED');
+    expect(with_(basicConstraints(false), usage(0))?.status).toBe('PASSED');
+  });
+
   test('validity: at the best signature time', () => {
     const at = (text: string, proven: boolean): string => {
       const instant = readInstant(text, 'at');
@@ -101,6 +158,26 @@ describe('a certificate by itself', () => {
     );
     return issue({ subject: 'CN=e', key: { ...testKey('e'), spki }, signingKey: testKey('e') }).der;
   };
+
+  test('key: an exponent that is none tells its rule; a key of another kind is not judged', () => {
+    expect(one('key', { certificate: rsaWith(1n) })).toMatchObject({
+      status: 'FAILED',
+      reason: {
+        code: 'CRYPTO_CONSTRAINTS_FAILURE',
+        detail: { rule: 'the exponent is odd, from 3, below 2^256' },
+      },
+      computed: 'RSA 2048',
+    });
+    expect(one('key', { certificate: rsaWith(2n ** 256n - 1n) })?.status).toBe('PASSED');
+    expect(one('key', { certificate: rsaWith(2n ** 256n + 1n) })?.status).toBe('FAILED');
+    const spki = der.sequence(der.sequence(der.oid('1.3.101.112')), der.bitString(new Uint8Array(32)));
+    const odd = issue({ subject: 'CN=ed', key: { ...testKey('ed'), spki }, signingKey: testKey('ed') }).der;
+    expect(one('key', { certificate: odd })).toMatchObject({
+      status: 'INDETERMINATE',
+      reason: { code: 'X_UNSUPPORTED', detail: { what: expect.any(String) as string } },
+      next: { code: 'check_elsewhere' },
+    });
+  });
 
   test('key: another exponent than 65537 is told, an impossible one fails', () => {
     expect(one('key', { certificate: rsaWith(65537n) })?.warnings).toBeUndefined();

@@ -91,7 +91,7 @@ export function CheckCard({ check }: { check: Check }) {
     pane.scrollTop = Math.max(0, Math.min(card.offsetTop, bottom));
   }, []);
   return (
-    <div ref={root}>
+    <div ref={root} data-check={check.id}>
       <Card
         title={questionOf(check)}
         note={

@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+
+/** A check that a story expects not to pass. */
+export interface Expectation {
+  readonly check: string;
+  readonly status: string;
+  readonly reason: string;
+  /** Which piece of the case. */
+  readonly section: string;
+}
+
+/** A case of the sandbox, clean or with one defect (Rule ST-14). */
+export interface Story {
+  readonly name: string;
+  readonly organization: string;
+  readonly witness: string;
+  readonly expected: readonly Expectation[];
+  readonly baseline: readonly Expectation[];
+}
+
+export interface Anchors {
+  readonly recipe: string;
+  readonly endorsers: readonly object[];
+  readonly range?: object;
+  readonly anchors: readonly { readonly pem: string; readonly sha256: string }[];
+}
+
+export const readStories = async (origin: string): Promise<readonly Story[]> =>
+  (await (await fetch(`${origin}/sandbox/stories`)).json()) as readonly Story[];
+
+/** The command line as a reader runs it. */
+export async function verify(...words: string[]): Promise<{ exit: number; output: string }> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ['node_modules/tsx/dist/cli.mjs', 'src/cli/verify.ts', ...words],
+      { maxBuffer: 64 << 20 },
+      (error, stdout) => resolve({ exit: typeof error?.code === 'number' ? error.code : 0, output: stdout }),
+    );
+  });
+}
+
+/** What a reader who trusts this sandbox gives the command line: its anchors, its recipe, its contracts. */
+export async function trusting(
+  origin: string,
+  folder: string,
+): Promise<{ readonly words: string[]; readonly anchors: Anchors }> {
+  const anchors = (await (await fetch(`${origin}/sandbox/anchors`)).json()) as Anchors;
+  const at = join(folder, 'anchors');
+  await mkdir(at, { recursive: true });
+  for (const { pem, sha256 } of anchors.anchors) await writeFile(join(at, `${sha256}.pem`), pem);
+  const chain = join(folder, 'chain.json');
+  const { endorsers, range } = anchors;
+  await writeFile(chain, JSON.stringify({ exchanges: [], endorsers, ...(range && { range }) }));
+  return { words: ['--anchors', at, '--recipe', anchors.recipe, '--chain', chain], anchors };
+}
+
+/** Enters the demo as the organization of the stories. */
+export async function enterStories(page: Page): Promise<void> {
+  await page.goto('/connect');
+  await page.getByRole('button', { name: 'Entrar a la demostración' }).click();
+  await expect(page.getByRole('navigation').getByRole('link', { name: /Solicitudes/ })).toBeVisible();
+  await page
+    .getByRole('button', { name: /Grupo|Organización/ })
+    .first()
+    .click();
+  const choice = page.getByRole('menuitemradio', { name: 'Casos de prueba' });
+  await choice
+    .or(page.getByRole('menuitem', { name: 'Casos de prueba' }))
+    .first()
+    .click();
+  await expect(page.getByRole('button', { name: /Casos de prueba/ }).first()).toBeVisible();
+}
+
+/** The inspector calls it by what most come for. */
+const exportButton = /^(?:Guardar caso|Exportar evidencia)$/;
+
+/** Opens the witness of a story, and waits until it is judged. The key of the demo is in memory, so the page stays. */
+export async function openStory(page: Page, { witness }: Pick<Story, 'witness'>): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, `/witnesses/${witness}`);
+  await expect(page.locator(`[data-section="witness"]`).first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: exportButton })).toBeEnabled({ timeout: 30_000 });
+}
+
+/** Exports by the dialog; gives the file that the browser saved. */
+export async function exportEvidence(
+  page: Page,
+  folder: string,
+  kind: string,
+  options: { document?: boolean } = {},
+): Promise<string> {
+  await page.getByRole('button', { name: exportButton }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: kind }).check();
+  if (options.document) await dialog.getByRole('checkbox').check();
+  const saving = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Guardar' }).click();
+  const download = await saving;
+  const path = join(folder, download.suggestedFilename());
+  await download.saveAs(path);
+  await expect(dialog).toBeHidden();
+  return path;
+}
+
+/** The verdict that the inspector's banner shows, as a state. */
+export const bannerState = (page: Page): Promise<string | null> =>
+  page.locator('main section[data-state]').first().getAttribute('data-state');

@@ -283,7 +283,7 @@ describe('Choosing and certifying', () => {
     expect(await fact('Se certificarían')).toContain('5');
     expect(await fact('Ya están certificados')).toContain('4');
     expect(await fact('En proceso en el servicio')).toContain('2');
-    await waitFor(async () => expect(await fact('Cuota NOM-151')).toContain('4 → 0'));
+    await waitFor(async () => expect(await fact('Cuota NOM-151')).toContain('4 ahora, 0 después'));
     expect(within(dialog).getByText('La cuota no alcanza para 1.')).toBeVisible();
     expect(
       within(dialog).getByRole('button', { name: 'Certificar los 4 para los que alcanza' }),

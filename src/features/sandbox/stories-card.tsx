@@ -22,7 +22,7 @@ import { expectedWord, storyWord } from './story-words.ts';
 const Lead = styled('p')({
   ...type.table,
   margin: 0,
-  padding: '0 18px 12px',
+  padding: '12px 18px',
   color: ink.text2,
   maxWidth: 760,
 });

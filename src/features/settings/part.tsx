@@ -10,6 +10,7 @@ const Root = styled('section')({
   '& + &': { marginTop: 14, borderTop: `1px solid ${ink.line}` },
   '& > h3': { ...type.body, margin: 0, fontWeight: 600 },
   '& > p': { ...type.table, margin: 0, color: ink.text2, maxWidth: 620 },
+  '& > [role="radiogroup"]': { alignSelf: 'flex-start' },
 });
 
 /** One matter of a card: its name, what it means, and its controls. */

@@ -147,7 +147,7 @@ function Strategy({
   children: ReactNode;
 }) {
   return (
-    <Part aria-label={title}>
+    <Part>
       <h3>{title}</h3>
       {processed ? children : <Note>{told ? m.witnesses_queued() : m.witnesses_absent()}</Note>}
     </Part>

@@ -116,9 +116,7 @@ const generalizedTime = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(?:\.(\d{0,8
 export function readTime(node: Der, subject: string, fractions: 'none' | 'allowed' = 'none'): Instant {
   const short = node.tag === tags.utcTime;
   if (!short) expectTag(node, tags.generalizedTime, subject);
-  const text = ascii(node.content);
-  const found =
-    text === undefined || text.length > 32 ? null : (short ? utcTime : generalizedTime).exec(text);
+  const found = (short ? utcTime : generalizedTime).exec(ascii(node.content) ?? '');
   if (found === null || (found[7] !== undefined && fractions === 'none')) {
     throw unreadable(subject, short ? 'a time YYMMDDhhmmssZ' : 'a time YYYYMMDDhhmmssZ');
   }
@@ -128,14 +126,17 @@ export function readTime(node: Der, subject: string, fractions: 'none' | 'allowe
   const date = new Date(0);
   date.setUTCFullYear(year, part(2) - 1, part(3));
   date.setUTCHours(part(4), part(5), part(6), Number((found[7] ?? '').slice(0, 3).padEnd(3, '0')));
-  const exists =
-    date.getUTCFullYear() === year &&
-    date.getUTCMonth() === part(2) - 1 &&
-    date.getUTCDate() === part(3) &&
-    date.getUTCHours() === part(4) &&
-    date.getUTCMinutes() === part(5) &&
-    date.getUTCSeconds() === part(6);
-  if (!exists) throw unreadable(subject, 'a date and time that exists');
+  // A day or second that does not exist has become another one.
+  const told = [year, part(2), part(3), part(4), part(5), part(6)];
+  const real = [
+    date.getUTCFullYear(),
+    date.getUTCMonth() + 1,
+    date.getUTCDate(),
+    date.getUTCHours(),
+    date.getUTCMinutes(),
+    date.getUTCSeconds(),
+  ];
+  if (told.some((value, at) => value !== real[at])) throw unreadable(subject, 'a date and time that exists');
   return date.getTime();
 }
 

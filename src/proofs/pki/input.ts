@@ -28,7 +28,8 @@ export function derInputs(
   }
   // Text takes at most four characters a byte here, and PEM some lines around it.
   if (input.length > bounds.blocks * (4 * bounds.bytes + 4096)) throw tooLarge(subject, 'a smaller file');
-  const text = (typeof input === 'string' ? input : (ascii(input) ?? '')).replace(/^\uFEFF/, '').trim();
+  // A byte order mark counts as white space.
+  const text = (typeof input === 'string' ? input : (ascii(input) ?? '')).trim();
   if (text.includes('-----BEGIN ')) return pemBlocks(text, subject, bounds);
   // What is meant is a SEQUENCE: its first byte is 30, which base64 writes as a text that begins with M.
   if (/^(?:0[xX])?30/.test(text)) return [readHex(text.replace(/[\s:]/g, ''), subject, bounds.bytes)];
@@ -38,9 +39,10 @@ export function derInputs(
 
 /** As `derInputs`, for evidence that is a single value. */
 export function derInput(input: Uint8Array | string, subject: string, bounds?: InputBounds): Uint8Array {
-  const [first, ...more] = derInputs(input, subject, bounds);
-  if (first === undefined || more.length > 0) throw unreadable(subject, 'a single value');
-  return first;
+  const values = derInputs(input, subject, bounds);
+  const only = values.length === 1 ? values[0] : undefined;
+  if (only === undefined) throw unreadable(subject, 'a single value');
+  return only;
 }
 
 /** True for a SEQUENCE whose length says that it fills the input; `30` is also the digit 0 of a text. */
@@ -68,8 +70,7 @@ function pemBlocks(text: string, subject: string, bounds: InputBounds): Uint8Arr
     const end = text.indexOf(footer, labelEnd);
     if (end < 0) throw unreadable(subject, `a PEM block that ends with "END ${label}"`);
     blocks.push(readBase64(text.slice(labelEnd + dashes.length, end), subject, bounds.bytes));
-    at = text.indexOf(begin, end + footer.length);
+    at = text.indexOf(begin, end);
   }
-  if (blocks.length === 0) throw unreadable(subject, 'a PEM block');
   return blocks;
 }

@@ -187,7 +187,7 @@ function WitnessList({
           onNone={choosing.none}
           onCertify={() => setCertifying(true)}
         />
-      ) : phone ? null : (
+      ) : phone || rows.length === 0 ? null : (
         <ListFoot />
       )}
       {certifying && (

@@ -155,6 +155,7 @@ function Inputs({ snapshot: { items, reader }, wording }: { snapshot: Snapshot; 
   const told = items.find(({ outcome }) => outcome?.of === 'report')?.outcome;
   const inputs = told?.of === 'report' ? told.report.inputs : undefined;
   const at = reader && new Date(reader.now).toISOString();
+  const recipe = reader?.trust.recipe;
   return (
     <dl>
       {at !== undefined && (
@@ -192,9 +193,7 @@ function Inputs({ snapshot: { items, reader }, wording }: { snapshot: Snapshot; 
             ))}
       </dd>
       <dt>{m.verify_recipe()}</dt>
-      <dd>
-        <code>{inputs?.recipe ?? reader?.trust.recipe ?? m.verify_recipe_any()}</code>
-      </dd>
+      <dd>{recipe === undefined ? m.verify_recipe_any() : <code>{recipe}</code>}</dd>
       {inputs && (
         <>
           <dt>{m.verify_print_build()}</dt>

@@ -40,6 +40,8 @@ const Root = styled('section')({
     padding: 16,
     '& > .actions': { width: '100%' },
     '& > .actions > button': { flex: '1 1 auto' },
+    // Phones choose no folders.
+    '& > .actions > .folder': { display: 'none' },
     '&[data-small]': { padding: '10px 12px' },
     '&[data-small] > :is(svg, .words)': { display: 'none' },
   },
@@ -103,7 +105,9 @@ export function VerifyDrop({
         <Button variant="contained" icon={<AddIcon />} onClick={() => files.current?.click()}>
           {m.verify_choose_files()}
         </Button>
-        <Button onClick={() => folder.current?.click()}>{m.verify_choose_folder()}</Button>
+        <Button className="folder" onClick={() => folder.current?.click()}>
+          {m.verify_choose_folder()}
+        </Button>
         <Button
           onClick={() => {
             setPasting(true);

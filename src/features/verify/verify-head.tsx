@@ -86,6 +86,7 @@ export function VerifyHead({
       <div className="actions">
         {phase === 'running' && (
           <Button
+            iconOnPhone
             icon={<PauseIcon />}
             onClick={() => {
               verification.pause();
@@ -97,6 +98,7 @@ export function VerifyHead({
         {phase === 'paused' && (
           <Button
             variant="contained"
+            iconOnPhone
             icon={<ResumeIcon />}
             onClick={() => {
               verification.resume();
@@ -107,6 +109,7 @@ export function VerifyHead({
         )}
         {running && (
           <Button
+            iconOnPhone
             icon={<CancelIcon />}
             onClick={() => {
               verification.cancel();
@@ -138,7 +141,7 @@ export function VerifyHead({
           ]}
         >
           {(trigger) => (
-            <Button icon={<DownloadIcon />} {...trigger}>
+            <Button iconOnPhone icon={<DownloadIcon />} {...trigger}>
               {m.verify_report()}
             </Button>
           )}

@@ -1,32 +1,16 @@
 import { useMemo } from 'react';
 import { styled } from '@mui/material/styles';
-import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import { ConservationMarks } from '#ui/conservation-marks.tsx';
 import { DataTable, type Column, type Sort } from '#ui/data-table.tsx';
 import { HashText } from '#ui/hash-text.tsx';
 import { ink, type } from '#ui/ink.ts';
 import { usePhone } from '#ui/use-media-query.ts';
 import { useFormat } from '#ui/use-format.ts';
-import { VerdictShape } from '#ui/verdict-shape.tsx';
+import { VerdictWord } from '#ui/verdict-word.tsx';
 import type { Wording } from '#widgets/report/when.ts';
 import { m } from '#words/words.ts';
 import { foundWords, kindWord, rowName, stateWord } from './found.ts';
 import { stateOf, strategiesOf, type Item } from './item.ts';
-
-const Verdict = styled('span')({
-  display: 'inline-flex',
-  alignItems: 'center',
-  verticalAlign: 'middle',
-  gap: 8,
-  whiteSpace: 'nowrap',
-  fontWeight: 500,
-  color: ink.text2,
-  '& svg': { width: 16, height: 16, fontSize: 16 },
-  '& > .warns': { color: ink.indet },
-  '&[data-state="FAILED"]': { color: ink.fail },
-  '&[data-state="INDETERMINATE"]': { color: ink.indet },
-  '&[data-state="RUNNING"]': { color: ink.accent },
-});
 
 const Clipped = styled('span')({
   display: 'block',
@@ -146,13 +130,11 @@ function stackedColumns(wording: Wording): Column<Item>[] {
 
 function VerdictCell({ item }: { item: Item }) {
   const state = stateOf(item);
-  const warned = state === 'WARNED';
+  if (state !== 'WARNED') return <VerdictWord state={state}>{stateWord(state)}</VerdictWord>;
   return (
-    <Verdict data-state={state}>
-      <VerdictShape state={warned ? 'PASSED' : state} behind="var(--row)" />
-      {warned ? stateWord('PASSED') : stateWord(state)}
-      {warned && <WarningIcon className="warns" titleAccess={m.verify_warned()} />}
-    </Verdict>
+    <VerdictWord state="PASSED" warned={m.verify_warned()}>
+      {stateWord('PASSED')}
+    </VerdictWord>
   );
 }
 

@@ -54,10 +54,10 @@ function readTransaction(node: RpcNode, txHash: string, root: Uint8Array): Readi
     answerOf(node, 'eth_getTransactionReceipt', [txHash]),
   ];
   for (const answer of [transaction, receipt]) {
-    if (answer.kind === 'absent') return { kind: 'not-asked', why: 'the transaction was not asked for' };
     if (answer.kind === 'failed') return { kind: 'unreachable', why: answer.error };
   }
-  if (transaction.kind !== 'answered' || receipt.kind !== 'answered') return { kind: 'not-asked', why: '' };
+  if (transaction.kind !== 'answered' || receipt.kind !== 'answered')
+    return { kind: 'not-asked', why: 'the transaction was not asked for' };
   if (transaction.result === null) return { kind: 'pending', why: 'the node knows no such transaction' };
   if (receipt.result === null) return { kind: 'pending', why: 'the transaction is in no block yet' };
   if (!isObject(transaction.result) || !isObject(receipt.result))

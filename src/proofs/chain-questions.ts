@@ -60,8 +60,10 @@ function endorsementQuestions(
     ...readable(() => {
       const contract = contractOn(endorsable?.network);
       const id = endorsable?.id;
-      const isNumber = id !== undefined && id >= 0n && id >> 256n === 0n;
-      return contract === undefined || !isNumber ? [] : logQuestions(contract, id);
+      // Of a token that no uint256 names there are no logs.
+      return contract === undefined || id === undefined || id >> 256n !== 0n
+        ? []
+        : logQuestions(contract, id);
     }),
   ];
 }

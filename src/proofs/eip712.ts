@@ -82,6 +82,7 @@ export function readUint256(value: TypedValue, subject: string): bigint {
     (typeof value === 'number' && Number.isSafeInteger(value)) ||
     (typeof value === 'string' && /^\d{1,78}$/.test(value));
   const number = whole ? BigInt(value) : -1n;
-  if (number < 0n || number >> 256n !== 0n) throw unreadable(subject, 'a whole number from 0, below 2^256');
+  // A negative number keeps its sign when it is shifted.
+  if (number >> 256n !== 0n) throw unreadable(subject, 'a whole number from 0, below 2^256');
   return number;
 }

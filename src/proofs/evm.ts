@@ -21,7 +21,7 @@ export function recoverAddress(digest: Uint8Array, signature: Uint8Array): strin
   if (signature.length !== 65) throw unreadable('signature', '65 bytes');
   const r = bigIntOf(signature.subarray(0, 32));
   const s = bigIntOf(signature.subarray(32, 64));
-  const v = signature[64] ?? -1;
+  const v = Number(signature[64]);
   if (r === 0n || r >= order) throw unreadable('signature', '0 < r < n');
   if (s === 0n || s > order >> 1n) throw unreadable('signature', '0 < s ≤ n/2');
   if (v !== 0 && v !== 1 && v !== 27 && v !== 28) throw unreadable('signature', 'v of 0, 1, 27 or 28');

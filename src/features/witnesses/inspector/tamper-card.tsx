@@ -17,7 +17,8 @@ const Root = styled('div')({
   '& > p': { ...type.table, color: ink.text2 },
   '& > .choice': { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 12 },
   '& > .choice > *': { flex: '1 1 180px' },
-  '& > .place': { ...type.caption, minHeight: 16, color: ink.text2 },
+  '& > .place': { ...type.caption, color: ink.text2 },
+  '& > .place:empty': { display: 'none' },
 });
 
 /** Any object of the case, and in it one bit: does the judge notice? */
@@ -84,7 +85,7 @@ export function TamperCard({
             else simulation.undo();
           }}
         />
-        <p className="place" aria-live="polite">
+        <p className="place">
           {where &&
             m.inspector_tamper_place({ byte: where.byte, of: where.of, was: where.was, is: where.is })}
         </p>

@@ -97,7 +97,8 @@ function witnessChoice({ id, hash, signatureRequest }: Witness): Choice | undefi
     label: signatureRequest?.name ?? hash ?? id,
     detail: m.shell_palette_witness(),
     icon: <WitnessIcon />,
-    to: paths.witness(id),
+    // One of another organization tells no request, and is found by its hash alone.
+    to: paths.witness(signatureRequest?.id ? id : (hash ?? id)),
   };
 }
 

@@ -181,5 +181,7 @@ function AlreadyWitnessed({ sha256 }: { sha256: string }) {
   if (known.isError) return m.compose_witnessed_unknown();
   if (known.data === undefined) return m.compose_computing();
   if (!known.data?.id) return m.compose_witnessed_no();
-  return <Link to={paths.witness(known.data.id)}>{m.compose_witnessed_yes()}</Link>;
+  // One of another organization tells no request, and is found by its hash alone.
+  const { id, signatureRequest } = known.data;
+  return <Link to={paths.witness(signatureRequest?.id ? id : sha256)}>{m.compose_witnessed_yes()}</Link>;
 }

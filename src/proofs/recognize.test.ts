@@ -225,6 +225,27 @@ describe('other files', () => {
     expect(read(content).kind).toBe(kind);
   });
 
+  it('is that piece of evidence and nothing else', () => {
+    const response = Uint8Array.from(Buffer.from(ocsp, 'hex'));
+    const token = Uint8Array.from(Buffer.from(stampOver(documentHash), 'base64'));
+    expect(read(issued.der)).toStrictEqual({
+      kind: 'certificate',
+      evidence: { certificate: issued.der, certificates: [] },
+    });
+    expect(read(response)).toStrictEqual({ kind: 'ocsp-response', evidence: { ocspResponse: response } });
+    expect(read(token)).toStrictEqual({ kind: 'stamp', evidence: { stamp: token } });
+    expect(read({ certificatePem: pem(issued) })).toStrictEqual({
+      kind: 'certificate',
+      evidence: { certificate: pem(issued) },
+    });
+    expect(read({ hash: 'ab' })).toStrictEqual({ kind: 'witness', evidence: { witness: { hash: 'ab' } } });
+    expect(read({ invites: [] })).toStrictEqual({ kind: 'request', evidence: { invites: [] } });
+    expect(read({ id: 'r', witness: { id: 'w' }, invites: [{}] })).toMatchObject({ kind: 'request' });
+    expect(facts({ id: 'r', witness: { id: 'w' }, invites: [{}] })).not.toHaveProperty('witness');
+    const withProof = { certificatePem: 'x', hash: 'ab', merkleized: {} };
+    expect(read(withProof).kind).toBe('witness');
+  });
+
   it('further certificates of a file are at hand', () => {
     const found = facts(`${pem(issued)}\n${pem(authority)}`);
     expect(found.certificates).toEqual([hex(authority.der)]);

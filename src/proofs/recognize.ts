@@ -27,10 +27,11 @@ export function recognize(bytes: Uint8Array): Recognized {
   return startsWithBrace(bytes) ? recognizeJson(readUtf8(bytes, 'file')) : recognizeDer(bytes);
 }
 
+/** Blanks, and the bytes of a byte order mark. */
+const beforeJson: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x20, 0xef, 0xbb, 0xbf]);
+
 function startsWithBrace(bytes: Uint8Array): boolean {
-  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  const first = bytes.subarray(hasMark ? 3 : 0).find((byte) => byte !== 0x20 && (byte < 0x09 || byte > 0x0d));
-  return first === 0x7b;
+  return bytes.find((byte) => !beforeJson.has(byte)) === 0x7b;
 }
 
 function recognizeJson(source: string): Recognized {

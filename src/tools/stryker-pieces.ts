@@ -17,27 +17,36 @@ interface Piece {
 const pieces: Readonly<Record<string, Piece>> = {
   paths: {
     files: ['pki/{path,validate-path,path-check,policies,name-constraints,trust}.ts'],
-    tests: '^pki/',
+    tests: '^pki/(path|validate|name-constraints|trust|revocation|vectors)',
   },
   recipes: {
     files: ['recipes/*.ts', 'rsa.ts', 'mountain-range.ts', 'hash.ts'],
-    tests: '^(recipes/|rsa|mountain-range|check-)',
+    tests: '^(recipes/|rsa|mountain-range|check-signature)',
   },
-  model: {
-    files: [
-      '{check*,judgement,verdict,compose,policy,report,evidence,facts,reader-trust,diff-reports}.ts',
-      '{claim,token*,anchor*,chain-questions,rpc,eip712,evm,times,contradictions}.ts',
-    ],
-    tests: '^[^/]+$',
+  verdicts: {
+    files: ['{verdict,compose,judgement,times,contradictions,claim}.ts'],
+    tests: '^(verdict|told|claim|judgement|check-evidence)',
+  },
+  chains: {
+    files: ['{token*,anchor*,rpc,evm,eip712,chain-questions}.ts'],
+    tests: '^(token|anchor|claim|evm|eip712|rpc|chain-questions)',
+  },
+  checks: {
+    files: ['{check*,policy,report,evidence,facts,reader-trust,diff-reports}.ts'],
+    tests: '^(check-|policy|mountain-range|case-file/)',
   },
   cases: { files: ['case-file/*.ts'], tests: '^case-file/' },
   readers: {
     files: ['{bytes,json,fields,read-*,recognize,instant,shown,errors,build}.ts'],
-    tests: '^([^/]+$|case-file/)',
+    tests: '^(bytes|json|fields|recognize|instant|shown|policy|case-file/)',
+  },
+  revocation: {
+    files: ['pki/{ocsp*,revocation,signature}.ts'],
+    tests: '^pki/(ocsp|revocation|signature|stamp)',
   },
   stamps: {
-    files: ['pki/{ocsp*,stamp*,time-stamp,signature,cms,revocation,crl,distribution-points}.ts'],
-    tests: '^pki/',
+    files: ['pki/{stamp*,time-stamp,cms,crl,distribution-points}.ts'],
+    tests: '^pki/(stamp|cms|crl|revocation|path)',
   },
   certificates: {
     files: [

@@ -358,6 +358,7 @@ function Words({
         <TextInput
           key={label}
           label={label}
+          help={m.witnesses_list_provider_help()}
           value={typed[at] ?? ''}
           maxLength={200}
           onChange={({ target }) =>

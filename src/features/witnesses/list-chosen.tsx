@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import StampIcon from '@mui/icons-material/ApprovalOutlined';
 import { Button } from '#ui/button.tsx';
@@ -30,6 +31,7 @@ export function ChosenBar({
   onAll,
   onNone,
   onCertify,
+  exporting,
 }: {
   count: number;
   total: number;
@@ -39,6 +41,7 @@ export function ChosenBar({
   onAll: (() => void) | undefined;
   onNone: () => void;
   onCertify: () => void;
+  exporting: ReactNode;
 }) {
   const format = useFormat();
   return (
@@ -49,6 +52,7 @@ export function ChosenBar({
       <Button variant="contained" icon={<StampIcon />} disabled={count === 0} onClick={onCertify}>
         {m.witnesses_certify_selected()}
       </Button>
+      {exporting}
       {!all && onAll && total > count && (
         <Button variant="text" onClick={onAll}>
           {m.witnesses_list_choose_all({ count: total, shown: format.number(total) })}

@@ -26,6 +26,7 @@ import { activeFilters, filterOf, isSteady, readView, writeView, type WitnessVie
 import { useChoosing } from './list-choosing.ts';
 import { cardHeight, WitnessCards } from './list-cards.tsx';
 import { ChosenBar } from './list-chosen.tsx';
+import { ExportChosen } from './list-export.tsx';
 import { ListFoot } from './list-foot.tsx';
 import { usePrefixSearch, type PrefixSearch } from './list-prefix.ts';
 import { useWitnessRows } from './list-rows.ts';
@@ -186,6 +187,18 @@ function WitnessList({
           onAll={choosing.all}
           onNone={choosing.none}
           onCertify={() => setCertifying(true)}
+          exporting={
+            <ExportChosen
+              // What was searched for by its first digits is all here: the service knows no such filter.
+              selection={
+                prefix !== undefined && choosing.selection.all
+                  ? { all: false, ids: choosing.checked }
+                  : choosing.selection
+              }
+              filter={whole.pinned}
+              count={count}
+            />
+          }
         />
       ) : phone || rows.length === 0 ? null : (
         <ListFoot />

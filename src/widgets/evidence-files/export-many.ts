@@ -23,6 +23,8 @@ export interface ToExport {
   readonly reader: Reader;
   /** Something that the service names could not be had. */
   readonly partial: boolean;
+  /** A better title than the target's, found on the way. */
+  readonly title?: string;
 }
 
 export type ExportOutcome =
@@ -73,7 +75,8 @@ async function exportOne(
     if (Object.keys(evidence).length === 0) throw new NotExported(m.evidence_csv_nothing());
     const fits = given.document !== undefined && given.document.size <= maxCaseDocument;
     const document = includeDocuments && fits ? given.document : undefined;
-    const file = await exportCase(judge, { title: target.title, evidence, reader, document }, signal);
+    const title = given.title ?? target.title;
+    const file = await exportCase(judge, { title, evidence, reader, document }, signal);
     if (!includeDocuments || document) return { target, file, given };
     return { target, file, given, without: given.document ? 'too-large' : 'no-document' };
   } catch (error) {

@@ -4,9 +4,9 @@ import type { SignatureRequest, Witness } from '#contract/resources.ts';
 import { Button, type ButtonVariant } from '#ui/button.tsx';
 import { m } from '#words/words.ts';
 
-/** A witness or a request of the service, with the name under which its evidence leaves. */
+/** A witness or a request of the service, with the name under which its evidence leaves, where it is known. */
 export type ExportedResource =
-  | { readonly title: string; readonly witness: Witness }
+  | { readonly title?: string; readonly witness: Witness }
   | { readonly title: string; readonly request: SignatureRequest };
 
 export interface ResourcesToExport {

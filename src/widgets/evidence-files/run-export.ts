@@ -66,7 +66,7 @@ export async function runExport(run: ExportRun): Promise<ExportResult> {
         const digests = document && (await judge.ask('digests', { file: document }, signal));
         const whole = { ...evidence, ...digests };
         const report = await judge.ask('evidence', { evidence: whole, reader }, signal);
-        printed.push({ title: target.title, evidence: whole, report });
+        printed.push({ title: given.title ?? target.title, evidence: whole, report });
       } else if (cases.length >= mostInPage || length + file.text.length > mostPageText) {
         told = { target, error: new NotExported(m.evidence_csv_not_in_page()) };
       } else {

@@ -10,7 +10,8 @@ import { useReaderSettings, useReaderTrust } from '../judging/use-reader.ts';
 import type { ExportTarget, ToExport } from './export-many.ts';
 
 export interface ExportTargets {
-  readonly ofWitness: (witness: Witness, title: string) => ExportTarget;
+  /** Without a title, the name of its request; a hash where it has none. */
+  readonly ofWitness: (witness: Witness, title?: string) => ExportTarget;
   readonly ofRequest: (request: SignatureRequest, title: string) => ExportTarget;
 }
 
@@ -30,17 +31,26 @@ export function useExportTargets(): ExportTargets | undefined {
     if (trust === undefined) return undefined;
     const source: Source = { client, capabilities, cache };
     const collect = async (witness: Witness, signal: AbortSignal): Promise<ToExport> => {
-      const { evidence, document, gaps } = await collectWitness(source, witness);
+      const { evidence, document, gaps, request } = await collectWitness(source, witness);
       const questions = nodes.length > 0 ? firstQuestions(evidence, trust) : [];
       const exchanges = await askNodes(nodes, questions, { fetch, now: Date.now }, signal);
-      return { evidence, document, reader: { trust, now: Date.now(), exchanges }, partial: gaps.length > 0 };
+      return {
+        evidence,
+        document,
+        reader: { trust, now: Date.now(), exchanges },
+        partial: gaps.length > 0,
+        ...(request?.name && { title: request.name }),
+      };
     };
     return {
       ofWitness: (witness, title) => ({
         id: witness.id ?? '',
-        title,
+        title: title ?? witness.hash ?? '',
         hash: witness.hash ?? undefined,
-        collect: (signal) => collect(witness, signal),
+        collect: async (signal) => ({
+          ...(await collect(witness, signal)),
+          ...(title !== undefined && { title }),
+        }),
       }),
       ofRequest: (request, title) => ({
         id: request.id ?? '',

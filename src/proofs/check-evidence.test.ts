@@ -601,6 +601,24 @@ describe('two runs compared', () => {
       run(evidence, { ...context, policy: strict, recipe: 'ascii-hex-sorted/1' }),
     );
     expect(policy.inputs.map(({ input }) => input)).toEqual(['policy', 'recipe']);
+    const { inputs } = run();
+    const changed = (change: Partial<typeof inputs>) =>
+      diffReports(run(), { ...run(), inputs: { ...inputs, ...change } }).inputs;
+    expect(changed({ build: 'x', treeSize: '7', recipes: ['a', 'b'] })).toEqual([
+      { input: 'recipes', before: inputs.recipes.join(', '), after: 'a, b' },
+      { input: 'treeSize', before: 'unknown', after: '7' },
+      { input: 'build', before: 'tests/1', after: 'x' },
+    ]);
+    const [one] = inputs.trust.anchors;
+    const renamed = { ...inputs.trust, anchors: [{ ...one!, title: 'otra' }] };
+    expect(changed({ trust: renamed }).map(({ input }) => input)).toEqual(['trust']);
+    const { witness: _w, ...fewer } = evidence;
+    expect(diffReports(run(fewer), run()).checks).toContainEqual({
+      section: 'witness',
+      id: 'merkleized.root',
+      before: 'absent',
+      after: 'PASSED',
+    });
     expect(root).toBeDefined();
   });
 });

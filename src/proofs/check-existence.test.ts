@@ -268,3 +268,36 @@ it('blocks stand in their order, each with the time that it proves', () => {
     basis: 'PINNED',
   });
 });
+
+it('index and size of a proof in a log tree are handed on', () => {
+  const log = { merkleProof: [], merkleRoot: hex(leafAt(9)) };
+  const said9162 = (more: object) => said({ merkleized: { ...log, ...more } })['merkleized.root']?.[1];
+  expect(said9162({ leafIndex: 1n })).toBe('X_UNREADABLE');
+  expect(said9162({ treeSize: 3n })).toBe('X_UNREADABLE');
+  expect(said9162({})).toBe('X_PROOF_RECIPE_UNKNOWN');
+});
+
+it('a stamp over the root proves its time where it holds, on the basis of its anchor', () => {
+  const alone = { ...without(merkleized!, 'txHash'), token: stampOver(merkleized!.merkleRoot!) };
+  const [block] = checkExistence({ hash: documentHash, merkleized: alone }, {}, context).blocks;
+  expect(block).toMatchObject({
+    provenTime: readInstant(provenAt, 'at'),
+    verdict: { conclusion: 'TOTAL_PASSED' },
+  });
+  const unanchored = checkExistence(
+    { hash: documentHash, merkleized: alone },
+    {},
+    { ...context, anchors: [] },
+  );
+  expect(unanchored.blocks[0]).not.toHaveProperty('provenTime');
+  expect(unanchored.checks.find(({ id }) => id === 'merkleized.stamp')).toMatchObject({
+    status: 'INDETERMINATE',
+    basis: 'RECOMPUTED',
+  });
+  const other = { ...alone, token: stampOver(documentHash) };
+  const wrong = checkExistence({ hash: documentHash, merkleized: other }, {}, context);
+  expect(wrong.checks.find(({ id }) => id === 'merkleized.stamp')).toMatchObject({
+    status: 'FAILED',
+    basis: 'RECOMPUTED',
+  });
+});

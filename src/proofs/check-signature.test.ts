@@ -132,3 +132,75 @@ describe('what a signature belongs to', () => {
     expect(code(checkFileHash(standard, documentHash, 'zz'))).toBe('INDETERMINATE X_UNREADABLE');
   });
 });
+
+describe('what the checks of a signature tell', () => {
+  const rest = { ...good, digest: undefined };
+
+  it('without certificate, document or RSA key: what to get', () => {
+    const told = (input: Parameters<typeof checkSignatureRsa>[1]) => {
+      const { status, reason, next } = checkSignatureRsa(standard, input);
+      return [status, reason, next];
+    };
+    expect(told({ ...good, key: undefined })).toEqual([
+      'INDETERMINATE',
+      { code: 'NO_SIGNING_CERTIFICATE_FOUND' },
+      { code: 'get_certificate' },
+    ]);
+    expect(told({ ...good, key: 'other' })).toEqual([
+      'INDETERMINATE',
+      { code: 'X_UNSUPPORTED', detail: { what: 'a key that is not RSA' } },
+      { code: 'check_elsewhere' },
+    ]);
+    expect(told(rest)).toEqual([
+      'INDETERMINATE',
+      { code: 'SIGNED_DATA_NOT_FOUND' },
+      { code: 'give_the_document' },
+    ]);
+    const narrow = { ...standard, algorithms: { ...standard.algorithms, minRsaBits: 4096 } };
+    for (const check of [checkSignatureRsa(narrow, good), checkSignatureForm(narrow, good)])
+      expect(check).toMatchObject({
+        status: 'INDETERMINATE',
+        reason: { code: 'CRYPTO_CONSTRAINTS_FAILURE', detail: { rule: expect.any(String) as string } },
+        next: { code: 'check_elsewhere' },
+      });
+  });
+
+  it('which rule is broken, and what was expected', () => {
+    expect(checkSignatureForm(standard, { ...good, signature: 'ab' }).reason).toEqual({
+      code: 'FORMAT_FAILURE',
+      detail: { rule: expect.any(String) as string },
+    });
+    expect(checkSignatureRsa(standard, { ...good, digest: flipHex(documentHash) })).toMatchObject({
+      status: 'FAILED',
+      reason: { code: 'SIG_CRYPTO_FAILURE', detail: { rule: expect.any(String) as string } },
+      expected: flipHex(documentHash).replace('0x', ''),
+    });
+    const other = flipHex(documentHash).replace('0x', '');
+    const both = { expected: documentHash, computed: documentHash };
+    expect(checkSignatureDocument(standard, 'ab', documentHash, undefined)).toMatchObject(both);
+    expect(checkSignatureDocument(standard, 'ab', documentHash, documentHash)).toMatchObject(both);
+    expect(checkSignatureDocument(standard, 'ab', documentHash, other)).toMatchObject({
+      status: 'FAILED',
+      basis: 'SERVER',
+      reason: { code: 'HASH_FAILURE', detail: { told: other } },
+      expected: documentHash,
+      computed: other,
+    });
+    const witnessed = invite.witness!.hash;
+    expect(checkSignatureWitness(standard, invite.signature, witnessed)).toMatchObject({
+      expected: witnessed,
+      computed: witnessed,
+    });
+    expect(checkSignatureWitness(standard, invite.signature, other)).toMatchObject({
+      reason: { code: 'HASH_FAILURE', detail: { of: 'signature' } },
+      expected: other,
+      computed: witnessed,
+    });
+    expect(checkFileHash(standard, other, documentHash)).toMatchObject({
+      reason: { code: 'HASH_FAILURE', detail: { of: 'document' } },
+      expected: documentHash,
+      computed: other,
+      evidence: [{ kind: 'document', sha256: other, origin: 'file' }],
+    });
+  });
+});

@@ -59,9 +59,13 @@ const Columns = styled('div')({
 const Pane = styled(Stack)({
   gap: 14,
   position: 'sticky',
-  top: 46,
-  '&[data-detail]': { maxHeight: 'calc(100vh - 60px)', overflowY: 'auto' },
-  [media.rail]: { position: 'static', '&[data-detail]': { maxHeight: 'none', overflowY: 'visible' } },
+  // Clear of the top bar, and of the strip of a simulation.
+  top: 66,
+  '&[data-simulating]': { top: 98 },
+  '&[data-detail]': { maxHeight: 'calc(100vh - 80px)', overflowY: 'auto' },
+  '&[data-detail][data-simulating]': { maxHeight: 'calc(100vh - 112px)' },
+  // In one column everything is one page.
+  [media.rail]: { '&&': { position: 'static', maxHeight: 'none', overflowY: 'visible' } },
 });
 
 export interface InspectorProps {
@@ -182,7 +186,10 @@ function Judged({
           onNext={onNext}
           documentActions={<DocumentCopy field={fileField} inspection={inspection} />}
         />
-        <Pane data-detail={(check && !oneColumn) || undefined}>
+        <Pane
+          data-detail={(check && !oneColumn) || undefined}
+          data-simulating={simulation.target !== undefined || undefined}
+        >
           {drawn.map((block) => (
             <BlockDrawing
               key={block}

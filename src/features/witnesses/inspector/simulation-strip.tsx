@@ -6,9 +6,10 @@ import type { TamperPlace } from '../tamper.ts';
 import { objectOfPlace } from './tamper-words.ts';
 
 const Root = styled('div')({
+  // Under the top bar, which stays in sight too.
   position: 'sticky',
   zIndex: 5,
-  top: 0,
+  top: 52,
   display: 'flex',
   alignItems: 'center',
   gap: 10,

@@ -184,7 +184,7 @@ describe('merkleized.anchor', () => {
     const changed = (method: string, change: object, first?: string) =>
       heard().map((one) =>
         one.method === method && (first === undefined || one.params[0] === first)
-          ? { ...one, result: { ...(one.result as object), ...change } as never }
+          ? { ...one, result: { ...(one.result as object), ...change } }
           : one,
       );
 
@@ -296,7 +296,7 @@ describe('merkleized.anchor', () => {
                   ...(one.result as object),
                   blockHash: other,
                   ...(one.params[0] === '0x64' && { hash: other }),
-                } as never,
+                },
               }
             : one,
         )

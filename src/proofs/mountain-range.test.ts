@@ -152,6 +152,65 @@ describe('mountain range', () => {
     expect(checkExternalShape(standard, longer)).toMatchObject({ status: 'INDETERMINATE' });
   });
 
+  it('merges inside the mountain of the leaf as long as the tree reaches that far', () => {
+    const merges = (size: number, index: number) => {
+      const exact = exactRange(readRangeProof(evidenceOf(size, index)), BigInt(size));
+      return exact.fits ? exact.path.steps.map(({ kind }) => kind) : exact.rule;
+    };
+    expect(merges(4, 0)).toEqual(['leaf', 'merge-right', 'merge-right']);
+    expect(merges(5, 0)).toEqual(['leaf', 'merge-right', 'merge-right', 'join-right']);
+    expect(merges(7, 0)).toEqual(['leaf', 'merge-right', 'merge-right', 'bag', 'join-right']);
+    expect(merges(7, 6)).toEqual(['leaf', 'join-left', 'join-left']);
+  });
+
+  it('a size of another shape, and another root, are told apart', () => {
+    const proof = readRangeProof(evidenceOf(13, 5));
+    expect(exactRange(proof, 9n)).toStrictEqual({
+      fits: false,
+      fault: 'shape',
+      rule: 'rightHashes has 2 items in a tree of 9 leaves',
+    });
+    expect(exactRange(proof, 5n)).toStrictEqual({
+      fits: false,
+      fault: 'shape',
+      rule: 'leafIndex is below the size of the tree',
+    });
+    expect(exactRange({ ...proof, root: leafAt(0) }, 13n)).toStrictEqual({
+      fits: false,
+      fault: 'root',
+      rule: 'the path reaches targetRootHash',
+      computed: hex(proof.root),
+    });
+  });
+
+  it('up to 176 bits of index and size, and as many hashes a side', () => {
+    const last = (1n << 176n) - 1n;
+    const side = Array<string>(176).fill(hex(leafAt(1)));
+    const of = (change: Partial<RangeEvidence>): RangeEvidence => ({ ...evidenceOf(1, 0), ...change });
+    expect(readRangeProof(of({ leafIndex: last, leftHashes: side })).index).toBe(last);
+    expect(readRangeProof(of({ leafIndex: last.toString(), leftHashes: side })).index).toBe(last);
+    expect(readRangeProof(of({ leafIndex: '123456', leftHashes: side.slice(0, 6) })).index).toBe(123456n);
+    const index = 'leafIndex: a whole number from 0, below 2^176';
+    for (const leafIndex of [
+      1n << 176n,
+      (1n << 176n).toString(),
+      2 ** 53,
+      '01',
+      '1 ',
+      '0x1',
+      -1,
+      0.5,
+      '1'.repeat(55),
+    ])
+      expect(() => readRangeProof(of({ leafIndex, leftHashes: side.slice(0, 1) }))).toThrow(index);
+    const many = [...side, hex(leafAt(2))];
+    for (const change of [{ leftHashes: many }, { rightHashes: many }])
+      expect(() => readRangeProof(of(change))).toThrow('at most 176 each');
+    const wide = readRangeProof(of({ rightHashes: side }));
+    expect(exactRange(wide, last + 1n)).toMatchObject({ fits: false, fault: 'root' });
+    expect(exactRange(wide, last + 2n)).toMatchObject({ fits: false, fault: 'shape' });
+  });
+
   it('what cannot be read leaves the root undetermined', () => {
     const evidence = { ...evidenceOf(10, 3), targetRootHash: 'none' };
     expect(checkExternalRoot(standard, evidence)).toMatchObject({

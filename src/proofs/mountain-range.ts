@@ -59,7 +59,7 @@ export function readRangeProof(evidence: RangeEvidence): RangeProof {
 function readLeafIndex(given: number | bigint | string): bigint {
   const whole =
     typeof given === 'bigint' ||
-    (typeof given === 'number' && Number.isSafeInteger(given)) ||
+    Number.isSafeInteger(given) ||
     (typeof given === 'string' && /^(?:0|[1-9]\d{0,53})$/.test(given));
   const index = whole ? BigInt(given) : -1n;
   if (index < 0n || index >= indexBound) throw unreadable('leafIndex', 'a whole number from 0, below 2^176');
@@ -82,7 +82,7 @@ export function searchRange(proof: RangeProof): RangePath | undefined {
   let climb = climbLeft(start(proof), proof);
   for (let k = 0; ; k++) {
     if (equalBytes(finish(climb.node, bags[k], proof.left, climb.leftUsed), proof.root)) {
-      return { rightMerges: k, steps: stepsFor(proof, k) };
+      return { rightMerges: k, steps: follow(proof, k).steps };
     }
     const next = proof.right[k];
     if (next === undefined) return undefined;
@@ -114,10 +114,9 @@ export function exactRange(proof: RangeProof, size: bigint): ExactResult {
     };
   }
   const rightMerges = rightMergesFor(proof.index, size);
-  const steps = stepsFor(proof, rightMerges);
-  const root = steps.at(-1)?.values.result ?? '';
-  if (root !== toHex(proof.root)) {
-    return { fits: false, fault: 'root', rule: 'the path reaches targetRootHash', computed: root };
+  const { root, steps } = follow(proof, rightMerges);
+  if (!equalBytes(root, proof.root)) {
+    return { fits: false, fault: 'root', rule: 'the path reaches targetRootHash', computed: toHex(root) };
   }
   return { fits: true, path: { rightMerges, steps } };
 }
@@ -172,14 +171,11 @@ function mergeRight(climb: Climb, right: Uint8Array, steps?: Step[]): Climb {
 }
 
 /** bags[k] = the right hashes from k on, folded from the end; absent when none are left. */
-function bagsOfRight(right: readonly Uint8Array[]): readonly (Uint8Array | undefined)[] {
-  const bags: (Uint8Array | undefined)[] = new Array<undefined>(right.length + 1).fill(undefined);
-  let bag: Uint8Array | undefined;
-  for (let at = right.length - 1; at >= 0; at--) {
-    const hash = right[at];
-    if (hash === undefined) continue;
-    bag = bag === undefined ? hash : merge('bag', hash, bag);
-    bags[at] = bag;
+function bagsOfRight(right: readonly Uint8Array[]): readonly Uint8Array[] {
+  const bags: Uint8Array[] = [];
+  for (const hash of [...right].reverse()) {
+    const [after] = bags;
+    bags.unshift(after === undefined ? hash : merge('bag', hash, after));
   }
   return bags;
 }
@@ -199,8 +195,11 @@ function finish(
   return root;
 }
 
-/** Every intermediate value of the path with `k` right merges. */
-function stepsFor(proof: RangeProof, k: number): Step[] {
+/** The path with `k` right merges: where it ends, and every intermediate value. */
+function follow(
+  proof: RangeProof,
+  k: number,
+): { readonly root: Uint8Array; readonly steps: readonly Step[] } {
   const steps: Step[] = [
     { kind: 'leaf', values: { index: proof.index.toString(), result: toHex(proof.leaf) } },
   ];
@@ -210,8 +209,7 @@ function stepsFor(proof: RangeProof, k: number): Step[] {
   let bag: Uint8Array | undefined;
   for (const hash of proof.right.slice(k).reverse())
     bag = bag === undefined ? hash : merge('bag', hash, bag, steps);
-  finish(climb.node, bag, proof.left, climb.leftUsed, steps);
-  return steps;
+  return { root: finish(climb.node, bag, proof.left, climb.leftUsed, steps), steps };
 }
 
 function merge(kind: string, left: Uint8Array, right: Uint8Array, steps?: Step[]): Uint8Array {

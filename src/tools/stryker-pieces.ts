@@ -21,7 +21,7 @@ const pieces: Readonly<Record<string, Piece>> = {
   },
   recipes: {
     files: ['recipes/*.ts', 'rsa.ts', 'mountain-range.ts', 'hash.ts'],
-    tests: '^(recipes/|rsa|mountain-range|check-signature)',
+    tests: '^(recipes/|rsa|mountain-range|check-(signature|external))',
   },
   verdicts: {
     files: ['{verdict,compose,judgement,times,contradictions,claim}.ts'],

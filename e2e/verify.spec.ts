@@ -68,14 +68,13 @@ test('5,000 files in one drop: a result for each, and no task of the page over 1
   await prepareDrop(page, 4_999, { 'Pagaré.testigo.json': caseText });
   const longTasks = await watchLongTasks(page);
   await drop(page);
+  // Looked at by selectors: computing roles of a whole table is the test's work in the page, and would be measured.
+  await expect(page.locator('h1')).toHaveText(/^5,000 elementos/);
   // The page answers while it works: a row is looked at in the middle.
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^5,000 elementos/);
-  await page.getByRole('row', { name: /acuse-3\.txt/ }).click();
-  await expect(page.getByRole('complementary')).toContainText('acuse-3.txt');
+  await page.locator('tr[data-index="3"]').click();
+  await expect(page.locator('aside')).toContainText('acuse-3.txt');
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('5,000 elementos, 5,000 revisados', {
-    timeout: 150_000,
-  });
+  await expect(page.locator('h1')).toHaveText('5,000 elementos, 5,000 revisados', { timeout: 150_000 });
   const long = await longTasks();
   test.info().annotations.push({ type: 'longest task', description: `${Math.max(0, ...long)} ms` });
   expect(long.filter((duration) => duration > 100)).toEqual([]);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { styled } from '@mui/material/styles';
 import CancelIcon from '@mui/icons-material/Close';
 import ClearIcon from '@mui/icons-material/RestartAlt';
@@ -21,6 +21,8 @@ import { saveBlob } from '#widgets/save-blob.ts';
 import { m } from '#words/words.ts';
 import { policyText, policyTitle } from './policy-words.ts';
 import type { Snapshot, Verification } from './verification.ts';
+
+const PinnedAnchors = lazy(async () => ({ default: (await import('./pinned-anchors.tsx')).PinnedAnchors }));
 
 const Root = styled('div')({
   display: 'grid',
@@ -206,6 +208,7 @@ function Standing({
 /** Policy, anchors and recipe in one line, and the way to another policy. */
 function JudgedBy({ snapshot: { items, reader } }: { snapshot: Snapshot }) {
   const settings = useReaderSettings();
+  const [anchors, setAnchors] = useState(false);
   // Versions are the judge's to tell: they stand in every report.
   const told = items.find(({ outcome }) => outcome?.of === 'report')?.outcome;
   const inputs = told?.of === 'report' ? told.report.inputs : undefined;
@@ -223,8 +226,24 @@ function JudgedBy({ snapshot: { items, reader } }: { snapshot: Snapshot }) {
           <code>{settings.policy}</code>
         )}
         {inputs && <>, {m.verify_trust({ version: inputs.trust.version })}</>}
-        {own > 0 && <> {m.verify_own_anchors({ count: own })}</>},{' '}
-        {recipe === undefined ? m.verify_recipe_any() : m.verify_recipe_pinned({ recipe })}.
+        {own > 0 && (
+          <>
+            {' '}
+            {settings.anchors.length === 0 ? (
+              m.verify_own_anchors({ count: own })
+            ) : (
+              <button
+                type="button"
+                onClick={() => {
+                  setAnchors(true);
+                }}
+              >
+                {m.verify_own_anchors({ count: own })}
+              </button>
+            )}
+          </>
+        )}
+        , {recipe === undefined ? m.verify_recipe_any() : m.verify_recipe_pinned({ recipe })}.
       </span>
       <Menu
         label={m.verify_policy_change()}
@@ -245,6 +264,15 @@ function JudgedBy({ snapshot: { items, reader } }: { snapshot: Snapshot }) {
           </button>
         )}
       </Menu>
+      {anchors && (
+        <Suspense fallback={null}>
+          <PinnedAnchors
+            onClose={() => {
+              setAnchors(false);
+            }}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

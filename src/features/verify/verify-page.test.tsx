@@ -86,6 +86,10 @@ test('a case with anchors of its own is not green until its reader pins them in 
   expect(readerSettings.read().anchors.map(({ sha256 }) => sha256)).toEqual([
     material.root.certificate.fingerprint,
   ]);
+  // Trust is taken back where it is said, and takes the green with it.
+  await user.click(screen.getByRole('button', { name: 'y 1 tuya' }));
+  await user.click(await screen.findByRole('button', { name: 'Dejar de confiar' }));
+  await waitFor(async () => expect(await rowOf('Pagaré.testigo.json')).toHaveTextContent('Indeterminado'));
 });
 
 test('not pinning leaves everything as it was', async () => {

@@ -17,7 +17,8 @@ import { VerifyFilters } from './verify-filters.tsx';
 import { VerifyHead } from './verify-head.tsx';
 import { VerifyTable } from './verify-table.tsx';
 
-const VerifyDetail = lazy(async () => ({ default: (await import('./verify-detail.tsx')).VerifyDetail }));
+const loadDetail = () => import('./verify-detail.tsx');
+const VerifyDetail = lazy(async () => ({ default: (await loadDetail()).VerifyDetail }));
 const PrintedReport = lazy(async () => ({ default: (await import('./printed-report.tsx')).PrintedReport }));
 
 const Root = styled('div')({
@@ -75,6 +76,10 @@ export function VerifyResults({
   const [printing, setPrinting] = useState(false);
   const format = useFormat();
   useReader(verification);
+  useEffect(() => {
+    // Most rows that are there are looked at: the first one should not wait for its part of the page.
+    loadDetail().catch(() => undefined);
+  }, []);
   const service = useServiceLookUp(verification);
   const change = (parts: Readonly<Record<string, string | undefined>>) => {
     setAddress(

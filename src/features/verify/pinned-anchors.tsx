@@ -1,0 +1,47 @@
+import { styled } from '@mui/material/styles';
+import { shown } from '#proofs/shown.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { HashText } from '#ui/hash-text.tsx';
+import { ink, type } from '#ui/ink.ts';
+import { readerSettings } from '#widgets/judging/reader-settings.ts';
+import { useReaderSettings } from '#widgets/judging/use-reader.ts';
+import { m } from '#words/words.ts';
+
+const List = styled('ul')({
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& > li': { display: 'flex', gap: 16, alignItems: 'center', padding: '12px 0' },
+  '& > li + li': { borderTop: `1px solid ${ink.line}` },
+  '& > li > div': { flex: 1, minWidth: 0 },
+  '& .name': { ...type.body, fontWeight: 550, overflowWrap: 'anywhere' },
+});
+
+/** The anchors that the reader pinned, and the way to stop trusting them. */
+export function PinnedAnchors({ onClose }: { onClose: () => void }) {
+  const { anchors } = useReaderSettings();
+  return (
+    <Dialog open wide onClose={onClose} title={m.verify_anchors_title()}>
+      {anchors.length === 0 && <p>{m.verify_print_no_anchors()}</p>}
+      <List>
+        {anchors.map(({ sha256, title }) => (
+          <li key={sha256}>
+            <div>
+              <div className="name">{shown(title)}</div>
+              <HashText label="SHA-256" value={sha256} whole />
+            </div>
+            <Button
+              variant="destructive"
+              onClick={() => {
+                readerSettings.change({ anchors: anchors.filter((one) => one.sha256 !== sha256) });
+              }}
+            >
+              {m.verify_anchors_remove()}
+            </Button>
+          </li>
+        ))}
+      </List>
+    </Dialog>
+  );
+}

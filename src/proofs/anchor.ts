@@ -3,7 +3,7 @@
  * (`anchor-transaction.ts`, `anchor-root-info.ts`); here the policy is asked how many must agree, and what it
  * means when they do not. Nothing is asked of a network: answers are handed in.
  */
-import type { Basis, EvidenceRef } from './check.ts';
+import type { Basis, EvidenceRef, NextAction, ReasonCode } from './check.ts';
 import type { Instant } from './instant.ts';
 import { failed, indeterminate, passed, unreadableFinding, type Finding } from './judgement.ts';
 import type { Policy } from './policy.ts';
@@ -20,7 +20,13 @@ export interface AnchorResult {
 
 /** What one node says of an anchor. */
 export type Reading =
-  | { readonly kind: 'holds'; readonly seconds: bigint; readonly block?: string; readonly treeSize?: bigint }
+  | {
+      readonly kind: 'holds';
+      readonly seconds: bigint;
+      readonly block?: string;
+      readonly treeSize?: bigint;
+      readonly why?: undefined;
+    }
   | { readonly kind: 'absent' | 'pending' | 'not-final'; readonly why: string }
   | { readonly kind: 'unreachable' | 'not-asked' | 'other-chain' | 'unreadable'; readonly why: string };
 
@@ -39,7 +45,7 @@ export const headQuestions = (network: number): RpcQuestion[] => [
 /** The head that the node calls final. */
 export function finalized(node: RpcNode): { readonly number: bigint; readonly hash: string } | undefined {
   const answer = answerOf(node, 'eth_getBlockByNumber', ['finalized', false]);
-  if (answer.kind !== 'answered' || !isObject(answer.result)) return undefined;
+  if (!isObject(answer.result)) return undefined;
   return {
     number: readQuantity(answer.result.number, 'finalized.number'),
     hash: readWord(answer.result.hash, 'finalized.hash'),
@@ -103,8 +109,9 @@ export function agree(
       ...(first.treeSize !== undefined && { treeSize: first.treeSize }),
     };
   }
-  if (absent.length > 0) {
-    const detail = { network, rpc: hosts('absent'), why: whyOf(absent[0]) };
+  const [denial] = absent;
+  if (denial !== undefined) {
+    const detail = { network, rpc: hosts('absent'), why: denial.why ?? '' };
     // One node may lag or lie; two that agree on a final chain make it a failure (verdict model).
     if (absent.length >= 2 && view.basis === 'CHAIN')
       return { finding: failed('X_ANCHOR_ROOT_ABSENT', detail, more) };
@@ -126,18 +133,19 @@ function undecided(
   network: number,
   more: Pick<Finding, 'basis' | 'evidence'>,
 ): Finding {
-  const of = (kind: Reading['kind']) => readings.find((one) => one.kind === kind);
-  const said = (kind: Reading['kind']) => {
-    const one = of(kind);
-    return { network, rpc: one?.rpc ?? '', why: whyOf(one) };
-  };
   const later = { code: 'try_later', detail: { network } };
   const ask = { code: 'name_an_rpc', detail: { network } };
-  if (of('not-final')) return indeterminate('X_ANCHOR_NOT_FINAL', later, said('not-final'), more);
-  if (of('pending')) return indeterminate('X_ANCHOR_PENDING', later, said('pending'), more);
-  if (of('unreadable')) return indeterminate('X_UNREADABLE', ask, said('unreadable'), more);
-  if (of('unreachable')) return indeterminate('X_RPC_UNREACHABLE', ask, said('unreachable'), more);
-  return indeterminate('X_ANCHOR_NOT_CHECKED', ask, { network }, more);
+  const first = (kind: Reading['kind'], code: ReasonCode, next: NextAction): Finding | undefined => {
+    const one = readings.find((reading) => reading.kind === kind);
+    return one && indeterminate(code, next, { network, rpc: one.rpc, why: one.why ?? '' }, more);
+  };
+  return (
+    first('not-final', 'X_ANCHOR_NOT_FINAL', later) ??
+    first('pending', 'X_ANCHOR_PENDING', later) ??
+    first('unreadable', 'X_UNREADABLE', ask) ??
+    first('unreachable', 'X_RPC_UNREACHABLE', ask) ??
+    indeterminate('X_ANCHOR_NOT_CHECKED', ask, { network }, more)
+  );
 }
 
 function readNode(node: RpcNode, network: number, read: (node: RpcNode) => Reading): Reading {
@@ -155,8 +163,4 @@ function readNode(node: RpcNode, network: number, read: (node: RpcNode) => Readi
     const { reason } = unreadableFinding(error);
     return { kind: 'unreadable', why: String(reason?.detail?.message ?? '') };
   }
-}
-
-function whyOf(reading: Reading | undefined): string {
-  return reading === undefined || reading.kind === 'holds' ? '' : reading.why;
 }

@@ -74,7 +74,7 @@ function readNode(node: RpcNode, contract: EndorserContract, tokenId: bigint): E
   try {
     if (chainOf(node) !== BigInt(contract.network) || finalized(node) === undefined) return undefined;
     const answer = answerOf(node, 'eth_getLogs', logParams(contract, tokenId));
-    if (answer.kind !== 'answered' || !Array.isArray(answer.result)) return undefined;
+    if (!Array.isArray(answer.result)) return undefined;
     const logs = answer.result as readonly Json[]; // isArray drops readonly
     if (logs.length > maxLogs) throw tooLarge('eth_getLogs', `at most ${maxLogs} logs`);
     return logs.map((log) => readLog(node, log, contract, tokenId));
@@ -117,7 +117,7 @@ function addressTopic(topic: Json | undefined): string {
 /** The time of the block, which must be the one that the log names. */
 function blockTime(node: RpcNode, height: Json | undefined, blockHash: string): number {
   const answer = answerOf(node, 'eth_getBlockByNumber', [height ?? null, false]);
-  if (answer.kind !== 'answered' || !isObject(answer.result)) throw unreadable('block', 'to be there');
+  if (!isObject(answer.result)) throw unreadable('block', 'to be there');
   if (readWord(answer.result.hash, 'block.hash') !== blockHash)
     throw unreadable('block', 'the block of the log');
   return Number(readQuantity(answer.result.timestamp, 'block.timestamp'));

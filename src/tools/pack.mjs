@@ -2,8 +2,8 @@
 // The repository's own manifest names what the dashboard and the service need; nobody who checks a file should
 // install that. So the manifest is narrowed before packing and put back after it.
 //
-//   node src/cli/pack.mjs before     npm's prepack
-//   node src/cli/pack.mjs after      npm's postpack
+//   node src/tools/pack.mjs before     npm's prepack
+//   node src/tools/pack.mjs after      npm's postpack
 import { copyFile, readFile, rename, stat, writeFile } from 'node:fs/promises';
 
 const manifest = 'package.json';

@@ -61,6 +61,11 @@ describe('logs of a token', () => {
     expect(read([...heard, ...second], strict)).toHaveLength(1);
     const empty = second.map((one) => (one.method === 'eth_getLogs' ? { ...one, result: [] } : one));
     expect(read([...heard, ...empty])).toBeUndefined();
+    const topics = log!.topics as string[];
+    const other = readPlain([{ ...log, topics: topics.with(2, '0x' + '55'.repeat(20).padStart(64, '0')) }]);
+    const lying = second.map((one) => (one.method === 'eth_getLogs' ? { ...one, result: other } : one));
+    expect(read(lying)).toHaveLength(1);
+    expect(read([...heard, ...lying])).toBeUndefined();
   });
 
   it('ask for each block once', () => {

@@ -80,7 +80,16 @@ describe('endorsement chain', () => {
     }
     const events = chain(2);
     const lie = [events[0]!, { ...events[1]!, digest: id + 1n }];
-    expect(one(token(lie), 'token.id')).toMatchObject({ status: 'FAILED' });
+    expect(one(token(lie), 'token.id')).toMatchObject({
+      status: 'FAILED',
+      reason: { detail: { of: `event ${events[1]!.id}` } },
+      expected: id.toString(),
+      computed: (id + 1n).toString(),
+    });
+    expect(one(token(events), 'token.id')).toMatchObject({
+      expected: id.toString(),
+      computed: id.toString(),
+    });
     expect(one(token(chain(1), { id: id.toString() }), 'token.id').status).toBe('PASSED');
     expect(one(token(chain(1), { id: '0x1' }), 'token.id').status).toBe('INDETERMINATE');
   });

@@ -15,16 +15,42 @@ const { text: caseText } = buildCase({
 });
 const documentText = new TextDecoder().decode(material.document);
 
-/** Tasks of the page that held it for longer than a frame or two, as the browser tells them. */
-async function watchLongTasks(page: Page): Promise<() => Promise<number[]>> {
-  await page.evaluate(() => {
-    const long: number[] = [];
-    Object.assign(globalThis, { long });
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) long.push(Math.round(duration));
-    }).observe({ type: 'longtask' });
+/** An event of the browser's trace, as far as it is read here. */
+interface TraceEvent {
+  readonly name: string;
+  readonly ph: string;
+  readonly pid: number;
+  readonly tid: number;
+  /** Processor time of the thread, microseconds. */
+  readonly tdur?: number;
+  readonly args?: { readonly name?: string };
+}
+
+/**
+ * Tasks of the page in milliseconds of its own work. The clock on the wall would measure what else the machine does,
+ * the page's own workers among it.
+ */
+async function watchTasks(page: Page): Promise<() => Promise<number[]>> {
+  const client = await page.context().newCDPSession(page);
+  const threads: TraceEvent[] = [];
+  const tasks: TraceEvent[] = [];
+  client.on('Tracing.dataCollected', ({ value }) => {
+    for (const event of value as unknown as TraceEvent[]) {
+      if (event.name === 'thread_name') threads.push(event);
+      else if (event.name === 'ThreadControllerImpl::RunTask' && (event.tdur ?? 0) > 10_000)
+        tasks.push(event);
+    }
   });
-  return () => page.evaluate(() => (globalThis as unknown as { long: number[] }).long);
+  await client.send('Tracing.start', { traceConfig: { includedCategories: ['toplevel'] } });
+  return async () => {
+    const complete = new Promise((resolve) => client.once('Tracing.tracingComplete', resolve));
+    await client.send('Tracing.end');
+    await complete;
+    const pages = threads.filter(({ args }) => args?.name === 'CrRendererMain');
+    return tasks
+      .filter(({ pid, tid }) => pages.some((one) => one.pid === pid && one.tid === tid))
+      .map(({ tdur = 0 }) => Math.round(tdur / 1000));
+  };
 }
 
 /** Makes files in the page, so that dropping them is all that is measured. */
@@ -66,7 +92,7 @@ test('5,000 files in one drop: a result for each, and no task of the page over 1
   test.setTimeout(180_000);
   await open(page);
   await prepareDrop(page, 4_999, { 'Pagaré.testigo.json': caseText });
-  const longTasks = await watchLongTasks(page);
+  const readTasks = await watchTasks(page);
   await drop(page);
   // Looked at by selectors: computing roles of a whole table is the test's work in the page, and would be measured.
   await expect(page.locator('h1')).toHaveText(/^5,000 elementos/);
@@ -75,9 +101,10 @@ test('5,000 files in one drop: a result for each, and no task of the page over 1
   await expect(page.locator('aside')).toContainText('acuse-3.txt');
   await page.keyboard.press('Escape');
   await expect(page.locator('h1')).toHaveText('5,000 elementos, 5,000 revisados', { timeout: 150_000 });
-  const long = await longTasks();
-  test.info().annotations.push({ type: 'longest task', description: `${Math.max(0, ...long)} ms` });
-  expect(long.filter((duration) => duration > 100)).toEqual([]);
+  const tasks = await readTasks();
+  // Nothing measured is nothing known: laying out the table alone takes longer than the ten it begins to count at.
+  expect(tasks.length).toBeGreaterThan(0);
+  expect(tasks.filter((milliseconds) => milliseconds > 100)).toEqual([]);
 
   // Every file has its row, in the order in which it came, down to the last.
   await page.getByRole('searchbox').fill('acuse-4998.txt');

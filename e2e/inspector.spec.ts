@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './service.ts';
+import { bannerState, enterStories, openStory, readStories } from './stories.ts';
+
+/** What a bit of each object brings down first, beside whatever hangs on it. */
+const fallsWith: Readonly<Record<string, RegExp>> = {
+  document: /^document file\.hash$/,
+  path: /^witness merkleized\.root$/,
+  range: /^witness external\.root$/,
+  signature: /^invites\[0\] signature\.rsa$/,
+  certificate: /^invites\[0\] certificate\./,
+  ocsp: /^invites\[0\] ocsp\./,
+  constancia: /^witness nom151\./,
+  'root-constancia': /merkleized\.stamp$/,
+};
+
+async function openClean(page: Page, origin: string): Promise<void> {
+  const clean = (await readStories(origin)).find(({ name }) => name === 'clean-contract');
+  if (!clean) throw new Error('There is no clean story.');
+  await enterStories(page);
+  await openStory(page, clean);
+}
+
+const stateOf = (page: Page, section: string, check: string) =>
+  page
+    .locator(`[data-section="${section}"] [data-check="${check}"] > .row > [data-state]`)
+    .first()
+    .getAttribute('data-state');
+
+test('one bit of any object brings down its own checks, and undoing it brings back what was', async ({
+  page,
+  service,
+}) => {
+  test.setTimeout(180_000);
+  await openClean(page, service.origin);
+  expect(await bannerState(page)).toBe('PASSED');
+  const object = page.getByLabel('Qué alterar');
+  const offered = await object
+    .locator('option')
+    .evaluateAll((options) => options.map((one) => one.getAttribute('value') ?? ''));
+  expect(offered.sort()).toEqual(Object.keys(fallsWith).sort());
+  for (const target of offered) {
+    await test.step(target, async () => {
+      await object.selectOption(target);
+      await page
+        .getByRole('checkbox', { name: 'Alterar un byte' })
+        .or(page.getByRole('switch', { name: 'Alterar un byte' }))
+        .last()
+        .click();
+      const fallen = page.locator('[data-fallen]');
+      await expect(fallen.first()).toBeVisible({ timeout: 20_000 });
+      const names = await fallen.evaluateAll((rows) =>
+        rows.map((row) => row.getAttribute('data-fallen') ?? ''),
+      );
+      expect(names.some((name) => fallsWith[target]?.test(name))).toBe(true);
+      expect(await bannerState(page)).not.toBe('PASSED');
+      // Nothing of a simulation can leave.
+      await expect(page.getByRole('button', { name: 'Guardar caso' })).toHaveCount(0);
+      await page.getByRole('button', { name: 'Deshacer la alteración' }).first().click();
+      await expect(fallen).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Guardar caso' })).toBeEnabled();
+      expect(await bannerState(page)).toBe('PASSED');
+    });
+  }
+});
+
+test('what stands on a chain is open until the reader names a node, and is then read from it', async ({
+  page,
+  service,
+}) => {
+  test.setTimeout(120_000);
+  await openClean(page, service.origin);
+  for (const check of ['merkleized.anchor', 'external.anchor'])
+    expect(await stateOf(page, 'witness', check)).toBe('INDETERMINATE');
+  const address = page.getByLabel('Dirección RPC');
+  await address.fill('http://node.example');
+  await page.getByRole('button', { name: 'Preguntar', exact: true }).click();
+  await expect(page.getByText('Solo https, o http en este mismo equipo')).toBeVisible();
+  await address.fill(`${service.origin}/sandbox/rpc`);
+  await page.getByRole('button', { name: 'Preguntar', exact: true }).click();
+  for (const check of ['merkleized.anchor', 'external.anchor'])
+    await expect.poll(() => stateOf(page, 'witness', check), { timeout: 20_000 }).toBe('PASSED');
+  // The address may hold a key: the host alone is shown, and nothing of it is kept beyond this tab.
+  await expect(page.getByRole('list', { name: 'Nodos a los que se pregunta' })).toContainText(
+    new URL(service.origin).host,
+  );
+  await expect(page.locator('main')).not.toContainText('/sandbox/rpc');
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('/sandbox/rpc');
+});
+
+test('the path is stepped with the keyboard, and its place is in the address', async ({ page, service }) => {
+  await openClean(page, service.origin);
+  await page.locator('[data-section="witness"] [data-check="merkleized.root"] .open').click();
+  await expect(page).toHaveURL(/ver=merkleized\.root/);
+  const slider = page.getByRole('slider').and(page.locator('[aria-valuetext^="Paso"]')).first();
+  await slider.focus();
+  await page.keyboard.press('Home');
+  const first = await slider.getAttribute('aria-valuetext');
+  await page.keyboard.press('ArrowRight');
+  await expect(slider).not.toHaveAttribute('aria-valuetext', first ?? '');
+  await expect(page).toHaveURL(/step=\d/);
+});

@@ -1,17 +1,28 @@
 import 'fake-indexeddb/auto';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { buildCase } from '#proofs/case-file/build-case.ts';
 import * as material from '#proofs/testing/case-material.ts';
 import { readerSettings } from '#widgets/judging/reader-settings.ts';
 import { paths } from '#widgets/paths.ts';
 import { caseService, ids } from '#widgets/testing/case-service.ts';
 import { renderInHost } from '#widgets/testing/host.tsx';
+import { loadVerification } from '#features/verify/load-verification.ts';
 import { AppRoutes } from './routes.tsx';
 
 // Nothing is computed: whatever still looked passed would not have got it from a check.
 vi.mock('#proofs/judgement.ts', async (original) => {
   const { withoutAnswers } = await import('#proofs/testing/indeterminate.ts');
   return withoutAnswers(await original());
+});
+
+// Here is no worker that hashes files: their digest is computed on the page.
+vi.mock('#api/files/hash-file.ts', async () => {
+  const { sha256 } = await import('#proofs/hash.ts');
+  const { toHex } = await import('#proofs/bytes.ts');
+  return {
+    hashFile: async (file: Blob) => ({ sha256: toHex(sha256(new Uint8Array(await file.arrayBuffer()))) }),
+  };
 });
 
 // Whole pages take jsdom seconds on a busy machine.
@@ -34,7 +45,7 @@ const pages: readonly { path: string; answers: number }[] = [
   { path: paths.witness(ids.witness), answers: 40 },
   { path: paths.witness(material.documentHash), answers: 40 },
   { path: paths.witnesses, answers: 0 },
-  { path: paths.request(ids.request), answers: 0 },
+  { path: paths.request(ids.request), answers: 1 },
   { path: paths.requests, answers: 0 },
   { path: paths.overview, answers: 0 },
   { path: paths.directory, answers: 0 },
@@ -56,5 +67,26 @@ describe('where the proofs answer nothing, no page shows anything as passed', ()
     expect(container.querySelectorAll('[data-state="PASSED"]')).toHaveLength(0);
     expect(container.textContent).not.toMatch(passWords);
     expect(screen.queryByText(/Algo falló en esta página/)).toBeNull();
+  });
+
+  it('/verify', async () => {
+    const { container } = await renderInHost(<AppRoutes />, {
+      fetch: caseService().fetch,
+      path: paths.verify,
+    });
+    await screen.findByRole('heading', { level: 1 });
+    const { text } = buildCase({ title: 'Caso', evidence: material.evidence, context: material.context });
+    const files = [
+      new File([material.document.slice()], 'contrato.txt'),
+      new File([text], 'caso.testigo.json'),
+    ];
+    const verification = await loadVerification();
+    verification.addFiles(files.map((file) => ({ name: file.name, file })));
+    await waitFor(() => expect(container.querySelector('main h1')?.textContent).toMatch(/2 revisados/), {
+      timeout: 60_000,
+    });
+    expect(container.querySelectorAll('main [data-state="INDETERMINATE"]').length).toBeGreaterThanOrEqual(2);
+    expect(container.querySelectorAll('[data-state="PASSED"]')).toHaveLength(0);
+    verification.clear();
   });
 });

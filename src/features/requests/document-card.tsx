@@ -19,9 +19,10 @@ import { describeFailure } from '#widgets/failure.ts';
 import { paths } from '#widgets/paths.ts';
 import { saveBlob } from '#widgets/save-blob.ts';
 import { m } from '#words/words.ts';
-import { DocumentCheck } from './document-check.tsx';
 import { fileNameOf } from './file-name.ts';
 import type { Names } from './standing.ts';
+
+const DocumentCheck = lazy(async () => ({ default: (await import('./document-check.tsx')).DocumentCheck }));
 
 const DocumentPreview = lazy(async () => ({
   default: (await import('#widgets/preview/document-preview.tsx')).DocumentPreview,
@@ -107,7 +108,9 @@ export function DocumentCard({
         </div>
         {bytes.data && (
           <div className="check">
-            <DocumentCheck file={bytes.data} witnessed={request.witness?.hash ?? undefined} />
+            <Suspense fallback={<LoadingRows count={1} />}>
+              <DocumentCheck file={bytes.data} witnessed={request.witness?.hash ?? undefined} />
+            </Suspense>
           </div>
         )}
         {key === undefined ? (

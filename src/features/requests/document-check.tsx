@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { documentDigest } from '#api/families/content.ts';
+import { checkFileHash } from '#proofs/check-signature.ts';
+import { standard } from '#proofs/policy.ts';
 import { CheckRow } from '#ui/check-row.tsx';
 import { Facts } from '#ui/facts.tsx';
 import { HashText } from '#ui/hash-text.tsx';
@@ -19,13 +21,18 @@ export function DocumentCheck({ file, witnessed }: { file: Blob; witnessed: stri
   if (!digest.data) return <CheckRow state="RUNNING" statement={m.requests_check_document()} />;
   if (witnessed === undefined)
     return <Facts facts={[{ label: m.requests_check_hash(), value: <HashText value={digest.data} /> }]} />;
-  const same = digest.data === witnessed.toLowerCase();
+  const { id, status, basis } = checkFileHash(standard, digest.data, witnessed);
+  const failed = status === 'FAILED';
   return (
-    <CheckRow
-      state={same ? 'PASSED' : 'FAILED'}
-      statement={same ? m.requests_check_document() : m.requests_check_document_failed()}
-      basis="RECOMPUTED"
-      detail={same ? undefined : <HashText value={digest.data} comparedTo={witnessed.toLowerCase()} whole />}
-    />
+    <div data-section="document" data-check={id}>
+      <CheckRow
+        state={status}
+        statement={failed ? m.requests_check_document_failed() : m.requests_check_document()}
+        basis={basis}
+        detail={
+          failed ? <HashText value={digest.data} comparedTo={witnessed.toLowerCase()} whole /> : undefined
+        }
+      />
+    </div>
   );
 }

@@ -81,7 +81,8 @@ export function VerifyFilters({
           {one === 'WARNED' ? (
             <WarningIcon className="warns" aria-hidden="true" />
           ) : (
-            <VerdictShape state={one} />
+            // Where nothing came out so, its mark stands nowhere.
+            counts[one] > 0 && <VerdictShape state={one} />
           )}
           {stateWord(one)} <span className="count">{format.number(counts[one])}</span>
         </Chip>

@@ -80,10 +80,10 @@ export function VerifyHead({
     <Root>
       <div>
         <h1 tabIndex={-1}>{title}</h1>
-        <p className="line">
+        <div className="line">
           <Standing snapshot={snapshot} />
           <JudgedBy snapshot={snapshot} />
-        </p>
+        </div>
       </div>
       <div className="actions">
         {phase === 'running' && (

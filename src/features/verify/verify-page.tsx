@@ -70,7 +70,7 @@ export function VerifyPage() {
   );
   return (
     <Root data-fill>
-      {verification ? <Given verification={verification} give={give} empty={empty} /> : empty}
+      <Given verification={verification} give={give} empty={empty} />
     </Root>
   );
 }
@@ -80,15 +80,21 @@ function Given({
   give,
   empty,
 }: {
-  verification: Verification;
+  verification: Verification | undefined;
   give: (what: (verification: Verification) => void) => void;
   empty: ReactNode;
 }) {
-  const { phase } = useSyncExternalStore(verification.subscribe, verification.snapshot);
-  if (phase === 'empty') return empty;
+  // In one place of the tree before and after it has come: what the reader has opened by then stays open.
+  const phase = useSyncExternalStore(
+    verification?.subscribe ?? subscribeToNothing,
+    () => verification?.snapshot().phase ?? 'empty',
+  );
+  if (verification === undefined || phase === 'empty') return empty;
   return (
     <Suspense fallback={<LoadingRows />}>
       <VerifyResults verification={verification} give={give} />
     </Suspense>
   );
 }
+
+const subscribeToNothing = () => () => undefined;

@@ -20,7 +20,13 @@ const words = {
 };
 
 export default defineConfig({
-  plugins: [react(), evidencePageTemplate(), process.env.VITEST ? [] : words, serviceInDevelopment(), offlineWorker()],
+  plugins: [
+    react(),
+    evidencePageTemplate(),
+    process.env.VITEST ? [] : words,
+    serviceInDevelopment(),
+    offlineWorker(),
+  ],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
@@ -53,6 +59,8 @@ export default defineConfig({
   server: { host: '127.0.0.1', port: 4311 },
   test: {
     globals: false,
+    // As many as the smallest machine has processors; the default would leave one of two idle.
+    maxWorkers: 2,
     // Dates and money are shown in the zone of the reader, so the tests name one.
     env: { TZ: 'America/Mexico_City' },
     testTimeout: 30_000,

@@ -7,6 +7,7 @@ import {
   bannerState,
   enterStories,
   exportEvidence,
+  goInApp,
   openStory,
   readStories,
   trusting,
@@ -107,6 +108,14 @@ test('of every story the expected checks fall and only they, and every green mar
       expect(marks.length).toBeGreaterThan(3);
       expect(marks.filter((mark) => !isRecomputed(mark, report))).toEqual([]);
       expect(state === 'PASSED').toBe(passed(report.verdict.conclusion));
+
+      // The request's own page computes one thing: that the document is the one that was witnessed.
+      await goInApp(page, `/requests/${story.request}`);
+      await expect(page.locator('[data-section="document"] [data-state]').first()).toBeVisible({
+        timeout: 20_000,
+      });
+      const onRequest = await greenMarks(page);
+      expect(onRequest.filter((mark) => mark.check === null || !isRecomputed(mark, report))).toEqual([]);
     });
   }
 });

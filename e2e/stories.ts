@@ -17,6 +17,7 @@ export interface Story {
   readonly name: string;
   readonly organization: string;
   readonly witness: string;
+  readonly request: string;
   readonly expected: readonly Expectation[];
   readonly baseline: readonly Expectation[];
 }
@@ -78,12 +79,17 @@ export async function enterStories(page: Page): Promise<void> {
 /** The inspector calls it by what most come for. */
 const exportButton = /^(?:Guardar caso|Exportar evidencia)$/;
 
-/** Opens the witness of a story, and waits until it is judged. The key of the demo is in memory, so the page stays. */
-export async function openStory(page: Page, { witness }: Pick<Story, 'witness'>): Promise<void> {
+/** Goes to another address of the app. The key of the demo is in memory, so the page stays. */
+export async function goInApp(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate', { state: null }));
-  }, `/witnesses/${witness}`);
+  }, address);
+}
+
+/** Opens the witness of a story, and waits until it is judged. */
+export async function openStory(page: Page, { witness }: Pick<Story, 'witness'>): Promise<void> {
+  await goInApp(page, `/witnesses/${witness}`);
   await expect(page.locator(`[data-section="witness"]`).first()).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('button', { name: exportButton })).toBeEnabled({ timeout: 30_000 });
 }

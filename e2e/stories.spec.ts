@@ -111,6 +111,7 @@ test('of every story the expected checks fall and only they, and every green mar
 
       // The request's own page computes one thing: that the document is the one that was witnessed.
       await goInApp(page, `/requests/${story.request}`);
+      await expect(page.locator('[data-section="witness"]')).toHaveCount(0);
       await expect(page.locator('[data-section="document"] [data-state]').first()).toBeVisible({
         timeout: 20_000,
       });

@@ -35,6 +35,7 @@ async function watchTasks(page: Page): Promise<() => Promise<number[]>> {
   const threads: TraceEvent[] = [];
   const tasks: TraceEvent[] = [];
   client.on('Tracing.dataCollected', ({ value }) => {
+    // The protocol gives events as objects without a type; these are the fields that every one of them has.
     for (const event of value as unknown as TraceEvent[]) {
       if (event.name === 'thread_name') threads.push(event);
       else if (event.name === 'ThreadControllerImpl::RunTask' && (event.tdur ?? 0) > 10_000)
@@ -74,6 +75,7 @@ async function prepareDrop(page: Page, count: number, more: Record<string, strin
 
 async function drop(page: Page): Promise<void> {
   await page.evaluate(() => {
+    // Put there by prepareDrop.
     const { transfer } = globalThis as unknown as { transfer: DataTransfer };
     document.body.dispatchEvent(
       new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: transfer }),
@@ -208,6 +210,13 @@ test('a case with its own anchor is not green until its reader pins it', async (
   await expect(row).toContainText('Indeterminado');
   await sure.getByRole('button', { name: 'Ya lo comparé: fijarlo' }).click();
   await expect(row).toContainText('Aprobado');
+  // The node answers that the file brings are its maker's: a certificate that is trusted now makes none of them so.
+  const pane = page.getByRole('complementary');
+  for (const check of ['merkleized.anchor', 'external.anchor']) {
+    const anchor = pane.locator(`[data-check="${check}"]`).first();
+    await expect(anchor).toBeVisible();
+    await expect(anchor.locator('[data-state="PASSED"]')).toHaveCount(0);
+  }
   // Pinned is kept for the next visit, and the case is still nobody's word but the reader's.
   await page.reload();
   await prepareDrop(page, 0, { 'Pagaré.testigo.json': caseText });

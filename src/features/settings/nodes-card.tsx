@@ -20,6 +20,7 @@ import {
 import { readerSettings } from '#widgets/judging/reader-settings.ts';
 import { useReaderSettings } from '#widgets/judging/use-reader.ts';
 import { networkWords } from '#widgets/report/words-of-rules.ts';
+import { nodeErrorWords } from '#widgets/judging/node-words.ts';
 import { m } from '#words/words.ts';
 import { firstNetwork, NetworkField, networkOf } from './network-field.tsx';
 import { Fields, Kept } from './part.tsx';
@@ -109,7 +110,7 @@ async function askChain(node: RpcNodeAddress, fetcher: typeof fetch): Promise<An
   if (error !== undefined) {
     const { origin } = new URL(node.url);
     const blocked = error === 'unreachable' && (await wasBlocked(origin));
-    return { kind: 'silent', reason: blocked ? m.errors_blocked({ origin }) : errorWords(error) };
+    return { kind: 'silent', reason: blocked ? m.errors_blocked({ origin }) : nodeErrorWords(error) };
   }
   const [asked] = nodesOf(exchanges, network);
   const chain = asked && numberOf(asked);
@@ -124,22 +125,6 @@ function numberOf(node: RpcNode): bigint | undefined {
   } catch (error) {
     if (error instanceof ProofError) return undefined;
     throw error;
-  }
-}
-
-function errorWords(error: string): string {
-  const status = /^HTTP (\d{3})$/.exec(error)?.[1];
-  if (status !== undefined) return m.inspector_nodes_error_status({ status });
-  switch (error) {
-    case 'unreachable':
-      return m.inspector_nodes_error_unreachable();
-    case 'timeout':
-      return m.inspector_nodes_error_timeout();
-    case 'rate-limit':
-      return m.inspector_nodes_error_rate();
-    default:
-      // A node's own text may repeat its address, which may hold a key.
-      return m.inspector_nodes_error_refused();
   }
 }
 

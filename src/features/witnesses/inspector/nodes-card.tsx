@@ -15,6 +15,7 @@ import { readNodeAddress, type NodeFault, type RpcNodeAddress } from '#widgets/j
 import type { ReaderTrust } from '#widgets/judging/reader.ts';
 import { readerSettings } from '#widgets/judging/reader-settings.ts';
 import { useReaderSettings } from '#widgets/judging/use-reader.ts';
+import { nodeErrorWords } from '#widgets/judging/node-words.ts';
 import { m } from '#words/words.ts';
 import { networkName } from '../network-name.ts';
 
@@ -184,25 +185,9 @@ function stateOf(
     return { words: asking ? m.inspector_nodes_asking() : m.inspector_nodes_unasked(), bad: false };
   if (!failed) return { words: m.inspector_nodes_answered({ count: answers.length }), bad: false };
   return {
-    words: blocked ? m.errors_blocked({ origin: hostOf(node) }) : errorWords(failed.error ?? ''),
+    words: blocked ? m.errors_blocked({ origin: hostOf(node) }) : nodeErrorWords(failed.error ?? ''),
     bad: true,
   };
-}
-
-function errorWords(error: string): string {
-  const status = /^HTTP (\d{3})$/.exec(error)?.[1];
-  if (status !== undefined) return m.inspector_nodes_error_status({ status });
-  switch (error) {
-    case 'unreachable':
-      return m.inspector_nodes_error_unreachable();
-    case 'timeout':
-      return m.inspector_nodes_error_timeout();
-    case 'rate-limit':
-      return m.inspector_nodes_error_rate();
-    default:
-      // A node's own text may repeat its address, which may hold a key.
-      return m.inspector_nodes_error_refused();
-  }
 }
 
 /** Origins that this page's own policy kept from being asked: told apart from a node that is down. */

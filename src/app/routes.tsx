@@ -34,6 +34,18 @@ const pages: readonly { path: string; load: Load }[] = [
     load: async () => (await import('#features/witnesses/witness-page.tsx')).WitnessPage,
   },
   {
+    path: paths.endorsements,
+    load: async () => (await import('#features/endorsements/endorsements-page.tsx')).EndorsementsPage,
+  },
+  {
+    path: patterns.token,
+    load: async () => (await import('#features/tokens/token-page.tsx')).TokenPage,
+  },
+  {
+    path: patterns.wallet,
+    load: async () => (await import('#features/wallets/wallet-page.tsx')).WalletPage,
+  },
+  {
     path: paths.directory,
     load: async () => (await import('#features/directory/directory-page.tsx')).DirectoryPage,
   },

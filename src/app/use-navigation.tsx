@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import ContactsIcon from '@mui/icons-material/ContactsOutlined';
+import EndorsementIcon from '@mui/icons-material/SwapHorizOutlined';
 import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined';
 import RequestsIcon from '@mui/icons-material/DescriptionOutlined';
 import SandboxIcon from '@mui/icons-material/ScienceOutlined';
@@ -65,6 +66,12 @@ export function useNavigation(): NavGroups {
         to: paths.witnesses,
         primary: true,
         count: count(witnesses.data?.witnesses),
+      }),
+      item({
+        id: 'endorsements',
+        label: m.endorsements_title(),
+        icon: <EndorsementIcon aria-hidden="true" />,
+        to: paths.endorsements,
       }),
     ],
     [

@@ -9,11 +9,16 @@ export const paths = {
   newRequest: '/requests/new',
   witnesses: '/witnesses',
   verify: '/verify',
+  endorsements: '/endorsements',
   directory: '/directory',
   settings: '/settings',
   sandbox: '/sandbox',
   request: (id: string): string => `/requests/${encodeURIComponent(id)}`,
   witness: (id: string): string => `/witnesses/${encodeURIComponent(id)}`,
+  /** A token by its id, a whole number; with `event`, at that link of its chain. */
+  token: (id: bigint | number | string, event?: string): string =>
+    withQuery(`/endorsements/${encodeURIComponent(String(id))}`, { event }),
+  wallet: (address: string): string => `/endorsements/wallets/${encodeURIComponent(address)}`,
   subject: (id: string): string => `/directory/${encodeURIComponent(id)}`,
   /** The composer, going on with a draft that this browser keeps. */
   draft: (id: string): string => `/requests/new?draft=${encodeURIComponent(id)}`,
@@ -26,6 +31,8 @@ export const patterns = {
   request: '/requests/:id',
   witness: '/witnesses/:id',
   subject: '/directory/:id',
+  token: '/endorsements/:id',
+  wallet: '/endorsements/wallets/:address',
 } as const;
 
 /** An address with what a screen keeps in its query; absent and empty values are left out. */

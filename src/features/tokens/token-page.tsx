@@ -1,0 +1,5 @@
+import { m } from '#words/words.ts';
+
+export function TokenPage() {
+  return <h1>{m.tokens_title()}</h1>;
+}

@@ -1,0 +1,5 @@
+import { m } from '#words/words.ts';
+
+export function WalletPage() {
+  return <h1>{m.wallets_title()}</h1>;
+}

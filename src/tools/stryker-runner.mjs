@@ -37,6 +37,12 @@ const vitestIsTheWriter = {
   load: (id) => (id === '\0writer' ? writerModule : undefined),
 };
 
+/**
+ * The tool calls a loop endless at a hundred times the hits of all tests without the mutant. The kernels have so many
+ * that the time runs out first, and with it everything loaded; ten times are more than any finite mutant of them has.
+ */
+const spareHits = 10;
+
 class LoadedOnceRunner {
   static inject = tokens('globalNamespace');
 
@@ -106,7 +112,7 @@ class LoadedOnceRunner {
   /** Mutants that run while modules load are not among these: the configuration leaves them out. */
   async mutantRun({ activeMutant, sandboxFileName, testFilter, hitLimit }) {
     const chosen = this.inOrder(testFilter ?? [...this.tests.keys()], basename(sandboxFileName, '.ts'));
-    Object.assign(this.space, { hitCount: 0, hitLimit });
+    Object.assign(this.space, { hitCount: 0, hitLimit: hitLimit && Math.ceil(hitLimit / spareHits) });
     let tests = await this.firstFailure(chosen, activeMutant.id);
     const killer = tests.at(-1);
     if (killer?.status === TestStatus.Failed && (await this.failsWithout(killer))) {
@@ -114,7 +120,7 @@ class LoadedOnceRunner {
       tests = await this.firstFailure(chosen, activeMutant.id);
       await this.load();
     }
-    const timeout = determineHitLimitReached(this.space.hitCount, hitLimit);
+    const timeout = determineHitLimitReached(this.space.hitCount, this.space.hitLimit);
     this.space.hitCount = undefined;
     return toMutantRunResult(timeout ?? { status: DryRunStatus.Complete, tests });
   }

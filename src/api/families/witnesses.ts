@@ -68,6 +68,9 @@ export function witnesses(client: Client) {
             (witness) => witness.hash?.toLowerCase() === hash,
           ) ?? null,
       }),
+    /** Names who may claim the token first: set once, by members (Rule WN-6). The same again changes nothing. */
+    setInitialOwner: (id: string, subject: string) =>
+      client.call('updateWitness', { input: { id, initialOwner: subject } }),
     certify: (witnessId: string) =>
       client.call('certifyWitness', { query: { witnessId }, body: { witnessId } }),
   };

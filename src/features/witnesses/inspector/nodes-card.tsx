@@ -17,7 +17,7 @@ import { readerSettings } from '#widgets/judging/reader-settings.ts';
 import { useReaderSettings } from '#widgets/judging/use-reader.ts';
 import { nodeErrorWords } from '#widgets/judging/node-words.ts';
 import { m } from '#words/words.ts';
-import { networkName } from '../network-name.ts';
+import { networkName } from '#widgets/network-name.ts';
 
 const Root = styled('div')({
   display: 'flex',

@@ -11,7 +11,7 @@ import { Instant } from '#ui/instant.tsx';
 import { Link } from '#ui/link.tsx';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
-import { networkName } from '../network-name.ts';
+import { networkName } from '#widgets/network-name.ts';
 import { witnessedWhat } from '../use-whole-witnesses.ts';
 
 const Note = styled('p')({ color: ink.text2, fontSize: 13, lineHeight: '18px' });

@@ -41,8 +41,9 @@ export class CandidateTable {
       const slot = this.#slot;
       const entry = this.#slots[2 * slot] ?? 0;
       if (entry === 0) return -1;
-      this.#slot = (slot + 1) & this.#mask;
       this.#probes -= 1;
+      // The last place stays where it is: an entry that is added there will be found.
+      if (this.#probes > 0) this.#slot = (slot + 1) & this.#mask;
       if (this.#slots[2 * slot + 1] === this.#code) return entry - 1;
     }
     return -1;

@@ -33,7 +33,7 @@ export function keepForOffline(): void {
         registration.installing?.addEventListener('statechange', look);
       });
     } catch {
-      // Private windows and policies refuse it: then the page needs the network, as any page does.
+      // Refused in private windows and by policies. Nothing is lost but the way without a network.
     }
   };
   // What is shown first comes first.

@@ -68,7 +68,7 @@ const shapes: Readonly<Record<Mark, string>> = {
   TOLD: 'M4 4h16v12H8l-4 4zm2 2v9.2L7.2 14H18V6z',
 };
 
-/** A shape, a word and a colour that say the same: any two may be missing. */
+/** A shape, a word and a colour say the same, so that a print in grey and a reader of screens lose nothing. */
 export function renderMark(mark: Mark, word: string, warns = false): HTMLElement {
   return el(
     'span',

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { styled } from '@mui/material/styles';
 import AddIcon from '@mui/icons-material/Add';
@@ -97,7 +97,7 @@ export function Palette({
   const { origin } = useHost();
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
-  const what = recognise(typed, origin);
+  const what = useMemo(() => recognise(typed, origin), [typed, origin]);
   const results = useResults(what);
 
   useEffect(() => {

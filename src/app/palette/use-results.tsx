@@ -113,7 +113,7 @@ function subjectChoice({ id, commonName, RFC }: Subject): Choice | undefined {
   };
 }
 
-/** What was pasted is asked for at once; what is being typed, after a pause. */
+/** What was pasted is asked for at once; what is being typed, after a pause. `what` is one object as long as it says the same. */
 function useSettled(what: Recognised): Recognised {
   const [settled, setSettled] = useState<Recognised>(what);
   const wait = what.kind === 'text' ? 180 : 0;
@@ -124,7 +124,6 @@ function useSettled(what: Recognised): Recognised {
     return () => {
       clearTimeout(timer);
     };
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the recognised value is a new object on every render; what it says is its kind and value
-  }, [what.kind, what.value, wait]);
+  }, [what, wait]);
   return settled;
 }

@@ -22,7 +22,7 @@ import { mountainRangeRecipe } from './mountain-range.ts';
 import { recipeIds } from './recipes/recipes.ts';
 import type { Report, ReportInputs, ReportSection } from './report.ts';
 import { checkTimes } from './times.ts';
-import { readTransferLogs } from './token-logs.ts';
+import { tokenOf } from './token-chains.ts';
 import { checkToken } from './token.ts';
 import { conclude } from './verdict.ts';
 
@@ -128,26 +128,10 @@ function claimSection(witness: WitnessFacts, evidence: Evidence, context: Contex
   ];
 }
 
-/** Events read from logs by the reader's own nodes; without them those that the service tells. */
 function tokenSection(witness: WitnessFacts, evidence: Evidence, context: Context): ReportSection[] {
-  const { policy } = context;
-  const { id, ownerId, network } = witness.endorsable ?? {};
-  if (id === undefined || ownerId === undefined || network === undefined) return [];
-  const contract = context.endorsers?.find((one) => one.network === network);
-  const isNumber = id >= 0n && id >> 256n === 0n;
-  const logs =
-    contract === undefined || !isNumber
-      ? undefined
-      : readTransferLogs(policy, contract, id, chainView(network, evidence, context));
-  const token = {
-    id,
-    ownerId,
-    network,
-    events: logs ?? evidence.events?.items ?? [],
-    complete: logs !== undefined || evidence.events?.complete === true,
-    ...(witness.initialOwner !== undefined && { initialOwner: witness.initialOwner }),
-  };
-  return [section('token', checkToken(policy, witness.hash, token, logs === undefined ? 'SERVER' : 'CHAIN'))];
+  const told = tokenOf(witness.endorsable, witness.initialOwner, evidence, context);
+  if (told === undefined) return [];
+  return [section('token', checkToken(context.policy, witness.hash, told.token, told.basis))];
 }
 
 function caseSection(

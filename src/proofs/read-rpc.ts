@@ -4,7 +4,7 @@ import { readInstant } from './instant.ts';
 import type { Json } from './json.ts';
 import type { RpcExchange } from './rpc.ts';
 
-const maxExchanges = 1000;
+const maxExchanges = 20_000;
 
 export function readExchanges(value: Json | undefined, name: string): RpcExchange[] {
   const items = list(place({ items: value ?? [] }, name), 'items', maxExchanges) ?? [];

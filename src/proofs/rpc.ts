@@ -45,11 +45,25 @@ export type Answer =
   | { readonly kind: 'answered'; readonly result: Json };
 
 export function answerOf(node: RpcNode, method: string, params: readonly Json[]): Answer {
-  const asked = canonicalJson(params);
-  const found = node.exchanges.find((one) => one.method === method && canonicalJson(one.params) === asked);
+  const found = answersOf(node).get(canonicalJson([method, params]));
   if (found === undefined) return { kind: 'absent' };
   if (found.result === undefined) return { kind: 'failed', error: found.error ?? 'no answer' };
   return { kind: 'answered', result: found.result };
+}
+
+const answersByNode = new WeakMap<RpcNode, ReadonlyMap<string, RpcExchange>>();
+
+/** The first answer to each question. A token of thousands of events asks for as many blocks: found at once. */
+function answersOf(node: RpcNode): ReadonlyMap<string, RpcExchange> {
+  const known = answersByNode.get(node);
+  if (known !== undefined) return known;
+  const answers = new Map<string, RpcExchange>();
+  for (const one of node.exchanges) {
+    const question = canonicalJson([one.method, one.params]);
+    if (!answers.has(question)) answers.set(question, one);
+  }
+  answersByNode.set(node, answers);
+  return answers;
 }
 
 /** What `eth_chainId` says about a node: the network asked for, another one, or nothing. */

@@ -37,22 +37,29 @@ export interface TokenFacts {
   readonly initialOwner?: string;
 }
 
-const zeroAddress = '0x' + '0'.repeat(40);
+/** From whom a token comes when it is made, and to whom it goes when it is burnt. */
+export const zeroAddress = '0x' + '0'.repeat(40);
 const maxEvents = 100_000;
 /** Only the ends of a very long chain are kept as steps; every link is checked. */
 const maxSteps = 1000;
 /** Blocks of one second among which an order is searched. */
 const maxTies = 1000;
 
-interface Link {
+/** An event as it is read. Addresses are `0x` and lower case. */
+export interface Link {
   readonly id: string;
+  /** Epoch seconds. */
   readonly at: number;
   readonly from: string;
   readonly to: string;
+  /** Hash of its block, bare and lower case; the id itself where that tells no block. */
   readonly block: string;
   readonly height: bigint | undefined;
   readonly logIndex: number;
 }
+
+/** How a link goes on from the one before it: it does, it does not, or their true order is not known here. */
+export type Following = 'FOLLOWS' | 'GAP' | 'UNORDERED';
 
 /** All `token.*` checks, in the order of their ids. */
 export function checkToken(
@@ -103,10 +110,10 @@ function continuityFinding(links: readonly Link[]): Finding {
   const steps: Step[] = [];
   for (const [at, link] of links.entries()) {
     const before = links[at - 1];
-    if (before !== undefined && before.to !== link.from) {
+    const following = followingOf(link, before);
+    if (before !== undefined && following !== 'FOLLOWS') {
       const detail = { event: link.id, expected: before.to, from: link.from };
-      // Events of one second in different blocks, without heights: their true order is not known here.
-      return before.at === link.at && before.block !== link.block && link.height === undefined
+      return following === 'UNORDERED'
         ? indeterminate('X_ENDORSE_ORDER', { code: 'read_logs' }, detail)
         : failed('X_ENDORSE_GAP', detail, { expected: before.to, computed: link.from, steps });
     }
@@ -118,6 +125,15 @@ function continuityFinding(links: readonly Link[]): Finding {
     }
   }
   return passed({ steps });
+}
+
+/** What a link says of the one before it; the first one says nothing (`token.first` does). */
+export function followingOf(link: Link, before: Link | undefined): Following {
+  if (before === undefined || before.to === link.from) return 'FOLLOWS';
+  // Events of one second in different blocks, without heights: their true order is not known here.
+  return before.at === link.at && before.block !== link.block && link.height === undefined
+    ? 'UNORDERED'
+    : 'GAP';
 }
 
 function headFinding(links: readonly Link[], token: TokenFacts): Finding {
@@ -198,8 +214,10 @@ function networkFinding(token: TokenFacts): Finding {
  * By time, then height, then log index within a block. Several blocks may share one second (layer-2 networks make
  * four of them), and the interface tells no heights: within such a second the blocks are put in the order in which
  * each `from` follows the `to` before it, if there is one.
+ *
+ * @throws ProofError where an event cannot be read
  */
-function orderedLinks(events: readonly EventFacts[]): Link[] {
+export function orderedLinks(events: readonly EventFacts[]): Link[] {
   if (events.length > maxEvents) throw tooLarge('events', `at most ${maxEvents}`);
   const links = events
     .map(readLink)

@@ -8,6 +8,7 @@ import type {
   Witness,
 } from '#contract/resources.ts';
 import type { Client } from './client.ts';
+import { gathering, mostTogether } from './gathering.ts';
 
 /** Resources that may arrive as `{id}` inside others (Rule WI-14), and the list that gives them whole. */
 interface Hydrated {
@@ -27,13 +28,23 @@ export function isStub(resource: object | null | undefined): resource is { id: s
   );
 }
 
-/** Calls for single resources that come close together are made as one, `_id {"in":[…]}`. */
-const gatherMilliseconds = 15;
-const mostTogether = 100;
+type Loader = (client: Client, id: string) => Promise<object | null>;
+const loaders = new Map<HydratedList, Loader>();
 
-type Waiting = Map<string, { resolve: (found: object | null) => void; reject: (error: unknown) => void }[]>;
-
-const gathering = new WeakMap<Client, Map<HydratedList, Waiting>>();
+/** Those that are missing together are one call, `_id {"in":[…]}`. */
+const loaderOf = (list: HydratedList): Loader => {
+  const known = loaders.get(list);
+  if (known) return known;
+  const loader = gathering<object>(async (client, ids) => {
+    const answer = await client.call(list, {
+      query: { _id: { in: [...ids] }, pagination: { page: 1, size: mostTogether } },
+    });
+    const results: readonly { id?: string | null | undefined }[] = answer.results ?? [];
+    return new Map(results.flatMap((found) => (found.id ? [[found.id, found]] : [])));
+  });
+  loaders.set(list, loader);
+  return loader;
+};
 
 /** One resource by id, asked for together with others. Null: the service did not give it. */
 export function loadById<L extends HydratedList>(
@@ -41,43 +52,8 @@ export function loadById<L extends HydratedList>(
   list: L,
   id: string,
 ): Promise<Hydrated[L] | null> {
-  const waiting = gatheringFor(client, list);
-  return new Promise((resolve, reject) => {
-    // The list that is asked for answers resources of its own kind.
-    const settle = { resolve: (found: object | null) => resolve(found as Hydrated[L] | null), reject };
-    waiting.set(id, [...(waiting.get(id) ?? []), settle]);
-  });
-}
-
-function gatheringFor(client: Client, list: HydratedList): Waiting {
-  const lists = gathering.get(client) ?? new Map<HydratedList, Waiting>();
-  gathering.set(client, lists);
-  const open = lists.get(list);
-  if (open) return open;
-  const waiting: Waiting = new Map();
-  lists.set(list, waiting);
-  setTimeout(() => {
-    lists.delete(list);
-    void loadGathered(client, list, waiting);
-  }, gatherMilliseconds);
-  return waiting;
-}
-
-async function loadGathered(client: Client, list: HydratedList, waiting: Waiting): Promise<void> {
-  const ids = [...waiting.keys()];
-  for (let from = 0; from < ids.length; from += mostTogether) {
-    const some = ids.slice(from, from + mostTogether);
-    try {
-      const answer = await client.call(list, {
-        query: { _id: { in: some }, pagination: { page: 1, size: mostTogether } },
-      });
-      const results: readonly { id?: string | null | undefined }[] = answer.results ?? [];
-      const byId = new Map(results.map((found) => [found.id, found]));
-      for (const id of some) waiting.get(id)?.forEach(({ resolve }) => resolve(byId.get(id) ?? null));
-    } catch (error) {
-      for (const id of some) waiting.get(id)?.forEach(({ reject }) => reject(error));
-    }
-  }
+  // The list that is asked for answers resources of its own kind.
+  return loaderOf(list)(client, id) as Promise<Hydrated[L] | null>;
 }
 
 /**

@@ -1,0 +1,63 @@
+import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { addressForm, wallets, zeroAddress } from '#api/families/wallets.ts';
+import { useClient } from '#api/session-context.tsx';
+import type { Subject, Wallet } from '#contract/resources.ts';
+
+/** Who stands behind the address of a wallet, by the service's word. */
+export type Holder =
+  /** `nobody` is the zero address: where tokens come from and where burnt ones go. */
+  | { readonly state: 'loading' | 'unknown' | 'nobody' }
+  | { readonly state: 'failed'; readonly error: unknown; readonly retry: () => void }
+  | { readonly state: 'known'; readonly subject: Subject };
+
+/** A wallet as far as it is known: its address, and its subject where an answer held it. */
+export type HolderOf = string | Pick<Wallet, 'id' | 'subject'>;
+
+/**
+ * Who stands behind addresses, by address (`0x`, lower case). Those that are asked for together are one call,
+ * and each is asked for once. A screen never waits for them.
+ */
+export function useHolders(of: readonly HolderOf[]): Readonly<Record<string, Holder>> {
+  const family = wallets(useClient());
+  const asked = new Map<string, Subject | null | undefined>();
+  for (const one of of) {
+    const { address, told } = read(one);
+    if (address && !asked.get(address)) asked.set(address, told);
+  }
+  const addresses = [...asked.keys()];
+  return useQueries({
+    queries: addresses.map((address) => ({
+      ...family.holder(address, asked.get(address)),
+      enabled: address !== zeroAddress,
+      refetchOnWindowFocus: false,
+    })),
+    combine: (results) =>
+      Object.fromEntries(results.map((result, at) => holderIn(addresses[at] ?? '', result))),
+  });
+}
+
+/** Who stands behind one address: for cells that look themselves; those on one screen are asked for together. */
+export function useHolder(of: HolderOf): Holder {
+  const family = wallets(useClient());
+  const { address, told } = read(of);
+  const result = useQuery({
+    ...family.holder(address, told),
+    enabled: address !== '' && address !== zeroAddress,
+    refetchOnWindowFocus: false,
+  });
+  return holderIn(address, result)[1];
+}
+
+function read(of: HolderOf): { address: string; told: Subject | null | undefined } {
+  const id = typeof of === 'string' ? of : of.id;
+  return { address: id ? addressForm(id) : '', told: typeof of === 'string' ? undefined : of.subject };
+}
+
+function holderIn(address: string, result: UseQueryResult<Subject | null>): [string, Holder] {
+  const { data, isError, error, refetch } = result;
+  if (address === zeroAddress) return [address, { state: 'nobody' }];
+  if (data) return [address, { state: 'known', subject: data }];
+  if (data === null || address === '') return [address, { state: 'unknown' }];
+  if (isError) return [address, { state: 'failed', error, retry: () => void refetch() }];
+  return [address, { state: 'loading' }];
+}

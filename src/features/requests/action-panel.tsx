@@ -3,6 +3,7 @@ import type { SignatureRequest } from '#contract/resources.ts';
 import { CertifyPanel } from './certify-panel.tsx';
 import { DownloadPanel } from './download-panel.tsx';
 import { EvidencePanel } from './evidence-panel.tsx';
+import { OwnPanel } from './own-panel.tsx';
 import { InvitePanel } from './invite-panel.tsx';
 import { RenamePanel } from './rename-panel.tsx';
 import type { ActionName } from './request-actions.tsx';
@@ -42,6 +43,8 @@ function panelOf(action: ActionName, props: PanelProps): ReactNode {
       return <ShareLink request={props.request} onDone={props.onDone} />;
     case 'certify':
       return <CertifyPanel {...props} />;
+    case 'own':
+      return <OwnPanel {...props} />;
     case 'download':
       return <DownloadPanel {...props} />;
     case 'evidence':

@@ -6,6 +6,7 @@ import MoreIcon from '@mui/icons-material/MoreHoriz';
 import RenameIcon from '@mui/icons-material/DriveFileRenameOutline';
 import SendIcon from '@mui/icons-material/SendOutlined';
 import StampIcon from '@mui/icons-material/ApprovalOutlined';
+import TokenIcon from '@mui/icons-material/SwapHorizOutlined';
 import { contentKeyOf } from '#api/reading.ts';
 import type { SignatureRequest } from '#contract/resources.ts';
 import { Button } from '#ui/button.tsx';
@@ -13,7 +14,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, type MenuItem } from '#ui/menu.tsx';
 import { m } from '#words/words.ts';
 
-export type ActionName = 'send' | 'rename' | 'invite' | 'share' | 'certify' | 'download' | 'evidence';
+export type ActionName = 'send' | 'rename' | 'invite' | 'share' | 'certify' | 'own' | 'download' | 'evidence';
 
 /** What can be done with a request now. What cannot is left out, or says why it cannot. */
 export function RequestActions({
@@ -61,6 +62,18 @@ export function RequestActions({
           ? m.requests_certify_detail()
           : m.requests_certify_no_witness(),
       onSelect: open('certify'),
+    },
+    {
+      id: 'own',
+      label: m.wallets_owning_choose(),
+      icon: <TokenIcon />,
+      disabled: !witness?.id || !!witness.initialOwner,
+      detail: !witness?.id
+        ? m.requests_own_no_witness()
+        : witness.initialOwner
+          ? m.requests_own_done()
+          : m.requests_own_detail(),
+      onSelect: open('own'),
     },
   ];
   return (

@@ -19,6 +19,7 @@ import { People } from './people.tsx';
 import { RequestActions, type ActionName } from './request-actions.tsx';
 import { nameOf, StateCell, useKindLine } from './request-cells.tsx';
 import { RequestTimeline } from './request-timeline.tsx';
+import { TokenCard } from './token-card.tsx';
 import { useRequest, type RequestRead } from './use-request.ts';
 import { useSharedKey } from './use-shared-key.ts';
 import { useStanding } from './use-standing.ts';
@@ -142,6 +143,7 @@ function Parts({
       </Stack>
       <Stack>
         <WitnessCard request={request} />
+        {!read.shared && !request.draft && <TokenCard request={request} />}
         <Suspense fallback={<LoadingRows count={6} />}>
           <DocumentCard
             request={request}

@@ -80,7 +80,7 @@ export function BlockDrawing({
 }
 
 /** One check in full: question, answer, expected and computed, evidence, steps, what to do. */
-export function CheckCard({ check }: { check: Check }) {
+export function CheckCard({ section, check }: { section: string; check: Check }) {
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The pane scrolls for itself; the page stays where the reader is. As much of the drawing stays as there is room.
@@ -91,7 +91,7 @@ export function CheckCard({ check }: { check: Check }) {
     pane.scrollTop = Math.max(0, Math.min(card.offsetTop, bottom));
   }, []);
   return (
-    <div ref={root} data-check={check.id}>
+    <div ref={root} data-section={section} data-check={check.id}>
       <Card
         title={questionOf(check)}
         note={

@@ -190,16 +190,18 @@ function Judged({
           data-detail={(check && !oneColumn) || undefined}
           data-simulating={simulation.target !== undefined || undefined}
         >
-          {drawn.map((block) => (
-            <BlockDrawing
-              key={block}
-              {...{ block, evidence, report, stored, simulation }}
-              step={view.step}
-              onStep={view.setStep}
-              storedEvidence={storedEvidence ?? {}}
-            />
-          ))}
-          {check && !oneColumn && <CheckCard key={ver} check={check} />}
+          <div data-section="witness" style={{ display: 'contents' }}>
+            {drawn.map((block) => (
+              <BlockDrawing
+                key={block}
+                {...{ block, evidence, report, stored, simulation }}
+                step={view.step}
+                onStep={view.setStep}
+                storedEvidence={storedEvidence ?? {}}
+              />
+            ))}
+          </div>
+          {check && !oneColumn && <CheckCard key={ver} section={place.section} check={check} />}
           {storedEvidence && (
             <TamperCard
               evidence={storedEvidence}

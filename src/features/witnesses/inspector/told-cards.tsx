@@ -21,6 +21,15 @@ const Part = styled('section')({
   '& + &': { marginTop: 16, paddingTop: 14, borderTop: `1px solid ${ink.line}` },
 });
 
+/** A value with the way to its page; on little room the way stands below. */
+const TokenLine = styled('span')({
+  display: 'inline-flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '0 12px',
+  '& a': { display: 'inline-flex', alignItems: 'center', minHeight: 24 },
+});
+
 const Hashes = styled('ol')({
   display: 'flex',
   flexDirection: 'column',
@@ -180,11 +189,28 @@ export function ToldClaim({ witness }: { witness: Witness }) {
         <Facts
           facts={[
             { label: m.witnesses_claimed(), value: witness.claimed ? m.witnesses_yes() : m.witnesses_no() },
-            { label: m.witnesses_claimer(), value: hash(claiming.claimer) },
+            {
+              label: m.witnesses_claimer(),
+              value: claiming.claimer ? (
+                <TokenLine>
+                  {hash(claiming.claimer)}
+                  <Link to={paths.wallet(claiming.claimer)}>{m.wallets_open()}</Link>
+                </TokenLine>
+              ) : undefined,
+            },
             { label: m.witnesses_authorizer(), value: hash(claiming.authorizer) },
             { label: m.witnesses_signature(), value: hash(claiming.signature) },
             { label: m.witnesses_network(), value: networkName(claiming.network) },
-            { label: m.witnesses_token(), value: token == null ? undefined : hash(token.toString()) },
+            {
+              label: m.witnesses_token(),
+              value:
+                token == null ? undefined : (
+                  <TokenLine>
+                    {hash(token.toString())}
+                    <Link to={paths.token(token)}>{m.wallets_owning_to_token()}</Link>
+                  </TokenLine>
+                ),
+            },
           ]}
         />
       ) : (

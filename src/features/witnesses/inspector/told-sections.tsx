@@ -3,6 +3,7 @@ import type { Witness } from '#contract/resources.ts';
 import type { Report } from '#proofs/report.ts';
 import { Card, Stack } from '#ui/card.tsx';
 import { media } from '#ui/ink.ts';
+import { OwningCard } from '#widgets/owning/owning-card.tsx';
 import { ReportInputs } from '#widgets/report/report-inputs.tsx';
 import { SectionCard } from '#widgets/report/section-card.tsx';
 import { m } from '#words/words.ts';
@@ -34,6 +35,7 @@ export function ToldSections({
         {sections.map((section) => (
           <SectionCard key={section.key} section={section} onNext={onNext} />
         ))}
+        <OwningCard witness={witness} />
         <ToldClaim witness={witness} />
         <Card title={m.inspector_inputs()}>
           <ReportInputs report={report} />

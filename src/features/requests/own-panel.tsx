@@ -1,0 +1,8 @@
+import { OwnerDialog } from '#widgets/owning/owner-dialog.tsx';
+import type { PanelProps } from './action-panel.tsx';
+
+/** Names who may claim the token of the document. */
+export function OwnPanel({ request, onDone }: PanelProps) {
+  if (!request.witness) return null;
+  return <OwnerDialog witness={request.witness} request={request} onClose={onDone} />;
+}

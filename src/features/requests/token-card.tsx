@@ -1,0 +1,21 @@
+import type { SignatureRequest } from '#contract/resources.ts';
+import { Card } from '#ui/card.tsx';
+import { ink } from '#ui/ink.ts';
+import { OwningOfWitness } from '#widgets/owning/owning-card.tsx';
+import { m } from '#words/words.ts';
+import { stateOf } from './state.ts';
+
+/** How far the document is on its way to a token, or why it cannot be one yet. */
+export function TokenCard({ request }: { request: SignatureRequest }) {
+  const id = request.witness?.id;
+  if (id) return <OwningOfWitness id={id} request={request} />;
+  const state = stateOf(request);
+  if (state === 'unknown') return null;
+  return (
+    <Card title={m.wallets_owning_title()}>
+      <p style={{ color: ink.text2 }}>
+        {request.finalized && state === 'rejected' ? m.requests_own_never() : m.requests_own_not_signed()}
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,259 @@
+import { useId, useState, type ReactNode } from 'react';
+import { styled } from '@mui/material/styles';
+import { ApiError } from '#api/errors.ts';
+import { useConnection } from '#api/session-context.tsx';
+import type { SignatureRequest, Subject, Witness } from '#contract/resources.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { HashText } from '#ui/hash-text.tsx';
+import { ink, ring, type } from '#ui/ink.ts';
+import { LoadingRows } from '#ui/loading-rows.tsx';
+import { PersonLine } from '#ui/person-line.tsx';
+import { useSnack } from '#ui/snackbar.tsx';
+import { WarningStrip } from '#ui/strips.tsx';
+import { useNow } from '#ui/use-now.ts';
+import { CertificateState, canSign, certificateStanding } from '#widgets/certificate-state.tsx';
+import { describeFailure } from '#widgets/failure.ts';
+import { SubjectPicker } from '#widgets/subject-picker.tsx';
+import { m } from '#words/words.ts';
+import { useCandidates, type Candidate } from './use-candidates.ts';
+import { useSetOwner } from './use-set-owner.ts';
+
+const Choices = styled('fieldset')({
+  minWidth: 0,
+  margin: 0,
+  padding: 0,
+  border: 0,
+  '& > legend': { ...type.table, padding: 0, marginBottom: 6, fontWeight: 550 },
+  '& .options': { border: `1px solid ${ink.line}`, borderRadius: 8, overflow: 'hidden' },
+  '& label': {
+    display: 'grid',
+    gridTemplateColumns: '20px minmax(0, 1fr)',
+    alignItems: 'start',
+    gap: 10,
+    padding: '10px 12px',
+    cursor: 'pointer',
+  },
+  '& label + label': { borderTop: `1px solid ${ink.line}` },
+  '& label:has(input:checked)': { background: ink.accentTint, boxShadow: `inset 2px 0 ${ink.accent}` },
+  '& label:has(input:disabled)': { cursor: 'default' },
+  '& input[type="radio"]': { width: 16, height: 16, margin: '5px 0 0 2px', accentColor: ink.accent },
+  '& input[type="radio"]:focus-visible': { ...ring },
+  '& .answer': { color: ink.text2 },
+  '& .answer[data-warn]': { color: ink.indet },
+});
+
+const Text = styled('p')({ ...type.table, color: ink.text2 });
+
+const Refused = styled('p')({ ...type.table, color: ink.fail });
+
+const Else = styled('div')({
+  '& > h3': { ...type.table, fontWeight: 550, marginBottom: 2 },
+  '& > p': { ...type.caption, color: ink.text2, marginBottom: 8 },
+});
+
+export interface OwnerDialogProps {
+  witness: Witness;
+  /** Whose document it is, where the page has it. */
+  request?: SignatureRequest | undefined;
+  onClose: () => void;
+}
+
+/** Names who may claim the token of a document: its signers first, anybody else with a warning. It is done once. */
+export function OwnerDialog({ witness, request, onClose }: OwnerDialogProps) {
+  const { organization } = useConnection();
+  const now = useNow(60_000);
+  const snack = useSnack();
+  const name = useId();
+  const [chosen, setChosen] = useState<Subject>();
+  const [stranger, setStranger] = useState<Subject>();
+  const candidates = useCandidates(witness, request);
+  const setOwner = useSetOwner(witness.id ?? '');
+  const signers = candidates.signers ?? [];
+  const options: readonly Candidate[] = stranger
+    ? [...signers, { subject: stranger, answer: 'unknown' }]
+    : signers;
+  const isSigner = (subject: Subject): boolean => signers.some((one) => one.subject.id === subject.id);
+  const choose = (subject: Subject): void => {
+    setChosen(subject);
+    setOwner.reset();
+  };
+  const submit = (): void => {
+    if (!chosen?.id || setOwner.isPending) return;
+    setOwner.mutate(chosen.id, {
+      onSuccess: () => {
+        snack({ text: m.wallets_owning_done({ name: nameOf(chosen) }) });
+        onClose();
+      },
+    });
+  };
+  const warning = chosen && warningOf(chosen, { isSigner: isSigner(chosen), signers, now });
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={m.wallets_owning_choose()}
+      actions={
+        <>
+          <Button variant="contained" disabled={!chosen} loading={setOwner.isPending} onClick={submit}>
+            {chosen ? m.wallets_owning_set_name({ name: nameOf(chosen) }) : m.wallets_owning_set()}
+          </Button>
+          <Button onClick={onClose}>{m.common_cancel()}</Button>
+        </>
+      }
+    >
+      <Text>{m.wallets_owning_what_follows()}</Text>
+      {candidates.signers === undefined ? (
+        <LoadingRows count={2} kind="queue" />
+      ) : candidates.error ? (
+        <WarningStrip action={{ label: m.common_retry(), onSelect: candidates.retry }}>
+          {m.wallets_owning_signers_failed()} {describeFailure(candidates.error).text}
+        </WarningStrip>
+      ) : (
+        signers.length === 0 && <Text>{m.wallets_owning_no_signers()}</Text>
+      )}
+      {options.length > 0 && (
+        <Choices disabled={setOwner.isPending} aria-describedby={`${name}-refused`}>
+          <legend>{signers.length > 0 ? m.wallets_owning_signers() : m.wallets_owning_other()}</legend>
+          <div className="options">
+            {options.map(({ subject, answer }) => (
+              <Option
+                key={subject.id}
+                group={name}
+                subject={subject}
+                now={now}
+                answer={isSigner(subject) ? <Answer answer={answer} /> : m.wallets_owning_not_signer()}
+                warns={!isSigner(subject)}
+                checked={chosen?.id === subject.id}
+                onChoose={() => choose(subject)}
+              />
+            ))}
+          </div>
+        </Choices>
+      )}
+      <Else>
+        <h3>{m.wallets_owning_else()}</h3>
+        <p>{m.wallets_owning_else_text()}</p>
+        <SubjectPicker
+          label={m.wallets_owning_find()}
+          picked={options.flatMap(({ subject }) => subject.id ?? [])}
+          onPick={(subject) => {
+            setStranger(subject);
+            choose(subject);
+          }}
+        />
+      </Else>
+      {warning && <WarningStrip>{warning}</WarningStrip>}
+      <Refused id={`${name}-refused`} role="alert" style={{ display: setOwner.error ? undefined : 'none' }}>
+        {setOwner.error ? refusalWords(setOwner.error, organization?.name) : ''}
+      </Refused>
+    </Dialog>
+  );
+}
+
+function Option({
+  group,
+  subject,
+  answer,
+  warns,
+  checked,
+  now,
+  onChoose,
+}: {
+  group: string;
+  subject: Subject;
+  answer: ReactNode;
+  warns: boolean;
+  checked: boolean;
+  now: Date;
+  onChoose: () => void;
+}) {
+  const wallet = subject.EVMAddress;
+  return (
+    <label>
+      <input
+        type="radio"
+        name={group}
+        checked={checked}
+        disabled={!wallet && subject.certificate !== undefined}
+        aria-label={nameOf(subject)}
+        onChange={onChoose}
+      />
+      <PersonLine
+        name={nameOf(subject)}
+        codes={[subject.RFC, subject.serialNumber].filter((code) => code != null)}
+        facts={
+          <>
+            <div className="answer" data-warn={warns || undefined}>
+              {answer}
+            </div>
+            <CertificateState certificate={subject.certificate} now={now} />
+            {wallet ? (
+              <div>
+                <HashText
+                  label={m.wallets_wallet()}
+                  value={wallet}
+                  size="chain"
+                  copy={false}
+                  unfolds={false}
+                />
+              </div>
+            ) : (
+              <div>{m.wallets_owning_no_wallet()}</div>
+            )}
+          </>
+        }
+      />
+    </label>
+  );
+}
+
+function Answer({ answer }: { answer: Candidate['answer'] }) {
+  switch (answer) {
+    case 'signed':
+      return m.wallets_owning_signed();
+    case 'rejected':
+      return m.wallets_owning_rejected();
+    case 'pending':
+      return m.wallets_owning_pending();
+    case 'unknown':
+      return m.wallets_owning_answer_unknown();
+  }
+}
+
+const nameOf = ({ commonName, id }: Subject): string => commonName ?? id ?? m.directory_unnamed();
+
+/** Why a choice is out of the ordinary; undefined: it is not. */
+function warningOf(
+  subject: Subject,
+  { isSigner, signers, now }: { isSigner: boolean; signers: readonly Candidate[]; now: Date },
+): string | undefined {
+  const name = nameOf(subject);
+  if (!isSigner)
+    return signers.length > 0
+      ? m.wallets_owning_warn_stranger({ name })
+      : m.wallets_owning_warn_unrelated({ name });
+  const answer = signers.find((one) => one.subject.id === subject.id)?.answer;
+  if (answer === 'rejected') return m.wallets_owning_warn_rejected({ name });
+  if (answer === 'pending') return m.wallets_owning_warn_pending({ name });
+  return canSign(certificateStanding(subject.certificate, now))
+    ? undefined
+    : m.wallets_owning_warn_certificate({ name });
+}
+
+/** What the service said, beside the field; nothing that was chosen is lost. */
+function refusalWords(error: unknown, organization: string | undefined): string {
+  if (!(error instanceof ApiError)) return describeFailure(error).text;
+  const said = error.about('initialOwner') ?? error.messages[0]?.message;
+  const own =
+    error.kind === 'forbidden'
+      ? m.wallets_owning_refused_member({ organization: organization ?? '—' })
+      : error.kind === 'conflict'
+        ? m.wallets_owning_refused_set()
+        : error.kind === 'absent' || (error.kind === 'not-found' && !said)
+          ? m.wallets_owning_refused_absent()
+          : undefined;
+  if (own === undefined) return describeFailure(error).text;
+  return said ? `${own} ${m.errors_service_says({ message: said })}` : own;
+}

@@ -1,0 +1,200 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { styled } from '@mui/material/styles';
+import { sandbox } from '#api/families/sandbox.ts';
+import { witnesses } from '#api/families/witnesses.ts';
+import { isStub, useHydrated } from '#api/hydration.ts';
+import { strategies } from '#api/reading.ts';
+import { useConnection, useHost, useSession } from '#api/session-context.tsx';
+import type { SignatureRequest, Subject, Witness } from '#contract/resources.ts';
+import { BasisMark } from '#ui/basis-mark.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { Card, Row, Stack } from '#ui/card.tsx';
+import { HashText } from '#ui/hash-text.tsx';
+import { ink, type } from '#ui/ink.ts';
+import { Instant } from '#ui/instant.tsx';
+import { Link } from '#ui/link.tsx';
+import { LoadingRows } from '#ui/loading-rows.tsx';
+import { Stepper, type Step } from '#ui/stepper.tsx';
+import { networkName } from '#widgets/network-name.ts';
+import { paths, withQuery } from '#widgets/paths.ts';
+import { QueryFailure } from '#widgets/query-failure.tsx';
+import { m } from '#words/words.ts';
+import { isUnderWay, owningState, tokenIdOf, type OwningState } from './owning-state.ts';
+
+// Searching for people and their certificates comes when it is asked for.
+const OwnerDialog = lazy(async () => ({ default: (await import('./owner-dialog.tsx')).OwnerDialog }));
+
+const Sentence = styled('p')({ ...type.body });
+const Note = styled('p')({ ...type.table, color: ink.text2 });
+
+/** Milliseconds between looks: something comes by itself, or somebody else has to act. */
+const every = { underWay: 2_000, waiting: 6_000, settled: 30_000 } as const;
+
+/** From a document to its token, for a page that knows the witness by its id: it is read, and looked at again. */
+export function OwningOfWitness({ id, request }: { id: string; request?: SignatureRequest | undefined }) {
+  const { client, organization } = useConnection();
+  const read = useQuery({
+    ...witnesses(client).one(id),
+    refetchInterval: ({ state: { data } }) => (data ? paceOf(owningState(data, organization?.id)) : false),
+  });
+  if (read.data) return <OwningCard witness={read.data} request={request} />;
+  return (
+    <Card title={m.wallets_owning_title()} flush>
+      {read.error ? (
+        <QueryFailure
+          error={read.error}
+          what={m.witnesses_one()}
+          onRetry={() => void read.refetch()}
+          retrying={read.isFetching}
+        />
+      ) : (
+        <LoadingRows count={2} kind="queue" />
+      )}
+    </Card>
+  );
+}
+
+function paceOf(state: OwningState): number {
+  return isUnderWay(state) ? every.underWay : state === 'claimable' ? every.waiting : every.settled;
+}
+
+/** From a document to its token: who was named, how far it is, and what happens next. All of it the service's word. */
+export function OwningCard({
+  witness,
+  request,
+}: {
+  witness: Witness;
+  /** Whose document it is, where the page has it. */
+  request?: SignatureRequest | undefined;
+}) {
+  const { client, organization } = useConnection();
+  const told = witness.initialOwner ?? undefined;
+  const people = useHydrated(client, 'listSubjects', isStub(told) ? [told.id] : []);
+  const owner = told && (people[told.id ?? ''] ?? told);
+  const state = owningState(witness, organization?.id);
+  const [choosing, setChoosing] = useState(false);
+  return (
+    <Card
+      title={m.wallets_owning_title()}
+      note={state === 'free' || state === 'foreign' ? undefined : <BasisMark basis="SERVER" />}
+    >
+      <Stack style={{ gap: 12 }}>
+        <Sentence role="status">{sentenceOf(state, owner)}</Sentence>
+        {state === 'free' || state === 'foreign' ? (
+          <Note>
+            {state === 'free'
+              ? m.wallets_owning_free_text()
+              : m.wallets_owning_foreign_text({ organization: witness.organization?.name ?? '—' })}
+          </Note>
+        ) : (
+          <Stepper label={m.wallets_owning_steps()} steps={stepsOf(witness, state, owner)} />
+        )}
+        <Row>
+          {state === 'free' && (
+            <Button variant="outlined" onClick={() => setChoosing(true)}>
+              {m.wallets_owning_choose()}
+            </Button>
+          )}
+          {state === 'claimable' && owner?.id && <ClaimThere owner={owner} />}
+          {state === 'token' && (
+            <LinkButton to={paths.token(tokenIdOf(witness) ?? 0)}>{m.wallets_owning_to_token()}</LinkButton>
+          )}
+        </Row>
+      </Stack>
+      {choosing && (
+        <Suspense fallback={null}>
+          <OwnerDialog witness={witness} request={request} onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
+    </Card>
+  );
+}
+
+function sentenceOf(state: OwningState, owner: Subject | undefined): string {
+  const name = owner?.commonName ?? m.wallets_owning_the_owner();
+  switch (state) {
+    case 'free':
+      return m.wallets_owning_free();
+    case 'foreign':
+      return m.wallets_owning_foreign();
+    case 'proving':
+      return m.wallets_owning_proving({ name });
+    case 'authorizing':
+      return m.wallets_owning_authorizing({ name });
+    case 'claimable':
+      return m.wallets_owning_claimable({ name });
+    case 'minted':
+      return m.wallets_owning_minted({ name });
+    case 'token':
+      return m.wallets_owning_token({ name });
+  }
+}
+
+function stepsOf(witness: Witness, state: OwningState, owner: Subject | undefined): Step[] {
+  const { claiming } = witness;
+  const proof = strategies(witness).external?.timestamp;
+  const isToken = state === 'token';
+  const claimed = isToken || state === 'minted';
+  const authorized = claimed || state === 'claimable';
+  const token = tokenIdOf(witness);
+  const when = (at: string | null | undefined): ReactNode =>
+    at ? <Instant at={at} form="minute" /> : undefined;
+  return [
+    {
+      id: 'owner',
+      title: m.wallets_owning_step_owner(),
+      detail: owner?.id ? (
+        <>
+          <Link to={paths.subject(owner.id)}>{owner.commonName ?? owner.id}</Link>
+          {owner.RFC ? ` · ${owner.RFC}` : ''}
+        </>
+      ) : undefined,
+      state: 'done',
+    },
+    {
+      id: 'proof',
+      title: m.wallets_owning_step_proof(),
+      detail: proof ? when(proof) : state === 'proving' ? m.wallets_owning_step_proof_waits() : undefined,
+      state: proof ? 'done' : state === 'proving' ? 'running' : undefined,
+    },
+    {
+      id: 'authorized',
+      title: m.wallets_owning_step_authorized(),
+      detail: claiming
+        ? when(claiming.createdAt)
+        : state === 'authorizing'
+          ? m.wallets_owning_step_authorized_waits()
+          : undefined,
+      state: authorized ? 'done' : state === 'authorizing' ? 'running' : undefined,
+    },
+    {
+      id: 'token',
+      title: m.wallets_owning_step_token(),
+      detail: isToken ? (
+        <>
+          {networkName(witness.endorsable?.network ?? claiming?.network)}{' '}
+          {token !== undefined && <HashText value={String(token)} size="chain" />}
+        </>
+      ) : state === 'minted' ? (
+        m.wallets_owning_step_token_waits()
+      ) : authorized ? (
+        m.wallets_owning_step_token_claim()
+      ) : undefined,
+      state: isToken ? 'done' : state === 'minted' ? 'running' : undefined,
+    },
+  ];
+}
+
+/** In the demo the owner is played by the reader; elsewhere the owner claims in an app of their own. */
+function ClaimThere({ owner }: { owner: Subject }) {
+  const { fetch: fetcher, origin } = useHost();
+  const { demo } = useSession();
+  const session = useQuery({ ...sandbox(fetcher, origin).session(), enabled: demo });
+  if (!demo || !session.data?.subjects.some(({ id }) => id === owner.id)) return null;
+  return (
+    <LinkButton to={withQuery(paths.sandbox, { signer: owner.id ?? undefined })}>
+      {m.wallets_owning_claim_there({ name: owner.commonName ?? m.wallets_owning_the_owner() })}
+    </LinkButton>
+  );
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { offers } from '#api/capabilities.ts';
+import { signatureRequests } from '#api/families/signature-requests.ts';
+import { useHydrated } from '#api/hydration.ts';
+import { inviteStatus } from '#api/reading.ts';
+import { useConnection } from '#api/session-context.tsx';
+import { useWholeRequests } from '#api/whole-requests.ts';
+import type { SignatureRequest, Subject, Witness } from '#contract/resources.ts';
+
+/** A signer of the document, who may become its first owner. */
+export interface Candidate {
+  readonly subject: Subject;
+  readonly answer: 'signed' | 'rejected' | 'pending' | 'unknown';
+}
+
+export interface Candidates {
+  /** Those who signed come first; undefined while they are not known. */
+  readonly signers: readonly Candidate[] | undefined;
+  readonly error: unknown;
+  readonly retry: () => void;
+}
+
+/** The signers of what was witnessed; none where it came without a request. */
+export function useCandidates(witness: Witness, known: SignatureRequest | undefined): Candidates {
+  const { client, capabilities } = useConnection();
+  const id = witness.signatureRequest?.id;
+  const told = known ?? (witness.signatureRequest?.invites ? witness.signatureRequest : undefined);
+  const canRead = offers(capabilities, 'listSignatureRequests');
+  const asked = useQuery({
+    ...signatureRequests(client).one(id ?? ''),
+    enabled: told === undefined && !!id && canRead,
+  });
+  const request = told ?? asked.data;
+  const [whole] = useWholeRequests(request ? [request] : []);
+  const invites = whole?.invites ?? [];
+  const people = useHydrated(
+    client,
+    'listSubjects',
+    invites.flatMap(({ subject }) => subject?.id ?? []),
+  );
+  const waits = !request && !!id && canRead && !asked.isError;
+  const signers = invites.flatMap((invite): Candidate[] => {
+    const subject = { ...invite.subject, ...people[invite.subject?.id ?? ''] };
+    return subject.id ? [{ subject, answer: answerOf(inviteStatus(invite)) }] : [];
+  });
+  return {
+    signers: waits ? undefined : signers.sort((a, b) => rank(a) - rank(b)),
+    error: asked.error,
+    retry: () => void asked.refetch(),
+  };
+}
+
+function answerOf(status: string | undefined): Candidate['answer'] {
+  if (status === 'SIGNED' || status === 'WITNESSED') return 'signed';
+  if (status === 'REJECTED') return 'rejected';
+  return status === 'PENDING' ? 'pending' : 'unknown';
+}
+
+const order: readonly Candidate['answer'][] = ['signed', 'unknown', 'pending', 'rejected'];
+const rank = ({ answer }: Candidate): number => order.indexOf(answer);

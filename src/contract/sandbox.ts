@@ -55,7 +55,7 @@ export interface SandboxExpectation {
   readonly status: 'FAILED' | 'INDETERMINATE';
   /** Reason code. */
   readonly reason: string;
-  /** Which piece of the case: `document`, `witness`, `invites[0]`, `invites[0].witness`, `case`. */
+  /** Which piece of the case: `document`, `witness`, `invites[0]`, `invites[0].witness`, `claim`, `token`, `case`. */
   readonly section: string;
 }
 
@@ -76,6 +76,11 @@ export interface SandboxStory {
   readonly request: string;
   /** What its defect brings down: exactly what stays open or fails in it and not in the clean story. */
   readonly expected: readonly SandboxExpectation[];
-  /** What stays open in it, as in the clean story, until a reader names a chain. */
+  /** What stays open in it, as in the clean story of its kind, until a reader names a chain. */
   readonly baseline: readonly SandboxExpectation[];
+  /**
+   * What falls when a reader asks the sandbox's own node, where that is not what `expected` says: there everything
+   * happened as it did, whatever the service tells of it.
+   */
+  readonly onChain?: readonly SandboxExpectation[];
 }

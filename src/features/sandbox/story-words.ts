@@ -23,6 +23,20 @@ export function storyWord(name: string): string | undefined {
       return m.sandbox_story_pending_strategy();
     case 'one-of-two-proofs-fails':
       return m.sandbox_story_one_of_two_proofs_fails();
+    case 'whole-chain':
+      return m.sandbox_story_whole_chain();
+    case 'gap-in-chain':
+      return m.sandbox_story_gap_in_chain();
+    case 'head-not-owner':
+      return m.sandbox_story_head_not_owner();
+    case 'first-holder-not-initial-owner':
+      return m.sandbox_story_first_holder_not_initial_owner();
+    case 'mixed-networks':
+      return m.sandbox_story_mixed_networks();
+    case 'page-that-never-comes':
+      return m.sandbox_story_page_that_never_comes();
+    case 'claim-of-another-key':
+      return m.sandbox_story_claim_of_another_key();
     default:
       return undefined;
   }

@@ -100,6 +100,7 @@ export const collections = {
   },
   endorseEvent: {
     table: 'endorse_events',
+    withheld: true,
     columns: {
       id: { type: 'text', column: 'id', as: eventId },
       timestamp: int32('timestamp'),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { SandboxSession, SandboxStory } from '#contract/sandbox.ts';
 import { baselineOf, caseRows } from '../seed/cases.ts';
+import type { CaseRow } from '../seed/cases.ts';
 import { oneOf } from '../storage/conditions.ts';
 import type { Queries } from '../storage/database.ts';
 import type { Secret } from '../storage/secret.ts';
@@ -62,13 +63,14 @@ export async function demoSession(queries: Queries, secret: Secret): Promise<San
 export async function demoStories(queries: Queries): Promise<readonly SandboxStory[]> {
   const cases = await readCases(queries);
   if (!cases) return [];
-  return caseRows.flatMap((row) => {
-    const { name, title, expected } = row;
+  return caseRows.flatMap((row: CaseRow) => {
+    const { name, title, expected, onChain } = row;
     const written = cases.stories.find((story) => story.name === name);
     if (!written) return [];
     const { witness, request } = written;
     const organization = cases.organizationId;
-    return [{ name, title, organization, witness, request, expected, baseline: baselineOf(row) }];
+    const story = { name, title, organization, witness, request, expected, baseline: baselineOf(row) };
+    return [{ ...story, ...(onChain && { onChain }) }];
   });
 }
 

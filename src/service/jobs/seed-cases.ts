@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { newAuthorizerKey, signClaim } from '../authorities/claim-authorizer.ts';
 import type { CaseName } from '../seed/cases.ts';
 import type { SeedRequest } from '../seed/story.ts';
 import { jsonOf } from '../storage/bulk.ts';
@@ -14,16 +16,19 @@ import { writeJoins, writeOrganizations } from './seed-people.ts';
 import { writeRequests } from './seed-requests.ts';
 import { writeWitnesses } from './seed-witnesses.ts';
 
-/**
- * Writes the organization of the test cases: every one is made by the real authorities as if nothing were wrong
- * with it, and then gets its one defect (Rule ST-14). Nothing of it waits for the conservation job, so nothing is
- * repaired.
- */
+/** Writes the organization of the test cases, every one made by the real authorities with nothing wrong in it. */
 export async function writeCases(demo: SeedContext, ledger: SeedLedger, tx: Queries): Promise<void> {
   await writeOrganizations(demo, tx);
   await writeJoins(demo, tx);
   await writeRequests(demo, tx);
   await writeWitnesses(demo, ledger, tx);
+}
+
+/**
+ * Gives every test case its one defect (Rule ST-14), once everything of it is written, the tokens of the chain
+ * included. Nothing of them waits for the conservation job and no block is followed twice, so nothing is repaired.
+ */
+export async function spoilCases(demo: SeedContext, tx: Queries): Promise<void> {
   const { organizations, requests } = demo.story;
   const stories: CasesState['stories'][number][] = [];
   for (const request of requests) {
@@ -33,6 +38,12 @@ export async function writeCases(demo: SeedContext, ledger: SeedLedger, tx: Quer
   }
   const state = { organizationId: organizations[0]?.id ?? '', stories } satisfies CasesState;
   await writeState(tx, casesState, JSON.stringify(state));
+}
+
+interface ToldEvent {
+  readonly id: string;
+  readonly from_id: string;
+  readonly to_id: string;
 }
 
 /** One case as it was written: a document, its witness, and the one invite that was signed. */
@@ -59,6 +70,34 @@ class Case {
     const at = atOf(invite.answer.at, signer.revoked?.at);
     const response = this.demo.keys.answerOcsp(signer.certificate, signer.statusAt(at), at);
     await this.tx.rows(sql`update invites set ocsp_response = ${hexOf(response)} where id = ${invite.id}`);
+  }
+
+  /** The number of the document's token. */
+  get token(): string {
+    return BigInt(`0x${this.demo.document(this.request.key).sha256}`).toString();
+  }
+
+  get #ofToken(): SQL {
+    return sql`digest = ${this.token}::numeric`;
+  }
+
+  /** The events that are told, oldest first. */
+  async events(): Promise<readonly ToldEvent[]> {
+    const events = await this.tx.rows<ToldEvent>(
+      sql`select id, from_id, to_id from endorse_events where ${this.#ofToken} order by "timestamp"`,
+    );
+    if (events.length < 3) throw new TypeError(`${this.request.key}: the token was not passed on`);
+    return events;
+  }
+
+  async forget(events: readonly ToldEvent[]): Promise<void> {
+    for (const { id } of events) await this.tx.rows(sql`delete from endorse_events where id = ${id}`);
+  }
+
+  async tellOwner(address: string | undefined): Promise<void> {
+    await this.tx.rows(
+      sql`update endorsables set owner_id = ${address ?? ''} where id = ${this.token}::numeric`,
+    );
   }
 
   /** Another hash where a proof of the document's witness has its first one. */
@@ -105,6 +144,31 @@ const defects: Partial<Record<CaseName, (written: Case) => Promise<void>>> = {
   },
 
   'one-of-two-proofs-fails': (written) => written.alterProof('external_left_hashes'),
+
+  // From here on the chain has what happened, and the tables of tokens tell something else.
+  'gap-in-chain': async (written) => written.forget((await written.events()).slice(1, 2)),
+
+  'head-not-owner': async (written) => written.tellOwner((await written.events()).at(-1)?.from_id),
+
+  'mixed-networks': async (written) => {
+    const [, passed] = await written.events();
+    await written.tx.rows(sql`update endorse_events set network = 42161 where id = ${passed?.id ?? ''}`);
+  },
+
+  'page-that-never-comes': async (written) => {
+    const events = await written.events();
+    await written.forget(events.slice(2));
+    await written.tellOwner(events[1]?.to_id);
+    await written.tx.rows(sql`insert into withheld_pages (token) values (${written.token}::numeric)`);
+  },
+
+  'claim-of-another-key': async ({ demo, tx, request, witnessId }) => {
+    const [invite] = request.invites;
+    if (!invite) throw new TypeError(`${request.key}: nobody was invited`);
+    const claim = { leaf: demo.document(request.key).sha256, to: demo.signer(invite.subject).evmAddress };
+    const signature = signClaim(newAuthorizerKey(), demo.keys.endorser, claim);
+    await tx.rows(sql`update claims set signature = ${signature} where witness_id = ${witnessId}`);
+  },
 };
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -5,7 +5,7 @@ import { readState, writeState } from '../storage/state.ts';
 import { seedState } from './demo.ts';
 import type { SeedState } from './demo.ts';
 import { ledgerOf, storeAuthorities } from './sandbox-authorities.ts';
-import { writeCases } from './seed-cases.ts';
+import { spoilCases, writeCases } from './seed-cases.ts';
 import { SeedContext } from './seed-context.ts';
 import { makeDemo } from './seed-material.ts';
 import type { DemoMaterial } from './seed-material.ts';
@@ -50,6 +50,7 @@ export async function seedSandbox(options: SeedOptions): Promise<boolean> {
     await storeAuthorities(tx, secret, bundle);
     await writeCases(cases, told, tx);
     await writeTokens(ledger, tx);
+    await spoilCases(cases, tx);
     await writeState(
       tx,
       seedState,

@@ -2,10 +2,10 @@ import type { SandboxExpectation } from '#contract/sandbox.ts';
 import type { SubjectKey } from './people.ts';
 import { createRandom } from './random.ts';
 import type { SeedInvite, SeedRequest, SeedWitness, Story } from './story.ts';
-import type { Conservation, Template } from './story-rows.ts';
+import type { Conservation, Template, TokenRow } from './story-rows.ts';
 
 /** One story of the organization of test cases: a contract that one person signed, clean or with one defect. */
-interface CaseRow {
+export interface CaseRow {
   readonly name: string;
   readonly title: string;
   readonly template: Exclude<Template, 'letter' | 'notice' | 'pagare'>;
@@ -18,7 +18,11 @@ interface CaseRow {
   readonly signedText?: string;
   /** Its signature's witness was never processed. */
   readonly unproven?: true;
+  /** Its document is a token of its signer, who may claim it: a story of endorsements. */
+  readonly token?: Omit<TokenRow, 'request' | 'initialOwner'>;
   readonly expected: readonly SandboxExpectation[];
+  /** What falls when the chain is asked, where that is something else. */
+  readonly onChain?: readonly SandboxExpectation[];
 }
 
 const failed = (section: string, check: string, reason: string): SandboxExpectation => ({
@@ -33,6 +37,14 @@ const open = (section: string, check: string, reason: string): SandboxExpectatio
   reason,
   section,
 });
+
+/** Passed on three times. */
+const passedOn = {
+  claimed: true,
+  endorsedTo: ['maria-ortega', 'hector-ibarra', 'flor-de-mayo'],
+} as const;
+const tokenCase = { strategies: ['NOM151', 'MERKLEIZED', 'WITNESS_CO'], age: 25 } as const;
+const headMismatch = failed('token', 'token.head', 'X_ENDORSE_HEAD_MISMATCH');
 
 export const caseRows = [
   {
@@ -131,18 +143,98 @@ export const caseRows = [
     strategies: ['NOM151', 'WITNESS_CO'],
     expected: [failed('witness', 'external.root', 'X_PROOF_ROOT_MISMATCH')],
   },
+  {
+    ...tokenCase,
+    name: 'whole-chain',
+    title: 'Caso 11. Contrato de suministro, cadena de endosos en regla',
+    template: 'supply',
+    signer: 'rodrigo-aranda',
+    token: passedOn,
+    expected: [],
+  },
+  {
+    ...tokenCase,
+    name: 'gap-in-chain',
+    title: 'Caso 12. Contrato de arrendamiento, falta un endoso de la cadena',
+    template: 'lease',
+    signer: 'rodrigo-aranda',
+    token: passedOn,
+    expected: [failed('token', 'token.continuity', 'X_ENDORSE_GAP')],
+    // Every link stands on the chain: it was left out of what is told.
+    onChain: [],
+  },
+  {
+    ...tokenCase,
+    name: 'head-not-owner',
+    title: 'Caso 13. Contrato de servicios, el último endoso no es de quien figura como titular',
+    template: 'services',
+    signer: 'ana-pech',
+    token: passedOn,
+    // The chain has the same links, and another holder than the one that is told.
+    expected: [headMismatch],
+  },
+  {
+    ...tokenCase,
+    name: 'first-holder-not-initial-owner',
+    title: 'Caso 14. Poder especial, lo reclamó quien no es su primer titular',
+    template: 'power',
+    signer: 'luis-canche',
+    // The authorizer had let somebody else claim it as well, who came first: so it stands on the chain.
+    token: { claimed: true, claimedBy: 'hector-ibarra', endorsedTo: ['maria-ortega'] },
+    expected: [failed('token', 'token.first', 'X_ENDORSE_FIRST_OWNER')],
+  },
+  {
+    ...tokenCase,
+    name: 'mixed-networks',
+    title: 'Caso 15. Convenio modificatorio, endosos de dos redes',
+    template: 'amendment',
+    signer: 'rodrigo-aranda',
+    token: passedOn,
+    // Events of several networks are several chains: none of them is judged as one.
+    expected: ['continuity', 'head', 'first', 'order', 'network'].map((name) =>
+      open('token', `token.${name}`, 'X_ENDORSE_MIXED_NETWORKS'),
+    ),
+    // There is one network, and everything happened on it.
+    onChain: [],
+  },
+  {
+    ...tokenCase,
+    name: 'page-that-never-comes',
+    title: 'Caso 16. Acta de asamblea, una página de endosos que no llega',
+    template: 'minutes',
+    signer: 'ana-pech',
+    token: passedOn,
+    expected: [open('token', 'token.complete', 'X_ENDORSE_INCOMPLETE')],
+    // What was on the missing page stands on the chain: the token is no longer of whom the service tells.
+    onChain: [headMismatch],
+  },
+  {
+    ...tokenCase,
+    name: 'claim-of-another-key',
+    title: 'Caso 17. Convenio de confidencialidad, reclamación firmada con otra llave',
+    template: 'confidentiality',
+    signer: 'maria-ortega',
+    // Nobody can claim it: the contract refuses such an authorization.
+    token: { claimed: false, endorsedTo: [] },
+    expected: [failed('claim', 'claim.signature', 'X_CLAIM_SIGNER_MISMATCH')],
+  },
 ] as const satisfies readonly CaseRow[];
 
 export type CaseName = (typeof caseRows)[number]['name'];
 
-/** What stays open in a story for want of a chain, as it does in the clean one. */
-export function baselineOf({ strategies, unproven }: CaseRow): SandboxExpectation[] {
+/** What stays open in a story for want of a chain, as it does in the clean one of its kind. */
+export function baselineOf({ strategies, unproven, token, expected }: CaseRow): SandboxExpectation[] {
   const unread = (section: string, ...checks: string[]): SandboxExpectation[] =>
     checks.map((check) => open(section, check, 'X_ANCHOR_NOT_CHECKED'));
   return [
     ...(strategies.includes('MERKLEIZED') ? unread('witness', 'merkleized.anchor') : []),
     ...(strategies.includes('WITNESS_CO') ? unread('witness', 'external.anchor', 'external.time') : []),
     ...(unproven ? [] : unread('invites[0].witness', 'merkleized.anchor')),
+    ...(token ? unread('claim', 'claim.role') : []),
+    // Consistent as the service tells it, which is its word alone.
+    ...(token?.claimed ? ['continuity', 'head', 'first', 'complete', 'order', 'network'] : [])
+      .map((name) => open('token', `token.${name}`, 'X_SERVER_WORD'))
+      .filter(({ check }) => expected.every((one) => one.check !== check)),
   ];
 }
 
@@ -179,7 +271,9 @@ export function planCases(story: Story, seed: number, now: Date): Story {
     members: joins(['rodrigo-aranda'], 'member'),
     requests: rows.map((row, index) => planCase(row, index, now, random.fork(row.name))),
     witnesses: [],
-    tokens: [],
+    tokens: rows.flatMap(({ name, signer, token }) =>
+      token ? [{ ...token, request: name, initialOwner: signer }] : [],
+    ),
     rates: [],
   };
 }
@@ -197,7 +291,7 @@ function planCase(
 ): SeedRequest {
   const morning = officeDay(now, row.age ?? 30);
   const at = (milliseconds: number): Date => new Date(morning + milliseconds);
-  const created = index * 31 * minute;
+  const created = (index % 10) * 31 * minute;
   const signed = created + 3 * hour + 7 * minute;
   const createdAt = at(created);
   const signedAt = at(signed);
@@ -217,6 +311,7 @@ function planCase(
     ...(row.strategies.includes('NOM151') ? { nom151At: at(signed + 24_000) } : {}),
     ...(row.strategies.includes('MERKLEIZED') ? { merkleizedAt: batchAt } : {}),
     ...(row.strategies.includes('WITNESS_CO') ? { externalAt: at(signed + 3 * minute) } : {}),
+    ...(row.token ? { initialOwner: row.signer } : {}),
   };
   const invite: SeedInvite = {
     id: random.objectId(at(created + 20_000)),

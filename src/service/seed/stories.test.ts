@@ -6,8 +6,15 @@ import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
 import { CertID, OCSPRequest, Request, TBSRequest } from '@peculiar/asn1-ocsp';
 import { AlgorithmIdentifier } from '@peculiar/asn1-x509';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Issuer, SignatureRequest, SignatureRequestInvite, Witness } from '#contract/resources.ts';
+import type {
+  EndorseEventPage,
+  Issuer,
+  SignatureRequest,
+  SignatureRequestInvite,
+  Witness,
+} from '#contract/resources.ts';
 import type { SandboxAnchors, SandboxExpectation, SandboxSession, SandboxStory } from '#contract/sandbox.ts';
+import { firstQuestions, followUpQuestions } from '#proofs/chain-questions.ts';
 import { checkEvidence } from '#proofs/check-evidence.ts';
 import type { Evidence } from '#proofs/evidence.ts';
 import type { WitnessFacts } from '#proofs/facts.ts';
@@ -17,8 +24,9 @@ import type { Certificate } from '#proofs/pki/certificate.ts';
 import { sameName } from '#proofs/pki/names.ts';
 import { checkOcsp } from '#proofs/pki/ocsp.ts';
 import { standard } from '#proofs/policy.ts';
-import { readInviteFacts, readWitnessFacts } from '#proofs/read-facts.ts';
+import { readEventFacts, readInviteFacts, readWitnessFacts } from '#proofs/read-facts.ts';
 import type { Report } from '#proofs/report.ts';
+import type { RpcExchange, RpcQuestion } from '#proofs/rpc.ts';
 import { createApp } from '../app.ts';
 import type { App } from '../app.ts';
 import { createLog } from '../http/log.ts';
@@ -98,6 +106,21 @@ async function whole(facts: WitnessFacts): Promise<WitnessFacts> {
   };
 }
 
+/** Every page of a token's events, as far as the service gives them. */
+async function eventsOf(token: bigint | number | string): Promise<Evidence['events']> {
+  const items: unknown[] = [];
+  const where = encodeURIComponent(JSON.stringify({ digest: token.toString() }));
+  for (let after = ''; ;) {
+    const path = `/rest/v1/endorse-events?where=${where}&orderBy=timestamp&limit=3${after}`;
+    const page = await get<EndorseEventPage>(path);
+    items.push(...(page.items ?? []));
+    const { hasNextPage, endCursor } = page.pageInfo ?? {};
+    if (!hasNextPage || !endCursor)
+      return readEventFacts({ items: items as Json[], complete: hasNextPage === false });
+    after = `&after=${encodeURIComponent(endCursor)}`;
+  }
+}
+
 async function evidenceOf(about: { request: string; witness: string }): Promise<Evidence> {
   const request = await get<SignatureRequest>(`/rest/v1/signature-request/${about.request}`);
   expect(request.witness?.id).toBe(about.witness);
@@ -111,7 +134,10 @@ async function evidenceOf(about: { request: string; witness: string }): Promise<
     `/signature-request-invites?signatureRequest=${about.request}`,
   );
   const issuers = await list<Issuer>('/issuers');
+  const token = witness?.endorsable?.id;
+  const events = token == null ? undefined : await eventsOf(token);
   return {
+    ...(events && { events }),
     documentDigest: sha256(new Uint8Array(await bytes.arrayBuffer())),
     witness: await whole(readWitnessFacts(witness as Json)),
     invites: await Promise.all(
@@ -124,7 +150,27 @@ async function evidenceOf(about: { request: string; witness: string }): Promise<
   };
 }
 
-const judge = (evidence: Evidence, at: number): Report =>
+/** What the sandbox's own node says of everything in the evidence that hangs on a chain. */
+async function askNode(evidence: Evidence): Promise<RpcExchange[]> {
+  const answers = async (questions: readonly RpcQuestion[]): Promise<RpcExchange[]> =>
+    Promise.all(
+      questions.map(async ({ network, method, params }) => {
+        const answer = await app.request(`${origin}/sandbox/rpc`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+        });
+        const { result } = (await answer.json()) as { result?: Json };
+        const asked = { network, method, params, rpc: '127.0.0.1:4310', at: new Date(now).toISOString() };
+        return { ...asked, ...(result === undefined ? { error: 'no answer' } : { result }) };
+      }),
+    );
+  const { range, endorsers } = anchors;
+  const first = await answers(firstQuestions(evidence, { endorsers, ...(range && { range }) }));
+  return [...first, ...(await answers(followUpQuestions(first)))];
+}
+
+const judge = (evidence: Evidence, at: number, exchanges: readonly RpcExchange[] = []): Report =>
   checkEvidence(evidence, {
     policy: standard,
     now: at,
@@ -132,6 +178,8 @@ const judge = (evidence: Evidence, at: number): Report =>
     trustVersion: anchors.version,
     recipe: anchors.recipe,
     endorsers: anchors.endorsers,
+    ...(exchanges.length > 0 && anchors.range && { range: anchors.range }),
+    exchanges,
     build: 'test',
   });
 
@@ -188,6 +236,13 @@ describe('the stories of the sandbox', () => {
       'contradicting-fields',
       'pending-strategy',
       'one-of-two-proofs-fails',
+      'whole-chain',
+      'gap-in-chain',
+      'head-not-owner',
+      'first-holder-not-initial-owner',
+      'mixed-networks',
+      'page-that-never-comes',
+      'claim-of-another-key',
     ]);
     for (const { title, request, organization } of stories) {
       const found = await get<SignatureRequest>(`/rest/v1/signature-request/${request}`);
@@ -216,6 +271,14 @@ describe('the stories of the sandbox', () => {
     ['contradicting-fields', 'INDETERMINATE'],
     ['pending-strategy', 'INDETERMINATE'],
     ['one-of-two-proofs-fails', 'TOTAL_PASSED'],
+    ['whole-chain', 'TOTAL_PASSED'],
+    // What the service's word alone says of a token takes nothing from the document.
+    ['gap-in-chain', 'TOTAL_PASSED'],
+    ['head-not-owner', 'TOTAL_PASSED'],
+    ['first-holder-not-initial-owner', 'TOTAL_PASSED'],
+    ['mixed-networks', 'TOTAL_PASSED'],
+    ['page-that-never-comes', 'TOTAL_PASSED'],
+    ['claim-of-another-key', 'TOTAL_FAILED'],
   ])(
     'ST-14 %s: the checks that it expects fall, and only they, today and in a year',
     async (name, verdict) => {
@@ -228,6 +291,24 @@ describe('the stories of the sandbox', () => {
       }
     },
   );
+
+  test('ST-14 ST-18 the node of the sandbox tells what happened: only what is wrong there falls, and nothing stays open', async () => {
+    for (const told of stories) {
+      const evidence = await evidenceOf(told);
+      const report = judge(evidence, now, await askNode(evidence));
+      const expected = told.onChain ?? told.expected;
+      expect(fallen(report), told.name).toEqual(said(expected));
+      if (expected.some(({ check }) => check.startsWith('token.')))
+        expect(report.verdict.conclusion, told.name).toBe('TOTAL_FAILED');
+    }
+  });
+
+  test('ST-14 ST-16 an authorization of another key claims nothing', async () => {
+    const { witness } = story('claim-of-another-key');
+    const answer = await app.request(`${origin}/sandbox/witnesses/${witness}/claim`, { method: 'POST' });
+    expect(answer.status).toBe(409);
+    expect(await answer.text()).toContain('NotAuthorized');
+  });
 
   test('ST-14 nothing repairs them: neither the conservation job, nor a restart, nor what costs quota', async () => {
     const before = new Map<string, string>();
@@ -298,8 +379,10 @@ describe('the stories of the sandbox', () => {
   });
 
   test('ST-14 what stays open in a story for want of a chain is open in the clean one', () => {
-    const clean = said(story('clean-contract').baseline);
+    const cleanOnes = ['clean-contract', 'whole-chain'].map(story);
     for (const { baseline, expected } of stories) {
+      const ofTokens = baseline.some(({ section }) => section === 'claim');
+      const clean = said(cleanOnes[ofTokens ? 1 : 0]?.baseline ?? []);
       for (const open of said(baseline)) expect(clean).toContain(open);
       for (const one of said(expected)) expect(clean).not.toContain(one);
     }

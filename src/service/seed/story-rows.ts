@@ -451,6 +451,8 @@ export interface TokenRow {
   readonly initialOwner: SubjectKey;
   /** False: the owner may claim it and has not. */
   readonly claimed: boolean;
+  /** Who claimed it, where it was not the initial owner: a test case. */
+  readonly claimedBy?: SubjectKey;
   readonly endorsedTo: readonly SubjectKey[];
 }
 

@@ -25,7 +25,7 @@ function planToken(row: TokenRow, story: Story, random: Random, now: Date): Seed
   if (witness?.externalAt === undefined)
     throw new RangeError(`The token of ${row.request} is of a witness that is in no tree of a third party`);
   const from = witness.externalAt.getTime();
-  const subjects = [row.initialOwner, ...row.endorsedTo];
+  const subjects = [row.claimedBy ?? row.initialOwner, ...row.endorsedTo];
   const step = Math.floor(Math.min(fiveDays, (now.getTime() - from) / (subjects.length + 1)) / second);
   const holders = subjects.map((subject, index) => ({
     subject,

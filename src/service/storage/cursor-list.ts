@@ -10,6 +10,7 @@ import type { Condition } from './conditions.ts';
 import { isInt32, readCursor, writeCursor } from './cursor.ts';
 import type { CursorType, CursorValue } from './cursor.ts';
 import type { Queries } from './database.ts';
+import { withheldLists } from './withheld-pages.ts';
 import { containsPattern, endsPattern, startsPattern } from './normalise.ts';
 
 /** The arguments of a cursor list, top-level or nested (Rule WI-8). */
@@ -36,6 +37,8 @@ export interface Collection {
   readonly columns: Readonly<Record<string, CursorColumn>>;
   /** Holds for every row of the collection, whatever is asked; columns have the alias `t`. */
   readonly condition?: Condition;
+  /** Lists of events: of one token's a page may be withheld. */
+  readonly withheld?: true;
 }
 
 export interface CursorPage<Row> {
@@ -120,6 +123,8 @@ export async function cursorPages<Row extends object>(
         where exists (select 1 from ${table} where ${and(belongs, filter, upTo) ?? sql`true`})`)
     : [];
   const hasBehind = new Set(behind.map(({ parent_name: name }) => name));
+  const ofTokens = parents?.column === 'digest' ? parentIds : undefined;
+  const withheld = collection.withheld && (await withheldLists(queries, given.where, ofTokens));
 
   const byParent = new Map<string, Row[]>(parentIds.map((id) => [id, []]));
   for (const { parent_name: name, ...row } of rows) byParent.get(name)?.push(row as unknown as Row); // without what was added above
@@ -138,7 +143,7 @@ export async function cursorPages<Row extends object>(
         {
           items: page,
           pageInfo: {
-            hasNextPage: backwards ? hasBehind.has(id) : more,
+            hasNextPage: (backwards ? hasBehind.has(id) : more) || withheld?.has(id) === true,
             hasPreviousPage: backwards ? more : hasBehind.has(id),
             startCursor: first ? cursorOf(first) : null,
             endCursor: last ? cursorOf(last) : null,

@@ -109,22 +109,31 @@ function endorsementSections(witness: WitnessFacts, evidence: Evidence, context:
 }
 
 function claimSection(witness: WitnessFacts, evidence: Evidence, context: Context): ReportSection[] {
+  const checks = checkClaim(witness, evidence, context);
+  return checks.length === 0 ? [] : [section('claim', checks)];
+}
+
+/** All `claim.*` checks of a witness; none where nothing is claimed. */
+export function checkClaim(
+  witness: Pick<WitnessFacts, 'hash' | 'claiming' | 'initialOwner'>,
+  evidence: Evidence,
+  context: Context,
+): Check[] {
   const { policy } = context;
   const { authorizer, claimer, signature, network } = witness.claiming ?? {};
   if (witness.claiming === undefined) return [];
   if (authorizer === undefined || claimer === undefined || signature === undefined || network === undefined) {
-    const open = indeterminate('X_EVIDENCE_ABSENT', { code: 'get_evidence_again' });
-    return [section('claim', [check(policy, 'claim.signature', open)])];
+    return [
+      check(policy, 'claim.signature', indeterminate('X_EVIDENCE_ABSENT', { code: 'get_evidence_again' })),
+    ];
   }
   const claim = { authorizer, claimer, signature, network };
   const contract = context.endorsers?.find((one) => one.network === network);
   const view = chainView(network, evidence, context);
   return [
-    section('claim', [
-      checkClaimSignature(policy, witness.hash, claim, contract, view),
-      checkClaimRole(policy, claim, contract, view),
-      checkClaimOwner(policy, claim, witness.initialOwner),
-    ]),
+    checkClaimSignature(policy, witness.hash, claim, contract, view),
+    checkClaimRole(policy, claim, contract, view),
+    checkClaimOwner(policy, claim, witness.initialOwner),
   ];
 }
 

@@ -1,6 +1,9 @@
 import { buildCase } from '#proofs/case-file/build-case.ts';
 import { checkEvidence } from '#proofs/check-evidence.ts';
+import { ProofError } from '#proofs/errors.ts';
+import { readJson, type Json } from '#proofs/json.ts';
 import { answerFile, digestsOf } from './answer-file.ts';
+import { answerToken } from './answer-token.ts';
 import { contextOf } from './context-of.ts';
 import type { QuestionKind, Questions } from './questions.ts';
 
@@ -13,6 +16,8 @@ export type Progress = (bytes: number) => void;
 
 const answering: Answering = {
   evidence: ({ evidence, reader }) => Promise.resolve(checkEvidence(evidence, contextOf(reader))),
+  token: ({ evidence, reader }) => Promise.resolve(answerToken(evidence, contextOf(reader))),
+  json: ({ text }) => Promise.resolve({ value: readable(text) }),
   file: answerFile,
   digests: ({ file }, progress) => digestsOf(file, progress),
   'case-file': async ({ title, evidence, document, reader }) =>
@@ -23,6 +28,15 @@ const answering: Answering = {
       ...(document && { document: new Uint8Array(await document.arrayBuffer()) }),
     }),
 };
+
+function readable(text: string): Json | undefined {
+  try {
+    return readJson(text, 'RPC answer');
+  } catch (error) {
+    if (error instanceof ProofError) return undefined;
+    throw error;
+  }
+}
 
 /** Answers here, whatever "here" is: the worker, or a page that has none. */
 export function answerQuestion<K extends QuestionKind>(

@@ -1,6 +1,5 @@
 import { followUpQuestions } from '#proofs/chain-questions.ts';
-import type { Json } from '#proofs/json.ts';
-import { readJson } from '#proofs/json.ts';
+import { readJson, type Json, type JsonObject } from '#proofs/json.ts';
 import { isObject, type RpcExchange, type RpcQuestion } from '#proofs/rpc.ts';
 
 /** A node that the reader named. Its address may hold a key: what leaves this file is its host alone. */
@@ -27,8 +26,20 @@ export function readNodeAddress(typed: string): { url: string; host: string } | 
 const timeoutMilliseconds = 15_000;
 /** Calls to one node at a time. */
 const atOnce = 4;
+/** Questions that go in one call, where there are so many that it is worth it and the node takes them. */
+const together = 50;
 /** Questions for one judgement; a token with more blocks is read from the service's own list. */
-const mostQuestions = 2000;
+const mostQuestions = 12_000;
+
+export interface NodeHost {
+  readonly fetch: typeof fetch;
+  readonly now: () => number;
+  /** Reads a long text elsewhere than on the page; undefined: it cannot be read. */
+  readonly readLong?: (text: string) => Promise<Json | undefined>;
+}
+
+/** Questions that were put to all nodes so far, and those that are known to be put. */
+export type NodeProgress = (asked: number, of: number) => void;
 
 /**
  * Asks each node everything that concerns its network, then what its answers lead to. A node that fails gives an
@@ -37,64 +48,125 @@ const mostQuestions = 2000;
 export async function askNodes(
   nodes: readonly RpcNodeAddress[],
   questions: readonly RpcQuestion[],
-  host: { readonly fetch: typeof fetch; readonly now: () => number },
+  host: NodeHost,
   signal?: AbortSignal,
+  progress?: NodeProgress,
 ): Promise<RpcExchange[]> {
+  let [asked, of] = [0, 0];
+  const done = (count: number): void => progress?.((asked += count), of);
   const answers = await Promise.all(
     nodes.map(async (node) => {
+      const askMine = (list: readonly RpcQuestion[]): Promise<RpcExchange[]> => {
+        of += list.length;
+        done(0);
+        return askAll({ node, host, signal, done }, list);
+      };
       const mine = questions.filter(({ network }) => network === node.network).slice(0, mostQuestions);
-      const first = await askAll(node, mine, host, signal);
-      const more = followUpQuestions(first).slice(0, mostQuestions);
-      return [...first, ...(await askAll(node, more, host, signal))];
+      const first = await askMine(mine);
+      return [...first, ...(await askMine(followUpQuestions(first).slice(0, mostQuestions)))];
     }),
   );
   return answers.flat();
 }
 
-async function askAll(
-  node: RpcNodeAddress,
-  questions: readonly RpcQuestion[],
-  host: { readonly fetch: typeof fetch; readonly now: () => number },
-  signal: AbortSignal | undefined,
-): Promise<RpcExchange[]> {
-  const left = [...questions.entries()];
+interface Asking {
+  readonly node: RpcNodeAddress;
+  readonly host: NodeHost;
+  readonly signal: AbortSignal | undefined;
+  readonly done: (count: number) => void;
+}
+
+/** All questions in their order; many of them together, until the node shows that it does not take that. */
+async function askAll(asking: Asking, questions: readonly RpcQuestion[]): Promise<RpcExchange[]> {
+  let size = questions.length > together ? together : 1;
+  let next = 0;
   const answers: RpcExchange[] = [];
   const work = async (): Promise<void> => {
-    for (let next = left.shift(); next !== undefined; next = left.shift()) {
-      const [at, question] = next;
-      answers[at] = await askOne(node, question, host, signal);
+    while (next < questions.length) {
+      const from = next;
+      const some = questions.slice(from, from + size);
+      next += some.length;
+      const told = some.length > 1 ? await askTogether(asking, some) : undefined;
+      if (some.length > 1 && told === undefined) size = 1;
+      for (const [at, question] of some.entries()) {
+        // A question that the list of answers leaves out is asked again, alone.
+        answers[from + at] = told?.[at] ?? (await askOne(asking, question));
+        asking.done(1);
+      }
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
   return answers;
 }
 
-async function askOne(
-  { url }: RpcNodeAddress,
-  question: RpcQuestion,
-  host: { readonly fetch: typeof fetch; readonly now: () => number },
-  signal: AbortSignal | undefined,
-): Promise<RpcExchange> {
-  const asked = { ...question, rpc: new URL(url).host, at: new Date(host.now()).toISOString() };
+/**
+ * Several questions in one call (JSON-RPC 2.0 §6); the answers may come in any order.
+ *
+ * @returns undefined where the node gave no list of answers: each question is then asked alone
+ */
+async function askTogether(
+  asking: Asking,
+  questions: readonly RpcQuestion[],
+): Promise<readonly (RpcExchange | undefined)[] | undefined> {
+  const calls = questions.map(({ method, params }, at) => ({ jsonrpc: '2.0', id: at + 1, method, params }));
+  const told = await post(asking, calls);
+  if (told.error !== undefined) {
+    // A node that is down or has had enough is not asked fifty times more.
+    return told.error.startsWith('HTTP 4')
+      ? undefined
+      : questions.map((question) => ({ ...question, ...told.asked, error: told.error }));
+  }
+  if (!Array.isArray(told.answer)) return undefined;
+  const byId = new Map<Json | undefined, JsonObject>();
+  // isArray drops readonly
+  for (const one of told.answer as readonly Json[]) if (isObject(one)) byId.set(one.id, one);
+  return questions.map((question, at) => {
+    const answer = byId.get(at + 1);
+    return answer && { ...question, ...told.asked, ...withoutLists(readAnswer(answer)) };
+  });
+}
+
+async function askOne(asking: Asking, question: RpcQuestion): Promise<RpcExchange> {
+  const { method, params } = question;
+  const { asked, answer, error } = await post(asking, { jsonrpc: '2.0', id: 1, method, params });
+  return { ...question, ...asked, ...(error === undefined ? readAnswer(answer) : { error }) };
+}
+
+type Told = { readonly asked: Pick<RpcExchange, 'rpc' | 'at'> } & (
+  | { readonly answer: Json; readonly error?: undefined }
+  | { readonly answer?: undefined; readonly error: string }
+);
+
+async function post({ node: { url }, host, signal }: Asking, body: Json): Promise<Told> {
+  const asked = { rpc: new URL(url).host, at: new Date(host.now()).toISOString() };
   const timeout = AbortSignal.timeout(timeoutMilliseconds);
   try {
     const response = await host.fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: question.method, params: question.params }),
+      body: JSON.stringify(body),
       credentials: 'omit',
       redirect: 'error',
       referrerPolicy: 'no-referrer',
       cache: 'no-store',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
-    if (response.status === 429) return { ...asked, error: 'rate-limit' };
-    if (!response.ok) return { ...asked, error: `HTTP ${response.status}` };
-    return { ...asked, ...readAnswer(readJson(await response.text(), 'RPC answer')) };
+    if (response.status === 429) return { asked, error: 'rate-limit' };
+    if (!response.ok) return { asked, error: `HTTP ${response.status}` };
+    const answer = await read(await response.text(), host);
+    signal?.throwIfAborted();
+    return answer === undefined ? { asked, error: 'no answer' } : { asked, answer };
   } catch (error) {
     if (signal?.aborted) throw error;
-    return { ...asked, error: timeout.aborted ? 'timeout' : 'unreachable' };
+    return { asked, error: timeout.aborted ? 'timeout' : 'unreachable' };
   }
+}
+
+/** From this length a text takes longer to read than a frame lasts. */
+const longText = 200_000;
+
+async function read(text: string, { readLong }: NodeHost): Promise<Json | undefined> {
+  return readLong && text.length > longText ? readLong(text) : readJson(text, 'RPC answer');
 }
 
 function readAnswer(answer: Json): { result: Json } | { error: string } {
@@ -103,4 +175,11 @@ function readAnswer(answer: Json): { result: Json } | { error: string } {
   if (result !== undefined && error === undefined) return { result };
   const message = isObject(error) ? error.message : undefined;
   return { error: typeof message === 'string' ? message.slice(0, 200) : 'no answer' };
+}
+
+/** Of thousands of blocks, what else stands in them is not kept: no check looks at it. */
+function withoutLists(answer: ReturnType<typeof readAnswer>): ReturnType<typeof readAnswer> {
+  if (!('result' in answer) || !isObject(answer.result) || !('parentHash' in answer.result)) return answer;
+  const header = Object.entries(answer.result).filter(([, value]) => !Array.isArray(value));
+  return { result: Object.fromEntries(header.filter(([name]) => name !== 'logsBloom')) };
 }

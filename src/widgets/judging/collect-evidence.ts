@@ -77,7 +77,7 @@ export async function collectWitness(
 }
 
 /** Runs one reading; what goes wrong with it becomes a gap. */
-async function piece<T>(
+export async function piece<T>(
   gaps: Gap[],
   gap: Omit<Gap, 'error'>,
   read: () => Promise<T>,
@@ -223,7 +223,7 @@ async function documentOf(
 }
 
 /** Resources came as JSON; what a spread left undefined is what JSON leaves out. */
-function jsonOf(value: object): Json {
+export function jsonOf(value: object): Json {
   const clean = Object.entries(value).filter(([, member]) => member !== undefined);
   return Object.fromEntries(clean); // see above
 }

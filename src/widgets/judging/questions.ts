@@ -1,4 +1,9 @@
+import type { Check } from '#proofs/check.ts';
 import type { Evidence } from '#proofs/evidence.ts';
+import type { EndorsableFacts, EventListFacts, WitnessFacts } from '#proofs/facts.ts';
+import type { Json } from '#proofs/json.ts';
+import type { TokenChain } from '#proofs/token-chains.ts';
+import type { Verdict } from '#proofs/verdict.ts';
 import type { CaseFault } from '#proofs/case-file/read-case.ts';
 import type { Recognized } from '#proofs/recognize.ts';
 import type { Report } from '#proofs/report.ts';
@@ -27,6 +32,17 @@ export interface Questions {
     readonly ask: { readonly evidence: Evidence; readonly reader: Reader };
     readonly answer: Report;
   };
+  /** A token's chains, in the order in which they are judged, with its checks and those of its claim. */
+  token: {
+    readonly ask: { readonly evidence: TokenEvidence; readonly reader: Reader };
+    readonly answer: TokenAnswer;
+  };
+  /** JSON as the proofs read it: a long text is read where it keeps nobody waiting. */
+  json: {
+    readonly ask: { readonly text: string };
+    /** `undefined`: it cannot be read. */
+    readonly answer: { readonly value: Json | undefined };
+  };
   /** A file of any kind: hashed to its end, recognised by its content, judged if it carries evidence. */
   file: {
     readonly ask: {
@@ -53,6 +69,22 @@ export interface Questions {
     };
     readonly answer: { readonly text: string; readonly report: Report };
   };
+}
+
+/** What is at hand of a token: itself, its events, and its witness where that was found. */
+export interface TokenEvidence {
+  readonly token: EndorsableFacts;
+  readonly events: EventListFacts;
+  readonly witness?: Pick<WitnessFacts, 'id' | 'hash' | 'claiming' | 'claimed' | 'initialOwner'>;
+}
+
+export interface TokenAnswer {
+  /** The chain of the token's own network first. */
+  readonly chains: readonly TokenChain[];
+  /** Checks of the claim; none where the witness has none. */
+  readonly claim: readonly Check[];
+  /** Over the token's own chain and its claim. */
+  readonly verdict: Verdict;
 }
 
 export type QuestionKind = keyof Questions;

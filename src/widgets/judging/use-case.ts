@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Capabilities } from '#api/capabilities.ts';
 import { useConnection, useHost } from '#api/session-context.tsx';
 import type { Client } from '#api/client.ts';
 import type { Witness } from '#contract/resources.ts';
 import { firstQuestions } from '#proofs/chain-questions.ts';
 import type { Evidence } from '#proofs/evidence.ts';
+import type { Json } from '#proofs/json.ts';
 import type { Report } from '#proofs/report.ts';
 import type { RpcExchange } from '#proofs/rpc.ts';
 import { askNodes, type RpcNodeAddress } from './ask-nodes.ts';
@@ -17,7 +18,7 @@ const numbers = new WeakMap<object, number>();
 let numbered = 0;
 
 /** Evidence has no name of its own: each object that is given gets a number, to stand for it in cache keys. */
-function numberOf(value: object | undefined): number {
+export function numberOf(value: object | undefined): number {
   if (value === undefined) return 0;
   const number = numbers.get(value) ?? (numbered += 1);
   numbers.set(value, number);
@@ -77,29 +78,77 @@ export function useDigested(collected: Collected | undefined): Digested {
   return { evidence, error };
 }
 
+/** What the reader's nodes answered, and how far asking them has come. */
+export interface ChainAnswers {
+  readonly exchanges: readonly RpcExchange[];
+  readonly asking: boolean;
+  /** Questions put so far, of those known by now; undefined while nothing is asked. */
+  readonly progress: { readonly asked: number; readonly of: number } | undefined;
+  /** The reader stopped it: nothing was heard from the nodes. */
+  readonly stopped: boolean;
+  readonly stop: () => void;
+  readonly askAgain: () => void;
+}
+
 /** What the reader's nodes answer to everything in the evidence that hangs on a chain. */
 export function useChainAnswers(
   evidence: Evidence | undefined,
   trust: ReaderTrust | undefined,
   nodes: readonly RpcNodeAddress[],
-): { readonly exchanges: readonly RpcExchange[]; readonly asking: boolean } {
+): ChainAnswers {
   const { fetch } = useHost();
+  const cache = useQueryClient();
+  const [progress, setProgress] = useState<ChainAnswers['progress']>();
   const questions = useMemo(
     () => (evidence && trust && nodes.length > 0 ? firstQuestions(evidence, trust) : []),
     [evidence, trust, nodes],
   );
+  // Addresses of nodes may hold keys: numbers stand for them.
+  const queryKey = ['chain-answers', numberOf(evidence), numberOf(trust), numberOf(nodes)];
+  const enabled = questions.length > 0;
   const asked = useQuery({
-    // Addresses of nodes may hold keys: numbers stand for them.
-    queryKey: ['chain-answers', numberOf(evidence), numberOf(trust), numberOf(nodes)],
-    queryFn: ({ signal }) => askNodes(nodes, questions, { fetch, now: Date.now }, signal),
-    enabled: questions.length > 0,
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const tell = atMostEvery(100, (asked: number, of: number) => setProgress({ asked, of }));
+      try {
+        return await askNodes(nodes, questions, { fetch, now: Date.now, readLong }, signal, tell);
+      } finally {
+        setProgress(undefined);
+      }
+    },
+    enabled,
     staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    // Thousands of answers are not compared one by one with those before.
+    structuralSharing: false,
     retry: false,
   });
-  return { exchanges: asked.data ?? noExchanges, asking: asked.isFetching };
+  const { refetch } = asked;
+  return {
+    exchanges: asked.data ?? noExchanges,
+    asking: asked.isFetching,
+    progress: asked.isFetching ? progress : undefined,
+    stopped: enabled && asked.isPending && !asked.isFetching,
+    stop: () => void cache.cancelQueries({ queryKey, exact: true }),
+    askAgain: () => void refetch(),
+  };
 }
 
 const noExchanges: readonly RpcExchange[] = [];
+
+const readLong = async (text: string): Promise<Json | undefined> =>
+  (await sharedJudge().ask('json', { text })).value;
+
+/** Passes calls on, but not more often than every so many milliseconds. */
+function atMostEvery<Args extends unknown[]>(milliseconds: number, call: (...args: Args) => void) {
+  let last = -Infinity;
+  return (...args: Args): void => {
+    const now = performance.now();
+    if (now - last < milliseconds) return;
+    last = now;
+    call(...args);
+  };
+}
 
 export interface Judged {
   readonly report: Report | undefined;

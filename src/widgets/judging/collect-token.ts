@@ -1,0 +1,116 @@
+import { offers } from '#api/capabilities.ts';
+import { ApiError } from '#api/errors.ts';
+import { endorseEvents, type MissingEvents } from '#api/families/endorse-events.ts';
+import { witnesses } from '#api/families/witnesses.ts';
+import { isStub, loadById } from '#api/hydration.ts';
+import type { Endorsable, EndorseEvent, Subject, Witness } from '#contract/resources.ts';
+import { readEventFacts, readWitnessFacts } from '#proofs/read-facts.ts';
+import { jsonOf, piece, type Gap, type Source } from './collect-evidence.ts';
+import type { TokenEvidence } from './questions.ts';
+
+/** What a service gave of a token, and what of it could not be had. */
+export interface CollectedToken {
+  readonly token: Endorsable;
+  /** Undefined where none was found: what only a witness says cannot be checked then. */
+  readonly witness: Witness | undefined;
+  /** As they were told, in no order that counts. */
+  readonly events: readonly EndorseEvent[];
+  /** Why not every page was read. */
+  readonly missing: MissingEvents | undefined;
+  /** Undefined where nothing of the token can be judged: the gaps say why. */
+  readonly evidence: TokenEvidence | undefined;
+  readonly gaps: readonly Gap[];
+}
+
+/** Everything that a service has about a token: its witness and every page of its events. */
+export async function collectToken(source: Source, token: Endorsable): Promise<CollectedToken> {
+  const gaps: Gap[] = [];
+  const [witness, told] = await Promise.all([witnessOf(source, token, gaps), eventsOf(source, token, gaps)]);
+  const { items = [], complete = false, missing } = told ?? {};
+  const evidence = await piece(gaps, { what: 'events' }, () =>
+    Promise.resolve(evidenceOf(token, witness, items, complete)),
+  );
+  return { token, witness, events: items, missing, evidence, gaps };
+}
+
+/** The hash whose number the id of a token is, 64 hex digits. */
+export const hashOfToken = (id: bigint | number | string): string =>
+  BigInt(id).toString(16).padStart(64, '0');
+
+/** The one that the token tells, whole; else the one of its hash, which everybody may look up (Rule WI-8). */
+async function witnessOf(source: Source, token: Endorsable, gaps: Gap[]): Promise<Witness | undefined> {
+  const { client, cache } = source;
+  const { witness: told, id } = token;
+  const found = await piece(gaps, { what: 'witness', ...(told?.id && { id: told.id }) }, async () => {
+    const own = told?.id ? await orNull(cache.fetchQuery(witnesses(client).one(told.id))) : null;
+    const hash = told?.hash ?? (id == null ? undefined : hashOfToken(id));
+    if (own || !hash) return own;
+    return cache.fetchQuery(witnesses(client).byHash(hash.toLowerCase().replace(/^0x/, '')));
+  });
+  const witness = found ?? (told?.hash ? told : undefined);
+  if (!witness) return undefined;
+  const owner = await ownerOf(source, witness.initialOwner, gaps);
+  return { ...witness, ...(owner && { initialOwner: owner }) };
+}
+
+async function orNull<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof ApiError && error.kind === 'not-found') return null;
+    throw error;
+  }
+}
+
+async function ownerOf(
+  { client, capabilities }: Source,
+  told: Subject | null | undefined,
+  gaps: Gap[],
+): Promise<Subject | null | undefined> {
+  if (!isStub(told) || !offers(capabilities, 'listSubjects')) return told;
+  const found = await piece(gaps, { what: 'owner', id: told.id }, () =>
+    loadById(client, 'listSubjects', told.id),
+  );
+  return found ?? told;
+}
+
+async function eventsOf({ client, cache }: Source, { id }: Endorsable, gaps: Gap[]) {
+  if (id == null) return undefined;
+  return piece(gaps, { what: 'events' }, () =>
+    cache.fetchQuery({ ...endorseEvents(client).ofToken(id.toString()), staleTime: 0 }),
+  );
+}
+
+/** @throws ProofError where what was told is of no readable form */
+function evidenceOf(
+  { witness: _told, owner, endorseEvents: _events, ...token }: Endorsable,
+  witness: Witness | undefined,
+  items: readonly EndorseEvent[],
+  complete: boolean,
+): TokenEvidence | undefined {
+  const ownerId = token.ownerId ?? owner?.id;
+  const { id, hash, algorithm, claiming, claimed, initialOwner, createdAt } = witness ?? {};
+  const facts = readWitnessFacts(
+    jsonOf({
+      id,
+      hash: hash ?? '',
+      algorithm,
+      createdAt,
+      claiming,
+      claimed,
+      initialOwner,
+      endorsable: jsonOf({ ...token, ownerId }),
+    }),
+  );
+  const events = readEventFacts(
+    jsonOf({
+      // What stands behind the addresses is no evidence, and there may be thousands of events.
+      items: items.map(({ from, to, token: _token, fromId, toId, ...event }) =>
+        jsonOf({ ...event, fromId: fromId ?? from?.id, toId: toId ?? to?.id }),
+      ),
+      complete,
+    }),
+  );
+  const { endorsable, ...ofWitness } = facts;
+  return endorsable && { token: endorsable, events, ...(hash && { witness: ofWitness }) };
+}

@@ -1,0 +1,96 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { useConnection } from '#api/session-context.tsx';
+import type { Endorsable } from '#contract/resources.ts';
+import { evidenceOfToken } from './answer-token.ts';
+import { collectToken, type CollectedToken } from './collect-token.ts';
+import { sharedJudge } from './judge.ts';
+import type { TokenAnswer } from './questions.ts';
+import type { Reader } from './reader.ts';
+import { numberOf, useChainAnswers, type ChainAnswers } from './use-case.ts';
+import { useReaderSettings, useReaderTrust } from './use-reader.ts';
+
+export interface TokenCase {
+  readonly collected: CollectedToken | undefined;
+  readonly answer: TokenAnswer | undefined;
+  readonly reader: Reader | undefined;
+  /** What is under way; the answer may be the one before it. */
+  readonly working: 'collecting' | 'asking' | 'judging' | undefined;
+  /** What stopped the judge: a defect, never a verdict. */
+  readonly error: unknown;
+  readonly nodes: Omit<ChainAnswers, 'exchanges'>;
+  /** Reads everything again and judges it for now. */
+  readonly recheck: () => void;
+}
+
+/** From a token to the verdict on its chain: witness and events, the reader's trust, answers of the reader's nodes. */
+export function useTokenCase(token: Endorsable | undefined): TokenCase {
+  const { client, capabilities } = useConnection();
+  const cache = useQueryClient();
+  const trust = useReaderTrust();
+  const { nodes } = useReaderSettings();
+  const id = token?.id?.toString();
+  const collecting = useQuery({
+    // Read anew when the token has another owner; the last reading stays in sight meanwhile.
+    queryKey: [client.scope, 'token-evidence', id, token?.ownerId, token?.timestamp],
+    queryFn: () => collectToken({ client, capabilities, cache }, token ?? {}),
+    enabled: token !== undefined,
+    placeholderData: (before: CollectedToken | undefined) =>
+      before?.token.id?.toString() === id ? before : undefined,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    structuralSharing: false,
+    retry: false,
+  });
+  const collected = collecting.data;
+  const evidence = collecting.isPlaceholderData ? undefined : collected?.evidence;
+  const asked = useMemo(() => {
+    if (evidence === undefined) return undefined;
+    // Without a witness the logs of the token are asked for all the same.
+    return evidence.witness
+      ? evidenceOfToken(evidence)
+      : { witness: { hash: '', endorsable: evidence.token } };
+  }, [evidence]);
+  const { exchanges, ...answers } = useChainAnswers(asked, trust, nodes);
+  const now = collecting.dataUpdatedAt;
+  const reader = useMemo(
+    () => (trust === undefined || now === 0 ? undefined : { trust, now, exchanges }),
+    [trust, now, exchanges],
+  );
+  const judged = useQuery({
+    queryKey: ['token-answer', numberOf(evidence), numberOf(reader)],
+    queryFn: ({ signal }) => {
+      if (!evidence || !reader) throw new Error('There is nothing to judge.');
+      return sharedJudge().ask('token', { evidence, reader }, signal);
+    },
+    enabled: evidence !== undefined && reader !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    gcTime: 60_000,
+    refetchOnWindowFocus: false,
+    structuralSharing: false,
+    retry: false,
+  });
+  const { refetch } = collecting;
+  const recheck = useCallback(() => {
+    void cache
+      .invalidateQueries({ queryKey: [client.scope, 'witnesses'], refetchType: 'none' })
+      .then(() => refetch())
+      .then(() => cache.invalidateQueries({ queryKey: ['chain-answers'] }));
+  }, [refetch, cache, client]);
+  return {
+    collected,
+    answer: judged.data,
+    reader,
+    ...workingOf(collecting.isFetching, answers.asking, judged.isFetching),
+    error: collecting.error ?? judged.error,
+    nodes: answers,
+    recheck,
+  };
+}
+
+function workingOf(collecting: boolean, asking: boolean, judging: boolean): Pick<TokenCase, 'working'> {
+  if (collecting) return { working: 'collecting' };
+  if (asking) return { working: 'asking' };
+  return { working: judging ? 'judging' : undefined };
+}

@@ -12,6 +12,7 @@ import { PersonLine } from '#ui/person-line.tsx';
 import { useSnack } from '#ui/snackbar.tsx';
 import { WarningStrip } from '#ui/strips.tsx';
 import { useNow } from '#ui/use-now.ts';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { CertificateState, canSign, certificateStanding } from '#widgets/certificate-state.tsx';
 import { describeFailure } from '#widgets/failure.ts';
 import { SubjectPicker } from '#widgets/subject-picker.tsx';
@@ -24,7 +25,10 @@ const Choices = styled('fieldset')({
   margin: 0,
   padding: 0,
   border: 0,
-  '& > legend': { ...type.table, padding: 0, marginBottom: 6, fontWeight: 550 },
+  '& > h3': { ...type.table, fontWeight: 550, marginBottom: 6 },
+  '& > * ~ h3': { marginTop: 14, marginBottom: 0 },
+  '& > p': { ...type.caption, color: ink.text2, marginBottom: 8 },
+  '& > .options ~ .options': { marginBottom: 8 },
   '& .options': { border: `1px solid ${ink.line}`, borderRadius: 8, overflow: 'hidden' },
   '& label': {
     display: 'grid',
@@ -39,6 +43,7 @@ const Choices = styled('fieldset')({
   '& label:has(input:disabled)': { cursor: 'default' },
   '& input[type="radio"]': { width: 16, height: 16, margin: '5px 0 0 2px', accentColor: ink.accent },
   '& input[type="radio"]:focus-visible': { ...ring },
+  '& .facts': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0 14px' },
   '& .answer': { color: ink.text2 },
   '& .answer[data-warn]': { color: ink.indet },
 });
@@ -46,11 +51,6 @@ const Choices = styled('fieldset')({
 const Text = styled('p')({ ...type.table, color: ink.text2 });
 
 const Refused = styled('p')({ ...type.table, color: ink.fail });
-
-const Else = styled('div')({
-  '& > h3': { ...type.table, fontWeight: 550, marginBottom: 2 },
-  '& > p': { ...type.caption, color: ink.text2, marginBottom: 8 },
-});
 
 export interface OwnerDialogProps {
   witness: Witness;
@@ -70,9 +70,6 @@ export function OwnerDialog({ witness, request, onClose }: OwnerDialogProps) {
   const candidates = useCandidates(witness, request);
   const setOwner = useSetOwner(witness.id ?? '');
   const signers = candidates.signers ?? [];
-  const options: readonly Candidate[] = stranger
-    ? [...signers, { subject: stranger, answer: 'unknown' }]
-    : signers;
   const isSigner = (subject: Subject): boolean => signers.some((one) => one.subject.id === subject.id);
   const choose = (subject: Subject): void => {
     setChosen(subject);
@@ -87,6 +84,13 @@ export function OwnerDialog({ witness, request, onClose }: OwnerDialogProps) {
       },
     });
   };
+  const optionOf = (subject: Subject) => ({
+    group: name,
+    subject,
+    now,
+    checked: chosen?.id === subject.id,
+    onChoose: () => choose(subject),
+  });
   const warning = chosen && warningOf(chosen, { isSigner: isSigner(chosen), signers, now });
   return (
     <Dialog
@@ -113,37 +117,35 @@ export function OwnerDialog({ witness, request, onClose }: OwnerDialogProps) {
       ) : (
         signers.length === 0 && <Text>{m.wallets_owning_no_signers()}</Text>
       )}
-      {options.length > 0 && (
-        <Choices disabled={setOwner.isPending} aria-describedby={`${name}-refused`}>
-          <legend>{signers.length > 0 ? m.wallets_owning_signers() : m.wallets_owning_other()}</legend>
-          <div className="options">
-            {options.map(({ subject, answer }) => (
-              <Option
-                key={subject.id}
-                group={name}
-                subject={subject}
-                now={now}
-                answer={isSigner(subject) ? <Answer answer={answer} /> : m.wallets_owning_not_signer()}
-                warns={!isSigner(subject)}
-                checked={chosen?.id === subject.id}
-                onChoose={() => choose(subject)}
-              />
-            ))}
-          </div>
-        </Choices>
-      )}
-      <Else>
+      <Choices disabled={setOwner.isPending} aria-describedby={`${name}-refused`}>
+        <VisuallyHidden as="legend">{m.wallets_owning_who()}</VisuallyHidden>
+        {signers.length > 0 && (
+          <>
+            <h3>{m.wallets_owning_signers()}</h3>
+            <div className="options">
+              {signers.map(({ subject, answer }) => (
+                <Option key={subject.id} answer={<Answer answer={answer} />} {...optionOf(subject)} />
+              ))}
+            </div>
+          </>
+        )}
         <h3>{m.wallets_owning_else()}</h3>
         <p>{m.wallets_owning_else_text()}</p>
+        {stranger && (
+          <div className="options">
+            <Option answer={m.wallets_owning_not_signer()} warns {...optionOf(stranger)} />
+          </div>
+        )}
         <SubjectPicker
-          label={m.wallets_owning_find()}
-          picked={options.flatMap(({ subject }) => subject.id ?? [])}
+          picked={[...signers.map(({ subject }) => subject), ...(stranger ? [stranger] : [])].flatMap(
+            ({ id }) => id ?? [],
+          )}
           onPick={(subject) => {
             setStranger(subject);
             choose(subject);
           }}
         />
-      </Else>
+      </Choices>
       {warning && <WarningStrip>{warning}</WarningStrip>}
       <Refused id={`${name}-refused`} role="alert" style={{ display: setOwner.error ? undefined : 'none' }}>
         {setOwner.error ? refusalWords(setOwner.error, organization?.name) : ''}
@@ -164,7 +166,7 @@ function Option({
   group: string;
   subject: Subject;
   answer: ReactNode;
-  warns: boolean;
+  warns?: boolean;
   checked: boolean;
   now: Date;
   onChoose: () => void;
@@ -182,27 +184,19 @@ function Option({
       />
       <PersonLine
         name={nameOf(subject)}
-        codes={[subject.RFC, subject.serialNumber].filter((code) => code != null)}
+        codes={[[subject.RFC, subject.serialNumber].filter(Boolean).join(' · ')].filter(Boolean)}
         facts={
-          <>
-            <div className="answer" data-warn={warns || undefined}>
+          <div className="facts">
+            <span className="answer" data-warn={warns || undefined}>
               {answer}
-            </div>
+            </span>
             <CertificateState certificate={subject.certificate} now={now} />
             {wallet ? (
-              <div>
-                <HashText
-                  label={m.wallets_wallet()}
-                  value={wallet}
-                  size="chain"
-                  copy={false}
-                  unfolds={false}
-                />
-              </div>
+              <HashText label={m.wallets_wallet()} value={wallet} size="chain" copy={false} unfolds={false} />
             ) : (
-              <div>{m.wallets_owning_no_wallet()}</div>
+              <span>{m.wallets_owning_no_wallet()}</span>
             )}
-          </>
+          </div>
         }
       />
     </label>
@@ -230,16 +224,18 @@ function warningOf(
   { isSigner, signers, now }: { isSigner: boolean; signers: readonly Candidate[]; now: Date },
 ): string | undefined {
   const name = nameOf(subject);
+  const inForce = canSign(certificateStanding(subject.certificate, now));
   if (!isSigner)
-    return signers.length > 0
-      ? m.wallets_owning_warn_stranger({ name })
-      : m.wallets_owning_warn_unrelated({ name });
+    return [
+      signers.length > 0
+        ? m.wallets_owning_warn_stranger({ name })
+        : m.wallets_owning_warn_unrelated({ name }),
+      ...(inForce ? [] : [m.wallets_owning_warn_stranger_certificate()]),
+    ].join(' ');
   const answer = signers.find((one) => one.subject.id === subject.id)?.answer;
   if (answer === 'rejected') return m.wallets_owning_warn_rejected({ name });
   if (answer === 'pending') return m.wallets_owning_warn_pending({ name });
-  return canSign(certificateStanding(subject.certificate, now))
-    ? undefined
-    : m.wallets_owning_warn_certificate({ name });
+  return inForce ? undefined : m.wallets_owning_warn_certificate({ name });
 }
 
 /** What the service said, beside the field; nothing that was chosen is lost. */

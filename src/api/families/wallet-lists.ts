@@ -1,0 +1,121 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Endorsable, EndorseEvent, PageInfo } from '#contract/resources.ts';
+import { isAbsent } from '../capabilities.ts';
+import type { Client } from '../client.ts';
+import { addressForm } from './wallets.ts';
+
+/** The nested collections of a wallet, by the names of the interface. */
+export const walletLists = ['endorsables', 'endorseToEvents', 'endorseFromEvents'] as const;
+export type WalletList = (typeof walletLists)[number];
+export type MovementList = Exclude<WalletList, 'endorsables'>;
+
+interface ItemOf {
+  endorsables: Endorsable;
+  endorseToEvents: EndorseEvent;
+  endorseFromEvents: EndorseEvent;
+}
+
+/** How a list is asked for: by time, of one network or of all. */
+export interface WalletOrder {
+  readonly direction: 'asc' | 'desc';
+  readonly network?: number | undefined;
+}
+
+export interface WalletListPage<Item> {
+  readonly items: readonly Item[];
+  /** The cursor after which it goes on. */
+  readonly next: string | undefined;
+}
+
+export const walletPageSize = 100;
+
+/** The three lists of a wallet, page by page (Rules WI-9, WI-11), and what can be known where a service has no wallets. */
+export function walletReading(client: Client, given: string) {
+  const address = addressForm(given);
+  const key = [client.scope, 'wallets', 'lists', address] as const;
+  const firstPage: string | undefined = undefined;
+  return {
+    key,
+    list: <L extends WalletList>(list: L, order: WalletOrder) =>
+      infiniteQueryOptions({
+        queryKey: [...key, list, order.direction, order.network ?? null],
+        queryFn: async ({ pageParam, signal }): Promise<WalletListPage<ItemOf[L]>> => {
+          const wallet = await client.call('readWallet', {
+            params: { id: address },
+            nested: nestedArguments(list, order, pageParam),
+            signal,
+          });
+          // Each list holds what its name says; the union of the three is what the compiler sees.
+          const page = wallet[list] as Page<ItemOf[L]> | null | undefined;
+          return pageOf(page, pageParam);
+        },
+        initialPageParam: firstPage as string | undefined,
+        getNextPageParam: ({ next }) => next,
+        retry: false,
+      }),
+    /** Movements by the documented list of events, for services that have no wallets. */
+    movements: (list: MovementList, order: WalletOrder) =>
+      infiniteQueryOptions({
+        queryKey: [...key, 'by-events', list, order.direction, order.network ?? null],
+        queryFn: async ({ pageParam, signal }): Promise<WalletListPage<EndorseEvent>> => {
+          const end = list === 'endorseToEvents' ? 'toId' : 'fromId';
+          const query = {
+            where: { [end]: address, ...(order.network !== undefined && { network: order.network }) },
+            orderBy: 'timestamp' as const,
+            orderDirection: order.direction,
+            limit: walletPageSize,
+            ...(pageParam !== undefined && { after: pageParam }),
+          };
+          return pageOf(await client.call('listEndorseEvents', { query, signal }), pageParam);
+        },
+        initialPageParam: firstPage as string | undefined,
+        getNextPageParam: ({ next }) => next,
+        retry: false,
+      }),
+    /** Whether the service has wallets at all: one that it does not know is then told from none being offered. */
+    offered: () =>
+      queryOptions({
+        queryKey: [client.scope, 'wallets', 'offered'],
+        queryFn: async ({ signal }): Promise<boolean> => {
+          try {
+            await client.call('listWallets', { query: { limit: 1 }, signal });
+            return true;
+          } catch (error) {
+            if (isAbsent(error)) return false;
+            throw error;
+          }
+        },
+        staleTime: Infinity,
+        retry: false,
+      }),
+  };
+}
+
+interface Page<Item> {
+  items?: Item[] | null | undefined;
+  pageInfo?: PageInfo | null | undefined;
+}
+
+function pageOf<Item>(page: Page<Item> | null | undefined, asked: string | undefined): WalletListPage<Item> {
+  const end = page?.pageInfo?.endCursor;
+  // A page that names no way on cannot be followed.
+  const next = page?.pageInfo?.hasNextPage && end && end !== asked ? end : undefined;
+  return { items: page?.items ?? [], next };
+}
+
+/** The arguments of one list; of the other two nothing is asked. */
+function nestedArguments(
+  list: WalletList,
+  { direction, network }: WalletOrder,
+  after: string | undefined,
+): Readonly<Record<string, unknown>> {
+  const others = walletLists.filter((one) => one !== list);
+  return {
+    ...Object.fromEntries(others.map((one) => [`wallet_${one}_limit`, 0])),
+    [`wallet_${list}_limit`]: walletPageSize,
+    [`wallet_${list}_orderBy`]: 'timestamp',
+    [`wallet_${list}_orderDirection`]: direction,
+    ...(after !== undefined && { [`wallet_${list}_after`]: after }),
+    ...(network !== undefined && { [`wallet_${list}_where`]: { network } }),
+  };
+}

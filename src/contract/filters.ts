@@ -1,83 +1,10 @@
 import { z } from 'zod/mini';
+import { endorsableGrammar, endorseEventGrammar, maxListItems, walletGrammar } from './filter-grammars.ts';
+import type { FilterGrammar, Where } from './filter-grammars.ts';
 import { BigIntValue, Int32 } from './scalars.ts';
 
-// The `_where` grammars (Rule WI-10). All keys of one object are ANDed; `AND` and `OR` take arrays of
-// nested filters. A bare key or `_not` with null means IS (NOT) NULL.
-
-/** Operators that compare by order. */
-export const orderedOperators = ['', '_not', '_in', '_not_in', '_gt', '_lt', '_gte', '_lte'] as const;
-
-/** Operators that look inside text; literal and case-sensitive. */
-export const textOperators = [
-  '',
-  '_not',
-  '_in',
-  '_not_in',
-  '_contains',
-  '_not_contains',
-  '_starts_with',
-  '_ends_with',
-  '_not_starts_with',
-  '_not_ends_with',
-] as const;
-
-export type OrderedOperator = (typeof orderedOperators)[number];
-export type TextOperator = (typeof textOperators)[number];
-export type FilterOperator = OrderedOperator | TextOperator;
-
-/** How a column's values are written and compared. */
-export type ColumnType = 'text' | 'bigint' | 'int32';
-
-export interface FilterColumn {
-  readonly type: ColumnType;
-  readonly operators: readonly FilterOperator[];
-}
-
-export interface FilterGrammar {
-  readonly name: 'EndorsableFilter' | 'EndorseEventFilter' | 'WalletFilter';
-  readonly columns: Readonly<Record<string, FilterColumn>>;
-}
-
-const ordered = (type: ColumnType): FilterColumn => ({ type, operators: orderedOperators });
-
-export const endorsableGrammar = {
-  name: 'EndorsableFilter',
-  columns: {
-    id: ordered('bigint'),
-    ownerId: ordered('text'),
-    timestamp: ordered('int32'),
-    network: ordered('int32'),
-  },
-} as const satisfies FilterGrammar;
-
-export const endorseEventGrammar = {
-  name: 'EndorseEventFilter',
-  columns: {
-    id: { type: 'text', operators: textOperators },
-    timestamp: ordered('int32'),
-    fromId: ordered('text'),
-    toId: ordered('text'),
-    digest: ordered('bigint'),
-    network: ordered('int32'),
-  },
-} as const satisfies FilterGrammar;
-
-export const walletGrammar = {
-  name: 'WalletFilter',
-  columns: { id: ordered('text') },
-} as const satisfies FilterGrammar;
-
-/** Deepest nesting of `AND` and `OR` that a service takes (Rule WI-3). */
-export const maxFilterDepth = 8;
-
-/** Most items an `_in` list may have (Rule WI-3). */
-export const maxListItems = 1000;
-
-export interface Where {
-  AND?: Where[] | undefined;
-  OR?: Where[] | undefined;
-  [condition: string]: unknown;
-}
+// The schemas of the grammars. Who needs the grammars alone takes them from their own file: no zod comes with it.
+export * from './filter-grammars.ts';
 
 const valueSchema = { text: z.string(), bigint: BigIntValue, int32: Int32 } as const;
 
@@ -110,9 +37,3 @@ export function whereSchema(grammar: FilterGrammar): z.ZodMiniType<Where> {
 export const EndorsableFilter = whereSchema(endorsableGrammar);
 export const EndorseEventFilter = whereSchema(endorseEventGrammar);
 export const WalletFilter = whereSchema(walletGrammar);
-
-/** How deep `AND`/`OR` nest: a flat filter has depth 1. */
-export function filterDepth(where: Where): number {
-  const below = [...(where.AND ?? []), ...(where.OR ?? [])];
-  return 1 + below.reduce((deepest, inner) => Math.max(deepest, filterDepth(inner)), 0);
-}

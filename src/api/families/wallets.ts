@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import { bareHex } from '#contract/scalars.ts';
 import type { Subject, Wallet } from '#contract/resources.ts';
 import { isAbsent } from '../capabilities.ts';
 import type { Client } from '../client.ts';
@@ -11,7 +10,10 @@ import { loadById } from '../hydration.ts';
 export const zeroAddress = `0x${'0'.repeat(40)}`;
 
 /** An address as it is compared: `0x` and lower case (Rule WI-12). */
-export const addressForm = (address: string): string => `0x${bareHex(address)}`;
+export function addressForm(address: string): string {
+  const lower = address.toLowerCase();
+  return lower.startsWith('0x') ? lower : `0x${lower}`;
+}
 
 /** Who holds tokens, and who stands behind an address. */
 export function wallets(client: Client) {

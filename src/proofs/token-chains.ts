@@ -91,6 +91,13 @@ export function tokenChains(
     if (events === undefined) byNetwork.set(event.network, [event]);
     else events.push(event);
   }
+  // Events of several networks are several chains: which of them is the token's stays open, in each of them.
+  const mixed =
+    byNetwork.size > 1
+      ? checkToken(context.policy, witnessHash ?? '', { ...own.token, events: told }).find(
+          ({ id }) => id === 'token.network',
+        )
+      : undefined;
   return [...byNetwork].map(([network, events]) => {
     const isOwn = network === own.token.network;
     const fromLogs = isOwn && own.basis === 'CHAIN';
@@ -103,7 +110,9 @@ export function tokenChains(
       basis,
       complete: facts.complete,
       links: linksOf(facts.events),
-      checks: checksOf(facts, witnessHash, basis, context).filter(({ id }) => isOwn || id !== 'token.head'),
+      checks: checksOf(facts, witnessHash, basis, context)
+        .filter(({ id }) => isOwn || id !== 'token.head')
+        .map((one) => (mixed !== undefined && one.id === 'token.network' && !fromLogs ? mixed : one)),
     };
   });
 }

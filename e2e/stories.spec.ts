@@ -1,8 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { paths } from '#widgets/paths.ts';
+import {
+  greenMarks,
+  isRecomputed,
+  isWarned,
+  openOnes,
+  passed,
+  type Mark,
+  type Report,
+} from './green-marks.ts';
 import { expect, test } from './service.ts';
+import { call } from './staff.ts';
 import {
   bannerState,
   enterStories,
@@ -12,66 +23,15 @@ import {
   readStories,
   trusting,
   verify,
+  type Story,
 } from './stories.ts';
 
-/** A report of the command line, as far as marks are compared with it. */
-interface Report {
-  readonly verdict: { readonly conclusion: string };
-  readonly sections: readonly {
-    readonly key: string;
-    readonly verdict: { readonly conclusion: string };
-    readonly blocks?: readonly { readonly name: string; readonly verdict: { readonly conclusion: string } }[];
-    readonly checks: readonly {
-      readonly id: string;
-      readonly status: string;
-      readonly reason?: { readonly code: string };
-    }[];
-  }[];
+/** What a screen shows in green, and the case file that must say the same. */
+interface Seen {
+  readonly where: string;
+  readonly file: string;
+  readonly marks: readonly Mark[];
 }
-
-/** Something green on the screen, and what it stands beside. */
-interface Mark {
-  readonly check: string | null;
-  readonly block: string | null;
-  readonly section: string | null;
-  readonly words: string;
-}
-
-/** Every green mark of the page. Marks inside a mark are the same one. */
-const greenMarks = (page: Page): Promise<Mark[]> =>
-  page.locator('main [data-state="PASSED"]').evaluateAll((elements) =>
-    elements.map((element) => ({
-      check: element.closest('[data-check]')?.getAttribute('data-check') ?? null,
-      block: element.closest('[data-block]')?.getAttribute('data-block') ?? null,
-      section: element.closest('[data-section]')?.getAttribute('data-section') ?? null,
-      words: (element.closest('li, section, div')?.textContent ?? '').slice(0, 80),
-    })),
-  );
-
-const passed = (conclusion: string | undefined): boolean => conclusion === 'TOTAL_PASSED';
-
-/** Whether the command line's report says what the mark says. */
-function isRecomputed({ check, block, section }: Mark, { verdict, sections }: Report): boolean {
-  const meant = sections.filter(({ key }) => section === null || key === section);
-  if (check !== null)
-    return meant.some(({ checks }) => checks.some(({ id, status }) => id === check && status === 'PASSED'));
-  if (block !== null)
-    return meant.some(({ blocks }) =>
-      blocks?.some((one) => one.name === block && passed(one.verdict.conclusion)),
-    );
-  if (section !== null) return meant.some((one) => passed(one.verdict.conclusion));
-  return passed(verdict.conclusion);
-}
-
-/** What neither passes nor is absent, as `section check status reason`. */
-const openOnes = ({ sections }: Report): string[] =>
-  sections
-    .flatMap(({ key, checks }) =>
-      checks
-        .filter(({ status }) => status !== 'PASSED' && status !== 'NOT_APPLICABLE')
-        .map(({ id, status, reason }) => `${key} ${id} ${status} ${reason?.code ?? ''}`),
-    )
-    .sort();
 
 let folder: string;
 test.beforeEach(async () => {
@@ -79,44 +39,252 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('of every story the expected checks fall and only they, and every green mark is what the command line finds in the exported case', async ({
+/** Unfolds what merely had to hold, and opens every signer in turn: their marks count as well. */
+async function marksOfInspector(page: Page): Promise<Mark[]> {
+  const folded = page.getByRole('button', { name: /más que se sostiene/, expanded: false });
+  while ((await folded.count()) > 0) await folded.first().click();
+  const marks = await greenMarks(page.locator('body'));
+  const signers = page.getByRole('tablist', { name: 'Firmantes' }).getByRole('tab');
+  for (let at = 1; at < (await signers.count()); at += 1) {
+    await signers.nth(at).click();
+    await expect(page.locator(`[role=tabpanel] [data-section="invites[${at}]"]`)).toBeVisible();
+    while ((await folded.count()) > 0) await folded.first().click();
+    marks.push(...(await greenMarks(page.locator('[role=tabpanel]'))));
+  }
+  return marks;
+}
+
+/** A story as the interface gives it: what it is called, who signs it, and the witnesses of the signatures. */
+interface Told {
+  readonly title: string;
+  readonly subjects: readonly {
+    readonly id: string;
+    readonly commonName: string;
+    readonly wallet?: { readonly id: string } | null;
+  }[];
+  readonly signatureWitnesses: readonly string[];
+}
+
+async function tellStory(origin: string, key: string, { request }: Story): Promise<Told> {
+  interface Listed {
+    readonly results: readonly {
+      readonly witness?: { readonly id?: string } | null;
+      readonly subject: Told['subjects'][number];
+      readonly signatureRequest: { readonly name: string };
+    }[];
+  }
+  const filter = encodeURIComponent(JSON.stringify({ eq: request }));
+  const { body } = await call<Listed>(
+    origin,
+    key,
+    'GET',
+    `/signature-request-invites?signatureRequest=${filter}`,
+  );
+  return {
+    title: body.results[0]?.signatureRequest.name ?? '',
+    subjects: body.results.map(({ subject }) => subject),
+    signatureWitnesses: body.results.flatMap(({ witness }) => witness?.id ?? []),
+  };
+}
+
+/**
+ * Where of each address of the app a story can be seen: a new address must say here which. Those of one witness and one
+ * request, and `/verify`, are looked at for each story; on the others nothing is computed, so nothing is green.
+ */
+type Address = Exclude<keyof typeof paths, 'draft' | 'connectThen'>;
+const perStory = ['witness', 'request', 'verify'] as const satisfies readonly Address[];
+type Elsewhere = Record<
+  Exclude<Address, (typeof perStory)[number]>,
+  { readonly at: string; readonly shows: string | RegExp } | 'shown by a test of its own'
+>;
+
+/** Gives files to `/verify`, and waits until all of it is judged. */
+async function judged(page: Page, count: number): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${count} elementos, ${count} revisados`, {
+    timeout: 60_000,
+  });
+}
+
+/** Opens a row of `/verify`, and waits for everything that its pane has. */
+async function openRow(page: Page, index: number): Promise<Locator> {
+  await page.locator(`tr[data-index="${index}"]`).click();
+  const pane = page.getByRole('complementary');
+  await expect(pane.getByRole('button', { name: 'Guardar expediente' })).toBeEnabled();
+  const folded = pane.getByRole('button', { name: /más que se sostiene/, expanded: false });
+  while ((await folded.count()) > 0) await folded.first().click();
+  return pane;
+}
+
+test('of every story the expected checks fall and only they, and every green mark of every screen is what the command line finds in the exported case', async ({
   page,
   service,
+  demo,
 }) => {
   test.setTimeout(300_000);
   const stories = await readStories(service.origin);
   expect(stories.length).toBeGreaterThanOrEqual(10);
+  const key = demo.organizations.find(({ name }) => name === 'Casos de prueba')?.apiKey ?? '';
   const { words } = await trusting(service.origin, folder);
+  const seen: Seen[] = [];
+  const cases: { readonly story: Story; readonly file: string; readonly state: string | null }[] = [];
+  const told: Told[] = [];
   await enterStories(page);
   for (const story of stories) {
     await test.step(story.name, async () => {
       await openStory(page, story);
-      // Rows that merely had to hold are folded; their marks count as well.
-      const folded = page.getByRole('button', { name: /más que se sostiene/, expanded: false });
-      while ((await folded.count()) > 0) await folded.first().click();
-      const marks = await greenMarks(page);
+      const marks = await marksOfInspector(page);
+      expect(marks.length).toBeGreaterThan(3);
       const state = await bannerState(page);
       // With the document, the command line has everything that the page had.
-      const file = await exportEvidence(page, folder, 'Archivo de caso', { document: true });
-      const { output } = await verify(file, ...words, '--json');
-      const { files } = JSON.parse(output) as { files: [Report] };
-      const [report] = files;
-      const expected = [...story.baseline, ...story.expected].map(
-        ({ section, check, status, reason }) => `${section} ${check} ${status} ${reason}`,
-      );
-      expect(openOnes(report)).toEqual(expected.sort());
-      expect(marks.length).toBeGreaterThan(3);
-      expect(marks.filter((mark) => !isRecomputed(mark, report))).toEqual([]);
-      expect(state === 'PASSED').toBe(passed(report.verdict.conclusion));
+      const file = await exportEvidence(page, folder, 'Archivo de caso', {
+        document: true,
+        name: `${story.name}.testigo.json`,
+      });
+      cases.push({ story, file, state });
+      seen.push({ where: `witness of ${story.name}`, file, marks });
 
       // The request's own page computes one thing: that the document is the one that was witnessed.
-      await goInApp(page, `/requests/${story.request}`);
+      await goInApp(page, paths.request(story.request));
       await expect(page.locator('[data-section="witness"]')).toHaveCount(0);
       await expect(page.locator('[data-section="document"] [data-state]').first()).toBeVisible({
         timeout: 20_000,
       });
-      const onRequest = await greenMarks(page);
-      expect(onRequest.filter((mark) => mark.check === null || !isRecomputed(mark, report))).toEqual([]);
+      seen.push({
+        where: `request of ${story.name}`,
+        file,
+        marks: await greenMarks(page.locator('body')),
+      });
+
+      const facts = await tellStory(service.origin, key, story);
+      told.push(facts);
+
+      for (const [at, witness] of facts.signatureWitnesses.entries()) {
+        await openStory(page, { witness });
+        const own = await marksOfInspector(page);
+        const exported = await exportEvidence(page, folder, 'Archivo de caso', {
+          name: `${story.name}-signature-${at}.testigo.json`,
+        });
+        seen.push({ where: `signature ${at} of ${story.name}`, file: exported, marks: own });
+      }
     });
+  }
+
+  const rowMarks = (marks: readonly Mark[], index: number) =>
+    marks.filter(({ place }) => place === String(index));
+  const tallies: {
+    readonly where: string;
+    readonly files: readonly string[];
+    readonly marks: readonly Mark[];
+  }[] = [];
+  const seeTable = async (what: string, files: readonly string[]): Promise<void> => {
+    const marks = await greenMarks(page.locator('body'));
+    for (const [index, file] of files.entries())
+      seen.push({ where: `row of ${what} ${index}`, file, marks: rowMarks(marks, index) });
+    tallies.push({ where: what, files, marks: marks.filter(({ place }) => place === 'page') });
+  };
+  await test.step('the exported cases in /verify', async () => {
+    await goInApp(page, paths.verify);
+    const files = cases.map(({ file }) => file);
+    await page.getByLabel('Elegir archivos').setInputFiles(files);
+    await judged(page, files.length);
+    await seeTable('dropped', files);
+    for (const [index, file] of files.entries()) {
+      const pane = await openRow(page, index);
+      seen.push({ where: `pane of dropped ${index}`, file, marks: await greenMarks(pane) });
+    }
+  });
+  await test.step('their hashes in /verify, looked up at the service', async () => {
+    await page.getByRole('button', { name: 'Empezar de nuevo' }).click();
+    await page.getByRole('group').getByRole('button', { name: 'Empezar de nuevo' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Suelta/);
+    await page.getByRole('button', { name: 'Pegar huellas' }).click();
+    const dialog = page.getByRole('dialog');
+    const ids = encodeURIComponent(JSON.stringify({ in: stories.map(({ witness }) => witness) }));
+    const { body } = await call<{ results: { hash: string }[] }>(
+      service.origin,
+      key,
+      'GET',
+      `/witnesses?pagination={"size":100}&_id=${ids}`,
+    );
+    expect(body.results).toHaveLength(stories.length);
+    await dialog.getByRole('textbox').fill(body.results.map(({ hash }) => hash).join('\n'));
+    await dialog.getByRole('button', { name: /^Agregar/ }).click();
+    await page.getByRole('button', { name: 'Consultarlas' }).click();
+    await judged(page, stories.length);
+    const files: string[] = [];
+    for (const [index] of stories.entries()) {
+      const pane = await openRow(page, index);
+      const marks = await greenMarks(pane);
+      const saving = page.waitForEvent('download');
+      await pane.getByRole('button', { name: 'Guardar expediente' }).click();
+      const file = join(folder, `looked-up-${index}.testigo.json`);
+      await (await saving).saveAs(file);
+      files.push(file);
+      seen.push({ where: `pane of looked up ${index}`, file, marks });
+    }
+    await seeTable('looked up', files);
+  });
+  await test.step('everywhere else', async () => {
+    const [story] = told;
+    const subject = story?.subjects[0];
+    if (!story || !subject) throw new Error('The first story has no signer.');
+    const elsewhere: Elsewhere = {
+      overview: { at: paths.overview, shows: /NOM-151/ },
+      connect: { at: paths.connect, shows: /Ya hay conexión/ },
+      requests: { at: paths.requests, shows: story.title },
+      newRequest: { at: paths.newRequest, shows: /PDF/ },
+      witnesses: { at: paths.witnesses, shows: story.title },
+      endorsements: { at: paths.endorsements, shows: /Endosos/ },
+      directory: { at: paths.directory, shows: subject.commonName },
+      subject: { at: paths.subject(subject.id), shows: subject.commonName },
+      settings: { at: paths.settings, shows: /Confianza/ },
+      sandbox: { at: paths.sandbox, shows: /Casos de prueba/ },
+      token: 'shown by a test of its own',
+      wallet: { at: paths.wallet(subject.wallet?.id ?? ''), shows: /\S/ },
+    };
+    for (const [name, place] of Object.entries(elsewhere)) {
+      if (typeof place === 'string') continue;
+      await goInApp(page, place.at);
+      await expect(page.locator('main').last()).toContainText(place.shows);
+      await page.waitForLoadState('networkidle');
+      expect([name, await greenMarks(page.locator('body'))]).toEqual([name, []]);
+    }
+  });
+  const { output } = await verify(...new Set(seen.map(({ file }) => file)), ...words, '--json');
+  const { files } = JSON.parse(output) as { files: readonly Report[] };
+  const reportOf = (file: string): Report => {
+    const found = files.find((one) => one.file === file);
+    if (!found) throw new Error(`The command line says nothing of ${file}.`);
+    return found;
+  };
+  for (const { story, file, state } of cases) {
+    const expected = [...story.baseline, ...story.expected].map(
+      ({ section, check, status, reason }) => `${section} ${check} ${status} ${reason}`,
+    );
+    expect([story.name, openOnes(reportOf(file))]).toEqual([story.name, expected.sort()]);
+    expect([story.name, state === 'PASSED']).toEqual([story.name, passed(reportOf(file).verdict.conclusion)]);
+  }
+  // A screen that was not there when it was looked at has no marks either.
+  const marked = (what: string): number =>
+    seen.filter(({ where, marks }) => where.startsWith(what) && marks.length > 0).length;
+  for (const what of [
+    'witness',
+    'request',
+    'signature',
+    'row of dropped',
+    'pane of dropped',
+    'pane of looked up',
+  ])
+    expect([what, marked(what)]).toEqual([what, stories.length]);
+  for (const { where, file, marks } of seen) {
+    const left = marks.filter((mark) => !isRecomputed(mark, reportOf(file)));
+    expect({ where, left }).toEqual({ where, left: [] });
+  }
+  // What counts over the table says how many of its rows passed: on a chip, and as parts of the bar with and without warnings.
+  for (const { where, files: given, marks } of tallies) {
+    const reports = given.map(reportOf).filter(({ verdict }) => passed(verdict.conclusion));
+    const plain = reports.filter((report) => !isWarned(report)).length;
+    const tallied = [plain, plain, reports.length - plain].filter((count) => count > 0).sort();
+    expect({ where, tallied: marks.map(({ tally }) => tally).sort() }).toEqual({ where, tallied });
   }
 });

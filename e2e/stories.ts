@@ -99,7 +99,7 @@ export async function exportEvidence(
   page: Page,
   folder: string,
   kind: string,
-  options: { document?: boolean } = {},
+  options: { document?: boolean; name?: string } = {},
 ): Promise<string> {
   await page.getByRole('button', { name: exportButton }).click();
   const dialog = page.getByRole('dialog');
@@ -108,7 +108,7 @@ export async function exportEvidence(
   const saving = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Guardar' }).click();
   const download = await saving;
-  const path = join(folder, download.suggestedFilename());
+  const path = join(folder, options.name ?? download.suggestedFilename());
   await download.saveAs(path);
   await expect(dialog).toBeHidden();
   return path;

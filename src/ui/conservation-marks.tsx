@@ -49,13 +49,16 @@ const Square = styled('span')({
 
 const letters = ['N', 'M', 'E'] as const;
 
+/** What a mark claims, for whoever repeats it from the evidence. */
+const blocks = { N: 'nom151', M: 'merkleized', E: 'external' } as const;
+
 /** One conservation mark with its letter. */
 export function ConservationMark({ letter, mark }: { letter: (typeof letters)[number]; mark: Mark }) {
   const { state } = mark;
   const words = mark.words ?? `${nameOf(letter)}: ${stateWord(state)}`;
   return (
     <Tip text={words} silent>
-      <Square data-state={state} role="img" aria-label={words}>
+      <Square data-state={state} data-block={blocks[letter]} role="img" aria-label={words}>
         {state === 'absent' ? '–' : letter}
         {(state === 'PASSED' || state === 'FAILED' || state === 'INDETERMINATE') && (
           <VerdictShape state={state} />

@@ -42,7 +42,12 @@ export function VerdictBar({
     >
       {order.map((part) =>
         counts[part] === 0 ? null : (
-          <span key={part} data-state={part} style={{ flexGrow: counts[part], flexBasis: 0 }} />
+          <span
+            key={part}
+            data-state={part}
+            data-tally={counts[part]}
+            style={{ flexGrow: counts[part], flexBasis: 0 }}
+          />
         ),
       )}
     </Root>

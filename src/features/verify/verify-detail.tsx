@@ -196,7 +196,7 @@ function Checks({ report }: { report: Report }) {
     <InspectorSection>
       <h3>{m.verify_checks()}</h3>
       {told.map(({ key, checks }) => (
-        <div key={key}>
+        <div key={key} data-section={key}>
           {told.length > 1 && <h4>{sectionName(key)}</h4>}
           <CheckList checks={checks} brief />
         </div>

@@ -74,6 +74,7 @@ export function VerifyFilters({
           type="button"
           aria-pressed={state === one}
           data-empty={counts[one] === 0 || undefined}
+          data-tally={counts[one]}
           onClick={() => {
             onState(state === one ? undefined : one);
           }}

@@ -155,10 +155,12 @@ function Found({ item, wording }: { item: Item; wording: Wording }) {
 function Marks({ item }: { item: Item }) {
   const { nom151, merkleized, external } = strategiesOf(item);
   return (
-    <ConservationMarks
-      nom151={{ state: nom151 }}
-      merkle={{ state: merkleized }}
-      external={{ state: external }}
-    />
+    <span data-section={item.kind === 'stamp' ? 'stamp' : 'witness'}>
+      <ConservationMarks
+        nom151={{ state: nom151 }}
+        merkle={{ state: merkleized }}
+        external={{ state: external }}
+      />
+    </span>
   );
 }

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { SignatureRequest } from '#contract/resources.ts';
 import { isAbsent } from '../capabilities.ts';
 import type { Client } from '../client.ts';
 import { gathering, mostTogether } from '../gathering.ts';
@@ -9,6 +10,8 @@ export interface TokenDocument {
   readonly witness: string;
   readonly request: string | undefined;
   readonly name: string | undefined;
+  /** Of a debt that is acknowledged: decimal text and its currency. */
+  readonly amount: { readonly amount: string; readonly currency: string } | undefined;
 }
 
 /** Documents behind tokens: a token's id is the hash of its witness (Rule EN-1). */
@@ -37,11 +40,17 @@ const loadDocument = gathering<TokenDocument>(async (client, hashes) => {
         witness: id,
         request: request?.id ?? undefined,
         name: request?.name ?? undefined,
+        amount: amountOf(request),
       });
     }),
   );
   return found;
 });
+
+function amountOf(request: SignatureRequest | null | undefined): TokenDocument['amount'] {
+  const { amount, currency } = request?.content ?? {};
+  return amount != null && currency ? { amount: String(amount), currency } : undefined;
+}
 
 /** A request of which only the id came, where the service lists requests. */
 async function nameless(client: Client, id: string) {

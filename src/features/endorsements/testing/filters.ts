@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import type { Where } from '#contract/filters.ts';
 import { fieldOf, fields, valueCount, type FilterField, type ListName } from '../filter/fields.ts';
 import type { Condition, FilterNode, Group, Scalar } from '../filter/tree.ts';
 
@@ -104,40 +103,6 @@ export function fits(list: ListName, node: FilterNode, row: Row): Truth {
     case 'notcontains':
       return value === null || !String(value).includes(String(first));
   }
-}
-
-/** What a filter of the wire means (Rule WI-10), read on its own and not by way of a tree. */
-export function matches(list: ListName, where: Where, row: Row): Truth {
-  const { AND, OR, ...keys } = where;
-  return (
-    Object.entries(keys).every(([key, value]) => {
-      const field = fields[list].find(({ column }) => key === column || key.startsWith(`${column}_`));
-      return (
-        field !== undefined && holds(field, key.slice(field.column.length), row[field.column] ?? null, value)
-      );
-    }) &&
-    (AND ?? []).every((inner) => matches(list, inner, row)) &&
-    (!OR || OR.length === 0 || OR.some((inner) => matches(list, inner, row)))
-  );
-}
-
-function holds(field: FilterField, operator: string, value: Scalar | null, wanted: unknown): Truth {
-  const denied = operator.startsWith('_not');
-  const plain = operator.replace(/^_not/, '');
-  const fit = ((): Truth => {
-    if (wanted === null) return value === null;
-    if (value === null) return false;
-    if (Array.isArray(wanted)) return wanted.includes(value);
-    // What is left are scalars.
-    const other = wanted as Scalar;
-    if (plain === '') return value === other;
-    if (plain === '_contains') return String(value).includes(String(other));
-    if (plain === '_starts_with') return String(value).startsWith(String(other));
-    if (plain === '_ends_with') return String(value).endsWith(String(other));
-    const order = compare(field, value, other);
-    return { _gt: order > 0, _gte: order >= 0, _lt: order < 0, _lte: order <= 0 }[plain] ?? false;
-  })();
-  return denied ? !fit : fit;
 }
 
 function compare(field: FilterField | undefined, value: Scalar | null, other: Scalar | undefined): number {

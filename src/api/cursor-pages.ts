@@ -1,0 +1,99 @@
+import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query';
+import type { FilterGrammar, Where } from '#contract/filter-grammars.ts';
+import type { PageInfo } from '#contract/resources.ts';
+import { fitsWhere } from './fits-where.ts';
+
+/** What of a cursor list is asked for (Rule WI-8). */
+export interface CursorAsk {
+  readonly where?: Where;
+  readonly orderBy: string;
+  readonly orderDirection: 'asc' | 'desc';
+}
+
+/** Which page: behind a cursor or before one; neither is the beginning. */
+export interface CursorPlace {
+  readonly after?: string;
+  readonly before?: string;
+}
+
+export interface CursorPage<Item> {
+  readonly items: readonly Item[];
+  readonly place: CursorPlace;
+  /** Cursors of the pages beside it, where there are such. */
+  readonly next: string | undefined;
+  readonly previous: string | undefined;
+  /** There are more, and the service names no way to them. */
+  readonly endless: boolean;
+  /** Items that do not fit the filter that was sent: a service may ignore arguments it does not know. */
+  readonly mismatched: number;
+}
+
+export const cursorPageSize = 100;
+
+interface Answer<Item> {
+  readonly items?: readonly Item[] | null | undefined;
+  readonly pageInfo?: PageInfo | null | undefined;
+}
+
+export function readCursorPage<Item extends object>(
+  answer: Answer<Item>,
+  place: CursorPlace,
+  grammar: FilterGrammar,
+  where: Where | undefined,
+): CursorPage<Item> {
+  const items = answer.items ?? [];
+  const { hasNextPage, hasPreviousPage, startCursor, endCursor } = answer.pageInfo ?? {};
+  const next = hasNextPage && endCursor && endCursor !== place.after ? endCursor : undefined;
+  const previous = hasPreviousPage && startCursor && startCursor !== place.before ? startCursor : undefined;
+  return {
+    items,
+    place,
+    next,
+    previous,
+    endless: hasNextPage === true && next === undefined,
+    mismatched: where ? items.filter((item) => !fitsWhere(grammar, where, item)).length : 0,
+  };
+}
+
+const beginning: CursorPlace = {};
+
+/** A cursor list that is read on in both directions from where it begins. */
+export function cursorPages<Item extends object>(
+  key: QueryKey,
+  start: string | undefined,
+  read: (place: CursorPlace, signal: AbortSignal) => Promise<CursorPage<Item>>,
+) {
+  return infiniteQueryOptions({
+    queryKey: [...key, start ?? null],
+    queryFn: ({ pageParam, signal }) => read(pageParam, signal),
+    initialPageParam: start === undefined ? beginning : ({ after: start }),
+    getNextPageParam: ({ next }): CursorPlace | undefined =>
+      next === undefined ? undefined : { after: next },
+    getPreviousPageParam: ({ previous }): CursorPlace | undefined =>
+      previous === undefined ? undefined : { before: previous },
+    // What was scrolled past does not move: what is new is counted beside it and shown when asked for.
+    staleTime: Infinity,
+  });
+}
+
+export interface WholeCursorList<Item> {
+  readonly items: readonly Item[];
+  /** Every page was read to the end of the list. */
+  readonly complete: boolean;
+}
+
+/** Every item of a cursor list, as far as so many. A page that fails fails the whole. */
+export async function readWholeCursorList<Item extends { id?: unknown }>(
+  read: (place: CursorPlace) => Promise<CursorPage<Item>>,
+  most: number,
+): Promise<WholeCursorList<Item>> {
+  const items = new Map<unknown, Item>();
+  let place: CursorPlace = beginning;
+  for (;;) {
+    const page = await read(place);
+    page.items.forEach((item, at) => items.set(item.id ?? `?${items.size + at}`, item));
+    if (page.next === undefined) return { items: [...items.values()], complete: !page.endless };
+    if (items.size >= most) return { items: [...items.values()], complete: false };
+    place = { after: page.next };
+  }
+}

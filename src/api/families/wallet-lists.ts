@@ -33,7 +33,6 @@ export const walletPageSize = 100;
 export function walletReading(client: Client, given: string) {
   const address = addressForm(given);
   const key = [client.scope, 'wallets', 'lists', address] as const;
-  const firstPage: string | undefined = undefined;
   return {
     key,
     list: <L extends WalletList>(list: L, order: WalletOrder) =>
@@ -49,7 +48,7 @@ export function walletReading(client: Client, given: string) {
           const page = wallet[list] as Page<ItemOf[L]> | null | undefined;
           return pageOf(page, pageParam);
         },
-        initialPageParam: firstPage as string | undefined,
+        initialPageParam: fromTheStart(),
         getNextPageParam: ({ next }) => next,
         retry: false,
       }),
@@ -68,7 +67,7 @@ export function walletReading(client: Client, given: string) {
           };
           return pageOf(await client.call('listEndorseEvents', { query, signal }), pageParam);
         },
-        initialPageParam: firstPage as string | undefined,
+        initialPageParam: fromTheStart(),
         getNextPageParam: ({ next }) => next,
         retry: false,
       }),
@@ -90,6 +89,8 @@ export function walletReading(client: Client, given: string) {
       }),
   };
 }
+
+const fromTheStart = (): string | undefined => undefined;
 
 interface Page<Item> {
   items?: Item[] | null | undefined;

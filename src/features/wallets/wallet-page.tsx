@@ -1,5 +1,207 @@
+import { useParams, useSearchParams } from 'react-router-dom';
+import { styled } from '@mui/material/styles';
+import WalletIcon from '@mui/icons-material/SwapHorizOutlined';
+import InfoIcon from '@mui/icons-material/InfoOutlined';
+import type { WalletOrder } from '#api/families/wallet-lists.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { Card, Stack } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { FilterBar, ToggleChip } from '#ui/filter-chip.tsx';
+import { HashText } from '#ui/hash-text.tsx';
+import { media } from '#ui/ink.ts';
+import { LiveMark } from '#ui/live-mark.tsx';
+import { LoadingRows } from '#ui/loading-rows.tsx';
+import { PageFrame } from '#ui/page-frame.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
+import { StaleStrip, Strip, WarningStrip } from '#ui/strips.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { useHolder } from '#widgets/holders/use-holders.ts';
+import { networkName } from '#widgets/network-name.ts';
+import { usePageName } from '#widgets/page-name.ts';
+import { paths } from '#widgets/paths.ts';
+import { QueryFailure } from '#widgets/query-failure.tsx';
+import { useOnline } from '#widgets/use-online.ts';
 import { m } from '#words/words.ts';
+import { readWalletAddress, type NamedAddress } from './address.ts';
+import { balanceOf } from './balance.ts';
+import { BalanceCard } from './balance-card.tsx';
+import { HolderCard } from './holder-card.tsx';
+import { useWallet, type WalletRead } from './use-wallet.ts';
+import { HeldCard, MovementsCard } from './wallet-list.tsx';
 
+const Columns = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 360px)',
+  gridTemplateAreas: '"lists side"',
+  alignItems: 'start',
+  gap: 16,
+  '& > .lists': { gridArea: 'lists' },
+  '& > .side': { gridArea: 'side' },
+  [media.rail]: {
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gridTemplateAreas: '"side" "lists"',
+  },
+});
+
+/** One wallet: who stands behind it, what it holds, what came to it and what left it. */
 export function WalletPage() {
-  return <h1>{m.wallets_title()}</h1>;
+  const { address = '' } = useParams();
+  const named = readWalletAddress(address);
+  if (named) return <OneWallet key={named.address} named={named} />;
+  return (
+    <PageFrame title={m.wallets_title()}>
+      <Card>
+        <EmptyState
+          icon={<WalletIcon aria-hidden="true" />}
+          title={m.wallets_bad_title()}
+          text={m.wallets_bad_text()}
+          actions={<LinkButton to={paths.endorsements}>{m.wallets_to_endorsements()}</LinkButton>}
+        />
+      </Card>
+    </PageFrame>
+  );
+}
+
+function OneWallet({ named }: { named: NamedAddress }) {
+  const [search, setSearch] = useSearchParams();
+  const order = orderIn(search);
+  const { network } = order;
+  const read = useWallet(named.address, order);
+  // Which networks there are is known from all of them, whichever is looked at.
+  const all = useWallet(named.address, { direction: order.direction });
+  const holder = useHolder(named.address);
+  const online = useOnline();
+  const name = holder.state === 'known' ? (holder.subject.commonName ?? undefined) : undefined;
+  usePageName(name);
+  const change = (name: string, value: string | undefined): void => {
+    const next = new URLSearchParams(search);
+    if (value === undefined) next.delete(name);
+    else next.set(name, value);
+    setSearch(next, { replace: true });
+  };
+  return (
+    <PageFrame
+      title={name ? m.wallets_of({ name }) : m.wallets_title()}
+      mark={read.updatedAt > 0 && !read.stale && <LiveMark updatedAt={read.updatedAt} />}
+      actions={<HashText label={m.wallets_address()} value={named.shown} size="chain" />}
+    >
+      <Stack>
+        {named.doubtful && <WarningStrip>{m.wallets_doubtful()}</WarningStrip>}
+        {read.stale && online && <StaleStrip updatedAt={read.updatedAt} onRetry={read.retry} />}
+        {read.state === 'by-events' && (
+          <Strip framed icon={<InfoIcon aria-hidden="true" />}>
+            {m.wallets_by_events()}
+          </Strip>
+        )}
+        <Columns>
+          <Stack className="lists">
+            {read.state === 'loading' ? (
+              <Card title={m.wallets_holds()} flush>
+                <LoadingRows count={6} />
+              </Card>
+            ) : read.state === 'failed' ? (
+              <Card flush>
+                <QueryFailure
+                  error={read.error}
+                  what={m.wallets_what()}
+                  onRetry={read.retry}
+                  retrying={read.retrying}
+                />
+              </Card>
+            ) : read.state === 'unknown' ? (
+              <Card>
+                <EmptyState
+                  icon={<WalletIcon aria-hidden="true" />}
+                  title={m.wallets_unknown_title()}
+                  text={m.wallets_unknown_text()}
+                />
+              </Card>
+            ) : (
+              <>
+                <Bar all={all} order={order} onChange={change} />
+                <Lists
+                  read={read}
+                  where={
+                    network === undefined ? '' : m.wallets_where({ network: networkName(network) ?? '' })
+                  }
+                />
+              </>
+            )}
+          </Stack>
+          <Stack className="side">
+            <HolderCard named={named} holder={holder} />
+            {(read.state === 'read' || read.state === 'by-events') && (
+              <BalanceCard read={read} derived={read.state === 'by-events'} />
+            )}
+          </Stack>
+        </Columns>
+      </Stack>
+    </PageFrame>
+  );
+}
+
+function Lists({ read, where }: { read: WalletRead; where: string }) {
+  return (
+    <>
+      <HeldCard read={read.held} where={where} derived={read.state === 'by-events'} />
+      <MovementsCard end="from" read={read.came} where={where} />
+      <MovementsCard end="to" read={read.went} where={where} />
+    </>
+  );
+}
+
+/** Which network, and in which order: both stand in the address. */
+function Bar({
+  all,
+  order: { network, direction },
+  onChange,
+}: {
+  all: WalletRead;
+  order: WalletOrder;
+  onChange: (name: 'network' | 'order', value: string | undefined) => void;
+}) {
+  const format = useFormat();
+  const { networks } = balanceOf({ held: all.held.items, came: all.came.items, went: all.went.items });
+  const known = networks.some((one) => one.network === network);
+  const several = networks.length > 1 || (network !== undefined && !known);
+  return (
+    <FilterBar>
+      <SegmentedControl
+        label={m.wallets_order()}
+        value={direction}
+        onChange={(value) => onChange('order', value === 'asc' ? 'asc' : undefined)}
+        options={[
+          { value: 'desc', label: m.wallets_order_newest() },
+          { value: 'asc', label: m.wallets_order_oldest() },
+        ]}
+      />
+      {several &&
+        networks.map((one) => (
+          <ToggleChip
+            key={one.network}
+            label={networkName(one.network) ?? '—'}
+            count={format.number(one.in + one.out)}
+            on={network === one.network}
+            onChange={(on) => onChange('network', on ? String(one.network) : undefined)}
+          />
+        ))}
+      {several && network !== undefined && !known && (
+        <ToggleChip
+          label={networkName(network) ?? '—'}
+          count="0"
+          on
+          onChange={() => onChange('network', undefined)}
+        />
+      )}
+    </FilterBar>
+  );
+}
+
+/** What the address of the page says; anything else is as if it said nothing. */
+function orderIn(search: URLSearchParams): WalletOrder {
+  const network = Number(search.get('network') ?? Number.NaN);
+  return {
+    direction: search.get('order') === 'asc' ? 'asc' : 'desc',
+    ...(Number.isSafeInteger(network) && network > 0 && { network }),
+  };
 }

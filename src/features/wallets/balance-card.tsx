@@ -1,0 +1,138 @@
+import { styled } from '@mui/material/styles';
+import { BasisMark } from '#ui/basis-mark.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card, Stack } from '#ui/card.tsx';
+import { HashText } from '#ui/hash-text.tsx';
+import { ink, type } from '#ui/ink.ts';
+import { Link } from '#ui/link.tsx';
+import { WarningStrip } from '#ui/strips.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { networkName } from '#widgets/network-name.ts';
+import { paths } from '#widgets/paths.ts';
+import { m } from '#words/words.ts';
+import { balanceOf, type Disagreement } from './balance.ts';
+import type { WalletRead } from './use-wallet.ts';
+
+const Sum = styled('table')({
+  width: '100%',
+  borderCollapse: 'collapse',
+  ...type.table,
+  '& th': { ...type.caption, padding: '0 0 4px', color: ink.text2, fontWeight: 400, textAlign: 'right' },
+  '& td': { padding: '5px 0', borderTop: `1px solid ${ink.line}`, textAlign: 'right', color: ink.text2 },
+  '& tbody th': {
+    ...type.table,
+    padding: '5px 12px 5px 0',
+    borderTop: `1px solid ${ink.line}`,
+    color: ink.text,
+    textAlign: 'left',
+    overflowWrap: 'anywhere',
+  },
+  '& tbody tr:last-of-type > *': { fontWeight: 550, color: ink.text },
+  '& th:first-of-type': { textAlign: 'left' },
+});
+
+const Said = styled('p')({ ...type.table, color: ink.text2 });
+
+const Tokens = styled('ul')({
+  margin: '4px 0 0',
+  paddingLeft: 18,
+  '& a': { color: 'inherit', textDecoration: 'underline', textUnderlineOffset: 2 },
+});
+
+/** Disagreements that are named one by one. */
+const most = 5;
+
+/** What came in less what went out against what is held: computed here, from what the service tells. */
+export function BalanceCard({ read, derived }: { read: WalletRead; derived: boolean }) {
+  const format = useFormat();
+  const { held, came, went } = read;
+  const lists = [held, came, went];
+  if (lists.some(({ state }) => state !== 'read')) return null;
+  const balance = balanceOf({ held: held.items, came: came.items, went: went.items });
+  const complete = lists.every((one) => one.complete);
+  const number = (count: number): string => format.number(count);
+  const working = lists.some((one) => one.working);
+  return (
+    <Card title={m.wallets_balance()} note={<BasisMark basis="SERVER" />}>
+      <Stack style={{ gap: 12 }}>
+        <Sum>
+          <thead>
+            <tr>
+              <th scope="col">{m.wallets_balance_network()}</th>
+              <th scope="col">{m.wallets_balance_in()}</th>
+              <th scope="col">{m.wallets_balance_out()}</th>
+              <th scope="col">{m.wallets_balance_held()}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {balance.networks.length !== 1 &&
+              balance.networks.map((one) => (
+                <tr key={one.network}>
+                  <th scope="row">{networkName(one.network)}</th>
+                  <td>{number(one.in)}</td>
+                  <td>{number(one.out)}</td>
+                  <td>{number(one.held)}</td>
+                </tr>
+              ))}
+            <tr>
+              <th scope="row">
+                {balance.networks.length === 1
+                  ? networkName(balance.networks[0]?.network)
+                  : m.wallets_balance_all()}
+              </th>
+              <td>{number(balance.in)}</td>
+              <td>{number(balance.out)}</td>
+              <td>{number(balance.held)}</td>
+            </tr>
+          </tbody>
+        </Sum>
+        {!complete ? (
+          <>
+            <Said>{m.wallets_balance_partial()}</Said>
+            <div>
+              <Button
+                loading={working}
+                onClick={() => {
+                  for (const one of derived ? [came, went] : lists) if (!one.complete) void one.readAll();
+                }}
+              >
+                {m.wallets_balance_read_all()}
+              </Button>
+            </div>
+          </>
+        ) : derived ? (
+          <Said>{m.wallets_balance_derived()}</Said>
+        ) : balance.disagreements.length === 0 ? (
+          <Said>
+            {m.wallets_balance_agrees({
+              in: number(balance.in),
+              out: number(balance.out),
+              held: number(balance.held),
+            })}
+          </Said>
+        ) : (
+          <Disagreements all={balance.disagreements} />
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function Disagreements({ all }: { all: readonly Disagreement[] }) {
+  return (
+    <WarningStrip>
+      {m.wallets_balance_disagrees({ count: all.length })}
+      <Tokens>
+        {all.slice(0, most).map(({ token, network, what }) => (
+          <li key={`${network} ${token}`}>
+            <Link to={paths.token(token)}>
+              <HashText value={String(token)} size="id" copy={false} unfolds={false} />
+            </Link>{' '}
+            {what === 'missing' ? m.wallets_balance_missing() : m.wallets_balance_unexplained()}
+          </li>
+        ))}
+        {all.length > most && <li>{m.wallets_balance_more({ count: all.length - most })}</li>}
+      </Tokens>
+    </WarningStrip>
+  );
+}

@@ -1,0 +1,65 @@
+import { styled } from '@mui/material/styles';
+import { zeroAddress } from '#api/families/wallets.ts';
+import { BasisMark } from '#ui/basis-mark.tsx';
+import { Card, Stack } from '#ui/card.tsx';
+import { Facts } from '#ui/facts.tsx';
+import { HashText } from '#ui/hash-text.tsx';
+import { ink, type } from '#ui/ink.ts';
+import { Link } from '#ui/link.tsx';
+import { LoadingRows } from '#ui/loading-rows.tsx';
+import { PersonLine } from '#ui/person-line.tsx';
+import { WarningStrip } from '#ui/strips.tsx';
+import { useNow } from '#ui/use-now.ts';
+import { CertificateState } from '#widgets/certificate-state.tsx';
+import { describeFailure } from '#widgets/failure.ts';
+import type { Holder } from '#widgets/holders/use-holders.ts';
+import { paths } from '#widgets/paths.ts';
+import { m } from '#words/words.ts';
+import type { NamedAddress } from './address.ts';
+
+const Note = styled('p')({ ...type.table, color: ink.text2 });
+
+/** Who stands behind the wallet, by the service's word: no public source derives an address from a certificate. */
+export function HolderCard({ named, holder }: { named: NamedAddress; holder: Holder }) {
+  const now = useNow(60_000);
+  return (
+    <Card title={m.wallets_who()} note={holder.state === 'known' ? <BasisMark basis="SERVER" /> : undefined}>
+      <Stack style={{ gap: 14 }}>
+        {named.address === zeroAddress ? (
+          <Note>{m.wallets_zero()}</Note>
+        ) : holder.state === 'known' ? (
+          <PersonLine
+            name={personName(holder.subject)}
+            codes={[holder.subject.RFC, holder.subject.serialNumber].filter((code) => code != null)}
+            facts={<CertificateState certificate={holder.subject.certificate} now={now} />}
+          />
+        ) : holder.state === 'failed' ? (
+          <WarningStrip action={{ label: m.common_retry(), onSelect: holder.retry }}>
+            {describeFailure(holder.error).text}
+          </WarningStrip>
+        ) : holder.state === 'loading' ? (
+          <LoadingRows count={1} kind="queue" />
+        ) : (
+          <Note>{m.wallets_who_unknown()}</Note>
+        )}
+        <Facts
+          facts={[
+            { label: m.wallets_address(), value: <HashText key={named.shown} value={named.shown} whole /> },
+          ]}
+        />
+        <Note>{m.wallets_address_note()}</Note>
+      </Stack>
+    </Card>
+  );
+}
+
+function personName({
+  id,
+  commonName,
+}: {
+  id?: string | null | undefined;
+  commonName?: string | null | undefined;
+}) {
+  const text = commonName ?? m.directory_unnamed();
+  return { text, node: id ? <Link to={paths.subject(id)}>{text}</Link> : text };
+}

@@ -94,7 +94,7 @@ export async function startCore(settings: Settings, log: Log, prepared?: string)
           ? answerRpc({ chain: loaded.ledger.chain, kept: keptChain(opened), now: () => service.now() }, body)
           : Promise.reject(new Fault('not-found', 'This service has no chain.', { rule: 'ST-18' })),
       claim: (id: string) => claimToken(service, id),
-      pass: (id: string, to: string | undefined) => passToken(service, id, to),
+      pass: (id: string, to: readonly string[] | undefined) => passToken(service, id, to),
       sign: (id: string) => signInvite(service, id),
       reject: (id: string) => rejectInvite(service, id),
     };

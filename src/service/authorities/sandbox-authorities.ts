@@ -22,7 +22,7 @@ import type { AskedCertificate } from './ocsp-request.ts';
 import { buildOcspResponse, buildOcspResponses, malformedOcspRequest } from './ocsp.ts';
 import type { CertificateStatus, RevocationReason, SingleAnswer } from './ocsp.ts';
 import { sandboxNames } from './sandbox-names.ts';
-import { signDocument } from './signer.ts';
+import { signDocument, signDocumentBeside } from './signer.ts';
 import { stamp } from './time-stamp-authority.ts';
 
 /** Somebody who shall be able to sign: name, dates and number of its certificate. */
@@ -112,6 +112,8 @@ export interface Signer {
   readonly revoked?: Revocation;
   /** RSASSA-PKCS1-v1_5 SHA-256 over the document's bytes; bare lower-case hex. */
   readonly sign: (document: Uint8Array) => string;
+  /** The same, beside the main thread. */
+  readonly signBeside: (document: Uint8Array) => Promise<string>;
   /** What a responder would say of the certificate at that instant. */
   readonly statusAt: (at: Date) => CertificateStatus;
 }
@@ -263,6 +265,7 @@ function openSigner(key: string, stored: AuthoritiesBundle['signers'][string], a
     evmAddress: evmAddress(keys.publicKey, accounts),
     ...(revoked === undefined ? {} : { revoked }),
     sign: (document) => signDocument(document, keys.privateKey),
+    signBeside: (document) => signDocumentBeside(document, keys.privateKey),
     statusAt: (at) =>
       revoked !== undefined && revoked.at <= at ? { status: 'revoked', ...revoked } : { status: 'good' },
   };

@@ -19,6 +19,8 @@ export interface ChainTransaction {
   readonly gasUsed: number;
   /** Whether it did what it asked for. */
   readonly succeeded: boolean;
+  /** What came back from one that was refused, while its block is new: the reason, `0x` and hex. */
+  readonly refused?: string;
   /** The contract that it made. */
   readonly contract: string | undefined;
   readonly logs: readonly ChainLog[];

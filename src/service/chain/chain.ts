@@ -4,10 +4,10 @@
  *
  * What is kept is in a store, and only that counts: a block whose transaction of the database was undone never was.
  */
-import { createBlock, createBlockFromRLP, type Block } from '@ethereumjs/block';
-import { createCustomCommon, Hardfork, Mainnet, type Common } from '@ethereumjs/common';
+import { createBlock, createBlockHeaderFromRLP, type Block } from '@ethereumjs/block';
+import type { Common } from '@ethereumjs/common';
 import { createMPT } from '@ethereumjs/mpt';
-import { MerkleStateManager } from '@ethereumjs/statemanager';
+import { Caches, MerkleStateManager } from '@ethereumjs/statemanager';
 import { createFeeMarket1559Tx, type TypedTransaction } from '@ethereumjs/tx';
 import {
   bytesToHex,
@@ -15,9 +15,12 @@ import {
   createAddressFromPrivateKey,
   createAddressFromString,
   hexToBytes,
+  privateToPublic,
 } from '@ethereumjs/util';
-import { buildBlock, createVM, type RunTxResult, type VM } from '@ethereumjs/vm';
+import { createVM, runBlock, type RunTxResult, type VM } from '@ethereumjs/vm';
 import type { BlockHeader, ChainBlock, ChainLog, ChainStore, ChainTransaction } from './blocks.ts';
+import { rulesOf } from './rules.ts';
+import type { Rules } from './rules.ts';
 import { StateNodes } from './state-nodes.ts';
 
 /** What a transaction asks for. */
@@ -61,8 +64,10 @@ const gasOfOrder = 8_000_000n;
 const gasOfCall = 50_000_000n;
 
 export function createChain({ chainId, payerKey }: ChainOptions): Chain {
-  const common = createCustomCommon({ chainId }, Mainnet, { hardfork: Hardfork.Cancun });
+  const rules = rulesOf(chainId);
+  const { common } = rules;
   const key = Buffer.from(payerKey, 'hex');
+  const keys = { key, publicKey: privateToPublic(key) };
   const payer = createAddressFromPrivateKey(key);
   let nodes: StateNodes | undefined;
   /** The block up to which `nodes` are those of the store. */
@@ -135,66 +140,110 @@ export function createChain({ chainId, payerKey }: ChainOptions): Chain {
     orders: readonly Order[],
     at: number,
   ): Promise<ChainBlock> {
-    let nonce = (await machine.stateManager.getAccount(payer))?.nonce ?? 0n;
-    const builder = await buildBlock(machine, {
-      parentBlock: decoded(parent),
-      headerData: { timestamp: BigInt(Math.max(at, parent.timestamp + 1)), gasLimit: gasOfBlock },
-      withdrawals: [],
-      blockOpts: { putBlockIntoBlockchain: false },
-    });
-    const done: { transaction: TypedTransaction; result: RunTxResult }[] = [];
-    for (const { to, data } of orders) {
-      const transaction = createFeeMarket1559Tx(
-        {
-          chainId: BigInt(chainId),
-          nonce: nonce++,
-          ...(to !== undefined && { to: createAddressFromString(to) }),
-          data: hexToBytes(hexText(data)),
-          gasLimit: gasOfOrder,
-          maxFeePerGas: 10n ** 12n,
-          maxPriorityFeePerGas: 0n,
-        },
-        { common },
-      ).sign(key);
-      done.push({ transaction, result: await builder.addTransaction(transaction) });
-    }
-    const { block } = await builder.build();
-    return blockOf(block, transactionsOf(done));
+    const nonce = (await machine.stateManager.getAccount(payer))?.nonce ?? 0n;
+    const transactions = orders.map((order, index) => signed(rules, keys, order, nonce + BigInt(index)));
+    const before = decoded(parent).header;
+    const header = {
+      parentHash: hexText(parent.hash),
+      number: parent.number + 1,
+      timestamp: BigInt(Math.max(at, parent.timestamp + 1)),
+      gasLimit: gasOfBlock,
+      baseFeePerGas: before.calcNextBaseFee(),
+      excessBlobGas: before.calcNextExcessBlobGas(common),
+    };
+    const asked = createBlock({ header, transactions, withdrawals: [] }, { common });
+    let mined = asked;
+    machine.events.once('afterBlock', ({ block }) => (mined = block));
+    const { results } = await runBlock(machine, { block: asked, generate: true, skipBlockValidation: true });
+    return blockOf(mined, transactionsOf(transactions, results));
   }
 
+  /** A block as far as others build on it or run in it: what stands in it is not read. */
   function decoded({ rlp }: BlockHeader): Block {
-    return createBlockFromRLP(hexToBytes(hexText(rlp)), { common, skipConsensusFormatValidation: true });
+    return createBlock({ header: createBlockHeaderFromRLP(headerIn(rlp), { common }) }, { common });
   }
 }
+
+/** The header in the encoding of a block, a list that begins with it; both are longer than 55 bytes. */
+function headerIn(rlp: string): Uint8Array {
+  const byteAt = (place: number): number => Number.parseInt(rlp.slice(2 + 2 * place, 4 + 2 * place), 16);
+  const start = 1 + byteAt(0) - longList;
+  const sizeBytes = byteAt(start) - longList;
+  const size = Number.parseInt(rlp.slice(4 + 2 * start, 4 + 2 * (start + sizeBytes)), 16);
+  return hexToBytes(`0x${rlp.slice(2 + 2 * start, 4 + 2 * (start + sizeBytes + size))}`);
+}
+
+/** A list whose size takes n bytes begins with this and n (RLP). */
+const longList = 0xf7;
 
 async function machineOf(common: Common, nodes: StateNodes): Promise<VM> {
   const trie = await createMPT({ db: nodes, useKeyHashing: true, common });
-  return createVM({ common, stateManager: new MerkleStateManager({ trie, common }) });
+  const machine = await createVM({
+    common,
+    stateManager: new MerkleStateManager({ trie, common, caches: new Caches() }),
+  });
+  // Rules that never change have nothing to tell; a listener would keep every machine for good.
+  common.events.removeAllListeners();
+  return machine;
+}
+
+interface PayerKeys {
+  readonly key: Uint8Array;
+  readonly publicKey: Uint8Array;
+}
+
+/** The order as a transaction of the payer. */
+function signed(
+  { common, remember }: Rules,
+  { key, publicKey }: PayerKeys,
+  { to, data }: Order,
+  nonce: bigint,
+): TypedTransaction {
+  const transaction = createFeeMarket1559Tx(
+    {
+      chainId: common.chainId(),
+      nonce,
+      ...(to !== undefined && { to: createAddressFromString(to) }),
+      data: hexToBytes(hexText(data)),
+      gasLimit: gasOfOrder,
+      maxFeePerGas: 10n ** 12n,
+      maxPriorityFeePerGas: 0n,
+    },
+    { common },
+  ).sign(key);
+  remember(transaction, publicKey);
+  return transaction;
 }
 
 function transactionsOf(
-  done: readonly { transaction: TypedTransaction; result: RunTxResult }[],
+  done: readonly TypedTransaction[],
+  results: readonly RunTxResult[],
 ): ChainTransaction[] {
   let logIndex = 0;
-  return done.map(({ transaction, result: { createdAddress, execResult, totalGasSpent } }) => ({
-    hash: bytesToHex(transaction.hash()),
-    from: transaction.getSenderAddress().toString(),
-    to: transaction.to?.toString(),
-    nonce: Number(transaction.nonce),
-    input: bytesToHex(transaction.data),
-    gas: Number(transaction.gasLimit),
-    gasUsed: Number(totalGasSpent),
-    succeeded: execResult.exceptionError === undefined,
-    contract: execResult.exceptionError ? undefined : createdAddress?.toString(),
-    logs: (execResult.exceptionError ? [] : (execResult.logs ?? [])).map(
-      ([address, topics, data]): ChainLog => ({
-        address: bytesToHex(address),
-        topics: topics.map((topic) => bytesToHex(topic)),
-        data: bytesToHex(data),
-        logIndex: logIndex++,
-      }),
-    ),
-  }));
+  return results.map(({ createdAddress, execResult, totalGasSpent }, index) => {
+    const transaction = done[index];
+    if (!transaction) throw new RangeError('chain: more results than transactions');
+    return {
+      hash: bytesToHex(transaction.hash()),
+      from: transaction.getSenderAddress().toString(),
+      to: transaction.to?.toString(),
+      nonce: Number(transaction.nonce),
+      input: bytesToHex(transaction.data),
+      gas: Number(transaction.gasLimit),
+      gasUsed: Number(totalGasSpent),
+      succeeded: execResult.exceptionError === undefined,
+      ...(execResult.exceptionError && { refused: bytesToHex(execResult.returnValue) }),
+      contract: execResult.exceptionError ? undefined : createdAddress?.toString(),
+      logs: (execResult.exceptionError ? [] : (execResult.logs ?? [])).map(
+        ([address, topics, data]): ChainLog => ({
+          address: bytesToHex(address),
+          topics: topics.map((topic) => bytesToHex(topic)),
+          data: bytesToHex(data),
+          logIndex: logIndex++,
+        }),
+      ),
+    };
+  });
 }
 
 function blockOf(block: Block, transactions: readonly ChainTransaction[]): ChainBlock {

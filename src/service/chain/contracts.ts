@@ -8,7 +8,13 @@ import {
 } from '@ethereumjs/util';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { Abi } from 'viem';
-import { decodeErrorResult, decodeFunctionResult, encodeDeployData, encodeFunctionData } from 'viem/utils';
+import {
+  decodeErrorResult,
+  decodeFunctionResult,
+  encodeAbiParameters,
+  encodeDeployData,
+  encodeFunctionData,
+} from 'viem/utils';
 import type { Order } from './chain.ts';
 import {
   accountContract,
@@ -132,6 +138,25 @@ export const messageCall = (account: string, target: string, data: string): Orde
     functionName: 'messageOf',
     args: [hexOf(target), hexOf(data)],
   }),
+});
+
+/** The same bytes, told without asking. */
+export function messageOf(
+  chainId: number,
+  account: string,
+  nonce: bigint,
+  target: string,
+  data: string,
+): Uint8Array {
+  const types = ['uint256', 'address', 'uint256', 'address', 'bytes'].map((type) => ({ type }));
+  const values = [BigInt(chainId), hexOf(account), nonce, hexOf(target), hexOf(data)];
+  return hexToBytes(encodeAbiParameters(types, values));
+}
+
+/** Asks an account how many calls it has made. */
+export const nonceCall = (account: string): Order => ({
+  to: account,
+  data: encodeFunctionData({ abi: accountContract.abi, functionName: 'nonce' }),
 });
 
 /** The bytes in the answer to `messageCall`. */

@@ -5,20 +5,16 @@ import { createChain } from './chain.ts';
 import type { Chain, Order } from './chain.ts';
 import {
   anchorOrder,
-  burnData,
   checkpointOrder,
   contractAddresses,
-  createAccountOrder,
   deployment,
-  executeOrder,
-  messageCall,
-  messageIn,
   mintOrder,
   refusalName,
   sandboxNetwork,
-  transferData,
 } from './contracts.ts';
-import type { ContractAddresses, InclusionProof, RsaNumbers } from './contracts.ts';
+import type { ContractAddresses, InclusionProof } from './contracts.ts';
+import { passingOrders } from './passing.ts';
+import type { Pass } from './passing.ts';
 
 /** Why the chain refused what was asked: the transaction of the database is to be undone. */
 export class ChainRefusal extends Error {
@@ -42,14 +38,6 @@ export interface Minting {
   readonly proof: InclusionProof;
 }
 
-/** The account of a subject, and the key that it obeys. */
-export interface AccountHolder {
-  readonly address: string;
-  readonly key: RsaNumbers;
-  /** RSASSA-PKCS1-v1_5 SHA-256 over the bytes; bare hex. Undefined: the key is not here. */
-  readonly sign: (message: Uint8Array) => Promise<string | undefined>;
-}
-
 /**
  * Writes to the sandbox's chain, paying for everybody. Each call is part of the transaction that it is given; what
  * the chain refuses is thrown, so that the transaction is undone and the block with it.
@@ -65,13 +53,11 @@ export interface Ledger {
   /** @throws ChainRefusal */
   mint(tx: Queries, minting: Minting, at: Date): Promise<void>;
   /**
-   * Passes a token on by the word of its holder's key.
+   * Passes a token on by the words of its holders' keys, one after another.
    *
-   * @param to undefined: the token is burnt
-   * @returns false: the holder's key is not here
    * @throws ChainRefusal
    */
-  pass(tx: Queries, token: bigint, holder: AccountHolder, to: string | undefined, at: Date): Promise<boolean>;
+  pass(tx: Queries, token: bigint, passes: readonly Pass[], at: Date): Promise<void>;
 }
 
 /** @param authorizer address of whoever may authorize claims */
@@ -87,14 +73,13 @@ export function createLedger(relayerKey: string, authorizer: string): Ledger {
     return (await kept.head()) ?? chain.mine(kept, deployment(relayerKey, authorizer), seconds(at) - 1);
   };
 
-  const carryOut = async (tx: Queries, order: Order, at: Date): Promise<ChainBlock> => {
-    const kept = keptChain(tx);
-    const before = await head(tx, at);
-    const block = await chain.mine(kept, [order], seconds(at));
-    if (block.transactions[0]?.succeeded) return block;
+  const carryOut = async (tx: Queries, orders: readonly Order[], at: Date): Promise<ChainBlock> => {
+    await head(tx, at);
+    const block = await chain.mine(keptChain(tx), orders, seconds(at));
+    const refused = block.transactions.find(({ succeeded }) => !succeeded);
     // Whoever asked undoes the transaction, and the block with it.
-    const asked = await chain.call(kept, { ...order, from: chain.payer }, before);
-    throw new ChainRefusal(refusalName(asked.data) ?? asked.data);
+    if (refused) throw new ChainRefusal(refusalName(refused.refused ?? '0x') ?? refused.refused ?? '0x');
+    return block;
   };
 
   return {
@@ -102,29 +87,19 @@ export function createLedger(relayerKey: string, authorizer: string): Ledger {
     addresses,
     chain,
     async anchor(tx, root, at) {
-      const { transactions } = await carryOut(tx, anchorOrder(addresses, root), at);
+      const { transactions } = await carryOut(tx, [anchorOrder(addresses, root)], at);
       return { txHash: transactions[0]?.hash ?? '', network: sandboxNetwork };
     },
     async checkpoint(tx, root, treeSize, at) {
-      await carryOut(tx, checkpointOrder(addresses, root, treeSize), at);
+      await carryOut(tx, [checkpointOrder(addresses, root, treeSize)], at);
     },
     async mint(tx, minting, at) {
-      await carryOut(tx, mintOrder(addresses, minting), at);
+      await carryOut(tx, [mintOrder(addresses, minting)], at);
     },
-    async pass(tx, token, { address, key, sign }, to, at) {
-      const kept = keptChain(tx);
-      if ((await chain.code(kept, address, await head(tx, at))) === '0x')
-        await carryOut(tx, createAccountOrder(addresses, key), at);
-      const data = to === undefined ? burnData(token) : transferData(address, to, token);
-      const asked = await chain.call(
-        kept,
-        messageCall(address, addresses.endorser, data),
-        await head(tx, at),
-      );
-      const signature = await sign(messageIn(asked.data));
-      if (signature === undefined) return false;
-      await carryOut(tx, executeOrder(address, addresses.endorser, data, signature), at);
-      return true;
+    async pass(tx, token, passes, at) {
+      const parts = { chain, kept: keptChain(tx), addresses };
+      for await (const orders of passingOrders(parts, await head(tx, at), token, passes))
+        await carryOut(tx, orders, at);
     },
   };
 }

@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { ChainRefusal } from '../chain/ledger.ts';
 import type { Ledger } from '../chain/ledger.ts';
+import type { AccountHolder } from '../chain/passing.ts';
+import { oneOf } from '../storage/conditions.ts';
 import type { Queries } from '../storage/database.ts';
 import { idForm, notFound } from './access.ts';
 import { answerOne } from './answer.ts';
 import { requireAuthorities } from './certification.ts';
 import { Fault } from './fault.ts';
-import type { Service } from './ports.ts';
+import type { Authorities, Service } from './ports.ts';
 
 /**
  * Claims the token of a witness, as its initial owner would: the claim that was authorized is brought to the
@@ -54,69 +56,96 @@ interface ClaimRow {
   readonly signature: string | null;
 }
 
+/** Most holders that a token goes to in one call. */
+const mostPasses = 5_000;
+
 /**
- * Passes a token on, as its holder would: the holder's account does what the key of its certificate signed
- * (Rule ST-17).
+ * Passes a token on, as its holders would: the account of each does what the key of its certificate signed
+ * (Rule ST-17). All of it happens, or nothing.
  *
- * @param to id of a subject or address of a wallet; undefined: the token is burnt
+ * @param to ids of subjects or addresses of wallets, in order; undefined: the token is burnt
  * @returns the token
+ * @throws Fault malformed-argument, not-found; conflict where a key is not here or the contract refuses
  */
-export async function passToken(service: Service, tokenId: string, to: string | undefined): Promise<unknown> {
+export async function passToken(
+  service: Service,
+  tokenId: string,
+  to: readonly string[] | undefined,
+): Promise<unknown> {
   const ledger = requireLedger(service);
   const authorities = requireAuthorities(service);
   const id = tokenId === '' ? 0n : BigInt(tokenId);
-  const passed = await service.database.transaction(async (tx) => {
-    const holder = await holderOf(tx, id);
-    const target = to === undefined ? undefined : await walletOf(tx, to);
-    const sign = async (message: Uint8Array): Promise<string | undefined> =>
-      (await authorities.sign(holder.subject_id, message, tx))?.signature;
-    const key = { exponent: holder.exponent, modulus: holder.modulus };
-    return refusable(ledger.pass(tx, id, { address: holder.owner_id, key, sign }, target, service.now()));
-  });
-  if (!passed)
-    throw new Fault(
-      'conflict',
-      'The key of this holder is not here: it passes the token on with its own device.',
-      {
-        rule: 'ST-17',
-      },
+  if (to && (to.length === 0 || to.length > mostPasses))
+    throw new Fault('malformed-argument', `to names ${to.length} holders; expected 1 to ${mostPasses}.`, {
+      path: ['to'],
+      rule: 'ST-17',
+    });
+  await service.database.transaction(async (tx) => {
+    const [token] = await tx.rows<{ owner_id: string }>(
+      sql`select owner_id from endorsables where id = ${id.toString()}::numeric for update`,
     );
+    if (!token) throw notFound('token', id.toString(), 'ST-17');
+    const targets = to ? await walletsOf(tx, to) : [];
+    const holders = [token.owner_id, ...targets.slice(0, -1)];
+    const accounts = await accountsOf(tx, authorities, holders);
+    const passes = holders.map((address, index) => {
+      const from = accounts.get(address);
+      if (!from)
+        throw new Fault(
+          'conflict',
+          `The key of ${address} is not here: whoever holds it passes the token on with a device of their own.`,
+          { rule: 'ST-17', ...(index > 0 && { path: ['to', index - 1] }) },
+        );
+      return { from, to: targets[index] };
+    });
+    await refusable(ledger.pass(tx, id, passes, service.now()));
+  });
   await service.followChain();
   const nobody = subjectCaller('');
   return answerOne(service, { caller: nobody, nested: [] }, 'endorsable', id.toString());
 }
 
 interface HolderRow {
-  readonly owner_id: string;
+  readonly evm_address: string;
   readonly subject_id: string;
   readonly exponent: string;
   readonly modulus: string;
 }
 
-async function holderOf(tx: Queries, id: bigint): Promise<HolderRow> {
-  const [token] = await tx.rows<{ owner_id: string }>(
-    sql`select owner_id from endorsables where id = ${id.toString()}::numeric for update`,
-  );
-  if (!token) throw notFound('token', id.toString(), 'ST-17');
-  const [holder] = await tx.rows<HolderRow>(sql`
-    select s.evm_address as owner_id, s.id as subject_id, c.exponent, c.modulus
+/** The accounts whose keys are here, by their addresses. */
+async function accountsOf(
+  tx: Queries,
+  authorities: Authorities,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, AccountHolder>> {
+  const rows = await tx.rows<HolderRow>(sql`
+    select s.evm_address, s.id as subject_id, c.exponent, c.modulus
     from subjects s join signing_keys k on k.subject_id = s.id join certificates c on c.id = k.certificate_id
-    where s.evm_address = ${token.owner_id}`);
-  if (!holder)
-    throw new Fault('conflict', 'Nobody here has the key of the wallet that holds this token.', {
-      rule: 'ST-17',
-    });
-  return holder;
+    where ${oneOf(sql`s.evm_address`, [...new Set(addresses)])}`);
+  const accounts = new Map<string, AccountHolder>();
+  for (const { evm_address: address, subject_id: subject, exponent, modulus } of rows) {
+    const signer = await authorities.signer(subject, tx);
+    if (signer)
+      accounts.set(address, { address, key: { exponent, modulus }, sign: (bytes) => signer.sign(bytes) });
+  }
+  return accounts;
 }
 
-async function walletOf(tx: Queries, to: string): Promise<string> {
-  if (/^0x[0-9a-f]{40}$/i.test(to)) return to.toLowerCase();
-  const [subject] = await tx.rows<{ evm_address: string }>(
-    sql`select evm_address from subjects where id = ${idForm(to)}`,
+/** The wallet of each subject or address, in order. */
+async function walletsOf(tx: Queries, to: readonly string[]): Promise<string[]> {
+  const ids = to.filter((one) => !isAddress(one)).map(idForm);
+  const rows = await tx.rows<{ id: string; evm_address: string }>(
+    sql`select id, evm_address from subjects where ${oneOf(sql`id`, [...new Set(ids)])}`,
   );
-  if (!subject) throw notFound('subject', to, 'ST-17');
-  return subject.evm_address;
+  const walletOf = new Map(rows.map(({ id, evm_address: address }) => [id, address]));
+  return to.map((one) => {
+    const wallet = isAddress(one) ? one.toLowerCase() : walletOf.get(idForm(one));
+    if (wallet === undefined) throw notFound('subject', one, 'ST-17');
+    return wallet;
+  });
 }
+
+const isAddress = (text: string): boolean => /^0x[0-9a-f]{40}$/i.test(text);
 
 function requireLedger(service: Service): Ledger {
   if (service.ledger) return service.ledger;

@@ -30,11 +30,11 @@ export interface Authorities {
   /** What the certification provider of this service is called. */
   readonly provider: string;
   /**
-   * Signs with the key of a demo subject; undefined for a subject whose key is not here.
+   * The key of a demo subject; undefined for a subject whose key is not here.
    *
    * @param tx the transaction that asks, if one does
    */
-  sign(subjectId: string, document: Uint8Array, tx?: Queries): Promise<Signed | undefined>;
+  signer(subjectId: string, tx?: Queries): Promise<SubjectKey | undefined>;
   /** DER of an OCSP response about a certificate, as given at that instant. */
   answerOcsp(question: OcspQuestion): Promise<Uint8Array>;
   /** DER of an RFC 3161 response over a SHA-256 digest (64 hexadecimal digits), as given at that instant. */
@@ -61,8 +61,9 @@ interface ClaimAuthorization {
   readonly network: number;
 }
 
-interface Signed {
+/** Signs as a subject would with its own device. */
+interface SubjectKey {
   readonly certificateId: string;
-  /** Bare lower-case hexadecimal. */
-  readonly signature: string;
+  /** RSASSA-PKCS1-v1_5 SHA-256 over the bytes; bare lower-case hexadecimal. */
+  sign(document: Uint8Array): Promise<string>;
 }

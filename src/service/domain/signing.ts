@@ -24,16 +24,17 @@ export async function signInvite(service: Service, inviteId: string, when = serv
   checkAnswerable(invite, request);
   // Everything slow happens before the request is locked; the content of a request never changes.
   const document = await service.objects.bytes(request.content_key);
-  const signed = await authorities.sign(invite.subject_id, document);
-  if (!signed)
+  const signer = await authorities.signer(invite.subject_id);
+  if (!signer)
     throw new Fault('conflict', 'The key of this subject is not here: it signs with its own device.', {
       rule: 'ST-11',
     });
   const [certificate] = await service.database.rows<CertificateRow>(
-    sql`select * from certificates where id = ${signed.certificateId}`,
+    sql`select * from certificates where id = ${signer.certificateId}`,
   );
-  if (!certificate) throw new Error(`The certificate ${signed.certificateId} of a signing key is missing.`);
+  if (!certificate) throw new Error(`The certificate ${signer.certificateId} of a signing key is missing.`);
   checkCertificate(certificate, when);
+  const signature = await signer.sign(document);
   const ocsp = await authorities.answerOcsp({
     certificatePem: certificate.certificate_pem,
     revokedAt: certificate.revoked_at,
@@ -44,7 +45,7 @@ export async function signInvite(service: Service, inviteId: string, when = serv
     const locked = await lockInvite(tx, invite.id);
     const witnessId = await addWitness(tx, {
       organizationId: locked.request.organization_id,
-      hash: createHash('sha256').update(Buffer.from(signed.signature, 'hex')).digest('hex'),
+      hash: createHash('sha256').update(Buffer.from(signature, 'hex')).digest('hex'),
       kind: 'signature',
       signatureRequestId: locked.request.id,
       waiting: 'MERKLEIZED',
@@ -52,7 +53,7 @@ export async function signInvite(service: Service, inviteId: string, when = serv
       at: when,
     });
     await tx.rows(sql`update invites set status = 'SIGNED', certificate_id = ${certificate.id},
-      signature = ${signed.signature}, ocsp_response = ${Buffer.from(ocsp).toString('hex')},
+      signature = ${signature}, ocsp_response = ${Buffer.from(ocsp).toString('hex')},
       witness_id = ${witnessId ?? null}, signed_at = ${at}, updated_at = ${at} where id = ${invite.id}`);
     await tx.rows(sql`update signature_requests set signed_at = ${at}, updated_at = ${at}
       where id = ${locked.request.id}`);

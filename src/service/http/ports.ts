@@ -25,8 +25,8 @@ export interface Sandbox {
   rpc(body: unknown): Promise<unknown>;
   /** Claims as the initial owner; answers the witness as that owner would read it. */
   claim(witnessId: string): Promise<unknown>;
-  /** Passes a token on as its holder, or burns it; answers the token. */
-  pass(tokenId: string, to: string | undefined): Promise<unknown>;
+  /** Passes a token on as its holders, one after another, or burns it; answers the token. */
+  pass(tokenId: string, to: readonly string[] | undefined): Promise<unknown>;
   /** Signs as the invite's own subject; answers the invite as its subject would read it. */
   sign(inviteId: string): Promise<unknown>;
   reject(inviteId: string): Promise<unknown>;

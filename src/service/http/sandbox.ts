@@ -68,7 +68,7 @@ export function bindSandbox({ settings, core, port }: SandboxDeps): Hono<{ Varia
       if (context.req.method !== 'POST') return methodNotAllowed(context.req.method, 'POST');
       const id = context.req.param('id');
       if (!/^\d{1,78}$/.test(id)) throw malformed('id', 'expected a whole number');
-      const to = action === 'transfer' ? readHolder(await readJsonBody(context.req.raw)) : undefined;
+      const to = action === 'transfer' ? readHolders(await readJsonBody(context.req.raw)) : undefined;
       return answerJson(await sandbox.pass(id, to));
     });
 
@@ -88,10 +88,14 @@ function objectId(id: string): string {
   return id.toLowerCase();
 }
 
-/** Who shall hold a token: `{ "to": … }`, the id of a subject or the address of a wallet. */
-function readHolder(body: unknown): string {
+/** Who shall hold a token: `{ "to": … }`, the id of a subject or the address of a wallet, or a list of them. */
+function readHolders(body: unknown): readonly string[] {
   const to = typeof body === 'object' && body !== null && 'to' in body ? body.to : undefined;
-  if (typeof to !== 'string' || !/^(?:0x[0-9a-f]{40}|[0-9a-f]{24})$/i.test(to))
-    throw malformed('to', 'expected the id of a subject or the address of a wallet');
-  return to;
+  const named: readonly unknown[] = Array.isArray(to) ? to : [to];
+  if (!named.every(isHolder))
+    throw malformed('to', 'expected the id of a subject or the address of a wallet, or a list of them');
+  return named;
 }
+
+const isHolder = (to: unknown): to is string =>
+  typeof to === 'string' && /^(?:0x[0-9a-f]{40}|[0-9a-f]{24})$/i.test(to);

@@ -28,6 +28,7 @@ let anchors: SandboxAnchors;
 let key = '';
 
 const origin = 'http://127.0.0.1:4310';
+const zeroAddress = `0x${'0'.repeat(40)}`;
 
 async function ask<T>(method: string, path: string, body?: unknown): Promise<{ status: number; body: T }> {
   const answer = await app.request(origin + path, {
@@ -199,10 +200,55 @@ describe('tokens on the chain of the sandbox', () => {
     const told = checksOf(await judge(after), 'token').map((line) => line.split(' ').slice(0, 2).join(' '));
     expect(told).toEqual(tokenPassed);
     expect((await ask('POST', `/sandbox/tokens/${token}/burn`)).status).toBe(200);
-    expect((await eventsOf(witness)).at(-1)?.toId).toBe(`0x${'0'.repeat(40)}`);
+    expect((await eventsOf(witness)).at(-1)?.toId).toBe(zeroAddress);
     expect((await ask('POST', `/sandbox/tokens/${token}/transfer`, { to: to.id })).status).toBe(409);
     expect((await ask('POST', '/sandbox/tokens/12/transfer', { to: to.id })).status).toBe(404);
     expect((await ask('POST', `/sandbox/tokens/${token}/transfer`, { to: 'somebody' })).status).toBe(400);
+  });
+
+  it('ST-17 one call passes a token along many holders in order, in few blocks, all of it or nothing', async () => {
+    const tokens = await list({ claimed: true });
+    const witness = tokens.find(({ endorsable }) => endorsable?.ownerId !== zeroAddress) ?? expect.fail();
+    const path = `/sandbox/tokens/${tokenOf(witness)}/transfer`;
+    const before = await eventsOf(witness);
+    const height = BigInt((await block('latest')).number);
+    const subjects = session.subjects.slice(0, 7);
+    const addresses = await Promise.all(
+      subjects.map(
+        async ({ id }) => (await get<{ EVMAddress: string }>(`/rest/v1/subject/${id}`)).EVMAddress,
+      ),
+    );
+    const route = Array.from({ length: 36 }, (_, n) => (n * 3 + 1) % 7);
+    // By id and by address, in any case.
+    const to = route.map((n, index) =>
+      index % 2 ? addresses[n]?.toUpperCase().replace('0X', '0x') : subjects[n]?.id,
+    );
+    const stranger = `0x${'5a'.repeat(20)}`;
+    for (const [wrong, status] of [
+      [[...to, stranger, to[0]], 409],
+      [[...to, 'f'.repeat(24)], 404],
+      [[...to, 'somebody'], 400],
+      [[], 400],
+      [Array.from({ length: 5001 }, () => to[0]), 400],
+    ] as const)
+      expect((await ask('POST', path, { to: wrong })).status).toBe(status);
+    expect(await eventsOf(witness)).toEqual(before);
+    expect(BigInt((await block('latest')).number)).toBe(height);
+
+    const passed = await ask<{ ownerId: string }>('POST', path, { to: [...to, stranger] });
+    expect(passed.body).toMatchObject({ ownerId: stranger });
+    const logIndex = ({ id }: EndorseEvent): number => Number(id?.split('-')[1]);
+    const events = (await eventsOf(witness))
+      .slice(before.length)
+      .toSorted((a, b) => Number(a.timestamp) - Number(b.timestamp) || logIndex(a) - logIndex(b));
+    expect(events.map(({ toId }) => toId)).toEqual([...route.map((n) => addresses[n]), stranger]);
+    expect(BigInt((await block('latest')).number)).toBe(height + 1n);
+    await untilFinal();
+    const [after = expect.fail()] = await list({ _id: { eq: witness.id } });
+    const told = checksOf(await judge(after), 'token').map((line) => line.split(' ').slice(0, 2).join(' '));
+    expect(told).toEqual(tokenPassed);
+    // Nobody here has the key of the last one.
+    expect((await ask('POST', path, { to: [to[0]] })).status).toBe(409);
   });
 
   it('the chain goes on after a restart, with the same blocks', async () => {

@@ -125,12 +125,12 @@ export async function readBundle(queries: Queries, secret: Secret): Promise<Auth
 function authoritiesOf(queries: Queries, keys: Keys, ledger: Ledger): Authorities {
   return {
     provider: sandboxProvider,
-    async sign(subjectId, document, tx = queries) {
+    async signer(subjectId, tx = queries) {
       const [row] = await tx.rows<{ certificate_id: string; signer: string }>(
         sql`select certificate_id, signer from signing_keys where subject_id = ${subjectId}`,
       );
       const signer = row && keys.signers.get(row.signer);
-      return signer && { certificateId: row.certificate_id, signature: signer.sign(document) };
+      return signer && { certificateId: row.certificate_id, sign: signer.signBeside };
     },
     answerOcsp: ({ certificatePem, revokedAt, at }) =>
       Promise.resolve(

@@ -94,13 +94,9 @@ function endorsements(
             const { signature } = demo.keys.authorizeClaim({ leaf, to });
             await ledger.mint(tx, { leaf, to, signature, proof }, at);
           } else {
-            const { evmAddress: address, publicKey, sign } = demo.signer(before.subject);
-            const holder = {
-              address,
-              key: publicNumbers(publicKey),
-              sign: (bytes: Uint8Array) => Promise.resolve(sign(bytes)),
-            };
-            await ledger.pass(tx, BigInt(`0x${leaf}`), holder, to, at);
+            const { evmAddress: address, publicKey, signBeside: sign } = demo.signer(before.subject);
+            const from = { address, key: publicNumbers(publicKey), sign };
+            await ledger.pass(tx, BigInt(`0x${leaf}`), [{ from, to }], at);
           }
         },
       };

@@ -6,7 +6,7 @@ import { derOf, pemOf } from '../authorities/certificate.ts';
 import type { SubjectName } from '../authorities/distinguished-name.ts';
 import { generateKeyPairs } from '../authorities/keys.ts';
 import type { KeyPair } from '../authorities/keys.ts';
-import { signDocument } from '../authorities/signer.ts';
+import { signDocumentBeside } from '../authorities/signer.ts';
 import type { Authorities } from '../domain/ports.ts';
 
 /** A certificate as a row needs it. */
@@ -50,11 +50,11 @@ export async function openTestAuthorities(now: Date): Promise<TestAuthorities> {
       certificateOf.set(subjectId, certificateId);
       return { pem: pemOf(der), hash: createHash('sha256').update(der).digest('hex'), serial };
     },
-    async sign(subjectId, document) {
+    async signer(subjectId) {
       const certificateId = certificateOf.get(subjectId);
       return certificateId === undefined
         ? undefined
-        : { certificateId, signature: signDocument(document, signingKey.privateKey) };
+        : { certificateId, sign: (document) => signDocumentBeside(document, signingKey.privateKey) };
     },
     answerOcsp: async ({ certificatePem, revokedAt, at }) =>
       sandbox.answerOcsp(

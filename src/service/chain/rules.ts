@@ -6,7 +6,7 @@ import { bytesToBigInt, bytesToHex, ecrecover } from '@ethereumjs/util';
 export interface Rules {
   readonly common: Common;
   /** A transaction that was just signed with this public key: it need not be computed from the signature. */
-  remember(transaction: TypedTransaction, publicKey: Uint8Array): void;
+  readonly remember: (transaction: TypedTransaction, publicKey: Uint8Array) => void;
 }
 
 /** Signers of transactions of blocks that are under way. */

@@ -56,6 +56,15 @@ const Rows = styled('ul')({
 
 const Code = styled('span')({ fontFamily: mono, fontSize: 12.5 });
 
+/** The address, and the way to what is held there. */
+const Wallet = styled('span')({
+  display: 'inline-flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '0 12px',
+  '& > a': { display: 'inline-flex', alignItems: 'center', minHeight: 24 },
+});
+
 const Note = styled('p')({ color: ink.text2, fontSize: 13, lineHeight: '18px' });
 
 /** One person: identity, certificate, link with the organization, and what waits for their signature. */
@@ -119,7 +128,12 @@ function identityFacts(subject: Subject) {
     { label: m.directory_country(), value: subject.country ?? undefined },
     {
       label: m.directory_evm(),
-      value: subject.EVMAddress ? <HashText value={subject.EVMAddress} size="chain" /> : undefined,
+      value: subject.EVMAddress ? (
+        <Wallet>
+          <HashText value={subject.EVMAddress} size="chain" />
+          <Link to={paths.wallet(subject.EVMAddress)}>{m.wallets_open()}</Link>
+        </Wallet>
+      ) : undefined,
     },
     {
       label: m.directory_since(),

@@ -17,8 +17,13 @@ const Sum = styled('table')({
   width: '100%',
   borderCollapse: 'collapse',
   ...type.table,
-  '& th': { ...type.caption, padding: '0 0 4px', color: ink.text2, fontWeight: 400, textAlign: 'right' },
-  '& td': { padding: '5px 0', borderTop: `1px solid ${ink.line}`, textAlign: 'right', color: ink.text2 },
+  '& th': { ...type.caption, padding: '0 0 4px 14px', color: ink.text2, fontWeight: 400, textAlign: 'right' },
+  '& td': {
+    padding: '5px 0 5px 14px',
+    borderTop: `1px solid ${ink.line}`,
+    textAlign: 'right',
+    color: ink.text2,
+  },
   '& tbody th': {
     ...type.table,
     padding: '5px 12px 5px 0',
@@ -28,7 +33,7 @@ const Sum = styled('table')({
     overflowWrap: 'anywhere',
   },
   '& tbody tr:last-of-type > *': { fontWeight: 550, color: ink.text },
-  '& th:first-of-type': { textAlign: 'left' },
+  '& thead th:first-of-type': { paddingLeft: 0, textAlign: 'left' },
 });
 
 const Said = styled('p')({ ...type.table, color: ink.text2 });

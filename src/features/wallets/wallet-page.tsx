@@ -2,6 +2,7 @@ import { useParams, useSearchParams } from 'react-router-dom';
 import { styled } from '@mui/material/styles';
 import WalletIcon from '@mui/icons-material/SwapHorizOutlined';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
+import { zeroAddress } from '#api/families/wallets.ts';
 import type { WalletOrder } from '#api/families/wallet-lists.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Card, Stack } from '#ui/card.tsx';
@@ -15,6 +16,7 @@ import { PageFrame } from '#ui/page-frame.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { StaleStrip, Strip, WarningStrip } from '#ui/strips.tsx';
 import { useFormat } from '#ui/use-format.ts';
+import { shortAddress } from '#widgets/holders/holder-name.tsx';
 import { useHolder } from '#widgets/holders/use-holders.ts';
 import { networkName } from '#widgets/network-name.ts';
 import { usePageName } from '#widgets/page-name.ts';
@@ -72,7 +74,7 @@ function OneWallet({ named }: { named: NamedAddress }) {
   const holder = useHolder(named.address);
   const online = useOnline();
   const name = holder.state === 'known' ? (holder.subject.commonName ?? undefined) : undefined;
-  usePageName(name);
+  usePageName(name ?? shortAddress(named.shown));
   const change = (name: string, value: string | undefined): void => {
     const next = new URLSearchParams(search);
     if (value === undefined) next.delete(name);
@@ -130,7 +132,8 @@ function OneWallet({ named }: { named: NamedAddress }) {
           </Stack>
           <Stack className="side">
             <HolderCard named={named} holder={holder} />
-            {(read.state === 'read' || read.state === 'by-events') && (
+            {/* Nobody holds what comes from the zero address: there is nothing to add up. */}
+            {named.address !== zeroAddress && (read.state === 'read' || read.state === 'by-events') && (
               <BalanceCard read={read} derived={read.state === 'by-events'} />
             )}
           </Stack>

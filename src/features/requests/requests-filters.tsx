@@ -1,10 +1,8 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
-import { styled } from '@mui/material/styles';
-import CheckIcon from '@mui/icons-material/Check';
 import { contentKinds } from '#contract/kinds.ts';
 import { Button } from '#ui/button.tsx';
 import { FilterBar, FilterChip } from '#ui/filter-chip.tsx';
-import { ink } from '#ui/ink.ts';
+import { ChoiceList, FilterPanel, FilterPart } from '#ui/filter-panel.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { m } from '#words/words.ts';
@@ -139,34 +137,6 @@ function Search({ view, change }: { view: RequestsView; change: Change }) {
   );
 }
 
-const List = styled('ul')({
-  minWidth: 200,
-  margin: 0,
-  padding: 0,
-  listStyle: 'none',
-  '& button': {
-    display: 'grid',
-    gridTemplateColumns: '18px minmax(0, 1fr) auto',
-    alignItems: 'center',
-    gap: 8,
-    width: '100%',
-    minHeight: 32,
-    padding: '4px 8px',
-    border: 0,
-    borderRadius: 5,
-    background: 'none',
-    color: ink.text,
-    fontSize: 13,
-    lineHeight: '18px',
-    textAlign: 'left',
-    cursor: 'pointer',
-    '& svg': { fontSize: 16, color: ink.accent },
-    '& > .count': { color: ink.text3 },
-    '&:hover': { background: ink.hover },
-    '@media (max-width: 599.95px)': { minHeight: 44 },
-  },
-});
-
 /** Choices of one filter with how many each lets through. */
 function Choices<Value extends string>({
   label,
@@ -187,31 +157,20 @@ function Choices<Value extends string>({
   );
   const words = useCountWords();
   return (
-    <List aria-label={label}>
-      {choices.map((choice, index) => (
-        <li key={choice.value}>
-          <button
-            type="button"
-            aria-pressed={choice.value === chosen}
-            onClick={() => onChoose(choice.value === chosen ? undefined : choice.value)}
-          >
-            <span>{choice.value === chosen && <CheckIcon aria-hidden="true" />}</span>
-            <span>{choice.label}</span>
-            <span className="count">{words(counts[index])}</span>
-          </button>
-        </li>
-      ))}
-    </List>
+    <ChoiceList
+      label={label}
+      choices={choices.map((choice, index) => ({
+        id: choice.value,
+        label: choice.label,
+        on: choice.value === chosen,
+        count: words(counts[index]),
+      }))}
+      onChoose={(id) =>
+        onChoose(id === chosen ? undefined : choices.find(({ value }) => value === id)?.value)
+      }
+    />
   );
 }
-
-const Between = styled('form')({
-  display: 'grid',
-  gap: 10,
-  marginTop: 10,
-  paddingTop: 12,
-  borderTop: `1px solid ${ink.line}`,
-});
 
 function CreatedPanel({
   view,
@@ -226,7 +185,7 @@ function CreatedPanel({
   const [from, setFrom] = useState(now?.from ?? '');
   const [to, setTo] = useState(now?.to ?? '');
   return (
-    <>
+    <FilterPanel>
       <Choices
         label={filterWord('created')}
         reading={reading}
@@ -238,7 +197,7 @@ function CreatedPanel({
         }))}
         onChoose={onChoose}
       />
-      <Between
+      <FilterPart
         onSubmit={(event) => {
           event.preventDefault();
           const days = { from: isDay(from) ? from : undefined, to: isDay(to) ? to : undefined };
@@ -260,7 +219,7 @@ function CreatedPanel({
           onChange={(event) => setTo(event.target.value)}
         />
         <Button type="submit">{m.requests_created_apply()}</Button>
-      </Between>
-    </>
+      </FilterPart>
+    </FilterPanel>
   );
 }

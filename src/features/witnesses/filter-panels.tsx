@@ -1,11 +1,9 @@
 import { useQueries } from '@tanstack/react-query';
-import { styled } from '@mui/material/styles';
-import CheckIcon from '@mui/icons-material/Check';
 import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
 import { witnesses } from '#api/families/witnesses.ts';
 import { useConnection, useSession } from '#api/session-context.tsx';
 import { Button } from '#ui/button.tsx';
-import { ink } from '#ui/ink.ts';
+import { ChoiceList, FilterPanel, FilterPart } from '#ui/filter-panel.tsx';
 import { usePreferences } from '#ui/preferences.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { useFormat } from '#ui/use-format.ts';
@@ -18,44 +16,6 @@ import { presenceWord, truthWord } from './filter-words.ts';
 const SubjectPicker = lazy(async () => ({
   default: (await import('#widgets/subject-picker.tsx')).SubjectPicker,
 }));
-
-const Panel = styled('div')({ display: 'flex', flexDirection: 'column', gap: 12, minWidth: 252 });
-
-const Part = styled('form')({
-  display: 'grid',
-  gap: 10,
-  paddingTop: 12,
-  borderTop: `1px solid ${ink.line}`,
-  '& > p': { margin: 0, color: ink.text2, fontSize: 12, lineHeight: '16px' },
-  '& > .title': { color: ink.text, fontSize: 12, lineHeight: '16px', fontWeight: 500 },
-});
-
-const List = styled('ul')({
-  margin: 0,
-  padding: 0,
-  listStyle: 'none',
-  '& button': {
-    display: 'grid',
-    gridTemplateColumns: '18px minmax(0, 1fr) auto',
-    alignItems: 'center',
-    gap: 8,
-    width: '100%',
-    minHeight: 32,
-    padding: '4px 8px',
-    border: 0,
-    borderRadius: 5,
-    background: 'none',
-    color: ink.text,
-    fontSize: 13,
-    lineHeight: '18px',
-    textAlign: 'left',
-    cursor: 'pointer',
-    '& svg': { fontSize: 16, color: ink.accent },
-    '& > .count': { color: ink.text3 },
-    '&:hover': { background: ink.hover },
-    '@media (max-width: 599.95px)': { minHeight: 44 },
-  },
-});
 
 export interface PanelProps {
   readonly view: WitnessView;
@@ -79,24 +39,20 @@ function Choices({
   const counts = useCounts(choices.map(({ part }) => ({ ...view, ...part })));
   const format = useFormat();
   return (
-    <List aria-label={label}>
-      {choices.map((choice, at) => (
-        <li key={choice.label}>
-          <button
-            type="button"
-            aria-pressed={choice.on}
-            onClick={() => {
-              close();
-              onChange(choice.part);
-            }}
-          >
-            <span>{choice.on && <CheckIcon aria-hidden="true" />}</span>
-            <span>{choice.label}</span>
-            <span className="count">{counts[at] == null ? '' : format.number(counts[at])}</span>
-          </button>
-        </li>
-      ))}
-    </List>
+    <ChoiceList
+      label={label}
+      choices={choices.map((choice, at) => ({
+        id: choice.label,
+        label: choice.label,
+        on: choice.on,
+        count: counts[at] == null ? '' : format.number(counts[at]),
+      }))}
+      onChoose={(id) => {
+        const choice = choices.find(({ label: words }) => words === id);
+        close();
+        if (choice) onChange(choice.part);
+      }}
+    />
   );
 }
 
@@ -118,7 +74,7 @@ const presences = [undefined, 'with', 'without'] as const;
 export function Nom151Panel(props: PanelProps) {
   const { view, onChange, close } = props;
   return (
-    <Panel>
+    <FilterPanel>
       <Choices
         {...props}
         label={m.witnesses_filter_nom151()}
@@ -138,14 +94,14 @@ export function Nom151Panel(props: PanelProps) {
           onChange({ nom151Provider, nom151From, nom151To });
         }}
       />
-    </Panel>
+    </FilterPanel>
   );
 }
 
 export function MerklePanel(props: PanelProps) {
   const { view, onChange, close } = props;
   return (
-    <Panel>
+    <FilterPanel>
       <Choices
         {...props}
         label={m.witnesses_filter_merkleized()}
@@ -168,7 +124,7 @@ export function MerklePanel(props: PanelProps) {
           onChange({ merkleProvider, merkleAlgorithm, merkleFrom, merkleTo });
         }}
       />
-    </Panel>
+    </FilterPanel>
   );
 }
 
@@ -176,7 +132,7 @@ const truths = [undefined, true, false] as const;
 
 export function TruthPanel({ name, ...props }: PanelProps & { name: 'claimable' | 'claimed' }) {
   return (
-    <Panel>
+    <FilterPanel>
       <Choices
         {...props}
         label={name === 'claimable' ? m.witnesses_filter_claimable() : m.witnesses_filter_claimed()}
@@ -186,7 +142,7 @@ export function TruthPanel({ name, ...props }: PanelProps & { name: 'claimable' 
           on: props.view[name] === value,
         }))}
       />
-    </Panel>
+    </FilterPanel>
   );
 }
 
@@ -198,7 +154,7 @@ export function OwnerPanel(props: PanelProps) {
     [m.witnesses_owner_none(), '-'],
   ];
   return (
-    <Panel style={{ minHeight: 260 }}>
+    <FilterPanel style={{ minHeight: 260 }}>
       <Choices
         {...props}
         label={m.witnesses_filter_owner()}
@@ -215,7 +171,7 @@ export function OwnerPanel(props: PanelProps) {
           }}
         />
       </Suspense>
-    </Panel>
+    </FilterPanel>
   );
 }
 
@@ -223,7 +179,7 @@ export function AlgorithmPanel(props: PanelProps) {
   // The interface names one; another one in the address is kept and shown.
   const known = [...new Set(['SHA256', ...(props.view.algorithm ? [props.view.algorithm] : [])])];
   return (
-    <Panel>
+    <FilterPanel>
       <Choices
         {...props}
         label={m.witnesses_list_filter_algorithm()}
@@ -233,7 +189,7 @@ export function AlgorithmPanel(props: PanelProps) {
           on: props.view.algorithm === algorithm,
         }))}
       />
-    </Panel>
+    </FilterPanel>
   );
 }
 
@@ -243,7 +199,7 @@ export function OrganizationPanel(props: PanelProps) {
   const [typed, setTyped] = useState('');
   const isId = /^[0-9a-f]{24}$/i.test(typed.trim());
   return (
-    <Panel>
+    <FilterPanel>
       <Choices
         {...props}
         label={m.witnesses_list_filter_organization()}
@@ -253,7 +209,7 @@ export function OrganizationPanel(props: PanelProps) {
           on: view.organization === id,
         }))}
       />
-      <Part
+      <FilterPart
         onSubmit={(event) => {
           event.preventDefault();
           if (!isId) return;
@@ -271,8 +227,8 @@ export function OrganizationPanel(props: PanelProps) {
         <Button type="submit" disabled={!isId}>
           {m.witnesses_apply()}
         </Button>
-      </Part>
-    </Panel>
+      </FilterPart>
+    </FilterPanel>
   );
 }
 
@@ -295,7 +251,7 @@ export function DaysPanel({
     [m.witnesses_list_30_days(), addDays(today, -29)],
   ];
   return (
-    <Panel>
+    <FilterPanel>
       <Choices
         {...props}
         label={name === 'created' ? m.witnesses_filter_created() : m.witnesses_filter_updated()}
@@ -313,7 +269,7 @@ export function DaysPanel({
           onChange(part(from, to));
         }}
       />
-    </Panel>
+    </FilterPanel>
   );
 }
 
@@ -341,7 +297,7 @@ function Words({
   const [first, setFirst] = useState(from ?? '');
   const [last, setLast] = useState(to ?? '');
   return (
-    <Part
+    <FilterPart
       aria-labelledby={title ? id : undefined}
       onSubmit={(event) => {
         event.preventDefault();
@@ -385,6 +341,6 @@ function Words({
       />
       <p>{m.witnesses_list_days_zone({ zone: timeZone.replaceAll('_', ' ') })}</p>
       <Button type="submit">{m.witnesses_apply()}</Button>
-    </Part>
+    </FilterPart>
   );
 }

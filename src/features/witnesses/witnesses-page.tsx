@@ -27,7 +27,7 @@ import { useChoosing } from './list-choosing.ts';
 import { cardHeight, WitnessCards } from './list-cards.tsx';
 import { ChosenBar } from './list-chosen.tsx';
 import { ExportChosen } from './list-export.tsx';
-import { ListFoot } from './list-foot.tsx';
+import { WitnessesFoot } from './list-foot.tsx';
 import { usePrefixSearch, type PrefixSearch } from './list-prefix.ts';
 import { useWitnessRows } from './list-rows.ts';
 import { chosenCount } from './list-selection.ts';
@@ -201,7 +201,7 @@ function WitnessList({
           }
         />
       ) : phone || rows.length === 0 ? null : (
-        <ListFoot />
+        <WitnessesFoot />
       )}
       {certifying && (
         <Suspense fallback={null}>

@@ -1,7 +1,20 @@
-import type { SandboxAnchors, SandboxSession, SandboxStory } from '#contract/sandbox.ts';
+import type { Endorsable, Witness } from '#contract/resources.ts';
+import type {
+  SandboxAnchors,
+  SandboxClock,
+  SandboxClockMove,
+  SandboxSession,
+  SandboxStory,
+} from '#contract/sandbox.ts';
 import { ApiError, kindOfStatus, readMessages } from './errors.ts';
 
-export type { SandboxAnchors, SandboxSession, SandboxStory } from '#contract/sandbox.ts';
+export type {
+  SandboxAnchors,
+  SandboxClock,
+  SandboxClockMove,
+  SandboxSession,
+  SandboxStory,
+} from '#contract/sandbox.ts';
 
 /** What a reader takes on trust when judging this sandbox, and nothing else. @throws ApiError */
 export async function readSandboxAnchors(fetcher: typeof fetch, origin: string): Promise<SandboxAnchors> {
@@ -31,7 +44,53 @@ export function answerInvite(
   return ask(fetcher, origin, 'POST', `/sandbox/invites/${encodeURIComponent(inviteId)}/${answer}`);
 }
 
-async function ask(fetcher: typeof fetch, origin: string, method: string, path: string): Promise<unknown> {
+/** Mints the token of a witness for its initial owner (Rule ST-16). @throws ApiError (`conflict`: nothing to claim) */
+export async function claimToken(fetcher: typeof fetch, origin: string, witnessId: string): Promise<Witness> {
+  const path = `/sandbox/witnesses/${encodeURIComponent(witnessId)}/claim`;
+  return (await ask(fetcher, origin, 'POST', path)) as Witness;
+}
+
+/**
+ * Passes a token on by the key of its holder (Rule ST-17).
+ *
+ * @param to id of a subject or address of a wallet; a list of them, at most 5,000: to each in order, or to none
+ * @throws ApiError (`conflict`: the sandbox has not that key)
+ */
+export async function transferToken(
+  fetcher: typeof fetch,
+  origin: string,
+  token: bigint,
+  to: string | readonly string[],
+): Promise<Endorsable> {
+  return (await ask(fetcher, origin, 'POST', `/sandbox/tokens/${token}/transfer`, { to })) as Endorsable;
+}
+
+/** Burns a token by the key of its holder: nobody has it from then on. @throws ApiError */
+export async function burnToken(fetcher: typeof fetch, origin: string, token: bigint): Promise<Endorsable> {
+  return (await ask(fetcher, origin, 'POST', `/sandbox/tokens/${token}/burn`)) as Endorsable;
+}
+
+/** What the sandbox takes for now (Rule ST-19). @throws ApiError */
+export async function readSandboxClock(fetcher: typeof fetch, origin: string): Promise<SandboxClock> {
+  return (await ask(fetcher, origin, 'GET', '/sandbox/clock')) as SandboxClock;
+}
+
+/** Moves that clock forward, by seconds or to an instant. @throws ApiError (`conflict`: it would go back, or too far) */
+export async function advanceSandboxClock(
+  fetcher: typeof fetch,
+  origin: string,
+  to: SandboxClockMove,
+): Promise<SandboxClock> {
+  return (await ask(fetcher, origin, 'POST', '/sandbox/clock', to)) as SandboxClock;
+}
+
+async function ask(
+  fetcher: typeof fetch,
+  origin: string,
+  method: string,
+  path: string,
+  content?: unknown,
+): Promise<unknown> {
   const line = { method, path, at: new Date().toISOString() };
   let response: Response;
   try {
@@ -40,16 +99,20 @@ async function ask(fetcher: typeof fetch, origin: string, method: string, path: 
       credentials: 'omit',
       redirect: 'error',
       cache: 'no-store',
-      headers: { accept: 'application/json' },
+      headers: {
+        accept: 'application/json',
+        ...(content !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(content !== undefined && { body: JSON.stringify(content) }),
     });
   } catch (cause) {
     throw new ApiError('unreachable', line, { cause });
   }
-  const body: unknown = await response.json().catch(() => undefined);
-  if (response.ok) return body;
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (response.ok) return answer;
   throw new ApiError(
     kindOfStatus(response.status),
     { ...line, status: response.status },
-    { messages: readMessages(body) },
+    { messages: readMessages(answer) },
   );
 }

@@ -84,3 +84,14 @@ export interface SandboxStory {
    */
   readonly onChain?: readonly SandboxExpectation[];
 }
+
+/** `GET /sandbox/clock` (Rule ST-19): what the sandbox takes for now. */
+export interface SandboxClock {
+  /** RFC 3339. */
+  readonly now: string;
+  /** Seconds that it is ahead of the machine's clock; never negative. */
+  readonly offset: number;
+}
+
+/** What `POST /sandbox/clock` takes: so many seconds on, or to an instant (RFC 3339, UTC). */
+export type SandboxClockMove = { readonly advance: number } | { readonly at: string };

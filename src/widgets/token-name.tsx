@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
+import type { Client } from '#api/client.ts';
 import { tokenDocuments } from '#api/families/token-documents.ts';
 import { useClient } from '#api/session-context.tsx';
 import { HashText } from '#ui/hash-text.tsx';
@@ -16,15 +17,18 @@ const Root = styled('span')({
 });
 
 /** A token by the document it stands for, as far as the caller sees it, over its id. It leads to the token. */
-export function TokenName({
-  token,
-  event,
-}: {
+export function TokenName(props: TokenNameProps) {
+  return <TokenNameFor client={useClient()} {...props} />;
+}
+
+interface TokenNameProps {
   token: bigint;
   /** Leads to this link of its chain. */
   event?: string | undefined;
-}) {
-  const client = useClient();
+}
+
+/** The same for whoever looks through another client than that of the connection. */
+export function TokenNameFor({ client, token, event }: TokenNameProps & { client: Client }) {
   const document = useQuery({ ...tokenDocuments(client).of(token), refetchOnWindowFocus: false });
   const id = String(token);
   const name = document.data?.name;

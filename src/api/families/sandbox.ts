@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createClient, type Client } from '../client.ts';
-import { readSandboxAnchors, readSandboxSession, readSandboxStories } from '../sandbox.ts';
+import { readSandboxAnchors, readSandboxClock, readSandboxSession, readSandboxStories } from '../sandbox.ts';
 
 /** The demo of the service that serves this page. Its keys stay in memory, like every key. */
 export function sandbox(fetcher: typeof fetch, origin: string) {
@@ -26,6 +26,12 @@ export function sandbox(fetcher: typeof fetch, origin: string) {
         queryKey: [...key, 'stories'],
         queryFn: () => readSandboxStories(fetcher, origin),
         staleTime: Infinity,
+        retry: false,
+      }),
+    clock: () =>
+      queryOptions({
+        queryKey: [...key, 'clock'],
+        queryFn: () => readSandboxClock(fetcher, origin),
         retry: false,
       }),
     /** Speaks as one of the demo's signers, beside whatever else is connected. */

@@ -6,13 +6,15 @@ import SimulationIcon from '@mui/icons-material/ScienceOutlined';
 import { ApiError } from '#api/errors.ts';
 import { sandbox } from '#api/families/sandbox.ts';
 import { useHost } from '#api/session-context.tsx';
-import { Card } from '#ui/card.tsx';
+import { Card, Stack } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { media } from '#ui/ink.ts';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { QueryFailure } from '#widgets/query-failure.tsx';
 import { m } from '#words/words.ts';
+import { ClaimsCard } from './claims-card.tsx';
+import { HoldingsCard } from './holdings-card.tsx';
 import { Inbox } from './inbox.tsx';
 import { SignerList } from './signer-list.tsx';
 import { inboxSeconds, pace, signerInvites, sortInvites, type Signer } from './signer-invites.ts';
@@ -33,6 +35,9 @@ const Below = styled('div')({ marginTop: 16 });
 export function SandboxPage() {
   const { fetch: fetcher, origin } = useHost();
   const session = useQuery(sandbox(fetcher, origin).session());
+  // A sandbox of an older build has no chain.
+  const anchors = useQuery({ ...sandbox(fetcher, origin).anchors(), enabled: session.isSuccess });
+  const hasChain = anchors.data?.rpc !== undefined;
   const [search, setSearch] = useSearchParams();
   const signers = session.data?.subjects ?? [];
   const chosen = signers.find(({ id }) => id === search.get('signer'));
@@ -90,7 +95,15 @@ export function SandboxPage() {
               )}
             </Card>
             {chosen ? (
-              <Inbox key={chosen.id} signer={chosen} organizations={session.data?.organizations ?? []} />
+              <Stack key={chosen.id}>
+                <Inbox signer={chosen} organizations={session.data?.organizations ?? []} />
+                {hasChain && (
+                  <>
+                    <ClaimsCard signer={chosen} />
+                    <HoldingsCard signer={chosen} signers={signers} />
+                  </>
+                )}
+              </Stack>
             ) : (
               <LoadingRows kind="list" />
             )}

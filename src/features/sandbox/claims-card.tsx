@@ -1,0 +1,117 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { styled } from '@mui/material/styles';
+import { claimToken } from '#api/sandbox.ts';
+import { useHost } from '#api/session-context.tsx';
+import type { Witness } from '#contract/resources.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { HashText } from '#ui/hash-text.tsx';
+import { ink, media, type } from '#ui/ink.ts';
+import { LoadingRows } from '#ui/loading-rows.tsx';
+import { useSnack } from '#ui/snackbar.tsx';
+import { describeFailure } from '#widgets/failure.ts';
+import { tokenIdOf } from '#widgets/owning/owning-state.ts';
+import { paths } from '#widgets/paths.ts';
+import { QueryFailure } from '#widgets/query-failure.tsx';
+import { m } from '#words/words.ts';
+import type { Signer } from './signer-invites.ts';
+import { useClaims } from './signer-tokens.ts';
+
+export const TokenRows = styled('ul')({
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& > li': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    alignItems: 'center',
+    gap: '4px 16px',
+    minHeight: 52,
+    padding: '8px 18px',
+  },
+  '& > li + li': { borderTop: `1px solid ${ink.line}` },
+  '& .name': { ...type.body, overflowWrap: 'anywhere' },
+  '& .acts': { display: 'flex', flexWrap: 'wrap', gap: 8 },
+  '& .whole': { gridColumn: '1 / -1' },
+  '& .failed': { ...type.table, gridColumn: '1 / -1', color: ink.fail },
+  [media.phone]: { '& > li': { gridTemplateColumns: 'minmax(0, 1fr)', padding: '12px 16px' } },
+});
+
+export const CardNote = styled('p')({
+  ...type.table,
+  margin: 0,
+  padding: '14px 18px 18px',
+  color: ink.text2,
+});
+
+/** Tokens that wait for this signer as their first owner: claiming one mints it. */
+export function ClaimsCard({ signer }: { signer: Signer }) {
+  const { query, claims } = useClaims(signer);
+  return (
+    <Card title={m.sandbox_claims()} note={claims.length > 0 ? String(claims.length) : undefined} flush>
+      {query.data ? (
+        claims.length === 0 ? (
+          <CardNote>{m.sandbox_claims_none({ name: signer.commonName })}</CardNote>
+        ) : (
+          <TokenRows>
+            {claims.map((witness) => (
+              <Claim key={witness.id} witness={witness} signer={signer} />
+            ))}
+          </TokenRows>
+        )
+      ) : query.isError ? (
+        <QueryFailure
+          error={query.error}
+          what={m.sandbox_what_claims()}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : (
+        <LoadingRows kind="list" count={1} />
+      )}
+    </Card>
+  );
+}
+
+function Claim({ witness, signer }: { witness: Witness; signer: Signer }) {
+  const { fetch: fetcher, origin } = useHost();
+  const queries = useQueryClient();
+  const snack = useSnack();
+  const navigate = useNavigate();
+  const name = witness.signatureRequest?.name ?? m.sandbox_without_name();
+  const claim = useMutation({
+    mutationFn: () => claimToken(fetcher, origin, witness.id ?? ''),
+    onSuccess: () => {
+      const token = tokenIdOf(witness);
+      snack({
+        text: m.sandbox_claimed({ name: signer.commonName, document: name }),
+        ...(token !== undefined && {
+          action: { label: m.sandbox_see_token(), onSelect: () => void navigate(paths.token(token)) },
+        }),
+      });
+      return queries.invalidateQueries();
+    },
+  });
+  return (
+    <li>
+      <div>
+        <div className="name">{name}</div>
+        {witness.hash && <HashText label="SHA-256" value={witness.hash} size="chain" />}
+      </div>
+      <Button
+        variant="outlined"
+        loading={claim.isPending}
+        aria-label={m.sandbox_claim_what({ document: name })}
+        onClick={() => claim.mutate()}
+      >
+        {m.sandbox_claim()}
+      </Button>
+      {claim.error ? (
+        <p className="failed" role="alert">
+          {describeFailure(claim.error).text}
+        </p>
+      ) : null}
+    </li>
+  );
+}

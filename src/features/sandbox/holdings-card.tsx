@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import type { Client } from '#api/client.ts';
+import { burnToken, transferToken } from '#api/sandbox.ts';
+import { useHost } from '#api/session-context.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
+import { Link } from '#ui/link.tsx';
+import { LoadingRows } from '#ui/loading-rows.tsx';
+import { useSnack } from '#ui/snackbar.tsx';
+import { describeFailure } from '#widgets/failure.ts';
+import { paths } from '#widgets/paths.ts';
+import { QueryFailure } from '#widgets/query-failure.tsx';
+import { TokenNameFor } from '#widgets/token-name.tsx';
+import { m } from '#words/words.ts';
+import { CardNote, TokenRows } from './claims-card.tsx';
+import type { Signer } from './signer-invites.ts';
+import { useHoldings } from './signer-tokens.ts';
+import { TransferForm } from './transfer-form.tsx';
+
+/** Tokens of this signer's wallet: passed on or burnt by the signer's key. */
+export function HoldingsCard({ signer, signers }: { signer: Signer; signers: readonly Signer[] }) {
+  const { client, address, holdings, query, error, retry } = useHoldings(signer);
+  return (
+    <Card
+      title={m.sandbox_holds()}
+      note={address && <Link to={paths.wallet(address)}>{m.wallets_open()}</Link>}
+      flush
+      foot={
+        query.hasNextPage ? (
+          <>
+            <span />
+            <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+              {m.wallets_list_more()}
+            </Button>
+          </>
+        ) : undefined
+      }
+    >
+      {error ? (
+        <QueryFailure
+          error={error}
+          what={m.sandbox_what_holds()}
+          onRetry={retry}
+          retrying={query.isFetching}
+        />
+      ) : holdings === undefined ? (
+        <LoadingRows kind="list" count={1} />
+      ) : holdings.length === 0 ? (
+        <CardNote>{m.sandbox_holds_none({ name: signer.commonName })}</CardNote>
+      ) : (
+        <TokenRows>
+          {holdings.map(({ id }) =>
+            id == null ? null : (
+              <Holding key={String(id)} {...{ signer, signers, client }} token={BigInt(id)} />
+            ),
+          )}
+        </TokenRows>
+      )}
+    </Card>
+  );
+}
+
+function Holding({
+  signer,
+  signers,
+  client,
+  token,
+}: {
+  signer: Signer;
+  signers: readonly Signer[];
+  client: Client;
+  token: bigint;
+}) {
+  const { fetch: fetcher, origin } = useHost();
+  const queries = useQueryClient();
+  const snack = useSnack();
+  const navigate = useNavigate();
+  const [doing, setDoing] = useState<'transfer' | 'burn'>();
+  const act = useMutation({
+    mutationFn: (to: { id: string; name: string } | undefined) =>
+      to ? transferToken(fetcher, origin, token, to.id) : burnToken(fetcher, origin, token),
+    onSuccess: (_done, to) => {
+      setDoing(undefined);
+      snack({
+        text: to
+          ? m.sandbox_transferred({ name: signer.commonName, to: to.name })
+          : m.sandbox_burnt({ name: signer.commonName }),
+        action: { label: m.sandbox_see_token(), onSelect: () => void navigate(paths.token(token)) },
+      });
+      return queries.invalidateQueries();
+    },
+  });
+  const open = (what: 'transfer' | 'burn') => {
+    act.reset();
+    setDoing(doing === what ? undefined : what);
+  };
+  return (
+    <li>
+      <TokenNameFor client={client} token={token} />
+      <div className="acts">
+        <Button
+          aria-expanded={doing === 'transfer'}
+          disabled={act.isPending}
+          onClick={() => open('transfer')}
+        >
+          {m.sandbox_transfer()}
+        </Button>
+        <Button aria-expanded={doing === 'burn'} disabled={act.isPending} onClick={() => open('burn')}>
+          {m.sandbox_burn()}
+        </Button>
+      </div>
+      {doing === 'transfer' && (
+        <div className="whole">
+          <TransferForm
+            signers={signers.filter(({ id }) => id !== signer.id)}
+            working={act.isPending}
+            onTransfer={(to) => act.mutate(to)}
+            onKeep={() => setDoing(undefined)}
+          />
+        </div>
+      )}
+      {doing === 'burn' && (
+        <div className="whole">
+          <ConfirmInPlace
+            title={m.sandbox_burn_title()}
+            text={m.sandbox_burn_text()}
+            confirm={m.sandbox_burn()}
+            working={act.isPending}
+            onConfirm={() => act.mutate(undefined)}
+            onKeep={() => setDoing(undefined)}
+          />
+        </div>
+      )}
+      {act.error ? (
+        <p className="failed" role="alert">
+          {describeFailure(act.error).text}
+        </p>
+      ) : null}
+    </li>
+  );
+}

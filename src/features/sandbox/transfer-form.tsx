@@ -1,0 +1,84 @@
+import { useState, type FormEvent } from 'react';
+import { styled } from '@mui/material/styles';
+import { zeroAddress } from '#api/families/wallets.ts';
+import { checksumState } from '#proofs/address-checksum.ts';
+import { Button } from '#ui/button.tsx';
+import { Row } from '#ui/card.tsx';
+import { SelectInput } from '#ui/select-input.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import { m } from '#words/words.ts';
+import type { Signer } from './signer-invites.ts';
+
+const Root = styled('form')({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 12,
+  maxWidth: 520,
+  padding: '4px 0 8px',
+});
+
+const other = 'other';
+
+/** To whom: somebody of the demo, or any address. Written in place; what was written stays when it is refused. */
+export function TransferForm({
+  signers,
+  working,
+  onTransfer,
+  onKeep,
+}: {
+  signers: readonly Signer[];
+  working: boolean;
+  onTransfer: (to: { id: string; name: string }) => void;
+  onKeep: () => void;
+}) {
+  const [chosen, setChosen] = useState('');
+  const [typed, setTyped] = useState('');
+  const [asked, setAsked] = useState(false);
+  const address = typed.trim();
+  const fault = chosen === other ? faultOf(address) : chosen === '' ? m.sandbox_transfer_choose() : undefined;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setAsked(true);
+    if (fault !== undefined || working) return;
+    const signer = signers.find(({ id }) => id === chosen);
+    onTransfer(signer ? { id: signer.id, name: signer.commonName } : { id: address, name: address });
+  };
+  return (
+    <Root onSubmit={submit} noValidate>
+      <SelectInput
+        label={m.sandbox_transfer_to()}
+        value={chosen}
+        error={asked && chosen === '' ? fault : undefined}
+        onChange={({ target }) => setChosen(target.value)}
+        options={[
+          { value: '', label: m.sandbox_transfer_nobody() },
+          ...signers.map(({ id, commonName }) => ({ value: id, label: commonName })),
+          { value: other, label: m.sandbox_transfer_address() },
+        ]}
+      />
+      {chosen === other && (
+        <TextInput
+          code
+          label={m.wallets_address()}
+          placeholder="0x…"
+          autoComplete="off"
+          value={typed}
+          error={asked ? fault : undefined}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      )}
+      <Row>
+        <Button type="submit" variant="contained" loading={working}>
+          {m.sandbox_transfer()}
+        </Button>
+        <Button onClick={onKeep}>{m.common_cancel()}</Button>
+      </Row>
+    </Root>
+  );
+}
+
+function faultOf(address: string): string | undefined {
+  if (!/^0x[0-9a-f]{40}$/i.test(address)) return m.sandbox_transfer_bad();
+  if (checksumState(address) === 'wrong') return m.sandbox_transfer_doubtful();
+  return address.toLowerCase() === zeroAddress ? m.sandbox_transfer_zero() : undefined;
+}

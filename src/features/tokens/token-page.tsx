@@ -1,5 +1,91 @@
+import { useParams } from 'react-router-dom';
+import SwapIcon from '@mui/icons-material/SwapHorizOutlined';
+import type { Witness } from '#contract/resources.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { LoadingRows } from '#ui/loading-rows.tsx';
+import { PageFrame } from '#ui/page-frame.tsx';
+import { paths } from '#widgets/paths.ts';
+import { QueryFailure } from '#widgets/query-failure.tsx';
 import { m } from '#words/words.ts';
+import { TokenChainPage } from './token-chain-page.tsx';
+import { useToken } from './use-token.ts';
 
+/** One token: whose it was and is, link by link, and what of it holds. The address holds its id and an event. */
 export function TokenPage() {
-  return <h1>{m.tokens_title()}</h1>;
+  const { id = '' } = useParams();
+  // Numbers are written in one way: without leading zeros.
+  if (/^\d{1,78}$/.test(id)) return <KnownToken key={id} id={BigInt(id).toString()} />;
+  return <NoNumber id={id} />;
+}
+
+function NoNumber({ id }: { id: string }) {
+  const hash = /^(?:0x)?([0-9a-f]{64})$/i.exec(id)?.[1];
+  return (
+    <PageFrame title={m.tokens_title()}>
+      <EmptyState
+        icon={<SwapIcon aria-hidden="true" />}
+        title={m.tokens_not_a_number_title()}
+        text={m.tokens_not_a_number_text()}
+        actions={
+          <>
+            {hash && (
+              <LinkButton variant="contained" to={paths.token(BigInt(`0x${hash}`))}>
+                {m.tokens_of_hash()}
+              </LinkButton>
+            )}
+            <LinkButton to={paths.endorsements}>{m.tokens_all()}</LinkButton>
+          </>
+        }
+      />
+    </PageFrame>
+  );
+}
+
+function KnownToken({ id }: { id: string }) {
+  const read = useToken(id);
+  if (read.token) return <TokenChainPage id={id} told={read.token} read={read} />;
+  return (
+    <PageFrame title={m.tokens_title()}>
+      {read.absent ? (
+        <NoToken witness={read.witness} />
+      ) : read.error ? (
+        <QueryFailure
+          error={read.error}
+          what={m.tokens_one()}
+          onRetry={read.read}
+          retrying={read.isFetching}
+        />
+      ) : (
+        <LoadingRows count={8} />
+      )}
+    </PageFrame>
+  );
+}
+
+/** No token of this number: not yet, not to be, or not here. */
+function NoToken({ witness }: { witness: Witness | undefined }) {
+  const waiting = witness?.claiming != null && witness.claimed !== true;
+  const [title, text] = waiting
+    ? [m.tokens_waiting_title(), m.tokens_waiting_text()]
+    : witness
+      ? [m.tokens_unclaimed_title(), m.tokens_unclaimed_text()]
+      : [m.tokens_unknown_title(), m.tokens_unknown_text()];
+  return (
+    <EmptyState
+      icon={<SwapIcon aria-hidden="true" />}
+      title={title}
+      text={text}
+      actions={
+        <>
+          {witness && (
+            <LinkButton variant="contained" to={paths.witness(witness.id ?? witness.hash ?? '')}>
+              {m.tokens_to_that_witness()}
+            </LinkButton>
+          )}
+          <LinkButton to={paths.endorsements}>{m.tokens_all()}</LinkButton>
+        </>
+      }
+    />
+  );
 }

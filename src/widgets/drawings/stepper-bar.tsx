@@ -29,7 +29,7 @@ const Root = styled(Strip)({
   },
 });
 
-const Track = styled('div')({
+export const Track = styled('div')({
   position: 'relative',
   flex: 1,
   minWidth: 40,
@@ -122,7 +122,7 @@ export function StepperBar({
 /** More ticks than this cannot be told apart. */
 const mostTicks = 12;
 
-function Ticks({ step, last }: { step: number; last: number }) {
+export function Ticks({ step, last }: { step: number; last: number }) {
   const part = (at: number): string => `${last === 0 ? 0 : (100 * at) / last}%`;
   return (
     <svg aria-hidden="true" focusable="false">

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useCallback, useMemo } from 'react';
 import { useConnection } from '#api/session-context.tsx';
 import type { Endorsable } from '#contract/resources.ts';
+import type { Evidence } from '#proofs/evidence.ts';
 import { evidenceOfToken } from './answer-token.ts';
 import { collectToken, type CollectedToken } from './collect-token.ts';
 import { sharedJudge } from './judge.ts';
@@ -14,6 +15,8 @@ export interface TokenCase {
   readonly collected: CollectedToken | undefined;
   readonly answer: TokenAnswer | undefined;
   readonly reader: Reader | undefined;
+  /** What the reader's nodes are asked about. */
+  readonly asked: Evidence | undefined;
   /** What is under way; the answer may be the one before it. */
   readonly working: 'collecting' | 'asking' | 'judging' | undefined;
   /** What stopped the judge: a defect, never a verdict. */
@@ -82,6 +85,7 @@ export function useTokenCase(token: Endorsable | undefined): TokenCase {
     collected,
     answer: judged.data,
     reader,
+    asked,
     ...workingOf(collecting.isFetching, answers.asking, judged.isFetching),
     error: collecting.error ?? judged.error,
     nodes: answers,

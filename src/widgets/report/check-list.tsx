@@ -87,10 +87,12 @@ export interface CheckListProps {
   readonly onNext?: ((check: Check) => void) | undefined;
   /** Folds what merely had to hold for the deciding checks, while it does. */
   readonly brief?: boolean | undefined;
+  /** What holds by the service's word alone is grey: «as told», where the list is of nothing else. */
+  readonly asTold?: boolean | undefined;
 }
 
 /** Rows in the order of the report. What does not apply is left out; nothing that failed or is open ever is. */
-export function CheckList({ checks, onSelect, selectedId, onNext, brief = false }: CheckListProps) {
+export function CheckList({ checks, onSelect, selectedId, onNext, brief, asTold }: CheckListProps) {
   const [all, setAll] = useState(false);
   const applying = checks.filter(({ status }) => status !== 'NOT_APPLICABLE');
   const shownOnes = brief && !all ? applying.filter(isTold) : applying;
@@ -106,6 +108,7 @@ export function CheckList({ checks, onSelect, selectedId, onNext, brief = false 
             onSelect={onSelect}
             selected={selectedId === check.id}
             onNext={onNext}
+            told={asTold === true && check.reason?.code === 'X_SERVER_WORD'}
           />
         ))}
       </List>
@@ -167,12 +170,14 @@ function CheckItem({
   onSelect,
   selected,
   onNext,
+  told,
 }: {
   check: Check;
   repeats: boolean;
   onSelect: CheckListProps['onSelect'];
   selected: boolean;
   onNext: CheckListProps['onNext'];
+  told: boolean;
 }) {
   const [open, setOpen] = useState(false);
   const detail = useId();
@@ -181,7 +186,8 @@ function CheckItem({
     <Item data-check={check.id} data-selected={selected || undefined}>
       <div className="row">
         <CheckRow
-          state={status}
+          // A row that passed by the service's word has neither the shape nor the word of a verdict.
+          state={told ? 'PASSED' : status}
           warns={level !== 'FAIL'}
           basis={basis}
           statement={
@@ -199,7 +205,7 @@ function CheckItem({
               {questionOf(check)}
             </button>
           }
-          detail={hasLines(check) && <CheckLines check={check} repeats={repeats} onNext={onNext} />}
+          detail={!told && hasLines(check) && <CheckLines check={check} repeats={repeats} onNext={onNext} />}
         />
       </div>
       {open && onSelect === undefined && (

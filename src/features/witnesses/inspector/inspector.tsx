@@ -29,7 +29,7 @@ import { m } from '#words/words.ts';
 import { BeliefsCard } from './beliefs-card.tsx';
 import { BlocksPaper } from './blocks-paper.tsx';
 import { BlockDrawing, CheckCard } from './drawing-pane.tsx';
-import { GapsStrip } from './gaps-strip.tsx';
+import { GapsStrip } from '#widgets/judging/gaps-strip.tsx';
 import { NodesCard } from '#widgets/nodes/nodes-card.tsx';
 import { checkAt, firstPlace, placeText, type Place } from './place.ts';
 import { repeatBlocks } from './repeat-lines.ts';

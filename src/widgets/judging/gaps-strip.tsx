@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { WarningStrip } from '#ui/strips.tsx';
-import { describeFailure } from '#widgets/failure.ts';
-import { isUnreadable, type Gap } from '#widgets/judging/collect-evidence.ts';
+import { describeFailure } from '../failure.ts';
+import { isUnreadable, type Gap } from './collect-evidence.ts';
 import { ProofError } from '#proofs/errors.ts';
 import { shown } from '#proofs/shown.ts';
 import { m } from '#words/words.ts';

@@ -11,13 +11,13 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { ink, mono, type } from '#ui/ink.ts';
 import { SelectInput } from '#ui/select-input.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { readNodeAddress, type NodeFault, type RpcNodeAddress } from '#widgets/judging/ask-nodes.ts';
-import type { ReaderTrust } from '#widgets/judging/reader.ts';
-import { readerSettings } from '#widgets/judging/reader-settings.ts';
-import { useReaderSettings } from '#widgets/judging/use-reader.ts';
-import { nodeErrorWords } from '#widgets/judging/node-words.ts';
+import { readNodeAddress, type NodeFault, type RpcNodeAddress } from '../judging/ask-nodes.ts';
+import type { ReaderTrust } from '../judging/reader.ts';
+import { readerSettings } from '../judging/reader-settings.ts';
+import { useReaderSettings } from '../judging/use-reader.ts';
+import { nodeErrorWords } from '../judging/node-words.ts';
 import { m } from '#words/words.ts';
-import { networkName } from '#widgets/network-name.ts';
+import { networkName } from '../network-name.ts';
 
 const Root = styled('div')({
   display: 'flex',
@@ -64,6 +64,7 @@ export function NodesCard({
   exchanges,
   asking,
   field,
+  offered,
 }: {
   evidence: Evidence;
   trust: ReaderTrust;
@@ -71,8 +72,11 @@ export function NodesCard({
   asking: boolean;
   /** The field in which the address is typed, for whoever leads the reader to it. */
   field: RefObject<HTMLInputElement | null>;
+  /** A node that is known here, to be named by the reader like any other; named already, it is not offered. */
+  offered?: RpcNodeAddress | undefined;
 }) {
   const { nodes } = useReaderSettings();
+  const isNamed = nodes.some(({ network, url }) => network === offered?.network && url === offered.url);
   const networks = networksOf(evidence, trust);
   const [chosen, setChosen] = useState<number>();
   const [typed, setTyped] = useState('');
@@ -127,6 +131,15 @@ export function NodesCard({
               {m.inspector_nodes_ask()}
             </Button>
           </form>
+        )}
+        {offered && !isNamed && (
+          <Button
+            variant="outlined"
+            onClick={() => readerSettings.change({ nodes: [...nodes, offered] })}
+            style={{ alignSelf: 'flex-start' }}
+          >
+            {m.tokens_node_name({ host: hostOf(offered) })}
+          </Button>
         )}
         {nodes.length > 0 && (
           <ul aria-label={m.inspector_nodes_list()}>

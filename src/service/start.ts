@@ -1,4 +1,6 @@
 import { authenticate } from './domain/authenticate.ts';
+import { openClock } from './domain/clock.ts';
+import type { ClockMove } from './domain/clock.ts';
 import { createHandlers } from './domain/handlers.ts';
 import { claimToken, passToken } from './domain/endorsing.ts';
 import { Fault } from './domain/fault.ts';
@@ -11,7 +13,7 @@ import type { Core } from './http/ports.ts';
 import { answerRpc } from './chain/json-rpc.ts';
 import { createConservation } from './jobs/conservation.ts';
 import type { Conservation } from './jobs/conservation.ts';
-import { demoSession, demoStories } from './jobs/demo.ts';
+import { demoEnd, demoSession, demoStories } from './jobs/demo.ts';
 import { loadAuthorities, openResponder, sandboxAnchors } from './jobs/sandbox-authorities.ts';
 import { makeDemo } from './jobs/seed-material.ts';
 import { seedSandbox } from './jobs/seed.ts';
@@ -58,6 +60,7 @@ export async function startCore(settings: Settings, log: Log, prepared?: string)
     const [opened, secret] = await Promise.all([open(settings, prepared), openSecret(settings.dataFolder)]);
     database = opened;
     if (settings.sandbox) await seedSandbox({ database, objects, secret, seed: settings.seed, now, demo });
+    const clock = await openClock(database, await demoEnd(database));
     const loaded = await loadAuthorities(database, secret);
     const follow = async (): Promise<void> => {
       if (!loaded) return;
@@ -73,7 +76,7 @@ export async function startCore(settings: Settings, log: Log, prepared?: string)
       sandbox: settings.sandbox,
       nesting: settings.nesting,
       uploadMax: settings.uploadMax,
-      now: () => new Date(),
+      now: () => clock.now(),
       // Without an origin: the answer is completed with the one by which the caller came.
       uploadAddress: (token) => `/uploads/${token}`,
       wake: () => conservation?.wake(),
@@ -93,6 +96,12 @@ export async function startCore(settings: Settings, log: Log, prepared?: string)
         loaded
           ? answerRpc({ chain: loaded.ledger.chain, kept: keptChain(opened), now: () => service.now() }, body)
           : Promise.reject(new Fault('not-found', 'This service has no chain.', { rule: 'ST-18' })),
+      clock: () => clock.read(),
+      moveClock: async (to: ClockMove) => {
+        const moved = await clock.move(to);
+        service.wake();
+        return moved;
+      },
       claim: (id: string) => claimToken(service, id),
       pass: (id: string, to: readonly string[] | undefined) => passToken(service, id, to),
       sign: (id: string) => signInvite(service, id),

@@ -150,6 +150,11 @@ describe('pages', () => {
     expect([early.status, early.headers.get('retry-after')]).toEqual([503, '1']);
   });
 
+  const json = (body: unknown): RequestInit => ({
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
   it('ST-6 the sandbox is 404 when it is off, 405 by another method, 400 for another id', async () => {
     const session = { organizations: [], subjects: [] };
     const acted: string[] = [];
@@ -158,7 +163,11 @@ describe('pages', () => {
     const read = { session: async () => session, anchors: async () => anchors, stories: async () => [] };
     const ocsp = async (request: Uint8Array): Promise<Uint8Array> => request;
     const rpc = async (body: unknown): Promise<unknown> => body;
-    const sandbox = { ...read, ocsp, rpc, claim: act, pass: act, sign: act, reject: act };
+    const moves: unknown[] = [];
+    const told = { now: '2026-11-20T12:00:00.000Z', offset: 0 };
+    const clock = async () => told;
+    const moveClock = async (to: unknown) => (moves.push(to), told);
+    const sandbox = { ...read, clock, moveClock, ocsp, rpc, claim: act, pass: act, sign: act, reject: act };
     const on = stubApp({}, { sandbox });
     const off = stubApp({ TESTIGO_SANDBOX: '0' }, { sandbox });
     expect(await (await on.ask('/sandbox/session', { headers: { authorization: '' } })).json()).toEqual(
@@ -166,10 +175,28 @@ describe('pages', () => {
     );
     expect(await (await on.ask('/sandbox/anchors')).json()).toEqual(anchors);
     expect(await (await on.ask('/sandbox/stories')).json()).toEqual([]);
+    expect((await off.ask('/sandbox/clock')).status).toBe(404);
     for (const page of ['session', 'anchors', 'stories']) {
       expect((await off.ask(`/sandbox/${page}`)).status).toBe(404);
       expect((await on.ask(`/sandbox/${page}`, { method: 'POST' })).status).toBe(405);
     }
+    const move = async (body: unknown): Promise<number> =>
+      (await on.ask('/sandbox/clock', { method: 'POST', ...json(body) })).status;
+    expect(await (await on.ask('/sandbox/clock')).json()).toEqual(told);
+    expect((await on.ask('/sandbox/clock', { method: 'PUT' })).status).toBe(405);
+    const at = '2027-01-01T00:00:00Z';
+    for (const wrong of [
+      {},
+      [],
+      { advance: 1, at },
+      { advance: -1 },
+      { advance: '1' },
+      { at: '2027-02-31' },
+      { at, x: 1 },
+    ])
+      expect(await move(wrong), JSON.stringify(wrong)).toBe(400);
+    expect([await move({ advance: 1.5 }), await move({ at })]).toEqual([200, 200]);
+    expect(moves).toEqual([{ advance: 1.5 }, { at: new Date(at) }]);
     const asked = await on.ask('/sandbox/ocsp', { method: 'POST', body: Buffer.from('asked') });
     expect([await asked.text(), asked.headers.get('content-type')]).toEqual([
       'asked',

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { SandboxAnchors, SandboxSession, SandboxStory } from '#contract/sandbox.ts';
+import type { SandboxAnchors, SandboxClock, SandboxSession, SandboxStory } from '#contract/sandbox.ts';
 import type { Caller } from '../domain/caller.ts';
 import type { Handlers } from '../domain/call.ts';
 
@@ -19,6 +19,9 @@ export interface Sandbox {
   session(): Promise<SandboxSession>;
   anchors(): Promise<SandboxAnchors>;
   stories(): Promise<readonly SandboxStory[]>;
+  clock(): Promise<SandboxClock>;
+  /** Moves the clock forward; answers where it is. */
+  moveClock(to: { readonly advance: number } | { readonly at: Date }): Promise<SandboxClock>;
   /** The DER of an OCSP response to the DER of a request. */
   ocsp(request: Uint8Array): Promise<Uint8Array>;
   /** What a node of the chain answers to the body of a call. */

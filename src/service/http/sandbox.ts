@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { ObjectId } from '#contract/scalars.ts';
+import { DateTime, ObjectId } from '#contract/scalars.ts';
 import { Fault } from '../domain/fault.ts';
 import type { Settings } from '../settings.ts';
 import { answerJson } from './answer.ts';
@@ -19,7 +19,7 @@ interface SandboxDeps {
   readonly port: () => number;
 }
 
-/** `/sandbox/*`: the demo's keys, anchors, stories and signers, for this machine only (Rules ST-6, ST-11 to ST-15). */
+/** `/sandbox/*`: the demo's keys, anchors, stories and signers, for this machine only (Rules ST-6, ST-11 to ST-19). */
 export function bindSandbox({ settings, core, port }: SandboxDeps): Hono<{ Variables: RequestFacts }> {
   const app = new Hono<{ Variables: RequestFacts }>();
   const open = (request: Request): Sandbox => {
@@ -38,6 +38,15 @@ export function bindSandbox({ settings, core, port }: SandboxDeps): Hono<{ Varia
         return methodNotAllowed(context.req.method, 'GET, HEAD');
       return answerJson(await sandbox[page]());
     });
+
+  app.all('/clock', async (context) => {
+    context.set('route', '/sandbox/clock');
+    const sandbox = open(context.req.raw);
+    const { method } = context.req;
+    if (method === 'GET' || method === 'HEAD') return answerJson(await sandbox.clock());
+    if (method !== 'POST') return methodNotAllowed(method, 'GET, HEAD, POST');
+    return answerJson(await sandbox.moveClock(readMove(await readJsonBody(context.req.raw))));
+  });
 
   app.all('/ocsp', async (context) => {
     context.set('route', '/sandbox/ocsp');
@@ -86,6 +95,25 @@ export function bindSandbox({ settings, core, port }: SandboxDeps): Hono<{ Varia
 function objectId(id: string): string {
   if (!ObjectId.safeParse(id).success) throw malformed('id', 'expected 24 hexadecimal digits');
   return id.toLowerCase();
+}
+
+const secondsOfDay = 86_400;
+
+/** Where the clock shall go: `{ "advance": seconds }` or `{ "at": instant }`. */
+function readMove(body: unknown): { advance: number } | { at: Date } {
+  const { advance, at, ...others } =
+    typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}; // members are looked at below
+  if ((advance === undefined) === (at === undefined) || Object.keys(others).length > 0)
+    throw malformed('clock', 'expected either `advance` or `at`');
+  if (at !== undefined) {
+    const instant = DateTime.safeParse(at);
+    if (!instant.success || Number.isNaN(Date.parse(instant.data)))
+      throw malformed('at', 'expected an instant in UTC (RFC 3339)');
+    return { at: new Date(instant.data) };
+  }
+  if (typeof advance !== 'number' || !(advance >= 0 && advance <= 100 * 366 * secondsOfDay))
+    throw malformed('advance', 'expected a number of seconds, not below 0');
+  return { advance };
 }
 
 /** Who shall hold a token: `{ "to": … }`, the id of a subject or the address of a wallet, or a list of them. */

@@ -32,6 +32,15 @@ export interface SeedState {
   readonly subjectIds: readonly string[];
 }
 
+const nineYears = 9 * 365 * 86_400_000;
+
+/** Until when the demo's clock may be moved: its authorities end ten years after they were made. */
+export async function demoEnd(queries: Queries): Promise<Date> {
+  const text = await readState(queries, seedState);
+  if (text === undefined) return new Date();
+  return new Date(Date.parse((JSON.parse(text) as SeedState).at) + nineYears); // as the seed wrote it
+}
+
 /** The demo's organizations and subjects in the order of the story: the same after every restart. */
 export async function demoSession(queries: Queries, secret: Secret): Promise<SandboxSession> {
   const text = await readState(queries, seedState);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { EndorseEvent, Witness } from '#contract/resources.ts';
-import type { SandboxAnchors, SandboxSession } from '#contract/sandbox.ts';
+import type { SandboxAnchors, SandboxClock, SandboxSession } from '#contract/sandbox.ts';
 import { firstQuestions, followUpQuestions } from '#proofs/chain-questions.ts';
 import { checkEvidence } from '#proofs/check-evidence.ts';
 import type { Json } from '#proofs/json.ts';
@@ -114,10 +114,10 @@ async function judge(witness: Witness) {
   });
 }
 
-const block = async (tag: string): Promise<{ readonly number: string; readonly hash: string }> => {
+type Block = Readonly<Record<'number' | 'hash' | 'timestamp', string>>;
+const block = async (tag: string): Promise<Block> => {
   const question = { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: [tag, false] };
-  return (await ask<{ result: { number: string; hash: string } }>('POST', '/sandbox/rpc', question)).body
-    .result;
+  return (await ask<{ result: Block }>('POST', '/sandbox/rpc', question)).body.result;
 };
 
 /** Waits until the newest block is final. */
@@ -251,11 +251,31 @@ describe('tokens on the chain of the sandbox', () => {
     expect((await ask('POST', path, { to: [to[0]] })).status).toBe(409);
   });
 
-  it('the chain goes on after a restart, with the same blocks', async () => {
+  it('ST-19 a block that is made after the clock was moved has the moved time, and is final by it', async () => {
+    const earlier = await block('latest');
+    const { body: clock } = await ask<SandboxClock>('POST', '/sandbox/clock', { advance: 30 * 86_400 });
+    // Some of the tokens are held by somebody whose key is here.
+    const burnt: number[] = [];
+    for (const witness of await list({ claimed: true }))
+      burnt.push((await ask('POST', `/sandbox/tokens/${tokenOf(witness)}/burn`)).status);
+    expect(burnt).toContain(200);
+    const made = await block('latest');
+    const seconds = Math.floor(Date.parse(clock.now) / 1000);
+    expect(Number(made.timestamp)).toBeGreaterThanOrEqual(seconds);
+    expect(Number(made.timestamp)).toBeLessThan(seconds + 60);
+    expect(Number(made.timestamp) - Number(earlier.timestamp)).toBeGreaterThan(29 * 86_400);
+    await untilFinal();
+  });
+
+  it('ST-19 the chain goes on after a restart, with the same blocks, and the clock where it was', async () => {
     const before = await block('latest');
+    const clock = await get<SandboxClock>('/sandbox/clock');
     await running.close();
     await open();
     expect(await block('latest')).toEqual(before);
+    const again = await get<SandboxClock>('/sandbox/clock');
+    expect(again.offset).toBe(clock.offset);
+    expect(again.now > clock.now).toBe(true);
     const [witness = expect.fail('no token')] = await list({ claimed: true });
     expect(checksOf(await judge(witness), 'claim')).toEqual(claimPassed);
   });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Operation } from '#contract/operations.ts';
 import { createApp } from '../app.ts';
 import type { App } from '../app.ts';
+import { openClock } from '../domain/clock.ts';
 import type { Service } from '../domain/ports.ts';
 import { claimToken, passToken } from '../domain/endorsing.ts';
 import { rejectInvite, signInvite } from '../domain/signing.ts';
@@ -97,6 +98,7 @@ export async function startTestService(
     openTestAuthorities(clock.now),
     openObjectStore(folder, undefined),
   ]);
+  const moved = await openClock(database, new Date('2035-01-01T00:00:00Z'), () => clock.now.getTime());
   const service: Service = {
     database,
     objects,
@@ -104,7 +106,7 @@ export async function startTestService(
     sandbox: settings.sandbox,
     nesting: settings.nesting,
     uploadMax: settings.uploadMax,
-    now: () => new Date(clock.now),
+    now: () => moved.now(),
     uploadAddress: (token) => `/uploads/${token}`,
     wake: () => undefined,
     followChain: () => Promise.resolve(),
@@ -114,6 +116,8 @@ export async function startTestService(
     session: async () => ({ organizations: [], subjects: [] }),
     anchors: async () => ({ version: 'none', anchors: [], recipe: 'ascii-hex-sorted/1', endorsers: [] }),
     stories: async () => [],
+    clock: () => moved.read(),
+    moveClock: (to) => moved.move(to),
     ocsp: async () => new Uint8Array(),
     rpc: async () => null,
     claim: (id) => claimToken(service, id),

@@ -1,0 +1,170 @@
+import type { ReactNode } from 'react';
+import { styled } from '@mui/material/styles';
+import type { Check } from '#proofs/check.ts';
+import { answerOf, nodesOf, type RpcExchange } from '#proofs/rpc.ts';
+import type { EventsBasis, TokenChain } from '#proofs/token-chains.ts';
+import type { FormatOptions } from '#ui/formats.ts';
+import { ink, type } from '#ui/ink.ts';
+import { useFormat } from '#ui/use-format.ts';
+import { VerdictBanner } from '#ui/verdict-banner.tsx';
+import { VerdictChip } from '#ui/verdict-chip.tsx';
+import type { VerdictState } from '#ui/verdict-shape.tsx';
+import type { TokenAnswer } from '#widgets/judging/questions.ts';
+import type { Reader } from '#widgets/judging/reader.ts';
+import type { RpcNodeAddress } from '#widgets/judging/ask-nodes.ts';
+import { networkName } from '#widgets/network-name.ts';
+import { nextOf, reasonSentence } from '#widgets/report/words-of-checks.ts';
+import { m } from '#words/words.ts';
+
+const Line = styled('span')({
+  flexBasis: '100%',
+  overflowWrap: 'anywhere',
+  '& code': { ...type.mono, fontSize: 12, color: ink.text2 },
+});
+
+/** How the chain of a token stands: as the service tells it is a state of its own, and no verdict. */
+export type TokenStand = 'told' | 'PASSED' | 'FAILED' | 'INDETERMINATE';
+
+export interface TokenVerdict {
+  readonly stand: TokenStand;
+  readonly sentence: string;
+  /** The check that decided against it. */
+  readonly decided: Check | undefined;
+}
+
+/** What a claim leaves open while nobody but the service was asked. */
+const unasked: readonly string[] = ['X_SERVER_WORD', 'X_ANCHOR_NOT_CHECKED', 'X_CLAIM_CONTRACT_UNKNOWN'];
+
+export function tokenVerdict(
+  { chains, claim, verdict }: TokenAnswer,
+  number: (value: number) => string,
+  wording: FormatOptions,
+): TokenVerdict {
+  const [chain] = chains;
+  const count = chain?.links.length ?? 0;
+  const checks = [...(chain?.checks ?? []), ...claim];
+  const stop = verdict.stops[0];
+  const decided = stop && checks.find(({ id, reason }) => id === stop.id && reason?.code === stop.code);
+  const said = decided?.reason ? reasonSentence(decided.reason, decided.id, wording) : '';
+  if (verdict.conclusion === 'TOTAL_PASSED')
+    return {
+      stand: 'PASSED',
+      sentence: m.tokens_whole({ count, number: number(count) }),
+      decided: undefined,
+    };
+  if (verdict.conclusion === 'TOTAL_FAILED') return { stand: 'FAILED', sentence: said, decided };
+  // Said by the service alone, and not contradicting itself: grey, whatever it says.
+  const toldOnly = (chain?.checks ?? []).every(
+    ({ status, reason }) => status === 'PASSED' || reason?.code === 'X_SERVER_WORD',
+  );
+  const claimUnasked = claim.every(
+    ({ status, level, reason }) =>
+      status === 'PASSED' || level !== 'FAIL' || unasked.includes(reason?.code ?? ''),
+  );
+  if (toldOnly && claimUnasked && chain?.basis === 'SERVER')
+    return { stand: 'told', sentence: m.tokens_told_whole({ count, number: number(count) }), decided };
+  // A gap that only the service tells decides nothing, and is what there is to say.
+  const broken = checks.find(({ status, level }) => status === 'FAILED' && level === 'FAIL');
+  const open = broken ?? checks.find(({ id, reason }) => stopsFor(id, reason?.code, verdict)) ?? decided;
+  const sentence = open?.reason ? reasonSentence(open.reason, open.id, wording) : said;
+  const claimOnly = chain?.basis === 'CHAIN' && chain.checks.every(({ status }) => status === 'PASSED');
+  return {
+    stand: 'INDETERMINATE',
+    sentence: claimOnly ? m.tokens_whole_but({ sentence }) : sentence,
+    decided: open,
+  };
+}
+
+/** What is open for a better reason than that only the service says it. */
+function stopsFor(id: Check['id'], code: string | undefined, { stops }: TokenAnswer['verdict']): boolean {
+  return !unasked.includes(code ?? '') && stops.some((stop) => stop.id === id && stop.code === code);
+}
+
+const stateOf = (stand: TokenStand): VerdictState => (stand === 'told' ? 'NOT_APPLICABLE' : stand);
+
+/** The verdict on the chain first, then from where it was read and what the reader can do about it. */
+export function TokenBanner({
+  answer,
+  reader,
+  nodes,
+  actions,
+}: {
+  answer: TokenAnswer;
+  reader: Reader;
+  nodes: readonly RpcNodeAddress[];
+  actions: ReactNode;
+}) {
+  const format = useFormat();
+  const { stand, sentence, decided } = tokenVerdict(answer, format.number, format.options);
+  const [chain] = answer.chains;
+  const next = decided && nextOf(decided);
+  return (
+    <VerdictBanner
+      state={stateOf(stand)}
+      sentence={sentence}
+      actions={actions}
+      facts={
+        <>
+          {stand === 'told' ? (
+            <VerdictChip state="NOT_APPLICABLE">{m.verdicts_told()}</VerdictChip>
+          ) : (
+            <VerdictChip state={stand} warnings={answer.verdict.warnings} />
+          )}
+          <span>{chain && <From chain={chain} reader={reader} />}</span>
+          {chain?.basis === 'SERVER' && stand !== 'FAILED' && <Line>{toldNext(chain, reader, nodes)}</Line>}
+          {stand !== 'told' && stand !== 'PASSED' && (
+            <Line>
+              {chain?.basis === 'CHAIN' && next ? `${next} ` : ''}
+              {decided?.reason && <code>{decided.reason.code}</code>}
+            </Line>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+function From({ chain, reader }: { chain: TokenChain; reader: Reader }) {
+  const format = useFormat();
+  if (chain.basis === 'SERVER') return <>{m.tokens_told_fact()}</>;
+  const told = heardFrom(reader.exchanges, chain.network);
+  return (
+    <>
+      {m.tokens_chain_fact({
+        count: told.hosts.length,
+        hosts: format.list(told.hosts),
+        network: networkName(chain.network) ?? '',
+        block: told.block === undefined ? '—' : format.number(told.block),
+      })}
+    </>
+  );
+}
+
+/** The nodes that told logs, and the lowest block that they call final. */
+function heardFrom(exchanges: readonly RpcExchange[], network: number) {
+  const told = nodesOf(exchanges, network).filter(({ exchanges: own }) =>
+    own.some(({ method, result }) => method === 'eth_getLogs' && result !== undefined),
+  );
+  const blocks = told.flatMap((node) => {
+    const { result } = answerOf(node, 'eth_getBlockByNumber', ['finalized', false]);
+    const height =
+      typeof result === 'object' && result !== null && 'number' in result ? result.number : undefined;
+    return typeof height === 'string' && /^0x[0-9a-f]+$/i.test(height) ? [BigInt(height)] : [];
+  });
+  return {
+    hosts: told.map(({ rpc }) => rpc),
+    block: blocks.sort((a, b) => (a < b ? -1 : 1))[0],
+  };
+}
+
+/** Why it is the service's word alone, and how it becomes more. */
+function toldNext(
+  { network }: { readonly network: number; readonly basis: EventsBasis },
+  { trust }: Reader,
+  nodes: readonly RpcNodeAddress[],
+): string {
+  const words = { network: networkName(network) ?? '' };
+  if (!trust.endorsers.some((one) => one.network === network)) return m.tokens_told_name_contract(words);
+  if (!nodes.some((one) => one.network === network)) return m.tokens_told_name_node(words);
+  return m.tokens_told_no_answer();
+}

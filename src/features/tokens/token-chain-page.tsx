@@ -1,0 +1,290 @@
+import { useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { styled } from '@mui/material/styles';
+import RefreshIcon from '@mui/icons-material/Refresh';
+import type { Endorsable } from '#contract/resources.ts';
+import type { Check } from '#proofs/check.ts';
+import { Button } from '#ui/button.tsx';
+import { Row, Stack } from '#ui/card.tsx';
+import { FailedState } from '#ui/failed-state.tsx';
+import { HashText } from '#ui/hash-text.tsx';
+import { ink, type } from '#ui/ink.ts';
+import { Link } from '#ui/link.tsx';
+import { LoadingRows } from '#ui/loading-rows.tsx';
+import { Money } from '#ui/money.tsx';
+import { PageFrame } from '#ui/page-frame.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
+import { StatusChip } from '#ui/status-chip.tsx';
+import { StaleStrip, WarningStrip } from '#ui/strips.tsx';
+import { VerdictBanner } from '#ui/verdict-banner.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import BurntIcon from '@mui/icons-material/LocalFireDepartmentOutlined';
+import { CustodyView } from '#widgets/chain-of-custody/custody-view.tsx';
+import { isNobody } from '#widgets/chain-of-custody/custody.ts';
+import { ExportButton } from '#widgets/evidence-files/export-menu.tsx';
+import { useExportTargets } from '#widgets/evidence-files/use-export-targets.ts';
+import { describeFailure } from '#widgets/failure.ts';
+import { GapsStrip } from '#widgets/judging/gaps-strip.tsx';
+import type { TokenAnswer } from '#widgets/judging/questions.ts';
+import type { Reader } from '#widgets/judging/reader.ts';
+import { useReaderSettings } from '#widgets/judging/use-reader.ts';
+import { useTokenCase, type TokenCase } from '#widgets/judging/use-token-case.ts';
+import { networkName } from '#widgets/network-name.ts';
+import { NodesCard } from '#widgets/nodes/nodes-card.tsx';
+import { usePageName } from '#widgets/page-name.ts';
+import { paths } from '#widgets/paths.ts';
+import { CheckList } from '#widgets/report/check-list.tsx';
+import { m } from '#words/words.ts';
+import { AskingStrip, DiffersStrip, MissingStrip } from './token-strips.tsx';
+import { TokenBanner, tokenVerdict } from './token-banner.tsx';
+import { useEventAddress } from './use-event-address.ts';
+import { useRequestOf } from './use-request-of.ts';
+import { useSandboxNode } from './use-sandbox-node.ts';
+import { useShown } from './use-shown.ts';
+import type { TokenRead } from './use-token.ts';
+
+const Checks = styled('div')({
+  '& > h2': { ...type.table, margin: '0 0 4px', color: ink.text2, fontWeight: 400 },
+  '& > h2:not(:first-of-type)': { marginTop: 12 },
+});
+
+/** A token that is there: verdict, drawing, replay, table, and what was checked. */
+export function TokenChainPage({ id, told, read }: { id: string; told: Endorsable; read: TokenRead }) {
+  const found = useTokenCase(told);
+  const witness = found.collected?.witness;
+  const request = useRequestOf(witness);
+  const { amount, currency } = request?.content ?? {};
+  const title = request?.name ?? m.tokens_untitled({ id: shortId(id) });
+  usePageName(title);
+  const owner = told.ownerId ?? told.owner?.id;
+  return (
+    <PageFrame
+      title={title}
+      mark={
+        <Row>
+          {amount != null && currency && (
+            <span style={{ color: ink.text2 }}>
+              <Money amount={String(amount)} currency={currency} />
+            </span>
+          )}
+          {owner && isNobody(owner.toLowerCase()) && (
+            <StatusChip tone="refused" icon={<BurntIcon />}>
+              {m.tokens_burnt()}
+            </StatusChip>
+          )}
+        </Row>
+      }
+      sub={
+        <Row style={{ columnGap: 14 }}>
+          {told.network != null && (
+            <span>{m.tokens_copy_note({ network: networkName(told.network) ?? '' })}</span>
+          )}
+          {witness && (
+            <Link to={paths.witness(witness.id ?? witness.hash ?? '')}>{m.tokens_to_witness()}</Link>
+          )}
+        </Row>
+      }
+      actions={<HashText label={m.tokens_label_id()} value={id} size="head" />}
+    >
+      <Stack style={{ gap: 14 }}>
+        {read.staleSince !== undefined && <StaleStrip updatedAt={read.staleSince} onRetry={read.read} />}
+        <Found found={found} title={title} id={id} />
+      </Stack>
+    </PageFrame>
+  );
+}
+
+const shortId = (id: string): string => (id.length > 16 ? `${id.slice(0, 8)}…${id.slice(-6)}` : id);
+
+function Found({ found, title, id }: { found: TokenCase; title: string; id: string }) {
+  const { collected, answer, reader, working, error, recheck } = found;
+  if (answer && reader && collected) return <Judged {...{ found, title, id, answer, reader }} />;
+  if (error || (collected && !collected.evidence && working !== 'collecting'))
+    return (
+      <FailedState
+        title={m.tokens_not_judged()}
+        text={
+          error
+            ? error instanceof Error && error.name !== 'ApiError'
+              ? `${m.inspector_judge_stopped()} ${error.message}`
+              : describeFailure(error).text
+            : [
+                m.tokens_nothing_to_judge(),
+                ...(collected?.gaps ?? []).map((gap) => describeFailure(gap.error).text),
+              ].join(' ')
+        }
+        onRetry={recheck}
+        retrying={working === 'collecting'}
+      />
+    );
+  return (
+    <Stack aria-busy="true">
+      <VerdictBanner
+        state="RUNNING"
+        sentence={working === 'collecting' ? m.tokens_reading() : m.tokens_judging()}
+      />
+      <AskingStrip nodes={found.nodes} />
+      <LoadingRows count={8} />
+    </Stack>
+  );
+}
+
+function Judged({
+  found,
+  title,
+  id,
+  answer,
+  reader,
+}: {
+  found: TokenCase;
+  title: string;
+  id: string;
+  answer: TokenAnswer;
+  reader: Reader;
+}) {
+  const { collected, working, error, recheck, asked } = found;
+  const { nodes } = useReaderSettings();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const address = useEventAddress();
+  const offered = useSandboxNode();
+  const field = useRef<HTMLInputElement>(null);
+  const [network, setNetwork] = useState<number>();
+  const { chains } = answer;
+  // A link leads to the chain that has its event.
+  const linked = useMemo(() => chainWith(answer, address.asked), [answer, address.asked]);
+  const chain = chains.find((one) => one.network === network) ?? linked ?? chains[0];
+  const shown = useShown(chain, collected, reader, id);
+  const sentence = tokenVerdict(answer, format.number, format.options).sentence;
+  const settled = working === undefined ? sentence : '';
+  const nameNode = (): void => {
+    field.current?.scrollIntoView({ block: 'center' });
+    field.current?.focus({ preventScroll: true });
+  };
+  const onNext = (check: Check): void => {
+    switch (check.next?.code) {
+      case 'name_an_rpc':
+      case 'ask_another_rpc':
+      case 'read_logs':
+      case 'ask_the_contract':
+        return nameNode();
+      case 'name_the_contract':
+      case 'name_the_role':
+      case 'check_policy':
+        return void navigate(paths.settings);
+      default:
+        return recheck();
+    }
+  };
+  const count = shown?.custody.events.length ?? 0;
+  const start =
+    (address.asked === undefined ? undefined : shown?.custody.numberById.get(address.asked)) ?? count;
+  return (
+    <>
+      <VisuallyHidden role="status">{settled}</VisuallyHidden>
+      <TokenBanner
+        answer={answer}
+        reader={reader}
+        nodes={nodes}
+        actions={
+          <>
+            <Button
+              variant="text"
+              icon={<RefreshIcon />}
+              onClick={recheck}
+              loading={working !== undefined}
+              style={{ color: 'inherit' }}
+            >
+              {m.inspector_recheck()}
+            </Button>
+            <SaveCase found={found} title={title} />
+          </>
+        }
+      />
+      {error ? (
+        <WarningStrip action={{ label: m.common_retry(), onSelect: recheck }}>
+          {m.inspector_recheck_failed()}
+        </WarningStrip>
+      ) : null}
+      <AskingStrip nodes={found.nodes} />
+      <GapsStrip gaps={collected?.gaps ?? []} onRetry={recheck} />
+      <MissingStrip missing={collected?.missing} onRetry={recheck} />
+      {chain && collected && <DiffersStrip chain={chain} events={collected.events} />}
+      {chains.length > 1 && <WarningStrip>{m.tokens_networks_split({ count: chains.length })}</WarningStrip>}
+      {address.asked !== undefined && linked === undefined && (
+        <WarningStrip>{m.tokens_no_such_event()}</WarningStrip>
+      )}
+      {shown && (
+        <CustodyView
+          key={`${shown.chain.network} ${address.visit}`}
+          shown={shown}
+          start={start}
+          landed={linked !== undefined && linked === chain}
+          onEvent={(number) => {
+            const event = shown.custody.events[number - 1];
+            if (event) address.write(event.id);
+          }}
+          choice={
+            chains.length > 1 && (
+              <SegmentedControl
+                label={m.tokens_networks()}
+                value={String(shown.chain.network)}
+                onChange={(value) => setNetwork(Number(value))}
+                options={chains.map((one) => ({
+                  value: String(one.network),
+                  label: networkName(one.network),
+                }))}
+              />
+            )
+          }
+          checks={
+            <Checks>
+              <h2>{m.tokens_checks()}</h2>
+              <CheckList checks={shown.chain.checks} onNext={onNext} asTold />
+              {answer.claim.length > 0 && (
+                <>
+                  <h2>{m.tokens_checks_claim()}</h2>
+                  <CheckList checks={answer.claim} onNext={onNext} asTold />
+                </>
+              )}
+            </Checks>
+          }
+          beside={
+            asked && (
+              <NodesCard
+                evidence={asked}
+                trust={reader.trust}
+                exchanges={reader.exchanges}
+                asking={found.nodes.asking}
+                field={field}
+                offered={offered}
+              />
+            )
+          }
+        />
+      )}
+    </>
+  );
+}
+
+function chainWith({ chains }: TokenAnswer, event: string | undefined) {
+  if (event === undefined) return undefined;
+  return chains.find(({ links }) => links.some(({ id }) => id.toLowerCase().replaceAll('0x', '') === event));
+}
+
+/** Everything about the witness leaves, not the token alone: a chain without its document proves little. */
+function SaveCase({ found, title }: { found: TokenCase; title: string }) {
+  const targets = useExportTargets();
+  const witness = found.collected?.witness;
+  return (
+    <ExportButton
+      title={title}
+      count={1}
+      disabled={!targets || !witness}
+      load={() => Promise.resolve(targets && witness ? [targets.ofWitness(witness, title)] : [])}
+    >
+      {m.inspector_save_case()}
+    </ExportButton>
+  );
+}

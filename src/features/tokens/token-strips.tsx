@@ -1,0 +1,74 @@
+import type { MissingEvents } from '#api/families/endorse-events.ts';
+import type { EndorseEvent } from '#contract/resources.ts';
+import type { TokenChain } from '#proofs/token-chains.ts';
+import { RunningRing } from '#ui/running-ring.tsx';
+import { Strip, WarningStrip } from '#ui/strips.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { eventKey } from '#widgets/chain-of-custody/custody.ts';
+import { describeFailure } from '#widgets/failure.ts';
+import type { TokenCase } from '#widgets/judging/use-token-case.ts';
+import { m } from '#words/words.ts';
+
+/** Events that are known to be missing: which page, and why. */
+export function MissingStrip({
+  missing,
+  onRetry,
+}: {
+  missing: MissingEvents | undefined;
+  onRetry: () => void;
+}) {
+  if (!missing) return null;
+  return (
+    <WarningStrip action={{ label: m.common_retry(), onSelect: onRetry }}>
+      {missingWords(missing)}
+    </WarningStrip>
+  );
+}
+
+function missingWords(missing: MissingEvents): string {
+  const { page } = missing;
+  switch (missing.why) {
+    case 'failed':
+      return m.tokens_missing_failed({ page, why: describeFailure(missing.error).text });
+    case 'no-way-on':
+      return m.tokens_missing_no_way({ page });
+    case 'too-many':
+      return m.tokens_missing_too_many({ page });
+  }
+}
+
+/** The chain was read, and the service tells something else. */
+export function DiffersStrip({ chain, events }: { chain: TokenChain; events: readonly EndorseEvent[] }) {
+  const format = useFormat();
+  if (chain.basis !== 'CHAIN') return null;
+  const told = new Set(
+    events.filter(({ network }) => network === chain.network).map(({ id }) => eventKey(id ?? '')),
+  );
+  const onChain = new Set(chain.links.map(({ id }) => eventKey(id)));
+  const more = [...told].filter((id) => !onChain.has(id)).length;
+  const less = [...onChain].filter((id) => !told.has(id)).length;
+  if (more === 0 && less === 0) return null;
+  return (
+    <WarningStrip>{m.tokens_differs({ more: format.number(more), less: format.number(less) })}</WarningStrip>
+  );
+}
+
+/** Thousands of blocks take a while: how far it is, and a way to stop it. */
+export function AskingStrip({ nodes }: { nodes: TokenCase['nodes'] }) {
+  const format = useFormat();
+  const { asking, progress, stopped, stop, askAgain } = nodes;
+  if (stopped)
+    return (
+      <WarningStrip action={{ label: m.tokens_asking_again(), onSelect: askAgain }}>
+        {m.tokens_asking_stopped()}
+      </WarningStrip>
+    );
+  if (!asking) return null;
+  return (
+    <Strip framed icon={<RunningRing />} action={{ label: m.tokens_asking_stop(), onSelect: stop }}>
+      {progress && progress.of > 20
+        ? m.tokens_asking_progress({ asked: format.number(progress.asked), of: format.number(progress.of) })
+        : m.tokens_asking()}
+    </Strip>
+  );
+}

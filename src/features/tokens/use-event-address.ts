@@ -1,0 +1,49 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { eventKey } from '#widgets/chain-of-custody/custody.ts';
+
+/** A replay goes through events faster than an address can be written. */
+const settle = 300;
+
+export interface EventAddress {
+  /** The event that a link asked for, as it is compared; another one of these is another visit. */
+  readonly asked: string | undefined;
+  /** Counts visits. */
+  readonly visit: number;
+  /** Writes where the reader is, in place of where they were. */
+  readonly write: (id: string) => void;
+}
+
+/** The event of the address. What this page wrote there itself asks for nothing. */
+export function useEventAddress(): EventAddress {
+  const [search, setSearch] = useSearchParams();
+  const told = search.get('event');
+  const asked = told ? eventKey(told) : undefined;
+  const [visited, setVisited] = useState({ asked, visit: 0 });
+  const [written, setWritten] = useState(asked);
+  if (asked !== written) {
+    setWritten(asked);
+    setVisited({ asked, visit: visited.visit + 1 });
+  }
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(setSearch);
+  useEffect(() => {
+    latest.current = setSearch;
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const write = useCallback((id: string): void => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      setWritten(eventKey(id));
+      latest.current(
+        (before) => {
+          const next = new URLSearchParams(before);
+          next.set('event', id);
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      );
+    }, settle);
+  }, []);
+  return { ...visited, write };
+}

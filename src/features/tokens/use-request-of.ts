@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { offers } from '#api/capabilities.ts';
+import { signatureRequests } from '#api/families/signature-requests.ts';
+import { useConnection } from '#api/session-context.tsx';
+import type { SignatureRequest, Witness } from '#contract/resources.ts';
+
+/** The request of a witness, as far as the service gives it: its name, and the amount of an IOU. */
+export function useRequestOf(witness: Witness | undefined): SignatureRequest | undefined {
+  const { client, capabilities } = useConnection();
+  const id = witness?.signatureRequest?.id;
+  const asked = useQuery({
+    ...signatureRequests(client).one(id ?? ''),
+    enabled: !!id && offers(capabilities, 'listSignatureRequests'),
+    retry: false,
+  });
+  return asked.data ?? witness?.signatureRequest ?? undefined;
+}

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { embeddedConnection } from '#api/connection.ts';
+import { sandbox } from '#api/families/sandbox.ts';
+import { useHost, useSession } from '#api/session-context.tsx';
+import { readNodeAddress, type RpcNodeAddress } from '#widgets/judging/ask-nodes.ts';
+
+/** The node of the sandbox that serves this very page: known here, and asked only once the reader names it. */
+export function useSandboxNode(): RpcNodeAddress | undefined {
+  const { fetch, origin } = useHost();
+  const { connection, phase } = useSession();
+  const isHere = phase === 'open' && connection?.baseUrl === embeddedConnection(origin).baseUrl;
+  const { data } = useQuery({ ...sandbox(fetch, origin).anchors(), enabled: isHere });
+  const rpc = isHere ? data?.rpc : undefined;
+  return useMemo(() => {
+    if (!rpc) return undefined;
+    const read = readNodeAddress(origin + rpc.path);
+    return 'url' in read ? { network: rpc.network, url: read.url } : undefined;
+  }, [rpc, origin]);
+}

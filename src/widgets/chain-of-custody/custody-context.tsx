@@ -1,0 +1,45 @@
+import { createContext, use } from 'react';
+import type { Check } from '#proofs/check.ts';
+import type { TokenChain } from '#proofs/token-chains.ts';
+import type { HolderOf } from '../holders/use-holders.ts';
+import type { Custody, CustodyEvent } from './custody.ts';
+
+/** How a link stands: what `FOLLOWS` is worth depends on who told it. */
+export type LinkMark = 'PASSED' | 'TOLD' | 'FAILED' | 'INDETERMINATE';
+
+/** One chain that is looked at: nothing in it changes while it is replayed. */
+export interface ShownChain {
+  readonly chain: TokenChain;
+  readonly custody: Custody;
+  /** A wallet with what the events told of the one behind it. */
+  readonly holderOf: (address: string) => HolderOf;
+  /** Hash of the transaction of an event, where logs were read. */
+  readonly txOf: (event: CustodyEvent) => string | undefined;
+  readonly token: string;
+}
+
+export const CustodyContext = createContext<ShownChain | undefined>(undefined);
+
+export function useShownChain(): ShownChain {
+  const shown = use(CustodyContext);
+  if (shown === undefined) throw new Error('No chain is shown here.');
+  return shown;
+}
+
+/** Reasons that leave what each link says as it is: others keep all of them from being judged. */
+const toldApart: readonly string[] = ['X_SERVER_WORD', 'X_ENDORSE_GAP', 'X_ENDORSE_ORDER'];
+
+/** A row says no more than the check that covers it: where that could not be made, no link was judged. */
+export function markOf({ number, from, following }: CustodyEvent, { checks, basis }: TokenChain): LinkMark {
+  const check = checks.find(({ id }) => id === 'token.continuity');
+  if (!isTold(check)) return 'INDETERMINATE';
+  // Before the first event nobody held it: it can only have been made.
+  if (following === 'GAP' || (number === 1 && !/^0x0+$/.test(from))) return 'FAILED';
+  if (following === 'UNORDERED') return 'INDETERMINATE';
+  return basis === 'CHAIN' ? 'PASSED' : 'TOLD';
+}
+
+function isTold(check: Check | undefined): boolean {
+  if (check === undefined) return false;
+  return check.status === 'PASSED' || toldApart.includes(check.reason?.code ?? '');
+}

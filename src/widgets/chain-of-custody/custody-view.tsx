@@ -1,0 +1,136 @@
+import { useMemo, useState, type ReactNode } from 'react';
+import { styled } from '@mui/material/styles';
+import { Stack } from '#ui/card.tsx';
+import { ink, media, type } from '#ui/ink.ts';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { usePhone } from '#ui/use-media-query.ts';
+import { useNow } from '#ui/use-now.ts';
+import { m } from '#words/words.ts';
+import { holderWord } from '../holders/holder-name.tsx';
+import { useHolder } from '../holders/use-holders.ts';
+import { CustodyContext, type ShownChain } from './custody-context.tsx';
+import { EventsTable } from './events-table.tsx';
+import { GraphView } from './graph-view.tsx';
+import { Lanes } from './lanes.tsx';
+import { MomentPanel } from './moment-panel.tsx';
+import { PhoneTimeline } from './phone-timeline.tsx';
+import { ReplayBar } from './replay-bar.tsx';
+import { useReplay } from './use-replay.ts';
+
+const Columns = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) 352px',
+  gap: 14,
+  alignItems: 'start',
+  [media.rail]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+});
+
+const Drawing = styled('section')({
+  minWidth: 0,
+  border: `1px solid ${ink.line}`,
+  borderRadius: 10,
+  background: ink.surface,
+  '& > .head': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '6px 14px',
+    padding: '12px 18px 6px',
+  },
+  '& > .head > h2': { ...type.section, margin: 0 },
+  '& > .head > .zone': { ...type.table, marginLeft: 'auto', color: ink.text2 },
+  '& > .none': { ...type.table, padding: '4px 18px 18px', margin: 0, color: ink.text2 },
+  [media.phone]: {
+    marginInline: 'var(--bleed, 0)',
+    borderRadius: 'var(--card-radius, 10px)',
+    borderInlineWidth: 'var(--card-side, 1px)',
+    '& > .head': { padding: '12px 16px 6px' },
+  },
+});
+
+export interface CustodyViewProps {
+  readonly shown: ShownChain;
+  /** Number of the event to open at. */
+  readonly start: number;
+  /** It was asked for in the address: its row takes the focus. */
+  readonly landed: boolean;
+  readonly onEvent: (number: number) => void;
+  /** Above the drawing: a choice of networks. */
+  readonly choice?: ReactNode;
+  /** Under the event, in the panel at the right: what was checked. */
+  readonly checks: ReactNode;
+  /** Under the panel. */
+  readonly beside?: ReactNode;
+}
+
+/** Who held it, and when: lanes or graph, replay, panel and table of one chain, always at the same event. */
+export function CustodyView({ shown, start, landed, onEvent, choice, checks, beside }: CustodyViewProps) {
+  const { custody } = shown;
+  const replay = useReplay(custody, start, onEvent);
+  const [drawing, setDrawing] = useState<'lanes' | 'graph'>('lanes');
+  const phone = usePhone();
+  const format = useFormat();
+  const today = useNow(60_000);
+  const now = Math.floor(today.getTime() / 1000);
+  const spoken = useSpoken(shown, replay.number);
+  const none = custody.events.length === 0;
+  const last = custody.events.at(-1);
+  const zone = useMemo(() => format.zone(new Date((last?.at ?? 0) * 1000)), [format, last]);
+  return (
+    <CustodyContext value={shown}>
+      <Columns>
+        <Stack style={{ gap: 14 }}>
+          <Drawing aria-label={m.tokens_who_when()}>
+            <div className="head">
+              <h2>{m.tokens_who_when()}</h2>
+              {!none && (
+                <SegmentedControl
+                  label={m.tokens_drawing()}
+                  value={drawing}
+                  onChange={setDrawing}
+                  options={[
+                    { value: 'lanes', label: m.tokens_drawing_lanes() },
+                    { value: 'graph', label: m.tokens_drawing_graph() },
+                  ]}
+                />
+              )}
+              {choice}
+              <span className="zone">{m.tokens_zone({ zone })}</span>
+            </div>
+            {none ? (
+              <p className="none">{m.tokens_no_events()}</p>
+            ) : drawing === 'graph' ? (
+              <GraphView replay={replay} />
+            ) : phone ? (
+              <PhoneTimeline replay={replay} now={now} />
+            ) : (
+              <Lanes replay={replay} now={now} />
+            )}
+            {!none && <ReplayBar replay={replay} spoken={spoken} />}
+          </Drawing>
+          {!none && <EventsTable replay={replay} landed={landed} />}
+        </Stack>
+        <Stack style={{ gap: 14 }}>
+          <MomentPanel replay={replay} now={now}>
+            {checks}
+          </MomentPanel>
+          {beside}
+        </Stack>
+      </Columns>
+    </CustodyContext>
+  );
+}
+
+function useSpoken({ custody, holderOf }: ShownChain, number: number): string {
+  const format = useFormat();
+  const event = custody.events[number - 1];
+  const holder = useHolder(holderOf(event?.to ?? ''));
+  if (!event) return '';
+  return m.tokens_event_spoken({
+    number: format.number(number),
+    count: format.number(custody.events.length),
+    time: format.dayTime(new Date(event.at * 1000)),
+    holder: holderWord(event.to, holder, 'to'),
+  });
+}

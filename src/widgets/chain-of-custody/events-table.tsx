@@ -1,0 +1,162 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { styled } from '@mui/material/styles';
+import ArrowIcon from '@mui/icons-material/ArrowForward';
+import { DataTable, type Column } from '#ui/data-table.tsx';
+import { ink, media } from '#ui/ink.ts';
+import { usePreferences } from '#ui/preferences.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { usePhone } from '#ui/use-media-query.ts';
+import { m } from '#words/words.ts';
+import { HolderName, type End } from '../holders/holder-name.tsx';
+import { markOf, useShownChain } from './custody-context.tsx';
+import type { CustodyEvent } from './custody.ts';
+import { LinkWord } from './link-word.tsx';
+import type { Replay } from './use-replay.ts';
+
+const Box = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  overflow: 'hidden',
+  border: `1px solid ${ink.line}`,
+  borderRadius: 10,
+  background: ink.surface,
+  '--page-padding': '18px',
+  '& th': { borderTop: 0 },
+  '& svg.to': { display: 'block', fontSize: 16, color: ink.text3 },
+  '& .when': { whiteSpace: 'nowrap' },
+  [media.phone]: {
+    marginInline: 'var(--bleed, 0)',
+    borderRadius: 'var(--card-radius, 10px)',
+    borderInlineWidth: 'var(--card-side, 1px)',
+    '--page-padding': '16px',
+  },
+});
+
+const headHeight = 33;
+const mostRows = 12;
+
+/**
+ * Every event of the chain, the one that the replay is at in step with it. The same facts as the drawing, for who
+ * reads rather than looks.
+ *
+ * @param landed the page was opened at an event: its row is scrolled to and takes the focus
+ */
+export function EventsTable({ replay, landed }: { replay: Replay; landed: boolean }) {
+  const { custody } = useShownChain();
+  const { language, density } = usePreferences();
+  const phone = usePhone();
+  const box = useRef<HTMLDivElement>(null);
+  const rowHeight = density === 'compact' ? 36 : 45;
+  const { events } = custody;
+  const shown = events[replay.number - 1];
+  const columns = useMemo(
+    () => columnsFor(phone),
+    // Heads are words: another language makes others.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
+    [phone, language],
+  );
+  const withBlock = useMemo(
+    () =>
+      events.some(({ block }) => block !== undefined) ? columns : columns.filter(({ id }) => id !== 'block'),
+    [events, columns],
+  );
+
+  useEffect(() => {
+    const scroll = box.current?.firstElementChild;
+    if (!scroll || replay.number === 0) return;
+    const top = (replay.number - 1) * rowHeight;
+    const room = scroll.clientHeight - headHeight;
+    if (top < scroll.scrollTop) scroll.scrollTop = top;
+    else if (top + rowHeight > scroll.scrollTop + room) scroll.scrollTop = top + rowHeight - room;
+  }, [replay.number, rowHeight]);
+
+  useLanding(box, landed ? replay.number - 1 : undefined);
+
+  return (
+    <Box
+      ref={box}
+      style={{ height: headHeight + Math.min(mostRows, Math.max(1, events.length)) * (rowHeight + 1) + 1 }}
+    >
+      <DataTable
+        label={m.tokens_events_table()}
+        columns={withBlock}
+        rows={events}
+        rowKey={keyOf}
+        rowName={nameOf}
+        rowHeight={rowHeight}
+        current={shown?.id}
+        onCurrent={(_, { number }) => replay.go(number)}
+      />
+    </Box>
+  );
+}
+
+const keyOf = ({ id }: CustodyEvent): string => id;
+const nameOf = ({ number }: CustodyEvent): string => m.tokens_event_number({ number });
+
+/** Frames in which a row that was scrolled to is waited for: long tables fetch what draws them. */
+const patience = 120;
+
+function useLanding(box: { readonly current: HTMLElement | null }, index: number | undefined): void {
+  const first = useRef(index);
+  useEffect(() => {
+    const at = first.current;
+    if (at === undefined) return undefined;
+    let frame = 0;
+    const look = (left: number): void => {
+      const row = box.current?.querySelector<HTMLElement>(`tr[data-index="${at}"]`);
+      if (row) {
+        first.current = undefined;
+        row.focus({ preventScroll: true });
+        // Where nothing is laid out there is nothing to scroll.
+        if (typeof row.scrollIntoView === 'function') row.scrollIntoView({ block: 'center' });
+      } else if (left > 0) frame = requestAnimationFrame(() => look(left - 1));
+    };
+    look(patience);
+    return () => cancelAnimationFrame(frame);
+  }, [box]);
+}
+
+function columnsFor(phone: boolean): Column<CustodyEvent>[] {
+  const all: Column<CustodyEvent>[] = [
+    {
+      id: 'number',
+      head: '#',
+      headLabel: m.tokens_column_number(),
+      width: 56,
+      cell: ({ number }) => <b>{number}</b>,
+    },
+    {
+      id: 'when',
+      head: m.tokens_column_when(),
+      cell: ({ at }) => <When at={at} />,
+      width: phone ? undefined : 150,
+    },
+    { id: 'from', head: m.tokens_column_from(), cell: ({ from }) => <Holder address={from} end="from" /> },
+    { id: 'arrow', head: '', width: 30, cell: () => <ArrowIcon className="to" aria-hidden="true" /> },
+    { id: 'to', head: m.tokens_column_to(), cell: ({ to }) => <Holder address={to} end="to" /> },
+    { id: 'block', head: m.tokens_column_block(), width: 110, cell: ({ block }) => <Block block={block} /> },
+    { id: 'link', head: m.tokens_column_link(), width: 168, cell: (event) => <Link event={event} /> },
+  ];
+  return phone ? all.filter(({ id }) => ['number', 'when', 'to', 'link'].includes(id)) : all;
+}
+
+function When({ at }: { at: number }) {
+  const format = useFormat();
+  return <span className="when">{format.dayTime(new Date(at * 1000))}</span>;
+}
+
+function Holder({ address, end }: { address: string; end: End }) {
+  const { holderOf } = useShownChain();
+  return <HolderName of={holderOf(address)} end={end} address={false} />;
+}
+
+function Block({ block }: { block: bigint | undefined }) {
+  const format = useFormat();
+  return <>{block === undefined ? '—' : format.number(block)}</>;
+}
+
+function Link({ event }: { event: CustodyEvent }) {
+  const { chain } = useShownChain();
+  return <LinkWord mark={markOf(event, chain)} />;
+}

@@ -1,0 +1,145 @@
+import type { ReactNode } from 'react';
+import { styled } from '@mui/material/styles';
+import { BasisMark } from '#ui/basis-mark.tsx';
+import { Facts } from '#ui/facts.tsx';
+import { HashText } from '#ui/hash-text.tsx';
+import { ink, media, type } from '#ui/ink.ts';
+import { Instant } from '#ui/instant.tsx';
+import { Link } from '#ui/link.tsx';
+import { Avatar } from '#ui/person-line.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { m } from '#words/words.ts';
+import { HolderName, holderWord } from '../holders/holder-name.tsx';
+import { useHolder } from '../holders/use-holders.ts';
+import { paths } from '../paths.ts';
+import { markOf, useShownChain } from './custody-context.tsx';
+import { stateAfter, type CustodyState } from './custody.ts';
+import { durationWords } from './duration.ts';
+import { LinkWord } from './link-word.tsx';
+import type { Replay } from './use-replay.ts';
+
+const Root = styled('section')({
+  minWidth: 0,
+  border: `1px solid ${ink.line}`,
+  borderRadius: 10,
+  background: ink.surface,
+  '& > div': { padding: '14px 18px' },
+  '& > div + div': { borderTop: `1px solid ${ink.line}` },
+  '& .at': { ...type.table, margin: '0 0 6px', color: ink.text2 },
+  '& .holder': { display: 'flex', alignItems: 'center', gap: 12 },
+  '& .holder > div': { minWidth: 0 },
+  '& .holder .name': { ...type.pane, margin: 0, overflowWrap: 'anywhere' },
+  '& .holder .held': { ...type.caption, color: ink.text2, fontSize: 12.5 },
+  '& .head': {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: 10,
+    marginBottom: 8,
+  },
+  '& .head > h2': { ...type.section, margin: 0 },
+  [media.phone]: {
+    marginInline: 'var(--bleed, 0)',
+    borderRadius: 'var(--card-radius, 10px)',
+    borderInlineWidth: 'var(--card-side, 1px)',
+    '& > div': { padding: '14px 16px' },
+  },
+});
+
+/** Whose it was at the cursor, the event by which it came to them, and what is under it (`children`). */
+export function MomentPanel({
+  replay,
+  now,
+  children,
+}: {
+  replay: Replay;
+  now: number;
+  children?: ReactNode;
+}) {
+  const { custody } = useShownChain();
+  const state = stateAfter(custody, replay.number);
+  return (
+    <Root aria-label={m.tokens_moment()}>
+      {state ? <Moment state={state} pointed={replay.pointed} now={now} /> : <Before />}
+      {state && <EventFacts state={state} />}
+      {children !== undefined && <div>{children}</div>}
+    </Root>
+  );
+}
+
+function Before() {
+  return (
+    <div>
+      <p className="at">{m.tokens_before_first()}</p>
+    </div>
+  );
+}
+
+function Moment({ state, pointed, now }: { state: CustodyState; pointed: number | undefined; now: number }) {
+  const { holderOf } = useShownChain();
+  const format = useFormat();
+  const { event, holder, since, until } = state;
+  const known = useHolder(holderOf(event.to));
+  const word = holder ? holderWord(event.to, known) : m.tokens_nobody();
+  const at = new Date((pointed ?? since) * 1000);
+  const isNow = until === undefined && pointed === undefined;
+  const day = (seconds: number): string => format.day(new Date(seconds * 1000));
+  const held = durationWords((until ?? Math.max(now, since)) - since);
+  return (
+    <div>
+      <p className="at">
+        {isNow ? m.tokens_now_holder() : m.tokens_then_holder({ time: format.dayTime(at) })}
+      </p>
+      <div className="holder">
+        {holder && <Avatar name={known.state === 'known' ? word : '?'} size={36} />}
+        <div>
+          <p className="name">{holder ? <Link to={paths.wallet(holder.address)}>{word}</Link> : word}</p>
+          <div className="held">
+            {!holder
+              ? m.tokens_burnt_on({ day: day(since) })
+              : until === undefined
+                ? m.tokens_held_since({ time: held, day: day(since) })
+                : m.tokens_held_between({ time: held, from: day(since), to: day(until) })}
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function EventFacts({ state: { event } }: { state: CustodyState }) {
+  const { chain, holderOf, txOf } = useShownChain();
+  const format = useFormat();
+  const tx = txOf(event);
+  return (
+    <div>
+      <div className="head">
+        <h2>{m.tokens_event_number({ number: format.number(event.number) })}</h2>
+        <BasisMark basis={chain.basis} />
+      </div>
+      <Facts
+        facts={[
+          { label: m.tokens_fact_time(), value: <Instant at={new Date(event.at * 1000)} /> },
+          { label: m.tokens_column_from(), value: <HolderName of={holderOf(event.from)} end="from" /> },
+          { label: m.tokens_column_to(), value: <HolderName of={holderOf(event.to)} end="to" /> },
+          ...(event.block === undefined
+            ? []
+            : [
+                {
+                  label: m.tokens_column_block(),
+                  value:
+                    chain.basis === 'CHAIN'
+                      ? m.tokens_block_final({ block: format.number(event.block) })
+                      : format.number(event.block),
+                },
+              ]),
+          ...(tx === undefined
+            ? []
+            : [{ label: m.tokens_fact_tx(), value: <HashText value={tx} size="text" /> }]),
+          { label: m.tokens_fact_id(), value: <HashText value={event.id} size="text" /> },
+          { label: m.tokens_column_link(), value: <LinkWord mark={markOf(event, chain)} /> },
+        ]}
+      />
+    </div>
+  );
+}

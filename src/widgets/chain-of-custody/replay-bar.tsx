@@ -1,0 +1,96 @@
+import { styled } from '@mui/material/styles';
+import PauseIcon from '@mui/icons-material/Pause';
+import PlayIcon from '@mui/icons-material/PlayArrow';
+import NextIcon from '@mui/icons-material/SkipNext';
+import FirstIcon from '@mui/icons-material/SkipPrevious';
+import { IconButton } from '#ui/icon-button.tsx';
+import { ink, media, type } from '#ui/ink.ts';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { m } from '#words/words.ts';
+import { Ticks, Track } from '../drawings/stepper-bar.tsx';
+import { speeds, type Replay, type Speed } from './use-replay.ts';
+
+const Root = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 14,
+  padding: '10px 18px',
+  borderTop: `1px solid ${ink.line}`,
+  '& > .buttons': { display: 'flex', gap: 6, flex: 'none' },
+  '& > .caption': { ...type.table, flex: 'none', color: ink.text, fontVariantNumeric: 'tabular-nums' },
+  '& > .caption > b': { fontWeight: 600 },
+  [media.phone]: {
+    position: 'sticky',
+    // Above the bar of the frame, which is there on the phone.
+    bottom: 'calc(57px + env(safe-area-inset-bottom))',
+    zIndex: 3,
+    gap: 10,
+    padding: '8px 16px',
+    flexWrap: 'wrap',
+    background: ink.surface,
+  },
+});
+
+/** More events than this are worth going through faster. */
+const manyEvents = 24;
+
+/** First, play, next, a slider over all events, and where it stands in words. */
+export function ReplayBar({ replay, spoken }: { replay: Replay; spoken: string }) {
+  const { number, count, playing, go, toggle } = replay;
+  const format = useFormat();
+  return (
+    <Root role="group" aria-label={m.tokens_replay()}>
+      <div className="buttons">
+        <IconButton
+          outlined
+          label={m.tokens_replay_first()}
+          icon={<FirstIcon />}
+          disabled={number <= 1}
+          onClick={() => go(1)}
+        />
+        <IconButton
+          outlined
+          label={playing ? m.tokens_replay_pause() : m.tokens_replay_play()}
+          icon={playing ? <PauseIcon /> : <PlayIcon />}
+          disabled={count <= 1}
+          onClick={toggle}
+        />
+        <IconButton
+          outlined
+          label={m.tokens_replay_next()}
+          icon={<NextIcon />}
+          disabled={number >= count}
+          onClick={() => go(number + 1)}
+        />
+      </div>
+      <Track>
+        <Ticks step={Math.max(0, number - 1)} last={Math.max(0, count - 1)} />
+        <input
+          type="range"
+          min={Math.min(1, count)}
+          max={count}
+          value={number}
+          disabled={count <= 1}
+          aria-label={m.tokens_replay_slider()}
+          aria-valuetext={spoken}
+          onKeyDown={replay.onKeyDown}
+          onChange={(event) => go(event.currentTarget.valueAsNumber)}
+        />
+      </Track>
+      <div className="caption" aria-hidden="true">
+        {m.tokens_after_event({ number: format.number(number), count: format.number(count) })}
+      </div>
+      {count > manyEvents && (
+        <SegmentedControl
+          label={m.tokens_replay_speed()}
+          value={String(replay.speed)}
+          onChange={(value) =>
+            replay.setSpeed(speeds.find((one) => String(one) === value) ?? (1 satisfies Speed))
+          }
+          options={speeds.map((one) => ({ value: String(one), label: `${one}×` }))}
+        />
+      )}
+    </Root>
+  );
+}

@@ -13,6 +13,7 @@ import { LoadingRows } from '#ui/loading-rows.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { QueryFailure } from '#widgets/query-failure.tsx';
 import { m } from '#words/words.ts';
+import { ClockCard } from './clock-card.tsx';
 import { ClaimsCard } from './claims-card.tsx';
 import { HoldingsCard } from './holdings-card.tsx';
 import { Inbox } from './inbox.tsx';
@@ -29,7 +30,7 @@ const Columns = styled('div')({
   [media.narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' },
 });
 
-const Below = styled('div')({ marginTop: 16 });
+const Below = styled(Stack)({ marginTop: 16 });
 
 /** Act as a signer of the demo: choose one, read what they are invited to, sign or reject. */
 export function SandboxPage() {
@@ -111,6 +112,7 @@ export function SandboxPage() {
         )}
         {session.data && (
           <Below>
+            <ClockCard />
             <StoriesCard organizations={session.data.organizations} />
           </Below>
         )}

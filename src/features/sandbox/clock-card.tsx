@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { styled } from '@mui/material/styles';
+import { isAbsent } from '#api/capabilities.ts';
+import { sandbox } from '#api/families/sandbox.ts';
+import { advanceSandboxClock, type SandboxClockMove } from '#api/sandbox.ts';
+import { useHost } from '#api/session-context.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card, Row, Stack } from '#ui/card.tsx';
+import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
+import { ink, type } from '#ui/ink.ts';
+import { LoadingRows } from '#ui/loading-rows.tsx';
+import { usePreferences } from '#ui/preferences.tsx';
+import { useSnack } from '#ui/snackbar.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { useNow } from '#ui/use-now.ts';
+import { addDays, dayOf, startOfDay } from '#widgets/days.ts';
+import { describeFailure } from '#widgets/failure.ts';
+import { QueryFailure } from '#widgets/query-failure.tsx';
+import { m } from '#words/words.ts';
+
+const Time = styled('p')({ ...type.pane, fontVariantNumeric: 'tabular-nums' });
+const Note = styled('p')({ ...type.table, color: ink.text2, maxWidth: 760 });
+const Failed = styled('p')({ ...type.table, color: ink.fail });
+const Day = styled('form')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'flex-end',
+  gap: 8,
+});
+
+const hour = 3_600;
+const day = 24 * hour;
+
+/** The clock of the sandbox: what it shows, and forward. It never goes back, so each move is asked twice. */
+export function ClockCard() {
+  const { fetch: fetcher, origin } = useHost();
+  const query = useQuery({ ...sandbox(fetcher, origin).clock(), refetchInterval: 15_000 });
+  // A sandbox of an older build has none.
+  if (isAbsent(query.error) && !query.data) return null;
+  return (
+    <Card title={m.sandbox_clock()}>
+      {query.data ? (
+        <Clock ahead={query.data.offset} />
+      ) : query.isError ? (
+        <QueryFailure
+          error={query.error}
+          what={m.sandbox_what_clock()}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : (
+        <LoadingRows count={1} kind="queue" />
+      )}
+    </Card>
+  );
+}
+
+/** @param ahead seconds that it is before the machine's clock */
+function Clock({ ahead }: { ahead: number }) {
+  const { fetch: fetcher, origin } = useHost();
+  const { timeZone, utc } = usePreferences();
+  const format = useFormat();
+  const queries = useQueryClient();
+  const snack = useSnack();
+  const machine = useNow(1000);
+  const now = new Date(machine.getTime() + ahead * 1000);
+  const zone = utc ? 'UTC' : timeZone;
+  const tomorrow = addDays(dayOf(now, zone), 1);
+  const [move, setMove] = useState<SandboxClockMove>();
+  const [typed, setTyped] = useState('');
+  const written = (at: Date): string => `${format.dayTime(at, true)} ${format.zone(at)}`;
+  const advance = useMutation({
+    mutationFn: (asked: SandboxClockMove) => advanceSandboxClock(fetcher, origin, asked),
+    onSuccess: ({ now: shown }) => {
+      setMove(undefined);
+      setTyped('');
+      snack({ text: m.sandbox_clock_moved({ time: written(new Date(shown)) }) });
+      // Certificates expire, proofs age: everything that is shown is read again.
+      return queries.invalidateQueries();
+    },
+  });
+  const ask = (asked: SandboxClockMove): void => {
+    advance.reset();
+    setMove(asked);
+  };
+  const target = move && ('at' in move ? new Date(move.at) : new Date(now.getTime() + move.advance * 1000));
+  return (
+    <Stack style={{ gap: 12 }}>
+      <div>
+        <Time>{written(now)}</Time>
+        <Note>{ahead < 1 ? m.sandbox_clock_same() : m.sandbox_clock_ahead({ time: spanOf(ahead) })}</Note>
+      </div>
+      <Note>{m.sandbox_clock_text()}</Note>
+      {target ? (
+        <ConfirmInPlace
+          destructive={false}
+          title={m.sandbox_clock_confirm({ time: written(target) })}
+          text={m.sandbox_clock_confirm_text()}
+          confirm={m.sandbox_clock_advance()}
+          working={advance.isPending}
+          onConfirm={() => move && advance.mutate(move)}
+          onKeep={() => setMove(undefined)}
+        />
+      ) : (
+        <Row style={{ alignItems: 'flex-end', gap: '12px 8px' }}>
+          <Button onClick={() => ask({ advance: hour })}>{m.sandbox_clock_hour()}</Button>
+          <Button onClick={() => ask({ advance: day })}>{m.sandbox_clock_day()}</Button>
+          <Button onClick={() => ask({ advance: 30 * day })}>{m.sandbox_clock_month()}</Button>
+          <Day
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (typed >= tomorrow) ask({ at: startOfDay(typed, zone).toISOString() });
+            }}
+          >
+            <TextInput
+              type="date"
+              label={m.sandbox_clock_date()}
+              min={tomorrow}
+              required
+              value={typed}
+              onChange={({ target: field }) => setTyped(field.value)}
+            />
+            <Button type="submit" disabled={typed < tomorrow}>
+              {m.sandbox_clock_to_date()}
+            </Button>
+          </Day>
+        </Row>
+      )}
+      {advance.error ? <Failed role="alert">{describeFailure(advance.error).text}</Failed> : null}
+    </Stack>
+  );
+}
+
+/** `2 d 3 h`, `45 min`: the two largest units. */
+function spanOf(seconds: number): string {
+  const parts = [
+    [Math.floor(seconds / day), 'd'],
+    [Math.floor((seconds % day) / hour), 'h'],
+    [Math.floor((seconds % hour) / 60), 'min'],
+    [Math.floor(seconds % 60), 's'],
+  ] as const;
+  const first = parts.findIndex(([count]) => count > 0);
+  return parts
+    .slice(first, first + 2)
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}`)
+    .join(' ');
+}

@@ -40,7 +40,7 @@ import { AskingStrip, DiffersStrip, MissingStrip } from './token-strips.tsx';
 import { TokenBanner, tokenVerdict } from './token-banner.tsx';
 import { useEventAddress } from './use-event-address.ts';
 import { useRequestOf } from './use-request-of.ts';
-import { useSandboxNode } from './use-sandbox-node.ts';
+import { useSandboxNode } from '#widgets/nodes/use-sandbox-node.ts';
 import { useShown } from './use-shown.ts';
 import type { TokenRead } from './use-token.ts';
 

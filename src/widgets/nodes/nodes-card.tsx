@@ -28,6 +28,17 @@ const Root = styled('div')({
   '& > form > .network': { flex: '1 1 130px' },
   '& > form > .address': { flex: '3 1 200px' },
   '& > form > button': { marginTop: 22 },
+  '& > .offered': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '8px 16px',
+    padding: '10px 12px',
+    border: `1px solid ${ink.line}`,
+    borderRadius: 8,
+    background: ink.sunken,
+  },
+  '& > .offered > p': { ...type.table, flex: '1 1 260px', color: ink.text2 },
   '& ul': { margin: 0, padding: 0, listStyle: 'none' },
   '& li': {
     ...type.table,
@@ -98,6 +109,14 @@ export function NodesCard({
     <Card title={m.inspector_nodes_title()}>
       <Root>
         <p>{m.inspector_nodes_text()}</p>
+        {offered && !isNamed && networks.includes(offered.network) && (
+          <div className="offered">
+            <p>{m.inspector_nodes_sandbox_text({ host: hostOf(offered) })}</p>
+            <Button variant="outlined" onClick={() => readerSettings.change({ nodes: [...nodes, offered] })}>
+              {m.inspector_nodes_sandbox()}
+            </Button>
+          </div>
+        )}
         {networks.length === 0 ? (
           <p>{m.inspector_nodes_nothing()}</p>
         ) : (
@@ -131,15 +150,6 @@ export function NodesCard({
               {m.inspector_nodes_ask()}
             </Button>
           </form>
-        )}
-        {offered && !isNamed && (
-          <Button
-            variant="outlined"
-            onClick={() => readerSettings.change({ nodes: [...nodes, offered] })}
-            style={{ alignSelf: 'flex-start' }}
-          >
-            {m.tokens_node_name({ host: hostOf(offered) })}
-          </Button>
         )}
         {nodes.length > 0 && (
           <ul aria-label={m.inspector_nodes_list()}>

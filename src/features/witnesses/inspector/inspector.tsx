@@ -31,6 +31,7 @@ import { BlocksPaper } from './blocks-paper.tsx';
 import { BlockDrawing, CheckCard } from './drawing-pane.tsx';
 import { GapsStrip } from '#widgets/judging/gaps-strip.tsx';
 import { NodesCard } from '#widgets/nodes/nodes-card.tsx';
+import { useSandboxNode } from '#widgets/nodes/use-sandbox-node.ts';
 import { checkAt, firstPlace, placeText, type Place } from './place.ts';
 import { repeatBlocks } from './repeat-lines.ts';
 import { FallenCard, SimulationBanner } from './simulation-banner.tsx';
@@ -122,6 +123,7 @@ function Judged({
   const view = usePlace();
   const oneColumn = useRail();
   const navigate = useNavigate();
+  const sandboxNode = useSandboxNode();
   const nodeField = useRef<HTMLInputElement>(null);
   const fileField = useRef<HTMLInputElement>(null);
   const names = useMemo(() => namesOf(collected), [collected]);
@@ -223,6 +225,7 @@ function Judged({
             exchanges={reader.exchanges}
             asking={working === 'asking'}
             field={nodeField}
+            offered={sandboxNode}
           />
         </Columns>
       )}

@@ -18,6 +18,8 @@ import { loadAuthorities, openResponder, sandboxAnchors } from './jobs/sandbox-a
 import { makeDemo } from './jobs/seed-material.ts';
 import { seedSandbox } from './jobs/seed.ts';
 import { followChain } from './jobs/token-index.ts';
+import { createUploadSweep } from './jobs/upload-sweep.ts';
+import type { UploadSweep } from './jobs/upload-sweep.ts';
 import { lockFolder } from './lock.ts';
 import type { Settings } from './settings.ts';
 import { keptChain } from './storage/chain-store.ts';
@@ -42,9 +44,11 @@ export async function startCore(settings: Settings, log: Log, prepared?: string)
   const lock = await lockFolder(settings.dataFolder);
   let database: Database | undefined;
   let conservation: Conservation | undefined;
+  let sweep: UploadSweep | undefined;
   const close = async (): Promise<void> => {
     try {
       await conservation?.stop();
+      await sweep?.stop();
       await database?.close();
     } finally {
       await lock.release();
@@ -87,6 +91,13 @@ export async function startCore(settings: Settings, log: Log, prepared?: string)
     });
     await conservation.runOnce();
     conservation.start();
+    sweep = createUploadSweep(service, (error) => {
+      log.error(
+        { err: error },
+        'upload addresses that are over could not be forgotten; tried again in an hour',
+      );
+    });
+    sweep.start();
     const sandbox = {
       session: () => demoSession(opened, secret),
       anchors: () => sandboxAnchors(opened, secret),

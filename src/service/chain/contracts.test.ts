@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { authorizerAddress, newAuthorizerKey, signClaim } from '../authorities/claim-authorizer.ts';
 import { publicNumbers } from '../authorities/keys.ts';
@@ -17,7 +18,9 @@ import {
   executeOrder,
   messageCall,
   messageIn,
+  messageOf,
   mintOrder,
+  nonceCall,
   refusalName,
   transferData,
   type InclusionProof,
@@ -63,6 +66,7 @@ const authorized = (leaf: string, to: string, contract = endorser): string =>
 
 interface Person {
   readonly account: string;
+  readonly key: KeyObject;
   order(target: string, data: string): Promise<Order>;
 }
 
@@ -74,6 +78,7 @@ async function person(): Promise<Person> {
   expect(await refusal(createAccountOrder(addresses, numbers))).toBeUndefined();
   return {
     account,
+    key: privateKey,
     async order(target, data) {
       const asked = await chain.call(store, messageCall(account, target, data), head());
       return executeOrder(account, target, data, signDocument(messageIn(asked.data), privateKey));
@@ -143,6 +148,9 @@ describe('the endorser', () => {
     expect(await mint({ leafIndex: Number(proof.leafIndex) - 1 })).toMatch(/BadShape|NotIncluded/);
     expect(await mint({ leafIndex: tree.size() })).toBe('BadShape');
     expect(await mint({ targetRootHash: hashOf(1) })).toBe('UnknownRoot');
+    // What proves another hash, under the same root.
+    expect(await mint(tree.prove(tree.size() - 2))).toBe('NotIncluded');
+    expect(await mint(tree.prove(0))).toMatch(/BadShape|NotIncluded/);
     expect(await mint({})).toBeUndefined();
   });
 
@@ -176,8 +184,32 @@ describe('the endorser', () => {
     });
     expect(await refusal(order)).toBeUndefined();
     expect(await refusal(order)).toBe('AlreadyMinted');
+    const other = (await person()).account;
+    const again = mintOrder(addresses, { leaf, to: other, signature: authorized(leaf, other), proof });
+    expect(await refusal(again)).toBe('AlreadyMinted');
     expect(await refusal(await owner.order(addresses.endorser, burnData(tokenOf(leaf))))).toBeUndefined();
     expect(await refusal(order)).toBe('AlreadyMinted');
+    expect(await refusal(again)).toBe('AlreadyMinted');
+    // What is burnt is nobody's: it neither passes on nor burns again.
+    for (const data of [
+      burnData(tokenOf(leaf)),
+      transferData(owner.account, other, tokenOf(leaf)),
+      transferData(owner.account, other, tokenOf(hashOf(501))),
+    ])
+      expect(await refusal(await owner.order(addresses.endorser, data))).toBe('ERC721NonexistentToken');
+  });
+
+  it('mints to nobody never, and passes a token to nobody but by burning it', async () => {
+    const leaf = hashOf(550);
+    const nobody = `0x${'0'.repeat(40)}`;
+    const owner = await person();
+    const proof = await witnessed(leaf);
+    const mint = (to: string): Order =>
+      mintOrder(addresses, { leaf, to, signature: authorized(leaf, to), proof });
+    expect(await refusal(mint(nobody))).toBe('ERC721InvalidReceiver');
+    expect(await refusal(mint(owner.account))).toBeUndefined();
+    const transfer = transferData(owner.account, nobody, tokenOf(leaf));
+    expect(await refusal(await owner.order(addresses.endorser, transfer))).toBe('ERC721InvalidReceiver');
   });
 
   it('transfers and burns by the key of the holder alone', async () => {
@@ -190,8 +222,26 @@ describe('the endorser', () => {
     const transfer = transferData(ana.account, berta.account, tokenOf(leaf));
     expect(await refusal({ to: addresses.endorser, data: transfer })).toBe('ERC721InsufficientApproval');
     expect(await refusal(await berta.order(addresses.endorser, transfer))).toBe('ERC721InsufficientApproval');
+    const { key } = ana;
+    // Signed for this account, its next call, this chain and this contract; each of them otherwise is not signed.
+    const message = (chain: number, account: string, nonce: bigint, target: string): Uint8Array =>
+      messageOf(chain, account, nonce, target, transfer);
+    const first = message(chainId, ana.account, 0n, addresses.endorser);
+    const asked = await chain.call(store, messageCall(ana.account, addresses.endorser, transfer), head());
+    expect(Buffer.from(messageIn(asked.data))).toEqual(Buffer.from(first));
+    for (const wrong of [
+      message(1, ana.account, 0n, addresses.endorser),
+      message(chainId, berta.account, 0n, addresses.endorser),
+      message(chainId, ana.account, 1n, addresses.endorser),
+      message(chainId, ana.account, 0n, addresses.anchors),
+    ]) {
+      const order = executeOrder(ana.account, addresses.endorser, transfer, signDocument(wrong, key));
+      expect(await refusal(order)).toBe('NotSigned');
+    }
     const signed = await ana.order(addresses.endorser, transfer);
     expect(await refusal(signed)).toBeUndefined();
+    const { data } = await chain.call(store, nonceCall(ana.account), head());
+    expect(BigInt(data)).toBe(1n);
     // The account counts its calls: what was signed once holds once.
     expect(await refusal(signed)).toBe('NotSigned');
     expect(await refusal(await ana.order(addresses.endorser, burnData(tokenOf(leaf))))).toBe(

@@ -7,6 +7,8 @@ const launchOptions = await browserLaunch();
 /** Which service the pages run against; `main` is what a fresh machine has. */
 const environments = {
   main: {},
+  /** Longer than a test run: `npm run deep -- browser`. */
+  deep: {},
   documented: { TESTIGO_TIER: 'documented' },
   stub: { TESTIGO_NESTING: 'stub' },
 } as const;

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { QueryOf } from '#contract/operations.ts';
 import type { Witness } from '#contract/resources.ts';
+import { isAbsent } from '../capabilities.ts';
 import type { Client } from '../client.ts';
 import { ApiError } from '../errors.ts';
 import { readPage, readWhole } from '../paging.ts';
@@ -71,6 +72,21 @@ export function witnesses(client: Client) {
     /** Names who may claim the token first: set once, by members (Rule WN-6). The same again changes nothing. */
     setInitialOwner: (id: string, subject: string) =>
       client.call('updateWitness', { input: { id, initialOwner: subject } }),
+    /** The same, of whoever it is (Rule WN-4): without what belongs to others, where the service tells it at all. */
+    ofAnybody: (hash: string) =>
+      queryOptions({
+        queryKey: [...key, 'of-anybody', hash],
+        queryFn: async ({ signal }): Promise<Witness | null> => {
+          const own = (await list({ hash: { eq: hash } }, 1, 1, signal)).items[0];
+          if (own?.hash?.toLowerCase() === hash) return own;
+          try {
+            return await client.call('readWitnessByHash', { query: { hash }, signal });
+          } catch (error) {
+            if (isAbsent(error)) return null;
+            throw error;
+          }
+        },
+      }),
     certify: (witnessId: string) =>
       client.call('certifyWitness', { query: { witnessId }, body: { witnessId } }),
   };

@@ -64,8 +64,11 @@ export function tokenVerdict(
   if (toldOnly && claimUnasked && chain?.basis === 'SERVER')
     return { stand: 'told', sentence: m.tokens_told_whole({ count, number: number(count) }), decided };
   // A gap that only the service tells decides nothing, and is what there is to say.
+  // Chains of several networks come first: what else does not fit may follow from that.
+  const mixed = checks.find(({ reason }) => reason?.code === 'X_ENDORSE_MIXED_NETWORKS');
   const broken = checks.find(({ status, level }) => status === 'FAILED' && level === 'FAIL');
-  const open = broken ?? checks.find(({ id, reason }) => stopsFor(id, reason?.code, verdict)) ?? decided;
+  const open =
+    mixed ?? broken ?? checks.find(({ id, reason }) => stopsFor(id, reason?.code, verdict)) ?? decided;
   const sentence = open?.reason ? reasonSentence(open.reason, open.id, wording) : said;
   const claimOnly = chain?.basis === 'CHAIN' && chain.checks.every(({ status }) => status === 'PASSED');
   return {

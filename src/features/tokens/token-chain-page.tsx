@@ -44,7 +44,21 @@ import { useSandboxNode } from '#widgets/nodes/use-sandbox-node.ts';
 import { useShown } from './use-shown.ts';
 import type { TokenRead } from './use-token.ts';
 
+/** In a narrow panel a row is its shape, its statement and its basis; the word of what holds is heard alone. */
 const Checks = styled('div')({
+  '& li > .row > div': {
+    gridTemplateColumns: '17px minmax(0, 1fr) auto',
+    '& > .statement': { gridColumn: 2, gridRow: 1 },
+    '& > .basis': { gridColumn: 3, gridRow: 1 },
+    '& > .word': { gridColumn: '2 / -1' },
+  },
+  '& li > .row > :is([data-state="PASSED"], [data-state="TOLD"]) > .word': {
+    position: 'absolute',
+    width: 1,
+    height: 1,
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+  },
   '& > h2': { ...type.table, margin: '0 0 4px', color: ink.text2, fontWeight: 400 },
   '& > h2:not(:first-of-type)': { marginTop: 12 },
 });
@@ -250,7 +264,7 @@ function Judged({
               )}
             </Checks>
           }
-          beside={
+          below={
             asked && (
               <NodesCard
                 evidence={asked}

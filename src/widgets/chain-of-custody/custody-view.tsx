@@ -60,19 +60,20 @@ export interface CustodyViewProps {
   readonly choice?: ReactNode;
   /** Under the event, in the panel at the right: what was checked. */
   readonly checks: ReactNode;
-  /** Under the panel. */
-  readonly beside?: ReactNode;
+  /** Under the table. */
+  readonly below?: ReactNode;
 }
 
 /** Who held it, and when: lanes or graph, replay, panel and table of one chain, always at the same event. */
-export function CustodyView({ shown, start, landed, onEvent, choice, checks, beside }: CustodyViewProps) {
+export function CustodyView({ shown, start, landed, onEvent, choice, checks, below }: CustodyViewProps) {
   const { custody } = shown;
-  const replay = useReplay(custody, start, onEvent);
   const [drawing, setDrawing] = useState<'lanes' | 'graph'>('lanes');
   const phone = usePhone();
   const format = useFormat();
   const today = useNow(60_000);
   const now = Math.floor(today.getTime() / 1000);
+  // Where no event was asked for, it is today.
+  const replay = useReplay(custody, start, onEvent, landed ? undefined : now);
   const spoken = useSpoken(shown, replay.number);
   const none = custody.events.length === 0;
   const last = custody.events.at(-1);
@@ -110,12 +111,12 @@ export function CustodyView({ shown, start, landed, onEvent, choice, checks, bes
             {!none && <ReplayBar replay={replay} spoken={spoken} />}
           </Drawing>
           {!none && <EventsTable replay={replay} landed={landed} />}
+          {below}
         </Stack>
         <Stack style={{ gap: 14 }}>
           <MomentPanel replay={replay} now={now}>
             {checks}
           </MomentPanel>
-          {beside}
         </Stack>
       </Columns>
     </CustodyContext>

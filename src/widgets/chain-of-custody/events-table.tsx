@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { styled } from '@mui/material/styles';
 import ArrowIcon from '@mui/icons-material/ArrowForward';
 import { DataTable, type Column } from '#ui/data-table.tsx';
-import { ink, media } from '#ui/ink.ts';
+import { ink, media, type } from '#ui/ink.ts';
 import { usePreferences } from '#ui/preferences.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { usePhone } from '#ui/use-media-query.ts';
@@ -24,6 +24,8 @@ const Box = styled('div')({
   '& th': { borderTop: 0 },
   '& svg.to': { display: 'block', fontSize: 16, color: ink.text3 },
   '& .when': { whiteSpace: 'nowrap' },
+  '& td': { maxWidth: 0 },
+  '& .both > .when': { ...type.caption, display: 'block', color: ink.text2 },
   [media.phone]: {
     marginInline: 'var(--bleed, 0)',
     borderRadius: 'var(--card-radius, 10px)',
@@ -46,7 +48,7 @@ export function EventsTable({ replay, landed }: { replay: Replay; landed: boolea
   const { language, density } = usePreferences();
   const phone = usePhone();
   const box = useRef<HTMLDivElement>(null);
-  const rowHeight = density === 'compact' ? 36 : 45;
+  const rowHeight = phone ? 52 : density === 'compact' ? 36 : 45;
   const { events } = custody;
   const shown = events[replay.number - 1];
   const columns = useMemo(
@@ -118,27 +120,53 @@ function useLanding(box: { readonly current: HTMLElement | null }, index: number
 }
 
 function columnsFor(phone: boolean): Column<CustodyEvent>[] {
-  const all: Column<CustodyEvent>[] = [
+  const number: Column<CustodyEvent> = {
+    id: 'number',
+    head: '#',
+    headLabel: m.tokens_column_number(),
+    width: 56,
+    cell: ({ number }) => <b>{number}</b>,
+  };
+  const link: Column<CustodyEvent> = {
+    id: 'link',
+    head: m.tokens_column_link(),
+    width: phone ? undefined : 168,
+    cell: (event) => <Link event={event} />,
+  };
+  if (phone)
+    return [
+      number,
+      { id: 'to', head: m.tokens_column_to(), cell: (event) => <ToAndWhen event={event} /> },
+      link,
+    ];
+  return [
+    number,
+    { id: 'when', head: m.tokens_column_when(), cell: ({ at }) => <When at={at} />, width: 150 },
     {
-      id: 'number',
-      head: '#',
-      headLabel: m.tokens_column_number(),
-      width: 56,
-      cell: ({ number }) => <b>{number}</b>,
+      id: 'from',
+      head: m.tokens_column_from(),
+      width: '24%',
+      cell: ({ from }) => <Holder address={from} end="from" />,
     },
-    {
-      id: 'when',
-      head: m.tokens_column_when(),
-      cell: ({ at }) => <When at={at} />,
-      width: phone ? undefined : 150,
-    },
-    { id: 'from', head: m.tokens_column_from(), cell: ({ from }) => <Holder address={from} end="from" /> },
     { id: 'arrow', head: '', width: 30, cell: () => <ArrowIcon className="to" aria-hidden="true" /> },
-    { id: 'to', head: m.tokens_column_to(), cell: ({ to }) => <Holder address={to} end="to" /> },
-    { id: 'block', head: m.tokens_column_block(), width: 110, cell: ({ block }) => <Block block={block} /> },
-    { id: 'link', head: m.tokens_column_link(), width: 168, cell: (event) => <Link event={event} /> },
+    {
+      id: 'to',
+      head: m.tokens_column_to(),
+      width: '24%',
+      cell: ({ to }) => <Holder address={to} end="to" />,
+    },
+    { id: 'block', head: m.tokens_column_block(), width: 100, cell: ({ block }) => <Block block={block} /> },
+    link,
   ];
-  return phone ? all.filter(({ id }) => ['number', 'when', 'to', 'link'].includes(id)) : all;
+}
+
+function ToAndWhen({ event }: { event: CustodyEvent }) {
+  return (
+    <div className="both">
+      <Holder address={event.to} end="to" />
+      <When at={event.at} />
+    </div>
+  );
 }
 
 function When({ at }: { at: number }) {

@@ -76,8 +76,7 @@ export function LanesSvg(props: LanesSvgProps) {
       ))}
       {lanes.holdings.map(({ number: of, address, until }) => {
         const from = scale.places[of - first] ?? 0;
-        const to =
-          scale.places[of + 1 - first] ?? (until === undefined ? scale.width - 10 : scale.place(until));
+        const to = scale.places[of + 1 - first] ?? scale.place(until ?? Infinity);
         return (
           <Bar
             key={of}
@@ -140,9 +139,9 @@ function Passings({ lanes, scale, marks, number, previous }: LanesSvgProps) {
               <rect
                 className="gap"
                 x={x - 16}
-                y={middle(Math.min(before, from))}
+                y={middle(Math.min(before, from)) + 10}
                 width={12}
-                height={Math.abs(middle(before) - middle(from))}
+                height={Math.abs(middle(before) - middle(from)) - 10}
                 fill={`url(#${hatch})`}
               />
             )}

@@ -85,7 +85,8 @@ export function Lanes({ replay, now }: { replay: Replay; now: number }) {
   const start = lanes.events[0]?.at ?? now;
   const end = lanes.events.at(-1)?.at ?? now;
   // To this day, but a long silence after the last event leaves room for the events.
-  const until = next?.at ?? Math.max(end, Math.min(now, end + Math.max(3600, (end - start) * 0.3)));
+  const silence = end === start ? Infinity : Math.max(3600, (end - start) * 0.3);
+  const until = next?.at ?? Math.max(end, Math.min(now, end + silence));
   const offset = offsetSeconds(format.zone(new Date(end * 1000)));
   const { scale, ticks } = useMemo(() => {
     const scale = scaleOf({ times: lanes.events.map(({ at }) => at), until, width, edge: 18, room: 30 });

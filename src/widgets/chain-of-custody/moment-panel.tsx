@@ -29,6 +29,8 @@ const Root = styled('section')({
   '& .holder': { display: 'flex', alignItems: 'center', gap: 12 },
   '& .holder > div': { minWidth: 0 },
   '& .holder .name': { ...type.pane, margin: 0, overflowWrap: 'anywhere' },
+  '& .holder .name a': { color: ink.text },
+  '& .holder .name a:hover': { color: ink.accentHover },
   '& .holder .held': { ...type.caption, color: ink.text2, fontSize: 12.5 },
   '& .head': {
     display: 'flex',
@@ -82,7 +84,8 @@ function Moment({ state, pointed, now }: { state: CustodyState; pointed: number 
   const known = useHolder(holderOf(event.to));
   const word = holder ? holderWord(event.to, known) : m.tokens_nobody();
   const at = new Date((pointed ?? since) * 1000);
-  const isNow = until === undefined && pointed === undefined;
+  // Of the last event there is no later holder: whoever got it has it.
+  const isNow = until === undefined && (pointed === undefined || pointed >= now - 120);
   const day = (seconds: number): string => format.day(new Date(seconds * 1000));
   const held = durationWords((until ?? Math.max(now, since)) - since);
   return (

@@ -14,6 +14,8 @@ const List = styled('ol')({
   margin: 0,
   padding: '4px 0',
   listStyle: 'none',
+  // The reach of a row's button ends with the list.
+  overflow: 'clip',
   '& > li': { position: 'relative', display: 'flex', gap: 12, padding: '8px 16px' },
   // The thread, from one circle to the next: solid while it is gone, hollow after.
   '& > li:not(:last-child)::before': {

@@ -32,11 +32,21 @@ const fastest = 70;
  * event on.
  *
  * @param start number of the event to begin with
+ * @param pointed time to begin with, where it is another one than the event's
  * @param onEvent told every event that is shown, played or gone to
  */
-export function useReplay(custody: Custody, start: number, onEvent: (number: number) => void): Replay {
+export function useReplay(
+  custody: Custody,
+  start: number,
+  onEvent: (number: number) => void,
+  pointed?: number,
+): Replay {
   const count = custody.events.length;
-  const [state, setState] = useState<State>(() => ({ ...stateAt(custody, start), playing: false }));
+  const [state, setState] = useState<State>(() => ({
+    ...stateAt(custody, start),
+    ...(pointed !== undefined && { pointed }),
+    playing: false,
+  }));
   const [speed, setSpeed] = useState<Speed>(1);
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
   // A chain that was read anew may have more events: the one that is shown stays the same one.

@@ -180,6 +180,7 @@ export const reasonSentences: Readonly<Record<ReasonCode, Sentence>> = {
     if (told.group === 'ocsp') return m.verdicts_r_absent_ocsp();
     if (told.id === 'claim.owner') return m.verdicts_r_absent_owner();
     if (told.group === 'claim') return m.verdicts_r_absent_claim();
+    if (told.id === 'token.id') return m.verdicts_r_absent_witness();
     return told.group === 'token' && told.id !== 'token.first'
       ? m.verdicts_r_absent_events()
       : m.verdicts_r_absent();

@@ -12,6 +12,8 @@ export interface IconButtonProps extends Omit<
   icon: ReactNode;
   /** A number at its corner, as on the tray. */
   count?: number | undefined;
+  /** A dot at its corner: something waits for the reader. The label says what. */
+  dot?: boolean | undefined;
   outlined?: boolean | undefined;
   /** 24 px, inside rows. */
   small?: boolean | undefined;
@@ -53,13 +55,31 @@ const Root = styled('button')({
     fontWeight: 600,
     textAlign: 'center',
   },
-  [media.phone]: { '&:not([data-small])': { width: 40, height: 40, '& > .count': { top: 2, right: 1 } } },
+  '& > .dot': {
+    position: 'absolute',
+    top: 3,
+    right: 3,
+    width: 8,
+    height: 8,
+    borderRadius: 4,
+    background: ink.indet,
+    boxShadow: `0 0 0 2px ${ink.surface}`,
+  },
+  [media.phone]: {
+    '&:not([data-small])': {
+      width: 40,
+      height: 40,
+      '& > .count': { top: 2, right: 1 },
+      '& > .dot': { top: 7, right: 7 },
+    },
+  },
 });
 
 export function IconButton({
   label,
   icon,
   count,
+  dot,
   outlined,
   small,
   type = 'button',
@@ -79,6 +99,8 @@ export function IconButton({
           <span className="count" aria-hidden="true">
             {count}
           </span>
+        ) : dot ? (
+          <span className="dot" aria-hidden="true" />
         ) : null}
       </Root>
     </Tip>

@@ -2,21 +2,24 @@ import TrayIcon from '@mui/icons-material/DownloadingOutlined';
 import { IconButton } from '#ui/icon-button.tsx';
 import { m } from '#words/words.ts';
 
-/** In the top bar, with how many operations are not finished. */
+/** In the top bar, with how many operations run; where none does, a dot says that some wait for the reader. */
 export function TrayButton({
-  count,
+  running = 0,
+  waiting = 0,
   open,
   onClick,
 }: {
-  count?: number;
+  running?: number;
+  waiting?: number;
   open?: boolean;
   onClick?: () => void;
 }) {
   return (
     <IconButton
-      label={m.shell_tray()}
+      label={running === 0 && waiting > 0 ? m.shell_tray_waiting({ count: waiting }) : m.shell_tray()}
       icon={<TrayIcon />}
-      count={count}
+      count={running}
+      dot={waiting > 0}
       aria-expanded={open ?? false}
       onClick={onClick}
     />

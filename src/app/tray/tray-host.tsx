@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { Tray } from '#ui/tray.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { TrayButton } from './tray-button.tsx';
-import { isOver, trayItem } from './tray-items.ts';
+import { trayCounts, trayItem } from './tray-items.ts';
 import { useTray } from './use-tray.ts';
 
 /** The tray with its button: the journal, and what goes on by itself after a reload. Fetched after the first page. */
@@ -15,7 +15,7 @@ export function TrayHost() {
   return (
     <>
       <TrayButton
-        count={entries.filter((entry) => !isOver(entry)).length}
+        {...trayCounts(entries)}
         open={open}
         onClick={() => {
           setOpen(!open);

@@ -20,3 +20,11 @@ export function isOver(entry: JournalEntry): boolean {
   const { status, counts } = entry.operation;
   return status === 'cancelled' || (status === 'done' && counts.failed === 0);
 }
+
+/** How many run now, and how many neither run nor are over: they wait for the reader, or to be taken up. */
+export function trayCounts(entries: readonly JournalEntry[]): { running: number; waiting: number } {
+  const isRunning = ({ operation, interrupted }: JournalEntry): boolean =>
+    operation.status === 'running' && !interrupted;
+  const running = entries.filter(isRunning).length;
+  return { running, waiting: entries.filter((entry) => !isOver(entry)).length - running };
+}

@@ -33,7 +33,7 @@ export function useTray(): {
   const queues = useCertifications();
   const navigate = useNavigate();
   const snack = useSnack();
-  const { data: entries = none } = useQuery({
+  const { data: entries = none, dataUpdatedAt } = useQuery({
     ...journal(scope).entries(),
     // Another tab may be at work: what it writes is seen by looking.
     refetchInterval: ({ state }) =>
@@ -41,24 +41,30 @@ export function useTray(): {
   });
 
   const refresh = () => journal(scope).refresh(queries);
-  const takenUp = useRef(new Set<string>());
+  const inHand = useRef(new Set<string>());
   const latest = useRef({ letters, queues });
   useEffect(() => {
     latest.current = { letters, queues };
   });
   useEffect(() => {
     for (const { kind, operation, interrupted } of entries) {
-      if (!interrupted || takenUp.current.has(operation.id)) continue;
-      takenUp.current.add(operation.id);
-      if (kind === 'certify')
-        void takeUp(certifications(scope), operation.id, ({ id }) => latest.current.queues.run(id));
-      else
-        void (async () => {
-          if (!(await sends(scope).canResume(operation))) return;
-          await takeUp(sends(scope), operation.id, (newest) => latest.current.letters.resume(newest));
-        })();
+      const { id } = operation;
+      if (!interrupted || inHand.current.has(id)) continue;
+      inHand.current.add(id);
+      const takingUp = async (): Promise<void> => {
+        if (kind === 'certify')
+          await takeUp(certifications(scope), id, (newest) => latest.current.queues.run(newest.id));
+        else if (await sends(scope).canResume(operation))
+          await takeUp(sends(scope), id, (newest) => latest.current.letters.resume(newest));
+      };
+      // What was taken up may be left again, as when the reader goes to another organization, or may be another
+      // tab's for a while: as long as it is written as running, the next look takes it up once more.
+      void takingUp()
+        .catch(() => undefined)
+        .finally(() => inHand.current.delete(id));
     }
-  }, [entries, scope]);
+    // Every look counts, also one that finds the same.
+  }, [entries, dataUpdatedAt, scope]);
 
   const bookOf = ({ kind }: JournalEntry) => (kind === 'send' ? sends(scope) : certifications(scope));
   const removeOne = async (remove: Promise<void>, said: string) => {

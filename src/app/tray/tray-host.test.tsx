@@ -1,0 +1,64 @@
+import 'fake-indexeddb/auto';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { embeddedConnection } from '#api/connection.ts';
+import { certifications } from '#api/operations/certifications.ts';
+import { beginCertification } from '#api/operations/certify-witnesses.ts';
+import { json } from '#api/testing/answers.ts';
+import { list, organization, origin, renderInHost, smallService } from '#widgets/testing/host.tsx';
+import { TrayHost } from './tray-host.tsx';
+
+// One tab: a lock is had at once, and seen while it is held.
+const held = new Set<string>();
+Object.defineProperty(navigator, 'locks', {
+  configurable: true,
+  value: {
+    query: () => Promise.resolve({ held: [...held].map((name) => ({ name })) }),
+    request: async (name: string, ...rest: unknown[]) => {
+      const run = rest.at(-1) as (lock: object | null) => Promise<unknown>; // the callback stands last
+      if (held.has(name)) return run(null);
+      held.add(name);
+      return Promise.resolve(run({ name })).finally(() => held.delete(name));
+    },
+  },
+});
+
+const witness = 'b'.repeat(24);
+const certificate = { provider: 'P', createdAt: '2026-11-20T10:00:00Z' };
+
+test('a queue that a reload stopped and that is left again, because the reader went elsewhere, goes on by itself', async () => {
+  const looks: (() => void)[] = [];
+  let certified = false;
+  const service = smallService((seen, path) => {
+    if (path === '/nom151-certification') {
+      certified = true;
+      return json({ id: witness, nom151: certificate });
+    }
+    if (path !== '/witnesses' || !seen.url.searchParams.has('_id')) return undefined;
+    const answer = () => list([{ id: witness, ...(certified && { nom151: certificate }) }]);
+    // The first look is answered once the reader is elsewhere.
+    return looks.length > 0
+      ? answer()
+      : new Promise<Response>((answered) => looks.push(() => answered(answer())));
+  });
+  const connection = embeddedConnection(origin);
+  const scope = `${connection.baseUrl}#${organization.id}`;
+  const { operation, items } = beginCertification('q', scope, [{ witness }], 0);
+  await certifications(scope).add(operation, items);
+
+  const { session } = await renderInHost(<TrayHost />, { fetch: service.fetch, open: true });
+  await waitFor(() => expect(looks).toHaveLength(1));
+  await session.connect({ connection: embeddedConnection(origin), key: 'good-key', remember: false });
+  looks[0]?.();
+  await waitFor(async () => expect((await certifications(scope).read('q'))?.status).toBe('done'));
+  expect(await screen.findByRole('button', { name: 'Operaciones' })).toBeVisible();
+  await certifications(scope).remove('q');
+});
+
+test('its button counts what runs, and says without a number that something waits for the reader', async () => {
+  const scope = `${embeddedConnection(origin).baseUrl}#${organization.id}`;
+  const { operation, items } = beginCertification('paused', scope, [{ witness }], 0);
+  await certifications(scope).add({ ...operation, status: 'paused' }, items);
+  await renderInHost(<TrayHost />, { fetch: smallService().fetch, open: true });
+  expect(await screen.findByRole('button', { name: 'Operaciones: 1 te espera' })).toBeVisible();
+});

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { orderedOperators, textOperators } from '#contract/filters.ts';
 import type { Where } from '#contract/filters.ts';
 import { Fault } from '../domain/fault.ts';
 import { insertRows } from './bulk.ts';
@@ -16,6 +17,8 @@ import { MigrationError, migrate, readMigrations } from './migrate.ts';
 import { normalised } from './normalise.ts';
 import { newObjectId } from './object-id.ts';
 import { openTestDatabase } from './testing/database.ts';
+import { modelOrdered, wheresOf } from './testing/filter-model.ts';
+import type { ModelColumns } from './testing/filter-model.ts';
 
 // Lists against a plain model in memory: the same rows, filtered, ordered and cut by the language itself.
 
@@ -299,119 +302,31 @@ describe('paged lists', () => {
 const orders = ['id', 'big', 'time', 'owner'] as const;
 type Order = (typeof orders)[number];
 
-const bytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
-const compareValues = (a: Coin[Order], b: Coin[Order]): number =>
-  typeof a === 'string' ? bytes(a, String(b)) : Number(BigInt(a) - BigInt(b));
+const texts = fc.constantFrom(...owners);
+const everyOperator = [...new Set([...orderedOperators, ...textOperators])];
+const coinColumns: ModelColumns = {
+  id: {
+    type: 'text',
+    operators: everyOperator,
+    values: fc.constantFrom(...coins.slice(0, 12).map(({ id }) => id)),
+  },
+  big: {
+    type: 'bigint',
+    operators: orderedOperators,
+    values: fc.integer({ min: -1, max: 12 }).map((n) => (2n ** 255n + BigInt(n)).toString()),
+  },
+  time: { type: 'int32', operators: orderedOperators, values: fc.integer({ min: -4, max: 4 }) },
+  owner: { type: 'text', operators: everyOperator, values: texts },
+  note: { type: 'text', operators: everyOperator, values: texts },
+};
+const wheres = wheresOf(coinColumns, ['a', 'A', '%', '_', '\\', 'zz', '', 'b1', '0x']);
 
-function modelWhere(coin: Coin, where: Where): boolean {
-  return Object.entries(where).every(([key, value]) => {
-    if (key === 'AND') return (value as Where[]).every((inner) => modelWhere(coin, inner));
-    if (key === 'OR')
-      return (value as Where[]).length === 0 || (value as Where[]).some((inner) => modelWhere(coin, inner));
-    const [, column, operator] = /^(id|big|time|owner|note)(_.*)?$/.exec(key)!;
-    const held = coin[column as keyof Coin];
-    const read = (given: unknown) => (column === 'big' ? BigInt(given as string) : (given as typeof held));
-    const list = (): unknown[] => (value as unknown[]).map(read);
-    const text = String(value);
-    switch (operator) {
-      case undefined:
-        return value === null ? held === null : held === read(value);
-      case '_not':
-        return value === null ? held !== null : held !== read(value);
-      case '_in':
-        return list().includes(held);
-      case '_not_in':
-        return held === null || !list().includes(held);
-    }
-    if (held === null) return false;
-    const order = compareValues(held, read(value)!);
-    switch (operator) {
-      case '_gt':
-        return order > 0;
-      case '_lt':
-        return order < 0;
-      case '_gte':
-        return order >= 0;
-      case '_lte':
-        return order <= 0;
-      case '_contains':
-        return String(held).includes(text);
-      case '_not_contains':
-        return !String(held).includes(text);
-      case '_starts_with':
-        return String(held).startsWith(text);
-      case '_not_starts_with':
-        return !String(held).startsWith(text);
-      case '_ends_with':
-        return String(held).endsWith(text);
-      case '_not_ends_with':
-        return !String(held).endsWith(text);
-    }
-    throw new Error(operator);
-  });
-}
-
-const bigs = fc.integer({ min: -1, max: 12 }).map((n) => (2n ** 255n + BigInt(n)).toString());
-const scalar = (column: string, value: fc.Arbitrary<unknown>): fc.Arbitrary<Where> =>
-  fc
-    .oneof(
-      fc.tuple(fc.constantFrom('', '_not', '_gt', '_lt', '_gte', '_lte'), value),
-      fc.tuple(fc.constantFrom('', '_not'), fc.constant(null)),
-      fc.tuple(fc.constantFrom('_in', '_not_in'), fc.array(value, { maxLength: 4 })),
-    )
-    .map(([operator, given]) => ({ [column + operator]: given }));
-const textual = (column: string): fc.Arbitrary<Where> =>
-  fc
-    .tuple(
-      fc.constantFrom(
-        '_contains',
-        '_not_contains',
-        '_starts_with',
-        '_not_starts_with',
-        '_ends_with',
-        '_not_ends_with',
-      ),
-      fc.constantFrom('a', 'A', '%', '_', '\\', 'zz', '', 'b1', '0x'),
-    )
-    .map(([operator, given]) => ({ [column + operator]: given }));
-
-const conditions = fc.oneof(
-  scalar('id', fc.constantFrom(...coins.slice(0, 12).map(({ id }) => id))),
-  textual('id'),
-  scalar('big', bigs),
-  scalar('time', fc.integer({ min: -4, max: 4 })),
-  scalar('owner', fc.constantFrom(...owners)),
-  textual('owner'),
-  scalar('note', fc.constantFrom(...owners)),
-);
-const wheres: fc.Arbitrary<Where> = fc.letrec<{ where: Where }>((tie) => ({
-  where: fc
-    .tuple(
-      fc.array(conditions, { maxLength: 2 }),
-      fc.option(fc.array(tie('where'), { maxLength: 2 }), {
-        depthSize: 'small',
-        maxDepth: 3,
-        nil: undefined,
-      }),
-      fc.option(fc.array(tie('where'), { maxLength: 3 }), {
-        depthSize: 'small',
-        maxDepth: 3,
-        nil: undefined,
-      }),
-    )
-    .map(([parts, and, or]) => ({
-      ...Object.assign({}, ...parts),
-      ...(and && { AND: and }),
-      ...(or && { OR: or }),
-    })),
-})).where;
-
-function modelOrdered(where: Where | undefined, order: Order, direction: 'asc' | 'desc'): Coin[] {
-  const sign = direction === 'asc' ? 1 : -1;
-  return coins
-    .filter((coin) => !where || modelWhere(coin, where))
-    .sort((a, b) => sign * (compareValues(a[order], b[order]) || bytes(a.id, b.id)));
-}
+const ordered = (where: Where | undefined, orderBy: Order, orderDirection: 'asc' | 'desc'): Coin[] =>
+  modelOrdered(
+    coinColumns,
+    coins.map((coin) => ({ ...coin })),
+    { where, orderBy, orderDirection },
+  );
 
 const list = (given: CursorArguments) => cursorPage<{ id: string }>(database, collection, given);
 const idsOf = (page: { items: readonly { id: string }[] }): string[] => page.items.map(({ id }) => id);
@@ -425,7 +340,7 @@ describe('cursor lists', () => {
         fc.constantFrom('asc' as const, 'desc' as const),
         fc.integer({ min: 1, max: 30 }),
         async (where, orderBy, orderDirection, limit) => {
-          const expected = modelOrdered(where, orderBy, orderDirection).map(({ id }) => id);
+          const expected = ordered(where, orderBy, orderDirection).map(({ id }) => id);
           const order = { where, orderBy, orderDirection, limit };
           const first = await list(order);
           expect(idsOf(first)).toEqual(expected.slice(0, limit));
@@ -456,7 +371,7 @@ describe('cursor lists', () => {
     const parents = { column: 'parent', type: 'text', ids: ['p0', 'p1', 'p2', 'p9'] } as const;
     const pages = await cursorPages<Coin>(database, collection, { orderBy: 'time', limit: 4 }, parents);
     for (const parent of parents.ids) {
-      const own = modelOrdered(undefined, 'time', 'asc').filter((coin) => coin.parent === parent);
+      const own = ordered(undefined, 'time', 'asc').filter((coin) => coin.parent === parent);
       expect(idsOf(pages.get(parent)!)).toEqual(own.slice(0, 4).map(({ id }) => id));
       expect(pages.get(parent)!.pageInfo.hasNextPage).toBe(own.length > 4);
     }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import InboxIcon from '@mui/icons-material/InboxOutlined';
 import { isAbsent } from '#api/capabilities.ts';
@@ -24,7 +25,16 @@ import {
 } from './signer-invites.ts';
 
 /** What one signer is invited to. */
-export function Inbox({ signer, organizations }: { signer: Signer; organizations: Organizations }) {
+export function Inbox({
+  signer,
+  organizations,
+  children,
+}: {
+  signer: Signer;
+  organizations: Organizations;
+  /** What else the signer can do: before what was answered, which only grows. */
+  children?: ReactNode;
+}) {
   const { fetch: fetcher, origin } = useHost();
   const query = useQuery({
     ...signerInvites(fetcher, origin, signer),
@@ -91,6 +101,7 @@ export function Inbox({ signer, organizations }: { signer: Signer; organizations
           <LoadingRows kind="list" count={3} />
         )}
       </Card>
+      {children}
       {answered.length > 0 && (
         <Card title={m.sandbox_answered()} note={String(answered.length)} flush>
           <List>

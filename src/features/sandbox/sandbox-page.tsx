@@ -96,15 +96,14 @@ export function SandboxPage() {
               )}
             </Card>
             {chosen ? (
-              <Stack key={chosen.id}>
-                <Inbox signer={chosen} organizations={session.data?.organizations ?? []} />
+              <Inbox key={chosen.id} signer={chosen} organizations={session.data?.organizations ?? []}>
                 {hasChain && (
                   <>
                     <ClaimsCard signer={chosen} />
                     <HoldingsCard signer={chosen} signers={signers} />
                   </>
                 )}
-              </Stack>
+              </Inbox>
             ) : (
               <LoadingRows kind="list" />
             )}

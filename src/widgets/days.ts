@@ -34,3 +34,18 @@ export function dayBounds(day: string, timeZone: string): { first: string; last:
   const next = startOfDay(addDays(day, 1), timeZone);
   return { first: startOfDay(day, timeZone).toISOString(), last: new Date(next.getTime() - 1).toISOString() };
 }
+
+/** The instant at which a clock in a zone shows a day and a time, `09:30` or `09:30:15`. */
+export function atClock(day: string, time: string, timeZone: string): Date {
+  const wall = Date.parse(`${day}T${time.length === 5 ? `${time}:00` : time}Z`);
+  let at = wall;
+  for (let round = 0; round < 2; round += 1) at = wall - offsetAt(new Date(at), timeZone);
+  return new Date(at);
+}
+
+/** `09:30:15`: what a clock in a zone shows. */
+export function clockOf(at: Date, timeZone: string): string {
+  return new Date(Math.floor(at.getTime() / 1000) * 1000 + offsetAt(at, timeZone))
+    .toISOString()
+    .slice(11, 19);
+}

@@ -1,5 +1,191 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { styled } from '@mui/material/styles';
+import type { CursorAsk } from '#api/cursor-pages.ts';
+import { ink } from '#ui/ink.ts';
+import { LiveMark } from '#ui/live-mark.tsx';
+import { PageFrame } from '#ui/page-frame.tsx';
+import { WarningStrip } from '#ui/strips.tsx';
+import { TabPanel, Tabs, usePanelId } from '#ui/tabs.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { usePhone } from '#ui/use-media-query.ts';
 import { m } from '#words/words.ts';
+import { ExportButton } from './export-button.tsx';
+import { FilterBuilder } from './filter-builder.tsx';
+import { listNames, type ListName } from './filter/fields.ts';
+import { everything, type Group } from './filter/tree.ts';
+import { faultOfTree, toWhere } from './filter/where.ts';
+import { ListBody } from './list-body.tsx';
+import { Presets } from './presets.tsx';
+import { useEndorsementList, type EndorsementList } from './use-list.ts';
+import { useSaying } from './use-saying.ts';
+import { columnOf, readView, writeView, type EndorsementsView } from './view.ts';
 
+const Bars = styled('div')({
+  flex: 'none',
+  '& > .tabs': { padding: '0 var(--page-padding)', borderBottom: `1px solid ${ink.line}` },
+  '& > .filters': { display: 'grid', gap: 8, padding: '10px var(--page-padding)' },
+});
+
+const Panel = styled(TabPanel)({
+  position: 'relative',
+  display: 'flex',
+  flexDirection: 'column',
+  flex: 1,
+  minHeight: 0,
+});
+
+/** Transfers and tokens, as the service tells them, by filters that read as sentences. */
 export function EndorsementsPage() {
-  return <h1>{m.endorsements_title()}</h1>;
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const view = useMemo(() => readView(search), [search]);
+  // The filter of the list that is not shown: it is there again when one goes back.
+  const [other, setOther] = useState<Partial<Record<ListName, Group>>>({});
+  const change = useCallback(
+    (part: Partial<EndorsementsView>, how: 'step' | 'replace' = 'step') => {
+      // Another filter or order is another list, and begins at its beginning.
+      const query = writeView({ ...view, after: undefined, ...part });
+      void navigate({ search: query === '' ? '' : `?${query}` }, { replace: how === 'replace' });
+    },
+    [navigate, view],
+  );
+  const show = (list: ListName): void => {
+    if (list === view.list) return;
+    setOther({ ...other, [view.list]: view.filter });
+    change({ list, filter: other[list] ?? everything });
+  };
+  const { list, order } = view;
+  // The same filter is the same object, whatever else changes in the address.
+  const of = writeView({ ...view, after: undefined });
+  const filter = useSame(view.filter, of);
+  const phone = usePhone();
+  const panel = usePanelId();
+  const say = useSaying(list, filter);
+  const [exportFailure, setExportFailure] = useState<string>();
+  const asks = faultOfTree(list, filter) === undefined;
+  const ask = useMemo<CursorAsk>(
+    () => ({
+      ...(asks && filter.items.length > 0 && { where: toWhere(filter) }),
+      orderBy: columnOf(list, order),
+      orderDirection: order.direction,
+    }),
+    [asks, filter, list, order],
+  );
+  // Where the list began; scrolling only says in the address where one is.
+  const [begun, setBegun] = useState({ of, after: view.after });
+  if (begun.of !== of) setBegun({ of, after: view.after });
+  const start = begun.of === of ? begun.after : view.after;
+  const found = useEndorsementList(list, ask, start, asks);
+  const onScroll = usePlace(found, view.after, (after) => change({ after }, 'replace'));
+  const words = useCountWords(list, found);
+  const filterTo = (next: Group): void => change({ filter: next });
+
+  return (
+    <PageFrame
+      fill
+      title={m.endorsements_title()}
+      mark={found.state === 'ready' && <LiveMark updatedAt={found.updatedAt} />}
+      sub={<span role="status">{asks ? words : ''}</span>}
+      actions={
+        !phone && (
+          <ExportButton
+            list={list}
+            ask={ask}
+            disabled={!asks || found.state !== 'ready' || found.rows.length === 0}
+            onFailure={setExportFailure}
+          />
+        )
+      }
+    >
+      <Bars>
+        <div className="tabs">
+          <Tabs
+            label={m.endorsements_tabs()}
+            panelId={panel}
+            selected={list}
+            tabs={listNames.map((id) => ({
+              id,
+              label: id === 'events' ? m.endorsements_tab_events() : m.endorsements_tab_tokens(),
+            }))}
+            onSelect={show}
+          />
+        </div>
+        <div className="filters">
+          <FilterBuilder key={list} list={list} tree={filter} say={say} onChange={filterTo} />
+          <Presets list={list} tree={filter} onChange={filterTo} />
+        </div>
+      </Bars>
+      <Panel id={panel} selected={list}>
+        {view.nonsense.length > 0 && (
+          <WarningStrip framed={false}>
+            {m.endorsements_nonsense({ parts: view.nonsense.join(', ') })}
+          </WarningStrip>
+        )}
+        {exportFailure && <WarningStrip framed={false}>{exportFailure}</WarningStrip>}
+        <ListBody
+          // A list of its own for everything that is asked for.
+          key={of}
+          view={view}
+          asks={asks}
+          found={found}
+          begun={start !== undefined}
+          onBeginning={() => {
+            setBegun({ of, after: undefined });
+            change({ after: undefined }, 'replace');
+          }}
+          onFilter={filterTo}
+          onOrder={(next) => change({ order: next })}
+          onList={show}
+          onScroll={onScroll}
+        />
+      </Panel>
+    </PageFrame>
+  );
+}
+
+/** Milliseconds after scrolling until the address says where one is. */
+const placeMilliseconds = 300;
+
+/** The value of the first time that it was called by this name. */
+function useSame<Value>(value: Value, name: string): Value {
+  const [kept, setKept] = useState({ name, value });
+  if (kept.name !== name) setKept({ name, value });
+  return kept.name === name ? kept.value : value;
+}
+
+/** Says in the address which page of the list is in sight, once scrolling pauses. */
+function usePlace(
+  { places }: EndorsementList,
+  after: string | undefined,
+  onPlace: (after: string | undefined) => void,
+): (scrolled: HTMLElement) => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef({ places, after, onPlace });
+  useEffect(() => {
+    latest.current = { places, after, onPlace };
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return useCallback((scrolled) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      const top = scrolled.getBoundingClientRect().top + 40;
+      const first = [...scrolled.querySelectorAll<HTMLElement>('[data-index]')].find(
+        (row) => row.getBoundingClientRect().bottom > top,
+      );
+      const index = Number(first?.dataset.index ?? 0);
+      const place = latest.current.places.findLast(({ row }) => row <= index);
+      if (place && place.after !== latest.current.after) latest.current.onPlace(place.after);
+    }, placeMilliseconds);
+  }, []);
+}
+
+/** How many there are, or how many were read of more. */
+function useCountWords(list: ListName, { state, rows, complete }: EndorsementList): string {
+  const format = useFormat();
+  if (state !== 'ready') return '';
+  const words = { count: rows.length, shown: format.number(rows.length) };
+  if (list === 'events')
+    return complete ? m.endorsements_count_events(words) : m.endorsements_count_events_more(words);
+  return complete ? m.endorsements_count_tokens(words) : m.endorsements_count_tokens_more(words);
 }

@@ -93,3 +93,17 @@ export function tidy(tree: Group, parent?: Join): Group {
   if (items.length !== tree.items.length) return tidy({ ...tree, items }, parent);
   return { kind: 'group', join: own, items };
 }
+
+/** What must hold beside everything else: a root of alternatives becomes a group first. */
+export function alongside(tree: Group, node: FilterNode): Group {
+  return tree.join === 'or' && tree.items.length > 1
+    ? { kind: 'group', join: 'and', items: [tree, node] }
+    : { kind: 'group', join: 'and', items: [...tree.items, node] };
+}
+
+/** Where a node like this one stands among those that must hold, or -1. */
+export function placeOf(tree: Group, node: FilterNode): number {
+  if (tree.join === 'or' && tree.items.length > 1) return -1;
+  const text = JSON.stringify(node);
+  return tree.items.findIndex((item) => JSON.stringify(item) === text);
+}

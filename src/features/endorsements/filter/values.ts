@@ -13,6 +13,8 @@ export type Fault =
   /** Not a value of its kind. */
   | 'missing'
   | 'time'
+  /** A day where an instant is wanted. */
+  | 'clock'
   | 'number'
   | 'int32'
   | 'uint256'

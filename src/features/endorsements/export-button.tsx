@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import type { CursorAsk } from '#api/cursor-pages.ts';
+import { endorsables } from '#api/families/endorsables.ts';
+import { endorseEvents } from '#api/families/endorse-events.ts';
+import { tokenDocuments, type TokenDocument } from '#api/families/token-documents.ts';
+import { addressForm, wallets, zeroAddress } from '#api/families/wallets.ts';
+import { useClient } from '#api/session-context.tsx';
+import type { Subject } from '#contract/resources.ts';
+import { Button } from '#ui/button.tsx';
+import { useSnack } from '#ui/snackbar.tsx';
+import { describeFailure } from '#widgets/failure.ts';
+import { saveBlob } from '#widgets/save-blob.ts';
+import { m } from '#words/words.ts';
+import type { ListName } from './filter/fields.ts';
+import { rowOfEvent, rowOfToken, type EndorsementRow } from './rows.ts';
+
+/** Rows of an export; more are said to be missing. */
+const mostRows = 10_000;
+
+/** All that matches as a CSV file: read from its beginning, not only what was scrolled to. */
+export function ExportButton({
+  list,
+  ask,
+  disabled,
+  onFailure,
+}: {
+  list: ListName;
+  ask: CursorAsk;
+  disabled: boolean;
+  /** Why there is no file; undefined once there is one. */
+  onFailure: (reason: string | undefined) => void;
+}) {
+  const client = useClient();
+  const queries = useQueryClient();
+  const snack = useSnack();
+  const [working, setWorking] = useState(false);
+
+  /** Names and documents: what cannot be read of them leaves its id in the file. */
+  const know = async (rows: readonly EndorsementRow[]) => {
+    const addresses = new Set(
+      rows.flatMap(({ from, to }) => [from?.id, to?.id].flatMap((id) => (id ? addressForm(id) : []))),
+    );
+    addresses.delete(zeroAddress);
+    const people = new Map<string, Subject>();
+    const documents = new Map<string, TokenDocument>();
+    await Promise.all([
+      ...[...addresses].map(async (address) => {
+        const found = await queries.fetchQuery(wallets(client).holder(address)).catch(() => null);
+        if (found) people.set(address, found);
+      }),
+      ...[...new Set(rows.flatMap(({ token }) => token ?? []))].map(async (token) => {
+        const found = await queries.fetchQuery(tokenDocuments(client).of(token)).catch(() => null);
+        if (found) documents.set(String(token), found);
+      }),
+    ]);
+    return { people, documents };
+  };
+
+  const read = async (): Promise<{ csv: string; count: number; complete: boolean }> => {
+    const { eventsCsv, tokensCsv } = await import('./csv.ts');
+    if (list === 'events') {
+      const { items, complete } = await endorseEvents(client).whole(ask, mostRows);
+      const known = await know(items.map(rowOfEvent));
+      return { csv: eventsCsv(items, known), count: items.length, complete };
+    }
+    const { items, complete } = await endorsables(client).whole(ask, mostRows);
+    const known = await know(items.map(rowOfToken));
+    return { csv: tokensCsv(items, known), count: items.length, complete };
+  };
+
+  const save = async (): Promise<void> => {
+    setWorking(true);
+    onFailure(undefined);
+    try {
+      const { csv, count, complete } = await read();
+      const stamp = new Date().toISOString().slice(0, 16).replace(':', '');
+      saveBlob(
+        new Blob([csv], { type: 'text/csv;charset=utf-8' }),
+        `${m.endorsements_csv_name()}-${list}-${stamp}Z.csv`,
+      );
+      snack({
+        text: complete ? m.endorsements_csv_saved({ count }) : m.endorsements_csv_saved_part({ count }),
+      });
+    } catch (error) {
+      onFailure(m.endorsements_csv_failed({ reason: describeFailure(error).text }));
+    } finally {
+      setWorking(false);
+    }
+  };
+
+  return (
+    <Button
+      icon={<DownloadIcon aria-hidden="true" />}
+      loading={working}
+      disabled={disabled}
+      aria-label={m.endorsements_csv()}
+      onClick={() => void save()}
+    >
+      CSV
+    </Button>
+  );
+}

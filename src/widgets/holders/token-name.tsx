@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { styled } from '@mui/material/styles';
+import { tokenDocuments } from '#api/families/token-documents.ts';
+import { useClient } from '#api/session-context.tsx';
+import { ink, type } from '#ui/ink.ts';
+import { HashText } from '#ui/hash-text.tsx';
+import { Link } from '#ui/link.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { m } from '#words/words.ts';
+import { paths } from '../paths.ts';
+
+const Root = styled('span')({
+  display: 'grid',
+  minWidth: 0,
+  '& > *': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& > .name': { ...type.table, fontWeight: 500, color: ink.text },
+  '& > .name[data-quiet]': { fontWeight: 400, color: ink.text2 },
+  '& a.name:hover': { color: ink.accentHover },
+  '& > .more': { ...type.caption, color: ink.text2 },
+  '& > .more .value': { fontSize: 12, lineHeight: '16px', color: 'inherit' },
+  '[data-density="compact"] &': {
+    gridTemplateColumns: 'minmax(0, auto) minmax(0, 1fr)',
+    alignItems: 'baseline',
+    gap: 8,
+  },
+});
+
+/** What a token stands for: the document's name over its amount and the token's number. */
+export function TokenName({
+  token,
+  event,
+  link = true,
+}: {
+  /** The token's id, a whole number. */
+  token: bigint | undefined;
+  /** The link of its chain to open at. */
+  event?: string | undefined;
+  link?: boolean | undefined;
+}) {
+  const format = useFormat();
+  const found = useTokenDocument(token);
+  if (token === undefined) return <span style={{ color: ink.text3 }}>{m.endorsements_not_sent()}</span>;
+  const { data, isPending, isError } = found;
+  const name =
+    data?.name ??
+    (isPending
+      ? m.endorsements_document_loading()
+      : isError
+        ? m.endorsements_document_failed()
+        : m.endorsements_no_document());
+  const quiet = data?.name === undefined || undefined;
+  return (
+    <Root>
+      {link ? (
+        <Link className="name" data-quiet={quiet} to={paths.token(token, event)} title={name}>
+          {name}
+        </Link>
+      ) : (
+        <span className="name" data-quiet={quiet}>
+          {name}
+        </span>
+      )}
+      <span className="more">
+        {data?.amount && <>{format.money(data.amount.amount, data.amount.currency)} · </>}
+        <HashText value={String(token)} label="Token" size="id" copy={false} unfolds={false} />
+      </span>
+    </Root>
+  );
+}
+
+/** The document behind a token, asked for together with those of other cells. */
+export function useTokenDocument(token: bigint | undefined) {
+  const client = useClient();
+  return useQuery({
+    ...tokenDocuments(client).of(token ?? 0n),
+    enabled: token !== undefined,
+    refetchOnWindowFocus: false,
+  });
+}

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './service.ts';
 import { answerAs, call, compose, enterDemo, openRequestId } from './staff.ts';
-import { bannerState, enterStories, openStory, readStories, type Story } from './stories.ts';
+import { bannerState, enterStories, openStory, readStories } from './stories.ts';
 
 /** Names the sandbox's own node, where the open page offers it. */
 async function nameNode(page: Page): Promise<void> {

@@ -187,6 +187,62 @@ test('a case with its own anchor is not green until its reader pins it', async (
   await expect(row).toContainText('Aprobado');
 });
 
+test('what cannot be read is said with its name and its rule, and takes nothing from the rest', async ({
+  page,
+}) => {
+  await open(page);
+  const stamp = Buffer.from(material.evidence.witness?.merkleized?.token ?? '', 'base64');
+  const given: readonly (readonly [string, Buffer | string, RegExp, RegExp])[] = [
+    ['Vacío.testigo.json', '', /vacío: 0 bytes/, /Pide de nuevo el archivo/],
+    ['Contrato.pdf', '', /vacío: 0 bytes/, /Pide de nuevo el archivo/],
+    ['Cortado.testigo.json', caseText.slice(0, caseText.length / 2), /cortado o dañado/, /no cumple.*file/],
+    [
+      'Versión 99.testigo.json',
+      caseText.replace('testigo.case/1', 'testigo.case/99'),
+      /de una versión que aquí no se lee/,
+      /no cumple.*file\.schema: testigo\.case\/1/,
+    ],
+    [
+      'Sin título.testigo.json',
+      caseText.replace('"title"', '"titulo"'),
+      /no se puede leer/,
+      /no cumple.*title/,
+    ],
+    ['package.json', '{"name":"otra cosa"}', /Nada de lo que hay aquí/, /Es JSON, pero no un testigo/],
+    ['Certificado.pem', '-----BEGIN CERTIFICATE-----\nMIIDxx', /no se puede leer/, /no cumple.*file/],
+    ['Constancia.tsr', stamp.subarray(0, 900), /No se puede leer: time-stamp/, /X_UNREADABLE/],
+    ['Carta.txt', 'Estimada Ana:', /Nada de lo que hay aquí/, /Suelta aquí el testigo/],
+    ['Pagaré.testigo.json', caseText, /política 1\.3\.6/, /Pruebas/],
+  ];
+  await page.getByLabel('Elegir archivos').setInputFiles(
+    given.map(([name, content]) => ({
+      name,
+      mimeType: 'application/octet-stream',
+      buffer: typeof content === 'string' ? Buffer.from(content) : content,
+    })),
+  );
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    `${given.length} elementos, ${given.length} revisados`,
+  );
+  const pane = page.getByRole('complementary');
+  for (const [name, , found, can] of given) {
+    const row = page.getByRole('row', { name: new RegExp(name) });
+    await expect(row).toContainText('Indeterminado');
+    await expect(row).toContainText(found);
+    await row.click();
+    await expect(pane).toContainText(name);
+    await expect(pane).toContainText(can);
+  }
+  await page.getByRole('button', { name: 'Pegar huellas' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill(`${'a'.repeat(64)}\n${'b'.repeat(63)}\n${'O'.repeat(64)}`);
+  await expect(dialog).toContainText(/2 líneas no son un SHA-256 y se omiten: línea 2 .*línea 3/);
+  await dialog.getByRole('button', { name: 'Agregar 1 huella' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    `${given.length + 1} elementos, ${given.length + 1} revisados`,
+  );
+});
+
 test('the spreadsheet has a line for each row, and runs nothing', async ({ page }) => {
   await open(page);
   await prepareDrop(page, 2, { '=HYPERLINK("https:evil").json': '{"a":1}' });

@@ -1,4 +1,5 @@
 /** What a row says of an item, in one line. */
+import type { WhyUnreadable } from '#widgets/judging/questions.ts';
 import type { Wording } from '#widgets/report/when.ts';
 import { findingOf } from '#widgets/report/verdict-sentence.ts';
 import { formatBytes } from '#ui/formats.ts';
@@ -33,7 +34,7 @@ export function foundWords(item: Item, wording: Wording): string {
 }
 
 function outcomeWords({ kind }: Item, outcome: Outcome, wording: Wording): string {
-  if (outcome.of === 'unreadable') return m.verify_found_unreadable();
+  if (outcome.of === 'unreadable') return unreadableWords(outcome.why);
   if (outcome.of === 'nothing') {
     if (outcome.service === 'asked') return m.verify_found_nothing_asked();
     if (outcome.service === 'failed') return m.verify_found_nothing_failed();
@@ -45,6 +46,19 @@ function outcomeWords({ kind }: Item, outcome: Outcome, wording: Wording): strin
     return report.wording === 'internal check' ? findingOf(report, wording) : m.verify_found_case_same();
   const finding = findingOf(report, wording);
   return disagreeing.length > 0 ? m.verify_found_disagrees({ finding }) : finding;
+}
+
+function unreadableWords(why: WhyUnreadable): string {
+  switch (why) {
+    case 'empty':
+      return m.verify_found_empty();
+    case 'cut':
+      return m.verify_found_cut();
+    case 'version':
+      return m.verify_found_version();
+    case 'content':
+      return m.verify_found_unreadable();
+  }
 }
 
 export function kindWord({ kind }: Pick<Item, 'kind'>): string {

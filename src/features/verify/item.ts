@@ -1,5 +1,5 @@
 /** One row of the verification: what was given, what it turned out to be, and what came of it. */
-import type { FileContent } from '#widgets/judging/questions.ts';
+import type { FileContent, WhyUnreadable } from '#widgets/judging/questions.ts';
 import type { PinnedAnchor } from '#widgets/judging/reader.ts';
 import type { Report } from '#proofs/report.ts';
 
@@ -29,7 +29,7 @@ export type Outcome =
     }
   /** Nothing at hand is about it. */
   | { readonly of: 'nothing'; readonly service: 'not-asked' | 'asked' | 'failed' }
-  | { readonly of: 'unreadable'; readonly message: string };
+  | { readonly of: 'unreadable'; readonly why: WhyUnreadable; readonly message: string };
 
 export interface Item {
   /** From 1, in the order in which they came. */
@@ -43,6 +43,8 @@ export interface Item {
   readonly progress?: number;
   /** What it is, once it was read. */
   readonly kind?: ItemKind;
+  /** A document in JSON, which is no evidence. */
+  readonly isJson?: true;
   readonly sha256?: string;
   readonly outcome?: Outcome;
   /** The judge stopped, or the browser would not read the file. */

@@ -306,11 +306,15 @@ export class Verification {
       if (source.from === 'file') this.#takeApart(id, name, source.file, content.entries);
       return;
     }
-    this.#set(id, { kind: content.kind, sha256 }, ['progress']);
+    const isJson = content.kind === 'document' && content.isJson;
+    this.#set(id, { kind: content.kind, sha256, ...(isJson && { isJson }) }, ['progress']);
     if (content.kind === 'document' || content.kind === 'unreadable') {
       this.#digests.set(id, digests);
       if (content.kind === 'unreadable')
-        this.#change(id, { step: 'done', outcome: { of: 'unreadable', message: content.message } });
+        this.#change(id, {
+          step: 'done',
+          outcome: { of: 'unreadable', why: content.why, message: content.message },
+        });
       this.#matched(id, {
         as: 'document',
         sha256,

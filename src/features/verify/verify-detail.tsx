@@ -273,6 +273,7 @@ function WhatToDo({
     .find(({ id, steps = [] }) => id === 'merkleized.root' && steps.length > 0);
   const root = whole?.evidence.witness?.merkleized?.merkleRoot;
   const advice = [
+    outcome?.of === 'nothing' && item.isJson && m.verify_do_json(),
     outcome?.of === 'nothing' && m.verify_do_proof(),
     outcome?.of === 'nothing' && phase !== 'open' && m.verify_do_connect(),
     outcome?.of === 'nothing' &&
@@ -287,9 +288,9 @@ function WhatToDo({
   return (
     <InspectorSection className="do">
       <h3>{m.verify_can_do()}</h3>
-      {outcome?.of === 'unreadable' && (
+      {outcome?.of === 'unreadable' && outcome.why !== 'empty' && (
         <p>
-          <code>{outcome.message}</code>
+          {m.verify_breaks()} <code>{outcome.message}</code>
         </p>
       )}
       {advice.map((one) => (

@@ -52,6 +52,7 @@ export async function digestsOf(file: Blob, progress?: (bytes: number) => void):
 }
 
 async function readContent(file: Blob, context: Context, beside: Beside): Promise<FileContent> {
+  if (file.size === 0) return { kind: 'unreadable', why: 'empty', message: '0 bytes' };
   if (file.size > maxEvidenceBytes) return { kind: 'document' };
   const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
   if (isPlainDocument(head)) return { kind: 'document' };
@@ -74,8 +75,7 @@ async function readContent(file: Blob, context: Context, beside: Beside): Promis
     };
   } catch (error) {
     if (!(error instanceof ProofError)) throw error;
-    // Most files are documents: only what by its form is evidence is called evidence that cannot be read.
-    return looksLikeEvidence(bytes) ? { kind: 'unreadable', message: error.message } : { kind: 'document' };
+    return unread(new TextDecoder('latin1').decode(bytes), error);
   }
 }
 
@@ -156,13 +156,28 @@ function isPlainDocument(head: Uint8Array): boolean {
   );
 }
 
-/** The schema of a case anywhere in JSON, or the armour of a certificate or token at the head of the file. */
-function looksLikeEvidence(bytes: Uint8Array): boolean {
-  const text = new TextDecoder('latin1').decode(bytes);
-  return (
-    /^\s*-----BEGIN (?:X509 |TRUSTED )?(?:CERTIFICATE|PKCS7|CMS)/.test(text) ||
-    text.includes('"testigo.case/')
-  );
+/** Fields that stand in evidence and in little else. */
+const evidenceFields =
+  /"(?:merkleProof|merkleRoot|witnessExternal|ocspResponse|certificatePem|timestampedAt|signatureRequest)"\s*:/;
+
+/** Most files are documents: only what by its form is evidence is called evidence that cannot be read. */
+function unread(text: string, { message }: ProofError): FileContent {
+  const version = /"testigo\.case\/([\w.-]{1,20})"/.exec(text)?.[1];
+  if (version !== undefined && version !== '1') return { kind: 'unreadable', why: 'version', message };
+  if (/^\s*-----BEGIN (?:X509 |TRUSTED )?(?:CERTIFICATE|PKCS7|CMS)/.test(text))
+    return { kind: 'unreadable', why: 'content', message };
+  if (!/^\W*?[[{]/.test(text)) return { kind: 'document' };
+  if (version === undefined && !evidenceFields.test(text)) return { kind: 'document', isJson: true };
+  return { kind: 'unreadable', why: isWholeJson(text) ? 'content' : 'cut', message };
+}
+
+function isWholeJson(text: string): boolean {
+  try {
+    JSON.parse(text.replace(/^\u00EF\u00BB\u00BF/, ''));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The steps of a proof are most of a report; a row of a table shows none. */

@@ -120,8 +120,23 @@ describe('the judge', () => {
     expect(await kindOf(fileOf(material.document.slice()))).toBe('document');
     expect(await kindOf(fileOf('{"any":"json"}'))).toBe('document');
     expect(await kindOf(fileOf(text))).toBe('case');
-    expect(await kindOf(fileOf(text.replace('testigo.case/1', 'testigo.case/9')))).toBe('unreadable');
     expect(await kindOf(fileOf(material.pem(material.root)))).toBe('certificate');
+  });
+
+  it('says of what cannot be read whether it is empty, cut short, of another version or wrong inside', async () => {
+    const { text } = buildCase({ title: 'Caso', evidence: material.evidence, context: material.context });
+    const contentOf = async (content: string) =>
+      (await judge.ask('file', { file: fileOf(content), reader })).content;
+    const unreadable = (why: string) => expect.objectContaining({ kind: 'unreadable', why });
+    expect(await contentOf('')).toEqual(unreadable('empty'));
+    for (const share of [0.2, 0.5, 0.99])
+      expect(await contentOf(text.slice(0, text.length * share))).toEqual(unreadable('cut'));
+    expect(await contentOf(text.replace('testigo.case/1', 'testigo.case/9'))).toEqual(unreadable('version'));
+    expect(await contentOf(text.replaceAll('"title"', '"titulo"'))).toEqual(unreadable('content'));
+    expect(await contentOf('-----BEGIN CERTIFICATE-----\nMIID')).toEqual(unreadable('content'));
+    expect(await contentOf('{"any":"json"}')).toEqual({ kind: 'document', isJson: true });
+    expect(await contentOf('[1, 2]')).toEqual({ kind: 'document', isJson: true });
+    expect(await contentOf('Estimada Ana: {')).toEqual({ kind: 'document' });
   });
 
   it('hashes a file of every kind to its end', async () => {

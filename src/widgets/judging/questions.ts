@@ -95,11 +95,18 @@ export interface FileAnswer {
   readonly content: FileContent;
 }
 
+/** It has no bytes; its JSON ends early or is none; a version that is not read here; or something within it. */
+export type WhyUnreadable = 'empty' | 'cut' | 'version' | 'content';
+
 export type FileContent =
   /** Nothing that carries evidence: bytes whose hash may be witnessed. */
-  | { readonly kind: 'document' }
-  /** Evidence by its form that could not be read, with the reason. */
-  | { readonly kind: 'unreadable'; readonly message: string }
+  | {
+      readonly kind: 'document';
+      /** JSON that is no evidence of any kind known here: whoever gave it may have meant it as one. */
+      readonly isJson?: true;
+    }
+  /** Nothing at all, or evidence by its form that could not be read, with what it breaks. */
+  | { readonly kind: 'unreadable'; readonly why: WhyUnreadable; readonly message: string }
   /** Proofs in a list: where each stands in the file, as pairs of begin and end in bytes. */
   | { readonly kind: 'list'; readonly entries: Uint32Array }
   | {

@@ -41,7 +41,8 @@ const Root = styled('section')({
     marginInline: 'var(--bleed, 0)',
     borderRadius: 'var(--card-radius, 10px)',
     borderInlineWidth: 'var(--card-side, 1px)',
-    '& > .head': { paddingLeft: 16, paddingRight: 16 },
+    '& > .head, &[data-ruled] > .head': { paddingLeft: 16, paddingRight: 16 },
+    '& > .foot': { paddingLeft: 16, paddingRight: 16 },
     '& > .body': { padding: '10px 16px 16px' },
   },
 });

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import { inviteStatus } from '#api/reading.ts';
 import type { SignatureRequestInvite } from '#contract/resources.ts';
 import { Instant } from '#ui/instant.tsx';
-import { ink, type } from '#ui/ink.ts';
+import { ink, media, type } from '#ui/ink.ts';
 import { InviteStatusChip } from '#widgets/invite-status.tsx';
 import { m } from '#words/words.ts';
 
@@ -15,6 +15,11 @@ const Root = styled('li')({
   '& > .name': { ...type.body, flex: '1 1 220px', minWidth: 0, overflowWrap: 'anywhere' },
   // Room for «ayer 12:48», so that the marks stand under each other.
   '& > .when': { ...type.table, minWidth: 76, color: ink.text2, textAlign: 'right' },
+  [media.phone]: {
+    padding: '10px 16px',
+    '& > .name': { flexBasis: '100%' },
+    '& > .when': { minWidth: 0, textAlign: 'left' },
+  },
 });
 
 /** One that was answered: it cannot be answered again. */

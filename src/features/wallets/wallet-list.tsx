@@ -23,22 +23,27 @@ const Rows = styled('ul')({
   listStyle: 'none',
   '& > li': {
     display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1.2fr) minmax(0, 1fr) minmax(88px, auto)',
+    gridTemplateColumns: 'minmax(0, 1.2fr) minmax(0, 1fr) auto 76px',
+    gridTemplateAreas: '"token who network when"',
     alignItems: 'center',
     gap: '2px 16px',
-    minHeight: 'var(--row-height, 45px)',
+    minHeight: 45,
     padding: '6px 18px',
     borderTop: `1px solid ${ink.line}`,
   },
   '& > li:first-of-type': { borderTop: 0 },
-  '& > li > .when': { ...type.table, justifySelf: 'end', color: ink.text2, textAlign: 'right' },
-  '& .network': { ...type.caption, color: ink.text3 },
-  '& .end': { display: 'grid', minWidth: 0 },
+  '& > li > .token': { gridArea: 'token', minWidth: 0 },
+  '& > li > .network': { ...type.caption, gridArea: 'network', color: ink.text2 },
+  '& > li > .when': { ...type.table, gridArea: 'when', color: ink.text2, textAlign: 'right' },
+  '& .end': { display: 'grid', gridArea: 'who', minWidth: 0 },
   '& .end > .label': { ...type.micro, color: ink.text3 },
   [media.phone]: {
-    '& > li': { gridTemplateColumns: 'minmax(0, 1fr) auto', padding: '10px 16px' },
-    '& > li > .when': { gridColumn: 2, gridRow: 1 },
-    '& > li > .second': { gridColumn: '1 / -1' },
+    '& > li': {
+      gridTemplateColumns: 'minmax(0, 1fr) auto',
+      gridTemplateAreas: '"token when" "who who" "network network"',
+      padding: '10px 16px',
+    },
+    '& > li > .when': { alignSelf: 'start' },
   },
 });
 
@@ -143,8 +148,10 @@ export function HeldCard({
       keyOf={({ id, network }) => `${network ?? ''} ${String(id)}`}
       row={({ id, network, timestamp }) => (
         <>
-          <TokenName token={idOf(id)} />
-          <span className="second network">{networkName(network)}</span>
+          <div className="token">
+            <TokenName token={idOf(id)} />
+          </div>
+          <span className="network">{networkName(network)}</span>
           <span className="when">
             {timestamp == null ? '—' : <Instant at={new Date(timestamp * 1000)} form="list" />}
           </span>
@@ -178,8 +185,10 @@ export function MovementsCard({
         const wallet = (came ? from : to) ?? undefined;
         return (
           <>
-            <TokenName token={idOf(digest)} event={id ?? undefined} />
-            <span className="end second">
+            <div className="token">
+              <TokenName token={idOf(digest)} event={id ?? undefined} />
+            </div>
+            <span className="end">
               <span className="label">{came ? m.wallets_from() : m.wallets_to()}</span>
               <HolderName
                 of={wallet?.subject ? { ...wallet, id: wallet.id ?? address } : (address ?? {})}
@@ -188,9 +197,8 @@ export function MovementsCard({
             </span>
             <span className="when">
               {timestamp == null ? '—' : <Instant at={new Date(timestamp * 1000)} form="list" />}
-              <br />
-              <span className="network">{networkName(network)}</span>
             </span>
+            <span className="network">{networkName(network)}</span>
           </>
         );
       }}

@@ -8,7 +8,7 @@ import type { RpcExchange } from '#proofs/rpc.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { ink, mono, type } from '#ui/ink.ts';
+import { ink, media, mono, type } from '#ui/ink.ts';
 import { SelectInput } from '#ui/select-input.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { readNodeAddress, type NodeFault, type RpcNodeAddress } from '../judging/ask-nodes.ts';
@@ -28,6 +28,10 @@ const Root = styled('div')({
   '& > form > .network': { flex: '1 1 130px' },
   '& > form > .address': { flex: '3 1 200px' },
   '& > form > button': { marginTop: 22 },
+  [media.phone]: {
+    '& > form > .network, & > form > .address': { flexBasis: '100%' },
+    '& > form > button': { marginTop: 0 },
+  },
   '& > .offered': {
     display: 'flex',
     flexWrap: 'wrap',

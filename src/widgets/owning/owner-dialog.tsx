@@ -26,7 +26,7 @@ const Choices = styled('fieldset')({
   padding: 0,
   border: 0,
   '& > h3': { ...type.table, fontWeight: 550, marginBottom: 6 },
-  '& > * ~ h3': { marginTop: 14, marginBottom: 0 },
+  '& > .options + h3': { marginTop: 14, marginBottom: 0 },
   '& > p': { ...type.caption, color: ink.text2, marginBottom: 8 },
   '& > .options ~ .options': { marginBottom: 8 },
   '& .options': { border: `1px solid ${ink.line}`, borderRadius: 8, overflow: 'hidden' },
@@ -184,7 +184,7 @@ function Option({
       />
       <PersonLine
         name={nameOf(subject)}
-        codes={[[subject.RFC, subject.serialNumber].filter(Boolean).join(' · ')].filter(Boolean)}
+        codes={[[subject.RFC, subject.serialNumber].filter(Boolean).join('\u2003')].filter(Boolean)}
         facts={
           <div className="facts">
             <span className="answer" data-warn={warns || undefined}>

@@ -3,7 +3,9 @@ import type { Witness } from '#contract/resources.ts';
 import type { Report } from '#proofs/report.ts';
 import { Card, Stack } from '#ui/card.tsx';
 import { media } from '#ui/ink.ts';
+import { Link } from '#ui/link.tsx';
 import { OwningCard } from '#widgets/owning/owning-card.tsx';
+import { paths } from '#widgets/paths.ts';
 import { ReportInputs } from '#widgets/report/report-inputs.tsx';
 import { SectionCard } from '#widgets/report/section-card.tsx';
 import { m } from '#words/words.ts';
@@ -29,11 +31,18 @@ export function ToldSections({
   onNext: ActOnNext;
 }) {
   const sections = report.sections.filter(({ key }) => key === 'claim' || key === 'token');
+  const token = witness.endorsable?.id;
   return (
     <Columns>
       <Stack style={{ gap: 14 }}>
         {sections.map((section) => (
-          <SectionCard key={section.key} section={section} onNext={onNext} />
+          <SectionCard key={section.key} section={section} onNext={onNext}>
+            {token != null && (
+              <p style={{ margin: '0 0 4px' }}>
+                <Link to={paths.token(token)}>{m.wallets_owning_to_token()}</Link>
+              </p>
+            )}
+          </SectionCard>
         ))}
         <OwningCard witness={witness} />
         <ToldClaim witness={witness} />

@@ -5,7 +5,7 @@ import { buildCase } from '#proofs/case-file/build-case.ts';
 import * as material from '#proofs/testing/case-material.ts';
 import { readerSettings } from '#widgets/judging/reader-settings.ts';
 import { paths } from '#widgets/paths.ts';
-import { caseService, ids } from '#widgets/testing/case-service.ts';
+import { caseService, ids, tokenOf } from '#widgets/testing/case-service.ts';
 import { renderInHost } from '#widgets/testing/host.tsx';
 import { loadVerification } from '#features/verify/load-verification.ts';
 import { AppRoutes } from './routes.tsx';
@@ -38,7 +38,8 @@ beforeEach(() => {
   });
 });
 
-const passWords = /Aprobad[oa]|existía a más tardar|existió|se sostienen?\b|Igual a la raíz declarada/;
+const passWords =
+  /Aprobad[oa]|está completa|existía a más tardar|existió|se sostienen?\b|Igual a la raíz declarada/;
 
 /** Every page on which something of a case is shown, and how many answers it shows at least. */
 const pages: readonly { path: string; answers: number }[] = [
@@ -46,6 +47,7 @@ const pages: readonly { path: string; answers: number }[] = [
   { path: paths.witness(material.documentHash), answers: 40 },
   { path: paths.witnesses, answers: 0 },
   { path: paths.request(ids.request), answers: 1 },
+  { path: paths.token(tokenOf(material.documentWitness)), answers: 10 },
   { path: paths.requests, answers: 0 },
   { path: paths.overview, answers: 0 },
   { path: paths.directory, answers: 0 },

@@ -255,11 +255,15 @@ function Judged({
           checks={
             <Checks>
               <h2>{m.tokens_checks()}</h2>
-              <CheckList checks={shown.chain.checks} onNext={onNext} asTold />
+              <div data-section="token">
+                <CheckList checks={shown.chain.checks} onNext={onNext} asTold />
+              </div>
               {answer.claim.length > 0 && (
                 <>
                   <h2>{m.tokens_checks_claim()}</h2>
-                  <CheckList checks={answer.claim} onNext={onNext} asTold />
+                  <div data-section="claim">
+                    <CheckList checks={answer.claim} onNext={onNext} asTold />
+                  </div>
                 </>
               )}
             </Checks>

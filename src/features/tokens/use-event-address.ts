@@ -20,10 +20,12 @@ export function useEventAddress(): EventAddress {
   const told = search.get('event');
   const asked = told ? eventKey(told) : undefined;
   const [visited, setVisited] = useState({ asked, visit: 0 });
-  const [written, setWritten] = useState(asked);
-  if (asked !== written) {
-    setWritten(asked);
-    setVisited({ asked, visit: visited.visit + 1 });
+  const [seen, setSeen] = useState(asked);
+  const [written, setWritten] = useState<string>();
+  if (asked !== seen) {
+    setSeen(asked);
+    // The address follows what is written into it a moment later.
+    if (asked !== written) setVisited({ asked, visit: visited.visit + 1 });
   }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(setSearch);

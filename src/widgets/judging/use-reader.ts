@@ -23,7 +23,8 @@ export function useReaderTrust(): ReaderTrust | undefined {
   const { policy, anchors, endorsers, range } = useReaderSettings();
   const isHere = phase === 'open' && connection?.baseUrl === embeddedConnection(origin).baseUrl;
   const published = useQuery({ ...sandbox(fetch, origin).anchors(), enabled: isHere });
-  const waiting = isHere && published.isPending;
+  // What failed once is not waited for again: whoever asks anew would take the page back to its beginning.
+  const waiting = isHere && published.isPending && published.errorUpdateCount === 0;
   const ofSandbox = isHere ? published.data : undefined;
   return useMemo(() => {
     if (waiting) return undefined;

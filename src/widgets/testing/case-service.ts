@@ -91,6 +91,8 @@ export function caseService(
     if (path === `/signature-request/${ids.request}`) return json(request);
     if (path === '/content/documents/contract.txt') return new Response(material.document.slice());
     if (path === '/endorse-events') return json(eventsPage());
+    if (path === `/endorsable/${tokenOf(witness)}`)
+      return json({ ...told.endorsable, witness: { id: ids.witness } });
     if (path === '/nom151-token') {
       const token = tokens.get(seen.url.searchParams.get('hash') ?? '');
       return token === undefined ? missing() : new Response(readBase64(token, 'token'));
@@ -100,6 +102,9 @@ export function caseService(
     return page([]);
   });
 }
+
+/** The id of the token of a witness, as it stands in addresses. */
+export const tokenOf = ({ hash }: Pick<WitnessFacts, 'hash'>): string => BigInt(`0x${hash}`).toString();
 
 function eventsPage() {
   const items = (material.evidence.events?.items ?? []).map(({ from, to, digest, ...rest }) => ({

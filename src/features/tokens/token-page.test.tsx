@@ -1,0 +1,299 @@
+import 'fake-indexeddb/auto';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { json, type Seen } from '#api/testing/answers.ts';
+import * as material from '#proofs/testing/case-material.ts';
+import { endorser } from '#proofs/testing/chain.ts';
+import { readerSettings } from '#widgets/judging/reader-settings.ts';
+import { paths, patterns } from '#widgets/paths.ts';
+import { caseService, tokenOf } from '#widgets/testing/case-service.ts';
+import { refusal, renderInHost } from '#widgets/testing/host.tsx';
+import { TokenPage } from './token-page.tsx';
+
+// A page of this size takes jsdom seconds on a busy machine.
+vi.setConfig({ testTimeout: 90_000 });
+
+const token = tokenOf(material.documentWitness);
+const network = endorser.network;
+const wallet = (digit: string): string => `0x${digit.repeat(40)}`;
+const [zero, owner, second, third] = [wallet('0'), wallet('4'), wallet('a'), wallet('b')] as const;
+
+interface Told {
+  readonly from: string;
+  readonly to: string;
+  readonly network?: number;
+}
+
+const eventsOf = (told: readonly Told[]) =>
+  told.map((one, at) => ({
+    id: `0x${String(at + 1).padStart(64, '0')}-0x0`,
+    timestamp: 1_790_000_000 + at * 864_000,
+    fromId: one.from,
+    toId: one.to,
+    digest: token,
+    network: one.network ?? network,
+  }));
+
+const chain = eventsOf([
+  { from: zero, to: owner },
+  { from: owner, to: second },
+  { from: second, to: third },
+]);
+const whole = [{ items: chain }];
+
+interface Page {
+  readonly items: readonly object[];
+  /** What the page says of the next one. */
+  readonly end?: string | null;
+  readonly more?: boolean;
+}
+
+/** A service with the case of the proofs' tests, and a node of the reader's beside it. */
+function serviceOf(
+  pages: readonly Page[] = whole,
+  {
+    ownerId = third,
+    logs = chain,
+    answer,
+  }: {
+    ownerId?: string;
+    logs?: typeof chain;
+    answer?: (seen: Seen, path: string) => Response | undefined;
+  } = {},
+) {
+  return caseService({}, (seen, path) => {
+    if (seen.url.host === 'node.example') return json(nodeAnswer(seen.body, logs));
+    const own = answer?.(seen, path);
+    if (own) return own;
+    if (path === `/endorsable/${token}`)
+      return json({ id: token, ownerId, network, timestamp: 1_790_000_000 });
+    if (path !== '/endorse-events') return undefined;
+    const at = Number(seen.url.searchParams.get('after') ?? 0);
+    const page = pages[at];
+    if (!page) return refusal(503, 'Storage is down');
+    const more = page.more ?? at + 1 < pages.length;
+    const endCursor = page.end === undefined ? String(at + 1) : page.end;
+    return json({ items: page.items, pageInfo: { hasNextPage: more, hasPreviousPage: at > 0, endCursor } });
+  });
+}
+
+function nodeAnswer(body: unknown, logs: typeof chain): object {
+  const { id, method, params } = body as { id: number; method: string; params: unknown[] };
+  const topic = (address: string): string => `0x${address.slice(2).padStart(64, '0')}`;
+  const hashOf = (event: { id: string }): string => event.id.slice(0, 66);
+  const at = logs.findIndex((_, index) => params[0] === `0x${(index + 1).toString(16)}`);
+  const results: Record<string, unknown> = {
+    eth_chainId: `0x${network.toString(16)}`,
+    eth_getCode: '0x',
+    eth_call: `0x${'1'.padStart(64, '0')}`,
+    eth_getBlockByNumber:
+      params[0] === 'finalized'
+        ? { number: '0x64', hash: `0x${'9'.repeat(64)}`, timestamp: '0x6ab00000' }
+        : {
+            number: params[0],
+            hash: hashOf(logs[at] ?? { id: '' }),
+            timestamp: `0x${logs[at]?.timestamp.toString(16)}`,
+          },
+    eth_getLogs: logs.map((event, index) => ({
+      address: endorser.address,
+      topics: [
+        '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+        topic(event.fromId),
+        topic(event.toId),
+        `0x${material.documentHash}`,
+      ],
+      blockHash: hashOf(event),
+      blockNumber: `0x${(index + 1).toString(16)}`,
+      transactionHash: `0x${'7'.repeat(63)}${index}`,
+      logIndex: '0x0',
+    })),
+  };
+  return { jsonrpc: '2.0', id, result: results[method] ?? null };
+}
+
+const named = { nodes: [{ network, url: 'https://node.example/' }] };
+
+beforeEach(() => {
+  readerSettings.change({ anchors: [], endorsers: material.context.endorsers ?? [], nodes: [] });
+});
+
+async function open(service = serviceOf(), path = paths.token(token)) {
+  const view = await renderInHost(
+    <Routes>
+      <Route path={patterns.token} element={<TokenPage />} />
+      <Route path="*" element={<p>otra página</p>} />
+    </Routes>,
+    { fetch: service.fetch, path, open: true },
+  );
+  return { ...view, service };
+}
+
+const verdict = (name: RegExp) => screen.findByRole('heading', { level: 2, name }, { timeout: 30_000 });
+const rowsOf = (container: HTMLElement): string[] =>
+  [...container.querySelectorAll('table[aria-label="Eventos del token"] tbody tr')].map(
+    (row) => row.textContent ?? '',
+  );
+const chosen = (container: HTMLElement): string | null =>
+  container.querySelector('tr[aria-current="true"]')?.getAttribute('data-index') ?? null;
+
+describe('A token', () => {
+  it('is consistent as told, in grey, while nobody but the service said so', async () => {
+    const { container } = await open();
+    await verdict(/Según el servicio, la cadena está completa: 3 eventos/);
+    expect(screen.getByText(/Nombra un nodo de Arbitrum Sepolia/)).toBeVisible();
+    expect(rowsOf(container)).toHaveLength(3);
+    expect(container.querySelectorAll('tr [data-state="TOLD"]')).toHaveLength(3);
+    expect(container.querySelector('tr [data-state="PASSED"]')).toBeNull();
+    expect(container.querySelector('[data-check="token.continuity"] [data-state="TOLD"]')).not.toBeNull();
+    // That its id is the number of the hash was computed.
+    expect(container.querySelector('[data-check="token.id"] [data-state="PASSED"]')).not.toBeNull();
+  });
+
+  it('is whole once the reader’s own node told its logs', async () => {
+    readerSettings.change(named);
+    const { container } = await open();
+    const heading = await verdict(/^La cadena está completa: 3 eventos/);
+    expect(heading.closest('section')).toHaveAttribute('data-state', 'PASSED');
+    expect(screen.getByText(/a través de node\.example, en el bloque definitivo 100/)).toBeVisible();
+    expect(container.querySelectorAll('tr span[data-state="PASSED"]')).toHaveLength(3);
+    expect(container.querySelector('[data-check="token.continuity"] [data-basis="CHAIN"]')).not.toBeNull();
+    expect(screen.getByText('3, definitivo')).toBeVisible();
+  });
+
+  it('says where a chain breaks, and what the service leaves out of it', async () => {
+    readerSettings.change(named);
+    const [first, , last] = chain;
+    await open(serviceOf(whole, { logs: first && last ? [first, last] : [] }));
+    const heading = await verdict(/endoso/);
+    expect(heading.closest('section')).toHaveAttribute('data-state', 'FAILED');
+    expect(screen.getAllByText('Ruptura')[0]).toBeVisible();
+    expect(screen.getByText(/1 de sus eventos no están en ella, y le faltan 0/)).toBeVisible();
+  });
+
+  it('selecting anywhere selects everywhere, and the address says where', async () => {
+    const { container, user, where } = await open();
+    await verdict(/completa/);
+    const slider = screen.getByRole('slider', { name: 'Evento' });
+    expect(slider).toHaveValue('3');
+    fireEvent.keyDown(slider, { key: 'Home' });
+    expect(chosen(container)).toBe('0');
+    const panel = screen.getByRole('region', { name: 'El titular y el evento' });
+    expect(within(panel).getByRole('heading', { name: 'Evento 1' })).toBeVisible();
+    fireEvent.keyDown(slider, { key: 'ArrowRight' });
+    expect(chosen(container)).toBe('1');
+    const row = container.querySelector('tr[data-index="2"]');
+    await user.click(within(row as HTMLElement).getByText('3'));
+    expect(slider).toHaveValue('3');
+    await user.click(screen.getByRole('button', { name: 'Evento 2' }));
+    expect(chosen(container)).toBe('1');
+    await waitFor(() => expect(where()).toBe(paths.token(token, chain[1]?.id)));
+    await user.click(screen.getByRole('radio', { name: 'Grafo' }));
+    expect(screen.getByRole('table', { name: 'Quién lo pasó a quién' })).toBeVisible();
+    expect(slider).toHaveValue('2');
+  });
+
+  it('opens at the event of a link, its row focused', async () => {
+    const { container } = await open(
+      serviceOf(),
+      paths.token(token, chain[1]?.id.toUpperCase().replaceAll('0X', '')),
+    );
+    await verdict(/completa/);
+    expect(chosen(container)).toBe('1');
+    await waitFor(() => expect(document.activeElement).toBe(container.querySelector('tr[data-index="1"]')));
+    expect(screen.getByRole('heading', { name: 'Evento 2' })).toBeVisible();
+  });
+
+  it('reads every page, and names the one that does not come and the one that leads nowhere', async () => {
+    const [first, second_, last] = chain;
+    const pages = [{ items: [first, second_] }, { items: [last] }] as const;
+    const read = await open(serviceOf(pages as unknown as Page[]));
+    await verdict(/completa: 3 eventos/);
+    expect(rowsOf(read.container)).toHaveLength(3);
+    read.unmount();
+
+    const failing = await open(serviceOf([{ items: [first ?? {}], more: true }]));
+    expect(
+      await screen.findByText(/No se pudo leer la página 2 de los eventos.*Storage is down/),
+    ).toBeVisible();
+    expect(screen.queryByText(/completa/)).toBeNull();
+    expect(
+      failing.container.querySelector('[data-check="token.complete"] [data-state="INDETERMINATE"]'),
+    ).not.toBeNull();
+    failing.unmount();
+
+    await open(serviceOf([{ items: [first ?? {}], more: true, end: null }]));
+    expect(
+      await screen.findByText(/hay más eventos después de la página 1, pero no cómo leerlos/),
+    ).toBeVisible();
+  });
+
+  it('splits by network what the service tells of several', async () => {
+    const other = eventsOf([
+      { from: zero, to: owner },
+      { from: owner, to: third },
+      { from: zero, to: second, network: 42_161 },
+    ]);
+    const { container, user } = await open(serviceOf([{ items: other }]));
+    await verdict(/redes/);
+    expect(rowsOf(container)).toHaveLength(2);
+    await user.click(screen.getByRole('radio', { name: 'Arbitrum One (42161)' }));
+    expect(rowsOf(container)).toHaveLength(1);
+  });
+
+  it('says that it is burnt, and that nobody has it', async () => {
+    const burnt = eventsOf([
+      { from: zero, to: owner },
+      { from: owner, to: zero },
+    ]);
+    await open(serviceOf([{ items: burnt }], { ownerId: zero }));
+    await verdict(/completa: 2 eventos/);
+    const panel = screen.getByRole('region', { name: 'El titular y el evento' });
+    expect(within(panel).getByText('Nadie')).toBeVisible();
+  });
+});
+
+describe('Where there is no token', () => {
+  it('an id that is no whole number is no token, and a hash leads to its token', async () => {
+    await open(serviceOf(), paths.token(material.documentHash));
+    expect(screen.getByText('Eso no es un token')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Abrir el token de esta huella' })).toHaveAttribute(
+      'href',
+      paths.token(token),
+    );
+  });
+
+  it('says whether it waits for its claim, or is not known here', async () => {
+    const absent = (witness: object | undefined) =>
+      serviceOf(whole, {
+        answer: (_, path) => {
+          if (path.startsWith('/endorsable/')) return refusal(404, 'Not found');
+          const results = witness ? [witness] : [];
+          return path === '/witnesses'
+            ? json({ results, info: { id: 'x', count: results.length } })
+            : path === '/witness'
+              ? refusal(404, 'Not found')
+              : undefined;
+        },
+      });
+    const witness = { id: '1'.repeat(24), hash: material.documentHash };
+    const waiting = await open(absent({ ...witness, claiming: material.claiming, claimed: false }));
+    expect(await screen.findByText('Todavía no se reclama')).toBeVisible();
+    waiting.unmount();
+    const unknown = await open(absent(undefined));
+    expect(await screen.findByText('Aquí no existe ese token')).toBeVisible();
+    unknown.unmount();
+    // A service without tokens of their own tells them in witnesses.
+    await open(absent({ ...witness, endorsable: { id: token, ownerId: third, network } }));
+    await verdict(/completa: 3 eventos/);
+  });
+
+  it('a service that fails is a failure, with a way to try again', async () => {
+    await open(
+      serviceOf(whole, {
+        answer: (_, path) => (path.startsWith('/endorsable/') ? refusal(503, 'Down') : undefined),
+      }),
+    );
+    expect(await screen.findByRole('button', { name: 'Reintentar' })).toBeVisible();
+  });
+});

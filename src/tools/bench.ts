@@ -11,6 +11,10 @@ const benches: Readonly<Record<string, { file: string; what: string }>> = {
     what: 'from nothing, from a finished build, and again, until /readyz answers',
   },
   proofs: { file: 'bench-proofs.ts', what: 'batches of inclusion proofs against common verifiers' },
+  token: {
+    file: 'bench-token.ts',
+    what: 'a token of 5,000 events opened, read from a node, scrolled and replayed: longest task',
+  },
   hash: { file: 'bench-hash.ts', what: 'a 200 MB file hashed in the composer: rate and longest task' },
 };
 

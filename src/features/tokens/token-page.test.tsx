@@ -284,7 +284,8 @@ describe('Where there is no token', () => {
     expect(await screen.findByText('Aquí no existe ese token')).toBeVisible();
     unknown.unmount();
     // A service without tokens of their own tells them in witnesses.
-    await open(absent({ ...witness, endorsable: { id: token, ownerId: third, network } }));
+    const initialOwner = { id: '5'.repeat(24), commonName: 'Ana', EVMAddress: owner };
+    await open(absent({ ...witness, initialOwner, endorsable: { id: token, ownerId: third, network } }));
     await verdict(/completa: 3 eventos/);
   });
 

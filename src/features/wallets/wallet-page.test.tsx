@@ -1,0 +1,123 @@
+import { screen, waitFor } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { describe, expect, it } from 'vitest';
+import { json, type Seen } from '#api/testing/answers.ts';
+import { list, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
+import { WalletPage } from './wallet-page.tsx';
+
+const address = '0x4deb4cafc645d763fd3851907b0d61b4fab5016c';
+const other = `0x${'b'.repeat(40)}`;
+const person = { id: '1'.repeat(24), commonName: 'Elsa Herrera', RFC: 'HECE711214QEA', EVMAddress: address };
+const event = (digest: number, to: boolean, network = 421614) => ({
+  id: `${digest} ${String(to)}`,
+  digest: String(digest),
+  network,
+  timestamp: 1_790_000_000 + digest,
+  fromId: to ? other : address,
+  toId: to ? address : other,
+});
+const page = (items: object[], end?: string) => ({
+  items,
+  pageInfo: { hasNextPage: end !== undefined, endCursor: end ?? null },
+});
+
+interface Lists {
+  held: object[];
+  came: object[];
+  went: object[];
+}
+
+/** Two items a page; of a list nothing is given that is not asked for. */
+function walletService(lists: Lists | undefined, offered = true) {
+  const cut = (seen: Seen, name: string, items: object[]) => {
+    const argument = (suffix: string) => seen.url.searchParams.get(`wallet_${name}_${suffix}`);
+    if (argument('limit') === '0') return page([]);
+    const from = Number(argument('after') ?? 0);
+    return page(items.slice(from, from + 2), from + 2 < items.length ? String(from + 2) : undefined);
+  };
+  return smallService((seen, path) => {
+    if (path === '/subjects') return list([person]);
+    if (path === '/wallets') return offered ? json(page([])) : refusal(404, 'no such operation');
+    if (path === '/endorse-events') {
+      const where = JSON.parse(seen.url.searchParams.get('where') ?? '{}') as Record<string, unknown>;
+      return json(page('toId' in where ? (lists?.came ?? []) : (lists?.went ?? [])));
+    }
+    if (!path.startsWith('/wallet/')) return undefined;
+    if (!lists || !offered) return refusal(404, 'There is no wallet.');
+    return json({
+      id: address,
+      endorsables: cut(seen, 'endorsables', lists.held),
+      endorseToEvents: cut(seen, 'endorseToEvents', lists.came),
+      endorseFromEvents: cut(seen, 'endorseFromEvents', lists.went),
+    });
+  });
+}
+
+const open = (service: ReturnType<typeof smallService>, at = address) =>
+  renderInHost(
+    <Routes>
+      <Route path="/endorsements/wallets/:address" element={<WalletPage />} />
+    </Routes>,
+    { fetch: service.fetch, path: `/endorsements/wallets/${at}`, open: true },
+  );
+
+describe('The page of a wallet', () => {
+  it('WI-11 reads its three lists to the end when asked, and only then says whether they agree', async () => {
+    const came = [1, 2, 3].map((digest) => event(digest, true));
+    const service = walletService({
+      held: [
+        { id: '2', network: 421614 },
+        { id: '3', network: 421614 },
+      ],
+      came,
+      went: [event(1, false)],
+    });
+    const { user } = await open(service);
+    expect(await screen.findByRole('heading', { name: 'Cartera de Elsa Herrera' })).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Leer el resto y comparar' }));
+    expect(await screen.findByText(/3 recibidos − 1 entregados = 2 que tiene/)).toBeVisible();
+    const asked = service.seen.filter(({ url }) => url.searchParams.has('wallet_endorseToEvents_after'));
+    expect(asked).toHaveLength(1);
+    expect(asked[0]?.url.searchParams.get('wallet_endorsables_limit')).toBe('0');
+    expect(asked[0]?.url.searchParams.get('wallet_endorseToEvents_orderDirection')).toBe('desc');
+  });
+
+  it('names the token about which the lists contradict each other', async () => {
+    await open(walletService({ held: [], came: [event(7, true)], went: [] }));
+    expect(await screen.findByText(/No cuadra/)).toBeVisible();
+    expect(screen.getByText(/llegó y no salió/)).toBeVisible();
+  });
+
+  it('splits by network, and asks the service for the one that is chosen', async () => {
+    const service = walletService({ held: [], came: [event(1, true), event(2, true, 42161)], went: [] });
+    const { user, where } = await open(service);
+    await user.click(await screen.findByRole('button', { name: /Arbitrum One/ }));
+    expect(where()).toBe(`/endorsements/wallets/${address}?network=42161`);
+    await waitFor(() =>
+      expect(
+        service.seen.some(
+          ({ url }) => url.searchParams.get('wallet_endorsables_where') === '{"network":42161}',
+        ),
+      ).toBe(true),
+    );
+  });
+
+  it('tells a wallet that is not known from a service that has none, where what is held is computed from events', async () => {
+    const unknown = await open(walletService(undefined));
+    expect(await screen.findByText('Este servicio no conoce una cartera en esta dirección')).toBeVisible();
+    unknown.unmount();
+    await open(
+      walletService({ held: [], came: [event(1, true), event(2, true)], went: [event(1, false)] }, false),
+    );
+    expect(await screen.findByText(/Este servicio no ofrece carteras/)).toBeVisible();
+    expect(await screen.findByText(/se calculó de lo que llegó y salió/)).toBeVisible();
+  });
+
+  it('says that an address is none, and that one may be mistyped', async () => {
+    const bad = await open(walletService(undefined), '0x12');
+    expect(await screen.findByText('Esto no es la dirección de una cartera')).toBeVisible();
+    bad.unmount();
+    await open(walletService(undefined), '0x4Deb4cafc645d763fd3851907b0d61b4fab5016c');
+    expect(await screen.findByText(/puede haber un carácter equivocado/)).toBeVisible();
+  });
+});

@@ -1,0 +1,118 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Witness } from '#contract/resources.ts';
+import { json } from '#api/testing/answers.ts';
+import { list, organization, refusal, renderInHost, smallService } from '../testing/host.tsx';
+import { OwningOfWitness } from './owning-card.tsx';
+import { owningState, tokenIdOf } from './owning-state.ts';
+
+const hash = '1b'.repeat(32);
+const id = 'b'.repeat(24);
+const person = (digit: string, commonName: string) => ({
+  id: digit.repeat(24),
+  commonName,
+  RFC: `RFC${digit}`,
+  EVMAddress: `0x${digit.repeat(40)}`,
+  certificate: { id: digit.repeat(24), notAfter: '2028-03-04T00:00:00Z', revoked: false },
+});
+const signed = person('1', 'Elsa Herrera');
+const rejected = person('2', 'Jorge Treviño');
+const stranger = person('3', 'Ana Sofía Pech');
+const request = {
+  id: 'c'.repeat(24),
+  name: 'Pagaré',
+  invites: [
+    { id: 'd'.repeat(24), status: 'REJECTED', subject: rejected },
+    { id: 'e'.repeat(24), status: 'WITNESSED', subject: signed },
+  ],
+};
+
+function owningService(refuse?: () => Response | undefined) {
+  let owner: object | null = null;
+  const service = smallService((seen, path) => {
+    if (path === '/witness' && seen.method === 'PUT') {
+      const refused = refuse?.();
+      if (refused) return refused;
+      owner = signed;
+      return json({ id });
+    }
+    if (path === '/witnesses' && seen.url.searchParams.has('_id'))
+      return list([{ id, hash, organization, claimed: false, claiming: null, initialOwner: owner }]);
+    if (path === '/subjects') return list([signed, rejected, stranger]);
+    return undefined;
+  });
+  return service;
+}
+const open = async (refuse?: () => Response | undefined) => {
+  const service = owningService(refuse);
+  const view = await renderInHost(<OwningOfWitness id={id} request={request} />, {
+    fetch: service.fetch,
+    open: true,
+  });
+  await view.user.click(await screen.findByRole('button', { name: 'Designar al primer titular' }));
+  const dialog = await screen.findByRole('dialog', { hidden: true });
+  return { ...view, service, dialog: within(dialog) };
+};
+const hidden = { hidden: true } as const;
+
+describe('Naming the initial owner (WN-6)', () => {
+  it('offers the signers, who signed first, and says what follows and that it is done once', async () => {
+    const { dialog, user, service } = await open();
+    const names = dialog.getAllByRole('radio', hidden).map((radio) => radio.getAttribute('aria-label'));
+    expect(names).toEqual(['Elsa Herrera', 'Jorge Treviño']);
+    expect(dialog.getByText(/Se designa una sola vez/)).toBeInTheDocument();
+    await user.click(dialog.getByRole('radio', { name: 'Jorge Treviño', ...hidden }));
+    expect(dialog.getByText(/Jorge Treviño rechazó este documento/)).toBeInTheDocument();
+    await user.click(dialog.getByRole('radio', { name: 'Elsa Herrera', ...hidden }));
+    expect(dialog.queryByText(/rechazó este documento/)).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Designar a Elsa Herrera', ...hidden }));
+    expect(await screen.findByText(/Elsa Herrera es el primer titular\. La prueba/)).toBeVisible();
+    const put = service.seen.find(({ method }) => method === 'PUT');
+    expect(put?.body).toEqual({ input: { id, initialOwner: signed.id } });
+  });
+
+  it('takes anybody by search with a warning, and keeps the choice when it is refused, with the reason beside it', async () => {
+    let refusals = 0;
+    const { dialog, user } = await open(() => {
+      refusals += 1;
+      return refusals === 1
+        ? refusal(409, `The initial owner is ${rejected.id} and is set once.`)
+        : undefined;
+    });
+    await user.type(dialog.getByRole('combobox', hidden), 'Ana');
+    await user.click(await dialog.findByRole('option', { name: /Ana Sofía Pech/, ...hidden }));
+    expect(dialog.getByText(/Ana Sofía Pech no firmó este documento/)).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Designar a Ana Sofía Pech', ...hidden }));
+    expect(await dialog.findByText(/Ya se había designado a alguien.*is set once/)).toHaveAttribute(
+      'role',
+      'alert',
+    );
+    expect(dialog.getByRole('radio', { name: 'Ana Sofía Pech', ...hidden })).toBeChecked();
+    await user.click(dialog.getByRole('button', { name: 'Designar a Ana Sofía Pech', ...hidden }));
+    await waitFor(() => expect(screen.queryByRole('dialog', hidden)).toBeNull());
+  });
+});
+
+describe('How far a document is on its way to a token', () => {
+  const owned: Witness = { id, hash, organization, initialOwner: signed };
+  const proof = { witnessExternal: { timestamp: '2026-11-20T10:00:00Z' } };
+  const claiming = { id: 'f'.repeat(24) };
+  it.each([
+    ['free', { organization }, organization.id],
+    ['free', { organization }, undefined],
+    ['foreign', { organization }, 'f'.repeat(24)],
+    ['proving', owned, organization.id],
+    ['authorizing', { ...owned, ...proof }, organization.id],
+    ['claimable', { ...owned, ...proof, claiming }, organization.id],
+    ['minted', { ...owned, ...proof, claiming, claimed: true }, organization.id],
+    ['token', { ...owned, ...proof, claiming, claimed: true, endorsable: { id: '7' } }, organization.id],
+  ] as const)('is %s', (state, witness, own) => {
+    expect(owningState(witness, own)).toBe(state);
+  });
+
+  it('EN-1 knows the id of a token that is not there yet', () => {
+    expect(tokenIdOf({ hash })).toBe(BigInt(`0x${hash}`));
+    expect(tokenIdOf({ hash: 'no hash' })).toBeUndefined();
+    expect(tokenIdOf({ hash, endorsable: { id: '7' } })).toBe(7n);
+  });
+});

@@ -90,7 +90,7 @@ test('both grammars usable by visible names: finds the right rows; the address a
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 
   await page.getByRole('button', { name: 'Añadir una condición' }).click();
-  await expect(form(page).getByLabel('Qué')).toHaveValue('timestamp');
+  await expect(form(page).getByLabel('Qué', { exact: true })).toHaveValue('timestamp');
   await form(page).getByLabel('Desde el día').fill(from);
   await form(page).getByLabel('Hasta el día').fill(to);
   await form(page).getByRole('button', { name: 'Aplicar' }).click();
@@ -98,7 +98,7 @@ test('both grammars usable by visible names: finds the right rows; the address a
   await choosePerson(page, sender);
   await page.getByRole('button', { name: 'Añadir a este grupo' }).click();
   await page.getByRole('menuitem', { name: 'Condición' }).click();
-  await form(page).getByLabel('Qué').selectOption({ label: 'quien recibe' });
+  await form(page).getByLabel('Qué', { exact: true }).selectOption({ label: 'quien recibe' });
   await choosePerson(page, receiver);
   await expect(page.getByRole('status').filter({ hasText: 'Movimientos donde la fecha' })).toContainText(
     `(quien entrega es ${sender.commonName} o quien recibe es ${receiver.commonName})`,
@@ -123,9 +123,9 @@ test('both grammars usable by visible names: finds the right rows; the address a
   await page.getByRole('button', { name: 'Añadir una condición' }).click();
   await choosePerson(page, holder);
   await page.getByRole('button', { name: 'Añadir una condición' }).click();
-  await form(page).getByLabel('Qué').selectOption({ label: 'la red' });
+  await form(page).getByLabel('Qué', { exact: true }).selectOption({ label: 'la red' });
   await form(page).getByLabel('Cómo').selectOption({ label: 'es' });
-  await form(page).getByLabel('Red').selectOption(String(held?.network));
+  await form(page).getByLabel('Red', { exact: true }).selectOption(String(held?.network));
   await form(page).getByRole('button', { name: 'Aplicar' }).click();
   const owned = tokens
     .filter(({ ownerId, network }) => ownerId === holder.EVMAddress && network === held?.network)
@@ -136,7 +136,7 @@ test('both grammars usable by visible names: finds the right rows; the address a
   await page.reload();
   await expect.poll(() => shownRows(page)).toEqual(owned);
 
-  // Back undoes the last condition, and the other list is as it was left.
+  // Nothing but the address was left after the reload: the other list is whole again.
   await page.getByRole('tab', { name: 'Movimientos' }).click();
   await expect.poll(async () => (await shownRows(page)).length).toBe(events.length);
 });

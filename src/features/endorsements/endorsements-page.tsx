@@ -24,7 +24,12 @@ import { columnOf, readView, writeView, type EndorsementsView } from './view.ts'
 const Bars = styled('div')({
   flex: 'none',
   '& > .tabs': { padding: '0 var(--page-padding)', borderBottom: `1px solid ${ink.line}` },
-  '& > .filters': { display: 'grid', gap: 8, padding: '10px var(--page-padding)' },
+  '& > .filters': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: 8,
+    padding: '10px var(--page-padding)',
+  },
 });
 
 const Panel = styled(TabPanel)({

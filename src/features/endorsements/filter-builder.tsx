@@ -6,7 +6,7 @@ import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
 import UndoIcon from '@mui/icons-material/Undo';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { ink, type } from '#ui/ink.ts';
+import { ink, media, type } from '#ui/ink.ts';
 import { Popover } from '#ui/popover.tsx';
 import { useSnack } from '#ui/snackbar.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
@@ -35,6 +35,13 @@ const Root = styled('div')({
   },
   '& .lead': { color: ink.text, fontWeight: 500, marginRight: 2 },
   '& > .tools': { display: 'flex', flex: 'none', gap: 2 },
+  '& > .tools:empty': { display: 'none' },
+  [media.phone]: {
+    flexDirection: 'column',
+    alignItems: 'stretch',
+    gap: 0,
+    '& > .tools': { justifyContent: 'flex-end' },
+  },
 });
 
 /** Steps back that are kept. */

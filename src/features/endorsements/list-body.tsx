@@ -37,6 +37,9 @@ const Over = styled('div')({
   transform: 'translateX(-50%)',
 });
 
+/** The words of a state begin where the table's do. */
+const Beside = styled('div')({ paddingInline: 'calc(var(--page-padding) - 18px)' });
+
 export interface BodyProps {
   readonly view: EndorsementsView;
   /** Whether the filter can be asked. */
@@ -70,7 +73,9 @@ export function ListBody(props: BodyProps) {
     ) : (
       <>
         <Over>{found.fresh > 0 && <ChangesPill count={found.fresh} onShow={found.showFresh} />}</Over>
-        <NothingMatches onClearAll={() => onFilter(everything)} />
+        <Beside>
+          <NothingMatches onClearAll={() => onFilter(everything)} />
+        </Beside>
       </>
     );
   return (
@@ -150,35 +155,37 @@ function WrongFilter({ view: { list, filter }, onFilter }: Pick<BodyProps, 'view
   const wrong = wrongIn(filter);
   const fault = faultOfTree(list, filter);
   return (
-    <StateLayout
-      role="alert"
-      tone="fail"
-      icon={<ErrorIcon />}
-      title={wrong.length > 0 ? m.endorsements_wrong_title() : fault ? faultWords(fault) : ''}
-      text={
-        <>
-          {wrong.map((part, at) => (
-            <span key={at} style={{ display: 'block', overflowWrap: 'anywhere' }}>
-              {part.text ? `«${part.text}»: ` : ''}
-              {faultWords(part.fault)}
-            </span>
-          ))}
-          <span style={{ display: 'block', marginTop: 8 }}>{m.endorsements_wrong_text()}</span>
-        </>
-      }
-      actions={
-        <>
-          {wrong.length > 0 && (
-            <Button onClick={() => onFilter(withoutWrong(filter) ?? everything)}>
-              {m.endorsements_wrong_remove()}
+    <Beside>
+      <StateLayout
+        role="alert"
+        tone="fail"
+        icon={<ErrorIcon />}
+        title={wrong.length > 0 ? m.endorsements_wrong_title() : fault ? faultWords(fault) : ''}
+        text={
+          <>
+            {wrong.map((part, at) => (
+              <span key={at} style={{ display: 'block', overflowWrap: 'anywhere' }}>
+                {part.text ? `«${part.text}»: ` : ''}
+                {faultWords(part.fault)}
+              </span>
+            ))}
+            <span style={{ display: 'block', marginTop: 8 }}>{m.endorsements_wrong_text()}</span>
+          </>
+        }
+        actions={
+          <>
+            {wrong.length > 0 && (
+              <Button onClick={() => onFilter(withoutWrong(filter) ?? everything)}>
+                {m.endorsements_wrong_remove()}
+              </Button>
+            )}
+            <Button variant="text" onClick={() => onFilter(everything)}>
+              {m.endorsements_clear()}
             </Button>
-          )}
-          <Button variant="text" onClick={() => onFilter(everything)}>
-            {m.endorsements_clear()}
-          </Button>
-        </>
-      }
-    />
+          </>
+        }
+      />
+    </Beside>
   );
 }
 
@@ -206,7 +213,7 @@ function Failed({ view: { list }, found, begun, onBeginning, onList }: BodyProps
       />
     );
   return (
-    <>
+    <Beside>
       <QueryFailure
         error={found.error}
         what={events ? m.endorsements_the_events() : m.endorsements_the_tokens()}
@@ -214,10 +221,10 @@ function Failed({ view: { list }, found, begun, onBeginning, onList }: BodyProps
         retrying={found.busy}
       />
       {begun && (
-        <div style={{ padding: '0 var(--page-padding)' }}>
+        <div style={{ padding: '0 18px' }}>
           <Button onClick={onBeginning}>{m.endorsements_start()}</Button>
         </div>
       )}
-    </>
+    </Beside>
   );
 }

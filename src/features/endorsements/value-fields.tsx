@@ -1,7 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { styled } from '@mui/material/styles';
+import CheckIcon from '@mui/icons-material/Check';
 import { zeroAddress } from '#api/families/wallets.ts';
 import { Button } from '#ui/button.tsx';
+import { ink } from '#ui/ink.ts';
 import { SelectInput } from '#ui/select-input.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { HolderName } from '#widgets/holders/holder-name.tsx';
@@ -13,6 +15,14 @@ import { valueCount, type Comparison, type FilterField } from './filter/fields.t
 const SubjectPicker = lazy(async () => ({
   default: (await import('#widgets/subject-picker.tsx')).SubjectPicker,
 }));
+
+const Chosen = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: '16px minmax(0, 1fr)',
+  alignItems: 'center',
+  gap: 8,
+  '& > svg': { fontSize: 16, color: ink.text2 },
+});
 
 const Pair = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 118px', gap: 8 });
 
@@ -124,6 +134,17 @@ function PersonField({ field, comparison, at, entry, error, onChange, onPicked }
           />
         </Suspense>
       )}
+      {isWhole && (
+        <Chosen>
+          <CheckIcon aria-hidden="true" />
+          <HolderName
+            of={entry.text.trim()}
+            end={field.column === 'fromId' ? 'from' : field.column === 'toId' ? 'to' : undefined}
+            links={false}
+            address={false}
+          />
+        </Chosen>
+      )}
       {!ordered && nobody !== undefined && (
         <div>
           <Button variant="text" onClick={() => put(zeroAddress)}>
@@ -148,14 +169,6 @@ function PersonField({ field, comparison, at, entry, error, onChange, onPicked }
           onChange({ ...entry, text: target.value });
         }}
       />
-      {isWhole && (
-        <HolderName
-          of={entry.text.trim()}
-          end={field.column === 'fromId' ? 'from' : field.column === 'toId' ? 'to' : undefined}
-          links={false}
-          address={false}
-        />
-      )}
     </>
   );
 }

@@ -39,7 +39,7 @@ try {
     await page.getByRole('heading', { level: 2, name: /Según el servicio/ }).waitFor({ timeout: 120_000 });
   });
   await measured(page, 'read from the node', async () => {
-    await page.getByRole('button', { name: /nodo del (?:sandbox|entorno)/i }).click();
+    await page.getByRole('button', { name: 'Nombrar el nodo del simulador' }).click();
     await page
       .getByRole('heading', { level: 2, name: /^La cadena está completa/ })
       .waitFor({ timeout: 300_000 });

@@ -45,7 +45,7 @@ async function witnessOf(source: Source, token: Endorsable, gaps: Gap[]): Promis
     const own = told?.id ? await orNull(cache.fetchQuery(witnesses(client).one(told.id))) : null;
     const hash = told?.hash ?? (id == null ? undefined : hashOfToken(id));
     if (own || !hash) return own;
-    return cache.fetchQuery(witnesses(client).byHash(hash.toLowerCase().replace(/^0x/, '')));
+    return cache.fetchQuery(witnesses(client).ofAnybody(hash.toLowerCase().replace(/^0x/, '')));
   });
   const witness = found ?? (told?.hash ? told : undefined);
   if (!witness) return undefined;

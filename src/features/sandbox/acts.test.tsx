@@ -6,6 +6,7 @@ import { SandboxPage } from './sandbox-page.tsx';
 
 const elsa = { id: '1'.repeat(24), commonName: 'Elsa Herrera', accessToken: 'token-elsa' };
 const jorge = { id: '2'.repeat(24), commonName: 'Jorge Treviño', accessToken: 'token-jorge' };
+const holder = `0x${'a'.repeat(40)}`;
 const witness = {
   id: 'b'.repeat(24),
   hash: `${'0'.repeat(63)}7`,
@@ -44,11 +45,9 @@ function sandboxService() {
     }
     if (path === '/witnesses')
       return list(seen.url.searchParams.has('initialOwner') && !claimed ? [witness] : []);
-    if (path.startsWith('/subject/')) return json({ id: elsa.id, EVMAddress: `0x${'a'.repeat(40)}` });
-    if (path.startsWith('/wallet/'))
-      return claimed
-        ? json({ endorsables: { items: [{ id: '7', network: 421614 }] } })
-        : refusal(404, 'none');
+    if (path.startsWith('/subject/')) return json({ id: elsa.id, EVMAddress: holder });
+    if (path === '/endorsables')
+      return json({ items: claimed ? [{ id: '7', ownerId: holder, network: 421614 }] : [] });
     return seen.headers.get('authorization')?.startsWith('Bearer token-') ? list([]) : undefined;
   });
   return { ...service, posts };

@@ -22,7 +22,9 @@ import { TransferForm } from './transfer-form.tsx';
 
 /** Tokens of this signer's wallet: passed on or burnt by the signer's key. */
 export function HoldingsCard({ signer, signers }: { signer: Signer; signers: readonly Signer[] }) {
-  const { client, address, holdings, query, error, retry } = useHoldings(signer);
+  const { client, address, holdings, query, absent, error, retry } = useHoldings(signer);
+  // A service that tells of no tokens has nothing to pass on here.
+  if (absent) return null;
   return (
     <Card
       title={m.sandbox_holds()}

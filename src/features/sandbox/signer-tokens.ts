@@ -1,13 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { isAbsent } from '#api/capabilities.ts';
+import { endorsables } from '#api/families/endorsables.ts';
 import { sandbox } from '#api/families/sandbox.ts';
 import { subjects } from '#api/families/subjects.ts';
-import { walletReading } from '#api/families/wallet-lists.ts';
+
 import { witnesses } from '#api/families/witnesses.ts';
 import { useHydrated, isStub } from '#api/hydration.ts';
 import { useHost } from '#api/session-context.tsx';
 import type { Endorsable, Witness } from '#contract/resources.ts';
-import { inboxSeconds, type Signer } from './signer-invites.ts';
+import { inboxSeconds, pace, type Signer } from './signer-invites.ts';
 
 /** What a signer of the demo may claim, read with the signer's own token. */
 export function useClaims(signer: Signer) {
@@ -34,27 +35,30 @@ export function useClaims(signer: Signer) {
   return { query, claims };
 }
 
-/** What a signer of the demo holds: none where nothing ever came to the wallet. */
+/** What a signer of the demo holds, newest first. */
 export function useHoldings(signer: Signer) {
   const { fetch: fetcher, origin } = useHost();
   const client = sandbox(fetcher, origin).clientOf(signer);
   const subject = useQuery({ ...subjects(client).one(signer.id), staleTime: Infinity });
   const address = subject.data?.EVMAddress;
   const query = useInfiniteQuery({
-    ...walletReading(client, address ?? '').list('endorsables', { direction: 'desc' }),
+    ...endorsables(client).pages({
+      where: { ownerId: address ?? '' },
+      orderBy: 'timestamp',
+      orderDirection: 'desc',
+    }),
     enabled: !!address,
-    refetchInterval: inboxSeconds.shown * 1000,
+    refetchInterval: pace(inboxSeconds.shown),
   });
-  const none = isAbsent(query.error);
-  const holdings: readonly Endorsable[] | undefined = none
-    ? []
-    : query.data?.pages.flatMap(({ items }) => items);
+  const holdings: readonly Endorsable[] | undefined = query.data?.pages.flatMap(({ items }) => items);
   return {
     client,
     address: address ?? undefined,
     holdings,
     query,
-    error: none || query.data ? null : (subject.error ?? query.error),
+    /** The service tells of no tokens. */
+    absent: isAbsent(query.error) && !query.data,
+    error: query.data ? null : (subject.error ?? query.error),
     retry: () => void (subject.error ? subject.refetch() : query.refetch()),
   };
 }

@@ -247,7 +247,7 @@ function refusalWords(error: unknown, organization: string | undefined): string 
       ? m.wallets_owning_refused_member({ organization: organization ?? '—' })
       : error.kind === 'conflict'
         ? m.wallets_owning_refused_set()
-        : error.kind === 'absent' || (error.kind === 'not-found' && !said)
+        : error.kind === 'absent' || error.kind === 'not-found'
           ? m.wallets_owning_refused_absent()
           : undefined;
   if (own === undefined) return describeFailure(error).text;

@@ -4,6 +4,7 @@ import { endorseEvents, type MissingEvents } from '#api/families/endorse-events.
 import { witnesses } from '#api/families/witnesses.ts';
 import { isStub, loadById } from '#api/hydration.ts';
 import type { Endorsable, EndorseEvent, Subject, Witness } from '#contract/resources.ts';
+import type { EventListFacts } from '#proofs/facts.ts';
 import { readEventFacts, readWitnessFacts } from '#proofs/read-facts.ts';
 import { jsonOf, piece, type Gap, type Source } from './collect-evidence.ts';
 import type { TokenEvidence } from './questions.ts';
@@ -27,9 +28,7 @@ export async function collectToken(source: Source, token: Endorsable): Promise<C
   const gaps: Gap[] = [];
   const [witness, told] = await Promise.all([witnessOf(source, token, gaps), eventsOf(source, token, gaps)]);
   const { items = [], complete = false, missing } = told ?? {};
-  const evidence = await piece(gaps, { what: 'events' }, () =>
-    Promise.resolve(evidenceOf(token, witness, items, complete)),
-  );
+  const evidence = await piece(gaps, { what: 'events' }, () => evidenceOf(token, witness, items, complete));
   return { token, witness, events: items, missing, evidence, gaps };
 }
 
@@ -82,12 +81,12 @@ async function eventsOf({ client, cache }: Source, { id }: Endorsable, gaps: Gap
 }
 
 /** @throws ProofError where what was told is of no readable form */
-function evidenceOf(
+async function evidenceOf(
   { witness: _told, owner, endorseEvents: _events, ...token }: Endorsable,
   witness: Witness | undefined,
   items: readonly EndorseEvent[],
   complete: boolean,
-): TokenEvidence | undefined {
+): Promise<TokenEvidence | undefined> {
   const ownerId = token.ownerId ?? owner?.id;
   const { id, hash, algorithm, claiming, claimed, initialOwner, createdAt } = witness ?? {};
   const facts = readWitnessFacts(
@@ -102,15 +101,32 @@ function evidenceOf(
       endorsable: jsonOf({ ...token, ownerId }),
     }),
   );
-  const events = readEventFacts(
-    jsonOf({
-      // What stands behind the addresses is no evidence, and there may be thousands of events.
-      items: items.map(({ from, to, token: _token, fromId, toId, ...event }) =>
-        jsonOf({ ...event, fromId: fromId ?? from?.id, toId: toId ?? to?.id }),
-      ),
-      complete,
-    }),
-  );
+  const events = await eventFacts(items);
   const { endorsable, ...ofWitness } = facts;
-  return endorsable && { token: endorsable, events, ...(hash && { witness: ofWitness }) };
+  return (
+    endorsable && {
+      token: endorsable,
+      events: { items: events, complete },
+      ...(hash && { witness: ofWitness }),
+    }
+  );
+}
+
+/** Events read between two frames of the page. */
+const atOnce = 500;
+
+/** Thousands of events are read in parts, so that the page answers in between. */
+async function eventFacts(items: readonly EndorseEvent[]): Promise<EventListFacts['items']> {
+  const facts: EventListFacts['items'][number][] = [];
+  for (let from = 0; from < items.length; from += atOnce) {
+    if (from > 0) await new Promise((resolve) => setTimeout(resolve, 0));
+    // What stands behind the addresses is no evidence.
+    const told = items
+      .slice(from, from + atOnce)
+      .map(({ id, timestamp, from, to, fromId, toId, digest, network }) =>
+        jsonOf({ id, timestamp, fromId: fromId ?? from?.id, toId: toId ?? to?.id, digest, network }),
+      );
+    facts.push(...readEventFacts(told).items);
+  }
+  return facts;
 }

@@ -108,6 +108,7 @@ function OneWitness({
         {stale && <StaleStrip updatedAt={stale.at} onRetry={stale.retry} />}
         <Inspector
           witness={witness}
+          documentWitness={documentWitness}
           inspection={inspection}
           simulation={simulation}
           title={title}

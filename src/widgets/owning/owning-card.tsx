@@ -63,8 +63,11 @@ function paceOf(state: OwningState): number {
 export function OwningCard({
   witness,
   request,
+  documentWitness,
 }: {
   witness: Witness;
+  /** Id of the document's witness, where this one is of a signature: tokens stand for documents. */
+  documentWitness?: string | undefined;
   /** Whose document it is, where the page has it. */
   request?: SignatureRequest | undefined;
 }) {
@@ -73,6 +76,7 @@ export function OwningCard({
   const people = useHydrated(client, 'listSubjects', isStub(told) ? [told.id] : []);
   const owner = told && (people[told.id ?? ''] ?? told);
   const state = owningState(witness, organization?.id);
+  const ofSignature = documentWitness !== undefined && (state === 'free' || state === 'foreign');
   const [choosing, setChoosing] = useState(false);
   return (
     <Card
@@ -80,8 +84,12 @@ export function OwningCard({
       note={state === 'free' || state === 'foreign' ? undefined : <BasisMark basis="SERVER" />}
     >
       <Stack style={{ gap: 12 }}>
-        <Sentence role="status">{sentenceOf(state, owner)}</Sentence>
-        {state === 'free' || state === 'foreign' ? (
+        <Sentence role="status">
+          {ofSignature ? m.wallets_owning_of_signature() : sentenceOf(state, owner)}
+        </Sentence>
+        {ofSignature ? (
+          <Note>{m.wallets_owning_of_signature_text()}</Note>
+        ) : state === 'free' || state === 'foreign' ? (
           <Note>
             {state === 'free'
               ? m.wallets_owning_free_text()
@@ -91,7 +99,10 @@ export function OwningCard({
           <Stepper label={m.wallets_owning_steps()} steps={stepsOf(witness, state, owner)} />
         )}
         <Row>
-          {state === 'free' && (
+          {ofSignature && (
+            <LinkButton to={paths.witness(documentWitness)}>{m.wallets_owning_to_document()}</LinkButton>
+          )}
+          {state === 'free' && !ofSignature && (
             <Button variant="outlined" onClick={() => setChoosing(true)}>
               {m.wallets_owning_choose()}
             </Button>

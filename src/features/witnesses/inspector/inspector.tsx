@@ -71,6 +71,8 @@ const Pane = styled(Stack)({
 
 export interface InspectorProps {
   witness: Witness;
+  /** Id of the document's witness, where this one is of a signature. */
+  documentWitness: string | undefined;
   inspection: Inspection;
   simulation: Simulation;
   /** The name under which evidence leaves. */
@@ -79,10 +81,11 @@ export interface InspectorProps {
 }
 
 /** Verdict first, then what it stands on, every part of it to be opened, bent and repeated. */
-export function Inspector({ witness, inspection, simulation, title, saveCase }: InspectorProps) {
+export function Inspector(props: InspectorProps) {
+  const { inspection } = props;
   const { report } = inspection;
   if (report === undefined) return <NotJudged inspection={inspection} />;
-  return <Judged {...{ witness, inspection, simulation, title, saveCase, report }} />;
+  return <Judged {...props} report={report} />;
 }
 
 /** Nothing is known yet, or the judge could not be had: no verdict of any kind. */
@@ -113,6 +116,7 @@ function NotJudged({ inspection: { error, recheck, working } }: { inspection: In
 
 function Judged({
   witness,
+  documentWitness,
   inspection,
   simulation,
   saveCase,
@@ -230,7 +234,7 @@ function Judged({
         </Columns>
       )}
       {reader && <RepeatYourself blocks={repeatBlocks(evidence, report, reader, view.signer)} />}
-      <ToldSections witness={witness} report={report} onNext={onNext} />
+      <ToldSections {...{ witness, documentWitness, report, onNext }} />
     </Stack>
   );
 }

@@ -23,10 +23,13 @@ const Columns = styled('div')({
 /** Claim and token with their checks, then what the service tells, then what the verdict hangs on. */
 export function ToldSections({
   witness,
+  documentWitness,
   report,
   onNext,
 }: {
   witness: Witness;
+  /** Where this one is of a signature. */
+  documentWitness: string | undefined;
   report: Report;
   onNext: ActOnNext;
 }) {
@@ -44,7 +47,7 @@ export function ToldSections({
             )}
           </SectionCard>
         ))}
-        <OwningCard witness={witness} />
+        <OwningCard witness={witness} documentWitness={documentWitness} />
         <ToldClaim witness={witness} />
         <Card title={m.inspector_inputs()}>
           <ReportInputs report={report} />

@@ -45,6 +45,8 @@ test('both grammars usable by visible names: finds the right rows; the address a
   service,
   demo,
 }) => {
+  // Two pages, each with the demo behind it.
+  test.slow();
   const key = demo.organizations[0]?.apiKey ?? '';
   const read = async <Item>(path: string): Promise<Item[]> =>
     (await call<{ items: Item[] }>(service.origin, key, 'GET', `${path}?limit=1000`)).body.items;

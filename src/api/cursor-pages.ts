@@ -66,13 +66,15 @@ export function cursorPages<Item extends object>(
   return infiniteQueryOptions({
     queryKey: [...key, start ?? null],
     queryFn: ({ pageParam, signal }) => read(pageParam, signal),
-    initialPageParam: start === undefined ? beginning : ({ after: start }),
+    initialPageParam: start === undefined ? beginning : { after: start },
     getNextPageParam: ({ next }): CursorPlace | undefined =>
       next === undefined ? undefined : { after: next },
     getPreviousPageParam: ({ previous }): CursorPlace | undefined =>
       previous === undefined ? undefined : { before: previous },
     // What was scrolled past does not move: what is new is counted beside it and shown when asked for.
     staleTime: Infinity,
+    // And for the same reason it is read anew when it is opened again.
+    gcTime: 0,
   });
 }
 

@@ -30,6 +30,7 @@ export function endorsables(client: Client) {
       queryOptions({
         queryKey: [...key, 'first', ask],
         queryFn: ({ signal }) => read(ask, {}, firstFew, signal),
+        gcTime: 0,
       }),
     whole: (ask: CursorAsk, most: number) => readWholeCursorList((place) => read(ask, place, pageSize), most),
     /** @param id a whole number without leading zeros */

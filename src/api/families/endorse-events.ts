@@ -49,6 +49,7 @@ export function endorseEvents(client: Client) {
       queryOptions({
         queryKey: [...key, 'first', ask],
         queryFn: ({ signal }) => read(ask, {}, firstFew, signal),
+        gcTime: 0,
       }),
     whole: (ask: CursorAsk, most: number) => readWholeCursorList((place) => read(ask, place, pageSize), most),
     ofToken: (token: string) =>

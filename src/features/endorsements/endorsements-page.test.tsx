@@ -221,6 +221,23 @@ test('WI-8 a list is read on by its cursors; what fails of it is said below, and
   expect(where()).toBe(`/endorsements/255?event=${'e'.repeat(64)}-1`);
 }, 60_000);
 
+test('WI-8 a list that begins behind a cursor of the address says so, and is read back to its beginning', async () => {
+  const { fetch, seen } = service((request, path) => {
+    if (path !== '/endorse-events') return undefined;
+    return request.url.searchParams.get('before') === 'cursor-5'
+      ? page([event(4)], { hasNextPage: true, endCursor: 'cursor-4' })
+      : page([event(5)], { hasPreviousPage: true, startCursor: 'cursor-5' });
+  });
+  const { user } = await open(fetch, '/endorsements?after=cursor-4&view=events');
+  expect(await screen.findByText('La lista empieza a la mitad.')).toBeVisible();
+  // What is read is not all, and is not counted as all.
+  expect(screen.getByText('1 movimiento leído, hay más')).toBeVisible();
+  expect(asked(seen).at(-1)).toMatchObject({ after: 'cursor-4' });
+  await user.click(screen.getByRole('button', { name: 'Mostrar lo anterior' }));
+  expect(await screen.findByText('2 movimientos')).toBeVisible();
+  expect(screen.queryByText('La lista empieza a la mitad.')).toBeNull();
+}, 60_000);
+
 test('a list that the service does not have is said to be absent, and the other one is offered', async () => {
   const { fetch } = service((_, path) => (path === '/endorsables' ? refusal(404, 'no') : undefined));
   const { user, where } = await open(fetch, '/endorsements?view=tokens');

@@ -85,7 +85,7 @@ export function ListBody(props: BodyProps) {
       {found.mismatched > 0 && (
         <WarningStrip framed={false}>{m.errors_mismatched({ count: found.mismatched })}</WarningStrip>
       )}
-      {begun && (
+      {begun && !found.fromStart && (
         <Strip
           icon={<UpIcon aria-hidden="true" />}
           action={

@@ -15,6 +15,9 @@ export interface EndorsementList {
   readonly rows: readonly EndorsementRow[];
   /** Where each page that is read begins: its first row, and the cursor behind which it stands. */
   readonly places: readonly { readonly row: number; readonly after: string | undefined }[];
+  /** The first row that is read is the first that there is. */
+  readonly fromStart: boolean;
+  /** Every row is read. */
   readonly complete: boolean;
   /** There is more, and the service names no way to it. */
   readonly endless: boolean;
@@ -98,16 +101,24 @@ export function useEndorsementList(
     error: query.error,
     rows,
     places,
-    complete: ready && first?.previous === undefined && last?.next === undefined && !last?.endless,
+    fromStart: first?.previous === undefined && first?.place.after === undefined,
+    complete:
+      ready &&
+      first?.previous === undefined &&
+      first?.place.after === undefined &&
+      last?.next === undefined &&
+      !last?.endless,
     endless: last?.endless === true,
     mismatched: pages.reduce((sum, page) => sum + page.mismatched, 0),
     more:
       last?.next !== undefined && !query.isFetchingNextPage ? () => void query.fetchNextPage() : undefined,
     moreError: query.isFetchNextPageError || query.isFetchPreviousPageError ? query.error : undefined,
     earlier:
-      first?.previous !== undefined && !query.isFetchingPreviousPage
-        ? () => void query.fetchPreviousPage()
-        : undefined,
+      first?.previous === undefined
+        ? undefined
+        : () => {
+            if (!query.isFetchingPreviousPage) void query.fetchPreviousPage();
+          },
     fresh: newest.data && seen ? newest.data.filter((id) => !seen.includes(id)).length : 0,
     showFresh: () => {
       if (newest.data) setLooked({ of: ask, ids: newest.data });

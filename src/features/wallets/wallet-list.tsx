@@ -8,6 +8,7 @@ import { Instant } from '#ui/instant.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { WarningStrip } from '#ui/strips.tsx';
 import { useFormat } from '#ui/use-format.ts';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { describeFailure } from '#widgets/failure.ts';
 import { HolderName, type End } from '#widgets/holders/holder-name.tsx';
 import { networkName } from '#widgets/network-name.ts';
@@ -74,7 +75,10 @@ function ListCard<Item>({ title, read, what, none, row, keyOf }: ListCardProps<I
       title={title}
       note={
         state === 'read' ? (
-          <span aria-label={countWords(items.length, read.complete)}>{count}</span>
+          <>
+            <span aria-hidden="true">{count}</span>
+            <VisuallyHidden>{countWords(items.length, read.complete)}</VisuallyHidden>
+          </>
         ) : undefined
       }
       flush

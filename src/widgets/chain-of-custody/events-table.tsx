@@ -22,9 +22,10 @@ const Box = styled('div')({
   background: ink.surface,
   '--page-padding': '18px',
   '& th': { borderTop: 0 },
-  '& svg.to': { display: 'block', fontSize: 16, color: ink.text3 },
+  '& .passed': { display: 'flex', alignItems: 'center', gap: 12, minWidth: 0 },
+  '& .passed > svg': { flex: 'none', fontSize: 16, color: ink.text3 },
   '& .when': { whiteSpace: 'nowrap' },
-  '& td': { maxWidth: 0 },
+  '& .both': { maxWidth: '44vw' },
   '& .both > .when': { ...type.caption, display: 'block', color: ink.text2 },
   [media.phone]: {
     marginInline: 'var(--bleed, 0)',
@@ -148,16 +149,19 @@ function columnsFor(phone: boolean): Column<CustodyEvent>[] {
       width: '24%',
       cell: ({ from }) => <Holder address={from} end="from" />,
     },
-    { id: 'arrow', head: '', width: 30, cell: () => <ArrowIcon className="to" aria-hidden="true" /> },
-    {
-      id: 'to',
-      head: m.tokens_column_to(),
-      width: '24%',
-      cell: ({ to }) => <Holder address={to} end="to" />,
-    },
+    { id: 'to', head: m.tokens_column_to(), width: '27%', cell: ({ to }) => <Passed to={to} /> },
     { id: 'block', head: m.tokens_column_block(), width: 100, cell: ({ block }) => <Block block={block} /> },
     link,
   ];
+}
+
+function Passed({ to }: { to: string }) {
+  return (
+    <div className="passed">
+      <ArrowIcon aria-hidden="true" />
+      <Holder address={to} end="to" />
+    </div>
+  );
 }
 
 function ToAndWhen({ event }: { event: CustodyEvent }) {

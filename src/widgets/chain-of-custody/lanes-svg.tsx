@@ -30,6 +30,8 @@ const Svg = styled('svg')({
   '& .end': { stroke: ink.text2, strokeWidth: 2 },
   '& .hatch': { stroke: ink.fail, strokeWidth: 2 },
   '& .gap': { stroke: ink.failLine },
+  '& .cut': { fill: ink.surface },
+  '& .slash': { stroke: ink.control, strokeWidth: 1.5 },
   '& .cursor': { stroke: ink.text, strokeWidth: 1.5 },
   '& .tag': { fill: ink.text },
   '& .tag-words': { fill: ink.surface, fontSize: 12, fontWeight: 500, textAnchor: 'middle' },
@@ -50,10 +52,12 @@ interface LanesSvgProps {
   cursorTime: number;
   /** The event before the stretch. */
   previous: CustodyEvent | undefined;
+  /** Time after the last event is left out. */
+  isCut: boolean;
 }
 
 export function LanesSvg(props: LanesSvgProps) {
-  const { lanes, scale, ticks, number, first, cursor, cursorTime } = props;
+  const { lanes, scale, ticks, number, first, cursor, cursorTime, isCut } = props;
   const format = useFormat();
   const height = topRoom + lanes.holders.length * laneHeight + 1;
   const tag = format.dayTime(new Date(cursorTime * 1000));
@@ -88,6 +92,7 @@ export function LanesSvg(props: LanesSvgProps) {
         );
       })}
       <Passings {...props} />
+      {isCut && <Cut x={((scale.places.at(-1) ?? 0) + scale.place(Infinity)) / 2} height={height} />}
       <line className="cursor" x1={cursor} x2={cursor} y1={topRoom - 8} y2={height} />
       <rect className="tag" x={tagAt - tagWidth / 2} y={3} width={tagWidth} height={22} rx={4} />
       <text className="tag-words" x={tagAt} y={18}>
@@ -104,6 +109,18 @@ export function LanesSvg(props: LanesSvgProps) {
         />
       ))}
     </Svg>
+  );
+}
+
+/** Two slashes through the lanes: here time is left out. */
+function Cut({ x, height }: { x: number; height: number }) {
+  return (
+    <>
+      <rect className="cut" x={x - 3} y={topRoom} width={6} height={height - topRoom} />
+      {[-4, 4].map((by) => (
+        <path key={by} className="slash" d={`M${x + by - 4} ${height + 4}l8 -14`} />
+      ))}
+    </>
   );
 }
 

@@ -84,14 +84,16 @@ export function Lanes({ replay, now }: { replay: Replay; now: number }) {
   const next = custody.events[last];
   const start = lanes.events[0]?.at ?? now;
   const end = lanes.events.at(-1)?.at ?? now;
-  // To this day, but a long silence after the last event leaves room for the events.
-  const silence = end === start ? Infinity : Math.max(3600, (end - start) * 0.3);
-  const until = next?.at ?? Math.max(end, Math.min(now, end + silence));
+  // To this day; a silence much longer than the events before it is cut short, and marked as cut.
+  const until = next?.at ?? Math.max(end, now);
+  const tail = next || end === start ? Infinity : Math.max(3600, (end - start) * 0.3);
+  const isCut = until - end > tail;
   const offset = offsetSeconds(format.zone(new Date(end * 1000)));
   const { scale, ticks } = useMemo(() => {
-    const scale = scaleOf({ times: lanes.events.map(({ at }) => at), until, width, edge: 18, room: 30 });
-    return { scale, ticks: ticksOf(scale, start, until, offset) };
-  }, [lanes, until, width, start, offset]);
+    const times = lanes.events.map(({ at }) => at);
+    const scale = scaleOf({ times, until, tail, width, edge: 18, room: 30 });
+    return { scale, ticks: ticksOf(scale, start, isCut ? end : until, offset) };
+  }, [lanes, until, tail, isCut, width, start, end, offset]);
   const event = custody.events[replay.number - 1];
   const cursorTime = replay.pointed ?? event?.at ?? start;
   const cursor =
@@ -133,6 +135,7 @@ export function Lanes({ replay, now }: { replay: Replay; now: number }) {
           cursor={cursor}
           cursorTime={cursorTime}
           previous={custody.events[first - 2]}
+          isCut={isCut}
         />
         {lanes.events.map((one, at) => (
           <button

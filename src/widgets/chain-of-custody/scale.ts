@@ -18,15 +18,19 @@ export interface ScaleInput {
   readonly times: readonly number[];
   /** Until when the last holding is drawn. */
   readonly until: number;
+  /** Seconds for which a longer silence after the last event has room; by default its whole length. */
+  readonly tail?: number;
   readonly width: number;
   /** Room before the first event, and from one event to the next at least. */
   readonly edge: number;
   readonly room: number;
 }
 
-export function scaleOf({ times, until, width, edge, room }: ScaleInput): Scale {
+export function scaleOf({ times, until, tail = Infinity, width, edge, room }: ScaleInput): Scale {
   const ends = [...times, Math.max(until, times.at(-1) ?? until)];
-  const steps = ends.slice(1).map((at, index) => Math.max(0, at - (ends[index] ?? at)));
+  const steps = ends
+    .slice(1)
+    .map((at, index) => Math.min(at - (ends[index] ?? at), index === times.length - 1 ? tail : Infinity));
   const least = Math.min(room, steps.length === 0 ? room : (width - 2 * edge) / steps.length);
   const free = Math.max(0, width - 2 * edge - least * steps.length);
   const whole = steps.reduce((sum, step) => sum + step, 0);

@@ -37,6 +37,9 @@ const Rows = styled('ul')({
   '& > li > .network': { ...type.caption, gridArea: 'network', color: ink.text2 },
   '& > li > .when': { ...type.table, gridArea: 'when', color: ink.text2, textAlign: 'right' },
   '& .end': { display: 'grid', gridArea: 'who', minWidth: 0 },
+  // A link under a link: each is as high as a finger needs, and a name takes the lines that it needs.
+  '& .end a': { display: 'block', lineHeight: '24px' },
+  '& .end .name': { whiteSpace: 'normal' },
   '& .end > .label': { ...type.micro, color: ink.text3 },
   [media.phone]: {
     '& > li': {

@@ -114,9 +114,10 @@ type Elsewhere = Record<
 
 /** Gives files to `/verify`, and waits until all of it is judged. */
 async function judged(page: Page, count: number): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${count} elementos, ${count} revisados`, {
-    timeout: 60_000,
-  });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    count === 1 ? '1 elemento, 1 revisado' : `${count} elementos, ${count} revisados`,
+    { timeout: 60_000 },
+  );
 }
 
 /** Opens a row of `/verify`, and waits for everything that its pane has. */
@@ -317,4 +318,34 @@ test('of every story the expected checks fall and only they, and every green mar
     const tallied = [plain, plain, reports.length - plain].filter((count) => count > 0).sort();
     expect({ where, tallied: marks.map(({ tally }) => tally).sort() }).toEqual({ where, tallied });
   }
+});
+
+test('nothing is green on any screen of a clean story when the proofs can decide nothing', async ({
+  page,
+  service,
+}) => {
+  test.setTimeout(90_000);
+  // The judge as it is built, but that what passes is left open.
+  let left = 0;
+  await page.route('**/assets/judge-worker-*.js', async (route) => {
+    const response = await route.fetch();
+    const program = (await response.text()).replaceAll(/\bstatus:([`'"])PASSED\1/g, (_, quote: string) => {
+      left += 1;
+      return `status:${quote}INDETERMINATE${quote}`;
+    });
+    await route.fulfill({ response, body: program });
+  });
+  const story = (await readStories(service.origin)).find(({ name }) => name === 'clean-contract');
+  if (!story) throw new Error('There is no clean story.');
+  await enterStories(page);
+  await openStory(page, story);
+  expect(await marksOfInspector(page)).toEqual([]);
+  expect(await bannerState(page)).toBe('INDETERMINATE');
+  expect(left).toBeGreaterThan(0);
+  const file = await exportEvidence(page, folder, 'Archivo de caso');
+  await goInApp(page, paths.verify);
+  await page.getByLabel('Elegir archivos').setInputFiles(file);
+  await judged(page, 1);
+  await openRow(page, 0);
+  expect(await greenMarks(page.locator('body'))).toEqual([]);
 });

@@ -69,6 +69,7 @@ export function VerifyHead({
   const running = phase === 'running' || phase === 'paused';
   const title = m.verify_items_checked({
     count: items.length,
+    judged,
     items: format.number(items.length),
     checked: format.number(judged),
   });

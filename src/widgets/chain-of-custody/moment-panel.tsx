@@ -102,7 +102,9 @@ function Moment({ state, pointed, now }: { state: CustodyState; pointed: number 
               ? m.tokens_burnt_on({ day: day(since) })
               : until === undefined
                 ? m.tokens_held_since({ time: held, day: day(since) })
-                : m.tokens_held_between({ time: held, from: day(since), to: day(until) })}
+                : day(since) === day(until)
+                  ? m.tokens_held_for({ time: held })
+                  : m.tokens_held_between({ time: held, from: day(since), to: day(until) })}
           </div>
         </div>
       </div>

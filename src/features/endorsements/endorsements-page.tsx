@@ -29,6 +29,9 @@ const Bars = styled('div')({
     gridTemplateColumns: 'minmax(0, 1fr)',
     gap: 8,
     padding: '10px var(--page-padding)',
+    // A long filter leaves room for what it finds.
+    maxHeight: '42vh',
+    overflowY: 'auto',
   },
 });
 

@@ -1,8 +1,9 @@
 import { styled } from '@mui/material/styles';
+import WalletIcon from '@mui/icons-material/AccountBalanceWalletOutlined';
 import { addressForm, zeroAddress } from '#api/families/wallets.ts';
 import { HashText } from '#ui/hash-text.tsx';
 import { ink, type } from '#ui/ink.ts';
-import { Link } from '#ui/link.tsx';
+import { Anchor, Link } from '#ui/link.tsx';
 import { m } from '#words/words.ts';
 import { paths } from '../paths.ts';
 import { useHolder, type Holder, type HolderOf } from './use-holders.ts';
@@ -21,6 +22,31 @@ const Root = styled('span')({
     gridTemplateColumns: 'minmax(0, auto) minmax(0, 1fr)',
     alignItems: 'baseline',
     gap: 8,
+  },
+});
+
+// Two links under each other would be too small to be hit one by one: the way to the wallet stands at the side, and in
+// a table where there is a pointer it shows in its row alone.
+const Both = styled('span')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, auto) 24px',
+  justifyContent: 'start',
+  alignItems: 'center',
+  gap: 6,
+  minWidth: 0,
+  '& > .wallet': {
+    display: 'grid',
+    placeItems: 'center',
+    width: 24,
+    height: 24,
+    borderRadius: 5,
+    color: ink.text3,
+    '& svg': { fontSize: 16 },
+    '&:hover': { background: ink.hover, color: ink.accent },
+  },
+  '@media (hover: hover)': {
+    'td & > .wallet': { opacity: 0 },
+    'tr:hover & > .wallet, tr:focus-within & > .wallet': { opacity: 1 },
   },
 });
 
@@ -71,17 +97,30 @@ export function HolderName({ of, end, links = true, address: shown = true }: Hol
       </Root>
     );
   const wallet = <HashText value={address} size="id" copy={false} unfolds={false} />;
-  return (
+  const toPerson = links && holder.state === 'known' && !!holder.subject.id;
+  const lines = (
     <Root data-fits="">
       <Name holder={holder} links={links} />
-      {!shown ? null : links ? (
+      {!shown ? null : links && !toPerson ? (
         <Link className="address" to={paths.wallet(address)} title={address}>
           {wallet}
         </Link>
       ) : (
-        <span className="address">{wallet}</span>
+        <span className="address" title={address}>
+          {wallet}
+        </span>
       )}
     </Root>
+  );
+  if (!toPerson || !shown) return lines;
+  const label = m.endorsements_holder_wallet({ address });
+  return (
+    <Both>
+      {lines}
+      <Anchor className="wallet" to={paths.wallet(address)} aria-label={label} title={label}>
+        <WalletIcon aria-hidden="true" />
+      </Anchor>
+    </Both>
   );
 }
 

@@ -32,11 +32,15 @@ test('names on one screen are one question, each address once, in any spelling; 
   );
   const [name] = await screen.findAllByRole('link', { name: 'Financiera Sureste' });
   expect(name).toHaveAttribute('href', `/directory/${'a'.repeat(24)}`);
-  expect(screen.getAllByRole('link', { name: addressOf('a') })[0]).toHaveAttribute(
+  expect(screen.getAllByRole('link', { name: `Cartera ${addressOf('a')}` })[0]).toHaveAttribute(
     'href',
     `/endorsements/wallets/${addressOf('a')}`,
   );
   expect(await screen.findByText('No está en el directorio de este servicio')).toBeVisible();
+  expect(screen.getByRole('link', { name: addressOf('b') })).toHaveAttribute(
+    'href',
+    `/endorsements/wallets/${addressOf('b')}`,
+  );
   expect(screen.getByText('Token nuevo')).toBeVisible();
   expect(screen.getByText('Destruido')).toBeVisible();
   expect(screen.getByText('No enviado')).toBeVisible();

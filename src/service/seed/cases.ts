@@ -43,7 +43,7 @@ const passedOn = {
   claimed: true,
   endorsedTo: ['itzel-xool', 'gabriela-solis', 'ricardo-beltran'],
 } as const;
-const tokenCase = { strategies: ['NOM151', 'MERKLEIZED', 'WITNESS_CO'], age: 25 } as const;
+const tokenCase = { strategies: ['NOM151', 'MERKLEIZED', 'WITNESS_CO'], age: 140 } as const;
 const headMismatch = failed('token', 'token.head', 'X_ENDORSE_HEAD_MISMATCH');
 
 export const caseRows = [

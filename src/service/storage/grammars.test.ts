@@ -11,7 +11,7 @@ import type { ModelColumn, ModelColumns, ModelQuery, ModelRow, ModelValue } from
 // The three grammars as the interface serves them, from the address to the tables and back, against rows in memory.
 
 /** More where the run is about properties alone. */
-const numRuns = process.env.TESTIGO_PROPERTY_SEED === undefined ? 30 : 150;
+const numRuns = process.env.TESTIGO_PROPERTY_SEED === undefined ? 30 : 60;
 const timeout = numRuns * 2_000;
 
 let service: TestService;

@@ -264,6 +264,7 @@ test('of every story the expected checks fall and only they, and every green mar
       endorsements: { at: paths.endorsements, shows: /Endosos/ },
       directory: { at: paths.directory, shows: subject.commonName },
       subject: { at: paths.subject(subject.id), shows: subject.commonName },
+      organization: { at: paths.organization, shows: /Perfil/ },
       settings: { at: paths.settings, shows: /Confianza/ },
       sandbox: { at: paths.sandbox, shows: /Casos de prueba/ },
       token: 'seen for each story that has one',

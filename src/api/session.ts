@@ -217,6 +217,15 @@ export function createSession(host: { fetch: typeof fetch; store: TabStore; orig
       });
     },
 
+    /** Another name for one of the organizations, as it was just saved. */
+    renameOrganization(id: string, name: string): void {
+      const renamed = <O extends KnownOrganization>(one: O): O => (one.id === id ? { ...one, name } : one);
+      change({
+        organization: state.organization && renamed(state.organization),
+        organizations: state.organizations.map(renamed),
+      });
+    },
+
     signOut(): void {
       key = undefined;
       client = undefined;

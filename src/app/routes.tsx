@@ -54,6 +54,10 @@ const pages: readonly { path: string; load: Load }[] = [
     load: async () => (await import('#features/directory/subject-page.tsx')).SubjectPage,
   },
   {
+    path: paths.organization,
+    load: async () => (await import('#features/organization/organization-page.tsx')).OrganizationPage,
+  },
+  {
     path: paths.settings,
     load: async () => (await import('#features/settings/settings-page.tsx')).SettingsPage,
   },

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom';
 import ContactsIcon from '@mui/icons-material/ContactsOutlined';
 import EndorsementIcon from '@mui/icons-material/SwapHorizOutlined';
 import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined';
+import OrganizationIcon from '@mui/icons-material/DomainOutlined';
 import RequestsIcon from '@mui/icons-material/DescriptionOutlined';
 import SandboxIcon from '@mui/icons-material/ScienceOutlined';
 import SettingsIcon from '@mui/icons-material/SettingsOutlined';
@@ -87,6 +88,12 @@ export function useNavigation(): NavGroups {
         icon: <ContactsIcon aria-hidden="true" />,
         to: paths.directory,
         primary: true,
+      }),
+      item({
+        id: 'organization',
+        label: m.shell_nav_organization(),
+        icon: <OrganizationIcon aria-hidden="true" />,
+        to: paths.organization,
       }),
       item({
         id: 'settings',

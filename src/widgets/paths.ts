@@ -11,6 +11,7 @@ export const paths = {
   verify: '/verify',
   endorsements: '/endorsements',
   directory: '/directory',
+  organization: '/organization',
   settings: '/settings',
   sandbox: '/sandbox',
   request: (id: string): string => `/requests/${encodeURIComponent(id)}`,

@@ -272,6 +272,9 @@ describe('organizations and keys', () => {
     expect(await idsOf(on, '/organizations', secret)).toEqual([organization]);
     const listed = await on.ask('/rest/v1/api-keys', { as: key });
     const text = await listed.text();
+    const { results } = JSON.parse(text) as { results: ApiKey[] };
+    expect(made.lastUsedAt).toBeNull();
+    expect(results.find(({ id }) => id === made.id)?.lastUsedAt).toMatch(/^\d{4}-\d\d-\d\dT/);
     expect(text).toContain('Nómina');
     expect(text).not.toContain('secret');
     expect(await idsOf(on, '/api-keys', linked.token)).toEqual([]);

@@ -80,6 +80,7 @@ export interface ApiKeyRow extends Dated {
   readonly organization_id: string;
   readonly name: string;
   readonly enabled: boolean;
+  readonly last_used_at: Date | null;
 }
 
 export interface SignatureRequestRow extends Dated {

@@ -1,0 +1,37 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { InputOf } from '#contract/operations.ts';
+import type { Organization } from '#contract/resources.ts';
+import type { Client } from '../client.ts';
+import { organizations } from './organizations.ts';
+
+/** Reading and changing the organization that one works for. */
+export function organizationDesk(client: Client) {
+  const { key } = organizations(client);
+  return {
+    key,
+    /**
+     * The organization as its newest witness carries it: the documented way, for services that do not read it
+     * by its id. Null: there is no witness yet, or it names nothing but the id.
+     */
+    fromWitness: (id: string) =>
+      queryOptions({
+        queryKey: [...key, 'from-witness', id],
+        queryFn: async ({ signal }): Promise<Organization | null> => {
+          const { results } = await client.call('listWitnesses', {
+            query: {
+              organization: { eq: id },
+              sort: { field: 'createdAt', order: 'desc' },
+              pagination: { size: 1 },
+            },
+            signal,
+          });
+          const found = results?.[0]?.organization;
+          return found?.id === id && Object.keys(found).length > 1 ? found : null;
+        },
+      }),
+    update: (input: InputOf<'updateOrganization'>) => client.call('updateOrganization', { input }),
+    addMember: (subject: string, organization: string) =>
+      client.call('createOrganizationMember', { input: { subject, organization } }),
+    removeMember: (id: string) => client.call('deleteOrganizationMember', { query: { id } }),
+  };
+}

@@ -1,0 +1,128 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { json, type Seen } from '#api/testing/answers.ts';
+import { list, organization, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
+import { OrganizationPage } from './organization-page.tsx';
+
+const whole = {
+  ...organization,
+  emailAddress: 'contacto@ceibal.example',
+  logo: null,
+  quota: { id: 'e'.repeat(24), API: true, nom151: 60, groupedNOM151: 900 },
+  policies: { signatureRequest: { conservation: 'MERKLEIZED' } },
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-01T00:00:00Z',
+};
+
+type Answer = (seen: Seen, path: string) => Response | undefined;
+
+async function open(tab = '', answer: Answer = () => undefined) {
+  const service = smallService(
+    (seen, path) =>
+      answer(seen, path) ?? (path === `/organization/${organization.id}` ? json(whole) : undefined),
+  );
+  const view = await renderInHost(<OrganizationPage />, {
+    fetch: service.fetch,
+    path: `/organization${tab && `?tab=${tab}`}`,
+    open: true,
+  });
+  const writes = () =>
+    service.seen
+      .filter(({ method }) => method !== 'GET')
+      .map(({ method, url, body }) => ({ method, path: url.pathname.replace('/rest/v1', ''), body }));
+  return { ...view, writes, seen: service.seen };
+}
+
+describe('The profile of the organization', () => {
+  it('names field and rule before it asks, and the service’s own words after', async () => {
+    const { user, writes } = await open('', ({ method }, path) =>
+      method === 'PUT' && path === '/organization'
+        ? json(
+            {
+              errors: [
+                {
+                  message: 'expected a domain that exists',
+                  path: ['input', 'emailAddress'],
+                  extensions: { code: 'BAD_REQUEST', http: { status: 400 } },
+                },
+              ],
+            },
+            400,
+          )
+        : undefined,
+    );
+    await user.click(await screen.findByRole('button', { name: 'Editar perfil' }));
+    const email = screen.getByRole('textbox', { name: 'Correo' });
+    await user.clear(email);
+    await user.type(email, 'sin arroba');
+    await user.click(screen.getByRole('button', { name: 'Guardar' }));
+    expect(screen.getByText('Correo: nombre@dominio, sin espacios, hasta 254 caracteres.')).toBeVisible();
+    expect(writes()).toEqual([]);
+    await user.clear(email);
+    await user.type(email, 'a@b.example');
+    await user.click(screen.getByRole('button', { name: 'Guardar' }));
+    expect(
+      await screen.findByText('Correo: el servicio dice «expected a domain that exists».'),
+    ).toBeVisible();
+    expect(email).toHaveAttribute('aria-invalid', 'true');
+  });
+
+  it('sends what was changed, with the e-mail that some services want, and shows the new name everywhere', async () => {
+    const { user, writes, session } = await open('', ({ method, body }) =>
+      method === 'PUT' ? json({ ...whole, ...(body as { input: object }).input }) : undefined,
+    );
+    await user.click(await screen.findByRole('button', { name: 'Editar perfil' }));
+    const name = screen.getByRole('textbox', { name: 'Nombre' });
+    await user.clear(name);
+    await user.type(name, 'Ceibal Norte');
+    await user.click(screen.getByRole('button', { name: 'Guardar' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ceibal Norte' })).toBeVisible();
+    const input = { id: organization.id, emailAddress: whole.emailAddress, name: 'Ceibal Norte' };
+    expect(writes()).toEqual([{ method: 'PUT', path: '/organization', body: { input } }]);
+    expect(session.snapshot().organizations).toEqual([{ id: organization.id, name: 'Ceibal Norte' }]);
+  });
+
+  it('changes the policy only after its consequence was read', async () => {
+    const { user, writes } = await open('', ({ method }) => (method === 'PUT' ? json(whole) : undefined));
+    await user.click(await screen.findByRole('radio', { name: /NOM-151, una por una/ }));
+    expect(screen.getByText(/de la que quedan 60/)).toBeVisible();
+    expect(writes()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Cambiar política' }));
+    await waitFor(() => {
+      expect(writes()).toHaveLength(1);
+    });
+    expect(writes()[0]?.body).toMatchObject({
+      input: { policies: { signatureRequest: { conservation: 'NOM151' } } },
+    });
+  });
+
+  it('reckons the day from the dates of the witnesses, and tells none where it cannot', async () => {
+    const at = new Date(Date.now() - 86_400_000).toISOString();
+    await open('', ({ url }, path) =>
+      path === '/witnesses' && url.searchParams.has('nom151')
+        ? list(Array.from({ length: 28 }, (_, n) => ({ id: String(n), nom151: { createdAt: at } })))
+        : path === '/witnesses' && url.searchParams.has('merkleized')
+          ? list([])
+          : undefined,
+    );
+    expect(await screen.findByText('28 usadas en 28 días')).toBeVisible();
+    expect(screen.getByText(/A este paso, hasta el/)).toBeVisible();
+    expect(screen.getByRole('meter', { name: 'NOM-151 individuales' })).toHaveAttribute(
+      'aria-valuemax',
+      '88',
+    );
+    expect(await screen.findByText('Sin uso: no se puede prever cuándo se acaba')).toBeVisible();
+  });
+
+  it('takes what the newest witness says where the service does not read organizations', async () => {
+    await open('', ({ url }, path) => {
+      if (path.startsWith('/organization')) return refusal(404, 'Not here');
+      return path === '/witnesses' && !url.searchParams.has('nom151')
+        ? list([{ id: 'f'.repeat(24), createdAt: '2026-11-01T00:00:00Z', organization: whole }])
+        : undefined;
+    });
+    expect(await screen.findByText(/esto dice de ella su testigo más reciente/)).toBeVisible();
+    const profile = screen.getByRole('region', { name: 'Perfil' });
+    expect(within(profile).getByText('contacto@ceibal.example')).toBeVisible();
+  });
+});

@@ -1,0 +1,69 @@
+import { useSearchParams } from 'react-router-dom';
+import { styled } from '@mui/material/styles';
+import { useConnection } from '#api/session-context.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { HashText } from '#ui/hash-text.tsx';
+import { ink } from '#ui/ink.ts';
+import { PageFrame } from '#ui/page-frame.tsx';
+import { TabPanel, Tabs, usePanelId } from '#ui/tabs.tsx';
+import { m } from '#words/words.ts';
+import { ProfilePart } from './profile-part.tsx';
+
+const tabs = ['profile'] as const;
+type Tab = (typeof tabs)[number];
+
+const Bar = styled('div')({ marginBottom: 16, borderBottom: `1px solid ${ink.line}` });
+const Parts = styled('div')({ maxWidth: 860 });
+
+/** The desk of the organization that one works for: who it is, who acts for it, and with what. */
+export function OrganizationPage() {
+  const { organization } = useConnection();
+  const [search, setSearch] = useSearchParams();
+  const panelId = usePanelId();
+  const wanted = search.get('tab');
+  const tab: Tab = tabs.find((known) => known === wanted) ?? 'profile';
+  if (!organization)
+    return (
+      <PageFrame title={m.organization_title()}>
+        <EmptyState title={m.organization_unknown()} text={m.organization_unknown_text()} />
+      </PageFrame>
+    );
+  const { id } = organization;
+  return (
+    <PageFrame
+      title={organization.name ?? m.organization_title()}
+      documentTitle={m.organization_title()}
+      sub={<HashText value={id} label={m.organization_id()} size="id" />}
+    >
+      <Bar>
+        <Tabs
+          label={m.organization_title()}
+          panelId={panelId}
+          selected={tab}
+          tabs={tabs.map((known) => ({ id: known, label: tabWord(known) }))}
+          onSelect={(chosen) => {
+            setSearch(chosen === 'profile' ? {} : { tab: chosen }, { replace: true });
+          }}
+        />
+      </Bar>
+      <TabPanel id={panelId} selected={tab}>
+        {/* What was written or shown for one organization must not stay for another. */}
+        <Parts key={id}>{partOf(tab, id)}</Parts>
+      </TabPanel>
+    </PageFrame>
+  );
+}
+
+function partOf(tab: Tab, id: string) {
+  switch (tab) {
+    case 'profile':
+      return <ProfilePart id={id} />;
+  }
+}
+
+function tabWord(tab: Tab): string {
+  switch (tab) {
+    case 'profile':
+      return m.organization_general();
+  }
+}

@@ -1,0 +1,170 @@
+import { useId, useState } from 'react';
+import { styled } from '@mui/material/styles';
+import { conservations, type Conservation } from '#contract/organization.ts';
+import type { Organization } from '#contract/resources.ts';
+import { BasisMark } from '#ui/basis-mark.tsx';
+import { Card, Stack } from '#ui/card.tsx';
+import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
+import { ink, ring, type } from '#ui/ink.ts';
+import { useSnack } from '#ui/snackbar.tsx';
+import { WarningStrip } from '#ui/strips.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { describeFailure } from '#widgets/failure.ts';
+import { m } from '#words/words.ts';
+import { useUpdate } from './use-update.ts';
+
+const Lead = styled('p')({ ...type.table, color: ink.text2, maxWidth: 640 });
+
+const Choices = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 8,
+  '& > label': {
+    position: 'relative',
+    display: 'grid',
+    gridTemplateColumns: '18px minmax(0, 1fr)',
+    gap: '2px 12px',
+    padding: '12px 14px',
+    border: `1px solid ${ink.line}`,
+    borderRadius: 8,
+    cursor: 'pointer',
+  },
+  '& > label:hover': { background: ink.hover },
+  '& > label:has(:checked)': { borderColor: ink.accentLine, background: ink.accentTint },
+  '& > label:has(:focus-visible)': ring,
+  '& input': { width: 16, height: 16, margin: '2px 0 0', accentColor: ink.accent, outline: 'none' },
+  '& .name': { ...type.body, fontWeight: 550 },
+  '& .now': { ...type.caption, marginLeft: 8, color: ink.text2, fontWeight: 400 },
+  '& .text': { ...type.table, gridColumn: 2, color: ink.text2 },
+});
+
+/** How the witness of a completed request is conserved: what each way means, and what follows from another. */
+export function PolicyCard({ organization }: { organization: Organization }) {
+  const name = useId();
+  const format = useFormat();
+  const snack = useSnack();
+  const policy = organization.policies?.signatureRequest?.conservation;
+  const current = conservations.find((known) => known === policy);
+  const [chosen, setChosen] = useState<Conservation>();
+  const update = useUpdate(organization, () => {
+    setChosen(undefined);
+    snack({ text: m.organization_policy_saved() });
+  });
+  const nom151 = organization.quota?.nom151;
+  const left = nom151 == null ? undefined : format.number(nom151);
+  const shown = chosen ?? current;
+  return (
+    <Card title={m.organization_policy()} note={policy ? <BasisMark basis="SERVER" /> : undefined}>
+      <Stack>
+        <Lead>{m.organization_policy_text()}</Lead>
+        {!policy && <Lead>{m.organization_policy_untold()}</Lead>}
+        {policy && !current && <WarningStrip>{m.organization_policy_other({ policy })}</WarningStrip>}
+        <Choices role="radiogroup" aria-label={m.organization_policy()}>
+          {conservations.map((way) => (
+            <label key={way}>
+              <input
+                type="radio"
+                name={name}
+                value={way}
+                checked={way === shown}
+                aria-describedby={`${name}-${way}`}
+                disabled={update.isPending}
+                onChange={() => {
+                  update.reset();
+                  setChosen(way === current ? undefined : way);
+                }}
+              />
+              <span className="name">
+                {policyWord(way)}
+                {way === current && <span className="now">{m.organization_policy_now()}</span>}
+              </span>
+              <span className="text" id={`${name}-${way}`}>
+                {policyText(way)}
+              </span>
+            </label>
+          ))}
+        </Choices>
+        {chosen && (
+          <ConfirmPolicy
+            key={chosen}
+            title={m.organization_policy_change({ policy: policyWord(chosen) })}
+            text={[m.organization_policy_from_now(), consequence(chosen, left)].join(' ')}
+            error={update.error}
+            working={update.isPending}
+            onKeep={() => {
+              setChosen(undefined);
+              update.reset();
+            }}
+            onConfirm={() => {
+              update.mutate({ policies: { signatureRequest: { conservation: chosen } } });
+            }}
+          />
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function ConfirmPolicy({
+  title,
+  text,
+  error,
+  working,
+  onKeep,
+  onConfirm,
+}: {
+  title: string;
+  text: string;
+  error: unknown;
+  working: boolean;
+  onKeep: () => void;
+  onConfirm: () => void;
+}) {
+  return (
+    <ConfirmInPlace
+      title={title}
+      text={error ? describeFailure(error).text : text}
+      confirm={m.organization_policy_confirm()}
+      keep={m.organization_policy_keep()}
+      destructive={false}
+      working={working}
+      onKeep={onKeep}
+      onConfirm={onConfirm}
+    />
+  );
+}
+
+function policyWord(way: Conservation): string {
+  switch (way) {
+    case 'NOM151':
+      return m.organization_policy_nom151();
+    case 'MERKLEIZED':
+      return m.organization_policy_merkleized();
+    case 'WITNESS_CO':
+      return m.organization_policy_external();
+  }
+}
+
+function policyText(way: Conservation): string {
+  switch (way) {
+    case 'NOM151':
+      return m.organization_policy_nom151_text();
+    case 'MERKLEIZED':
+      return m.organization_policy_merkleized_text();
+    case 'WITNESS_CO':
+      return m.organization_policy_external_text();
+  }
+}
+
+function consequence(to: Conservation, left: string | undefined): string {
+  switch (to) {
+    case 'NOM151':
+      return left === undefined
+        ? m.organization_policy_to_nom151()
+        : m.organization_policy_to_nom151_left({ left });
+    case 'MERKLEIZED':
+      return m.organization_policy_to_merkleized();
+    case 'WITNESS_CO':
+      return m.organization_policy_to_external();
+  }
+}

@@ -1,0 +1,167 @@
+import { useState } from 'react';
+import { styled } from '@mui/material/styles';
+import { ApiError } from '#api/errors.ts';
+import type { Organization } from '#contract/resources.ts';
+import { BasisMark } from '#ui/basis-mark.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card, Row, Stack } from '#ui/card.tsx';
+import { Facts } from '#ui/facts.tsx';
+import { Instant } from '#ui/instant.tsx';
+import { Avatar } from '#ui/person-line.tsx';
+import { useSnack } from '#ui/snackbar.tsx';
+import { WarningStrip } from '#ui/strips.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import { describeFailure } from '#widgets/failure.ts';
+import { m } from '#words/words.ts';
+import { problemsOf, type Profile, type ProfileField } from './profile-problems.ts';
+import { useUpdate } from './use-update.ts';
+
+const Logo = styled('span')({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 10,
+  minWidth: 0,
+  '& > img': { width: 40, height: 40, objectFit: 'contain' },
+  '& > .address': { minWidth: 0, overflowWrap: 'anywhere' },
+});
+
+/** Name, e-mail and logo, as the service has them, and the way to change them. */
+export function ProfileCard({ organization }: { organization: Organization }) {
+  const [editing, setEditing] = useState(false);
+  const snack = useSnack();
+  if (editing)
+    return (
+      <Card title={m.organization_profile()}>
+        <ProfileForm
+          organization={organization}
+          onKeep={() => setEditing(false)}
+          onDone={() => {
+            setEditing(false);
+            snack({ text: m.organization_saved() });
+          }}
+        />
+      </Card>
+    );
+  const { name, emailAddress, logo, createdAt, updatedAt } = organization;
+  return (
+    <Card title={m.organization_profile()} note={<BasisMark basis="SERVER" />}>
+      <Stack>
+        <Facts
+          facts={[
+            { label: m.organization_name(), value: name ?? undefined },
+            { label: m.organization_email(), value: emailAddress ?? undefined },
+            { label: m.organization_logo(), value: <LogoShown name={name ?? '?'} logo={logo} /> },
+            {
+              label: m.organization_since(),
+              value: createdAt ? <Instant at={createdAt} form="day" /> : undefined,
+            },
+            {
+              label: m.organization_changed(),
+              value: updatedAt ? <Instant at={updatedAt} form="minute" /> : undefined,
+            },
+          ]}
+        />
+        <div>
+          <Button onClick={() => setEditing(true)}>{m.organization_edit()}</Button>
+        </div>
+      </Stack>
+    </Card>
+  );
+}
+
+/** Only an image that is in the text itself is drawn: nothing is loaded from other sites. */
+function LogoShown({ name, logo }: { name: string; logo: string | null | undefined }) {
+  if (!logo) return m.organization_logo_none();
+  if (/^data:image\/(png|jpeg|gif|webp|svg\+xml)[;,]/i.test(logo))
+    return (
+      <Logo>
+        <img src={logo} alt={m.organization_logo_of({ name })} />
+      </Logo>
+    );
+  return (
+    <Logo>
+      <Avatar name={name} square />
+      <span className="address">{logo}</span>
+    </Logo>
+  );
+}
+
+function ProfileForm({
+  organization,
+  onDone,
+  onKeep,
+}: {
+  organization: Organization;
+  onDone: () => void;
+  onKeep: () => void;
+}) {
+  const before: Profile = {
+    name: organization.name ?? '',
+    emailAddress: organization.emailAddress ?? '',
+    logo: organization.logo ?? '',
+  };
+  const [profile, setProfile] = useState(before);
+  const [tried, setTried] = useState(false);
+  const update = useUpdate(organization, onDone);
+  const changed = (Object.keys(before) as ProfileField[]) // the keys of the object above
+    .filter((field) => profile[field].trim() !== before[field]);
+  const problems = problemsOf(profile, changed);
+  const refused = update.error instanceof ApiError ? update.error : undefined;
+  const errorOf = (field: ProfileField): string | undefined => {
+    if (tried && problems[field]) return problems[field];
+    const said = refused?.about(field);
+    return said && m.organization_field_refused({ field: fieldWord(field), message: said });
+  };
+  const elsewhere = update.error && !fields.some((field) => refused?.about(field));
+  const write = (field: ProfileField) => ({
+    label: fieldWord(field),
+    value: profile[field],
+    error: errorOf(field),
+    onChange: (event: { target: { value: string } }) => {
+      setProfile({ ...profile, [field]: event.target.value });
+      update.reset();
+    },
+    onKeyDown: (event: { key: string }) => {
+      if (event.key === 'Escape') onKeep();
+    },
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (Object.keys(problems).length > 0) return;
+        if (changed.length === 0) onKeep();
+        else update.mutate(Object.fromEntries(changed.map((field) => [field, profile[field].trim()])));
+      }}
+    >
+      <Stack>
+        {/* eslint-disable-next-line jsx-a11y-x/no-autofocus -- the reader has just asked to write here */}
+        <TextInput {...write('name')} autoFocus autoComplete="organization" />
+        <TextInput {...write('emailAddress')} type="email" autoComplete="email" />
+        <TextInput {...write('logo')} optional help={m.organization_logo_help()} />
+        {elsewhere ? <WarningStrip>{describeFailure(update.error).text}</WarningStrip> : null}
+        <Row>
+          <Button type="submit" variant="contained" loading={update.isPending}>
+            {m.common_save()}
+          </Button>
+          <Button onClick={onKeep}>{m.common_cancel()}</Button>
+        </Row>
+      </Stack>
+    </form>
+  );
+}
+
+const fields: readonly ProfileField[] = ['name', 'emailAddress', 'logo'];
+
+function fieldWord(field: ProfileField): string {
+  switch (field) {
+    case 'name':
+      return m.organization_name();
+    case 'emailAddress':
+      return m.organization_email();
+    case 'logo':
+      return m.organization_logo();
+  }
+}

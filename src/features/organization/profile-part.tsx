@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { offers } from '#api/capabilities.ts';
+import { organizationDesk } from '#api/families/organization-desk.ts';
+import { organizations } from '#api/families/organizations.ts';
+import { useConnection } from '#api/session-context.tsx';
+import { Card, Stack } from '#ui/card.tsx';
+import { LoadingRows } from '#ui/loading-rows.tsx';
+import { Strip } from '#ui/strips.tsx';
+import InfoIcon from '@mui/icons-material/InfoOutlined';
+import { QueryFailure } from '#widgets/query-failure.tsx';
+import { m } from '#words/words.ts';
+import { PolicyCard } from './policy-card.tsx';
+import { ProfileCard } from './profile-card.tsx';
+import { QuotaCard } from './quota-card.tsx';
+
+/** Who the organization is, how what it has signed is conserved, and what it may still spend. */
+export function ProfilePart({ id }: { id: string }) {
+  const { client, capabilities } = useConnection();
+  const byId = offers(capabilities, 'listOrganizations') && offers(capabilities, 'readOrganization');
+  const own = useQuery({ ...organizations(client).one(id), enabled: byId });
+  const told = useQuery({ ...organizationDesk(client).fromWitness(id), enabled: !byId });
+  const read = byId ? own : told;
+  if (read.data === undefined)
+    return (
+      <Card title={m.organization_profile()}>
+        {read.isError ? (
+          <QueryFailure
+            error={read.error}
+            what={m.organization_what()}
+            onRetry={() => void read.refetch()}
+            retrying={read.isFetching}
+          />
+        ) : (
+          <LoadingRows kind="list" count={4} />
+        )}
+      </Card>
+    );
+  // What nobody tells can still be changed: then only what is written is sent.
+  const organization = read.data ?? { id };
+  return (
+    <Stack>
+      {!byId && (
+        <Strip icon={<InfoIcon aria-hidden="true" />} framed>
+          {read.data ? m.organization_from_witness() : m.organization_untold()}
+        </Strip>
+      )}
+      <ProfileCard organization={organization} />
+      <PolicyCard organization={organization} />
+      <QuotaCard organization={organization} />
+    </Stack>
+  );
+}

@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query';
+import { styled } from '@mui/material/styles';
+import { witnesses } from '#api/families/witnesses.ts';
+import { strategies } from '#api/reading.ts';
+import { useConnection } from '#api/session-context.tsx';
+import type { Organization, Witness } from '#contract/resources.ts';
+import { BasisMark } from '#ui/basis-mark.tsx';
+import { Card, Stack } from '#ui/card.tsx';
+import { FigureCard } from '#ui/figure-card.tsx';
+import { ink, media, type } from '#ui/ink.ts';
+import { WarningStrip } from '#ui/strips.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { useNow } from '#ui/use-now.ts';
+import { describeFailure } from '#widgets/failure.ts';
+import { m } from '#words/words.ts';
+import { forecast, observedDays, usedSince, windowDays, windowStart } from './forecast.ts';
+
+const Figures = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: '1fr 1fr',
+  gap: 28,
+  [media.phone]: { gridTemplateColumns: 'minmax(0, 1fr)', gap: 20 },
+});
+const Note = styled('p')({ ...type.table, color: ink.text2, maxWidth: 640 });
+const Lines = styled('span')({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 2,
+  '& > strong': { color: ink.text, fontWeight: 550 },
+});
+
+/** Witnesses that are read for their dates; of more, the service's count is taken. */
+const readMost = 500;
+
+/** What is left, what was used lately by the dates of the witnesses, and until when it lasts at that pace. */
+export function QuotaCard({ organization }: { organization: Organization }) {
+  const { quota } = organization;
+  if (!quota)
+    return (
+      <Card title={m.organization_quota()}>
+        <Note>{m.organization_quota_untold()}</Note>
+      </Card>
+    );
+  return (
+    <Card title={m.organization_quota()} note={<BasisMark basis="SERVER" />}>
+      <Stack>
+        {quota.API === false && <WarningStrip>{m.organization_quota_api_off()}</WarningStrip>}
+        <Figures>
+          <QuotaMeter kind="single" left={quota.nom151} organization={organization} />
+          <QuotaMeter kind="grouped" left={quota.groupedNOM151} organization={organization} />
+        </Figures>
+        <Note>{m.organization_quota_text({ days: windowDays })}</Note>
+      </Stack>
+    </Card>
+  );
+}
+
+/** `single`: one certificate for one hash. `grouped`: one for the root of a batch. */
+type Kind = 'single' | 'grouped';
+
+function QuotaMeter({
+  kind,
+  left,
+  organization,
+}: {
+  kind: Kind;
+  left: number | null | undefined;
+  organization: Organization;
+}) {
+  const { client } = useConnection();
+  const format = useFormat();
+  const now = useNow(60_000);
+  const since = windowStart(now);
+  const made = { createdAt: { gte: since.toISOString() } };
+  const read = useQuery(
+    witnesses(client).whole(
+      {
+        organization: { eq: organization.id ?? '' },
+        ...(kind === 'single' ? { nom151: made } : { merkleized: made }),
+      },
+      readMost,
+    ),
+  );
+  const used =
+    read.data &&
+    usedSince(
+      read.data.items.map((witness) => certifiedAt(witness, kind)),
+      since,
+      now,
+      read.data.count,
+    );
+  const label = kind === 'single' ? m.organization_quota_single() : m.organization_quota_grouped();
+  const before = left == null || used === undefined ? undefined : left + used;
+  return (
+    <FigureCard
+      figure={left == null ? '—' : format.number(left)}
+      label={label}
+      // How many there may be at most is not told; how many there were before these were used can be reckoned.
+      used={
+        before && left != null
+          ? {
+              value: left,
+              max: before,
+              text: m.organization_quota_of({ left: format.number(left), before: format.number(before) }),
+            }
+          : undefined
+      }
+      note={
+        <Lines>
+          <span>
+            {used !== undefined
+              ? kind === 'single'
+                ? m.organization_used_single({ count: used, days: windowDays })
+                : m.organization_used_grouped({ count: used, days: windowDays })
+              : read.isError
+                ? m.organization_used_failed({ why: describeFailure(read.error).text })
+                : read.data
+                  ? m.organization_used_unknown()
+                  : m.common_loading()}
+          </span>
+          {(used !== undefined || left === 0) && (
+            <strong>
+              {lastingWords(
+                kind,
+                left,
+                used ?? 0,
+                observedDays(organization.createdAt, now),
+                now,
+                format.day,
+              )}
+            </strong>
+          )}
+        </Lines>
+      }
+    />
+  );
+}
+
+function certifiedAt(witness: Witness, kind: Kind): string | null | undefined {
+  const { nom151, merkleized } = strategies(witness);
+  if (kind === 'single') return nom151?.createdAt;
+  return merkleized?.nom151Provider ? merkleized.createdAt : undefined;
+}
+
+function lastingWords(
+  kind: Kind,
+  left: number | null | undefined,
+  used: number,
+  days: number,
+  now: Date,
+  formatDay: (date: Date) => string,
+): string {
+  const told = forecast(left, used, days, now);
+  switch (told.kind) {
+    case 'untold':
+      return m.organization_left_untold();
+    case 'used-up':
+      return m.organization_used_up();
+    case 'unused':
+      return m.organization_unused();
+    case 'too-few':
+      return m.organization_too_few();
+    case 'far':
+      return m.organization_lasts_long();
+    case 'day':
+      // A batch may have been certified by the policy, which spends nothing: it is the earliest day, then.
+      return kind === 'single'
+        ? m.organization_runs_out({ day: formatDay(told.on) })
+        : m.organization_runs_out_earliest({ day: formatDay(told.on) });
+  }
+}

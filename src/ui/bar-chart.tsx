@@ -6,7 +6,7 @@ import { useFormat } from './use-format.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 /** One ink, then hollow, then the colour of refusal; never a rainbow. */
-export type SeriesLook = 'filled' | 'hollow' | 'refused';
+export type SeriesLook = 'filled' | 'hollow' | 'refused' | 'dashed';
 
 export interface Series {
   id: string;
@@ -18,8 +18,8 @@ export interface BarChartProps {
   label: string;
   /** From the bottom of the bar up. */
   series: readonly Series[];
-  /** In order of time; `values` in the order of `series`. */
-  bars: readonly { label: string; values: readonly number[] }[];
+  /** In order of time; `values` in the order of `series`. `unknown`: why there are no numbers, which is not zero. */
+  bars: readonly { label: string; values: readonly number[]; unknown?: string | undefined }[];
   /** Px. */
   height?: number | undefined;
   /** Which bars have their label under the axis; by default the first, the last and some between. */
@@ -40,6 +40,14 @@ const Root = styled('figure')({
     vectorEffect: 'non-scaling-stroke',
   },
   '& [data-look="refused"]': { fill: ink.fail },
+  '& [data-look="dashed"]': {
+    fill: 'none',
+    stroke: ink.control,
+    strokeWidth: 1,
+    strokeDasharray: '2 2',
+    vectorEffect: 'non-scaling-stroke',
+  },
+  '& .unknown': { fill: ink.hover },
   '& .scale': {
     ...type.micro,
     position: 'absolute',
@@ -74,6 +82,7 @@ const Legend = styled('ul')({
   '& .swatch': { width: 9, height: 9, border: `1px solid ${ink.accentMid}`, borderRadius: 2 },
   '& [data-look="filled"]': { borderColor: ink.chart, background: ink.chart },
   '& [data-look="refused"]': { borderColor: ink.fail, background: ink.fail },
+  '& [data-look="dashed"]': { borderColor: ink.control, borderStyle: 'dashed' },
 });
 
 /** What the looks of a chart stand for. */
@@ -120,14 +129,18 @@ export function BarChart({ label, series, bars, height = 110, tick, legend }: Ba
           {[0, top / 2, top].map((value) => (
             <line key={value} className="grid" x1="0" x2="100" y1={y(value)} y2={y(value)} />
           ))}
-          {bars.map((bar, index) => (
-            <Bar
-              key={bar.label}
-              {...{ bar, series, y, height }}
-              x={index * slot + slot * 0.22}
-              width={slot * 0.56}
-            />
-          ))}
+          {bars.map((bar, index) =>
+            bar.unknown === undefined ? (
+              <Bar
+                key={bar.label}
+                {...{ bar, series, y, height }}
+                x={index * slot + slot * 0.22}
+                width={slot * 0.56}
+              />
+            ) : (
+              <rect key={bar.label} className="unknown" x={index * slot} width={slot} y={0} height={height} />
+            ),
+          )}
         </svg>
         {[0, top / 2, top].map((value) => (
           <span key={value} className="scale" style={{ top: y(value) }}>
@@ -165,9 +178,11 @@ export function BarChart({ label, series, bars, height = 110, tick, legend }: Ba
             {bars.map((bar) => (
               <tr key={bar.label}>
                 <th scope="row">{bar.label}</th>
-                {series.map((one, at) => (
-                  <td key={one.id}>{format.number(bar.values[at] ?? 0)}</td>
-                ))}
+                {bar.unknown === undefined ? (
+                  series.map((one, at) => <td key={one.id}>{format.number(bar.values[at] ?? 0)}</td>)
+                ) : (
+                  <td colSpan={series.length}>{bar.unknown}</td>
+                )}
               </tr>
             ))}
           </tbody>

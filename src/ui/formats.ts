@@ -48,6 +48,12 @@ export function formatDay(date: Date, o: FormatOptions): string {
   return `${part('day')} ${part('month')} ${part('year')}`;
 }
 
+/** `nov 2026`, in the reader's zone. */
+export function formatMonth(date: Date, o: FormatOptions): string {
+  const part = partsOf(date, o);
+  return `${part('month')} ${part('year')}`;
+}
+
 /** `17:41`, or `17:41:07` where time is evidence. */
 export function formatTime(date: Date, o: FormatOptions, seconds = false): string {
   const part = partsOf(date, o);

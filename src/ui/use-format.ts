@@ -15,6 +15,7 @@ export function useFormat() {
       bytes: (bytes: number) => formats.formatBytes(bytes, locale),
       money: (amount: string, currency: string) => formats.formatMoney(amount, currency, locale),
       day: (date: Date) => formats.formatDay(date, options),
+      month: (date: Date) => formats.formatMonth(date, options),
       longDay: (date: Date) => formats.formatLongDay(date, options),
       time: (date: Date, seconds?: boolean) => formats.formatTime(date, options, seconds),
       dayTime: (date: Date, seconds?: boolean) => formats.formatDayTime(date, options, seconds),

@@ -1,14 +1,12 @@
 import AddIcon from '@mui/icons-material/Add';
 import { styled } from '@mui/material/styles';
-import type { SignatureRequest } from '#contract/resources.ts';
-import { BarChart, ChartLegend, type Series } from '#ui/bar-chart.tsx';
+import { useState } from 'react';
 import { LinkButton } from '#ui/button.tsx';
-import { Card, Stack } from '#ui/card.tsx';
-import { ink, media } from '#ui/ink.ts';
+import { Stack } from '#ui/card.tsx';
+import { media } from '#ui/ink.ts';
 import { LiveMark } from '#ui/live-mark.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
-import { usePreferences } from '#ui/preferences.tsx';
 import { Shortcut } from '#ui/shortcut.tsx';
 import { StaleStrip, WarningStrip } from '#ui/strips.tsx';
 import { useFormat } from '#ui/use-format.ts';
@@ -16,11 +14,12 @@ import { useNow } from '#ui/use-now.ts';
 import { paths } from '#widgets/paths.ts';
 import { QueryFailure } from '#widgets/query-failure.tsx';
 import { m } from '#words/words.ts';
+import { CoverageCard } from './coverage-card.tsx';
 import { QueueCard } from './queue-card.tsx';
-import { requestsByDay } from './series.ts';
-import { ActivityCard, CoverageCard, QuotaCard } from './side-cards.tsx';
+import { RequestsCard } from './requests-card.tsx';
+import { ActivityCard, QuotaCard } from './side-cards.tsx';
 import { findStuck } from './stuck.ts';
-import { useOverview } from './use-overview.ts';
+import { readMost, useOverview } from './use-overview.ts';
 
 const Columns = styled('div')({
   display: 'grid',
@@ -30,13 +29,13 @@ const Columns = styled('div')({
   [media.narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' },
 });
 
-const Quiet = styled('p')({ color: ink.text2, fontSize: 13, lineHeight: '18px' });
-
-const days = 30;
+/** Witnesses that are read beyond the newest at a time, when the reader asks. */
+const olderStep = 1000;
 
 /** The home: not a welcome, but what waits. */
 export function OverviewPage() {
-  const overview = useOverview();
+  const [witnessMost, setWitnessMost] = useState(readMost);
+  const overview = useOverview(witnessMost);
   const format = useFormat();
   const now = useNow(60_000);
   const { read, requests, witnesses } = overview;
@@ -56,7 +55,7 @@ export function OverviewPage() {
         )}
       </PageFrame>
     );
-  const stuck = findStuck(requests, now, overview.linked);
+  const stuck = findStuck({ requests, witnesses: overview.claimables, linked: overview.linked }, now);
   // Without a list nothing says what is not here: the record only knows some.
   const known = overview.source === 'record';
   const partial = overview.total != null && requests.length < overview.total;
@@ -94,7 +93,7 @@ export function OverviewPage() {
         <Columns>
           <Stack>
             <QueueCard stuck={stuck} known={known} />
-            <PerDayCard requests={requests} known={known} />
+            <RequestsCard requests={requests} known={known} partial={partial} />
           </Stack>
           <Stack>
             <QuotaCard organization={overview.organization} />
@@ -102,6 +101,8 @@ export function OverviewPage() {
               <CoverageCard
                 witnesses={witnesses.data.items}
                 partial={(witnesses.data.count ?? 0) > witnesses.data.items.length}
+                reading={witnesses.isPlaceholderData}
+                onOlder={() => setWitnessMost((most) => most + olderStep)}
               />
             ) : witnesses.isError ? (
               <QueryFailure
@@ -125,54 +126,5 @@ function NewRequest() {
     <LinkButton variant="contained" to={paths.newRequest} icon={<AddIcon />} end={<Shortcut keys={['n']} />}>
       {m.overview_new()}
     </LinkButton>
-  );
-}
-
-function PerDayCard({
-  requests,
-  known,
-}: {
-  requests: readonly SignatureRequest[];
-  /** There may be others that nothing here knows of. */
-  known: boolean;
-}) {
-  const format = useFormat();
-  const now = useNow(60_000);
-  const { timeZone, utc } = usePreferences();
-  const series: readonly Series[] = [
-    { id: 'finished', label: m.overview_finished(), look: 'filled' },
-    { id: 'waiting', label: m.overview_waits(), look: 'hollow' },
-    { id: 'rejected', label: m.overview_rejections(), look: 'refused' },
-  ];
-  const counted = requestsByDay(requests, now, utc ? 'UTC' : timeZone, days);
-  // Days without any stand there as zeros; where no date came, every one of them would be made up.
-  if (requests.length > 0 && requests.every(({ createdAt }) => !createdAt))
-    return (
-      <Card title={m.overview_per_day()}>
-        <Quiet>{m.overview_per_day_unknown()}</Quiet>
-      </Card>
-    );
-  const count = counted.reduce(
-    (sum, { finished, waiting, rejected }) => sum + finished + waiting + rejected,
-    0,
-  );
-  return (
-    <Card
-      title={m.overview_per_day()}
-      note={(known ? m.overview_per_day_known : m.overview_per_day_total)({
-        count: format.number(count),
-        days: format.number(days),
-      })}
-    >
-      <ChartLegend series={series} />
-      <BarChart
-        label={m.overview_per_day()}
-        series={series}
-        bars={counted.map(({ day, finished, waiting, rejected }) => ({
-          label: format.inList(new Date(`${day}T18:00:00Z`), now).replace(/\s\d\d:\d\d$/, ''),
-          values: [finished, waiting, rejected],
-        }))}
-      />
-    </Card>
   );
 }

@@ -1,8 +1,10 @@
 import ApprovalIcon from '@mui/icons-material/ApprovalOutlined';
+import AssignmentLateIcon from '@mui/icons-material/AssignmentLateOutlined';
 import BadgeIcon from '@mui/icons-material/BadgeOutlined';
 import BlockIcon from '@mui/icons-material/BlockOutlined';
 import EditNoteIcon from '@mui/icons-material/EditNoteOutlined';
 import LinkOffIcon from '@mui/icons-material/LinkOffOutlined';
+import TokenIcon from '@mui/icons-material/TokenOutlined';
 import ScheduleIcon from '@mui/icons-material/Schedule';
 import { styled } from '@mui/material/styles';
 import { useState, type ReactNode } from 'react';
@@ -16,7 +18,7 @@ import { List, ListItem } from '#ui/list.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
-import { causes, type Cause, type Stuck } from './stuck.ts';
+import { causes, settledWithinMinutes, type Cause, type Stuck } from './stuck.ts';
 
 const Chips = styled('div')({ padding: '12px 14px', borderBottom: `1px solid ${ink.line}` });
 const Foot = styled('div')({
@@ -107,18 +109,12 @@ function QueueRow({ stuck }: { stuck: Stuck }) {
   const format = useFormat();
   const { cause, request, since, people } = stuck;
   const names = format.list(people.flatMap(({ commonName }) => commonName ?? []));
-  const address = paths.request(request.id ?? '');
+  const address = placeOf(stuck);
   return (
     <ListItem
       icon={iconOf(cause)}
-      tone={
-        cause === 'rejected'
-          ? 'fail'
-          : cause === 'unwitnessed' || cause === 'certificate' || cause === 'unlinked'
-            ? 'indet'
-            : undefined
-      }
-      title={request.name ?? m.requests_unnamed()}
+      tone={cause === 'rejected' ? 'fail' : tellsOfTrouble.includes(cause) ? 'indet' : undefined}
+      title={request?.name ?? m.requests_unnamed()}
       to={address}
       state={causeWord(cause)}
       detail={why(stuck, names)}
@@ -126,6 +122,13 @@ function QueueRow({ stuck }: { stuck: Stuck }) {
       actions={<NextAction stuck={stuck} address={address} />}
     />
   );
+}
+
+const tellsOfTrouble: readonly Cause[] = ['unfinalized', 'unwitnessed', 'certificate', 'unlinked'];
+
+/** Where it is solved: what is to be claimed, at its witness. */
+function placeOf({ request, witness }: Stuck): string {
+  return witness?.id ? paths.witness(witness.id) : paths.request(request?.id ?? '');
 }
 
 /** The one thing to do next; each leads to where it is done. */
@@ -148,10 +151,13 @@ function actionWord(cause: Cause): string {
   switch (cause) {
     case 'rejected':
       return m.overview_action_correct();
+    case 'unfinalized':
     case 'unwitnessed':
       return m.overview_action_witness();
     case 'unanswered':
       return m.overview_action_chase();
+    case 'claimable':
+      return m.overview_action_claim();
     case 'draft':
       return m.overview_action_send();
     case 'certificate':
@@ -160,12 +166,16 @@ function actionWord(cause: Cause): string {
   }
 }
 
-export function causeWord(cause: Cause): string {
+function causeWord(cause: Cause): string {
   switch (cause) {
     case 'rejected':
       return m.overview_cause_rejected();
+    case 'unfinalized':
+      return m.overview_cause_unfinalized();
     case 'unwitnessed':
       return m.overview_cause_unwitnessed();
+    case 'claimable':
+      return m.overview_cause_claimable();
     case 'unanswered':
       return m.overview_cause_unanswered();
     case 'certificate':
@@ -179,12 +189,16 @@ export function causeWord(cause: Cause): string {
 
 function why({ cause, request, people }: Stuck, names: string): string {
   const count = people.length;
-  const { signed, total } = tally(request);
+  const { signed, total } = tally(request ?? {});
   switch (cause) {
     case 'rejected':
       return names ? m.overview_why_rejected({ count, names }) : m.overview_why_rejected_unknown();
+    case 'unfinalized':
+      return m.overview_why_unfinalized({ signed, total, minutes: settledWithinMinutes });
     case 'unwitnessed':
       return m.overview_why_unwitnessed({ signed, total });
+    case 'claimable':
+      return names ? m.overview_why_claimable({ names }) : m.overview_why_claimable_unknown();
     case 'unanswered':
       return names
         ? m.overview_why_unanswered({ count, names })
@@ -194,7 +208,7 @@ function why({ cause, request, people }: Stuck, names: string): string {
     case 'unlinked':
       return m.overview_why_unlinked({ count, names });
     case 'draft':
-      return m.overview_why_draft();
+      return m.overview_why_draft({ count: total });
   }
 }
 
@@ -202,8 +216,12 @@ function iconOf(cause: Cause): ReactNode {
   switch (cause) {
     case 'rejected':
       return <BlockIcon />;
+    case 'unfinalized':
+      return <AssignmentLateIcon />;
     case 'unwitnessed':
       return <ApprovalIcon />;
+    case 'claimable':
+      return <TokenIcon />;
     case 'unanswered':
       return <ScheduleIcon />;
     case 'certificate':

@@ -1,35 +1,108 @@
 import { requestState, strategyDates } from '#api/reading.ts';
+import type { TimeseriesMark } from '#contract/operations.ts';
 import type { SignatureRequest, SignatureRequestInvite, Witness } from '#contract/resources.ts';
-import { addDays, dayOf } from '#widgets/days.ts';
+import { addDays, dayOf, startOfDay } from '#widgets/days.ts';
 
-/** Requests of one day of the reader's zone by how they stand now. */
-export interface DayCount {
-  readonly day: string;
+/** How much of a stretch of time was read: older rows may not have been. */
+export type Reach = 'whole' | 'part' | 'unread';
+
+export type Grain = 'day' | 'month';
+
+/** Requests of one day or month of the reader's zone by how they stand now. */
+export interface RequestCount {
+  /** `2026-11-20` or `2026-11`. */
+  readonly mark: string;
   readonly finished: number;
   readonly waiting: number;
   readonly rejected: number;
+  /** Counted by the service, not among those that were read. */
+  readonly unread: number;
+  /** The service counted fewer than it listed. */
+  readonly fewer: boolean;
+  readonly reach: Reach;
 }
 
-/** The last `days` days, today included, oldest first; days without requests are there with zeros. */
-export function requestsByDay(
-  requests: readonly SignatureRequest[],
+/** What is counted, and from what. */
+export interface Counted {
+  readonly requests: readonly SignatureRequest[];
+  /** There are older requests than these. */
+  readonly partial: boolean;
+  /** Counts by the service, where it publishes them. */
+  readonly marks?: readonly TimeseriesMark[] | undefined;
+}
+
+/** The last `length` days or months, the present one included, oldest first; those without requests are there with zeros. */
+export function requestsOver(
+  { requests, partial, marks }: Counted,
   now: Date,
   timeZone: string,
-  days: number,
-): readonly DayCount[] {
-  const today = dayOf(now, timeZone);
-  const counts = new Map<string, { finished: number; waiting: number; rejected: number }>();
-  for (let back = days - 1; back >= 0; back -= 1)
-    counts.set(addDays(today, -back), { finished: 0, waiting: 0, rejected: 0 });
+  grain: Grain,
+  length: number,
+): readonly RequestCount[] {
+  const cut = (day: string): string => (grain === 'day' ? day : day.slice(0, 7));
+  const markOf = (at: string): string => cut(dayOf(new Date(at), timeZone));
+  const counts = new Map<string, { finished: number; waiting: number; rejected: number }>(
+    marksBack(dayOf(now, timeZone), grain, length).map((mark) => [
+      mark,
+      { finished: 0, waiting: 0, rejected: 0 },
+    ]),
+  );
+  const dated = requests.flatMap(({ createdAt }) => (createdAt ? [markOf(createdAt)] : [])).sort();
   for (const request of requests) {
-    const count = request.createdAt && counts.get(dayOf(new Date(request.createdAt), timeZone));
+    const count = request.createdAt && counts.get(markOf(request.createdAt));
     if (!count) continue;
     const state = requestState(request);
     if (state === 'rejected') count.rejected += 1;
     else if (state === 'witnessed' || state === 'signed') count.finished += 1;
     else count.waiting += 1;
   }
-  return [...counts].map(([day, count]) => ({ day, ...count }));
+  const told = marks && new Map(marks.flatMap(({ mark, count }) => readMark(mark, count, cut, markOf)));
+  return [...counts].map(([mark, count]) => {
+    const read = count.finished + count.waiting + count.rejected;
+    const all = told ? (told.get(mark) ?? 0) : read;
+    return {
+      mark,
+      ...count,
+      unread: Math.max(0, all - read),
+      fewer: all < read,
+      reach: told ? 'whole' : reachOf(mark, dated[0], partial),
+    };
+  });
+}
+
+/** The first instant of what `requestsOver` shows, as the wire wants it. */
+export function beginningOf(now: Date, timeZone: string, grain: Grain, length: number): string {
+  const [first = ''] = marksBack(dayOf(now, timeZone), grain, length);
+  return startOfDay(grain === 'day' ? first : `${first}-01`, timeZone).toISOString();
+}
+
+function marksBack(today: string, grain: Grain, length: number): string[] {
+  const back = Array.from({ length }, (_, at) => length - 1 - at);
+  if (grain === 'day') return back.map((days) => addDays(today, -days));
+  const months = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1;
+  return back.map((ago) => {
+    const month = months - ago;
+    return `${String(Math.floor(month / 12))}-${String((month % 12) + 1).padStart(2, '0')}`;
+  });
+}
+
+/** A mark is the first instant of its stretch; a service may also send its day or month alone. */
+function readMark(
+  mark: string | null | undefined,
+  count: number | null | undefined,
+  cut: (day: string) => string,
+  markOf: (at: string) => string,
+): [string, number][] {
+  if (!mark || count == null) return [];
+  if (/^\d{4}-\d\d(-\d\d)?$/.test(mark)) return [[cut(mark), count]];
+  return Number.isNaN(Date.parse(mark)) ? [] : [[markOf(mark), count]];
+}
+
+/** What is before the oldest that was read is not known; where that one stands, some may be missing. */
+function reachOf(mark: string, oldest: string | undefined, partial: boolean): Reach {
+  if (!partial) return 'whole';
+  if (oldest === undefined || mark < oldest) return 'unread';
+  return mark === oldest ? 'part' : 'whole';
 }
 
 /** How many of a week's witnesses each strategy has processed, by the service's word. */
@@ -40,6 +113,7 @@ export interface WeekCoverage {
   readonly nom151: number;
   readonly merkleized: number;
   readonly external: number;
+  readonly reach: Reach;
 }
 
 /** The Monday of a day's week. */
@@ -48,9 +122,14 @@ export function mondayOf(day: string): string {
   return addDays(day, -((weekday + 6) % 7));
 }
 
-/** The last `weeks` weeks, the running one included, oldest first. */
+/**
+ * The last `weeks` weeks, the running one included, oldest first.
+ *
+ * @param partial there are older witnesses than these
+ */
 export function coverageByWeek(
   witnesses: readonly Witness[],
+  partial: boolean,
   now: Date,
   timeZone: string,
   weeks: number,
@@ -62,8 +141,10 @@ export function coverageByWeek(
   >();
   for (let back = weeks - 1; back >= 0; back -= 1)
     counts.set(addDays(current, -7 * back), { witnesses: 0, nom151: 0, merkleized: 0, external: 0 });
+  const weekOf = (at: string): string => mondayOf(dayOf(new Date(at), timeZone));
+  const dated = witnesses.flatMap(({ createdAt }) => (createdAt ? [weekOf(createdAt)] : [])).sort();
   for (const witness of witnesses) {
-    const count = witness.createdAt && counts.get(mondayOf(dayOf(new Date(witness.createdAt), timeZone)));
+    const count = witness.createdAt && counts.get(weekOf(witness.createdAt));
     if (!count) continue;
     const dates = strategyDates(witness);
     count.witnesses += 1;
@@ -71,7 +152,7 @@ export function coverageByWeek(
     if (dates.merkleized) count.merkleized += 1;
     if (dates.external) count.external += 1;
   }
-  return [...counts].map(([from, count]) => ({ from, ...count }));
+  return [...counts].map(([from, count]) => ({ from, ...count, reach: reachOf(from, dated[0], partial) }));
 }
 
 /** Something that happened, by the dates that resources carry. */

@@ -4,20 +4,17 @@ import DrawIcon from '@mui/icons-material/DrawOutlined';
 import SendIcon from '@mui/icons-material/SendOutlined';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import type { Organization, Witness } from '#contract/resources.ts';
+import type { Organization } from '#contract/resources.ts';
 import { BasisMark } from '#ui/basis-mark.tsx';
 import { Card } from '#ui/card.tsx';
-import { ConservationMark } from '#ui/conservation-marks.tsx';
 import { FigureCard } from '#ui/figure-card.tsx';
 import { ink } from '#ui/ink.ts';
 import { Instant } from '#ui/instant.tsx';
 import { Link } from '#ui/link.tsx';
-import { usePreferences } from '#ui/preferences.tsx';
 import { useFormat } from '#ui/use-format.ts';
-import { useNow } from '#ui/use-now.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
-import { coverageByWeek, latestActivity, type Activity, type WeekCoverage } from './series.ts';
+import { latestActivity, type Activity } from './series.ts';
 
 const Note = styled('p')({ color: ink.text2, fontSize: 13, lineHeight: '18px' });
 const Figures = styled('div')({ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 16 });
@@ -41,92 +38,6 @@ export function QuotaCard({ organization }: { organization: Organization | undef
       </Figures>
       {quota.API === false && <Note>{m.overview_quota_api_off()}</Note>}
     </Card>
-  );
-}
-
-const Coverage = styled('div')({
-  display: 'grid',
-  gridTemplateColumns: '20px minmax(64px, auto) minmax(0, 1fr) 44px',
-  alignItems: 'center',
-  gap: '10px 10px',
-  fontSize: 13,
-  lineHeight: '18px',
-  '& .bars': { display: 'flex', alignItems: 'flex-end', gap: 3, height: 32 },
-  '& .bar': { position: 'relative', flex: 1, height: '100%', background: ink.hover },
-  '& .bar > span': { position: 'absolute', right: 0, bottom: 0, left: 0, background: ink.chart },
-  '& .bar:last-child > span': { background: ink.accentMid },
-  '& .percent': { textAlign: 'right', fontWeight: 550 },
-  '& .ends': {
-    gridColumn: 3,
-    display: 'flex',
-    justifyContent: 'space-between',
-    color: ink.text3,
-    fontSize: 12,
-  },
-});
-
-const weeks = 12;
-
-/** How much of each week's witnesses every strategy has processed. */
-export function CoverageCard({ witnesses, partial }: { witnesses: readonly Witness[]; partial: boolean }) {
-  const format = useFormat();
-  const now = useNow(60_000);
-  const { timeZone, utc } = usePreferences();
-  const series = coverageByWeek(witnesses, now, utc ? 'UTC' : timeZone, weeks);
-  const total = series.reduce((sum, week) => sum + week.witnesses, 0);
-  const first = series[0]?.from;
-  return (
-    <Card title={m.overview_coverage()} note={m.overview_coverage_weeks({ count: weeks })}>
-      {total === 0 ? (
-        <Note>{m.overview_coverage_none()}</Note>
-      ) : (
-        <Coverage>
-          <CoverageRow letter="N" name="NOM-151" series={series} of="nom151" />
-          <CoverageRow letter="M" name="Merkle" series={series} of="merkleized" />
-          <CoverageRow letter="E" name={m.overview_external()} series={series} of="external" />
-          <div className="ends">
-            <span>{first && format.inList(new Date(`${first}T12:00:00Z`), now)}</span>
-            <span>{m.overview_coverage_now()}</span>
-          </div>
-        </Coverage>
-      )}
-      {partial && <Note>{m.overview_coverage_partial({ have: format.number(witnesses.length) })}</Note>}
-    </Card>
-  );
-}
-
-function CoverageRow({
-  letter,
-  name,
-  series,
-  of,
-}: {
-  letter: 'N' | 'M' | 'E';
-  name: string;
-  series: readonly WeekCoverage[];
-  of: 'nom151' | 'merkleized' | 'external';
-}) {
-  const format = useFormat();
-  const done = series.reduce((sum, week) => sum + week[of], 0);
-  const all = series.reduce((sum, week) => sum + week.witnesses, 0);
-  const ratio = (week: WeekCoverage): number => (week.witnesses === 0 ? 0 : week[of] / week.witnesses);
-  const words = series
-    .filter((week) => week.witnesses > 0)
-    .map((week) => m.overview_coverage_of({ name, percent: format.percent(ratio(week)), week: week.from }))
-    .join('; ');
-  return (
-    <>
-      <ConservationMark letter={letter} mark={{ state: 'service', words: name }} />
-      <span>{name}</span>
-      <span className="bars" role="img" aria-label={words}>
-        {series.map((week) => (
-          <span key={week.from} className="bar">
-            <span style={{ height: `${ratio(week) * 100}%` }} />
-          </span>
-        ))}
-      </span>
-      <span className="percent">{all === 0 ? '—' : format.percent(done / all)}</span>
-    </>
   );
 }
 

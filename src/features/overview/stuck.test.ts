@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SignatureRequest, Subject } from '#contract/resources.ts';
-import { findStuck } from './stuck.ts';
+import type { SignatureRequest, Subject, Witness } from '#contract/resources.ts';
+import { causes, findStuck } from './stuck.ts';
 
 const now = new Date('2026-11-20T15:00:00Z');
 const ago = (days: number): string => new Date(now.getTime() - days * 86_400_000).toISOString();
@@ -25,11 +25,25 @@ const signed = (days: number) => ({ status: 'SIGNED', signedAt: ago(days), subje
 
 const everyone = new Set(['ana', 'luis', 'elsa']);
 const causesOf = (requests: SignatureRequest[]) =>
-  findStuck(requests, now, everyone).map(({ cause, request: { id } }) => `${cause} ${id}`);
+  findStuck({ requests, linked: everyone }, now).map(({ id }) => id);
+const claimableSince = (days: number, part: Witness = {}): Witness => ({
+  id: 'w',
+  claimed: false,
+  claiming: { id: 'c', createdAt: ago(days) },
+  signatureRequest: { id: 'r', name: 'Contrato' },
+  initialOwner: person('ana'),
+  ...part,
+});
 
 describe('what is stuck', () => {
   it.each([
-    ['a draft', { draft: true }, 'draft'],
+    ['a draft with invites', { draft: true, invites: [pending(person('ana'))] }, 'draft'],
+    ['a draft of whose invites only the number is told', { draft: true, pending: 2 }, 'draft'],
+    [
+      'what all have signed and the service has not closed',
+      { finalized: false, invites: [signed(1), signed(2)] },
+      'unfinalized',
+    ],
     ['a draft for somebody without a link', { draft: true, invites: [pending(person('eva'))] }, 'unlinked'],
     [
       'a rejection',
@@ -65,6 +79,9 @@ describe('what is stuck', () => {
   it.each([
     ['a request sent yesterday', { invites: [pending(person('luis'))] }],
     ['a request signed a minute ago', { finalized: true, invites: [signed(1 / 1440)] }],
+    ['a request signed a minute ago and not closed yet', { finalized: false, invites: [signed(1 / 1440)] }],
+    ['a draft without signers', { draft: true, invites: [] }],
+    ['a draft of whose signers nothing is told', { draft: true }],
     ['a witnessed request', { finalized: true, invites: [signed(3)], witness: { timestampedAt: ago(2) } }],
     ['a request without signers', { createdAt: ago(30), invites: [] }],
     ['half signed, since yesterday', { invites: [signed(1), pending(person('luis'))] }],
@@ -76,8 +93,8 @@ describe('what is stuck', () => {
 
   it('puts refusals first and the oldest of a cause before the younger', () => {
     const requests = [
-      request('new-draft', { draft: true, updatedAt: ago(1) }),
-      request('old-draft', { draft: true, updatedAt: ago(9) }),
+      request('new-draft', { draft: true, pending: 1, updatedAt: ago(1) }),
+      request('old-draft', { draft: true, pending: 1, updatedAt: ago(9) }),
       request('refused', { rejectedAt: ago(1) }),
     ];
     expect(causesOf(requests)).toEqual(['rejected refused', 'draft old-draft', 'draft new-draft']);
@@ -85,6 +102,37 @@ describe('what is stuck', () => {
 
   it('does not guess about links where the service does not tell', () => {
     const draft = request('r', { draft: true, invites: [pending(person('eva'))] });
-    expect(findStuck([draft], now, undefined).map(({ cause }) => cause)).toEqual(['draft']);
+    expect(findStuck({ requests: [draft] }, now).map(({ cause }) => cause)).toEqual(['draft']);
+  });
+
+  it('WN-3 finds what may be claimed and is not, with its document and whoever may', () => {
+    const [found, ...others] = findStuck({ requests: [], witnesses: [claimableSince(3)] }, now);
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({ id: 'claimable w', cause: 'claimable', since: ago(3) });
+    expect(found?.request?.name).toBe('Contrato');
+    expect(found?.people.map(({ id }) => id)).toEqual(['ana']);
+  });
+
+  it.each([
+    ['nobody may claim', { claiming: null }],
+    ['it was claimed', { claimed: true }],
+    ['it has a token', { endorsable: { id: '1' } }],
+    ['only the id came', { claiming: undefined, claimed: undefined }],
+  ])('reports no claim where %s', (_, part) => {
+    expect(findStuck({ requests: [], witnesses: [claimableSince(3, part)] }, now)).toEqual([]);
+  });
+
+  it('has a fixture for every cause', () => {
+    const all = [
+      request('1', { rejectedAt: ago(1) }),
+      request('2', { finalized: false, invites: [signed(1)] }),
+      request('3', { finalized: true, invites: [signed(1)] }),
+      request('4', { createdAt: ago(3), invites: [pending(person('luis'))] }),
+      request('5', { invites: [pending(person('luis', { revoked: true }))] }),
+      request('6', { draft: true, invites: [pending(person('eva'))] }),
+      request('7', { draft: true, invites: [pending(person('ana'))] }),
+    ];
+    const found = findStuck({ requests: all, witnesses: [claimableSince(1)], linked: everyone }, now);
+    expect(found.map(({ cause }) => cause)).toEqual(causes);
   });
 });

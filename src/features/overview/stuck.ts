@@ -1,17 +1,27 @@
 import { isStub } from '#api/hydration.ts';
 import { inviteStatus, tally, witnessDate } from '#api/reading.ts';
-import type { SignatureRequest, SignatureRequestInvite, Subject } from '#contract/resources.ts';
+import type { SignatureRequest, SignatureRequestInvite, Subject, Witness } from '#contract/resources.ts';
 import { certificateStanding } from '#widgets/certificate-state.tsx';
 
 /** Why something waits for a person of the organization. */
-export type Cause = 'rejected' | 'unwitnessed' | 'unanswered' | 'certificate' | 'unlinked' | 'draft';
+export type Cause =
+  | 'rejected'
+  | 'unfinalized'
+  | 'unwitnessed'
+  | 'unanswered'
+  | 'certificate'
+  | 'unlinked'
+  | 'claimable'
+  | 'draft';
 
 export const causes: readonly Cause[] = [
   'rejected',
+  'unfinalized',
   'unwitnessed',
   'unanswered',
   'certificate',
   'unlinked',
+  'claimable',
   'draft',
 ];
 
@@ -19,32 +29,39 @@ export const causes: readonly Cause[] = [
 export interface Stuck {
   readonly id: string;
   readonly cause: Cause;
-  readonly request: SignatureRequest;
+  readonly request: SignatureRequest | undefined;
+  /** Whose token waits to be claimed; only for that cause. */
+  readonly witness: Witness | undefined;
   /** Since when, RFC 3339. */
   readonly since: string;
-  /** The people it is about: who rejected, who has not answered, whose certificate, who has no link. */
+  /** The people it is about: who rejected, who has not answered, whose certificate, who has no link, who may claim. */
   readonly people: readonly Subject[];
 }
 
-/** Minutes that conservation may take before a signed request counts as stuck. */
-const unwitnessedAfter = 10 * 60_000;
+/** Minutes that the service has to close what all have signed, and then to have it witnessed. */
+export const settledWithinMinutes = 10;
+const settledWithin = settledWithinMinutes * 60_000;
 /** Time that signers have before a request counts as unanswered. */
 const unansweredAfter = 2 * 86_400_000;
 
+/** What the radar looks at. */
+export interface Looked {
+  readonly requests: readonly SignatureRequest[];
+  /** Witnesses among which there may be some to claim. */
+  readonly witnesses?: readonly Witness[] | undefined;
+  /** Ids of the linked subjects; undefined where the service does not tell. */
+  readonly linked?: ReadonlySet<string> | undefined;
+}
+
 /**
- * What is stuck, most urgent first: by cause, then by age. A healthy request gives nothing; one request
- * gives one row, for its most urgent cause.
- *
- * @param linked ids of the linked subjects; undefined where the service does not tell
+ * What is stuck, most urgent first: by cause, then by age. What is healthy gives nothing; one request gives
+ * one row, for its most urgent cause.
  */
-export function findStuck(
-  requests: readonly SignatureRequest[],
-  now: Date,
-  linked: ReadonlySet<string> | undefined,
-): readonly Stuck[] {
-  return requests
-    .flatMap((request) => stuckOf(request, now, linked) ?? [])
-    .sort((a, b) => causes.indexOf(a.cause) - causes.indexOf(b.cause) || a.since.localeCompare(b.since));
+export function findStuck({ requests, witnesses = [], linked }: Looked, now: Date): readonly Stuck[] {
+  return [
+    ...requests.flatMap((request) => stuckOf(request, now, linked) ?? []),
+    ...witnesses.flatMap((witness) => unclaimed(witness, requests) ?? []),
+  ].sort((a, b) => causes.indexOf(a.cause) - causes.indexOf(b.cause) || a.since.localeCompare(b.since));
 }
 
 function stuckOf(
@@ -59,10 +76,14 @@ function stuckOf(
     id: `${cause} ${id}`,
     cause,
     request,
+    witness: undefined,
     since,
     people,
   });
+  const { total, signed, pending, rejected } = tally(request);
   if (request.draft) {
+    // A draft without signers is somebody's desk; with them, people are named who were never asked.
+    if (total === 0) return undefined;
     const without = linked
       ? peopleOf(invites).filter((subject) => subject.id && !linked.has(subject.id))
       : [];
@@ -71,14 +92,13 @@ function stuckOf(
       : found('draft', request.updatedAt ?? createdAt);
   }
   const rejecting = invites.filter((invite) => inviteStatus(invite) === 'REJECTED');
-  if (request.rejectedAt ?? rejecting[0])
+  if (request.rejectedAt || rejecting.length > 0 || rejected > 0)
     return found(
       'rejected',
       request.rejectedAt ?? rejecting[0]?.rejectedAt ?? createdAt,
       peopleOf(rejecting),
     );
-  const { total, signed, pending } = tally(request);
-  if (total > 0 && pending === 0 && signed > 0) return unwitnessed(request, now, found);
+  if (total > 0 && pending === 0 && signed > 0) return unsettled(request, now, found);
   const waiting = invites.filter((invite) => inviteStatus(invite) === 'PENDING');
   const unable = peopleOf(waiting).filter((subject) => cannotSign(subject, now));
   if (unable.length > 0) return found('certificate', createdAt, unable);
@@ -86,7 +106,8 @@ function stuckOf(
   return pending > 0 && late ? found('unanswered', createdAt, peopleOf(waiting)) : undefined;
 }
 
-function unwitnessed(
+/** All have signed: the service owes the closing, then the witness. */
+function unsettled(
   request: SignatureRequest,
   now: Date,
   found: (cause: Cause, since: string) => Stuck,
@@ -95,7 +116,24 @@ function unwitnessed(
   if (request.witness && (isStub(request.witness) || witnessDate(request.witness))) return undefined;
   const answered = (request.invites ?? []).flatMap(({ signedAt }) => signedAt ?? []).sort();
   const since = answered[answered.length - 1] ?? request.updatedAt ?? request.createdAt ?? '';
-  return now.getTime() - Date.parse(since) > unwitnessedAfter ? found('unwitnessed', since) : undefined;
+  if (now.getTime() - Date.parse(since) <= settledWithin) return undefined;
+  // Where the service does not say whether it is closed, what is missing for certain is the witness.
+  return found(request.finalized === false ? 'unfinalized' : 'unwitnessed', since);
+}
+
+/** Somebody may claim the token and has not (Rule WN-3). */
+function unclaimed(witness: Witness, requests: readonly SignatureRequest[]): Stuck | undefined {
+  const { id, claiming, claimed, endorsable, initialOwner, signatureRequest } = witness;
+  const since = claiming?.createdAt ?? witness.updatedAt ?? witness.createdAt;
+  if (!id || !claiming || claimed || endorsable || !since) return undefined;
+  return {
+    id: `claimable ${id}`,
+    cause: 'claimable',
+    request: requests.find((request) => request.id === signatureRequest?.id) ?? signatureRequest ?? undefined,
+    witness,
+    since,
+    people: initialOwner ? [initialOwner] : [],
+  };
 }
 
 function peopleOf(invites: readonly SignatureRequestInvite[]): Subject[] {

@@ -1,0 +1,149 @@
+import { useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { styled } from '@mui/material/styles';
+import { isAbsent, offers } from '#api/capabilities.ts';
+import { signatureRequests } from '#api/families/signature-requests.ts';
+import { useConnection } from '#api/session-context.tsx';
+import type { SignatureRequest } from '#contract/resources.ts';
+import { BarChart, ChartLegend, type Series } from '#ui/bar-chart.tsx';
+import { Card } from '#ui/card.tsx';
+import { ink } from '#ui/ink.ts';
+import { usePreferences } from '#ui/preferences.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { useNow } from '#ui/use-now.ts';
+import { m } from '#words/words.ts';
+import { beginningOf, requestsOver, type Grain, type RequestCount } from './series.ts';
+
+const Quiet = styled('p')({ color: ink.text2, fontSize: 13, lineHeight: '18px' });
+const Bar = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '8px 16px',
+  marginBottom: 12,
+});
+const From = styled(Quiet)({ marginTop: 10, fontSize: 12, lineHeight: '16px' });
+
+const lengths: Readonly<Record<Grain, number>> = { day: 30, month: 12 };
+
+/** Requests over time: counted by the service where it publishes that, else from what was read, and it says which. */
+export function RequestsCard({
+  requests,
+  known,
+  partial,
+}: {
+  requests: readonly SignatureRequest[];
+  /** There may be others that nothing here knows of. */
+  known: boolean;
+  /** There are older requests than these. */
+  partial: boolean;
+}) {
+  const format = useFormat();
+  const now = useNow(60_000);
+  const { timeZone, utc } = usePreferences();
+  const zone = utc ? 'UTC' : timeZone;
+  const [grain, setGrain] = useState<Grain>('day');
+  const length = lengths[grain];
+  const told = useTold(grain, zone, beginningOf(now, zone, grain, length));
+  const marks = told.data;
+  const counts = useMemo(
+    () => requestsOver({ requests, partial, marks }, now, zone, grain, length),
+    [requests, partial, marks, now, zone, grain, length],
+  );
+  const title = grain === 'day' ? m.overview_per_day() : m.overview_per_month();
+  // Days without any stand there as zeros; where no date came, every one of them would be made up.
+  if (!marks && requests.length > 0 && requests.every(({ createdAt }) => !createdAt))
+    return (
+      <Card title={m.overview_per_day()}>
+        <Quiet>{m.overview_per_day_unknown()}</Quiet>
+      </Card>
+    );
+  const total = format.number(counts.reduce((sum, one) => sum + countOf(one), 0));
+  const unread = counts.some((one) => one.unread > 0);
+  const series: readonly Series[] = [
+    { id: 'finished', label: m.overview_finished(), look: 'filled' },
+    { id: 'waiting', label: m.overview_waits(), look: 'hollow' },
+    { id: 'rejected', label: m.overview_rejections(), look: 'refused' },
+    ...(unread ? [{ id: 'unread', label: m.overview_unread(), look: 'dashed' as const }] : []),
+  ];
+  return (
+    <Card title={title} note={totalWords(grain, known, total, length)}>
+      <Bar>
+        <ChartLegend series={series} />
+        <SegmentedControl
+          label={m.overview_grain()}
+          value={grain}
+          onChange={setGrain}
+          options={[
+            { value: 'day', label: m.overview_grain_day() },
+            { value: 'month', label: m.overview_grain_month() },
+          ]}
+        />
+      </Bar>
+      <BarChart
+        label={title}
+        series={series}
+        bars={counts.map((one) => ({
+          label: labelOf(one.mark, grain),
+          values: [one.finished, one.waiting, one.rejected, one.unread],
+          unknown: one.reach === 'unread' ? m.overview_not_read() : undefined,
+        }))}
+      />
+      <From>{fromWords()}</From>
+    </Card>
+  );
+
+  function labelOf(mark: string, by: Grain): string {
+    // In the middle, so that it is the same day or month in every zone.
+    if (by === 'month') return format.month(new Date(`${mark}-15T12:00:00Z`));
+    return format.inList(new Date(`${mark}T18:00:00Z`), now).replace(/,?\s\d\d:\d\d$/, '');
+  }
+
+  function fromWords(): string {
+    const have = format.number(requests.length);
+    if (marks) {
+      const fewer = counts.some((one) => one.fewer);
+      return [
+        unread ? m.overview_from_told_part({ have }) : m.overview_from_told(),
+        ...(fewer ? [m.overview_from_fewer()] : []),
+      ].join(' ');
+    }
+    if (told.isPending && told.isFetching) return m.overview_from_asking();
+    const why = told.isError && !isAbsent(told.error) ? m.overview_from_failed() : m.overview_from_untold();
+    return `${why} ${partial ? m.overview_from_read_part({ have }) : m.overview_from_read({ have })}`;
+  }
+}
+
+/** Days move on while one looks: the question stays the same until the first of them does. */
+function useTold(grain: Grain, zone: string, from: string) {
+  const { client, capabilities, organization } = useConnection();
+  return useQuery({
+    ...signatureRequests(client).timeseries({
+      granularity: grain,
+      timezone: zone,
+      timestamp: { gte: from },
+      order: 'desc',
+      limit: lengths[grain] + 1,
+      ...(organization ? { organization: { eq: organization.id } } : {}),
+    }),
+    enabled: offers(capabilities, 'readSignatureRequestTimeseries'),
+    refetchInterval: (query) => (query.state.status === 'error' ? false : 60_000),
+    retry: false,
+  });
+}
+
+function countOf({ finished, waiting, rejected, unread }: RequestCount): number {
+  return finished + waiting + rejected + unread;
+}
+
+function totalWords(grain: Grain, known: boolean, count: string, length: number): string {
+  if (grain === 'month')
+    return known
+      ? m.overview_per_month_known({ count, months: length })
+      : m.overview_per_month_total({ count, months: length });
+  return known
+    ? m.overview_per_day_known({ count, days: length })
+    : m.overview_per_day_total({ count, days: length });
+}

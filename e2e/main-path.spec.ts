@@ -188,7 +188,7 @@ test('text, JSON and an IOU are sent as what they are', async ({ page, service, 
   // The text does not say what the fields say: nothing is sent.
   await expect(page.getByText('El texto no coincide con los datos.', { exact: false })).toBeVisible();
   await page.getByRole('button', { name: 'Redactar el texto con los datos' }).click();
-  await expect(page.getByText('coincide', { exact: true })).toHaveCount(5);
+  await expect(page.getByText('coincide', { exact: true })).toHaveCount(6);
   await page.getByRole('button', { name: 'Enviar a 1 firmante' }).click();
   expect(await contentOf(await openRequestId(page))).toMatchObject({ currency: 'MXN' });
 });

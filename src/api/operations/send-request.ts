@@ -18,6 +18,8 @@ export interface SendPlan {
   readonly md5: string;
   readonly size: number;
   readonly iou?: Omit<Extract<ContentInput, { debtor: string }>, 'raw'>;
+  /** Why an IOU was sent whose text does not agree with its fields: kept with the operation, not sent. */
+  readonly disagreement?: string;
   readonly nom151: boolean;
   /** Leave it as a draft on the service. */
   readonly keepAsDraft: boolean;

@@ -10,7 +10,19 @@ export interface IouFields {
   readonly creditor: string | undefined;
   readonly latitude: string;
   readonly longitude: string;
+  /** Absent in drafts of before they were asked for. */
+  readonly place?: string;
+  /** `2026-11-20`, or empty. */
+  readonly signedOn?: string;
+  readonly dueOn?: string;
+  /** Per cent a year, and per cent a month once it is due. */
+  readonly interest?: string;
+  readonly lateInterest?: string;
   readonly text: string;
+  /** The text as it was last written from the fields: while it stands unchanged, it follows them. */
+  readonly written?: string;
+  /** Why it is sent though text and fields do not agree, and which disagreement was meant. */
+  readonly reason?: { readonly why: string; readonly about: string } | undefined;
 }
 
 /** A request that is being composed, kept at every change. */

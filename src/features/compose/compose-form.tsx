@@ -20,7 +20,8 @@ import { paths } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
 import { DocumentFacts, FileSection } from './document-section.tsx';
 import { DraftList } from './draft-list.tsx';
-import { emptyIou, normalAmount } from './iou.ts';
+import { iouOf, normalAmount, type Parties } from './iou.ts';
+import { agreementOf } from './iou-check.ts';
 import { problemsOf, type Problems } from './problems.ts';
 import { refusedSigner, SendPanel, useQuota } from './send-panel.tsx';
 import { isInvitable, SignersSection, useSigners } from './signers-section.tsx';
@@ -138,7 +139,10 @@ export function ComposeForm({ start }: { start: { draft: Draft; file: File | und
     void run(async () => {
       // Text and IOUs become a file only now; a repeat must find the very same bytes.
       await drafts(draft.scope).writeFile(draft.id, document.file);
-      return begin(draft.id, planOf(composer, document, hashing.digests.md5, organization.id, invitable));
+      return begin(
+        draft.id,
+        planOf(composer, document, hashing.digests.md5, organization.id, invitable, parties),
+      );
     });
   };
 
@@ -292,8 +296,10 @@ function planOf(
   md5: string,
   organizationId: string,
   signers: readonly { id: string; name: string }[],
+  parties: Parties,
 ): SendPlan {
-  const iou = draft.kind === 'iou' ? (draft.iou ?? emptyIou) : undefined;
+  const iou = draft.kind === 'iou' ? iouOf(draft) : undefined;
+  const disagreement = iou && agreementOf(iou, parties).reason;
   return {
     name: draft.name.trim(),
     organizationId,
@@ -317,5 +323,6 @@ function planOf(
           },
         }
       : {}),
+    ...(disagreement === undefined ? {} : { disagreement }),
   };
 }

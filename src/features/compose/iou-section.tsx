@@ -1,28 +1,19 @@
-import CheckIcon from '@mui/icons-material/Check';
-import RemoveIcon from '@mui/icons-material/Remove';
-import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import { styled } from '@mui/material/styles';
+import { useEffect, useEffectEvent } from 'react';
+import { amountInWords } from '#contract/amount-in-words.ts';
 import { Button } from '#ui/button.tsx';
 import { ink } from '#ui/ink.ts';
 import { PersonLine } from '#ui/person-line.tsx';
 import { SelectInput } from '#ui/select-input.tsx';
 import { TextArea, TextInput } from '#ui/text-input.tsx';
-import { useFormat } from '#ui/use-format.ts';
 import { SubjectPicker } from '#widgets/subject-picker.tsx';
 import { m } from '#words/words.ts';
-import { amountInWords } from './amount-in-words.ts';
 import { Problem } from './document-section.tsx';
-import {
-  checkIou,
-  currencyDecimals,
-  draftIouText,
-  emptyIou,
-  normalAmount,
-  type IouCheckId,
-  type Party,
-} from './iou.ts';
+import { IouAgreement } from './iou-agreement.tsx';
+import { agreementOf } from './iou-check.ts';
+import { currencyDecimals, iouOf, normalAmount, type Parties, type Party } from './iou.ts';
+import { writeIou } from './iou-text.ts';
 import type { Problems } from './problems.ts';
-import type { Parties } from './use-parties.ts';
 import type { Composer } from './use-composer.ts';
 
 const Grid = styled('div')({
@@ -32,21 +23,6 @@ const Grid = styled('div')({
   marginBottom: 14,
   '& .words': { margin: '6px 0 0', color: ink.text2, fontSize: 12, lineHeight: '16px' },
   '& .party > .label': { marginBottom: 4, color: ink.text2, fontSize: 12, lineHeight: '16px' },
-});
-
-const Checks = styled('div')({
-  marginTop: 14,
-  padding: '12px 14px',
-  border: `1px solid ${ink.line}`,
-  borderRadius: 8,
-  '& > h3': { margin: '0 0 8px', fontSize: 13, lineHeight: '18px', fontWeight: 600 },
-  '& > ul': { margin: 0, padding: 0, listStyle: 'none', fontSize: 13, lineHeight: '18px' },
-  '& li': { display: 'flex', alignItems: 'center', gap: 8, minHeight: 24 },
-  '& li > svg': { flex: 'none', fontSize: 16 },
-  '& li > .what': { flex: 1 },
-  '& li > .result, & > p': { color: ink.text2, fontSize: 12, lineHeight: '16px' },
-  '& li[data-result="fails"]': { color: ink.indet, '& > .result': { color: ink.indet } },
-  '& > p': { margin: '8px 0 0' },
 });
 
 /** The fields of a pagaré, its text, and whether the two agree. */
@@ -59,11 +35,20 @@ export function IouSection({
   problems: Problems;
   parties: Parties;
 }) {
-  const format = useFormat();
-  const iou = composer.draft.iou ?? emptyIou;
+  const iou = iouOf(composer.draft);
   const { debtor, creditor } = parties;
   const amount = normalAmount(iou.amount);
   const set = composer.updateIou;
+  const written = writeIou(iou, parties);
+
+  // A text that nobody changed follows the fields; one that somebody changed stays until they ask.
+  const follow = useEffectEvent((text: string) => {
+    if (iou.text === iou.written && iou.text !== text) set({ text, written: text });
+  });
+  useEffect(() => {
+    if (written !== undefined) follow(written);
+  }, [written]);
+
   return (
     <>
       <Grid>
@@ -115,63 +100,71 @@ export function IouSection({
           error={problems.longitude}
           onChange={(event) => set({ longitude: event.target.value })}
         />
+        <TextInput
+          label={m.compose_iou_place()}
+          help={m.compose_iou_place_name_help()}
+          optional
+          autoComplete="off"
+          value={iou.place}
+          onChange={(event) => set({ place: event.target.value })}
+        />
+        <TextInput
+          label={m.compose_iou_signed_on()}
+          type="date"
+          optional
+          value={iou.signedOn}
+          onChange={(event) => set({ signedOn: event.target.value })}
+        />
+        <TextInput
+          label={m.compose_iou_due_on()}
+          help={m.compose_iou_due_on_help()}
+          type="date"
+          optional
+          min={iou.signedOn || undefined}
+          value={iou.dueOn}
+          onChange={(event) => set({ dueOn: event.target.value })}
+        />
+        <TextInput
+          label={m.compose_iou_interest()}
+          optional
+          inputMode="decimal"
+          end="%"
+          value={iou.interest}
+          error={problems.interest}
+          onChange={(event) => set({ interest: event.target.value })}
+        />
+        <TextInput
+          label={m.compose_iou_late_interest()}
+          optional
+          inputMode="decimal"
+          end="%"
+          value={iou.lateInterest}
+          error={problems.lateInterest}
+          onChange={(event) => set({ lateInterest: event.target.value })}
+        />
       </Grid>
       <TextArea
         label={m.compose_iou_text()}
+        help={iou.text !== '' && iou.text === iou.written ? m.compose_iou_text_follows() : undefined}
         lang="es-MX"
-        rows={10}
+        rows={16}
         value={iou.text}
         error={problems.text}
         onChange={(event) => set({ text: event.target.value })}
       />
-      {debtor && creditor && amount && (
-        <Button
-          variant="text"
-          onClick={() => {
-            const day = format.longDay(new Date());
-            set({ text: draftIouText(iou, debtor, creditor, day) });
-          }}
-        >
+      {written !== undefined && written !== iou.text && (
+        <Button variant="text" onClick={() => set({ text: written, written })}>
           {m.compose_iou_draft_text()}
         </Button>
       )}
-      <Checks>
-        <h3>{m.compose_iou_check()}</h3>
-        <ul>
-          {checkIou(iou, parties).map(({ id, result }) => (
-            <li key={id} data-result={result}>
-              {result === 'holds' ? <CheckIcon /> : result === 'fails' ? <WarningIcon /> : <RemoveIcon />}
-              <span className="what">{checkWords(id)}</span>
-              <span className="result">
-                {result === 'holds'
-                  ? m.compose_iou_check_holds()
-                  : result === 'fails'
-                    ? m.compose_iou_check_fails()
-                    : m.compose_iou_check_later()}
-              </span>
-            </li>
-          ))}
-        </ul>
-        <p>{m.compose_iou_check_note()}</p>
-      </Checks>
-      {problems.agreement && <Problem>{problems.agreement}</Problem>}
+      <IouAgreement
+        iou={iou}
+        agreement={agreementOf(iou, parties)}
+        problem={problems.agreement}
+        onChange={set}
+      />
     </>
   );
-}
-
-function checkWords(id: IouCheckId): string {
-  switch (id) {
-    case 'amount':
-      return m.compose_iou_check_amount();
-    case 'words':
-      return m.compose_iou_check_words();
-    case 'currency':
-      return m.compose_iou_check_currency();
-    case 'debtor':
-      return m.compose_iou_check_debtor();
-    case 'creditor':
-      return m.compose_iou_check_creditor();
-  }
 }
 
 function PartyField({

@@ -1,63 +1,50 @@
-import type { IouFields } from '#api/store/drafts.ts';
-import { amountInWords, currencyWords } from './amount-in-words.ts';
+import type { Draft, IouFields } from '#api/store/drafts.ts';
 
 /** Currencies that the form offers, with their decimals (ISO 4217). */
 export const currencyDecimals: Readonly<Record<string, number>> = { MXN: 2, USD: 2, EUR: 2 };
 
-export const emptyIou: IouFields = {
+const emptyIou: IouFields = {
   amount: '',
   currency: 'MXN',
   debtor: undefined,
   creditor: undefined,
   latitude: '',
   longitude: '',
+  place: '',
+  signedOn: '',
+  dueOn: '',
+  interest: '',
+  lateInterest: '',
   text: '',
+  written: '',
+  reason: undefined,
 };
 
-/** What is known of a party: the names by which the text can mean it. */
+/**
+ * The fields of a draft's IOU. A draft that was kept before a field was there has it empty; one whose IOU nobody
+ * began is subscribed on the day of the draft.
+ */
+export function iouOf({ iou, updatedAt }: Pick<Draft, 'iou' | 'updatedAt'>): Required<IouFields> {
+  const begun = iou ?? { signedOn: dayOf(new Date(updatedAt)) };
+  return { ...emptyIou, ...begun } as Required<IouFields>; // every optional field stands in `emptyIou`
+}
+
+/** `2026-11-20`, on this device's calendar. */
+function dayOf(date: Date): string {
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** What is known of a party: the name and the codes by which the text can mean it. */
 export interface Party {
   readonly name: string;
   readonly rfc: string | undefined;
+  readonly curp: string | undefined;
 }
 
-export type IouCheckId = 'amount' | 'words' | 'currency' | 'debtor' | 'creditor';
-
-export interface IouCheck {
-  readonly id: IouCheckId;
-  /** `later`: the field it compares is still empty. */
-  readonly result: 'holds' | 'fails' | 'later';
-}
-
-/**
- * Compares the fields with the text. The service registers both and compares nothing: making a consistent
- * IOU is the organization's responsibility, so the composer does it before anything is sent.
- */
-export function checkIou(
-  fields: IouFields,
-  parties: { debtor: Party | undefined; creditor: Party | undefined },
-): readonly IouCheck[] {
-  const text = folded(fields.text);
-  const amount = normalAmount(fields.amount);
-  const words = amount && amountInWords(amount, fields.currency);
-  const says = (present: boolean, known: boolean): IouCheck['result'] =>
-    known ? (present ? 'holds' : 'fails') : 'later';
-  const { many, one, mark } = currencyWords(fields.currency);
-  const currencyNames = [fields.currency, many, one, mark].map(folded);
-  const names = (party: Party | undefined): boolean =>
-    !!party && (text.includes(folded(party.name)) || (!!party.rfc && text.includes(folded(party.rfc))));
-  return [
-    { id: 'amount', result: says(!!amount && amountsIn(fields.text).includes(amount), !!amount) },
-    { id: 'words', result: says(!!words && text.includes(folded(words)), !!words) },
-    {
-      id: 'currency',
-      result: says(
-        currencyNames.some((name) => hasWord(text, name)),
-        fields.text !== '',
-      ),
-    },
-    { id: 'debtor', result: says(names(parties.debtor), !!parties.debtor) },
-    { id: 'creditor', result: says(names(parties.creditor), !!parties.creditor) },
-  ];
+export interface Parties {
+  readonly debtor: Party | undefined;
+  readonly creditor: Party | undefined;
 }
 
 /** An amount as typed (`480,000.50`, `480000.5`, `$480,000`) as decimal text with cents, or undefined. */
@@ -70,44 +57,12 @@ export function normalAmount(typed: string): string | undefined {
   return /[1-9]/.test(amount) ? amount : undefined;
 }
 
-/** Every number in a text that reads as an amount, with cents. */
-function amountsIn(text: string): string[] {
-  const found = text.match(/\d[\d,]{0,20}(?:\.\d{1,2})?/g) ?? [];
-  return found.flatMap((piece) => normalAmount(piece.replace(/,$/, '')) ?? []);
-}
-
-/** Upper case without accents and with single spaces: texts are compared by their words. */
-function folded(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toUpperCase();
-}
-
-function hasWord(text: string, word: string): boolean {
-  return ` ${text.replace(/[^\p{L}\p{N}.]+/gu, ' ')} `.includes(` ${word} `);
-}
-
 /** Rule SR-8: within its range, at most 8 decimals. */
 export function isDegrees(typed: string, most: number): boolean {
   return /^-?\d{1,3}(\.\d{1,8})?$/.test(typed.trim()) && Math.abs(Number(typed)) <= most;
 }
 
-/** The text of a pagaré from its fields: a beginning to be read and changed, not a legal form. */
-export function draftIouText(fields: IouFields, debtor: Party, creditor: Party, day: string): string {
-  const amount = normalAmount(fields.amount);
-  if (!amount) return fields.text;
-  const figure = new Intl.NumberFormat('es-MX', { minimumFractionDigits: 2 }).format(Number(amount));
-  const words = amountInWords(amount, fields.currency) ?? '';
-  const rfc = (party: Party): string => (party.rfc ? `, con RFC ${party.rfc}` : '');
-  const place =
-    fields.latitude && fields.longitude ? `, en las coordenadas ${fields.latitude}, ${fields.longitude}` : '';
-  return [
-    'PAGARÉ',
-    '',
-    `Bueno por $${figure} ${fields.currency} (${words}).`,
-    '',
-    `Por este pagaré, ${debtor.name}${rfc(debtor)}, debo y pagaré incondicionalmente a la orden de ${creditor.name}${rfc(creditor)}, la cantidad de $${figure} ${fields.currency} (${words}), valor recibido a mi entera satisfacción.`,
-    '',
-    `Suscrito el ${day}${place}.`,
-    '',
-    `Suscriptor: ${debtor.name}`,
-  ].join('\n');
+/** A rate of interest in per cent, with at most 4 decimals; empty means none. */
+export function isPercent(typed: string): boolean {
+  return typed.trim() === '' || /^\d{1,3}(\.\d{1,4})?$/.test(typed.trim());
 }

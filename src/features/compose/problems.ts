@@ -1,8 +1,8 @@
 import type { Draft } from '#api/store/drafts.ts';
 import { m } from '#words/words.ts';
-import { checkIou, currencyDecimals, isDegrees, normalAmount } from './iou.ts';
+import { agreementOf } from './iou-check.ts';
+import { currencyDecimals, iouOf, isDegrees, isPercent, normalAmount, type Parties } from './iou.ts';
 import type { Composer } from './use-composer.ts';
-import type { Parties } from './use-parties.ts';
 
 /** Fields of the composer that can be wrong, in the order of the page. */
 export type ProblemField =
@@ -13,6 +13,8 @@ export type ProblemField =
   | 'creditor'
   | 'latitude'
   | 'longitude'
+  | 'interest'
+  | 'lateInterest'
   | 'agreement'
   | 'name'
   | 'signers';
@@ -36,17 +38,19 @@ export function problemsOf(
   return problems;
 }
 
-function iouProblems({ iou }: Draft, parties: Parties): Problems {
+function iouProblems(draft: Draft, parties: Parties): Problems {
   const problems: Partial<Record<ProblemField, string>> = {};
-  const decimals = currencyDecimals[iou?.currency ?? 'MXN'] ?? 2;
-  if (!normalAmount(iou?.amount ?? '')) problems.amount = m.compose_iou_amount_bad({ decimals });
-  if (!iou?.debtor) problems.debtor = m.compose_iou_party_missing();
-  if (!iou?.creditor) problems.creditor = m.compose_iou_party_missing();
+  const iou = iouOf(draft);
+  const decimals = currencyDecimals[iou.currency] ?? 2;
+  if (!normalAmount(iou.amount)) problems.amount = m.compose_iou_amount_bad({ decimals });
+  if (!iou.debtor) problems.debtor = m.compose_iou_party_missing();
+  if (!iou.creditor) problems.creditor = m.compose_iou_party_missing();
   else if (iou.creditor === iou.debtor) problems.creditor = m.compose_iou_same_party();
-  if (!isDegrees(iou?.latitude ?? '', 90)) problems.latitude = m.compose_iou_latitude_bad();
-  if (!isDegrees(iou?.longitude ?? '', 180)) problems.longitude = m.compose_iou_longitude_bad();
-  if (!iou?.text.trim()) problems.text = m.compose_text_missing();
-  else if (checkIou(iou, parties).some(({ result }) => result === 'fails'))
-    problems.agreement = m.compose_iou_mismatch();
+  if (!isDegrees(iou.latitude, 90)) problems.latitude = m.compose_iou_latitude_bad();
+  if (!isDegrees(iou.longitude, 180)) problems.longitude = m.compose_iou_longitude_bad();
+  if (!isPercent(iou.interest)) problems.interest = m.compose_iou_percent_bad();
+  if (!isPercent(iou.lateInterest)) problems.lateInterest = m.compose_iou_percent_bad();
+  if (!iou.text.trim()) problems.text = m.compose_text_missing();
+  else if (!agreementOf(iou, parties).settled) problems.agreement = m.compose_iou_mismatch();
   return problems;
 }

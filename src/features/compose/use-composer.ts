@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { hashFile, type Digests } from '#api/files/hash-file.ts';
 import { drafts, type Draft, type IouFields } from '#api/store/drafts.ts';
 import type { ContentKind } from '#contract/kinds.ts';
-import { emptyIou } from './iou.ts';
+import { iouOf } from './iou.ts';
 import { nameOfFile, readDocument, type FileRefusal } from './read-document.ts';
 
 /** How far hashing of the present document is. */
@@ -174,7 +174,7 @@ export function useComposer(start: { draft: Draft; file: File | undefined }): Co
     refusal,
     saving,
     update,
-    updateIou: (part) => update({ iou: { ...(draft.iou ?? emptyIou), ...part } }),
+    updateIou: (part) => update({ iou: { ...iouOf(draft), ...part } }),
     chooseFile,
     discard: async () => {
       unsaved.current = undefined;

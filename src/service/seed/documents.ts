@@ -1,4 +1,4 @@
-import { pesosInWords, withThousands } from './amount-in-words.ts';
+import { amountInWords, withThousands } from '#contract/amount-in-words.ts';
 import { commonClauses, openings, ownClauses } from './clauses.ts';
 import { layOutPdf } from './pdf-layout.ts';
 import type { PdfBlock, PdfTable } from './pdf-layout.ts';
@@ -148,7 +148,9 @@ function pagare(request: SeedRequest, { date, subject }: Context): string {
   if (request.iou === undefined) throw new TypeError(`${request.key}: a pagaré without a debt`);
   const { amount, debtor, creditor } = request.iou;
   const due = longDate(new Date(request.createdAt.getTime() + 180 * 86_400_000));
-  const figure = `$${withThousands(amount)} M.N. (${pesosInWords(amount)})`;
+  const words = amountInWords(amount, 'MXN');
+  if (words === undefined) throw new RangeError(`${request.key}: "${amount}" is not an amount`);
+  const figure = `$${withThousands(amount)} M.N. (${words})`;
   return [
     request.name.toUpperCase(),
     '',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
-import { numberInWords, pesosInWords, withThousands } from './amount-in-words.ts';
+import { amountInWords, withThousands } from '#contract/amount-in-words.ts';
 import { isCurp } from './curp.ts';
 import { renderDocument } from './documents.ts';
 import { createRandom } from './random.ts';
@@ -182,7 +182,7 @@ describe('the documents', () => {
     for (const request of debts) {
       const text = Buffer.from(await renderDocument(request, story)).toString('utf8');
       expect(text).toContain(`$${withThousands(request.iou!.amount)} M.N.`);
-      expect(text).toContain(pesosInWords(request.iou!.amount));
+      expect(text).toContain(amountInWords(request.iou!.amount, 'MXN'));
       expect(request.iou!.debtor).not.toBe(request.iou!.creditor);
       expect(text).not.toContain('undefined');
     }
@@ -193,32 +193,6 @@ describe('the documents', () => {
       const notice = JSON.parse(Buffer.from(await renderDocument(request, story)).toString('utf8'));
       expect(notice.titulares).toHaveLength(request.invites.length);
     }
-  });
-});
-
-describe('amounts in words', () => {
-  test.each([
-    ['0.50', 'CERO PESOS 50/100 M.N.'],
-    ['1.00', 'UN PESO 00/100 M.N.'],
-    ['21.00', 'VEINTIÚN PESOS 00/100 M.N.'],
-    ['101.10', 'CIENTO UN PESOS 10/100 M.N.'],
-    ['1000', 'MIL PESOS 00/100 M.N.'],
-    ['96750.50', 'NOVENTA Y SEIS MIL SETECIENTOS CINCUENTA PESOS 50/100 M.N.'],
-    ['1000000.00', 'UN MILLÓN DE PESOS 00/100 M.N.'],
-    ['1250000.00', 'UN MILLÓN DOSCIENTOS CINCUENTA MIL PESOS 00/100 M.N.'],
-    ['31021500.00', 'TREINTA Y UN MILLONES VEINTIÚN MIL QUINIENTOS PESOS 00/100 M.N.'],
-  ])('%s is %s', (amount, words) => {
-    expect(pesosInWords(amount)).toBe(words);
-  });
-
-  test('no two numbers are said alike', () => {
-    const said = Array.from({ length: 5000 }, (_, i) => numberInWords(i * 37));
-    expect(new Set(said).size).toBe(5000);
-  });
-
-  test('commas stand between thousands', () => {
-    expect(withThousands('1250000.50')).toBe('1,250,000.50');
-    expect(withThousands('999.00')).toBe('999.00');
   });
 });
 

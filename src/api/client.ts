@@ -1,4 +1,5 @@
 import type { InputOf, OperationName, OutputOf, QueryOf } from '#contract/operations.ts';
+import type { RatePath } from '#contract/rate-names.ts';
 import { addresses } from './addresses.ts';
 import { ApiError, kindOfStatus, readMessages, type RequestLine } from './errors.ts';
 import { readJson } from './json.ts';
@@ -22,6 +23,11 @@ export interface Client {
   readonly scope: string;
   /** @throws ApiError */
   call<N extends OperationName>(name: N, options?: CallOptions<N>): Promise<OutputOf<N>>;
+  /** What one of the rate series answers: they are addressed by their names. @throws ApiError */
+  rates(
+    path: RatePath,
+    options?: Pick<CallOptions<OperationName>, 'params' | 'nested' | 'signal'>,
+  ): Promise<unknown>;
   /** The bytes of an operation that does not answer JSON. @throws ApiError */
   bytes(
     name: OperationName,
@@ -44,13 +50,17 @@ export interface ClientSettings {
   readonly anotherKey?: ((refused: string | undefined) => Promise<void>) | undefined;
   /** Told of every answer: how long it took and what kind it was. */
   readonly onAnswer?: ((answer: { milliseconds: number; line: RequestLine }) => void) | undefined;
+  /** Given every answer that could be read, as it came. */
+  readonly onRead?: ((name: OperationName, answer: unknown) => void) | undefined;
 }
 
 const defaultTimeout = 15_000;
 
 export function createClient(settings: ClientSettings): Client {
-  async function send(name: OperationName, options: CallOptions<OperationName>): Promise<Response> {
-    const { method, path } = addresses[name];
+  async function send(
+    { method, path }: { method: string; path: string },
+    options: CallOptions<OperationName>,
+  ): Promise<Response> {
     for (;;) {
       const key = settings.key();
       const response = await sendOnce(settings, method, fillPath(path, options.params), options, key);
@@ -61,21 +71,30 @@ export function createClient(settings: ClientSettings): Client {
     }
   }
 
+  async function answer(
+    address: { method: string; path: string },
+    options: CallOptions<OperationName>,
+  ): Promise<unknown> {
+    const response = await send(address, options);
+    const { method, path } = address;
+    const line = { method, path, status: response.status, at: new Date().toISOString() };
+    const value = await readAnswer(response, line);
+    // A service may answer 200 with null for what it does not have.
+    if (value === null || value === undefined) throw new ApiError('not-found', line);
+    return value;
+  }
+
   return {
     scope: settings.scope,
+    rates: (path, options = {}) => answer({ method: 'GET', path }, options),
     async call(name, options = {}) {
-      const { method, path } = addresses[name];
-      const response = await send(name, options);
-      const line = { method, path, status: response.status, at: new Date().toISOString() };
-      const value = await readAnswer(response, line);
-      // A service may answer 200 with null for what it does not have.
-      if (value === null || value === undefined) throw new ApiError('not-found', line);
+      const value = await answer(addresses[name], options);
       // The contract leaves every field optional and what differs from it is kept as it came, so the
       // answer is shown as the type of the contract without being rebuilt.
       return value as OutputOf<typeof name>;
     },
     async bytes(name, options = {}) {
-      const response = await send(name, options);
+      const response = await send(addresses[name], options);
       return { bytes: await response.arrayBuffer(), type: response.headers.get('content-type') ?? '' };
     },
   };

@@ -30,7 +30,8 @@ import {
 } from './arguments.ts';
 import { results } from './envelopes.ts';
 import { conservations } from './organization.ts';
-import { MedianRate, RateBucket, rateFamilies, ratePairs } from './rate.ts';
+import { rateFamilies, ratePairs } from './rate-names.ts';
+import { MedianRate, RateBucket } from './rate.ts';
 import {
   ApiKey,
   Certificate,

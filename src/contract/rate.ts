@@ -25,9 +25,3 @@ export const MedianRate = z.looseObject({
   inverse: z.nullish(z.number()),
 });
 export type MedianRate = z.infer<typeof MedianRate>;
-
-export const rateFamilies = ['median', 'daily-bucket', 'weekly-bucket', 'monthly-bucket'] as const;
-export const ratePairs = ['mxnusd', 'usdcusd', 'usdcmxn'] as const;
-
-/** Seconds in a week; week buckets start on Thursdays at 00:00 UTC, as the epoch did. */
-export const weekSeconds = 604_800;

@@ -1,15 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { allOperations } from '#contract/operations.ts';
-import { rateFamilies, ratePairs, weekSeconds } from '#contract/rate.ts';
+import {
+  rateFamilies,
+  ratePairs,
+  weekSeconds,
+  type RateFamily as Family,
+  type RatePair as Pair,
+} from '#contract/rate-names.ts';
 import { cursorPage } from '../storage/cursor-list.ts';
 import type { Collection, CursorArguments, CursorColumn } from '../storage/cursor-list.ts';
 import { isInt32 } from '../storage/cursor.ts';
 import { Fault } from './fault.ts';
 import type { Handlers } from './call.ts';
 import type { Service } from './ports.ts';
-
-type Family = (typeof rateFamilies)[number];
-type Pair = (typeof ratePairs)[number];
 
 /** A rate operation's call, parsed: its params and the arguments of a cursor list. */
 export interface RateCall {

@@ -1,7 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { json, type Seen } from '#api/testing/answers.ts';
-import { list, organization, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
+import {
+  list,
+  memoryTab,
+  organization,
+  refusal,
+  renderInHost,
+  smallService,
+} from '#widgets/testing/host.tsx';
 import { OrganizationPage } from './organization-page.tsx';
 
 const whole = {
@@ -21,16 +28,18 @@ async function open(tab = '', answer: Answer = () => undefined) {
     (seen, path) =>
       answer(seen, path) ?? (path === `/organization/${organization.id}` ? json(whole) : undefined),
   );
+  const tab = memoryTab();
   const view = await renderInHost(<OrganizationPage />, {
     fetch: service.fetch,
     path: `/organization${tab && `?tab=${tab}`}`,
     open: true,
+    tab,
   });
   const writes = () =>
     service.seen
       .filter(({ method }) => method !== 'GET')
       .map(({ method, url, body }) => ({ method, path: url.pathname.replace('/rest/v1', ''), body }));
-  return { ...view, writes, seen: service.seen };
+  return { ...view, tab, writes, seen: service.seen };
 }
 
 describe('The profile of the organization', () => {
@@ -124,5 +133,95 @@ describe('The profile of the organization', () => {
     expect(await screen.findByText(/esto dice de ella su testigo más reciente/)).toBeVisible();
     const profile = screen.getByRole('region', { name: 'Perfil' });
     expect(within(profile).getByText('contacto@ceibal.example')).toBeVisible();
+  });
+});
+
+describe('The keys of the organization', () => {
+  const key = { id: 'b'.repeat(24), name: 'Nómina', enabled: true, createdAt: '2026-05-01T00:00:00Z' };
+
+  function keyService(listed = true, keys: object[] = [key]): Answer {
+    let kept = keys as { id: string; enabled: boolean; lastUsedAt?: string | null }[];
+    return ({ method, body, url }, path) => {
+      if (path === '/api-keys') return listed ? list(kept) : refusal(404, 'Not here');
+      if (path !== '/api-key') return undefined;
+      const { input } = (body ?? {}) as { input: { id: string; name?: string } };
+      if (method === 'POST') {
+        const made = {
+          id: 'c'.repeat(24),
+          name: input.name,
+          enabled: true,
+          createdAt: '2026-11-20T00:00:00Z',
+        };
+        kept = [...kept, made];
+        return json({ ...made, secret: 'tk_very-secret' });
+      }
+      if (method === 'DELETE') kept = kept.filter(({ id }) => id !== url.searchParams.get('id'));
+      else kept = kept.map((one) => (one.id === input.id ? { ...one, ...input } : one));
+      return json({});
+    };
+  }
+
+  it('AK-1 shows a secret once, and keeps it nowhere', async () => {
+    const { user, queries, where, tab } = await open('keys', keyService());
+    await screen.findByText('Nómina');
+    await user.type(screen.getByRole('textbox', { name: 'Nombre de la clave' }), 'Archivo');
+    await user.click(screen.getByRole('button', { name: 'Crear clave' }));
+    expect(await screen.findByText('tk_very-secret')).toBeVisible();
+    expect(await screen.findByText('Archivo')).toBeVisible();
+    const cached = [
+      ...queries
+        .getQueryCache()
+        .getAll()
+        .map(({ state }) => state),
+      ...queries
+        .getMutationCache()
+        .getAll()
+        .map(({ state }) => state),
+    ];
+    expect(cached.length).toBeGreaterThan(1);
+    expect(
+      JSON.stringify(cached, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+    ).not.toContain('tk_very-secret');
+    expect(where()).not.toContain('secret');
+    expect(JSON.stringify([...tab.values])).not.toContain('tk_very-secret');
+    await user.click(screen.getByRole('button', { name: 'Ya lo guardé' }));
+    expect(document.body.innerHTML).not.toContain('tk_very-secret');
+  });
+
+  it('AK-2 switches off at once, but asks before the last one that is on, and before revoking', async () => {
+    const other = { ...key, id: 'd'.repeat(24), name: 'Archivo', lastUsedAt: null };
+    const { user, writes } = await open('keys', keyService(true, [key, other]));
+    await user.click(await screen.findByRole('switch', { name: 'Archivo encendida' }));
+    await waitFor(() => {
+      expect(writes()[0]?.body).toEqual({ input: { id: other.id, enabled: false } });
+    });
+    expect(await screen.findByText('Apagada')).toBeVisible();
+    expect(screen.getByText('Nunca usada')).toBeVisible();
+    expect(screen.getByText('El servicio no dice cuándo se usó')).toBeVisible();
+    await user.click(screen.getByRole('switch', { name: 'Nómina encendida' }));
+    expect(writes()).toHaveLength(1);
+    expect(screen.getByText(/Es la única encendida/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Dejarla encendida' }));
+    await user.click(screen.getByRole('button', { name: 'Revocar Archivo' }));
+    expect(screen.getByText(/será rechazado desde su siguiente llamada/)).toBeVisible();
+    expect(writes()).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Revocar para siempre' }));
+    await waitFor(() => {
+      expect(screen.queryByText('Archivo')).toBeNull();
+    });
+    expect(writes()[1]).toMatchObject({ method: 'DELETE', path: '/api-key' });
+  });
+
+  it('can still change a key that was made here where the service lists none', async () => {
+    const { user } = await open('keys', keyService(false, []));
+    expect(await screen.findByText(/no da la lista de sus claves/)).toBeVisible();
+    await user.type(screen.getByRole('textbox', { name: 'Nombre de la clave' }), 'Archivo');
+    await user.click(screen.getByRole('button', { name: 'Crear clave' }));
+    await user.click(await screen.findByRole('button', { name: 'Ya lo guardé' }));
+    await user.click(screen.getByRole('button', { name: 'Revocar Archivo' }));
+    await user.click(screen.getByRole('button', { name: 'Revocar para siempre' }));
+    await waitFor(() => {
+      expect(screen.queryByText('Archivo')).toBeNull();
+    });
   });
 });

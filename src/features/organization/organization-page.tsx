@@ -7,9 +7,10 @@ import { ink } from '#ui/ink.ts';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { TabPanel, Tabs, usePanelId } from '#ui/tabs.tsx';
 import { m } from '#words/words.ts';
+import { KeysPart } from './keys-part.tsx';
 import { ProfilePart } from './profile-part.tsx';
 
-const tabs = ['profile'] as const;
+const tabs = ['profile', 'keys'] as const;
 type Tab = (typeof tabs)[number];
 
 const Bar = styled('div')({ marginBottom: 16, borderBottom: `1px solid ${ink.line}` });
@@ -58,6 +59,8 @@ function partOf(tab: Tab, id: string) {
   switch (tab) {
     case 'profile':
       return <ProfilePart id={id} />;
+    case 'keys':
+      return <KeysPart id={id} />;
   }
 }
 
@@ -65,5 +68,7 @@ function tabWord(tab: Tab): string {
   switch (tab) {
     case 'profile':
       return m.organization_general();
+    case 'keys':
+      return m.organization_keys();
   }
 }

@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ApiKey } from '#contract/resources.ts';
+import type { Client } from '../client.ts';
+import { readPage, readWhole } from '../paging.ts';
+
+export function apiKeys(client: Client) {
+  const key = [client.scope, 'api-keys'] as const;
+  return {
+    key,
+    /** Every key of an organization, without secrets: should a service send one in a list, it is not kept. */
+    whole: (organization: string) =>
+      queryOptions({
+        queryKey: [...key, 'whole', organization],
+        queryFn: async ({ signal }) => {
+          const read = await readWhole<ApiKey>(async (page) => {
+            const query = { organization: { eq: organization }, pagination: { page, size: 100 } };
+            return readPage(await client.call('listApiKeys', { query, signal }), page, query);
+          });
+          return { ...read, items: read.items.map(withoutSecret) };
+        },
+      }),
+    /** The answer holds the secret (Rule AK-1): it must not reach a cache. */
+    create: (name: string, organization: string) =>
+      client.call('createApiKey', { input: { name, organization } }),
+    change: (id: string, part: { readonly enabled?: boolean; readonly name?: string }) =>
+      client.call('updateApiKey', { input: { id, ...part } }),
+    remove: (id: string) => client.call('deleteApiKey', { query: { id } }),
+  };
+}
+
+export function withoutSecret({ secret: _secret, ...rest }: ApiKey): ApiKey {
+  return rest;
+}

@@ -1,0 +1,202 @@
+import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { apiKeys, withoutSecret } from '#api/families/api-keys.ts';
+import { useConnection } from '#api/session-context.tsx';
+import type { ApiKey } from '#contract/resources.ts';
+import { Button } from '#ui/button.tsx';
+import { Row, Stack } from '#ui/card.tsx';
+import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
+import { HashText } from '#ui/hash-text.tsx';
+import { Instant } from '#ui/instant.tsx';
+import { useSnack } from '#ui/snackbar.tsx';
+import { WarningStrip } from '#ui/strips.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { describeFailure } from '#widgets/failure.ts';
+import { m } from '#words/words.ts';
+
+/** One key: whose it is, when it was last used; on and off, another name, and its end. */
+export function KeyRow({
+  apiKey,
+  last,
+  onChanged,
+}: {
+  apiKey: ApiKey;
+  /** No other is switched on: without it no program gets in. */
+  last: boolean;
+  /** As it is now; undefined: it is gone. */
+  onChanged: (changed: ApiKey | undefined) => void;
+}) {
+  const { client } = useConnection();
+  const queries = useQueryClient();
+  const snack = useSnack();
+  const [asking, setAsking] = useState<'rename' | 'off' | 'revoke'>();
+  const family = apiKeys(client);
+  const id = apiKey.id ?? '';
+  const name = apiKey.name ?? m.organization_key_unnamed();
+  const enabled = apiKey.enabled !== false;
+  const refresh = () => queries.invalidateQueries({ queryKey: family.key });
+  const change = useMutation({
+    mutationFn: async (part: Parameters<typeof family.change>[1]): Promise<void> => {
+      onChanged(withoutSecret(await family.change(id, part)));
+    },
+    onSuccess: () => setAsking(undefined),
+    onSettled: refresh,
+  });
+  const revoke = useMutation({
+    mutationFn: async (): Promise<void> => {
+      await family.remove(id);
+      onChanged(undefined);
+    },
+    onSuccess: () => snack({ text: m.organization_key_revoked({ name }) }),
+    onSettled: refresh,
+  });
+  const ask = (what: typeof asking): void => {
+    change.reset();
+    revoke.reset();
+    setAsking(what);
+  };
+  const wanted = change.isPending ? change.variables.enabled : undefined;
+  const error = change.error ?? revoke.error;
+  return (
+    <li>
+      <div className="line">
+        <div>
+          <div className="name">{name}</div>
+          <div className="facts">
+            <HashText value={id} size="id" />
+            {apiKey.createdAt && (
+              <span>
+                {m.organization_key_created()} <Instant at={apiKey.createdAt} form="day" />
+              </span>
+            )}
+            <LastUse at={apiKey.lastUsedAt} />
+          </div>
+        </div>
+        <div className="actions">
+          <Switch
+            label={<VisuallyHidden>{m.organization_key_switch({ name })}</VisuallyHidden>}
+            checked={wanted ?? enabled}
+            disabled={change.isPending || revoke.isPending}
+            onChange={() => {
+              if (enabled && last) ask('off');
+              else {
+                ask(undefined);
+                change.mutate({ enabled: !enabled });
+              }
+            }}
+          />
+          <span className="state" aria-hidden="true">
+            {(wanted ?? enabled) ? m.organization_key_on() : m.organization_key_off()}
+          </span>
+          <Button aria-label={m.organization_key_rename_name({ name })} onClick={() => ask('rename')}>
+            {m.organization_key_rename()}
+          </Button>
+          <Button
+            variant="destructive"
+            aria-label={m.organization_key_revoke_name({ name })}
+            onClick={() => ask('revoke')}
+          >
+            {m.organization_key_revoke()}
+          </Button>
+        </div>
+      </div>
+      {(asking ?? error) && (
+        <div className="below">
+          <Stack style={{ gap: 10 }}>
+            {error ? <WarningStrip>{describeFailure(error).text}</WarningStrip> : null}
+            {asking === 'rename' && (
+              <RenameForm
+                name={apiKey.name ?? ''}
+                working={change.isPending}
+                onKeep={() => ask(undefined)}
+                onSave={(next) => change.mutate({ name: next })}
+              />
+            )}
+            {asking === 'off' && (
+              <ConfirmInPlace
+                title={m.organization_key_off_title({ name })}
+                text={m.organization_key_off_text()}
+                confirm={m.organization_key_off_confirm()}
+                keep={m.organization_key_off_keep()}
+                working={change.isPending}
+                onKeep={() => ask(undefined)}
+                onConfirm={() => change.mutate({ enabled: false })}
+              />
+            )}
+            {asking === 'revoke' && (
+              <ConfirmInPlace
+                title={m.organization_key_revoke_title({ name })}
+                text={last ? m.organization_key_revoke_last() : m.organization_key_revoke_text()}
+                confirm={m.organization_key_revoke_confirm()}
+                keep={m.organization_key_revoke_keep()}
+                working={revoke.isPending}
+                onKeep={() => ask(undefined)}
+                onConfirm={() => revoke.mutate()}
+              />
+            )}
+          </Stack>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Absent: the service does not tell. Null: it tells that it never was. */
+function LastUse({ at }: { at: string | null | undefined }) {
+  if (at === undefined) return <span>{m.organization_key_use_untold()}</span>;
+  if (at === null) return <span>{m.organization_key_never()}</span>;
+  return (
+    <span>
+      {m.organization_key_used()} <Instant at={at} form="relative" />
+    </span>
+  );
+}
+
+function RenameForm({
+  name,
+  working,
+  onSave,
+  onKeep,
+}: {
+  name: string;
+  working: boolean;
+  onSave: (name: string) => void;
+  onKeep: () => void;
+}) {
+  const [written, setWritten] = useState(name);
+  const next = written.trim();
+  const wrong = next === '' || next.length > 256;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (next === name) onKeep();
+        else if (!wrong) onSave(next);
+      }}
+    >
+      <Stack style={{ gap: 10, maxWidth: 420 }}>
+        <TextInput
+          label={m.organization_key_name()}
+          value={written}
+          autoComplete="off"
+          error={wrong ? m.organization_name_rule() : undefined}
+          // eslint-disable-next-line jsx-a11y-x/no-autofocus -- the reader has just asked to write here
+          autoFocus
+          onChange={(event) => setWritten(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') onKeep();
+          }}
+        />
+        <Row>
+          <Button type="submit" variant="contained" loading={working}>
+            {m.common_save()}
+          </Button>
+          <Button onClick={onKeep}>{m.common_cancel()}</Button>
+        </Row>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import KeyIcon from '@mui/icons-material/KeyOutlined';
+import { isAbsent, offers } from '#api/capabilities.ts';
+import { apiKeys } from '#api/families/api-keys.ts';
+import { useConnection } from '#api/session-context.tsx';
+import type { ApiKey } from '#contract/resources.ts';
+import { BasisMark } from '#ui/basis-mark.tsx';
+import { Card, Stack } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { LoadingRows } from '#ui/loading-rows.tsx';
+import { QueryFailure } from '#widgets/query-failure.tsx';
+import { m } from '#words/words.ts';
+import { KeyRow } from './key-row.tsx';
+import { NewKey } from './new-key.tsx';
+import { Note, Padded, Rows } from './rows.tsx';
+
+/** The keys with which programs act as the organization. */
+export function KeysPart({ id }: { id: string }) {
+  const { client, capabilities } = useConnection();
+  // Of a service that does not list them, those made here are known as long as this page is open.
+  const [made, setMade] = useState<readonly ApiKey[]>([]);
+  const asked = offers(capabilities, 'listApiKeys');
+  const read = useQuery({ ...apiKeys(client).whole(id), enabled: asked });
+  const unlisted = !asked || (read.data === undefined && isAbsent(read.error));
+  const keys = unlisted ? made : read.data?.items;
+  const on = keys?.filter(({ enabled }) => enabled !== false).length ?? 0;
+  return (
+    <Stack>
+      <NewKey organization={id} onMade={(key) => setMade((before) => [...before, key])} />
+      <Card
+        title={m.organization_keys()}
+        flush
+        note={unlisted || !keys ? undefined : <BasisMark basis="SERVER" />}
+      >
+        {unlisted && (
+          <Padded>
+            <Note>{m.organization_keys_unlisted()}</Note>
+          </Padded>
+        )}
+        {keys === undefined ? (
+          read.isError ? (
+            <QueryFailure
+              error={read.error}
+              what={m.organization_what_keys()}
+              onRetry={() => void read.refetch()}
+              retrying={read.isFetching}
+            />
+          ) : (
+            <LoadingRows kind="list" count={3} />
+          )
+        ) : keys.length === 0 ? (
+          unlisted ? null : (
+            <EmptyState
+              icon={<KeyIcon aria-hidden="true" />}
+              title={m.organization_keys_none()}
+              text={m.organization_keys_none_text()}
+            />
+          )
+        ) : (
+          <Rows>
+            {[...keys].sort(newestFirst).map((key) => (
+              <KeyRow
+                key={key.id}
+                apiKey={key}
+                last={!unlisted && on === 1 && key.enabled !== false}
+                onChanged={(changed) =>
+                  setMade((before) =>
+                    before.flatMap((one) =>
+                      one.id !== key.id ? [one] : changed ? [{ ...one, ...changed }] : [],
+                    ),
+                  )
+                }
+              />
+            ))}
+          </Rows>
+        )}
+      </Card>
+    </Stack>
+  );
+}
+
+const newestFirst = (a: ApiKey, b: ApiKey): number => (b.createdAt ?? '').localeCompare(a.createdAt ?? '');

@@ -1,0 +1,148 @@
+import { useEffect, useRef, useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { styled } from '@mui/material/styles';
+import { ApiError } from '#api/errors.ts';
+import { isAbsent } from '#api/capabilities.ts';
+import { apiKeys, withoutSecret } from '#api/families/api-keys.ts';
+import { useConnection } from '#api/session-context.tsx';
+import type { ApiKey } from '#contract/resources.ts';
+import { Button } from '#ui/button.tsx';
+import { Card, Row, Stack } from '#ui/card.tsx';
+import { CopyButton } from '#ui/hash-text.tsx';
+import { ink, media, mono, type } from '#ui/ink.ts';
+import { WarningStrip } from '#ui/strips.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import { describeFailure } from '#widgets/failure.ts';
+import { m } from '#words/words.ts';
+
+const Form = styled('form')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 420px) auto',
+  justifyContent: 'start',
+  alignItems: 'start',
+  gap: 12,
+  // The button stands beside the field, not beside its label.
+  '& > button': { marginTop: 20 },
+  [media.phone]: { gridTemplateColumns: 'minmax(0, 1fr)', '& > button': { marginTop: 0 } },
+});
+
+const Secret = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  padding: '8px 8px 8px 12px',
+  border: `1px solid ${ink.line2}`,
+  borderRadius: 8,
+  background: ink.sunken,
+  '& > code': {
+    flex: 1,
+    minWidth: 0,
+    fontFamily: mono,
+    fontSize: 13,
+    overflowWrap: 'anywhere',
+    userSelect: 'all',
+  },
+});
+
+const Text = styled('p')({ ...type.table, margin: 0, color: ink.text2, maxWidth: 640 });
+
+/**
+ * Makes a key, and shows its secret once. The secret lives in the state of this component and nowhere else:
+ * not in a cache, a store, the address or a log.
+ */
+export function NewKey({ organization, onMade }: { organization: string; onMade: (key: ApiKey) => void }) {
+  const { client } = useConnection();
+  const queries = useQueryClient();
+  const [name, setName] = useState('');
+  const [tried, setTried] = useState(false);
+  const [made, setMade] = useState<{ readonly name: string; readonly secret: string | undefined }>();
+  const family = apiKeys(client);
+  const create = useMutation({
+    // Answers nothing: what a mutation answers is kept in its cache.
+    mutationFn: async (wanted: string): Promise<void> => {
+      const key = await family.create(wanted, organization);
+      setMade({ name: key.name ?? wanted, secret: key.secret ?? undefined });
+      onMade(withoutSecret(key));
+      setName('');
+      setTried(false);
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: family.key }),
+  });
+  if (made)
+    return (
+      <MadeKey
+        name={made.name}
+        secret={made.secret}
+        onDone={() => {
+          setMade(undefined);
+        }}
+      />
+    );
+  const wrong = name.trim() === '' || name.trim().length > 256;
+  const said = create.error instanceof ApiError ? create.error.about('name') : undefined;
+  return (
+    <Card title={m.organization_key_new()}>
+      <Stack>
+        <Text>{m.organization_key_new_text()}</Text>
+        <Form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            setTried(true);
+            if (!wrong) create.mutate(name.trim());
+          }}
+        >
+          <TextInput
+            label={m.organization_key_name()}
+            value={name}
+            autoComplete="off"
+            help={m.organization_key_name_help()}
+            error={
+              tried && wrong
+                ? m.organization_name_rule()
+                : said && m.organization_field_refused({ field: m.organization_key_name(), message: said })
+            }
+            onChange={(event) => {
+              setName(event.target.value);
+              create.reset();
+            }}
+          />
+          <Button type="submit" variant="contained" loading={create.isPending}>
+            {m.organization_key_create()}
+          </Button>
+        </Form>
+        {create.error && !said ? (
+          <WarningStrip>
+            {isAbsent(create.error) ? m.organization_key_elsewhere() : describeFailure(create.error).text}
+          </WarningStrip>
+        ) : null}
+      </Stack>
+    </Card>
+  );
+}
+
+function MadeKey({ name, secret, onDone }: { name: string; secret: string | undefined; onDone: () => void }) {
+  const done = useRef<HTMLDivElement>(null);
+  // Whoever listens is taken to what is said only once.
+  useEffect(() => {
+    done.current?.focus();
+  }, []);
+  return (
+    <Card title={m.organization_key_made({ name })}>
+      <Stack ref={done} tabIndex={-1} style={{ outline: 'none' }}>
+        <Text>{secret === undefined ? m.organization_key_no_secret() : m.organization_key_once()}</Text>
+        {secret !== undefined && (
+          <Secret role="group" aria-label={m.organization_key_secret()}>
+            <code translate="no">{secret}</code>
+            <CopyButton value={secret} what={m.organization_key_secret()} />
+          </Secret>
+        )}
+        <Row>
+          <Button variant="contained" onClick={onDone}>
+            {secret === undefined ? m.common_close() : m.organization_key_kept()}
+          </Button>
+        </Row>
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,47 @@
+import { styled } from '@mui/material/styles';
+import { ink, media, type } from '#ui/ink.ts';
+
+/** Things of the organization, one to a line: what it is, what is known of it, and what can be done with it. */
+export const Rows = styled('ul')({
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& > li': { padding: '12px 18px' },
+  '& > li + li': { borderTop: `1px solid ${ink.line}` },
+  '& .line': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    alignItems: 'center',
+    gap: '8px 16px',
+  },
+  '& .name': { ...type.body, fontWeight: 550, overflowWrap: 'anywhere' },
+  '& .facts': {
+    ...type.table,
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '2px 16px',
+    marginTop: 2,
+    color: ink.text2,
+  },
+  '& .actions': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 },
+  // As wide as the longer of its two words, so that what follows stays where it is.
+  '& .state': { ...type.table, minWidth: 68, marginRight: 8, color: ink.text2 },
+  '& .below': { marginTop: 12 },
+  [media.phone]: {
+    '& > li': { padding: '12px 16px' },
+    '& .line': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+});
+
+/** A line of words in a card. */
+export const Note = styled('p')({ ...type.table, margin: 0, color: ink.text2, maxWidth: 640 });
+
+/** What stands above the rows, or in their place, in a card whose rows reach the edges. */
+export const Padded = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 12,
+  padding: '14px 18px',
+  '&:not(:last-child)': { borderBottom: `1px solid ${ink.line}` },
+  [media.phone]: { padding: '14px 16px' },
+});

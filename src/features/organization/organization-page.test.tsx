@@ -23,7 +23,7 @@ const whole = {
 
 type Answer = (seen: Seen, path: string) => Response | undefined;
 
-async function open(tab = '', answer: Answer = () => undefined) {
+async function open(part = '', answer: Answer = () => undefined) {
   const service = smallService(
     (seen, path) =>
       answer(seen, path) ?? (path === `/organization/${organization.id}` ? json(whole) : undefined),
@@ -31,7 +31,7 @@ async function open(tab = '', answer: Answer = () => undefined) {
   const tab = memoryTab();
   const view = await renderInHost(<OrganizationPage />, {
     fetch: service.fetch,
-    path: `/organization${tab && `?tab=${tab}`}`,
+    path: `/organization${part && `?tab=${part}`}`,
     open: true,
     tab,
   });
@@ -223,5 +223,68 @@ describe('The keys of the organization', () => {
     await waitFor(() => {
       expect(screen.queryByText('Archivo')).toBeNull();
     });
+  });
+});
+
+const luis = { id: '1'.repeat(24), commonName: 'Luis Canché', RFC: 'CAPL800101AB1' };
+const rosa = { id: '2'.repeat(24), commonName: 'Rosa Ibáñez', RFC: 'IARO800101AB2' };
+
+describe('The members of the organization', () => {
+  const members: Answer = ({ method }, path) => {
+    if (path === '/organization-members') return list([{ id: '8'.repeat(24), subject: luis }]);
+    if (path === '/subjects') return list([luis, rosa]);
+    if (path === '/organization-member' && method === 'POST') return json({ id: '9'.repeat(24) });
+    if (path === '/organization-member') return refusal(409, 'The last member cannot be removed.');
+    return undefined;
+  };
+
+  it('OM-1 says what a member may do before adding one', async () => {
+    const { user, writes } = await open('members', members);
+    await screen.findByRole('link', { name: 'Luis Canché' });
+    await user.click(screen.getByRole('combobox', { name: 'Buscar a la persona' }));
+    await user.click(await screen.findByRole('option', { name: /Rosa Ibáñez/ }));
+    expect(screen.getByText(/Podrá hacer todo lo que puede una clave.*No está vinculada/)).toBeVisible();
+    expect(writes()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Hacer miembro' }));
+    expect(await screen.findByText('Rosa Ibáñez ya es miembro')).toBeVisible();
+    const input = { subject: rosa.id, organization: organization.id };
+    expect(writes()).toEqual([{ method: 'POST', path: '/organization-member', body: { input } }]);
+  });
+
+  it('OM-2 says why the last one stays', async () => {
+    const { user } = await open('members', members);
+    await user.click(await screen.findByRole('button', { name: 'Quitar a Luis Canché' }));
+    await user.click(screen.getByRole('button', { name: 'Quitar miembro' }));
+    expect(await screen.findByText(/Es el último miembro/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Luis Canché' })).toBeVisible();
+  });
+});
+
+describe('The links of the organization', () => {
+  it('OL-3 says how many invites wait before a link is removed, and finds people without accents', async () => {
+    let links = [luis, rosa].map((subject) => ({ id: `${subject.id.slice(1)}7`, subject }));
+    const { user, writes } = await open('links', ({ method, url }, path) => {
+      if (path === '/organization-links') return list(links);
+      if (path === '/signature-request-invites')
+        return list([
+          { id: '5'.repeat(24), status: 'PENDING', subject: rosa },
+          { id: '6'.repeat(24), status: 'SIGNED', subject: rosa },
+        ]);
+      if (method !== 'DELETE') return undefined;
+      links = links.filter(({ id }) => id !== url.searchParams.get('id'));
+      return json({});
+    });
+    await user.type(await screen.findByRole('searchbox'), 'ibanez');
+    await waitFor(() => {
+      expect(screen.queryByText('Luis Canché')).toBeNull();
+    });
+    await user.click(screen.getByRole('button', { name: 'Quitar el vínculo de Rosa Ibáñez' }));
+    expect(await screen.findByText(/^1 invitación espera su respuesta: sigue en pie/)).toBeVisible();
+    expect(writes()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Quitar vínculo' }));
+    await waitFor(() => {
+      expect(screen.queryByRole('link', { name: 'Rosa Ibáñez' })).toBeNull();
+    });
+    expect(writes()).toMatchObject([{ method: 'DELETE', path: '/organization-link' }]);
   });
 });

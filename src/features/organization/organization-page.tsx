@@ -8,9 +8,11 @@ import { PageFrame } from '#ui/page-frame.tsx';
 import { TabPanel, Tabs, usePanelId } from '#ui/tabs.tsx';
 import { m } from '#words/words.ts';
 import { KeysPart } from './keys-part.tsx';
+import { LinksPart } from './links-part.tsx';
+import { MembersPart } from './members-part.tsx';
 import { ProfilePart } from './profile-part.tsx';
 
-const tabs = ['profile', 'keys'] as const;
+const tabs = ['profile', 'members', 'keys', 'links'] as const;
 type Tab = (typeof tabs)[number];
 
 const Bar = styled('div')({ marginBottom: 16, borderBottom: `1px solid ${ink.line}` });
@@ -59,8 +61,12 @@ function partOf(tab: Tab, id: string) {
   switch (tab) {
     case 'profile':
       return <ProfilePart id={id} />;
+    case 'members':
+      return <MembersPart id={id} />;
     case 'keys':
       return <KeysPart id={id} />;
+    case 'links':
+      return <LinksPart id={id} />;
   }
 }
 
@@ -68,7 +74,11 @@ function tabWord(tab: Tab): string {
   switch (tab) {
     case 'profile':
       return m.organization_general();
+    case 'members':
+      return m.organization_members();
     case 'keys':
       return m.organization_keys();
+    case 'links':
+      return m.organization_links();
   }
 }

@@ -19,13 +19,14 @@ export const Rows = styled('ul')({
     ...type.table,
     display: 'flex',
     flexWrap: 'wrap',
+    alignItems: 'center',
     gap: '2px 16px',
     marginTop: 2,
     color: ink.text2,
   },
   '& .actions': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 },
   // As wide as the longer of its two words, so that what follows stays where it is.
-  '& .state': { ...type.table, minWidth: 68, marginRight: 8, color: ink.text2 },
+  '& .state': { ...type.table, minWidth: 68, margin: '0 8px 0 -12px', color: ink.text2 },
   '& .below': { marginTop: 12 },
   [media.phone]: {
     '& > li': { padding: '12px 16px' },

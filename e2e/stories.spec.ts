@@ -266,6 +266,7 @@ test('of every story the expected checks fall and only they, and every green mar
       subject: { at: paths.subject(subject.id), shows: subject.commonName },
       organization: { at: paths.organization, shows: /Perfil/ },
       settings: { at: paths.settings, shows: /Confianza/ },
+      drift: { at: paths.drift, shows: /contrato/ },
       sandbox: { at: paths.sandbox, shows: /Casos de prueba/ },
       token: 'seen for each story that has one',
       wallet: { at: paths.wallet(subject.wallet?.id ?? ''), shows: /\S/ },

@@ -1,26 +1,45 @@
 import type { OperationName } from '#contract/operations.ts';
-import type { Organization } from '#contract/resources.ts';
+import type {
+  Certificate,
+  Organization,
+  OrganizationLink,
+  SignatureRequest,
+  SignatureRequestInvite,
+  Witness,
+} from '#contract/resources.ts';
 import type { Client } from './client.ts';
-import { ApiError } from './errors.ts';
+import { ApiError, isPassing } from './errors.ts';
 
 /** What a service was found to offer. An operation that was not asked about counts as present. */
 export interface Capabilities {
   readonly absent: readonly OperationName[];
+  /** Operations that answered, be it by refusing. Of those in neither list nothing is known. */
+  readonly present: readonly OperationName[];
+  /** RFC 3339, when it was found out. */
+  readonly foundAt: string;
 }
 
 export function offers(capabilities: Capabilities | undefined, name: OperationName): boolean {
   return !capabilities?.absent.includes(name);
 }
 
-/** Cheap reads that tell whether an operation exists: 404 or 405 on a list means that it does not. */
-export const probes = [
-  'listSignatureRequests',
-  'listInvites',
-  'listOrganizations',
-  'listOrganizationLinks',
-  'listOrganizationMembers',
-  'listCertificates',
-] as const;
+const one = { query: { pagination: { size: 1 } } } as const;
+
+/** One of each kind that a service answered, by which its other reads can be asked about. */
+export interface Examples {
+  readonly witness?: Witness | undefined;
+  readonly request?: SignatureRequest | undefined;
+  readonly invite?: SignatureRequestInvite | undefined;
+  readonly organization?: Organization | undefined;
+  readonly link?: OrganizationLink | undefined;
+  readonly certificate?: Certificate | undefined;
+}
+
+export interface Discovery {
+  readonly capabilities: Capabilities;
+  readonly organizations: { id: string; name: string | undefined }[];
+  readonly examples: Examples;
+}
 
 /**
  * Finds out what the service offers and which organizations the caller acts for. The witness list is the
@@ -28,37 +47,166 @@ export const probes = [
  *
  * @throws ApiError when the service cannot be reached or refuses the key
  */
-export async function discover(
-  client: Client,
-): Promise<{ capabilities: Capabilities; organizations: { id: string; name: string | undefined }[] }> {
-  const one = { pagination: { size: 1 } } as const;
-  const witnesses = await client.call('listWitnesses', { query: one });
-  const answers = await Promise.all(
-    probes.map(async (name) => {
-      try {
-        const query = name === 'listOrganizations' ? { pagination: { size: 100 } } : one;
-        return { name, results: (await client.call(name, { query })).results ?? [] };
-      } catch (error) {
-        if (isAbsent(error)) return { name, results: undefined };
-        // Present but refused or failing is not absent: the screen that needs it will say so.
-        return { name, results: [] };
-      }
-    }),
-  );
-  const answered = <N extends (typeof probes)[number]>(name: N) =>
-    answers.find((answer) => answer.name === name)?.results;
-  const absent = answers.flatMap(({ name, results }) => (results === undefined ? [name] : []));
-  // Every result of that list is an organization: the contract says so for its operation.
-  const listed = (answered('listOrganizations') ?? []) as Organization[];
-  const newest = [...(answered('listSignatureRequests') ?? []), ...(witnesses.results ?? [])] as {
-    organization?: Organization | null;
-  }[];
-  const organizations: Organization[] =
+export async function discover(client: Client): Promise<Discovery> {
+  const witnesses = await client.call('listWitnesses', one);
+  const asked = new Asked();
+  asked.note('listWitnesses', 'present');
+  // What is refused or fails is not absent: the screen that needs it will say so.
+  const [requests, invites, organized, links, , certificates] = await Promise.all([
+    asked.try('listSignatureRequests', client.call('listSignatureRequests', one)),
+    asked.try('listInvites', client.call('listInvites', one)),
+    asked.try(
+      'listOrganizations',
+      client.call('listOrganizations', { query: { pagination: { size: 100 } } }),
+    ),
+    asked.try('listOrganizationLinks', client.call('listOrganizationLinks', one)),
+    asked.try('listOrganizationMembers', client.call('listOrganizationMembers', one)),
+    asked.try('listCertificates', client.call('listCertificates', one)),
+  ]);
+  const listed = organized?.results ?? [];
+  const newest = [...(requests?.results ?? []), ...(witnesses.results ?? [])];
+  const organizations: readonly Organization[] =
     listed.length > 0 ? listed : newest.flatMap(({ organization }) => (organization ? [organization] : []));
   const seen = new Map<string, { id: string; name: string | undefined }>();
   for (const { id, name } of organizations)
     if (id && !seen.has(id)) seen.set(id, { id, name: name ?? undefined });
-  return { capabilities: { absent }, organizations: [...seen.values()] };
+  const examples = {
+    witness: witnesses.results?.[0],
+    request: requests?.results?.[0],
+    invite: invites?.results?.[0],
+    organization: listed[0],
+    link: links?.results?.[0],
+    certificate: certificates?.results?.[0],
+  };
+  return { capabilities: asked.capabilities(), organizations: [...seen.values()], examples };
+}
+
+/**
+ * Asks about the rest that can be asked about cheaply and without changing anything: the other lists by one
+ * row, and reads of one thing by something that the service has just listed. What would change something is
+ * never tried. Few calls at once: it is not what anybody waits for.
+ */
+export async function survey(client: Client, { capabilities, examples }: Discovery): Promise<Capabilities> {
+  const asked = new Asked();
+  const first = { query: { limit: 1 } } as const;
+  const byId = <N extends ReadById>(name: N, id: string | null | undefined): Promise<unknown> =>
+    id ? asked.try(name, client.call(name, { params: { id } })) : Promise.resolve();
+  const steps: readonly (() => Promise<unknown>)[] = [
+    () => asked.try('readServerTime', client.call('readServerTime')),
+    () => {
+      const query = { granularity: 'month', limit: 1 } as const;
+      return asked.try(
+        'readSignatureRequestTimeseries',
+        client.call('readSignatureRequestTimeseries', { query }),
+      );
+    },
+    async () => {
+      const list = await asked.try('listSubjects', client.call('listSubjects', one));
+      const subject = list?.results?.[0];
+      await byId('readSubject', subject?.id);
+      const EVMAddress = subject?.EVMAddress;
+      if (EVMAddress)
+        await asked.try(
+          'readSubjectByEvmAddress',
+          client.call('readSubjectByEvmAddress', { query: { EVMAddress } }),
+        );
+    },
+    () => asked.try('findSubjects', client.call('findSubjects', one)),
+    async () => {
+      const list = await asked.try('listIssuers', client.call('listIssuers', one));
+      await byId('readIssuer', list?.results?.[0]?.id);
+    },
+    () => asked.try('listApiKeys', client.call('listApiKeys', one)),
+    async () => {
+      const list = await asked.try('listWallets', client.call('listWallets', first));
+      await byId('readWallet', list?.items?.[0]?.id);
+    },
+    async () => {
+      const list = await asked.try('listEndorsables', client.call('listEndorsables', first));
+      const id = list?.items?.[0]?.id;
+      await byId('readEndorsable', id == null ? undefined : String(id));
+    },
+    async () => {
+      const list = await asked.try('listEndorseEvents', client.call('listEndorseEvents', first));
+      await byId('readEndorseEvent', list?.items?.[0]?.id);
+    },
+    () => {
+      const hash = examples.witness?.hash;
+      return hash
+        ? asked.try('readWitnessByHash', client.call('readWitnessByHash', { query: { hash } }))
+        : Promise.resolve();
+    },
+    () => byId('readSignatureRequest', examples.request?.id),
+    () => byId('readInvite', examples.invite?.id),
+    () => byId('readOrganization', examples.organization?.id),
+    () => byId('readOrganizationLink', examples.link?.id),
+    () => byId('readCertificate', examples.certificate?.id),
+  ];
+  const waiting = [...steps];
+  const work = async (): Promise<void> => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) await step();
+  };
+  await Promise.all([work(), work()]);
+  return joined(capabilities, asked.capabilities());
+}
+
+type ReadById =
+  | 'readSubject'
+  | 'readIssuer'
+  | 'readWallet'
+  | 'readEndorsable'
+  | 'readEndorseEvent'
+  | 'readSignatureRequest'
+  | 'readInvite'
+  | 'readOrganization'
+  | 'readOrganizationLink'
+  | 'readCertificate';
+
+/** What was found out first, and what was found out besides. */
+export function joined(first: Capabilities, besides: Capabilities): Capabilities {
+  const said = new Set([...first.absent, ...first.present]);
+  const others = (names: readonly OperationName[]) => names.filter((name) => !said.has(name));
+  return {
+    absent: [...first.absent, ...others(besides.absent)],
+    present: [...first.present, ...others(besides.present)],
+    foundAt: first.foundAt,
+  };
+}
+
+/** What is being found out. */
+class Asked {
+  readonly #known = new Map<OperationName, 'present' | 'absent'>();
+
+  note(name: OperationName, presence: 'present' | 'absent'): void {
+    this.#known.set(name, presence);
+  }
+
+  /** The answer, or undefined where there was none; why tells whether the operation is there. */
+  async try<T>(name: OperationName, answer: Promise<T>): Promise<T | undefined> {
+    try {
+      const found = await answer;
+      this.note(name, 'present');
+      return found;
+    } catch (error) {
+      // 200 with null says that there is no such thing, not that nobody is there to ask.
+      if (isAbsent(error))
+        this.note(name, error instanceof ApiError && error.request.status === 200 ? 'present' : 'absent');
+      else if (
+        error instanceof ApiError &&
+        !isPassing(error) &&
+        error.kind !== 'cancelled' &&
+        error.kind !== 'blocked'
+      )
+        this.note(name, 'present');
+      return undefined;
+    }
+  }
+
+  capabilities(): Capabilities {
+    const those = (presence: 'present' | 'absent') =>
+      [...this.#known].flatMap(([name, found]) => (found === presence ? [name] : []));
+    return { absent: those('absent'), present: those('present'), foundAt: new Date().toISOString() };
+  }
 }
 
 export function isAbsent(error: unknown): boolean {

@@ -89,6 +89,7 @@ export function createClient(settings: ClientSettings): Client {
     rates: (path, options = {}) => answer({ method: 'GET', path }, options),
     async call(name, options = {}) {
       const value = await answer(addresses[name], options);
+      settings.onRead?.(name, value);
       // The contract leaves every field optional and what differs from it is kept as it came, so the
       // answer is shown as the type of the contract without being rebuilt.
       return value as OutputOf<typeof name>;

@@ -2,6 +2,7 @@ import { createContext, useContext, useSyncExternalStore, type ReactNode } from 
 import type { Capabilities } from './capabilities.ts';
 import type { Client } from './client.ts';
 import type { Connection } from './connection.ts';
+import type { DriftReport } from './drift.ts';
 import type { KnownOrganization, Session, SessionState } from './session.ts';
 
 interface Host {
@@ -47,4 +48,13 @@ export function useConnection(): OpenConnection {
 
 export function useClient(): Client {
   return useConnection().client;
+}
+
+/** What differed from the contract in the answers of this service, while the tab has been open. */
+export function useDrift(): DriftReport | undefined {
+  const { session } = useHost();
+  const { connection } = useSession();
+  const book = session.drift;
+  const read = (): DriftReport | undefined => (connection ? book?.report(connection.baseUrl) : undefined);
+  return useSyncExternalStore((listener) => book?.subscribe(listener) ?? (() => undefined), read, read);
 }

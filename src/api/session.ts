@@ -1,6 +1,9 @@
-import { discover, type Capabilities } from './capabilities.ts';
+import { addresses } from '#contract/addresses.ts';
+import type { OperationName } from '#contract/operations.ts';
+import { discover, joined, survey, type Capabilities, type Discovery } from './capabilities.ts';
 import { createClient, type Client } from './client.ts';
 import { scopeOf, type Connection } from './connection.ts';
+import type { DriftBook } from './drift.ts';
 import { ApiError } from './errors.ts';
 import { readSandboxSession } from './sandbox.ts';
 
@@ -49,6 +52,8 @@ interface Remembered {
 }
 
 const slot = 'testigo.session';
+/** What was found of the service that this tab spoke to last. */
+const foundSlot = 'testigo.capabilities';
 
 const closed: SessionState = {
   phase: 'none',
@@ -68,7 +73,15 @@ export type Session = ReturnType<typeof createSession>;
  * One connection at a time, with its key in a closure: nothing outside can read it, so nothing outside can
  * log, store or send it.
  */
-export function createSession(host: { fetch: typeof fetch; store: TabStore; origin: string }) {
+export function createSession(host: {
+  fetch: typeof fetch;
+  store: TabStore;
+  origin: string;
+  /** Notes what differs from the contract in the answers. */
+  drift?: DriftBook;
+  /** Runs something once there is time for it; without it, only what the first screens need is found out. */
+  later?: (run: () => void) => void;
+}) {
   let state: SessionState = closed;
   let key: string | undefined;
   let waiting: { resolve: () => void; reject: (reason: unknown) => void }[] = [];
@@ -86,11 +99,35 @@ export function createSession(host: { fetch: typeof fetch; store: TabStore; orig
       scope: scopeOf(connection, organizationId),
       fetch: host.fetch,
       key: () => key,
+      onRead: reader(connection),
       onAnswer: ({ milliseconds }) => {
         if (state.phase === 'open' && state.latency === undefined) change({ latency: milliseconds });
       },
       anotherKey: gate ? anotherKey : undefined,
     });
+
+  const reader =
+    ({ baseUrl }: Connection) =>
+    (name: OperationName, answer: unknown): void =>
+      host.drift?.look(baseUrl, name, answer);
+
+  /** A client that asks for no other key: a refusal is its answer. */
+  const probeFor = (connection: Connection, probed: () => string | undefined): Client =>
+    createClient({
+      baseUrl: connection.baseUrl,
+      scope: scopeOf(connection, undefined),
+      fetch: host.fetch,
+      key: probed,
+      onRead: reader(connection),
+    });
+
+  /** Finds out the rest of what the service offers, beside what the reader does. */
+  async function surveyAll(connection: Connection, probe: Client, found: Discovery): Promise<void> {
+    const capabilities = await survey(probe, found);
+    if (state.phase !== 'open' || state.connection?.baseUrl !== connection.baseUrl) return;
+    host.store.set(foundSlot, JSON.stringify({ baseUrl: connection.baseUrl, capabilities }));
+    change({ capabilities });
+  }
 
   /** Parks a refused call until the reader gives another key, then lets it be repeated. */
   function anotherKey(refused: string | undefined): Promise<void> {
@@ -121,14 +158,14 @@ export function createSession(host: { fetch: typeof fetch; store: TabStore; orig
    *
    * @throws ApiError when the service cannot be reached or refuses the key
    */
-  async function connect(request: ConnectRequest): Promise<void> {
-    const probe = createClient({
-      baseUrl: request.connection.baseUrl,
-      scope: scopeOf(request.connection, undefined),
-      fetch: host.fetch,
-      key: () => request.key,
-    });
-    const { capabilities, organizations } = await discover(probe);
+  async function connect(request: ConnectRequest, resumed = false): Promise<void> {
+    const { connection } = request;
+    const probe = probeFor(connection, () => request.key);
+    const discovery = await discover(probe);
+    const { organizations } = discovery;
+    // A reload does not ask for everything again: what was found is what was found.
+    const before = resumed ? readFound(host.store.get(foundSlot), connection) : undefined;
+    const capabilities = before ? joined(discovery.capabilities, before) : discovery.capabilities;
     const wanted = organizations.find(({ id }) => id === request.organizationId);
     const given = request.organizationId ? { id: request.organizationId, name: undefined } : undefined;
     const organization = wanted ?? (organizations.length === 0 ? given : organizations[0]);
@@ -145,6 +182,7 @@ export function createSession(host: { fetch: typeof fetch; store: TabStore; orig
       capabilities,
       demo: request.demo ?? false,
     });
+    if (!before) host.later?.(() => void surveyAll(connection, probe, discovery).catch(() => undefined));
   }
 
   return {
@@ -155,7 +193,16 @@ export function createSession(host: { fetch: typeof fetch; store: TabStore; orig
     snapshot: (): SessionState => state,
     /** The client of the open connection. */
     client: (): Client | undefined => client,
-    connect,
+    connect: (request: ConnectRequest): Promise<void> => connect(request),
+    drift: host.drift,
+
+    /** Finds out anew what the service offers. @throws ApiError */
+    async askAgain(): Promise<void> {
+      const { connection } = state;
+      if (!connection) return;
+      const probe = probeFor(connection, () => key);
+      await surveyAll(connection, probe, await discover(probe));
+    },
 
     /**
      * Goes on after a reload: the demo fetches its keys again, a remembered key is used again, and
@@ -179,7 +226,7 @@ export function createSession(host: { fetch: typeof fetch; store: TabStore; orig
           change({ phase: 'key-asked' });
           return;
         }
-        await connect({ ...kept, key: known, remember: kept.key !== undefined });
+        await connect({ ...kept, key: known, remember: kept.key !== undefined }, true);
       } catch (stopped) {
         change({ phase: 'key-asked', stopped });
       }
@@ -189,12 +236,7 @@ export function createSession(host: { fetch: typeof fetch; store: TabStore; orig
     async replaceKey(next: string): Promise<void> {
       const { connection } = state;
       if (!connection) return;
-      const probe = createClient({
-        baseUrl: connection.baseUrl,
-        scope: scopeOf(connection, undefined),
-        fetch: host.fetch,
-        key: () => next,
-      });
+      const probe = probeFor(connection, () => next);
       await probe.call('listWitnesses', { query: { pagination: { size: 1 } } });
       key = next;
       const kept = readRemembered(host.store.get(slot));
@@ -230,6 +272,7 @@ export function createSession(host: { fetch: typeof fetch; store: TabStore; orig
       key = undefined;
       client = undefined;
       host.store.remove(slot);
+      host.store.remove(foundSlot);
       release((call) => call.reject(cancelled()));
       change(closed);
     },
@@ -245,6 +288,21 @@ async function demoKeyOf(
 ): Promise<string | undefined> {
   const { organizations } = await readSandboxSession(host.fetch, host.origin);
   return (organizations.find(({ id }) => id === organizationId) ?? organizations[0])?.apiKey;
+}
+
+/** What was found of this service before the reload, if that is what stands there. */
+function readFound(text: string | null, connection: Connection): Capabilities | undefined {
+  if (text === null) return undefined;
+  try {
+    const value = JSON.parse(text) as { baseUrl?: unknown; capabilities?: Partial<Capabilities> } | null;
+    const { absent, present, foundAt } = value?.capabilities ?? {};
+    if (value?.baseUrl !== connection.baseUrl || typeof foundAt !== 'string') return undefined;
+    const names = (list: unknown): OperationName[] =>
+      Array.isArray(list) ? list.filter((name): name is OperationName => name in addresses) : [];
+    return { absent: names(absent), present: names(present), foundAt };
+  } catch {
+    return undefined;
+  }
 }
 
 /** What stands in the store may be of another build or of another hand. */

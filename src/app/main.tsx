@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { createDriftBook } from '#api/drift.ts';
 import { watchPolicy } from '#api/policy-watch.ts';
 import { createQueryClient } from '#api/query-client.ts';
 import { createSession } from '#api/session.ts';
@@ -14,7 +15,14 @@ window.addEventListener('vite:preloadError', noteStaleBuild);
 // The one place where the browser's own fetch is handed to the floor that speaks HTTP.
 const fetcher = window.fetch.bind(window);
 const { origin } = window.location;
-const session = createSession({ fetch: fetcher, store: tabStore, origin });
+const session = createSession({
+  fetch: fetcher,
+  store: tabStore,
+  origin,
+  drift: createDriftBook(),
+  // The first screen comes first.
+  later: (run) => setTimeout(run, 2_000),
+});
 const queries = createQueryClient();
 
 preload(window.location.pathname);

@@ -58,6 +58,10 @@ const pages: readonly { path: string; load: Load }[] = [
     load: async () => (await import('#features/organization/organization-page.tsx')).OrganizationPage,
   },
   {
+    path: paths.drift,
+    load: async () => (await import('#features/settings/drift-page.tsx')).DriftPage,
+  },
+  {
     path: paths.settings,
     load: async () => (await import('#features/settings/settings-page.tsx')).SettingsPage,
   },

@@ -13,6 +13,7 @@ export const paths = {
   directory: '/directory',
   organization: '/organization',
   settings: '/settings',
+  drift: '/settings/drift',
   sandbox: '/sandbox',
   request: (id: string): string => `/requests/${encodeURIComponent(id)}`,
   witness: (id: string): string => `/witnesses/${encodeURIComponent(id)}`,

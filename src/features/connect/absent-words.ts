@@ -3,7 +3,7 @@ import { m } from '#words/words.ts';
 
 /** What a service does not offer, of what was asked, in words: «la lista de solicitudes». */
 export function absentWords(absent: readonly OperationName[]): string[] {
-  return absent.map((name) => {
+  return absent.flatMap((name) => {
     switch (name) {
       case 'listSignatureRequests':
         return m.connect_absent_requests();
@@ -18,7 +18,8 @@ export function absentWords(absent: readonly OperationName[]): string[] {
       case 'listCertificates':
         return m.connect_absent_certificates();
       default:
-        return name;
+        // Of the rest the settings tell.
+        return [];
     }
   });
 }

@@ -1,17 +1,23 @@
+import { styled } from '@mui/material/styles';
 import { useNavigate } from 'react-router-dom';
-import { useConnection, useSession } from '#api/session-context.tsx';
+import { useConnection, useDrift, useSession } from '#api/session-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card, Row } from '#ui/card.tsx';
 import { Facts } from '#ui/facts.tsx';
 import { HashText } from '#ui/hash-text.tsx';
+import { ink, type } from '#ui/ink.ts';
+import { Link } from '#ui/link.tsx';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
 import { OperationsTable } from './operations-table.tsx';
+
+const Drifted = styled('p')({ ...type.table, marginTop: 12, color: ink.text2 });
 
 /** Which service, whose desk, and what was found of what the service can do. */
 export function ConnectionCard() {
   const { connection, capabilities, organization } = useConnection();
   const { demo } = useSession();
+  const differences = useDrift()?.drifts.length ?? 0;
   const navigate = useNavigate();
   return (
     <Card title={m.settings_connection()}>
@@ -38,7 +44,11 @@ export function ConnectionCard() {
       <Row style={{ marginTop: 14 }}>
         <Button onClick={() => void navigate(paths.connect)}>{m.settings_change_service()}</Button>
       </Row>
-      <OperationsTable absent={capabilities.absent} />
+      <OperationsTable capabilities={capabilities} />
+      <Drifted>
+        {differences === 0 ? m.settings_drift_none_line() : m.settings_drift_line({ count: differences })}{' '}
+        <Link to={paths.drift}>{m.settings_drift_open()}</Link>
+      </Drifted>
     </Card>
   );
 }

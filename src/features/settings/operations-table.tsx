@@ -1,12 +1,18 @@
 import { styled } from '@mui/material/styles';
 import CheckIcon from '@mui/icons-material/Check';
 import RemoveIcon from '@mui/icons-material/Remove';
-import { probes } from '#api/capabilities.ts';
+import { useMutation } from '@tanstack/react-query';
+import type { Capabilities } from '#api/capabilities.ts';
+import { useDrift, useHost } from '#api/session-context.tsx';
 import { addresses } from '#contract/addresses.ts';
 import type { OperationName } from '#contract/operations.ts';
 import type { Tier } from '#contract/tiers.ts';
+import { Button } from '#ui/button.tsx';
 import { ink, media, mono, type } from '#ui/ink.ts';
+import { useFormat } from '#ui/use-format.ts';
+import { QueryFailure } from '#widgets/query-failure.tsx';
 import { m } from '#words/words.ts';
+import { withoutWords } from './without.ts';
 
 const Root = styled('details')({
   marginTop: 16,
@@ -35,22 +41,56 @@ const Root = styled('details')({
   '& td:first-of-type': { fontFamily: mono, fontSize: 12, overflowWrap: 'anywhere' },
   '& .state': { display: 'inline-flex', alignItems: 'center', gap: 6, '& svg': { fontSize: 16 } },
   '& .state[data-state="unknown"]': { color: ink.text3 },
-  [media.phone]: { '& th, & td': { padding: '7px 8px' } },
+  '& td.without': { minWidth: 200, color: ink.text2 },
+  '& > .ask': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '6px 12px', marginBottom: 10 },
+  '& > .ask > span': { ...type.table, color: ink.text2 },
+  [media.phone]: {
+    '& thead': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+    '& tr': { display: 'grid', padding: '8px 12px', gap: 2, borderTop: `1px solid ${ink.line}` },
+    '& td': { padding: 0, border: 0 },
+  },
 });
 
 type Presence = 'present' | 'absent' | 'unknown';
 
-// The service may know of many; these are asked for when a connection opens. The witness list is how the key is tried.
-const asked: readonly OperationName[] = ['listWitnesses', ...probes];
-
 /** Every operation of the interface, how surely a service has it, and what was found on this one. */
-export function OperationsTable({ absent }: { absent: readonly OperationName[] }) {
+export function OperationsTable({ capabilities }: { capabilities: Capabilities }) {
+  const { session } = useHost();
+  const format = useFormat();
+  const looked = useDrift()?.looked ?? {};
+  const again = useMutation({ mutationFn: () => session.askAgain() });
   // The keys of the table are the names of the operations: the contract says so.
   const names = Object.keys(addresses) as OperationName[];
+  const presenceOf = (name: OperationName): Presence => {
+    if (capabilities.present.includes(name) || (looked[name] ?? 0) > 0) return 'present';
+    return capabilities.absent.includes(name) ? 'absent' : 'unknown';
+  };
+  const count = (presence: Presence): number => names.filter((name) => presenceOf(name) === presence).length;
   return (
     <Root>
       <summary>{m.settings_operations({ count: names.length })}</summary>
       <p>{m.settings_operations_text()}</p>
+      <div className="ask">
+        <span>
+          {m.settings_operations_found({
+            present: count('present'),
+            absent: count('absent'),
+            unknown: count('unknown'),
+            time: format.dayTime(new Date(capabilities.foundAt)),
+          })}
+        </span>
+        <Button variant="text" loading={again.isPending} onClick={() => again.mutate()}>
+          {m.settings_operations_again()}
+        </Button>
+      </div>
+      {again.isError && (
+        <QueryFailure
+          error={again.error}
+          what={m.settings_operations_what()}
+          onRetry={() => again.mutate()}
+          retrying={again.isPending}
+        />
+      )}
       {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
       <div className="scroll" tabIndex={0} role="region" aria-label={m.settings_operations_label()}>
         <table>
@@ -59,6 +99,7 @@ export function OperationsTable({ absent }: { absent: readonly OperationName[] }
               <th scope="col">{m.settings_operation()}</th>
               <th scope="col">{m.settings_tier()}</th>
               <th scope="col">{m.settings_presence()}</th>
+              <th scope="col">{m.settings_without()}</th>
             </tr>
           </thead>
           <tbody>
@@ -71,8 +112,9 @@ export function OperationsTable({ absent }: { absent: readonly OperationName[] }
                   </td>
                   <td>{tierWord(tier)}</td>
                   <td>
-                    <PresenceMark presence={presenceOf(name, absent)} />
+                    <PresenceMark presence={presenceOf(name)} />
                   </td>
+                  <td className="without">{withoutWords(name)}</td>
                 </tr>
               );
             })}
@@ -81,11 +123,6 @@ export function OperationsTable({ absent }: { absent: readonly OperationName[] }
       </div>
     </Root>
   );
-}
-
-export function presenceOf(name: OperationName, absent: readonly OperationName[]): Presence {
-  if (absent.includes(name)) return 'absent';
-  return asked.includes(name) ? 'present' : 'unknown';
 }
 
 function PresenceMark({ presence }: { presence: Presence }) {

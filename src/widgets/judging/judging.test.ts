@@ -41,7 +41,7 @@ async function collected(service: ReturnType<typeof caseService>) {
   const answer = await client.call('listWitnesses', {});
   const witness: Witness = answer.results?.[0] ?? {};
   const cache = new QueryClient();
-  return collectWitness({ client, capabilities: { absent: [] }, cache }, witness);
+  return collectWitness({ client, capabilities: { absent: [], present: [], foundAt: '' }, cache }, witness);
 }
 
 const statusOf = (report: Report, id: string): string[] =>

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { embeddedConnection } from '#api/connection.ts';
+import type { DriftBook } from '#api/drift.ts';
 import { SessionProvider } from '#api/session-context.tsx';
 import { createSession, type TabStore } from '#api/session.ts';
 import { fakeFetch, json, type Seen } from '#api/testing/answers.ts';
@@ -65,9 +66,17 @@ export async function renderInHost(
     open = false,
     demo = false,
     tab = memoryTab(),
-  }: { fetch: typeof fetch; path?: string; open?: boolean; demo?: boolean; tab?: TabStore },
+    drift,
+  }: {
+    fetch: typeof fetch;
+    path?: string;
+    open?: boolean;
+    demo?: boolean;
+    tab?: TabStore;
+    drift?: DriftBook;
+  },
 ) {
-  const session = createSession({ fetch: fetcher, store: tab, origin });
+  const session = createSession({ fetch: fetcher, store: tab, origin, ...(drift ? { drift } : {}) });
   if (open)
     await session.connect({ connection: embeddedConnection(origin), key: 'good-key', remember: false, demo });
   // As the app starts: what the tab remembers is taken up before anything is shown.

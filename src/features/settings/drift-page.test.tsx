@@ -1,0 +1,75 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { createDriftBook } from '#api/drift.ts';
+import { list, organization, renderInHost, smallService } from '#widgets/testing/host.tsx';
+import { DriftPage } from './drift-page.tsx';
+import { SettingsPage } from './settings-page.tsx';
+
+const at = '2026-11-18T23:41:07.000Z';
+const whole = {
+  id: 'd'.repeat(24),
+  hash: 'b'.repeat(64),
+  algorithm: 'SHA256',
+  organization,
+  createdAt: at,
+  updatedAt: at,
+};
+
+async function shown(witness: object, node = <DriftPage />) {
+  const { fetch } = smallService((_, path) => (path === '/witnesses' ? list([witness]) : undefined));
+  const drift = createDriftBook(() => undefined);
+  const host = await renderInHost(node, { fetch, open: true, drift });
+  await drift.settle();
+  return host;
+}
+
+describe('the page of differences', () => {
+  it('tells each difference by field, kind and shape, and shows no value', async () => {
+    const { container } = await shown({ ...whole, hash: 12345678, colour: { shade: 'crimson' } });
+    const table = await screen.findByRole('table', { name: 'GET /witnesses' });
+    const rows = within(table)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.textContent);
+    expect(rows).toHaveLength(2);
+    expect(rows.join(' ')).toMatch(/results\[\]\.colour.*No está en el contrato.*\{shade: text\}/);
+    expect(rows.join(' ')).toMatch(/results\[\]\.hash.*De otro tipo o forma.*Sha256Hex.*number/);
+    expect(container.textContent).not.toMatch(/crimson|12345678/);
+    expect(screen.getByRole('button', { name: 'Exportar como JSON' })).toBeEnabled();
+  });
+
+  it('says that nothing differed, and of how many answers', async () => {
+    const { fetch } = smallService(() => list([]));
+    const drift = createDriftBook(() => undefined);
+    await renderInHost(<DriftPage />, { fetch, open: true, drift });
+    await drift.settle();
+    expect(await screen.findByText('Nada se apartó')).toBeVisible();
+    expect(screen.getByText('Se revisaron 7 respuestas y todas son como dice el contrato.')).toBeVisible();
+  });
+
+  it('has nothing to export where nothing was looked at', async () => {
+    const { fetch } = smallService();
+    await renderInHost(<DriftPage />, { fetch, open: true });
+    expect(await screen.findByText('Aún no se revisa ninguna respuesta')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Exportar como JSON' })).toBeDisabled();
+  });
+});
+
+describe('the table of operations', () => {
+  it('tells present, absent and not asked apart, and what is done without', async () => {
+    const { fetch } = smallService((_, path) =>
+      path === '/signature-requests' ? new Response('', { status: 404 }) : undefined,
+    );
+    const { user } = await renderInHost(<SettingsPage />, { fetch, open: true });
+    await user.click(await screen.findByText(/Lo que el servicio puede hacer/));
+    const row = (text: string) => screen.getByText(text).closest('tr');
+    expect(row('GET /signature-requests')).toHaveTextContent(
+      /No está.*Las solicitudes se conocen por sus testigos/,
+    );
+    expect(row('GET /signature-request-invites')).toHaveTextContent('Responde');
+    expect(row('POST /signature-request')).toHaveTextContent(/no se preguntó.*No se puede enviar/);
+    expect(row('GET /issuers')).toHaveTextContent('no se preguntó');
+    await user.click(screen.getByRole('button', { name: 'Preguntar de nuevo' }));
+    await expect.poll(() => row('GET /issuers')?.textContent).toMatch('Responde');
+  });
+});

@@ -1,0 +1,166 @@
+import DownloadIcon from '@mui/icons-material/DownloadOutlined';
+import RuleIcon from '@mui/icons-material/RuleOutlined';
+import { styled } from '@mui/material/styles';
+import { driftExport } from '#api/drift-export.ts';
+import { mostDrifts, type Drift, type DriftReport } from '#api/drift.ts';
+import { useConnection, useDrift } from '#api/session-context.tsx';
+import { addresses } from '#contract/addresses.ts';
+import type { OperationName } from '#contract/operations.ts';
+import { Button } from '#ui/button.tsx';
+import { Card, Stack } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ink, media, mono, type } from '#ui/ink.ts';
+import { PageFrame } from '#ui/page-frame.tsx';
+import { WarningStrip } from '#ui/strips.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { usePageName } from '#widgets/page-name.ts';
+import { saveBlob } from '#widgets/save-blob.ts';
+import { m } from '#words/words.ts';
+
+const Intro = styled('p')({ ...type.table, maxWidth: 720, color: ink.text2 });
+
+const Table = styled('table')({
+  ...type.table,
+  width: '100%',
+  borderCollapse: 'collapse',
+  '& th': { ...type.caption, padding: '8px 14px', color: ink.text3, fontWeight: 500, textAlign: 'left' },
+  '& td': { padding: '9px 14px', borderTop: `1px solid ${ink.line}`, verticalAlign: 'top' },
+  '& code': { fontFamily: mono, fontSize: 12, overflowWrap: 'anywhere' },
+  '& .count': { textAlign: 'right', whiteSpace: 'nowrap' },
+  '& .label': { display: 'none' },
+  [media.phone]: {
+    '& thead': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+    '& tr': { display: 'grid', gap: 4, padding: '10px 16px', borderTop: `1px solid ${ink.line}` },
+    '& td': { padding: 0, border: 0 },
+    '& .count': { textAlign: 'left' },
+    '& .label': { display: 'inline', color: ink.text3 },
+  },
+});
+
+const none: DriftReport = { looked: {}, drifts: [], skipped: 0, cut: false };
+
+/** What differed from the contract in real answers: names and shapes, never what was sent. */
+export function DriftPage() {
+  const { connection } = useConnection();
+  const report = useDrift() ?? none;
+  const format = useFormat();
+  usePageName(m.settings_drift_title());
+  const looked = Object.values(report.looked).reduce((sum, count) => sum + count, 0);
+  // The keys of the report are names of operations.
+  const names = Object.keys(addresses) as OperationName[];
+  const drifted = names.filter((name) => report.drifts.some(({ operation }) => operation === name));
+  return (
+    <PageFrame
+      title={m.settings_drift_title()}
+      sub={connection.baseUrl}
+      actions={
+        <Button
+          icon={<DownloadIcon />}
+          disabled={report.drifts.length === 0}
+          onClick={() => {
+            const text = driftExport(connection.baseUrl, report, new Date());
+            saveBlob(new Blob([text], { type: 'application/json' }), 'testigo-drift.json');
+          }}
+        >
+          {m.settings_drift_export()}
+        </Button>
+      }
+    >
+      <Stack>
+        <Intro>{m.settings_drift_text()}</Intro>
+        {report.skipped > 0 && (
+          <WarningStrip>{m.settings_drift_skipped({ count: report.skipped })}</WarningStrip>
+        )}
+        {report.cut && (
+          <WarningStrip>{m.settings_drift_cut({ most: format.number(mostDrifts) })}</WarningStrip>
+        )}
+        {report.drifts.length === 0 ? (
+          <EmptyState
+            icon={<RuleIcon />}
+            title={looked === 0 ? m.settings_drift_unlooked() : m.settings_drift_none()}
+            text={
+              looked === 0 ? m.settings_drift_unlooked_text() : m.settings_drift_none_text({ count: looked })
+            }
+          />
+        ) : (
+          drifted.map((name) => (
+            <OperationCard
+              key={name}
+              name={name}
+              looked={report.looked[name] ?? 0}
+              drifts={report.drifts.filter(({ operation }) => operation === name)}
+            />
+          ))
+        )}
+      </Stack>
+    </PageFrame>
+  );
+}
+
+function OperationCard({
+  name,
+  looked,
+  drifts,
+}: {
+  name: OperationName;
+  looked: number;
+  drifts: readonly Drift[];
+}) {
+  const format = useFormat();
+  const { method, path } = addresses[name];
+  const label = `${method} ${path}`;
+  return (
+    <Card title={label} note={m.settings_drift_looked({ count: looked })} flush ruled>
+      <Table aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">{m.settings_drift_field()}</th>
+            <th scope="col">{m.settings_drift_what()}</th>
+            <th scope="col">{m.settings_drift_expected()}</th>
+            <th scope="col">{m.settings_drift_found()}</th>
+            <th scope="col" className="count">
+              {m.settings_drift_times()}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {drifts.map((drift) => (
+            <tr key={`${drift.field} ${drift.kind} ${drift.now}`}>
+              <td>
+                <code>{drift.field}</code>
+              </td>
+              <td>{kindWords(drift)}</td>
+              <td>
+                <span className="label">{m.settings_drift_expected()}: </span>
+                <code>{drift.expected}</code>
+              </td>
+              <td>
+                <span className="label">{m.settings_drift_found()}: </span>
+                <code>{drift.found}</code>
+              </td>
+              <td className="count">
+                {m.settings_drift_times_value({
+                  times: format.number(drift.times),
+                  answers: format.number(drift.answers),
+                })}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Card>
+  );
+}
+
+function kindWords({ kind, now }: Drift): string {
+  switch (kind) {
+    case 'missing':
+      return m.settings_drift_missing();
+    case 'extra':
+      return m.settings_drift_extra();
+    case 'renamed':
+      return m.settings_drift_renamed({ name: now ?? '' });
+    case 'type':
+      return m.settings_drift_type();
+  }
+}

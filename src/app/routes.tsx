@@ -62,6 +62,10 @@ const pages: readonly { path: string; load: Load }[] = [
     load: async () => (await import('#features/settings/drift-page.tsx')).DriftPage,
   },
   {
+    path: paths.rates,
+    load: async () => (await import('#features/rates/rates-page.tsx')).RatesPage,
+  },
+  {
     path: paths.settings,
     load: async () => (await import('#features/settings/settings-page.tsx')).SettingsPage,
   },

@@ -5,6 +5,7 @@ import EndorsementIcon from '@mui/icons-material/SwapHorizOutlined';
 import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined';
 import OrganizationIcon from '@mui/icons-material/DomainOutlined';
 import RequestsIcon from '@mui/icons-material/DescriptionOutlined';
+import RatesIcon from '@mui/icons-material/ShowChartOutlined';
 import SandboxIcon from '@mui/icons-material/ScienceOutlined';
 import SettingsIcon from '@mui/icons-material/SettingsOutlined';
 import VerifyIcon from '@mui/icons-material/FactCheckOutlined';
@@ -94,6 +95,12 @@ export function useNavigation(): NavGroups {
         label: m.shell_nav_organization(),
         icon: <OrganizationIcon aria-hidden="true" />,
         to: paths.organization,
+      }),
+      item({
+        id: 'rates',
+        label: m.shell_nav_rates(),
+        icon: <RatesIcon aria-hidden="true" />,
+        to: paths.rates,
       }),
       item({
         id: 'settings',

@@ -12,6 +12,7 @@ export const paths = {
   endorsements: '/endorsements',
   directory: '/directory',
   organization: '/organization',
+  rates: '/rates',
   settings: '/settings',
   drift: '/settings/drift',
   sandbox: '/sandbox',

@@ -7,7 +7,7 @@ import type { Client } from '../client.ts';
 export const rateValues = ['close', 'open', 'high', 'low', 'average', 'median'] as const;
 export type RateValue = (typeof rateValues)[number];
 /** Prices as decimal text, digit by digit as they came: they are computed with exactly. */
-export type Prices = Readonly<Partial<Record<RateValue, string>>>;
+type Prices = Readonly<Partial<Record<RateValue, string>>>;
 
 /** One period of a series. */
 export interface Bucket {
@@ -20,16 +20,16 @@ export interface Bucket {
 }
 
 /** A week that was asked for by id; `bucket` is null where the service has none. */
-export interface Step {
+interface Step {
   readonly id: number;
   readonly bucket: Bucket | null;
 }
 
 /** Weeks that are asked for before the reader sees more of them, and how many of these at once. */
-export const walkPage = 13;
+const walkPage = 13;
 const atOnce = 4;
 /** So many weeks in a row without a bucket: the series is taken to begin after them. */
-export const mostMissing = 26;
+const mostMissing = 26;
 /** How far back the newest week is looked for. */
 const newestWithin = 8;
 

@@ -1,0 +1,195 @@
+import { useId } from 'react';
+import { styled } from '@mui/material/styles';
+import type { Bucket } from '#api/families/rates.ts';
+import type { RateFamily } from '#contract/rate-names.ts';
+import { formatDay } from '#ui/formats.ts';
+import { ink, type } from '#ui/ink.ts';
+import { useFormat } from '#ui/use-format.ts';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import type { Slot } from '#widgets/rates/periods.ts';
+import { periodWords } from '#widgets/rates/rate-words.ts';
+import { m } from '#words/words.ts';
+
+const Root = styled('figure')({
+  margin: 0,
+  '& > .plot': { position: 'relative', marginRight: 52, marginTop: 8 },
+  '& svg': { display: 'block', width: '100%', overflow: 'visible' },
+  '& line, & rect, & path': { vectorEffect: 'non-scaling-stroke' },
+  '& .grid': { stroke: ink.line, strokeWidth: 1 },
+  '& .wick': { stroke: ink.chart, strokeWidth: 1.25 },
+  '& .body': { fill: ink.chart, stroke: ink.chart, strokeWidth: 1 },
+  '& .body[data-up]': { fill: ink.surface },
+  '& .gap': { stroke: ink.control, strokeWidth: 1.5, strokeDasharray: '3 4' },
+  '& .median': { fill: 'none', stroke: ink.chart, strokeWidth: 1.5 },
+  '& .place': { fill: 'transparent', cursor: 'pointer' },
+  '& .place:hover': { fill: ink.hover, fillOpacity: 0.6 },
+  '& .place[data-on]': { fill: ink.accentTint, stroke: ink.accentLine, strokeWidth: 1 },
+  '& .scale, & .ticks': { ...type.micro, fontWeight: 400, color: ink.text3 },
+  '& .scale': { position: 'absolute', left: '100%', marginLeft: 8, transform: 'translateY(-50%)' },
+  '& .ticks': { display: 'flex', justifyContent: 'space-between', marginRight: 52, paddingTop: 6 },
+  '& .legend': {
+    ...type.caption,
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '4px 16px',
+    margin: '12px 0 0',
+    padding: 0,
+    listStyle: 'none',
+    color: ink.text2,
+    '& > li': { display: 'flex', alignItems: 'center', gap: 6 },
+    '& .swatch': { width: 9, height: 11, border: `1px solid ${ink.chart}`, borderRadius: 1 },
+    '& [data-look="down"]': { background: ink.chart },
+    '& [data-look="gap"]': {
+      width: 0,
+      borderRadius: 0,
+      borderWidth: '0 0 0 2px',
+      borderStyle: 'dashed',
+      borderColor: ink.control,
+    },
+  },
+});
+
+const height = 220;
+
+/** The series as drawn: where the service has no bucket, a dashed line and nothing else. The table says the same. */
+export function Candles({
+  slots,
+  family,
+  inverse,
+  label,
+  current,
+  onChoose,
+}: {
+  slots: readonly Slot<Bucket>[];
+  family: RateFamily;
+  inverse: boolean;
+  label: string;
+  current: number | undefined;
+  onChoose: (id: number) => void;
+}) {
+  const { options } = useFormat();
+  const id = useId();
+  // Drawing needs no exact numbers: what is computed with is the text.
+  const shapes = slots.map((slot) => ({ slot, shape: shapeOf(slot.bucket, inverse) }));
+  const values = shapes.flatMap(({ shape }) => (shape ? [shape.low, shape.high] : []));
+  const { bottom, top, step } = scaleOf(Math.min(...values), Math.max(...values));
+  const y = (value: number): number => height - ((value - bottom) / (top - bottom)) * height;
+  const width = 1000 / Math.max(1, slots.length);
+  const lines = Array.from({ length: Math.round((top - bottom) / step) + 1 }, (_, at) => bottom + at * step);
+  const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+  const day = (slot: Slot<Bucket> | undefined): string =>
+    slot ? formatDay(new Date(slot.id * 1000), { ...options, utc: true }) : '';
+  const gaps = slots.some(({ bucket }) => bucket === undefined);
+  return (
+    <Root aria-labelledby={id}>
+      <VisuallyHidden id={id}>{label}</VisuallyHidden>
+      <div className="plot" aria-hidden="true">
+        <svg viewBox={`0 0 1000 ${height}`} height={height} preserveAspectRatio="none">
+          {lines.map((value) => (
+            <line key={value} className="grid" x1="0" x2="1000" y1={y(value)} y2={y(value)} />
+          ))}
+          {shapes.map(({ slot, shape }, at) => {
+            const middle = (at + 0.5) * width;
+            if (!shape)
+              return <line key={slot.id} className="gap" x1={middle} x2={middle} y1={0} y2={height} />;
+            return (
+              <g key={slot.id}>
+                <rect
+                  className="place"
+                  data-on={slot.id === current ? '' : undefined}
+                  x={at * width}
+                  width={width}
+                  y={0}
+                  height={height}
+                  onClick={() => onChoose(slot.id)}
+                >
+                  <title>{periodWords(family, slot.id, options)}</title>
+                </rect>
+                {family !== 'median' && (
+                  <g pointerEvents="none">
+                    <line className="wick" x1={middle} x2={middle} y1={y(shape.high)} y2={y(shape.low)} />
+                    <rect
+                      className="body"
+                      data-up={shape.close >= shape.open ? '' : undefined}
+                      x={middle - width * 0.31}
+                      width={width * 0.62}
+                      y={y(Math.max(shape.open, shape.close))}
+                      height={Math.max(1, Math.abs(y(shape.open) - y(shape.close)))}
+                    />
+                  </g>
+                )}
+              </g>
+            );
+          })}
+          {family === 'median' && (
+            <path
+              className="median"
+              pointerEvents="none"
+              d={shapes
+                .flatMap(({ shape }, at) => (shape ? [`${(at + 0.5) * width},${y(shape.close)}`] : []))
+                .map((point, at) => `${at === 0 ? 'M' : 'L'}${point}`)
+                .join('')}
+            />
+          )}
+        </svg>
+        {lines.map((value) => (
+          <span key={value} className="scale" style={{ top: y(value) }}>
+            {value.toFixed(decimals)}
+          </span>
+        ))}
+      </div>
+      <div className="ticks" aria-hidden="true">
+        <span>{day(slots[0])}</span>
+        {slots.length > 8 && <span>{day(slots[Math.floor(slots.length / 2)])}</span>}
+        {slots.length > 1 && <span>{day(slots.at(-1))}</span>}
+      </div>
+      {family !== 'median' && (
+        <ul className="legend" aria-hidden="true">
+          <li>
+            <span className="swatch" />
+            {m.rates_up()}
+          </li>
+          <li>
+            <span className="swatch" data-look="down" />
+            {m.rates_down()}
+          </li>
+          {gaps && (
+            <li>
+              <span className="swatch" data-look="gap" />
+              {m.rates_gap()}
+            </li>
+          )}
+        </ul>
+      )}
+    </Root>
+  );
+}
+
+interface Shape {
+  readonly open: number;
+  readonly close: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** What of a bucket can be drawn; the lowest and the highest are so whichever way the service names them. */
+function shapeOf(bucket: Bucket | undefined, inverse: boolean): Shape | undefined {
+  const told = bucket && (inverse ? bucket.inverse : bucket.direct);
+  const some = told?.close ?? told?.median ?? told?.average ?? told?.open;
+  if (!told || some === undefined) return undefined;
+  const open = Number(told.open ?? some);
+  const close = Number(told.close ?? some);
+  const all = [open, close, Number(told.low ?? some), Number(told.high ?? some)];
+  return { open, close, low: Math.min(...all), high: Math.max(...all) };
+}
+
+/** Three to six round lines around what is drawn. */
+function scaleOf(low: number, high: number): { bottom: number; top: number; step: number } {
+  if (!Number.isFinite(low) || !Number.isFinite(high)) return { bottom: 0, top: 1, step: 1 };
+  const span = high - low || high * 0.02 || 1;
+  const power = 10 ** Math.floor(Math.log10(span / 4));
+  const step = ([1, 2, 5, 10].find((factor) => factor * power >= span / 4) ?? 10) * power;
+  const bottom = Math.floor(low / step) * step;
+  const top = Math.max(bottom + step, Math.ceil(high / step) * step);
+  return { bottom, top, step };
+}

@@ -1,0 +1,224 @@
+import { useSearchParams } from 'react-router-dom';
+import { styled } from '@mui/material/styles';
+import RatesIcon from '@mui/icons-material/ShowChartOutlined';
+import type { Bucket } from '#api/families/rates.ts';
+import { rateFamilies, ratePairs, type RatePair } from '#contract/rate-names.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { Card, Stack } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { media } from '#ui/ink.ts';
+import { LoadingRows } from '#ui/loading-rows.tsx';
+import { PageFrame } from '#ui/page-frame.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
+import { SelectInput } from '#ui/select-input.tsx';
+import { StaleStrip, Strip, WarningStrip } from '#ui/strips.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { describeFailure } from '#widgets/failure.ts';
+import { paths } from '#widgets/paths.ts';
+import type { Slot } from '#widgets/rates/periods.ts';
+import { familyWord, periodWords, seriesWords } from '#widgets/rates/rate-words.ts';
+import { QueryFailure } from '#widgets/query-failure.tsx';
+import { m } from '#words/words.ts';
+import { Candles } from './candles.tsx';
+import { Converter } from './converter.tsx';
+import { SeriesTable } from './series-table.tsx';
+import { useSeries, type Walk } from './use-series.ts';
+import { currenciesOf, rangesOf, readView, valuesOf, writeView, type RatesView } from './view.ts';
+
+const Bar = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'end',
+  gap: '8px 12px',
+  '& > *': { maxWidth: '100%', overflowX: 'auto' },
+});
+const Columns = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 340px)',
+  alignItems: 'start',
+  gap: 16,
+  [media.rail]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+});
+const Plot = styled('div')({ padding: '4px 18px 16px' });
+
+/** The rate series that the service keeps, drawn and in numbers, and what an amount is by one of them. */
+export function RatesPage() {
+  const [search, setSearch] = useSearchParams();
+  const view = readView(search);
+  const series = useSeries(view);
+  const change = (part: Partial<RatesView>): void => {
+    setSearch(writeView({ ...view, ...part }), { replace: true });
+  };
+  const { base, quote } = currenciesOf[view.pair];
+  return (
+    <PageFrame title={m.rates_title()} sub={m.rates_sub()}>
+      <Stack>
+        <Bar>
+          <SelectInput
+            label={m.rates_pair()}
+            hideLabel
+            bar
+            value={view.pair}
+            options={ratePairs.toReversed().map((pair) => ({
+              value: pair,
+              label: `${currenciesOf[pair].base}–${currenciesOf[pair].quote}`,
+            }))}
+            // The options are the pairs.
+            onChange={({ target }) =>
+              change({ pair: target.value as RatePair, bucket: undefined, amount: '' })
+            }
+          />
+          <SegmentedControl
+            label={m.rates_series()}
+            value={view.family}
+            options={(
+              [
+                'weekly-bucket',
+                ...rateFamilies.filter((one) => one !== 'weekly-bucket').toReversed(),
+              ] as const
+            ).map((family) => ({ value: family, label: familyWord(family) }))}
+            onChange={(family) =>
+              change({
+                family,
+                range: rangesOf[family][1] ?? view.range,
+                bucket: undefined,
+                value: valuesOf(family)[0] ?? 'close',
+              })
+            }
+          />
+          <SegmentedControl
+            label={m.rates_range()}
+            value={String(view.range)}
+            options={rangesOf[view.family].map((count) => ({ value: String(count), label: String(count) }))}
+            onChange={(count) => change({ range: Number(count) })}
+          />
+          <SegmentedControl
+            label={m.rates_quoted()}
+            value={view.inverse ? 'inverse' : 'direct'}
+            options={[
+              { value: 'direct', label: m.rates_per({ quote, base }) },
+              { value: 'inverse', label: m.rates_per({ quote: base, base: quote }) },
+            ]}
+            onChange={(told) => change({ inverse: told === 'inverse' })}
+          />
+        </Bar>
+        {series.state === 'loading' ? (
+          <Card title={m.rates_series_card()} flush>
+            <LoadingRows count={8} />
+          </Card>
+        ) : series.state === 'failed' ? (
+          <Card flush>
+            <QueryFailure
+              error={series.error}
+              what={m.rates_what()}
+              onRetry={series.retry}
+              retrying={series.retrying}
+            />
+          </Card>
+        ) : series.state === 'absent' ? (
+          <Card>
+            <EmptyState
+              icon={<RatesIcon aria-hidden="true" />}
+              title={m.rates_absent_title()}
+              text={m.rates_absent_text()}
+              actions={<LinkButton to={paths.rates}>{m.rates_to_weekly()}</LinkButton>}
+            />
+          </Card>
+        ) : (
+          <>
+            {series.staleSince !== undefined && (
+              <StaleStrip updatedAt={series.staleSince} onRetry={series.retry} />
+            )}
+            <WalkStrip walk={series.walk} />
+            <Columns>
+              <SeriesCard view={view} slots={series.slots} onChange={change} />
+              <Converter view={view} slots={series.slots} onChange={change} />
+            </Columns>
+          </>
+        )}
+      </Stack>
+    </PageFrame>
+  );
+}
+
+function SeriesCard({
+  view,
+  slots,
+  onChange,
+}: {
+  view: RatesView;
+  slots: readonly Slot<Bucket>[];
+  onChange: (part: Partial<RatesView>) => void;
+}) {
+  const format = useFormat();
+  const { family, inverse } = view;
+  const { base, quote } = currenciesOf[view.pair];
+  const shown = slots.filter(({ bucket }) => bucket !== undefined);
+  const gaps = slots.length - shown.length;
+  const current = view.bucket ?? shown.at(-1)?.id;
+  const label = m.rates_series_label({
+    series: seriesWords(family, inverse ? { base: quote, quote: base } : { base, quote }),
+    from: shown[0] ? periodWords(family, shown[0].id, format.options) : '',
+    to: current === undefined ? '' : periodWords(family, shown.at(-1)?.id ?? current, format.options),
+  });
+  if (shown.length === 0)
+    return (
+      <Card title={m.rates_series_card()}>
+        <EmptyState
+          icon={<RatesIcon aria-hidden="true" />}
+          title={m.rates_empty_title()}
+          text={m.rates_empty_text()}
+        />
+      </Card>
+    );
+  const choose = (bucket: number): void => onChange({ bucket });
+  const shared = { slots, family, inverse, current, onChoose: choose };
+  return (
+    <Card
+      title={m.rates_series_card()}
+      note={gaps === 0 ? m.rates_count({ count: shown.length }) : m.rates_gaps({ count: gaps })}
+      flush
+    >
+      <Plot>
+        <Candles {...shared} label={label} />
+      </Plot>
+      <SeriesTable {...shared} label={label} />
+    </Card>
+  );
+}
+
+/** How far reading week by week came, and the way to stop it or to go on. */
+function WalkStrip({ walk }: { walk: Walk | undefined }) {
+  const format = useFormat();
+  if (!walk) return null;
+  const read = { asked: format.number(walk.asked), of: format.number(walk.of) };
+  const goOn = { label: m.rates_walk_go_on(), onSelect: walk.goOn };
+  if (walk.reading)
+    return (
+      <Strip
+        framed
+        icon={<RatesIcon aria-hidden="true" />}
+        action={{ label: m.rates_walk_stop(), onSelect: walk.stop }}
+      >
+        {m.rates_walking(read)}
+      </Strip>
+    );
+  if (walk.error !== undefined)
+    return (
+      <WarningStrip action={goOn}>
+        {m.rates_walk_failed({ ...read, why: describeFailure(walk.error).text })}
+      </WarningStrip>
+    );
+  if (walk.ended)
+    return (
+      <Strip framed icon={<RatesIcon aria-hidden="true" />}>
+        {m.rates_walk_ended(read)}
+      </Strip>
+    );
+  if (walk.asked < walk.of) return <WarningStrip action={goOn}>{m.rates_walk_stopped(read)}</WarningStrip>;
+  return (
+    <Strip framed icon={<RatesIcon aria-hidden="true" />}>
+      {m.rates_walked(read)}
+    </Strip>
+  );
+}

@@ -1,0 +1,117 @@
+import { styled } from '@mui/material/styles';
+import type { Bucket, RateValue } from '#api/families/rates.ts';
+import type { RateFamily } from '#contract/rate-names.ts';
+import { ink, media, type } from '#ui/ink.ts';
+import { useFormat } from '#ui/use-format.ts';
+import type { Slot } from '#widgets/rates/periods.ts';
+import { decimalWords, periodWords, valueWord } from '#widgets/rates/rate-words.ts';
+import { m } from '#words/words.ts';
+
+const Scroll = styled('div')({
+  maxHeight: 420,
+  overflow: 'auto',
+  borderTop: `1px solid ${ink.line}`,
+  '& table': { ...type.table, width: '100%', borderCollapse: 'collapse' },
+  '& th, & td': { padding: '0 12px', height: 36, whiteSpace: 'nowrap', textAlign: 'right' },
+  '& th:first-of-type, & td:first-of-type': { textAlign: 'left', paddingLeft: 18 },
+  '& thead th': {
+    ...type.caption,
+    position: 'sticky',
+    top: 0,
+    zIndex: 1,
+    height: 32,
+    background: ink.sunken,
+    color: ink.text3,
+    fontWeight: 500,
+  },
+  '& tbody th': { fontWeight: 400 },
+  '& tbody tr + tr > *': { borderTop: `1px solid ${ink.line}` },
+  '& tr[data-on] > *': { background: ink.accentTint },
+  '& tr[data-gap] > *': { color: ink.text2 },
+  '& button': {
+    minHeight: 28,
+    padding: 0,
+    border: 0,
+    background: 'none',
+    color: ink.accent,
+    font: 'inherit',
+    textAlign: 'left',
+    cursor: 'pointer',
+    '&:hover': { textDecoration: 'underline' },
+  },
+  [media.phone]: { '& th, & td': { padding: '0 8px' }, '& th:first-of-type': { paddingLeft: 16 } },
+});
+
+const buckets: readonly RateValue[] = ['open', 'high', 'low', 'close', 'average'];
+
+/** The same series in numbers, newest first. A period's name chooses it for the converter. */
+export function SeriesTable({
+  slots,
+  family,
+  inverse,
+  label,
+  current,
+  onChoose,
+}: {
+  slots: readonly Slot<Bucket>[];
+  family: RateFamily;
+  inverse: boolean;
+  label: string;
+  current: number | undefined;
+  onChoose: (id: number) => void;
+}) {
+  const format = useFormat();
+  const values: readonly RateValue[] = family === 'median' ? ['median'] : buckets;
+  const counted = family !== 'median';
+  return (
+    <Scroll tabIndex={0} role="region" aria-label={label}>
+      <table aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">{family === 'median' ? m.rates_column_instant() : m.rates_column_period()}</th>
+            {values.map((value) => (
+              <th key={value} scope="col">
+                {valueWord(value)}
+              </th>
+            ))}
+            {counted && <th scope="col">{m.rates_column_updates()}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {slots.toReversed().map(({ id, bucket }) => (
+            <tr key={id} data-on={id === current ? '' : undefined} data-gap={bucket ? undefined : ''}>
+              <th scope="row">
+                {bucket ? (
+                  <button type="button" aria-pressed={id === current} onClick={() => onChoose(id)}>
+                    {periodWords(family, id, format.options)}
+                  </button>
+                ) : (
+                  periodWords(family, id, format.options)
+                )}
+              </th>
+              {bucket ? (
+                <>
+                  {values.map((value) => {
+                    const told = (inverse ? bucket.inverse : bucket.direct)[value];
+                    return (
+                      <td key={value}>
+                        {told === undefined ? (
+                          '—'
+                        ) : (
+                          <data value={told}>{decimalWords(told, format.options, inverse ? 6 : 4)}</data>
+                        )}
+                      </td>
+                    );
+                  })}
+                  {counted && <td>{bucket.count === undefined ? '—' : format.number(bucket.count)}</td>}
+                </>
+              ) : (
+                <td colSpan={values.length + (counted ? 1 : 0)}>{m.rates_no_bucket()}</td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}

@@ -1,0 +1,116 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { rates, startOfWeek, type Bucket } from '#api/families/rates.ts';
+import { useClient } from '#api/session-context.tsx';
+import { slotsOf, type Slot } from '#widgets/rates/periods.ts';
+import type { RatesView } from './view.ts';
+
+/** Reading week by week, where a service lists no series. */
+export interface Walk {
+  readonly asked: number;
+  readonly of: number;
+  readonly reading: boolean;
+  /** Reading stopped before its end: taken back, or failed. */
+  readonly error: unknown;
+  readonly stop: () => void;
+  readonly goOn: () => void;
+  /** So many weeks in a row had nothing: none further back was asked for. */
+  readonly ended: boolean;
+}
+
+export type Series =
+  | { readonly state: 'loading' }
+  | {
+      readonly state: 'failed';
+      readonly error: unknown;
+      readonly retry: () => void;
+      readonly retrying: boolean;
+    }
+  /** The service does not offer this series. */
+  | { readonly state: 'absent' }
+  | {
+      readonly state: 'read';
+      readonly slots: readonly Slot<Bucket>[];
+      readonly walk: Walk | undefined;
+      /** The last refresh failed; what is shown is of then. */
+      readonly staleSince: number | undefined;
+      readonly retry: () => void;
+    };
+
+/** A series as the service lists it; the documented one week by week where it does not. */
+export function useSeries({ family, pair, range }: RatesView): Series {
+  const client = useClient();
+  const queries = useQueryClient();
+  const series = rates(client);
+  const [now] = useState(() => new Date());
+  const start = startOfWeek(now);
+  const listed = useQuery(series.list(family, pair, range));
+  const documented = family === 'weekly-bucket' && pair === 'usdcmxn';
+  const [stopped, setStopped] = useState(false);
+  const walkOptions = series.walk(start, range);
+  const walking = documented && listed.data === null;
+  const walk = useInfiniteQuery({ ...walkOptions, enabled: walking && !stopped });
+  const { hasNextPage, isFetching, isError, fetchNextPage } = walk;
+
+  useEffect(() => {
+    // One page after the other, until so many weeks were asked for or the reader stops it.
+    if (walking && hasNextPage && !isFetching && !isError && !stopped) void fetchNextPage();
+  }, [walking, hasNextPage, isFetching, isError, stopped, fetchNextPage]);
+
+  const pages = walk.data?.pages;
+  const slots = useMemo((): readonly Slot<Bucket>[] => {
+    if (listed.data) return slotsOf(family, listed.data, now);
+    const steps = (pages ?? []).flat();
+    // What lies before the first bucket of all is no gap: the series may begin there. The present week may come.
+    const oldest = steps.findLastIndex(({ bucket }) => bucket !== null);
+    return steps
+      .slice(0, oldest + 1)
+      .filter(({ id, bucket }) => bucket !== null || id !== start)
+      .map(({ id, bucket }) => ({ id, bucket: bucket ?? undefined }))
+      .reverse();
+  }, [family, listed.data, pages, now, start]);
+
+  const asked = (pages ?? []).flat().length;
+  if (listed.isPending) return { state: 'loading' };
+  if (!listed.data && listed.isError)
+    return {
+      state: 'failed',
+      error: listed.error,
+      retry: () => void listed.refetch(),
+      retrying: listed.isFetching,
+    };
+  if (listed.data)
+    return {
+      state: 'read',
+      slots,
+      walk: undefined,
+      staleSince: listed.isError ? listed.dataUpdatedAt : undefined,
+      retry: () => void listed.refetch(),
+    };
+  if (!documented) return { state: 'absent' };
+  const goOn = (): void => {
+    setStopped(false);
+    void (asked === 0 ? walk.refetch() : walk.fetchNextPage());
+  };
+  if (asked === 0 && isError && !isFetching)
+    return { state: 'failed', error: walk.error, retry: goOn, retrying: false };
+  if (asked === 0 && !stopped) return { state: 'loading' };
+  return {
+    state: 'read',
+    slots,
+    staleSince: undefined,
+    retry: goOn,
+    walk: {
+      asked,
+      of: range,
+      reading: isFetching,
+      error: isError ? walk.error : undefined,
+      ended: asked > 0 && !hasNextPage && asked < range,
+      stop: () => {
+        setStopped(true);
+        void queries.cancelQueries({ queryKey: walkOptions.queryKey });
+      },
+      goOn,
+    },
+  };
+}

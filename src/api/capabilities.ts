@@ -26,7 +26,7 @@ export function offers(capabilities: Capabilities | undefined, name: OperationNa
 const one = { query: { pagination: { size: 1 } } } as const;
 
 /** One of each kind that a service answered, by which its other reads can be asked about. */
-export interface Examples {
+interface Examples {
   readonly witness?: Witness | undefined;
   readonly request?: SignatureRequest | undefined;
   readonly invite?: SignatureRequestInvite | undefined;

@@ -11,7 +11,7 @@ import * as scalars from '#contract/scalars.ts';
  * - `renamed`: what it says is there under another name
  * - `type`: it is there as something else
  */
-export type DifferenceKind = 'missing' | 'extra' | 'renamed' | 'type';
+type DifferenceKind = 'missing' | 'extra' | 'renamed' | 'type';
 
 /** One difference between an answer and the contract. Nothing in it is a value of the answer. */
 export interface Difference {

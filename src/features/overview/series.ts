@@ -23,7 +23,7 @@ export interface RequestCount {
 }
 
 /** What is counted, and from what. */
-export interface Counted {
+interface Counted {
   readonly requests: readonly SignatureRequest[];
   /** There are older requests than these. */
   readonly partial: boolean;

@@ -45,7 +45,7 @@ const settledWithin = settledWithinMinutes * 60_000;
 const unansweredAfter = 2 * 86_400_000;
 
 /** What the radar looks at. */
-export interface Looked {
+interface Looked {
   readonly requests: readonly SignatureRequest[];
   /** Witnesses among which there may be some to claim. */
   readonly witnesses?: readonly Witness[] | undefined;

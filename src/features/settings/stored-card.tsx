@@ -48,7 +48,9 @@ export function StoredCard() {
   });
   const data = own.data;
   const total = (counts: typeof data): number =>
-    counts ? counts.drafts + counts.sends + counts.requests + counts.files + counts.certifications : 0;
+    counts
+      ? counts.drafts + counts.sends + counts.requests + counts.files + counts.certifications + counts.writes
+      : 0;
   const elsewhere = total(all.data) - total(data);
   const { anchors, endorsers, range, nodes, policy } = useReaderSettings();
   const trusted = anchors.length + endorsers.length + (range ? 1 : 0);
@@ -77,6 +79,7 @@ export function StoredCard() {
               { label: m.settings_sends(), value: format.number(data.sends) },
               { label: m.settings_certifications(), value: format.number(data.certifications) },
               { label: m.settings_requests(), value: format.number(data.requests) },
+              { label: m.organization_record(), value: format.number(data.writes) },
               { label: m.settings_trust_kept(), value: format.number(trusted) },
               { label: m.settings_nodes_kept_count(), value: format.number(nodes.length) },
               ...(elsewhere > 0 ? [{ label: m.settings_elsewhere(), value: format.number(elsewhere) }] : []),

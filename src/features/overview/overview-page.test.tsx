@@ -1,0 +1,103 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { json } from '#api/testing/answers.ts';
+import { list, organization, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
+import { OverviewPage } from './overview-page.tsx';
+
+const ago = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
+const ana = { id: 'a1'.repeat(12), commonName: 'Ana Sofía Pech Uc' };
+const request = (digit: string, name: string, part: object) => ({
+  id: digit.repeat(24),
+  name,
+  draft: false,
+  createdAt: ago(1),
+  updatedAt: ago(1),
+  organization,
+  ...part,
+});
+const invite = (digit: string, part: object) => ({ id: digit.repeat(24), subject: ana, ...part });
+const signed = { status: 'SIGNED', signedAt: ago(1) };
+
+const requests = [
+  request('1', 'Sin finalizar', { finalized: false, invites: [invite('2', signed)] }),
+  request('3', 'Borrador con firmante', { draft: true, invites: [invite('4', { status: 'PENDING' })] }),
+  request('5', 'Sana', { invites: [invite('6', { status: 'PENDING' })] }),
+];
+const claimable = {
+  id: 'c'.repeat(24),
+  hash: 'b'.repeat(64),
+  createdAt: ago(1),
+  organization,
+  initialOwner: ana,
+  claimed: false,
+  claiming: { id: 'd'.repeat(24), createdAt: ago(1) },
+  merkleized: { merkleRoot: 'ab', createdAt: ago(1) },
+  signatureRequest: { id: '7'.repeat(24), name: 'Pagaré por reclamar' },
+};
+
+function service(timeseries: () => Response, witnesses = 1) {
+  return smallService((seen, path) => {
+    if (path === '/signature-requests') return list(requests);
+    if (path === '/organization-links') return list([{ id: 'e'.repeat(24), subject: ana, organization }]);
+    if (path === '/witnesses')
+      return seen.url.searchParams.has('claimable') ? list([claimable]) : list([claimable], witnesses);
+    if (path === '/signature-request-timeseries') return timeseries();
+    return undefined;
+  });
+}
+
+describe('the overview', () => {
+  it('names each cause once and leads to where it is solved; what is healthy is not there', async () => {
+    const { fetch } = service(() => json([]));
+    await renderInHost(<OverviewPage />, { fetch, open: true });
+    const queue = await screen.findByRole('list', { name: 'Asuntos por atender' });
+    await within(queue).findByText('Pagaré por reclamar');
+    const rows = within(queue)
+      .getAllByRole('listitem')
+      .map((row) => {
+        const [first] = within(row).getAllByRole('link');
+        return [first?.textContent, first?.getAttribute('href')];
+      });
+    expect(rows).toEqual([
+      ['Sin finalizar', `/requests/${'1'.repeat(24)}`],
+      ['Pagaré por reclamar', `/witnesses/${'c'.repeat(24)}`],
+      ['Borrador con firmante', `/requests/${'3'.repeat(24)}`],
+    ]);
+    expect(queue).toHaveTextContent('Ana Sofía Pech Uc puede reclamar su token');
+  });
+
+  it('SR-11 counts by the service where it does, asks by day or month, and says so', async () => {
+    const { fetch, seen } = service(() => json([{ mark: new Date().toISOString(), count: 9 }]));
+    const { user } = await renderInHost(<OverviewPage />, { fetch, open: true });
+    expect(await screen.findByText(/^Las contó el servicio; cómo van se leyó aquí de las 3/)).toBeVisible();
+    await user.click(screen.getByRole('radio', { name: 'Mes' }));
+    const chart = await screen.findByRole('table', { name: 'Solicitudes por mes' });
+    await expect
+      .poll(() => seen.at(-1) && seen.map(({ url }) => url.searchParams.get('granularity')))
+      .toContain('month');
+    expect(await within(chart).findByText('Contadas, sin leer')).toBeInTheDocument();
+    expect(within(chart).getAllByRole('row')).toHaveLength(13);
+  });
+
+  it('counts what was read where the service does not count', async () => {
+    const { fetch } = service(() => refusal(404, 'Not here'));
+    await renderInHost(<OverviewPage />, { fetch, open: true });
+    const said = 'Este servicio no las cuenta en el tiempo. Contadas aquí de las 3 leídas.';
+    expect(await screen.findByText(said)).toBeVisible();
+  });
+
+  it('maps conservation by week with counts, and tells weeks that were not read from weeks without any', async () => {
+    const { fetch, seen } = service(() => json([]), 4);
+    const { user } = await renderInHost(<OverviewPage />, { fetch, open: true });
+    const map = await screen.findByRole('table', { name: /Testigos de cada semana/ });
+    const rows = within(map).getAllByRole('row').slice(1);
+    expect(rows).toHaveLength(12);
+    expect(rows.filter((row) => row.textContent.includes('≥ 1'))).toHaveLength(1);
+    expect(rows.filter((row) => row.textContent.includes('Sin leer')).length).toBeGreaterThanOrEqual(10);
+    const before = seen.length;
+    await user.click(screen.getByRole('button', { name: 'Leer anteriores' }));
+    await expect
+      .poll(() => seen.slice(before).some(({ url }) => url.pathname.endsWith('/witnesses')))
+      .toBe(true);
+  });
+});

@@ -12,6 +12,7 @@ import { Problem } from './document-section.tsx';
 import { IouAgreement } from './iou-agreement.tsx';
 import { agreementOf } from './iou-check.ts';
 import { currencyDecimals, iouOf, normalAmount, type Parties, type Party } from './iou.ts';
+import { IouRate } from './iou-rate.tsx';
 import { writeIou } from './iou-text.ts';
 import type { Problems } from './problems.ts';
 import type { Composer } from './use-composer.ts';
@@ -65,6 +66,7 @@ export function IouSection({
               {m.compose_iou_in_words()}: <span lang="es-MX">{amountInWords(amount, iou.currency)}</span>
             </p>
           )}
+          {amount && <IouRate amount={amount} currency={iou.currency} />}
         </div>
         <SelectInput
           label={m.compose_iou_currency()}

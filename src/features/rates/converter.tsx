@@ -112,19 +112,13 @@ function Amounts({
   const { base, quote } = currenciesOf[pair];
   const [now] = useState(() => Date.now());
   const rate = bucket.direct[value];
-  const amount = view.amount === '' ? '1000' : view.amount;
+  const amount = view.amount ?? '1000';
   const to = of === 'base' ? quote : base;
   const made =
     rate === undefined ? undefined : convert(amount, rate, of === 'base' ? 'multiply' : 'divide', to);
-  const wrong = readDecimal(amount) === undefined ? m.rates_amount_bad() : undefined;
+  const wrong = amount.trim() !== '' && readDecimal(amount) === undefined ? m.rates_amount_bad() : undefined;
   const text = (side: 'base' | 'quote'): string =>
-    of === side
-      ? view.amount === ''
-        ? '1000'
-        : view.amount
-      : made
-        ? decimalWords(made.amount, format.options)
-        : '';
+    of === side ? amount : made ? decimalWords(made.amount, format.options) : '';
   const end = endOf(family, bucket.id);
   if (rate === undefined)
     return <Said role="status">{m.rates_value_missing({ value: valueWord(value) })}</Said>;

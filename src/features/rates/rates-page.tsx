@@ -65,7 +65,7 @@ export function RatesPage() {
             }))}
             // The options are the pairs.
             onChange={({ target }) =>
-              change({ pair: target.value as RatePair, bucket: undefined, amount: '' })
+              change({ pair: target.value as RatePair, bucket: undefined, amount: undefined })
             }
           />
           <SegmentedControl

@@ -11,7 +11,7 @@ const view: fc.Arbitrary<RatesView> = fc.constantFrom(...rateFamilies).chain((fa
     inverse: fc.boolean(),
     bucket: fc.option(fc.integer({ min: 0, max: 2_147_483_647 }), { nil: undefined }),
     value: fc.constantFrom(...valuesOf(family)),
-    amount: fc.string(),
+    amount: fc.option(fc.string(), { nil: undefined }),
     of: fc.constantFrom('base' as const, 'quote' as const),
   }),
 );

@@ -27,8 +27,8 @@ export interface RatesView {
   /** The period that the converter uses; absent: the newest. */
   readonly bucket: number | undefined;
   readonly value: RateValue;
-  /** As typed, and in which currency. */
-  readonly amount: string;
+  /** As typed, and in which currency; absent: nobody typed one. */
+  readonly amount: string | undefined;
   readonly of: 'base' | 'quote';
 }
 
@@ -48,7 +48,7 @@ export function readView(search: URLSearchParams): RatesView {
     inverse: search.get('inverse') === '1',
     bucket: /^\d{1,10}$/.test(bucket) ? Number(bucket) : undefined,
     value: within(values, search.get('value')) ?? values[0] ?? 'close',
-    amount: search.get('amount') ?? '',
+    amount: search.get('amount') ?? undefined,
     of: search.get('of') === 'quote' ? 'quote' : 'base',
   };
 }
@@ -70,7 +70,7 @@ export function writeView(view: RatesView): URLSearchParams {
   put('inverse', view.inverse ? '1' : '', '');
   put('bucket', view.bucket === undefined ? '' : String(view.bucket), '');
   put('value', view.value, valuesOf(view.family)[0] ?? 'close');
-  put('amount', view.amount, '');
+  if (view.amount !== undefined) search.set('amount', view.amount);
   put('of', view.of, 'base');
   return search;
 }

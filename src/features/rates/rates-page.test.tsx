@@ -1,0 +1,93 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { describe, expect, it } from 'vitest';
+import { weekSeconds } from '#contract/rate-names.ts';
+import { json } from '#api/testing/answers.ts';
+import { refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
+import { RatesPage } from './rates-page.tsx';
+
+const present = Math.floor(Date.now() / 1000 / weekSeconds) * weekSeconds;
+const week = (back: number, close: number) => ({
+  id: present - back * weekSeconds,
+  open: 18,
+  high: 19,
+  low: 17,
+  close,
+  average: 18.5,
+  inverseClose: 0.05,
+  count: 160,
+});
+
+const open = async (service: ReturnType<typeof smallService>, at = '/rates') =>
+  renderInHost(
+    <Routes>
+      <Route path="/rates" element={<RatesPage />} />
+    </Routes>,
+    { fetch: service.fetch, path: at, open: true },
+  );
+
+const listing = (items: object[]) =>
+  smallService((_seen, path) =>
+    path === '/weekly-bucket-usdcmxn-rates' ? json({ items, pageInfo: {} }) : undefined,
+  );
+
+describe('the rates page', () => {
+  it('RT-2 shows what the service lists, a week that is missing as a gap, and converts by the bucket it names', async () => {
+    await open(listing([week(0, 18.25), week(2, 17.5)]), '/rates?amount=1000.01');
+    const rows = within(await screen.findByRole('table')).getAllByRole('row');
+    expect(rows).toHaveLength(4);
+    expect(rows[2]).toHaveTextContent('El servicio no tiene nada de este periodo');
+    expect(screen.getByRole('textbox', { name: 'Importe en MXN' })).toHaveValue('18,250.18');
+    expect(screen.getByText('1 USDC = 18.25 MXN')).toBeInTheDocument();
+    expect(screen.getByText(/^Cierre, .*serie USDC–MXN, semanal/)).toBeInTheDocument();
+    expect(screen.getByText(/Redondeado a 2 decimales.*18,250\.1825/)).toBeInTheDocument();
+  });
+
+  it('keeps the chosen week, the value and the amount in the address', async () => {
+    const { user, where } = await open(listing([week(0, 18.25), week(1, 17.5)]));
+    const rows = within(await screen.findByRole('table')).getAllByRole('row');
+    await user.click(within(rows[2]!).getByRole('button'));
+    const pesos = screen.getByRole('textbox', { name: 'Importe en MXN' });
+    await user.clear(pesos);
+    await user.type(pesos, '35');
+    await waitFor(() => expect(where()).toBe(`/rates?bucket=${present - weekSeconds}&amount=35&of=quote`));
+    expect(screen.getByRole('textbox', { name: 'Importe en USDC' })).toHaveValue('2.000000');
+    expect(screen.getByText('Exacto: no se redondeó nada.')).toBeInTheDocument();
+  });
+
+  it('RT-1 walks back week by week where nothing is listed, and keeps a gap between two weeks', async () => {
+    const asked: number[] = [];
+    const service = smallService((_seen, path) => {
+      if (path.endsWith('-rates')) return refusal(404, 'no such operation');
+      const id = Number(/^\/weekly-bucket-usdcmxn-rate\/(\d+)$/.exec(path)?.[1]);
+      if (Number.isNaN(id)) return undefined;
+      asked.push(id);
+      const back = (present - id) / weekSeconds;
+      return back === 1 || back === 3 ? json(week(back, 18)) : refusal(404, 'There is no rate.');
+    });
+    await open(service, '/rates?range=13');
+    const rows = within(await screen.findByRole('table')).getAllByRole('row');
+    // The head, two weeks and the gap between them; the present week may still come.
+    expect(rows).toHaveLength(4);
+    expect(await screen.findByText(/se leyó semana por semana, 13 de 13/)).toBeInTheDocument();
+    expect(new Set(asked)).toEqual(
+      new Set(Array.from({ length: 13 }, (_, back) => present - back * weekSeconds)),
+    );
+  });
+
+  it('says that a series is not offered, that it is empty, and that it could not be read', async () => {
+    const { unmount } = await open(
+      smallService((_seen, path) => (path.includes('-rate') ? refusal(404, 'none') : undefined)),
+      '/rates?series=daily-bucket',
+    );
+    expect(await screen.findByText('Este servicio no ofrece esta serie')).toBeInTheDocument();
+    unmount();
+    const empty = await open(listing([]));
+    expect(await screen.findByText('La serie no tiene nada en estos periodos')).toBeInTheDocument();
+    empty.unmount();
+    await open(
+      smallService((_seen, path) => (path.includes('-rate') ? refusal(403, 'not yours') : undefined)),
+    );
+    expect(await screen.findByText(/la serie del tipo de cambio/)).toBeInTheDocument();
+  });
+});

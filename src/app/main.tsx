@@ -5,6 +5,7 @@ import { watchPolicy } from '#api/policy-watch.ts';
 import { createQueryClient } from '#api/query-client.ts';
 import { createSession } from '#api/session.ts';
 import { tabStore } from '#api/store/preferences.ts';
+import { recordingWrites } from '#api/store/writes.ts';
 import { App } from './app.tsx';
 import { preload } from './routes.tsx';
 import { noteStaleBuild } from './stale-build.ts';
@@ -16,7 +17,8 @@ window.addEventListener('vite:preloadError', noteStaleBuild);
 const fetcher = window.fetch.bind(window);
 const { origin } = window.location;
 const session = createSession({
-  fetch: fetcher,
+  // What is changed from here is noted here, for the record of the organization's page.
+  fetch: recordingWrites(fetcher, () => session.snapshot()),
   store: tabStore,
   origin,
   drift: createDriftBook(),

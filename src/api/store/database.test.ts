@@ -17,10 +17,10 @@ test('what an older build kept is still there, beside what this one adds', async
   old.close();
 
   const now = await database();
-  expect(now.version).toBe(2);
+  expect(now.version).toBe(3);
   expect(await now.getAllFromIndex('operations', 'scope', 'here')).toMatchObject([{ id: 'a' }]);
   expect(await now.getAllFromIndex('drafts', 'scope', 'here')).toMatchObject([{ id: 'b' }]);
   expect([...now.objectStoreNames].sort()).toEqual(
-    ['certifications', 'certifyItems', 'drafts', 'files', 'operations', 'requests'].sort(),
+    ['certifications', 'certifyItems', 'drafts', 'files', 'operations', 'requests', 'writes'].sort(),
   );
 });

@@ -3,6 +3,7 @@ import type { Draft } from './drafts.ts';
 import type { CertifyItem, CertifyOperation } from '../operations/certify-witnesses.ts';
 import type { SendOperation } from '../operations/send-request.ts';
 import type { KnownRequest } from './known-requests.ts';
+import type { WriteRecord } from './writes.ts';
 
 /**
  * What this browser keeps. Every record carries the scope (service and organization) it belongs to, and is
@@ -18,12 +19,14 @@ export interface Stored extends DBSchema {
   /** Queues of certifications, and since there may be thousands in one, their witnesses apart. */
   certifications: { key: string; value: CertifyOperation; indexes: { scope: string } };
   certifyItems: { key: [string, number]; value: CertifyItem; indexes: { state: [string, string, number] } };
+  /** What this browser asked services to change, without what was in it. */
+  writes: { key: string; value: WriteRecord; indexes: { scope: string } };
 }
 
 let opening: Promise<IDBPDatabase<Stored>> | undefined;
 
 export function database(): Promise<IDBPDatabase<Stored>> {
-  opening ??= openDB<Stored>('testigo', 2, {
+  opening ??= openDB<Stored>('testigo', 3, {
     upgrade(db, before) {
       if (before < 1) {
         db.createObjectStore('drafts', { keyPath: 'id' }).createIndex('scope', 'scope');
@@ -39,6 +42,7 @@ export function database(): Promise<IDBPDatabase<Stored>> {
           'n',
         ]);
       }
+      if (before < 3) db.createObjectStore('writes', { keyPath: 'id' }).createIndex('scope', 'scope');
     },
     // A newer build in another tab may want to upgrade: let it.
     blocking(_current, _next, event) {

@@ -2,7 +2,15 @@ import { queryOptions } from '@tanstack/react-query';
 import { database, type Stored } from './database.ts';
 import { lastWords } from './last-words.ts';
 
-const stores = ['drafts', 'files', 'operations', 'requests', 'certifications', 'certifyItems'] as const;
+const stores = [
+  'drafts',
+  'files',
+  'operations',
+  'requests',
+  'certifications',
+  'certifyItems',
+  'writes',
+] as const;
 type StoreName = (typeof stores)[number];
 
 /** How many records this browser keeps, by what they are, and the bytes of files among them. */
@@ -12,6 +20,8 @@ export interface StoredCounts {
   readonly requests: number;
   /** Queues, whatever the number of witnesses in each. */
   readonly certifications: number;
+  /** Lines of the record of what was changed from here. */
+  readonly writes: number;
   readonly files: number;
   readonly fileBytes: number;
 }
@@ -29,18 +39,20 @@ export function storedData(scope?: string) {
       queryOptions({
         queryKey: ['stored-data', scope ?? null],
         queryFn: async (): Promise<StoredCounts> => {
-          const [drafts, files, operations, requests, queues] = await Promise.all([
+          const [drafts, files, operations, requests, queues, changes] = await Promise.all([
             read('drafts'),
             read('files'),
             read('operations'),
             read('requests'),
             read('certifications'),
+            read('writes'),
           ]);
           return {
             drafts: drafts.length,
             sends: operations.length,
             requests: requests.length,
             certifications: queues.length,
+            writes: changes.length,
             files: files.length,
             fileBytes: files.reduce((sum, { file }) => sum + file.size, 0),
           };

@@ -11,8 +11,9 @@ import { KeysPart } from './keys-part.tsx';
 import { LinksPart } from './links-part.tsx';
 import { MembersPart } from './members-part.tsx';
 import { ProfilePart } from './profile-part.tsx';
+import { RecordPart } from './record-part.tsx';
 
-const tabs = ['profile', 'members', 'keys', 'links'] as const;
+const tabs = ['profile', 'members', 'keys', 'links', 'record'] as const;
 type Tab = (typeof tabs)[number];
 
 const Bar = styled('div')({ marginBottom: 16, borderBottom: `1px solid ${ink.line}` });
@@ -67,6 +68,8 @@ function partOf(tab: Tab, id: string) {
       return <KeysPart id={id} />;
     case 'links':
       return <LinksPart id={id} />;
+    case 'record':
+      return <RecordPart />;
   }
 }
 
@@ -80,5 +83,7 @@ function tabWord(tab: Tab): string {
       return m.organization_keys();
     case 'links':
       return m.organization_links();
+    case 'record':
+      return m.organization_record();
   }
 }

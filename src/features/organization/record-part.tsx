@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import HistoryIcon from '@mui/icons-material/HistoryOutlined';
+import { useConnection } from '#api/session-context.tsx';
+import { writes } from '#api/store/writes.ts';
+import { addresses } from '#contract/addresses.ts';
+import { Card } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { HashText } from '#ui/hash-text.tsx';
+import { Instant } from '#ui/instant.tsx';
+import { LoadingRows } from '#ui/loading-rows.tsx';
+import { QueryFailure } from '#widgets/query-failure.tsx';
+import { m } from '#words/words.ts';
+import { Note, Padded, Rows } from './rows.tsx';
+
+/** Rows that are drawn: the newest. */
+const drawn = 200;
+
+/** What this browser asked the service to change, for this connection and organization. */
+export function RecordPart() {
+  const { client } = useConnection();
+  const read = useQuery(writes(client.scope).list());
+  return (
+    <Card title={m.organization_record()} flush>
+      <Padded>
+        <Note>{m.organization_record_text()}</Note>
+      </Padded>
+      {read.data === undefined ? (
+        read.isError ? (
+          <QueryFailure
+            error={read.error}
+            what={m.organization_what_record()}
+            onRetry={() => void read.refetch()}
+          />
+        ) : (
+          <LoadingRows kind="list" count={4} />
+        )
+      ) : read.data.length === 0 ? (
+        <EmptyState icon={<HistoryIcon aria-hidden="true" />} title={m.organization_record_none()} />
+      ) : (
+        <Rows>
+          {read.data.slice(0, drawn).map(({ id, at, operation, object, status }) => (
+            <li key={id}>
+              <div className="line">
+                <div>
+                  <div className="name">
+                    <code>
+                      {addresses[operation].method} {addresses[operation].path}
+                    </code>
+                  </div>
+                  <div className="facts">
+                    {object && <HashText value={object} size="id" />}
+                    <Instant at={at} form="full" />
+                  </div>
+                </div>
+                <span>{outcome(status)}</span>
+              </div>
+            </li>
+          ))}
+        </Rows>
+      )}
+    </Card>
+  );
+}
+
+function outcome(status: number | null): string {
+  if (status === null) return m.organization_record_unanswered();
+  return status < 300 ? m.organization_record_done() : m.organization_record_refused({ status });
+}

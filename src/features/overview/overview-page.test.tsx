@@ -86,6 +86,12 @@ describe('the overview', () => {
     expect(await screen.findByText(said)).toBeVisible();
   });
 
+  it('takes an answer that is no list of counts for no count', async () => {
+    const { fetch } = service(() => json({ marks: 3 }));
+    await renderInHost(<OverviewPage />, { fetch, open: true });
+    expect(await screen.findByText(/Contadas aquí de las 3 leídas\.$/)).toBeVisible();
+  });
+
   it('maps conservation by week with counts, and tells weeks that were not read from weeks without any', async () => {
     const { fetch, seen } = service(() => json([]), 4);
     const { user } = await renderInHost(<OverviewPage />, { fetch, open: true });

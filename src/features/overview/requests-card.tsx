@@ -47,7 +47,8 @@ export function RequestsCard({
   const [grain, setGrain] = useState<Grain>('day');
   const length = lengths[grain];
   const told = useTold(grain, zone, beginningOf(now, zone, grain, length));
-  const marks = told.data;
+  // A service may answer anything; what is no list of counts is no count.
+  const marks = Array.isArray(told.data) ? told.data : undefined;
   const counts = useMemo(
     () => requestsOver({ requests, partial, marks }, now, zone, grain, length),
     [requests, partial, marks, now, zone, grain, length],

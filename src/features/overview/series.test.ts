@@ -63,6 +63,7 @@ describe('series of the overview', () => {
       { mark: '2026-11-17T06:00:00.000Z', count: 4 },
       { mark: '2026-11-18', count: 3 },
       { mark: null, count: 9 },
+      null,
       { mark: 'soon', count: 9 },
     ];
     const counts = requestsOver({ requests, partial: true, marks }, now, zone, 'day', 3);

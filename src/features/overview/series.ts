@@ -28,7 +28,7 @@ interface Counted {
   /** There are older requests than these. */
   readonly partial: boolean;
   /** Counts by the service, where it publishes them. */
-  readonly marks?: readonly TimeseriesMark[] | undefined;
+  readonly marks?: readonly (TimeseriesMark | null)[] | undefined;
 }
 
 /** The last `length` days or months, the present one included, oldest first; those without requests are there with zeros. */
@@ -56,7 +56,7 @@ export function requestsOver(
     else if (state === 'witnessed' || state === 'signed') count.finished += 1;
     else count.waiting += 1;
   }
-  const told = marks && new Map(marks.flatMap(({ mark, count }) => readMark(mark, count, cut, markOf)));
+  const told = marks && new Map(marks.flatMap((one) => readMark(one, cut, markOf)));
   return [...counts].map(([mark, count]) => {
     const read = count.finished + count.waiting + count.rejected;
     const all = told ? (told.get(mark) ?? 0) : read;
@@ -88,12 +88,12 @@ function marksBack(today: string, grain: Grain, length: number): string[] {
 
 /** A mark is the first instant of its stretch; a service may also send its day or month alone. */
 function readMark(
-  mark: string | null | undefined,
-  count: number | null | undefined,
+  one: TimeseriesMark | null,
   cut: (day: string) => string,
   markOf: (at: string) => string,
 ): [string, number][] {
-  if (!mark || count == null) return [];
+  const { mark, count } = one ?? {};
+  if (typeof mark !== 'string' || typeof count !== 'number') return [];
   if (/^\d{4}-\d\d(-\d\d)?$/.test(mark)) return [[cut(mark), count]];
   return Number.isNaN(Date.parse(mark)) ? [] : [[markOf(mark), count]];
 }

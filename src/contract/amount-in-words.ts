@@ -9,9 +9,10 @@ const small = (
   'veintiocho|veintinueve'
 ).split('|');
 const tens = '|||treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa'.split('|');
-const hundreds = (
-  '|ciento|doscientos|trescientos|cuatrocientos|quinientos|seiscientos|setecientos|ochocientos|novecientos'
-).split('|');
+const hundreds =
+  '|ciento|doscientos|trescientos|cuatrocientos|quinientos|seiscientos|setecientos|ochocientos|novecientos'.split(
+    '|',
+  );
 
 /** Every word that a number in words can have before its noun, in small letters. */
 export const numberWords: ReadonlySet<string> = new Set(

@@ -19,7 +19,10 @@ it('a reading that somebody else on the page gave up is read again, and leaves n
   const leave = new QueryObserver(cache, signatureRequests(client).one(ids.request)).subscribe(
     () => undefined,
   );
-  const collecting = collectWitness({ client, capabilities: { absent: [], present: [], foundAt: '' }, cache }, witness);
+  const collecting = collectWitness(
+    { client, capabilities: { absent: [], present: [], foundAt: '' }, cache },
+    witness,
+  );
   await new Promise((resolve) => setTimeout(resolve, 10));
   leave();
   const { gaps, request } = await collecting;

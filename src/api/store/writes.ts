@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { addresses } from '#contract/addresses.ts';
 import type { OperationName } from '#contract/operations.ts';
 import { scopeOf, type Connection } from '../connection.ts';
-import { database } from './database.ts';
 
 /** One change that was asked of a service from here. Holds ids, and nothing of what was written. */
 export interface WriteRecord {
@@ -17,6 +16,9 @@ export interface WriteRecord {
   readonly status: number | null;
 }
 
+/** Fetched when something is first noted: this file is among what every page begins with. */
+const open = async () => (await import('./database.ts')).database();
+
 /** Newest kept of each scope. */
 const most = 1000;
 
@@ -27,7 +29,7 @@ export function writes(scope: string) {
       queryOptions({
         queryKey: [scope, 'writes'],
         queryFn: async (): Promise<readonly WriteRecord[]> => {
-          const all = await (await database()).getAllFromIndex('writes', 'scope', scope);
+          const all = await (await open()).getAllFromIndex('writes', 'scope', scope);
           return all.sort((a, b) => b.at.localeCompare(a.at));
         },
         staleTime: 0,
@@ -68,7 +70,7 @@ export function recordingWrites(
 }
 
 async function keep(record: WriteRecord): Promise<void> {
-  const db = await database();
+  const db = await open();
   await db.put('writes', record);
   const all = await db.getAllFromIndex('writes', 'scope', record.scope);
   const over = all.sort((a, b) => b.at.localeCompare(a.at)).slice(most);

@@ -36,6 +36,7 @@ async function routes(service: RunningService, demo: DemoSession): Promise<strin
     '/organization?tab=members',
     '/organization?tab=keys',
     '/organization?tab=links',
+    '/organization?tab=record',
     '/rates',
     '/settings',
     '/settings/drift',

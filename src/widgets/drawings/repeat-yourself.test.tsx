@@ -5,7 +5,7 @@ import { RepeatYourself } from './repeat-yourself.tsx';
 import { pathLines } from './shell-lines.ts';
 import { merklePath, rangePath } from './testing/path-material.ts';
 
-describe('«Repítalo usted»', () => {
+describe('«Repítelo tú»', () => {
   it('shows each command with what it should print, and copies all of it', async () => {
     const { check } = merklePath(3);
     const block = pathLines(check)!;

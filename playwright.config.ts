@@ -16,7 +16,8 @@ const environments = {
 export default defineConfig<object, WorkerFixtures>({
   testDir: 'e2e',
   outputDir: 'test-results',
-  workers: 2,
+  // One more than the smallest machine has processors: a page waits more than it works.
+  workers: 3,
   fullyParallel: false,
   retries: 0,
   timeout: 60_000,

@@ -36,6 +36,7 @@ test('a newcomer goes from the first page to a signed request in at most 12 acti
   await person.click(page.getByRole('button', { name: 'Enviar a 1 firmante' }));
   await expect(page.getByRole('heading', { level: 1, name: 'Convenio de prueba' })).toBeVisible();
   await person.click(page.getByText('Actuar como firmante'));
+  await expect(page.getByRole('heading', { level: 1, name: 'Simulador' })).toBeVisible();
   await person.click(
     page
       .getByRole('main')

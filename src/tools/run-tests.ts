@@ -75,69 +75,103 @@ const playwright = (...projects: string[]): string[] => [
   ...projects.flatMap((project) => ['--project', project]),
 ];
 
-const house: Stage[] = ['words', 'types', 'lint', 'format', 'floors', 'unused'].map((name) => ({
-  name,
-  command: ['npm', 'run', '--silent', name],
-}));
+const script = (name: string): Stage => ({ name, command: ['npm', 'run', '--silent', name] });
 
-const build: Stage = { name: 'build', command: ['npm', 'run', '--silent', 'build'] };
-const sizes: Stage = { name: 'sizes', command: ['npm', 'run', '--silent', 'sizes'] };
+/** Stages that go side by side, each lane in its order: none of them uses more than one processor. */
+type SideBySide = readonly (readonly Stage[])[];
 
-const stages: Record<string, Stage[]> = {
+const house: SideBySide = [
+  ['types', 'build', 'sizes'].map(script),
+  ['lint', 'format', 'floors', 'unused'].map(script),
+];
+
+const stages: Record<string, readonly (Stage | SideBySide)[]> = {
   test: [
-    ...house,
-    build,
-    sizes,
+    script('words'),
+    house,
     { name: 'unit', command: vitest('pure', 'web', 'service'), count: vitestCount },
     { name: 'browser', command: playwright('main'), count: e2eCount },
   ],
-  check: [...house, build, sizes],
+  check: [script('words'), house],
   more: [
-    build,
+    script('build'),
     { name: 'service on PostgreSQL', command: vitest('service'), count: vitestCount },
     { name: 'documented tier and stub nesting', command: playwright('documented', 'stub'), count: e2eCount },
   ],
 };
 
-function run({ command, environment }: Stage): Promise<number> {
+/** @param aside what it prints is kept until it ends, because others print at the same time */
+function run({ name, command, environment }: Stage, aside: boolean): Promise<number> {
   const [program = 'false', ...rest] = command;
+  const printed: Buffer[] = [];
   return new Promise((resolve) => {
-    const child = spawn(program, rest, { stdio: 'inherit', env: { ...process.env, ...environment } });
-    child.once('error', () => resolve(127));
-    child.once('exit', (code) => resolve(code ?? 1));
+    const child = spawn(program, rest, {
+      stdio: aside ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      env: { ...process.env, ...environment },
+    });
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (part: Buffer) => printed.push(part));
+    const end = (code: number): void => {
+      if (aside) console.log(`\n── ${name}\n${Buffer.concat(printed).toString().trimEnd()}`);
+      resolve(code);
+    };
+    child.once('error', () => end(127));
+    child.once('close', (code) => end(code ?? 1));
   });
 }
 
+interface Outcome {
+  readonly count: Count;
+  readonly line: string;
+}
+
+async function outcomeOf(stage: Stage, aside: boolean): Promise<Outcome> {
+  if (!aside) console.log(`\n── ${stage.name}`);
+  const started = Date.now();
+  const code = await run(stage, aside);
+  let count: Count = { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+  if (stage.count) {
+    try {
+      count = stage.count();
+    } catch {
+      count = { passed: 0, failed: 1, skipped: 0 };
+    }
+    // A runner that fails without a failed test (an unhandled rejection, say) has still failed.
+    if (code !== 0 && count.failed === 0) count.failed = 1;
+  }
+  const { passed, failed, skipped } = count;
+  const seconds = ((Date.now() - started) / 1000).toFixed(0);
+  return {
+    count,
+    line: `${stage.name}: ${passed} passed, ${failed} failed, ${skipped} skipped, ${seconds} s`,
+  };
+}
+
+async function inOrder(lane: readonly Stage[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const stage of lane) outcomes.push(await outcomeOf(stage, true));
+  return outcomes;
+}
+
 async function main(which: string): Promise<void> {
-  const total: Count = { passed: 0, failed: 0, skipped: 0 };
-  const lines: string[] = [];
+  const outcomes: Outcome[] = [];
+  const started = Date.now();
   mkdirSync('reports', { recursive: true });
   for (const stage of stages[which] ?? []) {
-    console.log(`\n── ${stage.name}`);
     rmSync(vitestReport, { force: true });
     rmSync(e2eReport, { force: true });
-    const started = Date.now();
-    const code = await run(stage);
-    let count: Count = { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
-    if (stage.count) {
-      try {
-        count = stage.count();
-      } catch {
-        count = { passed: 0, failed: 1, skipped: 0 };
-      }
-      // A runner that fails without a failed test (an unhandled rejection, say) has still failed.
-      if (code !== 0 && count.failed === 0) count.failed = 1;
-    }
+    if ('name' in stage) outcomes.push(await outcomeOf(stage, false));
+    else outcomes.push(...(await Promise.all(stage.map(inOrder))).flat());
+  }
+  const total: Count = { passed: 0, failed: 0, skipped: 0 };
+  for (const { count } of outcomes) {
     total.passed += count.passed;
     total.failed += count.failed;
     total.skipped += count.skipped;
-    const seconds = ((Date.now() - started) / 1000).toFixed(0);
-    lines.push(
-      `${stage.name}: ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped, ${seconds} s`,
-    );
   }
   writeFileSync(`reports/${which}-summary.json`, JSON.stringify(total));
-  console.log(`\n${lines.join('\n')}`);
+  console.log(`\n${outcomes.map(({ line }) => line).join('\n')}`);
+  console.log(`in all ${((Date.now() - started) / 60_000).toFixed(1)} min`);
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
   console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
   process.exitCode = total.failed > 0 ? 1 : 0;

@@ -289,8 +289,9 @@ test('WI-14 with documented operations and ids alone, what nobody sent is said n
     await page.goto(`${bare.origin}/connect`);
     await page.getByRole('button', { name: 'Entrar a la demostración' }).click();
     const main = page.getByRole('main');
-    // The home: neither «all in order» nor days of zeros.
-    await expect(main.getByRole('heading', { level: 1 })).toHaveText('No se sabe de nada que espere');
+    // The home: what the witnesses tell, and neither «all in order» nor days of zeros.
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText('1 asunto espera');
+    await expect(main.getByText(/puede reclamar/).first()).toBeVisible();
     await expect(main.getByText('El servicio no dice cuándo se crearon.')).toBeVisible();
     await expect(main.getByText('El servicio no dice cuándo pasó nada de esto.')).toBeVisible();
 

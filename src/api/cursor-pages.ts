@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, type QueryKey } from '@tanstack/react-query';
 import type { FilterGrammar, Where } from '#contract/filter-grammars.ts';
 import type { PageInfo } from '#contract/resources.ts';
 import { fitsWhere } from './fits-where.ts';
@@ -98,4 +98,36 @@ export async function readWholeCursorList<Item extends { id?: unknown }>(
     if (items.size >= most) return { items: [...items.values()], complete: false };
     place = { after: page.next };
   }
+}
+
+/** Items of a page where a list is read to its end. */
+const wholePageSize = 1000;
+const firstFew = 20;
+
+/**
+ * What every cursor list offers.
+ *
+ * @param call asks the service for one page
+ */
+export function cursorList<Item extends { id?: unknown }>(
+  key: QueryKey,
+  grammar: FilterGrammar,
+  call: (query: CursorAsk & CursorPlace & { limit: number }, signal?: AbortSignal) => Promise<Answer<Item>>,
+) {
+  const read = async (ask: CursorAsk, place: CursorPlace, limit: number, signal?: AbortSignal) =>
+    readCursorPage(await call({ ...ask, ...place, limit }, signal), place, grammar, ask.where);
+  return {
+    key,
+    pages: (ask: CursorAsk, start?: string) =>
+      cursorPages([...key, 'pages', ask], start, (place, signal) => read(ask, place, cursorPageSize, signal)),
+    /** The first few, for seeing whether there are others than before. */
+    first: (ask: CursorAsk) =>
+      queryOptions({
+        queryKey: [...key, 'first', ask],
+        queryFn: ({ signal }) => read(ask, {}, firstFew, signal),
+        gcTime: 0,
+      }),
+    whole: (ask: CursorAsk, most: number) =>
+      readWholeCursorList((place) => read(ask, place, wholePageSize), most),
+  };
 }

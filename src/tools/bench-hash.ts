@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { browserLaunch } from '../../e2e/browser.ts';
 import { startService } from '../../e2e/service.ts';
+import { forgetLongTasks, longTasksOf, noteLongTasks } from './long-tasks.ts';
 
 const megabytes = Number(process.argv[2] ?? 200);
 const limit = 100;
@@ -24,28 +25,20 @@ const service = await startService();
 const browser = await chromium.launch(await browserLaunch());
 try {
   const page = await browser.newPage({ baseURL: service.origin, locale: 'es-MX' });
-  await page.addInitScript(() => {
-    const tasks: number[] = [];
-    Object.assign(globalThis, { longTasks: tasks });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) tasks.push(entry.duration);
-    }).observe({ type: 'longtask' });
-  });
+  await noteLongTasks(page);
   await page.goto('/connect');
   await page.getByRole('button', { name: 'Entrar a la demostración' }).click();
   await page.getByRole('navigation').first().waitFor();
   await page.goto('/requests/new');
   await page.locator('input[type=file]').first().waitFor({ state: 'attached' });
   await page.waitForTimeout(2000);
-  await page.evaluate(() => {
-    (globalThis as unknown as { longTasks: number[] }).longTasks.length = 0;
-  });
+  await forgetLongTasks(page);
   const started = Date.now();
   await page.locator('input[type=file]').first().setInputFiles(path);
   await page.getByText('calculando').first().waitFor({ state: 'visible', timeout: 60_000 });
   await page.getByText('calculando').first().waitFor({ state: 'hidden', timeout: 120_000 });
   const seconds = (Date.now() - started) / 1000;
-  const tasks = await page.evaluate(() => (globalThis as unknown as { longTasks: number[] }).longTasks);
+  const tasks = await longTasksOf(page);
   const longest = Math.max(0, ...tasks);
   console.log(
     `hashed      ${megabytes} MB in ${seconds.toFixed(2)} s, ${(megabytes / seconds).toFixed(0)} MB/s, choosing included`,

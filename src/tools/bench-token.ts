@@ -6,6 +6,7 @@
 import { chromium, type Page } from '@playwright/test';
 import { browserLaunch } from '../../e2e/browser.ts';
 import { startService, type DemoSession } from '../../e2e/service.ts';
+import { forgetLongTasks, longTasksOf, noteLongTasks } from './long-tasks.ts';
 
 const events = Number(process.argv[2] ?? 5000);
 
@@ -23,13 +24,7 @@ const browser = await chromium.launch(await browserLaunch());
 try {
   const token = await longToken();
   const page = await browser.newPage({ baseURL: service.origin, locale: 'es-MX' });
-  await page.addInitScript(() => {
-    const tasks: number[] = [];
-    Object.assign(globalThis, { longTasks: tasks });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) tasks.push(entry.duration);
-    }).observe({ type: 'longtask' });
-  });
+  await noteLongTasks(page);
   await page.goto('/connect');
   await page.getByRole('button', { name: 'Entrar a la demostración' }).click();
   await page.getByRole('navigation').first().waitFor();
@@ -101,14 +96,12 @@ async function longToken(): Promise<string> {
 }
 
 async function measured(page: Page, what: keyof typeof limits, act: () => Promise<void>): Promise<void> {
-  await page.evaluate(() => {
-    (globalThis as unknown as { longTasks: number[] }).longTasks.length = 0;
-  });
+  await forgetLongTasks(page);
   const started = Date.now();
   await act();
   const seconds = (Date.now() - started) / 1000;
   await page.waitForTimeout(1000);
-  const tasks = await page.evaluate(() => (globalThis as unknown as { longTasks: number[] }).longTasks);
+  const tasks = await longTasksOf(page);
   const longest = Math.max(0, ...tasks);
   const limit = limits[what];
   console.log(

@@ -9,9 +9,15 @@ const names: Readonly<Record<string, string>> = {
   11155111: 'Sepolia',
 };
 
+/** The name that people use for a network; undefined: none is known. */
+export function knownNetwork(network: number | string): string | undefined {
+  const id = String(network);
+  return Object.hasOwn(names, id) ? names[id] : undefined;
+}
+
+/** A network by its name and number, or by its number alone. */
 export function networkName(network: number | string | null | undefined): string | undefined {
   if (network == null) return undefined;
-  const id = String(network);
-  const name = Object.hasOwn(names, id) ? names[id] : undefined;
-  return name ? `${name} (${id})` : id;
+  const name = knownNetwork(network);
+  return name ? `${name} (${network})` : String(network);
 }

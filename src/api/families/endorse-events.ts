@@ -2,14 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { EndorseEvent, EndorseEventPage } from '#contract/resources.ts';
 import { endorseEventGrammar } from '#contract/filter-grammars.ts';
 import type { Client } from '../client.ts';
-import {
-  cursorPages,
-  cursorPageSize,
-  readCursorPage,
-  readWholeCursorList,
-  type CursorAsk,
-  type CursorPlace,
-} from '../cursor-pages.ts';
+import { cursorList } from '../cursor-pages.ts';
 
 /** Every event of one token that the service tells. */
 export interface TokenEvents {
@@ -29,29 +22,16 @@ export type MissingEvents =
   | { readonly why: 'no-way-on' | 'too-many'; readonly page: number };
 
 const pageSize = 1000;
-const firstFew = 20;
 /** Pages read at most: what is beyond them is said to be missing. */
 const mostPages = 100;
 
 /** Transfers of tokens, as the service tells them. */
 export function endorseEvents(client: Client) {
   const key = [client.scope, 'endorse-events'] as const;
-  const read = async (ask: CursorAsk, place: CursorPlace, limit: number, signal?: AbortSignal) => {
-    const answer = await client.call('listEndorseEvents', { query: { ...ask, ...place, limit }, signal });
-    return readCursorPage(answer, place, endorseEventGrammar, ask.where);
-  };
   return {
-    key,
-    pages: (ask: CursorAsk, start?: string) =>
-      cursorPages([...key, 'pages', ask], start, (place, signal) => read(ask, place, cursorPageSize, signal)),
-    /** The first few, for seeing whether there are others than before. */
-    first: (ask: CursorAsk) =>
-      queryOptions({
-        queryKey: [...key, 'first', ask],
-        queryFn: ({ signal }) => read(ask, {}, firstFew, signal),
-        gcTime: 0,
-      }),
-    whole: (ask: CursorAsk, most: number) => readWholeCursorList((place) => read(ask, place, pageSize), most),
+    ...cursorList(key, endorseEventGrammar, (query, signal) =>
+      client.call('listEndorseEvents', { query, signal }),
+    ),
     ofToken: (token: string) =>
       queryOptions({
         queryKey: [...key, 'of-token', token],

@@ -13,7 +13,7 @@ import { useSnack } from '#ui/snackbar.tsx';
 import { describeFailure } from '#widgets/failure.ts';
 import { paths } from '#widgets/paths.ts';
 import { QueryFailure } from '#widgets/query-failure.tsx';
-import { TokenNameFor } from '#widgets/token-name.tsx';
+import { TokenNameFor } from '#widgets/holders/token-name.tsx';
 import { m } from '#words/words.ts';
 import { CardNote, TokenRows } from './claims-card.tsx';
 import type { Signer } from './signer-invites.ts';

@@ -20,7 +20,7 @@ import {
 import { readerSettings } from '#widgets/judging/reader-settings.ts';
 import { useReaderSettings } from '#widgets/judging/use-reader.ts';
 import { networkWords } from '#widgets/report/words-of-rules.ts';
-import { nodeErrorWords } from '#widgets/judging/node-words.ts';
+import { nodeErrorWords, nodeFaultWords } from '#widgets/judging/node-words.ts';
 import { m } from '#words/words.ts';
 import { firstNetwork, NetworkField, networkOf } from './network-field.tsx';
 import { Fields, Kept } from './part.tsx';
@@ -182,7 +182,7 @@ function AddNode() {
         label={m.inspector_nodes_address()}
         help={m.inspector_nodes_help()}
         value={typed}
-        error={fault && fault !== 'network' ? faultWords(fault) : undefined}
+        error={fault && fault !== 'network' ? nodeFaultWords(fault) : undefined}
         onChange={({ target }) => {
           setTyped(target.value);
           setFault(undefined);
@@ -193,17 +193,4 @@ function AddNode() {
       </div>
     </Fields>
   );
-}
-
-function faultWords(fault: NodeFault | 'repeated'): string {
-  switch (fault) {
-    case 'not-an-address':
-      return m.inspector_nodes_not_an_address();
-    case 'not-https':
-      return m.inspector_nodes_not_https();
-    case 'has-credentials':
-      return m.inspector_nodes_has_credentials();
-    case 'repeated':
-      return m.inspector_nodes_repeated();
-  }
 }

@@ -13,7 +13,7 @@ import { describeFailure } from '#widgets/failure.ts';
 import { HolderName, type End } from '#widgets/holders/holder-name.tsx';
 import { networkName } from '#widgets/network-name.ts';
 import { QueryFailure } from '#widgets/query-failure.tsx';
-import { TokenName } from '#widgets/token-name.tsx';
+import { TokenName } from '#widgets/holders/token-name.tsx';
 import { m } from '#words/words.ts';
 import { idOf } from './balance.ts';
 import type { ListRead } from './use-wallet.ts';

@@ -1,3 +1,4 @@
+import { zeroAddress } from '#proofs/token.ts';
 import { certificateFacts } from '../authorities/certificate-facts.ts';
 import type { Authority } from '../authorities/certificate-authority.ts';
 import { digestOf } from '../domain/authenticate.ts';
@@ -139,8 +140,6 @@ export async function writeJoins(demo: SeedContext, tx: Queries): Promise<void> 
       })),
     );
 }
-
-const zeroAddress = `0x${'0'.repeat(40)}`;
 
 function issuerRow({ name, certificate }: Authority, founded: Date): BulkRow {
   const { publicKey, hash, certificatePem } = certificateFacts(certificate);

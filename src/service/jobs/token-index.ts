@@ -1,3 +1,4 @@
+import { zeroAddress } from '#proofs/token.ts';
 import { sql } from 'drizzle-orm';
 import { jsonOf } from '../storage/bulk.ts';
 import { keptChain } from '../storage/chain-store.ts';
@@ -13,7 +14,6 @@ export interface FollowedContract {
 
 /** keccak-256 of `Transfer(address,address,uint256)`. */
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
-const zeroAddress = `0x${'0'.repeat(40)}`;
 const mostLogs = 100_000;
 
 /**

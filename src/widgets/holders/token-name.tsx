@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
 import { tokenDocuments } from '#api/families/token-documents.ts';
+import type { Client } from '#api/client.ts';
 import { useClient } from '#api/session-context.tsx';
 import { ink, type } from '#ui/ink.ts';
 import { HashText } from '#ui/hash-text.tsx';
@@ -25,20 +26,27 @@ const Root = styled('span')({
   },
 });
 
-/** What a token stands for: the document's name over its amount and the token's number. */
-export function TokenName({
-  token,
-  event,
-  link = true,
-}: {
+interface TokenNameProps {
   /** The token's id, a whole number. */
   token: bigint | undefined;
   /** The link of its chain to open at. */
   event?: string | undefined;
   link?: boolean | undefined;
-}) {
+}
+
+/** What a token stands for: the document's name over its amount and the token's number. */
+export function TokenName(props: TokenNameProps) {
+  return <TokenNameFor client={useClient()} {...props} />;
+}
+
+/** The same for whoever looks through another client than that of the connection. */
+export function TokenNameFor({ client, token, event, link = true }: TokenNameProps & { client: Client }) {
   const format = useFormat();
-  const found = useTokenDocument(token);
+  const found = useQuery({
+    ...tokenDocuments(client).of(token ?? 0n),
+    enabled: token !== undefined,
+    refetchOnWindowFocus: false,
+  });
   if (token === undefined) return <span style={{ color: ink.text3 }}>{m.endorsements_not_sent()}</span>;
   const { data, isPending, isError } = found;
   const name =
@@ -66,14 +74,4 @@ export function TokenName({
       </span>
     </Root>
   );
-}
-
-/** The document behind a token, asked for together with those of other cells. */
-export function useTokenDocument(token: bigint | undefined) {
-  const client = useClient();
-  return useQuery({
-    ...tokenDocuments(client).of(token ?? 0n),
-    enabled: token !== undefined,
-    refetchOnWindowFocus: false,
-  });
 }

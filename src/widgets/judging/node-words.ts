@@ -1,4 +1,5 @@
 import { m } from '#words/words.ts';
+import type { NodeFault } from './ask-nodes.ts';
 
 /** Why a node gave no answer, from the error of an exchange with it. */
 export function nodeErrorWords(error: string): string {
@@ -14,5 +15,19 @@ export function nodeErrorWords(error: string): string {
     default:
       // A node's own text may repeat its address, which may hold a key.
       return m.inspector_nodes_error_refused();
+  }
+}
+
+/** What is wrong with an address that was typed for a node. */
+export function nodeFaultWords(fault: NodeFault | 'repeated'): string {
+  switch (fault) {
+    case 'not-an-address':
+      return m.inspector_nodes_not_an_address();
+    case 'not-https':
+      return m.inspector_nodes_not_https();
+    case 'has-credentials':
+      return m.inspector_nodes_has_credentials();
+    case 'repeated':
+      return m.inspector_nodes_repeated();
   }
 }

@@ -15,7 +15,7 @@ import { readNodeAddress, type NodeFault, type RpcNodeAddress } from '../judging
 import type { ReaderTrust } from '../judging/reader.ts';
 import { readerSettings } from '../judging/reader-settings.ts';
 import { useReaderSettings } from '../judging/use-reader.ts';
-import { nodeErrorWords } from '../judging/node-words.ts';
+import { nodeErrorWords, nodeFaultWords } from '../judging/node-words.ts';
 import { m } from '#words/words.ts';
 import { networkName } from '../network-name.ts';
 
@@ -143,7 +143,7 @@ export function NodesCard({
               inputMode="url"
               label={m.inspector_nodes_address()}
               help={m.inspector_nodes_help()}
-              error={fault && faultWords(fault)}
+              error={fault && nodeFaultWords(fault)}
               value={typed}
               onChange={(event) => {
                 setTyped(event.currentTarget.value);
@@ -183,19 +183,6 @@ export function NodesCard({
 }
 
 const hostOf = ({ url }: RpcNodeAddress): string => new URL(url).host;
-
-function faultWords(fault: NodeFault | 'repeated'): string {
-  switch (fault) {
-    case 'not-an-address':
-      return m.inspector_nodes_not_an_address();
-    case 'not-https':
-      return m.inspector_nodes_not_https();
-    case 'has-credentials':
-      return m.inspector_nodes_has_credentials();
-    case 'repeated':
-      return m.inspector_nodes_repeated();
-  }
-}
 
 const answersOf = (node: RpcNodeAddress, exchanges: readonly RpcExchange[]): readonly RpcExchange[] =>
   exchanges.filter(({ rpc, network }) => rpc === hostOf(node) && network === node.network);

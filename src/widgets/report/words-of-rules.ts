@@ -3,6 +3,7 @@
  * reader's words. They are written in one language there, because a report is data; what has no words here is
  * shown as it is.
  */
+import { knownNetwork } from '../network-name.ts';
 import { shown } from '#proofs/shown.ts';
 import { m } from '#words/words.ts';
 
@@ -155,18 +156,7 @@ export function holderWords(name: string): string {
   return common.length === 1 ? (common[0]?.[1] ?? name) : name;
 }
 
-const networks: Readonly<Record<string, string>> = {
-  1: 'Ethereum',
-  10: 'OP Mainnet',
-  8453: 'Base',
-  42161: 'Arbitrum One',
-  84532: 'Base Sepolia',
-  421614: 'Arbitrum Sepolia',
-  11155111: 'Sepolia',
-};
-
 /** A network by the name that people use, or by its number. */
 export function networkWords(id: string | number): string {
-  const name = Object.hasOwn(networks, String(id)) ? networks[String(id)] : undefined;
-  return name ?? m.verdicts_what_network_other({ id: shown(String(id)) });
+  return knownNetwork(id) ?? m.verdicts_what_network_other({ id: shown(String(id)) });
 }

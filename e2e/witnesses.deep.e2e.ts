@@ -14,7 +14,7 @@ const many = 10_000;
 const organizationName = 'Cooperativa Nube de Sal';
 const hashOf = (n: number): string => createHash('sha256').update(`Acuse de entrega ${n}`).digest('hex');
 
-/** A service that has ten thousand witnesses more than the demo, a minute apart, conserved as any other. */
+/** A service with the demo and so many witnesses more, each made a minute after the one before, so that their order is known. */
 const test = base.extend({
   service: [
     async ({ environment }, use) => {

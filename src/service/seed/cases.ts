@@ -275,6 +275,7 @@ export function planCases(story: Story, seed: number, now: Date): Story {
       token ? [{ ...token, request: name, initialOwner: signer }] : [],
     ),
     rates: [],
+    otherRates: [],
   };
 }
 

@@ -215,6 +215,24 @@ describe('rates', () => {
       expect(rate.count).toBeGreaterThan(0);
     });
   });
+
+  test('every other series comes from the same prices, and ends where the documented one does', () => {
+    const { rates, otherRates } = story;
+    const weekEnd = rates.at(-1)!;
+    expect(otherRates).toHaveLength(11);
+    for (const series of otherRates) {
+      const ids = series.rates.map(({ id }) => id);
+      expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
+      expect(ids.length).toBeGreaterThanOrEqual(24);
+      if (series.pair !== 'usdcmxn') continue;
+      const last = series.rates.at(-1)!;
+      expect('median' in last ? last.median : last.close).toBe(weekEnd.close);
+    }
+    const pesos = otherRates.find(
+      ({ pair, family }) => pair === 'mxnusd' && family === 'daily-bucket',
+    )!.rates;
+    for (const rate of pesos) expect('low' in rate && rate.low > 0.04 && rate.high < 0.07).toBe(true);
+  });
 });
 
 describe('chance', () => {

@@ -2,8 +2,8 @@ import { createRandom } from './random.ts';
 import type { Random } from './random.ts';
 import { planSubjects } from './people.ts';
 import type { OrganizationKey, SeedSubject, SubjectKey } from './people.ts';
-import { planRates } from './rates.ts';
-import type { SeedRate } from './rates.ts';
+import { planOtherRates, planRates } from './rates.ts';
+import type { SeedRate, SeedSeries } from './rates.ts';
 import { requestRows, tokenRows, witnessRows } from './story-rows.ts';
 import type { Conservation, RequestRow, Template, TokenRow, WitnessRow } from './story-rows.ts';
 
@@ -17,7 +17,9 @@ export interface Story {
   /** Document hashes witnessed through the interface, without a request. */
   readonly witnesses: readonly (SeedWitness & { readonly text: string })[];
   readonly tokens: readonly TokenRow[];
+  /** The documented series: USDC to peso, by weeks. */
   readonly rates: readonly SeedRate[];
+  readonly otherRates: readonly SeedSeries[];
 }
 
 export interface SeedOrganization {
@@ -136,6 +138,7 @@ export function planStory(seed: number, now: Date): Story {
     witnesses: witnessRows.map((row) => planWitness(row, now, random.fork(`witness/${row.key}`))),
     tokens: tokenRows,
     rates: planRates(random.fork('rates'), now),
+    otherRates: planOtherRates(random.fork('rates'), now, random.fork('rates/usdcusd')),
   };
 }
 

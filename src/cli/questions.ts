@@ -69,6 +69,7 @@ export const nextActions: Readonly<Record<string, string>> = {
   read_each_network: 'judge the events of each network apart',
   check_elsewhere: 'this cannot be judged here; have it checked elsewhere',
   try_later: 'try again later',
+  wait_until_final: 'check again once the block is final',
   add_anchor: 'name the anchors that you trust with --anchors',
   trust_anchor:
     'the path would hold if you trust its last certificate: put that into --anchors only if you do',

@@ -42,13 +42,22 @@ export const headQuestions = (network: number): RpcQuestion[] => [
   { network, method: 'eth_getBlockByNumber', params: ['finalized', false] },
 ];
 
+export interface FinalHead {
+  readonly number: bigint;
+  readonly hash: string;
+  /** Epoch seconds, where the node tells them. */
+  readonly timestamp?: number;
+}
+
 /** The head that the node calls final. */
-export function finalized(node: RpcNode): { readonly number: bigint; readonly hash: string } | undefined {
+export function finalized(node: RpcNode): FinalHead | undefined {
   const answer = answerOf(node, 'eth_getBlockByNumber', ['finalized', false]);
   if (!isObject(answer.result)) return undefined;
+  const { number, hash, timestamp } = answer.result;
   return {
-    number: readQuantity(answer.result.number, 'finalized.number'),
-    hash: readWord(answer.result.hash, 'finalized.hash'),
+    number: readQuantity(number, 'finalized.number'),
+    hash: readWord(hash, 'finalized.hash'),
+    ...(timestamp !== undefined && { timestamp: Number(readQuantity(timestamp, 'finalized.timestamp')) }),
   };
 }
 

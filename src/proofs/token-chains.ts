@@ -8,13 +8,15 @@ import { ProofError } from './errors.ts';
 import type { Context, Evidence } from './evidence.ts';
 import type { EndorsableFacts } from './facts.ts';
 import { check, indeterminate } from './judgement.ts';
-import { readTransferLogs } from './token-logs.ts';
+import { readTransferLogs, type FinalEvents } from './token-logs.ts';
 import {
   checkToken,
   followingOf,
   orderedLinks,
+  placeOf,
   type EventFacts,
   type Following,
+  type Later,
   type Link,
   type TokenFacts,
 } from './token.ts';
@@ -46,12 +48,29 @@ export function tokenOf(
       id,
       ownerId,
       network,
-      events: logs ?? evidence.events?.items ?? [],
+      events: logs?.events ?? evidence.events?.items ?? [],
       complete: logs !== undefined || evidence.events?.complete === true,
+      ...(logs !== undefined && { later: laterThan(logs, network, evidence) }),
       ...(initialOwner !== undefined && { initialOwner }),
     },
     basis: logs === undefined ? 'SERVER' : 'CHAIN',
   };
+}
+
+/** What the service tells and the logs cannot yet hold: a block of the last final second may come after that. */
+function laterThan({ events, until }: FinalEvents, network: number, { events: told }: Evidence): Later {
+  const final = new Set(events.map(({ id }) => placeText(id)));
+  return {
+    events: (told?.items ?? []).filter(
+      (event) => event.network === network && event.timestamp >= until && !final.has(placeText(event.id)),
+    ),
+    complete: told?.complete === true,
+  };
+}
+
+function placeText(id: string): string {
+  const { block, logIndex } = placeOf(id);
+  return `${block}-${logIndex}`;
 }
 
 export interface ChainLink extends Link {
@@ -65,6 +84,8 @@ export interface TokenChain {
   readonly complete: boolean;
   /** In the order in which they were judged. Empty where an event cannot be read: `checks` then say why. */
   readonly links: readonly ChainLink[];
+  /** Told by the service, and later than the last final block of the logs: not among the links. */
+  readonly later: readonly EventFacts[];
   /** All `token.*` checks of this chain alone; who owns the token is asked on the token's own network only. */
   readonly checks: readonly Check[];
 }
@@ -110,6 +131,7 @@ export function tokenChains(
       basis,
       complete: facts.complete,
       links: linksOf(facts.events),
+      later: (fromLogs ? facts.later?.events : undefined) ?? [],
       checks: checksOf(facts, witnessHash, basis, context)
         .filter(({ id }) => isOwn || id !== 'token.head')
         .map((one) => (mixed !== undefined && one.id === 'token.network' && !fromLogs ? mixed : one)),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Json } from './json.ts';
 import { standard, strict } from './policy.ts';
 import type { RpcExchange } from './rpc.ts';
 import { context, documentHash, logAnswers } from './testing/case-material.ts';
@@ -12,11 +13,12 @@ const id = BigInt('0x' + documentHash);
 const head = ask('a.example', logQuestions(endorser, id).slice(0, 2), world(documentHash));
 const heard: RpcExchange[] = [...head, ...logAnswers];
 const read = (exchanges: readonly RpcExchange[], policy = standard, tokenId = id) =>
-  readTransferLogs(policy, endorser, tokenId, { exchanges, basis: 'CHAIN' });
+  readTransferLogs(policy, endorser, tokenId, { exchanges, basis: 'CHAIN' })?.events;
 const [log] = heard.find(({ method }) => method === 'eth_getLogs')!.result as unknown as Record<
   string,
   unknown
 >[];
+const omit = ({ timestamp: _, ...rest }: Record<string, Json>): Record<string, Json> => rest;
 const bent = (change: Record<string, unknown>) =>
   heard.map((one) =>
     one.method === 'eth_getLogs' ? { ...one, result: readPlain([{ ...log, ...change }]) } : one,
@@ -26,6 +28,27 @@ describe('logs of a token', () => {
   it('are events with heights and times', () => {
     expect(read(heard)).toMatchObject([{ block: 90n, digest: id, network, timestamp: 1_790_000_000 }]);
     expect(read([...heard.filter(({ method }) => method !== 'eth_getLogs')])).toBeUndefined();
+  });
+
+  it('reach to the time of the last final block, of several nodes to the latest', () => {
+    const until = (exchanges: readonly RpcExchange[]) =>
+      readTransferLogs(standard, endorser, id, { exchanges, basis: 'CHAIN' })?.until;
+    const [, final] = head;
+    const told = final!.result as Record<string, Json>;
+    expect(until(heard)).toBe(1_790_000_060);
+    const at = (timestamp: Json | undefined, rpc = 'a.example') =>
+      heard.map((one) => ({
+        ...one,
+        rpc,
+        ...(one.params[0] === 'finalized' && {
+          result: timestamp === undefined ? omit(told) : { ...told, timestamp },
+        }),
+      }));
+    expect(until(at('0x10'))).toBe(16);
+    expect(until([...at('0x10'), ...at('0x20', 'b.example')])).toBe(32);
+    expect(until([...at('0x20'), ...at('0x10', 'b.example')])).toBe(32);
+    // Not told, or not a time: nothing says what the logs cover.
+    for (const timestamp of [undefined, 'x', null, 16]) expect(until(at(timestamp))).toBeUndefined();
   });
 
   it('are not taken from another chain, without a final head, or when declared', () => {

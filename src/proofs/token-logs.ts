@@ -52,6 +52,13 @@ function logParams(contract: EndorserContract, tokenId: bigint): Json[] {
   return [{ address, topics: [transferTopic, null, null, id], fromBlock: '0x0', toBlock: 'finalized' }];
 }
 
+/** The events of a token up to the last final block. */
+export interface FinalEvents {
+  readonly events: readonly EventFacts[];
+  /** Time of the last final block, epoch seconds; of several nodes the latest. */
+  readonly until: number;
+}
+
 /**
  * The events that as many nodes as the policy asks for tell alike; undefined where fewer do, or where two differ,
  * or where what they tell cannot be read: the service's events are then judged as its word.
@@ -61,23 +68,27 @@ export function readTransferLogs(
   contract: EndorserContract,
   tokenId: bigint,
   view: ChainView,
-): readonly EventFacts[] | undefined {
+): FinalEvents | undefined {
   if (view.basis !== 'CHAIN') return undefined;
   const told = nodesOf(view.exchanges, contract.network)
     .map((node) => readNode(node, contract, tokenId))
-    .filter((events) => events !== undefined);
-  const texts = new Set(told.map((events) => canonicalJson(events.map((event) => ({ ...event })))));
-  return told.length >= policy.anchors.rpcs && texts.size === 1 ? told[0] : undefined;
+    .filter((final) => final !== undefined);
+  const [first] = told;
+  const texts = new Set(told.map(({ events }) => canonicalJson(events.map((event) => ({ ...event })))));
+  return first !== undefined && told.length >= policy.anchors.rpcs && texts.size === 1
+    ? { events: first.events, until: Math.max(...told.map(({ until }) => until)) }
+    : undefined;
 }
 
-function readNode(node: RpcNode, contract: EndorserContract, tokenId: bigint): EventFacts[] | undefined {
+function readNode(node: RpcNode, contract: EndorserContract, tokenId: bigint): FinalEvents | undefined {
   try {
-    if (chainOf(node) !== BigInt(contract.network) || finalized(node) === undefined) return undefined;
+    const until = finalized(node)?.timestamp;
+    if (chainOf(node) !== BigInt(contract.network) || until === undefined) return undefined;
     const answer = answerOf(node, 'eth_getLogs', logParams(contract, tokenId));
     if (!Array.isArray(answer.result)) return undefined;
     const logs = answer.result as readonly Json[]; // isArray drops readonly
     if (logs.length > maxLogs) throw tooLarge('eth_getLogs', `at most ${maxLogs} logs`);
-    return logs.map((log) => readLog(node, log, contract, tokenId));
+    return { events: logs.map((log) => readLog(node, log, contract, tokenId)), until };
   } catch (error) {
     if (error instanceof ProofError) return undefined;
     throw error;

@@ -106,6 +106,65 @@ describe('endorsement chain', () => {
     expect(said(token(events.slice(1)))).toEqual(['token.first FAILED X_ENDORSE_FIRST_OWNER']);
   });
 
+  it('an owner by events later than the last final block is neither true nor false until they are final', () => {
+    const whole = chain(5);
+    const final = (n: number, later: readonly EventFacts[], complete = true) =>
+      token(whole.slice(0, n), { ownerId: wallet(4), later: { events: later, complete } });
+    const wait = 'INDETERMINATE X_ENDORSE_NOT_FINAL';
+    expect(said(final(5, []))).toEqual([]);
+    expect(said(final(4, whole.slice(4)))).toEqual([`token.head ${wait}`, `token.complete ${wait}`]);
+    expect(one(final(3, whole.slice(3)), 'token.head')).toMatchObject({
+      basis: 'CHAIN',
+      reason: { code: 'X_ENDORSE_NOT_FINAL', detail: { count: 2 } },
+      next: { code: 'wait_until_final' },
+      expected: wallet(4),
+      computed: wallet(2),
+    });
+    // Nothing is final yet: nothing is said of any of it.
+    expect(said(final(0, whole))).toEqual(
+      ['continuity', 'head', 'first', 'complete', 'order'].map((id) => `token.${id} ${wait}`),
+    );
+  });
+
+  it('later events that do not lead to the owner excuse nothing', () => {
+    const whole = chain(5);
+    const head = (later: readonly EventFacts[], change: Partial<TokenFacts> = {}) =>
+      one(
+        token(whole.slice(0, 3), { ownerId: wallet(4), later: { events: later, complete: true }, ...change }),
+        'token.head',
+      );
+    const mismatch = { status: 'FAILED', basis: 'CHAIN', reason: { code: 'X_ENDORSE_HEAD_MISMATCH' } };
+    expect(head([])).toMatchObject(mismatch);
+    expect(head(whole.slice(4))).toMatchObject(mismatch);
+    expect(head(whole.slice(3, 4))).toMatchObject(mismatch);
+    expect(head(whole.slice(3), { ownerId: wallet(9) })).toMatchObject(mismatch);
+    for (const end of ['from', 'to'] as const) {
+      for (const at of [3, 4]) {
+        const bent = whole.with(at, { ...whole[at]!, [end]: flipHex(whole[at]![end], 7) });
+        expect(head(bent.slice(3)), `${end} of ${at}`).toMatchObject(mismatch);
+      }
+    }
+    // An event that cannot be read is no excuse and no lie.
+    expect(head([{ ...whole[3]!, from: '0x1' }, whole[4]!]).status).toBe('INDETERMINATE');
+    // Whoever owned it when the last block became final is the owner told: true, whatever comes later.
+    expect(head(whole.slice(3), { ownerId: wallet(2) }).status).toBe('PASSED');
+  });
+
+  it('where pages of the later events were not read, another owner is not called false', () => {
+    const whole = chain(3);
+    const partly = (later: readonly EventFacts[], ownerId: string) =>
+      one(token(whole.slice(0, 2), { ownerId, later: { events: later, complete: false } }), 'token.head');
+    expect(partly([], wallet(8))).toMatchObject({
+      status: 'INDETERMINATE',
+      reason: { code: 'X_ENDORSE_INCOMPLETE' },
+      next: { code: 'read_every_page' },
+      expected: wallet(8),
+      computed: wallet(1),
+    });
+    expect(partly(whole.slice(2), wallet(2)).reason?.code).toBe('X_ENDORSE_NOT_FINAL');
+    expect(partly([], wallet(1)).status).toBe('PASSED');
+  });
+
   it('one flipped bit in any address is never PASSED', () => {
     const events = chain(3);
     for (const at of events.keys()) {

@@ -33,8 +33,17 @@ export interface TokenFacts {
   readonly events: readonly EventFacts[];
   /** Every page was read, and the service told of no more. */
   readonly complete: boolean;
+  /** What the service tells beyond the last final block, where `events` come from logs up to it. */
+  readonly later?: Later;
   /** Wallet of the witness's initial owner, as the service tells it. */
   readonly initialOwner?: string;
+}
+
+/** Events told and not final: they may become true, so nothing that they would explain is called false. */
+export interface Later {
+  readonly events: readonly EventFacts[];
+  /** Every page was read: the service tells of no others. */
+  readonly complete: boolean;
 }
 
 /** From whom a token comes when it is made, and to whom it goes when it is burnt. */
@@ -76,7 +85,11 @@ export function checkToken(
   });
   return [
     judge(policy, 'token.id', () => idFinding(witnessHash, token)),
-    judge(policy, 'token.continuity', at(continuityFinding)),
+    judge(
+      policy,
+      'token.continuity',
+      at((links) => continuityFinding(links, token)),
+    ),
     judge(
       policy,
       'token.head',
@@ -88,7 +101,11 @@ export function checkToken(
       at((links) => firstFinding(links, token)),
     ),
     judge(policy, 'token.complete', () => ({ basis, ...completeFinding(token) })),
-    judge(policy, 'token.order', at(orderFinding)),
+    judge(
+      policy,
+      'token.order',
+      at((links) => orderFinding(links, token)),
+    ),
     judge(policy, 'token.network', () => ({ basis, ...networkFinding(token) })),
   ];
 }
@@ -105,8 +122,8 @@ function idFinding(witnessHash: string, token: TokenFacts): Finding {
   return odd === undefined ? passed(more) : failed('X_TOKEN_NOT_DOCUMENT', { of: odd.of }, more);
 }
 
-function continuityFinding(links: readonly Link[]): Finding {
-  if (links.length === 0) return noEvents();
+function continuityFinding(links: readonly Link[], token: TokenFacts): Finding {
+  if (links.length === 0) return noEvents(token);
   const steps: Step[] = [];
   for (const [at, link] of links.entries()) {
     const before = links[at - 1];
@@ -138,17 +155,30 @@ export function followingOf(link: Link, before: Link | undefined): Following {
 
 function headFinding(links: readonly Link[], token: TokenFacts): Finding {
   const last = links.at(-1);
-  if (last === undefined) return noEvents();
+  if (last === undefined) return noEvents(token);
   const expected = readAddress(token.ownerId, 'ownerId');
   const more = { expected, computed: last.to };
-  return last.to === expected
-    ? passed(more)
-    : failed('X_ENDORSE_HEAD_MISMATCH', { owner: expected, last: last.to }, more);
+  if (last.to === expected) return passed(more);
+  const { later } = token;
+  // An owner of the last seconds is not final yet; and pages that were not read may tell how it became so.
+  if (later !== undefined && leadsTo(expected, token.events, later.events)) return notFinal(later, more);
+  if (later?.complete === false)
+    return indeterminate('X_ENDORSE_INCOMPLETE', { code: 'read_every_page' }, undefined, more);
+  return failed('X_ENDORSE_HEAD_MISMATCH', { owner: expected, last: last.to }, more);
+}
+
+/** The told events go on from the last final one, link by link, and end at the owner. */
+function leadsTo(owner: string, final: readonly EventFacts[], later: readonly EventFacts[]): boolean {
+  if (later.length === 0) return false;
+  const links = orderedLinks([...final, ...later]);
+  return (
+    links.at(-1)?.to === owner && links.every((link, at) => followingOf(link, links[at - 1]) === 'FOLLOWS')
+  );
 }
 
 function firstFinding(links: readonly Link[], token: TokenFacts): Finding {
   const first = links[0];
-  if (first === undefined) return noEvents();
+  if (first === undefined) return noEvents(token);
   if (first.from !== zeroAddress) {
     return failed(
       'X_ENDORSE_FIRST_OWNER',
@@ -174,12 +204,13 @@ function completeFinding(token: TokenFacts): Finding {
       { repeated: token.events.length - ids.size },
     );
   }
+  if (token.later !== undefined && token.later.events.length > 0) return notFinal(token.later);
   return token.complete ? passed() : indeterminate('X_ENDORSE_INCOMPLETE', { code: 'read_every_page' });
 }
 
 /** Along the order of blocks and log indexes, times never go back; one block has one time. */
-function orderFinding(links: readonly Link[]): Finding {
-  if (links.length === 0) return noEvents();
+function orderFinding(links: readonly Link[], token: TokenFacts): Finding {
+  if (links.length === 0) return noEvents(token);
   const timeByBlock = new Map<string, number>();
   for (const link of links) {
     const told = timeByBlock.get(link.block);
@@ -266,23 +297,33 @@ function groups(links: readonly Link[], keyOf: (link: Link) => string): Group[] 
   return [...byKey.values()];
 }
 
-function readLink(event: EventFacts): Link {
-  const { id, timestamp, block } = event;
+/** Where an event stands: hash of its block, bare and lower case, and its log index; 0 where its id tells none. */
+export function placeOf(id: string): { readonly block: string; readonly logIndex: number } {
   if (id.length > 200) throw tooLarge('event.id', 'at most 200 characters');
   // An id of another form tells no block: the event then stands in a block of its own.
   const parts = /^(?:0x)?([0-9a-fA-F]{64})-(?:0x)?([0-9a-fA-F]{1,8})$/.exec(id);
+  return { block: (parts?.[1] ?? id).toLowerCase(), logIndex: Number.parseInt(parts?.[2] ?? '0', 16) };
+}
+
+function readLink(event: EventFacts): Link {
+  const { id, timestamp, block } = event;
   if (!Number.isSafeInteger(timestamp) || timestamp < 0) throw unreadable('event.timestamp', 'epoch seconds');
   return {
     id,
     at: timestamp,
     from: readAddress(event.from, 'event.from'),
     to: readAddress(event.to, 'event.to'),
-    block: (parts?.[1] ?? id).toLowerCase(),
+    ...placeOf(id),
     height: block === undefined ? undefined : readUint256(block, 'event.block'),
-    logIndex: Number.parseInt(parts?.[2] ?? '0', 16),
   };
 }
 
-function noEvents(): Finding {
-  return indeterminate('X_EVIDENCE_ABSENT', { code: 'read_every_page' });
+function noEvents({ later }: TokenFacts): Finding {
+  return later !== undefined && later.events.length > 0
+    ? notFinal(later)
+    : indeterminate('X_EVIDENCE_ABSENT', { code: 'read_every_page' });
+}
+
+function notFinal({ events }: Later, more?: Partial<Finding>): Finding {
+  return indeterminate('X_ENDORSE_NOT_FINAL', { code: 'wait_until_final' }, { count: events.length }, more);
 }

@@ -36,7 +36,7 @@ import { usePageName } from '#widgets/page-name.ts';
 import { paths } from '#widgets/paths.ts';
 import { CheckList } from '#widgets/report/check-list.tsx';
 import { m } from '#words/words.ts';
-import { AskingStrip, DiffersStrip, MissingStrip } from './token-strips.tsx';
+import { AskingStrip, DiffersStrip, LaterStrip, MissingStrip } from './token-strips.tsx';
 import { TokenBanner, tokenVerdict } from './token-banner.tsx';
 import { useEventAddress } from './use-event-address.ts';
 import { useRequestOf } from './use-request-of.ts';
@@ -224,6 +224,7 @@ function Judged({
       <AskingStrip nodes={found.nodes} />
       <GapsStrip gaps={collected?.gaps ?? []} onRetry={recheck} />
       <MissingStrip missing={collected?.missing} onRetry={recheck} />
+      <LaterStrip later={chain?.later ?? []} onRetry={recheck} />
       {chain && collected && <DiffersStrip chain={chain} events={collected.events} />}
       {chains.length > 1 && <WarningStrip>{m.tokens_networks_split({ count: chains.length })}</WarningStrip>}
       {address.asked !== undefined && linked === undefined && (

@@ -89,7 +89,11 @@ function nodeAnswer(body: unknown, logs: typeof chain): object {
     eth_call: `0x${'1'.padStart(64, '0')}`,
     eth_getBlockByNumber:
       params[0] === 'finalized'
-        ? { number: '0x64', hash: `0x${'9'.repeat(64)}`, timestamp: '0x6ab00000' }
+        ? {
+            number: '0x64',
+            hash: `0x${'9'.repeat(64)}`,
+            timestamp: `0x${((logs.at(-1)?.timestamp ?? 0) + 60).toString(16)}`,
+          }
         : {
             number: params[0],
             hash: hashOf(logs[at] ?? { id: '' }),
@@ -169,6 +173,19 @@ describe('A token', () => {
     expect(heading.closest('section')).toHaveAttribute('data-state', 'FAILED');
     expect(screen.getAllByText('Ruptura')[0]).toBeVisible();
     expect(screen.getByText(/1 de sus eventos no están en ella, y le faltan 0/)).toBeVisible();
+  });
+
+  it('what is not final yet is neither true nor false, and contradicts nothing', async () => {
+    readerSettings.change(named);
+    const { container } = await open(serviceOf(whole, { logs: chain.slice(0, 2) }));
+    const heading = await verdict(/posterior al último bloque definitivo/);
+    expect(heading.closest('section')).toHaveAttribute('data-state', 'INDETERMINATE');
+    expect(screen.getAllByText(/Volver a comprobar cuando el bloque sea definitivo/)[0]).toBeVisible();
+    expect(rowsOf(container)).toHaveLength(2);
+    expect(screen.getByText(/lo que se muestra llega hasta ahí/)).toBeVisible();
+    expect(screen.queryByText(/no es lo que tiene la cadena/)).toBeNull();
+    for (const id of ['token.head', 'token.complete'])
+      expect(container.querySelector(`[data-check="${id}"] [data-state="INDETERMINATE"]`), id).not.toBeNull();
   });
 
   it('selecting anywhere selects everywhere, and the address says where', async () => {

@@ -1,3 +1,4 @@
+import PendingIcon from '@mui/icons-material/HourglassEmptyOutlined';
 import type { MissingEvents } from '#api/families/endorse-events.ts';
 import type { EndorseEvent } from '#contract/resources.ts';
 import type { TokenChain } from '#proofs/token-chains.ts';
@@ -44,12 +45,23 @@ export function DiffersStrip({ chain, events }: { chain: TokenChain; events: rea
   const told = new Set(
     events.filter(({ network }) => network === chain.network).map(({ id }) => eventKey(id ?? '')),
   );
-  const onChain = new Set(chain.links.map(({ id }) => eventKey(id)));
+  // What is not final yet contradicts nothing.
+  const onChain = new Set([...chain.links, ...chain.later].map(({ id }) => eventKey(id)));
   const more = [...told].filter((id) => !onChain.has(id)).length;
   const less = [...onChain].filter((id) => !told.has(id)).length;
   if (more === 0 && less === 0) return null;
   return (
     <WarningStrip>{m.tokens_differs({ more: format.number(more), less: format.number(less) })}</WarningStrip>
+  );
+}
+
+/** What the node cannot have told yet, because it tells final blocks alone. */
+export function LaterStrip({ later, onRetry }: { later: TokenChain['later']; onRetry: () => void }) {
+  if (later.length === 0) return null;
+  return (
+    <Strip framed icon={<PendingIcon />} action={{ label: m.inspector_recheck(), onSelect: onRetry }}>
+      {m.tokens_later({ count: later.length })}
+    </Strip>
   );
 }
 

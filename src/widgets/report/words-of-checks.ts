@@ -94,6 +94,7 @@ const nextSentences: Readonly<Record<string, Advice>> = {
   read_each_network: () => m.verdicts_n_read_each_network(),
   check_elsewhere: () => m.verdicts_n_check_elsewhere(),
   try_later: () => m.verdicts_n_try_later(),
+  wait_until_final: () => m.verdicts_n_wait_until_final(),
   add_anchor: () => m.verdicts_n_add_anchor(),
   trust_anchor: (next) =>
     m.verdicts_n_trust_anchor({

@@ -255,6 +255,7 @@ export const reasonSentences: Readonly<Record<ReasonCode, Sentence>> = {
     }),
   X_ENDORSE_ORDER: (told) =>
     told.text('why') === undefined ? m.verdicts_r_endorse_order() : m.verdicts_r_endorse_order_bad(),
+  X_ENDORSE_NOT_FINAL: (told) => m.verdicts_r_endorse_not_final({ count: told.number('count') ?? 1 }),
   X_SERVER_CONTRADICTION: (told) =>
     m.verdicts_r_contradiction({
       count: told.number('count') ?? 1,

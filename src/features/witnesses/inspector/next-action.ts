@@ -31,6 +31,7 @@ export function actOnNext(check: Check, actions: NextActions): void {
     case 'add_document':
       return actions.chooseDocument();
     case 'try_later':
+    case 'wait_until_final':
     case 'read_again':
     case 'read_every_page':
     case 'get_evidence_again':

@@ -49,3 +49,28 @@ export function clockOf(at: Date, timeZone: string): string {
     .toISOString()
     .slice(11, 19);
 }
+
+/** A day of the calendar: `2026-02-30` is none. */
+export function isDay(text: string): boolean {
+  const at = Date.parse(`${text}T00:00:00Z`);
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+}
+
+/** First and last instant of a day in UTC, RFC 3339. */
+export type Bounds = (day: string) => { first: string; last: string };
+
+/** What a range of instants is asked for by. */
+export interface InstantRange {
+  readonly gte?: string;
+  readonly lte?: string;
+}
+
+/** Days, both included and either open, as the instants that the wire wants; undefined: both are open. */
+export function instantsOf(
+  from: string | undefined,
+  to: string | undefined,
+  bounds: Bounds,
+): InstantRange | undefined {
+  if (!from && !to) return undefined;
+  return { ...(from ? { gte: bounds(from).first } : {}), ...(to ? { lte: bounds(to).last } : {}) };
+}

@@ -41,6 +41,14 @@ export function organizationLinks(client: Client) {
             return readPage(await client.call('listOrganizationLinks', { query, signal }), page, query);
           }),
       }),
-    remove: (id: string) => client.call('deleteOrganizationLink', { query: { id } }),
+    /** One link by its id, for its members and its subject (Rule OL-1): every service has it. */
+    one: (id: string) =>
+      queryOptions({
+        queryKey: [...key, 'one', id],
+        queryFn: ({ signal }) => client.call('readOrganizationLink', { params: { id }, signal }),
+      }),
+    /** By its id, or by the two that it joins where nobody tells the id (Rule OL-3). */
+    remove: (link: { readonly id: string } | { readonly subject: string; readonly organization: string }) =>
+      client.call('deleteOrganizationLink', { query: link }),
   };
 }

@@ -195,7 +195,7 @@ function LinkCard({ subject, name }: { subject: Subject; name: string }) {
     enabled: canTell && !!subject.id,
   });
   const remove = useMutation({
-    mutationFn: (id: string) => family.remove(id),
+    mutationFn: (id: string) => family.remove({ id }),
     onSuccess: async () => {
       setAsking(false);
       await queries.invalidateQueries({ queryKey: family.key });

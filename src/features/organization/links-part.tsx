@@ -152,8 +152,9 @@ function RemoveLink({ link, name, onKeep }: { link: OrganizationLink; name: stri
   });
   const waiting = read.data?.items.filter((invite) => inviteStatus(invite) === 'PENDING').length;
   const remove = useMutation({
-    mutationFn: () => family.remove(link.id ?? ''),
-    onSuccess: () => snack({ text: m.organization_link_removed({ name }) }),
+    mutationFn: () => family.remove({ id: link.id ?? '' }),
+    onSuccess: ({ subject }) =>
+      snack({ text: m.organization_link_removed({ name: subject?.commonName ?? name }) }),
     onSettled: () => queries.invalidateQueries({ queryKey: family.key }),
   });
   const pending =

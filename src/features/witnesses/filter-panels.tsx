@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { witnesses } from '#api/families/witnesses.ts';
 import { useConnection, useSession } from '#api/session-context.tsx';
 import { Button } from '#ui/button.tsx';
@@ -9,8 +9,9 @@ import { TextInput } from '#ui/text-input.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { useNow } from '#ui/use-now.ts';
 import { addDays, dayBounds, dayOf } from '#widgets/days.ts';
+import { WordsAndDays } from '#widgets/filters/words-and-days.tsx';
 import { m } from '#words/words.ts';
-import { filterOf, isDay, type WitnessView } from './filter.ts';
+import { filterOf, type WitnessView } from './filter.ts';
 import { presenceWord, truthWord } from './filter-words.ts';
 
 const SubjectPicker = lazy(async () => ({
@@ -84,7 +85,7 @@ export function Nom151Panel(props: PanelProps) {
           on: view.nom151 === nom151,
         }))}
       />
-      <Words
+      <WordsAndDays
         title={m.witnesses_list_certified_on()}
         fields={[{ label: m.witnesses_list_provider(), value: view.nom151Provider }]}
         from={view.nom151From}
@@ -111,7 +112,7 @@ export function MerklePanel(props: PanelProps) {
           on: view.merkleized === merkleized,
         }))}
       />
-      <Words
+      <WordsAndDays
         title={m.witnesses_list_processed_on()}
         fields={[
           { label: m.witnesses_list_root_provider(), value: view.merkleProvider },
@@ -261,7 +262,7 @@ export function DaysPanel({
           on: now[0] === from && now[1] === today,
         }))}
       />
-      <Words
+      <WordsAndDays
         from={now[0]}
         to={now[1]}
         onApply={(_, from, to) => {
@@ -270,77 +271,5 @@ export function DaysPanel({
         }}
       />
     </FilterPanel>
-  );
-}
-
-/** Words that are matched exactly, and days from and to, applied together. */
-function Words({
-  title,
-  fields = [],
-  from,
-  to,
-  onApply,
-}: {
-  title?: ReactNode;
-  fields?: readonly { label: string; value: string | undefined }[];
-  from: string | undefined;
-  to: string | undefined;
-  onApply: (
-    values: readonly (string | undefined)[],
-    from: string | undefined,
-    to: string | undefined,
-  ) => void;
-}) {
-  const { timeZone } = usePreferences();
-  const id = useId();
-  const [typed, setTyped] = useState(fields.map(({ value }) => value ?? ''));
-  const [first, setFirst] = useState(from ?? '');
-  const [last, setLast] = useState(to ?? '');
-  return (
-    <FilterPart
-      aria-labelledby={title ? id : undefined}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const days = [first, last].map((text) => (isDay(text) ? text : undefined));
-        const turned = days[0] && days[1] && days[0] > days[1];
-        onApply(
-          typed.map((text) => text.trim() || undefined),
-          turned ? days[1] : days[0],
-          turned ? days[0] : days[1],
-        );
-      }}
-    >
-      {fields.map(({ label }, at) => (
-        <TextInput
-          key={label}
-          label={label}
-          help={m.witnesses_list_provider_help()}
-          value={typed[at] ?? ''}
-          maxLength={200}
-          onChange={({ target }) =>
-            setTyped((before) => before.map((text, n) => (n === at ? target.value : text)))
-          }
-        />
-      ))}
-      {title !== undefined && (
-        <p className="title" id={id}>
-          {title}
-        </p>
-      )}
-      <TextInput
-        type="date"
-        label={m.witnesses_from()}
-        value={first}
-        onChange={(event) => setFirst(event.target.value)}
-      />
-      <TextInput
-        type="date"
-        label={m.witnesses_to()}
-        value={last}
-        onChange={(event) => setLast(event.target.value)}
-      />
-      <p>{m.witnesses_list_days_zone({ zone: timeZone.replaceAll('_', ' ') })}</p>
-      <Button type="submit">{m.witnesses_apply()}</Button>
-    </FilterPart>
   );
 }

@@ -1,4 +1,17 @@
 import type { WitnessFilter } from '#api/families/witnesses.ts';
+import { instantsOf, type Bounds, type InstantRange } from '#widgets/days.ts';
+import {
+  choiceSlot,
+  daySlot as day,
+  oneOfSlot,
+  pageSlot,
+  readSlots,
+  slot,
+  textSlot,
+  writeSlots,
+  type Slot,
+  type SlotsOf,
+} from '#widgets/filters/slots.ts';
 import { readFind } from './filter-find.ts';
 
 export type Presence = 'with' | 'without';
@@ -34,41 +47,7 @@ export interface WitnessView {
   readonly page: number;
 }
 
-type Put = (name: string, value: string | undefined) => void;
-
-/** One field of the view in the address: its name there, how it is read and written. */
-interface Slot<T> {
-  readonly name: string;
-  readonly read: (text: string | null) => T;
-  readonly write: (value: T) => string | undefined;
-}
-
-const slot = <T>(
-  name: string,
-  read: (text: string | null) => T,
-  write: (value: T) => string | undefined,
-) => ({
-  name,
-  read,
-  write,
-});
-
-const textSlot = (name: string, allowed: RegExp): Slot<string | undefined> =>
-  slot(
-    name,
-    (text) => (text && allowed.test(text) ? text : undefined),
-    (value) => value,
-  );
-const day = (name: string): Slot<string | undefined> => ({
-  ...textSlot(name, /^\d{4}-\d\d-\d\d$/),
-  read: (text) => (text && isDay(text) ? text : undefined),
-});
-const presence = (name: string): Slot<Presence | undefined> =>
-  slot(
-    name,
-    (text) => (text === 'with' || text === 'without' ? text : undefined),
-    (value) => value,
-  );
+const presence = (name: string): Slot<Presence | undefined> => oneOfSlot(name, ['with', 'without']);
 const truth = (name: string): Slot<boolean | undefined> =>
   slot(
     name,
@@ -77,7 +56,7 @@ const truth = (name: string): Slot<boolean | undefined> =>
   );
 const provider = /^[^\p{Cc}]{1,200}$/u;
 
-const slots: { readonly [K in keyof WitnessView]: Slot<WitnessView[K]> } = {
+const slots: SlotsOf<WitnessView> = {
   find: slot(
     'find',
     (text) => text ?? '',
@@ -101,72 +80,34 @@ const slots: { readonly [K in keyof WitnessView]: Slot<WitnessView[K]> } = {
   createdTo: day('to'),
   updatedFrom: day('changed-from'),
   updatedTo: day('changed-to'),
-  sort: slot<WitnessView['sort']>(
-    'sort',
-    (text) => (text === 'updatedAt' ? 'updatedAt' : 'createdAt'),
-    (value) => (value === 'createdAt' ? undefined : value),
-  ),
-  order: slot<WitnessView['order']>(
-    'order',
-    (text) => (text === 'asc' ? 'asc' : 'desc'),
-    (value) => (value === 'desc' ? undefined : value),
-  ),
-  page: slot(
-    'page',
-    (text) => (text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1),
-    (value) => (value === 1 ? undefined : String(value)),
-  ),
+  sort: choiceSlot('sort', ['createdAt', 'updatedAt'], 'createdAt'),
+  order: choiceSlot('order', ['asc', 'desc'], 'desc'),
+  page: pageSlot('page'),
 };
 
-// The keys are those of the view: the type of `slots` says so.
-const names = Object.keys(slots) as (keyof WitnessView)[];
-
 /** Reads the address; what it does not know it leaves out. */
-export function readView(search: URLSearchParams): WitnessView {
-  const entries = names.map((name) => [name, slots[name].read(search.get(slots[name].name))]);
-  // Every field is read by the slot of its own name.
-  return Object.fromEntries(entries) as WitnessView;
-}
+export const readView = (search: URLSearchParams): WitnessView => readSlots(slots, search);
 
 /** Writes the address; defaults are left out. */
-export function writeView(view: WitnessView): URLSearchParams {
-  const search = new URLSearchParams();
-  const put: Put = (name, value) => {
-    if (value) search.set(name, value);
-  };
-  const write = <K extends keyof WitnessView>(name: K): void =>
-    put(slots[name].name, slots[name].write(view[name]));
-  names.forEach((name) => {
-    write(name);
-  });
-  return search;
-}
+export const writeView = (view: WitnessView): URLSearchParams => writeSlots(slots, view);
 
 /** Nothing narrowed, in the default order, at its beginning. */
 export const plainView: WitnessView = readView(new URLSearchParams());
 
-export function isDay(text: string): boolean {
-  const at = Date.parse(`${text}T00:00:00Z`);
-  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
-}
-
-/** First and last instant of a day in UTC, RFC 3339. */
-export type Bounds = (day: string) => { first: string; last: string };
-
 /** The interface's arguments for a view. A day is a day in the app's zone, sent as its first and last instant. */
 export function filterOf(view: WitnessView, bounds: Bounds): WitnessFilter {
-  const created = range(view.createdFrom, view.createdTo, bounds);
-  const updated = range(view.updatedFrom, view.updatedTo, bounds);
+  const created = instantsOf(view.createdFrom, view.createdTo, bounds);
+  const updated = instantsOf(view.updatedFrom, view.updatedTo, bounds);
   const nom151 = {
     ...(view.nom151 ? { exists: view.nom151 === 'with' } : {}),
     ...(view.nom151Provider ? { provider: { eq: view.nom151Provider } } : {}),
-    ...dated(range(view.nom151From, view.nom151To, bounds)),
+    ...dated(instantsOf(view.nom151From, view.nom151To, bounds)),
   };
   const merkleized = {
     ...(view.merkleized ? { exists: view.merkleized === 'with' } : {}),
     ...(view.merkleProvider ? { nom151Provider: { eq: view.merkleProvider } } : {}),
     ...(view.merkleAlgorithm ? { algorithm: { eq: view.merkleAlgorithm } } : {}),
-    ...dated(range(view.merkleFrom, view.merkleTo, bounds)),
+    ...dated(instantsOf(view.merkleFrom, view.merkleTo, bounds)),
   };
   const found = readFind(view.find);
   return {
@@ -185,17 +126,7 @@ export function filterOf(view: WitnessView, bounds: Bounds): WitnessFilter {
   };
 }
 
-interface Range {
-  readonly gte?: string;
-  readonly lte?: string;
-}
-
-function range(from: string | undefined, to: string | undefined, bounds: Bounds): Range | undefined {
-  if (!from && !to) return undefined;
-  return { ...(from ? { gte: bounds(from).first } : {}), ...(to ? { lte: bounds(to).last } : {}) };
-}
-
-const dated = (createdAt: Range | undefined) => (createdAt ? { createdAt } : {});
+const dated = (createdAt: InstantRange | undefined) => (createdAt ? { createdAt } : {});
 
 function oneOf(values: readonly string[]): { eq: string } | { in: string[] } {
   const [only] = values;

@@ -1,6 +1,6 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { FilterBar, FilterChip } from '#ui/filter-chip.tsx';
-import { SearchInput } from '#ui/search-input.tsx';
+import { TypedSearch } from '#widgets/filters/typed-search.tsx';
 import { m } from '#words/words.ts';
 import { filterWord, useFilterValues } from './filter-words.ts';
 import { filterNames, without, type FilterName, type WitnessView } from './filter.ts';
@@ -26,7 +26,12 @@ export function WitnessFilters({
   const valueOf = useFilterValues(view);
   return (
     <FilterBar>
-      <Search view={view} onChange={onChange} />
+      <TypedSearch
+        label={m.witnesses_list_search()}
+        placeholder={m.witnesses_list_search_placeholder()}
+        value={view.find}
+        onChange={(find) => onChange({ find })}
+      />
       {filterNames.map((name) =>
         name === 'find' ? null : (
           <FilterChip
@@ -66,28 +71,4 @@ function Panel({ name, ...props }: PanelProps & { name: Exclude<FilterName, 'fin
     case 'organization':
       return <OrganizationPanel {...props} />;
   }
-}
-
-/** What is typed becomes the address once typing pauses. */
-function Search({ view, onChange }: { view: WitnessView; onChange: (part: Partial<WitnessView>) => void }) {
-  const [typed, setTyped] = useState(view.find);
-  const [seen, setSeen] = useState(view.find);
-  if (seen !== view.find) {
-    setSeen(view.find);
-    // Changed from outside, as by Back or by clearing; what is being typed stays.
-    if (view.find.trim() !== typed.trim()) setTyped(view.find);
-  }
-  useEffect(() => {
-    if (typed.trim() === view.find.trim()) return undefined;
-    const timer = setTimeout(() => onChange({ find: typed.trim() }), 250);
-    return () => clearTimeout(timer);
-  }, [typed, view.find, onChange]);
-  return (
-    <SearchInput
-      label={m.witnesses_list_search()}
-      placeholder={m.witnesses_list_search_placeholder()}
-      value={typed}
-      onChange={setTyped}
-    />
-  );
 }

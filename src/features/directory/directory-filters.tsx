@@ -1,0 +1,71 @@
+import { lazy, Suspense } from 'react';
+import { FilterBar, FilterChip } from '#ui/filter-chip.tsx';
+import { TypedSearch } from '#widgets/filters/typed-search.tsx';
+import { m } from '#words/words.ts';
+import { filterWord, useFilterValues } from './filter-words.ts';
+import { filterNames, without, type DirectoryView, type FilterName } from './filter.ts';
+import type { PanelProps } from './filter-panels.tsx';
+
+const load = () => import('./filter-panels.tsx');
+const LinkPanel = lazy(async () => ({ default: (await load()).LinkPanel }));
+const TextPanel = lazy(async () => ({ default: (await load()).TextPanel }));
+const MatchPanel = lazy(async () => ({ default: (await load()).MatchPanel }));
+const DaysPanel = lazy(async () => ({ default: (await load()).DaysPanel }));
+const ScopePanel = lazy(async () => ({ default: (await load()).ScopePanel }));
+
+/** Every argument of the interface, each a chip that says what it is set to; what is typed is read as what it looks like. */
+export function DirectoryFilters({
+  view,
+  onChange,
+}: {
+  view: DirectoryView;
+  onChange: (part: Partial<DirectoryView>) => void;
+}) {
+  const valueOf = useFilterValues(view);
+  return (
+    <FilterBar>
+      <TypedSearch
+        label={m.directory_search()}
+        placeholder={m.directory_find()}
+        value={view.q}
+        onChange={(q) => onChange({ q })}
+      />
+      {filterNames.map((name) =>
+        name === 'q' ? null : (
+          <FilterChip
+            key={name}
+            label={filterWord(name)}
+            value={valueOf(name)}
+            onClear={() => onChange(without(view, name))}
+          >
+            {(close) => (
+              <Suspense fallback={<p>{m.common_loading()}</p>}>
+                <Panel name={name} view={view} onChange={onChange} close={close} />
+              </Suspense>
+            )}
+          </FilterChip>
+        ),
+      )}
+    </FilterBar>
+  );
+}
+
+function Panel({ name, ...props }: PanelProps & { name: Exclude<FilterName, 'q'> }) {
+  switch (name) {
+    case 'link':
+      return <LinkPanel {...props} />;
+    case 'text':
+      return <TextPanel {...props} />;
+    case 'country':
+    case 'RFC':
+    case 'serialNumber':
+    case 'EVMAddress':
+    case 'id':
+      return <MatchPanel name={name} {...props} />;
+    case 'created':
+    case 'updated':
+      return <DaysPanel name={name} {...props} />;
+    case 'scope':
+      return <ScopePanel {...props} />;
+  }
+}

@@ -1,0 +1,218 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { describe, expect, it } from 'vitest';
+import { json, type Seen } from '#api/testing/answers.ts';
+import { organization, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
+import { DirectoryPage } from './directory-page.tsx';
+
+const people = Array.from({ length: 60 }, (_, at) => ({
+  id: at.toString(16).padStart(24, 'a'),
+  commonName: `Persona ${at}`,
+  RFC: `XAXX0101${String(at).padStart(2, '0')}000`,
+  country: 'MX',
+  createdAt: new Date(Date.UTC(2026, 0, 1 + at)).toISOString(),
+}));
+
+type Query = Record<string, unknown>;
+
+const queryOf = ({ url }: Seen): Query =>
+  Object.fromEntries(
+    [...url.searchParams].map(([name, text]) => {
+      try {
+        return [name, JSON.parse(text) as unknown];
+      } catch {
+        return [name, text];
+      }
+    }),
+  );
+
+interface Paged {
+  pagination: { page: number; size: number };
+  organization?: { eq?: string };
+  search?: { commonName?: string; emailAddress?: string; RFC?: string };
+}
+
+/** Sixty people in pages, of whom those with an even number are linked; texts are searched for as they are. */
+function directoryService(answer: (seen: Seen, path: string) => Response | undefined = () => undefined) {
+  return smallService((seen, path) => {
+    const own = answer(seen, path);
+    if (own) return own;
+    if (path === '/organization-links')
+      return json({
+        results: people
+          .filter((_, at) => at % 2 === 0)
+          .map(({ id }) => ({ id: `b${id.slice(1)}`, subject: { id } })),
+        info: { count: 30 },
+      });
+    if (path !== '/subjects') return undefined;
+    const query = queryOf(seen) as unknown as Paged; // the family sends it so
+    const { page, size } = query.pagination;
+    const found = people.filter(
+      ({ commonName, RFC }, at) =>
+        commonName.includes(query.search?.commonName ?? '') &&
+        RFC.includes(query.search?.RFC ?? '') &&
+        (query.search?.emailAddress === undefined || at < 3) &&
+        (query.organization?.eq === undefined || at % 2 === 0),
+    );
+    return json({
+      results: found.slice((page - 1) * size, page * size),
+      info: { count: found.length, pages: Math.ceil(found.length / size), next: null },
+    });
+  });
+}
+
+async function open(path = '/directory', answer?: (seen: Seen, path: string) => Response | undefined) {
+  const service = directoryService(answer);
+  const view = await renderInHost(
+    <Routes>
+      <Route path="/directory" element={<DirectoryPage />} />
+      <Route path="*" element={<p>otra página</p>} />
+    </Routes>,
+    { fetch: service.fetch, path, open: true },
+  );
+  /** What lists were asked for, newest last; counts ask for one row. */
+  const asked = () =>
+    service.seen
+      .filter(({ url }) => url.pathname.endsWith('/subjects'))
+      .map(queryOf)
+      .filter(({ pagination }) => (pagination as { size: number }).size > 1);
+  return { ...view, asked, seen: service.seen };
+}
+
+describe('SB-1 the directory', () => {
+  it('turns pages, keeps the place in its address, and begins again where the order changes', async () => {
+    const { user, asked, where } = await open();
+    expect(await screen.findByText('1 a 50 de 60')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Página siguiente' }));
+    expect(await screen.findByText('51 a 60 de 60')).toBeVisible();
+    expect(where()).toBe('/directory?page=2');
+    expect(screen.getByRole('button', { name: 'Página siguiente' })).toBeDisabled();
+    await user.click(within(screen.getByRole('columnheader', { name: 'Cambio' })).getByRole('button'));
+    await waitFor(() => {
+      expect(where()).toBe('/directory?sort=updatedAt');
+    });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Renglones' }), '25');
+    expect(await screen.findByText('1 a 25 de 60')).toBeVisible();
+    expect(asked().at(-1)).toEqual({
+      sort: { field: 'updatedAt', order: 'desc' },
+      pagination: { page: 1, size: 25 },
+    });
+  });
+
+  it('is restored by its address alone, with what each filter is set to', async () => {
+    const address =
+      '/directory?link=linked&rfc=!XAXX010101000,XAXX010102000&curp=-&country=MX&from=2026-01-02&to=2026-01-03&scope=Organization&order=asc';
+    const { asked } = await open(address);
+    await screen.findByRole('button', { name: 'RFC: no 2 valores' });
+    for (const name of [
+      'Vínculo: Con vínculo',
+      'CURP: no se conoce',
+      'País: MX',
+      /^Alta: 2 ene 2026 a 3 ene 2026/,
+    ])
+      expect(screen.getByRole('button', { name })).toBeVisible();
+    expect(asked()).toEqual([
+      {
+        organization: { eq: organization.id },
+        RFC: { nin: ['XAXX010101000', 'XAXX010102000'] },
+        serialNumber: { exists: false },
+        country: { eq: 'MX' },
+        accessScope: 'Organization',
+        createdAt: { gte: '2026-01-02T06:00:00.000Z', lte: '2026-01-04T05:59:59.999Z' },
+        sort: { field: 'createdAt', order: 'asc' },
+        pagination: { page: 1, size: 50 },
+      },
+    ]);
+  });
+
+  it('filters by what is pasted into a field, and says what in it can be no value', async () => {
+    const { user, asked, where } = await open();
+    await screen.findByText('1 a 50 de 60');
+    await user.click(screen.getByRole('button', { name: 'Dirección EVM' }));
+    const panel = await screen.findByRole('dialog', { name: 'Dirección EVM' });
+    await user.selectOptions(await within(panel).findByRole('combobox'), 'none-of');
+    const field = within(panel).getByRole('textbox');
+    await user.click(field);
+    await user.paste(`${'AB'.repeat(20)}\n0x12`);
+    await user.click(within(panel).getByRole('button', { name: 'Listo' }));
+    expect(within(panel).getByText('«0x12» no puede serlo.')).toBeVisible();
+    await user.clear(field);
+    await user.paste('AB'.repeat(20));
+    await user.click(within(panel).getByRole('button', { name: 'Listo' }));
+    await waitFor(() => {
+      expect(asked().at(-1)).toMatchObject({ EVMAddress: { ne: `0x${'ab'.repeat(20)}` } });
+    });
+    expect(where()).toBe(`/directory?${new URLSearchParams({ address: `!0x${'ab'.repeat(20)}` })}`);
+  });
+
+  it('searches for plain words in names, and says how many have them elsewhere', async () => {
+    const { user, asked, where } = await open();
+    await user.type(await screen.findByRole('searchbox'), 'Persona 5');
+    expect(await screen.findByText('11 de 60 personas')).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: '3 por correo' }));
+    expect(await screen.findByText('3 de 60 personas')).toBeVisible();
+    expect(where()).toBe('/directory?email=Persona+5');
+    expect(asked().at(-1)).toMatchObject({ search: { emailAddress: 'Persona 5' } });
+    await user.type(screen.getByRole('searchbox'), 'oerm801231mynrrr05');
+    expect(await screen.findByText('Se busca como CURP completa.')).toBeVisible();
+  });
+
+  it('says who is linked, and that a service did not heed what it was asked', async () => {
+    const { user } = await open('/directory?link=unlinked');
+    // This service knows no `ne`: half of what it gives is linked.
+    expect(
+      await screen.findByText('El servicio respondió 25 renglones que no cumplen el filtro.'),
+    ).toBeVisible();
+    expect(screen.getAllByText('Sin vínculo', { selector: 'td *' })).toHaveLength(25);
+    await user.click(screen.getByRole('button', { name: 'Quitar el filtro Vínculo' }));
+    await waitFor(() => {
+      expect(screen.queryByText(/que no cumplen el filtro/)).toBeNull();
+    });
+  });
+
+  it('tells nobody at all from nobody who matches, and a page that is no more', async () => {
+    const none = await open('/directory', (_, path) =>
+      path === '/subjects' ? json({ results: [], info: { count: 0 } }) : undefined,
+    );
+    expect(await screen.findByText('Todavía no hay nadie')).toBeVisible();
+    none.unmount();
+    const { user, where, unmount } = await open('/directory?q=Nadie+as%C3%AD');
+    expect(await screen.findByText('Ninguna de 60 coincide')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Limpiar todo' }));
+    await waitFor(() => {
+      expect(where()).toBe('/directory');
+    });
+    unmount();
+    const past = await open('/directory?page=9');
+    expect(await screen.findByText('No hay página 9')).toBeVisible();
+    await past.user.click(screen.getByRole('button', { name: 'Primera página' }));
+    expect(await screen.findByText('1 a 50 de 60')).toBeVisible();
+  });
+
+  it('asks /subject where there is no /subjects, and for one id where there is neither', async () => {
+    const first = await open('/directory', (seen, path) => {
+      if (path === '/subjects') return refusal(404, 'Not here');
+      return path === '/subject' ? json({ results: people.slice(0, 2), info: { count: 2 } }) : undefined;
+    });
+    expect(await screen.findByRole('link', { name: 'Persona 1' })).toBeVisible();
+    first.unmount();
+    const { user, where } = await open('/directory', (_, path) =>
+      path.startsWith('/subject') ? refusal(404, 'Not here') : undefined,
+    );
+    expect(await screen.findByText('Este servicio no lista personas')).toBeVisible();
+    await user.type(screen.getByRole('textbox', { name: 'Identificador' }), people[0]?.id ?? '');
+    await user.click(screen.getByRole('button', { name: 'Abrir' }));
+    expect(where()).toBe(`/directory/${people[0]?.id}`);
+  });
+
+  it('says a failure in its place, and reads again when asked', async () => {
+    let broken = true;
+    const { user } = await open('/directory', (_, path) =>
+      path === '/subjects' && broken ? refusal(500, 'No disk') : undefined,
+    );
+    expect(await screen.findByText('No se pudo leer el directorio')).toBeVisible();
+    broken = false;
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }));
+    expect(await screen.findByText('1 a 50 de 60')).toBeVisible();
+  });
+});

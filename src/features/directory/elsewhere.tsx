@@ -1,0 +1,56 @@
+import { styled } from '@mui/material/styles';
+import { readTyped } from '#api/families/subjects.ts';
+import { Button } from '#ui/button.tsx';
+import { ink } from '#ui/ink.ts';
+import { m } from '#words/words.ts';
+import { useCounts } from './filter-panels.tsx';
+import { changed, type DirectoryView } from './filter.ts';
+
+const Root = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '2px 8px',
+  padding: '0 var(--page-padding) 8px',
+  color: ink.text2,
+  fontSize: 12,
+  lineHeight: '16px',
+});
+
+/**
+ * Plain words are searched for in names. The interface cannot be asked for one field or another, so how many have
+ * them in their e-mail or RFC is said beside it, and leads there.
+ */
+export function Elsewhere({
+  view,
+  onChange,
+}: {
+  view: DirectoryView;
+  onChange: (part: Partial<DirectoryView>) => void;
+}) {
+  const text = view.q.trim();
+  const isName = readTyped(text)?.kind === 'name';
+  const places = isName ? elsewhere(view, text) : [];
+  const counts = useCounts(places.map(({ part }) => changed(view, part)));
+  const found = places.flatMap((place, at) => (counts[at] ? [{ ...place, count: counts[at] }] : []));
+  if (found.length === 0) return null;
+  return (
+    <Root>
+      {m.directory_elsewhere()}
+      {found.map(({ word, part, count }) => (
+        <Button key={word(0)} variant="text" onClick={() => onChange(part)}>
+          {word(count)}
+        </Button>
+      ))}
+    </Root>
+  );
+}
+
+function elsewhere(view: DirectoryView, text: string) {
+  const places: { word: (count: number) => string; part: Partial<DirectoryView> }[] = [];
+  if (!view.email)
+    places.push({ word: (count) => m.directory_elsewhere_email({ count }), part: { q: '', email: text } });
+  if (!view.rfcPart)
+    places.push({ word: (count) => m.directory_elsewhere_rfc({ count }), part: { q: '', rfcPart: text } });
+  return places;
+}

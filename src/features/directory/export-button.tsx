@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import { offers } from '#api/capabilities.ts';
+import { organizationLinks } from '#api/families/organizations.ts';
+import { subjects } from '#api/families/subjects.ts';
+import { isStub, loadById } from '#api/hydration.ts';
+import { useConnection } from '#api/session-context.tsx';
+import type { Certificate, Subject } from '#contract/resources.ts';
+import { Button } from '#ui/button.tsx';
+import { usePreferences } from '#ui/preferences.tsx';
+import { useSnack } from '#ui/snackbar.tsx';
+import { dayBounds } from '#widgets/days.ts';
+import { describeFailure } from '#widgets/failure.ts';
+import { saveBlob } from '#widgets/save-blob.ts';
+import { m } from '#words/words.ts';
+import { filterOf, type DirectoryView } from './filter.ts';
+
+/** Rows of an export; more are said to be missing. */
+const mostRows = 10_000;
+/** Ids that one question carries. */
+const idsAtOnce = 100;
+
+/** Everybody who matches as a CSV file: all pages, not only the one in sight. */
+export function ExportButton({
+  view,
+  disabled,
+  onFailure,
+}: {
+  view: DirectoryView;
+  disabled: boolean;
+  /** Why there is no file; undefined once there is one. */
+  onFailure: (reason: string | undefined) => void;
+}) {
+  const { client, capabilities, organization } = useConnection();
+  const { timeZone } = usePreferences();
+  const queries = useQueryClient();
+  const snack = useSnack();
+  const [working, setWorking] = useState(false);
+
+  /** Who is linked; undefined where nobody tells. */
+  const readLinked = async (people: readonly Subject[]): Promise<ReadonlySet<string> | undefined> => {
+    if (!organization || !offers(capabilities, 'listOrganizationLinks')) return undefined;
+    const ids = people.flatMap(({ id }) => id ?? []);
+    const linked = new Set<string>();
+    for (let at = 0; at < ids.length; at += idsAtOnce) {
+      const asked = { organization: { eq: organization.id }, subject: { in: ids.slice(at, at + idsAtOnce) } };
+      const { items } = await queries.fetchQuery({ ...organizationLinks(client).whole(asked), staleTime: 0 });
+      for (const { subject } of items) if (subject?.id) linked.add(subject.id);
+    }
+    return linked;
+  };
+  /** Certificates of which only the id came: what cannot be read of them stays empty. */
+  const readCertificate = async ({ certificate }: Subject): Promise<Certificate | null | undefined> =>
+    isStub(certificate) && offers(capabilities, 'listCertificates')
+      ? loadById(client, 'listCertificates', certificate.id).catch(() => certificate)
+      : certificate;
+
+  const save = async (): Promise<void> => {
+    setWorking(true);
+    onFailure(undefined);
+    try {
+      const filter = filterOf(view, {
+        bounds: (day) => dayBounds(day, timeZone),
+        organization: organization?.id,
+      });
+      const whole = { ...subjects(client).whole(filter, mostRows), staleTime: 0, gcTime: 0 };
+      const { items, count } = await queries.fetchQuery(whole);
+      const [linked, certificates, { directoryCsv }] = await Promise.all([
+        readLinked(items),
+        Promise.all(items.map(readCertificate)),
+        import('./csv.ts'),
+      ]);
+      const csv = directoryCsv(
+        items.map((subject, at) => [
+          subject,
+          { certificate: certificates[at], linked: subject.id ? linked?.has(subject.id) : undefined },
+        ]),
+      );
+      const stamp = new Date().toISOString().slice(0, 16).replace(':', '');
+      saveBlob(
+        new Blob([csv], { type: 'text/csv;charset=utf-8' }),
+        `${m.directory_csv_name()}-${stamp}Z.csv`,
+      );
+      snack({
+        text:
+          count !== undefined && count > items.length
+            ? m.directory_csv_saved_part({ count: items.length })
+            : m.directory_csv_saved({ count: items.length }),
+      });
+    } catch (error) {
+      onFailure(m.directory_csv_failed({ reason: describeFailure(error).text }));
+    } finally {
+      setWorking(false);
+    }
+  };
+
+  return (
+    <Button
+      icon={<DownloadIcon aria-hidden="true" />}
+      loading={working}
+      disabled={disabled}
+      aria-label={m.directory_csv()}
+      onClick={() => void save()}
+    >
+      CSV
+    </Button>
+  );
+}

@@ -1,0 +1,299 @@
+import { useQueries } from '@tanstack/react-query';
+import { styled } from '@mui/material/styles';
+import { useState } from 'react';
+import { subjects } from '#api/families/subjects.ts';
+import { useConnection } from '#api/session-context.tsx';
+import { Button } from '#ui/button.tsx';
+import { ChoiceList, FilterPanel, FilterPart } from '#ui/filter-panel.tsx';
+import { ink } from '#ui/ink.ts';
+import { usePreferences } from '#ui/preferences.tsx';
+import { SelectInput } from '#ui/select-input.tsx';
+import { TextArea, TextInput } from '#ui/text-input.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { useNow } from '#ui/use-now.ts';
+import { addDays, dayBounds, dayOf } from '#widgets/days.ts';
+import { WordsAndDays } from '#widgets/filters/words-and-days.tsx';
+import { m } from '#words/words.ts';
+import { changed, filterOf, longestText, type DirectoryView, type MatchName } from './filter.ts';
+import { filterWord, scopeWord } from './filter-words.ts';
+import { forms, mostValues, readValues, type Match } from './match.ts';
+
+type Part = Partial<DirectoryView>;
+
+const Fields = styled('form')({
+  display: 'grid',
+  gap: 10,
+  width: 268,
+  '& > p': { margin: 0, color: ink.text2, fontSize: 12, lineHeight: '16px' },
+});
+
+export interface PanelProps {
+  readonly view: DirectoryView;
+  readonly onChange: (part: Part) => void;
+  readonly close: () => void;
+}
+
+/** How many match each of some views, as the service counts; what it does not say is left out. */
+export function useCounts(views: readonly DirectoryView[]): readonly (number | null | undefined)[] {
+  const { client, organization } = useConnection();
+  const { timeZone } = usePreferences();
+  const how = { bounds: (day: string) => dayBounds(day, timeZone), organization: organization?.id };
+  return useQueries({
+    queries: views.map((view) => ({
+      ...subjects(client).count(filterOf(view, how)),
+      staleTime: 15_000,
+    })),
+    combine: (results) => results.map(({ data }) => data),
+  });
+}
+
+/** Choices of one filter, each with how many it would leave beside the other filters. */
+function Choices({
+  label,
+  choices,
+  view,
+  onChange,
+  close,
+}: PanelProps & { label: string; choices: readonly { label: string; part: Part; on: boolean }[] }) {
+  const counts = useCounts(choices.map(({ part }) => changed(view, part)));
+  const format = useFormat();
+  return (
+    <ChoiceList
+      label={label}
+      choices={choices.map((choice, at) => ({
+        id: choice.label,
+        label: choice.label,
+        on: choice.on,
+        count: counts[at] == null ? '' : format.number(counts[at]),
+      }))}
+      onChoose={(id) => {
+        const choice = choices.find(({ label: words }) => words === id);
+        close();
+        if (choice) onChange(choice.part);
+      }}
+    />
+  );
+}
+
+/** Linked with the organization that one works for, with any, with none, or with one that is named. */
+export function LinkPanel(props: PanelProps) {
+  const { view, onChange, close } = props;
+  const { organization } = useConnection();
+  const off: Part = { link: undefined, organization: undefined };
+  const own = organization
+    ? ([
+        [m.directory_only_linked(), { ...off, link: 'linked' }],
+        [m.directory_only_unlinked(), { ...off, link: 'unlinked' }],
+      ] as const)
+    : [];
+  const choices: readonly (readonly [string, Part])[] = [
+    [m.witnesses_any(), off],
+    ...own,
+    [m.directory_link_any(), { ...off, organization: { how: 'present' } }],
+    [m.directory_link_nobody(), { ...off, organization: { how: 'absent' } }],
+  ];
+  return (
+    <FilterPanel>
+      <Choices
+        {...props}
+        label={filterWord('link')}
+        choices={choices.map(([label, part]) => ({
+          label,
+          part,
+          on: part.link === view.link && part.organization?.how === view.organization?.how,
+        }))}
+      />
+      <ValuesForm
+        label={m.directory_link_organizations()}
+        form={forms.id}
+        match={view.organization}
+        onApply={(match) => {
+          close();
+          onChange({ link: undefined, organization: match });
+        }}
+      />
+    </FilterPanel>
+  );
+}
+
+/** One field in all the ways in which the interface matches it. */
+export function MatchPanel({ name, ...props }: PanelProps & { name: MatchName }) {
+  const { view, onChange, close } = props;
+  const presences = [undefined, 'present', 'absent'] as const;
+  return (
+    <FilterPanel>
+      <Choices
+        {...props}
+        label={filterWord(name)}
+        choices={presences.map((how) => ({
+          label:
+            how === undefined
+              ? m.witnesses_any()
+              : how === 'present'
+                ? m.directory_match_present()
+                : m.directory_match_absent(),
+          part: { [name]: how && { how } },
+          on: view[name]?.how === how,
+        }))}
+      />
+      <ValuesForm
+        label={filterWord(name)}
+        form={forms[name]}
+        match={view[name]}
+        onApply={(match) => {
+          close();
+          onChange({ [name]: match });
+        }}
+      />
+    </FilterPanel>
+  );
+}
+
+/** Values of which any, or none, is to be. */
+function ValuesForm({
+  label,
+  form,
+  match,
+  onApply,
+}: {
+  label: string;
+  form: (typeof forms)[keyof typeof forms];
+  match: Match | undefined;
+  onApply: (match: Match | undefined) => void;
+}) {
+  const [typed, setTyped] = useState(match && 'values' in match ? match.values.join('\n') : '');
+  const [how, setHow] = useState<'any-of' | 'none-of'>(match?.how === 'none-of' ? 'none-of' : 'any-of');
+  const [tried, setTried] = useState(false);
+  const { values, wrong } = readValues(typed, form);
+  const [first] = wrong;
+  const error =
+    first !== undefined
+      ? m.directory_match_wrong({ value: first.slice(0, 48) })
+      : values.length > mostValues
+        ? m.directory_match_many({ most: mostValues })
+        : undefined;
+  return (
+    <FilterPart
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (error === undefined) onApply(values.length > 0 ? { how, values } : undefined);
+      }}
+    >
+      <SelectInput
+        label={m.directory_match_how()}
+        value={how}
+        options={[
+          { value: 'any-of', label: m.directory_match_any_of() },
+          { value: 'none-of', label: m.directory_match_none_of() },
+        ]}
+        onChange={(event) => setHow(event.target.value === 'none-of' ? 'none-of' : 'any-of')}
+      />
+      <TextArea
+        code
+        rows={3}
+        label={label}
+        help={m.directory_match_help()}
+        error={tried ? error : undefined}
+        value={typed}
+        spellCheck={false}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Button type="submit">{m.witnesses_apply()}</Button>
+    </FilterPart>
+  );
+}
+
+/** Text that has to occur, each in its own field. */
+export function TextPanel({ view, onChange, close }: PanelProps) {
+  const [typed, setTyped] = useState({
+    name: view.name ?? '',
+    email: view.email ?? '',
+    rfcPart: view.rfcPart ?? '',
+  });
+  const fields = [
+    ['name', m.directory_text_name()],
+    ['email', m.directory_text_email()],
+    ['rfcPart', m.directory_text_rfc()],
+  ] as const;
+  return (
+    <Fields
+      onSubmit={(event) => {
+        event.preventDefault();
+        close();
+        onChange({
+          name: typed.name.trim() || undefined,
+          email: typed.email.trim() || undefined,
+          rfcPart: typed.rfcPart.trim() || undefined,
+        });
+      }}
+    >
+      {fields.map(([name, label]) => (
+        <TextInput
+          key={name}
+          label={label}
+          value={typed[name]}
+          maxLength={longestText}
+          onChange={({ target }) => setTyped((before) => ({ ...before, [name]: target.value }))}
+        />
+      ))}
+      <p>{m.directory_text_help()}</p>
+      <Button type="submit">{m.witnesses_apply()}</Button>
+    </Fields>
+  );
+}
+
+const scopes = [undefined, 'Organization', 'Subject'] as const;
+
+/** As whom one looks: for the organization, or as the person whose token it is. */
+export function ScopePanel(props: PanelProps) {
+  return (
+    <FilterPanel>
+      <Choices
+        {...props}
+        label={filterWord('scope')}
+        choices={scopes.map((scope) => ({
+          label: scope ? scopeWord(scope) : m.witnesses_any(),
+          part: { scope },
+          on: props.view.scope === scope,
+        }))}
+      />
+    </FilterPanel>
+  );
+}
+
+export function DaysPanel({ name, ...props }: PanelProps & { name: 'created' | 'updated' }) {
+  const { view, onChange, close } = props;
+  const { timeZone } = usePreferences();
+  const today = dayOf(useNow(60_000), timeZone);
+  const part = (from: string | undefined, to: string | undefined): Part =>
+    name === 'created' ? { createdFrom: from, createdTo: to } : { updatedFrom: from, updatedTo: to };
+  const now =
+    name === 'created' ? [view.createdFrom, view.createdTo] : ([view.updatedFrom, view.updatedTo] as const);
+  const presets: readonly [string, string][] = [
+    [m.witnesses_list_today(), today],
+    [m.witnesses_list_7_days(), addDays(today, -6)],
+    [m.witnesses_list_30_days(), addDays(today, -29)],
+  ];
+  return (
+    <FilterPanel>
+      <Choices
+        {...props}
+        label={filterWord(name)}
+        choices={presets.map(([label, from]) => ({
+          label,
+          part: part(from, today),
+          on: now[0] === from && now[1] === today,
+        }))}
+      />
+      <WordsAndDays
+        from={now[0]}
+        to={now[1]}
+        onApply={(_, from, to) => {
+          close();
+          onChange(part(from, to));
+        }}
+      />
+    </FilterPanel>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from 'react';
+import { SearchInput } from '#ui/search-input.tsx';
+
+/** Milliseconds without another letter. */
+const pause = 250;
+
+/** A search whose text becomes the address once typing pauses. */
+export function TypedSearch({
+  label,
+  placeholder,
+  value,
+  onChange,
+}: {
+  label: string;
+  placeholder: string;
+  /** As it stands in the address. */
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  const [typed, setTyped] = useState(value);
+  const [seen, setSeen] = useState(value);
+  if (seen !== value) {
+    setSeen(value);
+    // Changed from outside, as by Back or by clearing; what is being typed stays.
+    if (value.trim() !== typed.trim()) setTyped(value);
+  }
+  // Whoever shows the list may do so anew at any time: that is no letter, and must not put off what was typed.
+  const latest = useRef(onChange);
+  useEffect(() => {
+    latest.current = onChange;
+  });
+  useEffect(() => {
+    if (typed.trim() === value.trim()) return undefined;
+    const timer = setTimeout(() => latest.current(typed.trim()), pause);
+    return () => clearTimeout(timer);
+  }, [typed, value]);
+  return <SearchInput label={label} placeholder={placeholder} value={typed} onChange={setTyped} />;
+}

@@ -1,4 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
+import type { OperationName } from '#contract/operations.ts';
 import type {
   Certificate,
   Issuer,
@@ -7,6 +8,7 @@ import type {
   Subject,
   Witness,
 } from '#contract/resources.ts';
+import { isAbsent } from './capabilities.ts';
 import type { Client } from './client.ts';
 import { gathering, mostTogether } from './gathering.ts';
 
@@ -20,6 +22,15 @@ interface Hydrated {
   listSignatureRequests: SignatureRequest;
 }
 export type HydratedList = keyof Hydrated;
+
+/** What reads one of a kind, for services that read single ones and do not list them. */
+const readOf = {
+  listSubjects: 'readSubject',
+  listInvites: 'readInvite',
+  listCertificates: 'readCertificate',
+  listIssuers: 'readIssuer',
+  listSignatureRequests: 'readSignatureRequest',
+} as const satisfies Partial<Record<HydratedList, OperationName>>;
 
 /** Whether a nested resource holds nothing but its id. */
 export function isStub(resource: object | null | undefined): resource is { id: string } {
@@ -36,15 +47,40 @@ const loaderOf = (list: HydratedList): Loader => {
   const known = loaders.get(list);
   if (known) return known;
   const loader = gathering<object>(async (client, ids) => {
-    const answer = await client.call(list, {
-      query: { _id: { in: [...ids] }, pagination: { page: 1, size: mostTogether } },
-    });
-    const results: readonly { id?: string | null | undefined }[] = answer.results ?? [];
+    const results = await readTogether(client, list, ids);
     return new Map(results.flatMap((found) => (found.id ? [[found.id, found]] : [])));
   });
   loaders.set(list, loader);
   return loader;
 };
+
+type Identified = { id?: string | null | undefined };
+
+async function readTogether(
+  client: Client,
+  list: HydratedList,
+  ids: readonly string[],
+): Promise<readonly Identified[]> {
+  try {
+    const query = { _id: { in: [...ids] }, pagination: { page: 1, size: mostTogether } };
+    return (await client.call(list, { query })).results ?? [];
+  } catch (error) {
+    if (!isAbsent(error) || list === 'listWitnesses') throw error;
+    const [first, ...rest] = ids;
+    if (first === undefined) return [];
+    // Where the first cannot be read, the others are not asked for: the service may not read single ones either.
+    const read = (id: string): Promise<Identified> => client.call(readOf[list], { params: { id } });
+    const found = [await read(first)];
+    for (const id of rest) {
+      const one = await read(id).catch((failure: unknown) => {
+        if (isAbsent(failure)) return undefined;
+        throw failure;
+      });
+      if (one) found.push(one);
+    }
+    return found;
+  }
+}
 
 /** One resource by id, asked for together with others. Null: the service did not give it. */
 export function loadById<L extends HydratedList>(

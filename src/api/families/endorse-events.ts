@@ -32,6 +32,11 @@ export function endorseEvents(client: Client) {
     ...cursorList(key, endorseEventGrammar, (query, signal) =>
       client.call('listEndorseEvents', { query, signal }),
     ),
+    one: (id: string) =>
+      queryOptions({
+        queryKey: [...key, 'one', id],
+        queryFn: ({ signal }) => client.call('readEndorseEvent', { params: { id }, signal }),
+      }),
     ofToken: (token: string) =>
       queryOptions({
         queryKey: [...key, 'of-token', token],

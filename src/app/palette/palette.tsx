@@ -298,6 +298,8 @@ function kindWords(kind: Exclude<Recognised['kind'], 'text'>): string {
       return m.shell_palette_is_transaction();
     case 'address':
       return m.shell_palette_is_address();
+    case 'event':
+      return m.shell_palette_is_event();
     case 'md5':
       return m.shell_palette_is_md5();
     case 'place':

@@ -35,6 +35,12 @@ describe('What a pasted text is', () => {
     expect(recognise(groups.join(' '), origin)).toEqual({ kind: 'hash', value: groups.join('') });
   });
 
+  it('EE-1 knows an endorsement by its block and its place in the log', () => {
+    for (const id of [`0x${'c'.repeat(64)}-0x1f`, `${'C'.repeat(64)}-0`])
+      expect(recognise(` ${id}, `, origin)).toEqual({ kind: 'event', value: id.toLowerCase() });
+    expect(recognise(`0x${'c'.repeat(64)}-`, origin).kind).not.toBe('event');
+  });
+
   it('takes one digit too many or too few for text, never for another kind', () => {
     for (const length of [23, 25, 31, 33, 39, 41, 63, 65])
       expect(recognise('a'.repeat(length), origin).kind, String(length)).toBe('text');

@@ -4,6 +4,8 @@ export type Recognised =
   | { readonly kind: 'hash'; readonly value: string }
   | { readonly kind: 'transaction'; readonly value: string }
   | { readonly kind: 'address'; readonly value: string }
+  /** An endorsement: the hash of its block, and its place in the log (Rule EE-1). */
+  | { readonly kind: 'event'; readonly value: string }
   | { readonly kind: 'md5'; readonly value: string }
   /** A place of this app, pasted as a whole link. */
   | { readonly kind: 'place'; readonly value: string }
@@ -26,6 +28,8 @@ export function recognise(pasted: string, origin: string): Recognised {
       ? { kind: 'place', value: url.pathname + url.search }
       : { kind: 'text', value: text };
   }
+  const event = text.toLowerCase();
+  if (/^(0x)?[0-9a-f]{64}-(0x)?[0-9a-f]{1,8}$/.test(event)) return { kind: 'event', value: event };
   const hex = text.toLowerCase().replace(/[\s:-]/g, '');
   if (/^0x[0-9a-f]{64}$/.test(hex)) return { kind: 'transaction', value: hex };
   if (/^0x[0-9a-f]{40}$/.test(hex)) return { kind: 'address', value: hex };

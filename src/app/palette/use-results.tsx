@@ -1,14 +1,24 @@
 import { useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import EventIcon from '@mui/icons-material/SwapHorizOutlined';
 import RequestIcon from '@mui/icons-material/DescriptionOutlined';
 import SubjectIcon from '@mui/icons-material/PersonOutlined';
 import WitnessIcon from '@mui/icons-material/ApprovalOutlined';
-import type { SignatureRequest, Subject, Witness } from '#contract/resources.ts';
+import type {
+  EndorseEvent,
+  SignatureRequest,
+  SignatureRequestInvite,
+  Subject,
+  Witness,
+} from '#contract/resources.ts';
 import { offers } from '#api/capabilities.ts';
+import { endorseEvents } from '#api/families/endorse-events.ts';
+import { invites } from '#api/families/invites.ts';
 import { signatureRequests } from '#api/families/signature-requests.ts';
 import { subjects } from '#api/families/subjects.ts';
 import { witnesses } from '#api/families/witnesses.ts';
 import { useConnection } from '#api/session-context.tsx';
+import { networkName } from '#widgets/network-name.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
 import type { Choice } from './choice.ts';
@@ -21,7 +31,7 @@ export interface Results {
   readonly failed: boolean;
 }
 
-/** Asks the service for what was recognised: an id may be of three kinds, so all are asked side by side. */
+/** Asks the service for what was recognised: an id may be of several kinds, so all are asked side by side. */
 export function useResults(what: Recognised): Results {
   const { client, capabilities } = useConnection();
   const { kind, value } = useSettled(what);
@@ -33,8 +43,17 @@ export function useResults(what: Recognised): Results {
   const request = useQuery({ ...signatureRequests(client).one(value), enabled: byId });
   const witness = useQuery({ ...witnesses(client).one(value), enabled: byId });
   const subject = useQuery({ ...subjects(client).one(value), enabled: byId });
+  const invite = useQuery({
+    ...invites(client).one(value),
+    enabled: byId && offers(capabilities, 'readInvite'),
+  });
+  const event = useQuery({ ...endorseEvents(client).one(value), enabled: kind === 'event' });
+  const atAddress = useQuery({
+    ...subjects(client).byEvmAddress(value),
+    enabled: kind === 'address' && offers(capabilities, 'readSubjectByEvmAddress'),
+  });
   const ofHash = useQuery({
-    ...witnesses(client).byHash(bare),
+    ...witnesses(client).ofAnybody(bare),
     enabled: kind === 'hash' || kind === 'transaction',
   });
   // No argument of the interface finds a witness by its transaction: the anchored ones are looked through.
@@ -43,13 +62,19 @@ export function useResults(what: Recognised): Results {
     enabled: kind === 'transaction',
     staleTime: 60_000,
   });
-  const people = useQuery({ ...subjects(client).find(value, 6), enabled: kind === 'address' || words });
+  // A service that does not read a person by the address may still list them by it.
+  const people = useQuery({
+    ...subjects(client).find(value, 6),
+    enabled:
+      words ||
+      (kind === 'address' && (atAddress.isError || !offers(capabilities, 'readSubjectByEvmAddress'))),
+  });
   const named = useQuery({
     ...signatureRequests(client).whole({ search: { name: value } }, 6),
     enabled: words && offers(capabilities, 'listSignatureRequests'),
   });
 
-  const all = [request, witness, subject, ofHash, anchored, people, named];
+  const all = [request, witness, subject, invite, event, atAddress, ofHash, anchored, people, named];
   const byTransaction =
     kind === 'transaction'
       ? (anchored.data?.items.filter(({ merkleized }) => sameHex(merkleized?.txHash, bare)).slice(0, 8) ?? [])
@@ -58,10 +83,15 @@ export function useResults(what: Recognised): Results {
     ...(byId && request.data ? [requestChoice(request.data)] : []),
     ...(byId && witness.data ? [witnessChoice(witness.data)] : []),
     ...(byId && subject.data ? [subjectChoice(subject.data)] : []),
+    ...(byId && invite.data ? [inviteChoice(invite.data)] : []),
+    ...(kind === 'event' && event.data ? [eventChoice(event.data)] : []),
+    ...(kind === 'address' && atAddress.data ? [subjectChoice(atAddress.data)] : []),
     ...((kind === 'hash' || kind === 'transaction') && ofHash.data ? [witnessChoice(ofHash.data)] : []),
     ...byTransaction.map(witnessChoice),
     ...(words && named.data ? named.data.items.slice(0, 6).map(requestChoice) : []),
-    ...((kind === 'address' || words) && people.data ? people.data.map(subjectChoice) : []),
+    ...(((kind === 'address' && !atAddress.data) || words) && people.data
+      ? people.data.map(subjectChoice)
+      : []),
   ].filter((choice) => choice !== undefined);
   return {
     choices: settled ? choices : [],
@@ -110,6 +140,33 @@ function subjectChoice({ id, commonName, RFC }: Subject): Choice | undefined {
     detail: [m.shell_palette_subject(), RFC].filter(Boolean).join(' · '),
     icon: <SubjectIcon />,
     to: paths.subject(id),
+  };
+}
+
+/** An invite has no page of its own: it is on that of its request. */
+function inviteChoice({ id, signatureRequest, subject }: SignatureRequestInvite): Choice | undefined {
+  if (!id || !signatureRequest?.id) return undefined;
+  return {
+    id: `invite-${id}`,
+    label: subject?.commonName ?? signatureRequest.name ?? id,
+    detail: [m.shell_palette_invite(), subject?.commonName ? signatureRequest.name : undefined]
+      .filter(Boolean)
+      .join(' · '),
+    icon: <RequestIcon />,
+    to: paths.request(signatureRequest.id),
+  };
+}
+
+/** A change of hands leads to its token, at itself. */
+function eventChoice({ id, digest, network }: EndorseEvent): Choice | undefined {
+  const token = digest == null ? undefined : String(digest);
+  if (!id || !token) return undefined;
+  return {
+    id: `event-${id}`,
+    label: m.shell_palette_event(),
+    detail: networkName(network),
+    icon: <EventIcon />,
+    to: paths.token(token, id),
   };
 }
 

@@ -45,11 +45,12 @@ export function KeyRow({
     onSettled: refresh,
   });
   const revoke = useMutation({
-    mutationFn: async (): Promise<void> => {
-      await family.remove(id);
+    // The answer may hold a secret: only its name stays.
+    mutationFn: async (): Promise<string> => (await family.remove(id)).name ?? name,
+    onSuccess: (revoked) => {
       onChanged(undefined);
+      snack({ text: m.organization_key_revoked({ name: revoked }) });
     },
-    onSuccess: () => snack({ text: m.organization_key_revoked({ name }) }),
     onSettled: refresh,
   });
   const ask = (what: typeof asking): void => {

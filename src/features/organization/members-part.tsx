@@ -109,7 +109,7 @@ function AddMember({
     onSuccess: (member, subject) => {
       onAdded({ ...member, subject });
       setChosen(undefined);
-      snack({ text: m.organization_member_added({ name: nameOf(subject) }) });
+      snack({ text: m.organization_member_added({ name: member.subject?.commonName ?? nameOf(subject) }) });
     },
     onSettled: () => queries.invalidateQueries({ queryKey: desk.key }),
   });
@@ -168,9 +168,9 @@ function MemberRow({ member, onRemoved }: { member: OrganizationMember; onRemove
   const name = nameOf(member.subject);
   const remove = useMutation({
     mutationFn: () => desk.removeMember(member.id ?? ''),
-    onSuccess: () => {
+    onSuccess: ({ subject }) => {
       onRemoved();
-      snack({ text: m.organization_member_removed({ name }) });
+      snack({ text: m.organization_member_removed({ name: subject?.commonName ?? name }) });
     },
     onSettled: () => queries.invalidateQueries({ queryKey: desk.key }),
   });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { offers } from '#api/capabilities.ts';
 import { organizations } from '#api/families/organizations.ts';
 import { witnesses } from '#api/families/witnesses.ts';
+import { strategies } from '#api/reading.ts';
 import { useConnection } from '#api/session-context.tsx';
 import { Stack } from '#ui/card.tsx';
 import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
@@ -25,8 +26,9 @@ export function CertifyPanel({ request, onDone }: PanelProps) {
   const left = own.data?.quota?.nom151 ?? undefined;
   const certify = useChange(
     () => witnesses(client).certify(request.witness?.id ?? ''),
-    () => {
-      snack({ text: m.requests_certified() });
+    (certified) => {
+      const provider = strategies(certified).nom151?.provider;
+      snack({ text: provider ? m.requests_certified_by({ provider }) : m.requests_certified() });
       onDone();
     },
   );

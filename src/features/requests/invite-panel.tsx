@@ -54,7 +54,8 @@ export function InvitePanel({ request, onDone }: PanelProps) {
     (subject: Subject) => signatureRequests(client).invite(id, subject.id ?? ''),
     async (made) => {
       await knownRequests(client).rememberInvite(id, made);
-      snack({ text: request.draft ? m.requests_invite_added({ name }) : m.requests_invite_sent({ name }) });
+      const told = { name: made.subject?.commonName ?? name };
+      snack({ text: request.draft ? m.requests_invite_added(told) : m.requests_invite_sent(told) });
       onDone();
     },
   );

@@ -5,6 +5,7 @@ import { useClient } from '#api/session-context.tsx';
 import { knownRequests } from '#api/store/known-requests.ts';
 import { Button } from '#ui/button.tsx';
 import { Card, Row, Stack } from '#ui/card.tsx';
+import { useSnack } from '#ui/snackbar.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { m } from '#words/words.ts';
 import type { PanelProps } from './action-panel.tsx';
@@ -14,12 +15,14 @@ import { useChange } from './use-change.ts';
 /** Renames a draft; a request that was sent keeps its name. */
 export function RenamePanel({ request, onDone }: PanelProps) {
   const client = useClient();
+  const snack = useSnack();
   const id = request.id ?? '';
   const [name, setName] = useState(request.name ?? '');
   const rename = useChange(
     (given: string) => signatureRequests(client).rename(id, given),
     async (renamed) => {
       await knownRequests(client).remember({ ...renamed, id });
+      if (renamed.name) snack({ text: m.requests_renamed({ name: renamed.name }) });
       onDone();
     },
   );

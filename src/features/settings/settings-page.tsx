@@ -5,6 +5,7 @@ import { AboutCard } from './about-card.tsx';
 import { AppearanceCard } from './appearance-card.tsx';
 import { ConnectionCard } from './connection-card.tsx';
 import { NodesCard } from './nodes-card.tsx';
+import { ServiceCard } from './service-card.tsx';
 import { StoredCard } from './stored-card.tsx';
 import { TimeCard } from './time-card.tsx';
 import { TrustCard } from './trust-card.tsx';
@@ -16,6 +17,7 @@ export function SettingsPage() {
     <PageFrame title={m.shell_nav_settings()}>
       <Parts>
         <ConnectionCard />
+        <ServiceCard />
         <AppearanceCard />
         <TimeCard />
         <TrustCard />

@@ -78,7 +78,8 @@ export function withoutWords(name: OperationName): string {
     case 'readIssuer':
       return m.settings_without_other();
     case 'readServerTime':
+      return m.settings_without_clock();
     case 'readOpenApi':
-      return m.settings_without_nothing();
+      return m.settings_without_description();
   }
 }

@@ -78,8 +78,8 @@ export function OwnerDialog({ witness, request, onClose }: OwnerDialogProps) {
   const submit = (): void => {
     if (!chosen?.id || setOwner.isPending) return;
     setOwner.mutate(chosen.id, {
-      onSuccess: () => {
-        snack({ text: m.wallets_owning_done({ name: nameOf(chosen) }) });
+      onSuccess: ({ initialOwner }) => {
+        snack({ text: m.wallets_owning_done({ name: initialOwner?.commonName ?? nameOf(chosen) }) });
         onClose();
       },
     });

@@ -1,0 +1,58 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Client } from '../client.ts';
+
+/** What a service says of itself: its clock, and the description of its interface. */
+export function serviceTold(client: Client) {
+  const key = [client.scope, 'service-told'] as const;
+  return {
+    /** The service's clock, and by how many milliseconds it is ahead of this device; undefined: it tells no instant. */
+    clock: () =>
+      queryOptions({
+        queryKey: [...key, 'clock'],
+        queryFn: async ({ signal }) => {
+          const asked = Date.now();
+          const { time } = await client.call('readServerTime', { signal });
+          const at = Date.parse(time ?? '');
+          // It was read somewhere between the question and the answer.
+          const here = (asked + Date.now()) / 2;
+          return Number.isNaN(at) ? null : { at, ahead: Math.round(at - here) };
+        },
+        staleTime: 0,
+        retry: false,
+      }),
+    /** The OpenAPI document, as far as it is looked at here. */
+    description: () =>
+      queryOptions({
+        queryKey: [...key, 'description'],
+        queryFn: async ({ signal }) => read(await client.call('readOpenApi', { signal })),
+        staleTime: 60_000,
+        retry: false,
+      }),
+  };
+}
+
+interface Described {
+  readonly title: string | undefined;
+  readonly version: string | undefined;
+  /** Methods of all addresses. */
+  readonly operations: number;
+}
+
+const methods = ['get', 'put', 'post', 'delete', 'patch'];
+
+/** Whatever came: the contract says no more of it than that it is an object. */
+function read(told: unknown): Described {
+  const { info, paths } = object(told);
+  const { title, version } = object(info);
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  return {
+    title: text(title),
+    version: text(version),
+    operations: Object.values(object(paths)).flatMap((path) =>
+      Object.keys(object(path)).filter((method) => methods.includes(method)),
+    ).length,
+  };
+}
+
+const object = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { isAbsent } from '#api/capabilities.ts';
+import { serviceTold } from '#api/families/service-told.ts';
+import { useClient } from '#api/session-context.tsx';
+import { BasisMark } from '#ui/basis-mark.tsx';
+import { Card } from '#ui/card.tsx';
+import { Facts } from '#ui/facts.tsx';
+import { Instant } from '#ui/instant.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { describeFailure } from '#widgets/failure.ts';
+import { m } from '#words/words.ts';
+
+/** Seconds by which two clocks may differ without anything on screen being off. */
+const same = 5;
+
+/** What the service says of itself: its clock beside that of this device, and how it describes its interface. */
+export function ServiceCard() {
+  const client = useClient();
+  const format = useFormat();
+  const clock = useQuery(serviceTold(client).clock());
+  const description = useQuery(serviceTold(client).description());
+  const told = description.data;
+  return (
+    <Card title={m.settings_service()} note={<BasisMark basis="SERVER" />}>
+      <Facts
+        facts={[
+          {
+            label: m.settings_service_clock(),
+            value: clock.data ? (
+              <>
+                <Instant at={new Date(clock.data.at)} form="full" />
+                {', '}
+                {differenceWords(clock.data.ahead)}
+              </>
+            ) : (
+              missing(clock.error, clock.isPending)
+            ),
+          },
+          {
+            label: m.settings_service_interface(),
+            value: told
+              ? m.settings_service_described({
+                  title: told.title ?? m.settings_service_untitled(),
+                  version: told.version ?? '—',
+                  count: told.operations,
+                })
+              : missing(description.error, description.isPending),
+          },
+        ]}
+      />
+    </Card>
+  );
+
+  function differenceWords(ahead: number): string {
+    const seconds = Math.round(ahead / 1000);
+    const many = format.number(Math.abs(seconds));
+    if (Math.abs(seconds) <= same) return m.settings_service_clock_same();
+    return seconds > 0
+      ? m.settings_service_clock_ahead({ count: seconds, seconds: many })
+      : m.settings_service_clock_behind({ count: -seconds, seconds: many });
+  }
+}
+
+/** Not told, not given by this service, and not read are three things. */
+function missing(error: unknown, pending: boolean): string {
+  if (pending) return m.common_loading();
+  if (isAbsent(error)) return m.settings_service_absent();
+  return error ? describeFailure(error).text : m.settings_service_untold();
+}

@@ -2,7 +2,8 @@ import type { Witness } from '#contract/resources.ts';
 import type { Client } from '../client.ts';
 import { pageSize, type WitnessFilter } from '../families/witnesses.ts';
 import { readPage } from '../paging.ts';
-import { certifyPace, standingOf } from './certify-witnesses.ts';
+import { standingOf, type CertifyStanding, type CertifyWay } from './certify-way.ts';
+import { certifyPace } from './certify-witnesses.ts';
 
 /** Which witnesses: by their ids, or all that match a filter but some. */
 export type CertifySource =
@@ -15,16 +16,23 @@ export type CertifySource =
       readonly total: number;
     };
 
-/** What would happen to each: a dry run that asks for nothing but reading. */
-export interface CertifyPlan {
-  readonly certifiable: readonly {
-    readonly witness: string;
-    readonly hash?: string;
-    readonly title?: string;
-  }[];
-  readonly already: number;
-  readonly pending: number;
-  readonly notOurs: number;
+interface Chosen {
+  readonly witness: string;
+  readonly hash?: string;
+  readonly title?: string;
+}
+
+/** What would happen to each in one of the ways. */
+export interface WayPlan {
+  readonly certifiable: readonly Chosen[];
+  /** What would not be asked for, and why. */
+  readonly leftOut: readonly (Chosen & { readonly standing: Exclude<CertifyStanding, 'certifiable'> })[];
+}
+
+/** A dry run that asks for nothing but reading, in both ways at once. */
+export interface CertifyPlan extends Readonly<Record<CertifyWay, WayPlan>> {
+  /** Of those that could have a certificate of their own, how many have one of a group. */
+  readonly inGroup: number;
   /** Chosen by id, and the service no longer gives them. */
   readonly unknown: number;
   readonly changedWhileReading: boolean;
@@ -74,21 +82,29 @@ export async function planCertification(
     changedWhileReading = count !== undefined && count !== found.size;
     for (const id of source.except) found.delete(id);
   }
-  const by = { certifiable: [] as Witness[], already: 0, pending: 0, 'not-ours': 0 };
-  for (const witness of found.values()) {
-    const standing = standingOf(witness, organizationId);
-    if (standing === 'certifiable') by.certifiable.push(witness);
-    else by[standing] += 1;
-  }
+  const all = [...found.values()];
+  const standing = (witness: Witness, way: CertifyWay) => standingOf(witness, organizationId, way);
+  const planOf = (way: CertifyWay): WayPlan => {
+    const told = all.map((witness) => ({ chosen: chosenOf(witness), standing: standing(witness, way) }));
+    return {
+      certifiable: told.flatMap(({ chosen, standing: at }) => (at === 'certifiable' ? [chosen] : [])),
+      leftOut: told.flatMap(({ chosen, standing: at }) =>
+        at === 'certifiable' ? [] : [{ ...chosen, standing: at }],
+      ),
+    };
+  };
+  const chosenOf = (witness: Witness): Chosen => ({
+    witness: witness.id ?? '',
+    ...(witness.hash ? { hash: witness.hash } : {}),
+    title: titleOf(witness),
+  });
   return {
-    certifiable: by.certifiable.map((witness) => ({
-      witness: witness.id ?? '',
-      ...(witness.hash ? { hash: witness.hash } : {}),
-      title: titleOf(witness),
-    })),
-    already: by.already,
-    pending: by.pending,
-    notOurs: by['not-ours'],
+    single: planOf('single'),
+    grouped: planOf('grouped'),
+    inGroup: all.filter(
+      (witness) =>
+        standing(witness, 'single') === 'certifiable' && standing(witness, 'grouped') === 'already',
+    ).length,
     unknown,
     changedWhileReading,
   };

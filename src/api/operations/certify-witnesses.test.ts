@@ -9,10 +9,10 @@ import {
   beginCertification,
   goOn,
   runCertification,
-  standingOf,
   type CertifyHost,
   type CertifyOperation,
 } from './certify-witnesses.ts';
+import { standingOf, type CertifyWay } from './certify-way.ts';
 import { journal } from './journal.ts';
 
 const scope = 'https://service.example/rest/v1#a';
@@ -28,15 +28,30 @@ function service({
   requested = [] as number[],
   quota = 100,
   faults = [] as readonly Fault[],
+  /** Answers between two batches of a group; 0: none is ever made. */
+  batchEvery = 3,
   refuse = (_id: string): Response | undefined => undefined,
 } = {}) {
   const dates = new Map<string, string>(certified.map((n) => [idOf(n), '2026-11-01T00:00:00.000Z']));
   const kept = { quota, posts: [] as string[], spent: [] as string[] };
+  const scheduled = new Set<string>();
+  const batched = new Set<string>();
+  /** What was asked for in a group is certified some answers later, and until then nothing tells of it. */
+  const makeBatch = (): void => {
+    for (const id of scheduled) batched.add(id);
+    scheduled.clear();
+  };
   let step = 0;
   const witness = (id: string) => {
     const createdAt = dates.get(id);
     const waits = requested.some((n) => idOf(n) === id);
-    return { id, hash: id.padStart(64, '0'), nom151: createdAt ? { createdAt } : waits ? {} : null };
+    const batch = { merkleRoot: 'b'.repeat(64), createdAt: '2026-11-20T10:00:01.000Z', nom151Provider: 'P' };
+    return {
+      id,
+      hash: id.padStart(64, '0'),
+      nom151: createdAt ? { createdAt } : waits ? {} : null,
+      merkleized: batched.has(id) ? batch : null,
+    };
   };
   const act = ({ url, method }: Seen): Response => {
     if (method === 'GET') {
@@ -49,15 +64,23 @@ function service({
     const refusal = refuse(id);
     if (refusal) return refusal;
     if (dates.has(id)) return json(witness(id));
+    if (url.pathname.endsWith('/schedule-grouped-nom151-certification') && batched.has(id))
+      return json(witness(id));
     if (kept.quota === 0) return json({ errors: [{ message: 'The quota is used up.' }] }, 422);
     kept.quota -= 1;
     kept.spent.push(id);
+    // Asked twice before its batch is made, this one spends twice: the caller must not count on it that it does not.
+    if (url.pathname.endsWith('/schedule-grouped-nom151-certification')) {
+      scheduled.add(id);
+      return json(witness(id));
+    }
     dates.set(id, '2026-11-20T10:00:00.000Z');
     return json(witness(id));
   };
   const faked = fakeFetch((seen) => {
     const fault = faults[step] ?? 'none';
     step += 1;
+    if (batchEvery > 0 && step % batchEvery === 0) makeBatch();
     if (fault === 'before') throw new TypeError('cut');
     if (fault === 'busy') return json({ message: 'slower' }, 429, { 'retry-after': '7' });
     if (fault === 'error') return json({ message: 'oops' }, 500);
@@ -92,9 +115,9 @@ function hostOf(
 }
 
 const book = certifications(scope);
-const begin = async (count: number, id = 'q'): Promise<void> => {
+const begin = async (count: number, id = 'q', way: CertifyWay = 'single'): Promise<void> => {
   const chosen = Array.from({ length: count }, (_, n) => ({ witness: idOf(n) }));
-  const { operation, items } = beginCertification(id, scope, chosen, start);
+  const { operation, items } = beginCertification(id, scope, chosen, start, way);
   await book.add(operation, items);
 };
 const states = async (id = 'q') => (await book.items(id)).map(({ state }) => state);
@@ -353,17 +376,142 @@ describe('certifying a selection', () => {
   });
 });
 
+describe('certifying a selection in a group', () => {
+  it('NO-1 puts each into the next batch once, by the operation for groups', async () => {
+    await begin(3, 'q', 'grouped');
+    const { fetch, kept, seen } = service({ batchEvery: 0 });
+    const done = await runCertification('q', hostOf(fetch, kept));
+    expect(done).toMatchObject({
+      status: 'done',
+      way: 'grouped',
+      counts: { pending: 3, waiting: 0, asking: 0 },
+    });
+    expect(kept.posts).toEqual([idOf(0), idOf(1), idOf(2)]);
+    const post = seen.find(({ method }) => method === 'POST');
+    expect(post?.url.pathname).toBe('/rest/v1/schedule-grouped-nom151-certification');
+    expect(post?.url.searchParams.get('witnessId')).toBe(idOf(0));
+    expect(post?.body).toEqual({ witnessId: idOf(0) });
+  });
+
+  it('NO-2 leaves alone what was certified by itself since it was chosen', async () => {
+    await begin(3, 'q', 'grouped');
+    const { fetch, kept } = service({ certified: [1] });
+    await runCertification('q', hostOf(fetch, kept));
+    expect(await states()).toEqual(['pending', 'already', 'pending']);
+    expect((await book.items('q'))[1]?.certifiedAt).toBe('2026-11-01T00:00:00.000Z');
+    expect(kept.posts).toEqual([idOf(0), idOf(2)]);
+  });
+
+  it('spends once for each, or says that it is unclear, wherever it is cut off and however often resumed', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom<Fault>('none', 'none', 'before', 'after', 'busy', 'error'), {
+          maxLength: 30,
+        }),
+        fc.constantFrom(0, 1, 3, 7),
+        async (faults, batchEvery) => {
+          await storedData().erase();
+          await begin(6, 'q', 'grouped');
+          const { fetch, kept } = service({ witnesses: 6, faults, batchEvery });
+          let operation: CertifyOperation | undefined;
+          for (let tries = 0; tries < 60 && operation?.status !== 'done'; tries += 1) {
+            if (operation) await book.change('q', goOn);
+            operation = await runCertification('q', hostOf(fetch, kept));
+          }
+          expect(operation?.status).toBe('done');
+          expect(new Set(kept.spent).size).toBe(kept.spent.length);
+          for (const item of await book.items('q')) {
+            if (item.state === 'failed') expect(item.failure?.kind).toBe('unclear');
+            else expect(kept.spent).toContain(item.witness);
+          }
+        },
+      ),
+      { numRuns: 25 },
+    );
+  }, 60_000);
+
+  it('a lost answer is settled by the batch when it comes, and is never asked for again', async () => {
+    await begin(1, 'q', 'grouped');
+    const { fetch, kept } = service({ faults: ['none', 'after'], batchEvery: 3 });
+    expect(await runCertification('q', hostOf(fetch, kept))).toMatchObject({
+      status: 'done',
+      counts: { certified: 1 },
+    });
+    expect(kept.posts).toHaveLength(1);
+  });
+
+  it('where no batch tells, only the reader has it asked for again', async () => {
+    await begin(2, 'q', 'grouped');
+    const { fetch, kept } = service({ faults: ['none', 'before'], batchEvery: 0 });
+    const host = hostOf(fetch, kept);
+    const done = await runCertification('q', host);
+    expect(done).toMatchObject({ status: 'done', counts: { failed: 1, pending: 1 } });
+    expect((await book.items('q'))[0]).toMatchObject({ state: 'failed', failure: { kind: 'unclear' } });
+    expect(kept.spent).toEqual([idOf(1)]);
+    await book.retryFailed('q');
+    expect(await runCertification('q', host)).toMatchObject({ status: 'done', counts: { pending: 2 } });
+    expect(kept.spent).toEqual([idOf(1), idOf(0)]);
+  });
+
+  it('asks what is left of the quota for groups, and stops when nothing is', async () => {
+    await begin(2, 'q', 'grouped');
+    const { fetch, kept } = service({ quota: 1 });
+    const asked: CertifyWay[] = [];
+    const quota = (way: CertifyWay) => {
+      asked.push(way);
+      return Promise.resolve(0);
+    };
+    expect(await runCertification('q', hostOf(fetch, kept, { quota }))).toMatchObject({
+      status: 'stopped',
+      failure: { kind: 'quota' },
+      counts: { waiting: 1 },
+    });
+    expect(asked).toEqual(['grouped']);
+  });
+
+  it('a service that has no such operation is asked once, and all of it stays to be done', async () => {
+    await begin(3, 'q', 'grouped');
+    const { fetch, kept } = service({ refuse: () => json({ message: 'Not found' }, 404) });
+    expect(await runCertification('q', hostOf(fetch, kept))).toMatchObject({
+      status: 'stopped',
+      failure: { kind: 'absent' },
+      counts: { waiting: 3, failed: 0 },
+    });
+    expect(kept.posts).toHaveLength(1);
+  });
+});
+
 describe('where a witness stands before it is certified', () => {
   const organization = { id: 'f'.repeat(24) };
   it('NO-2 NO-3 is told by the service alone', () => {
     const own = organization.id;
-    expect(standingOf({ organization }, own)).toBe('certifiable');
-    expect(standingOf({ organization, nom151: null }, own)).toBe('certifiable');
-    expect(standingOf({ organization, nom151: { createdAt: '2026-11-01T00:00:00Z' } }, own)).toBe('already');
-    expect(standingOf({ organization, nom151: {} }, own)).toBe('pending');
-    expect(standingOf({ organization: { id: '0'.repeat(24) } }, own)).toBe('not-ours');
+    const single = (witness: Parameters<typeof standingOf>[0], of: string | undefined) =>
+      standingOf(witness, of, 'single');
+    expect(single({ organization }, own)).toBe('certifiable');
+    expect(single({ organization, nom151: null }, own)).toBe('certifiable');
+    expect(single({ organization, nom151: { createdAt: '2026-11-01T00:00:00Z' } }, own)).toBe('already');
+    expect(single({ organization, nom151: {} }, own)).toBe('pending');
+    expect(single({ organization: { id: '0'.repeat(24) } }, own)).toBe('not-ours');
     // Not told whose it is, or whose key it is: the service decides.
-    expect(standingOf({}, own)).toBe('certifiable');
-    expect(standingOf({ organization }, undefined)).toBe('certifiable');
+    expect(single({}, own)).toBe('certifiable');
+    expect(single({ organization }, undefined)).toBe('certifiable');
+  });
+
+  it('NO-2 in a group, what has any certificate is left alone', () => {
+    const grouped = (witness: Parameters<typeof standingOf>[0]) =>
+      standingOf({ organization, ...witness }, organization.id, 'grouped');
+    const createdAt = '2026-11-01T00:00:00Z';
+    const merkleRoot = 'a'.repeat(64);
+    expect(grouped({ merkleized: null })).toBe('certifiable');
+    // A batch whose root nobody certified: there can be another.
+    expect(grouped({ merkleized: { merkleRoot, createdAt } })).toBe('certifiable');
+    expect(grouped({ merkleized: { merkleRoot, createdAt, nom151Provider: 'P' } })).toBe('already');
+    expect(grouped({ merkleized: {} })).toBe('pending');
+    expect(grouped({ nom151: { createdAt } })).toBe('own');
+    expect(grouped({ nom151: {} })).toBe('pending');
+    expect(grouped({ organization: { id: '0'.repeat(24) } })).toBe('not-ours');
+    // One of its own can be had beside one of a group.
+    const inGroup = { organization, merkleized: { merkleRoot, createdAt, nom151Provider: 'P' } };
+    expect(standingOf(inGroup, organization.id, 'single')).toBe('certifiable');
   });
 });

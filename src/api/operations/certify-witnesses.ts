@@ -1,18 +1,21 @@
-import { strategies } from '../reading.ts';
 import type { Client } from '../client.ts';
 import { ApiError, isPassing, type ErrorKind, type RequestLine, type ServiceMessage } from '../errors.ts';
 import type { Witness } from '#contract/resources.ts';
+import { certifiedAt, certifying, standingOf, type CertifyWay } from './certify-way.ts';
 
 /**
  * What became of one witness of the queue. `asking`: the request left and no answer is known. `pending`: the service
- * took it and says no date yet.
+ * took it and says no date yet; in a group that is how it ends, because its batch is made later.
  */
 export const certifyStates = ['waiting', 'asking', 'certified', 'already', 'pending', 'failed'] as const;
 export type CertifyState = (typeof certifyStates)[number];
 
 export interface CertifyFailure {
-  /** `quota`: the organization has none left. */
-  readonly kind: ErrorKind | 'quota' | 'defect';
+  /**
+   * `quota`: the organization has none left. `unclear`: the request left, no answer came, and nothing of the witness
+   * tells whether it was taken: to ask again may spend again, so that is for the reader to decide.
+   */
+  readonly kind: ErrorKind | 'quota' | 'unclear' | 'defect';
   readonly messages: readonly ServiceMessage[];
   readonly request?: RequestLine;
 }
@@ -39,6 +42,8 @@ export interface CertifyItem {
 export interface CertifyOperation {
   readonly id: string;
   readonly scope: string;
+  /** Absent in what was written before there was a choice: each by a certificate of its own. */
+  readonly way?: CertifyWay;
   /** `stopped`: something that concerns all of it, said in `failure`; it can go on. */
   readonly status: 'running' | 'paused' | 'stopped' | 'cancelled' | 'done';
   readonly total: number;
@@ -68,7 +73,7 @@ export interface CertifyHost {
   readonly client: Client;
   readonly book: CertifyBook;
   /** What is left of the quota; undefined where the service does not say. */
-  readonly quota: () => Promise<number | undefined>;
+  readonly quota: (way: CertifyWay) => Promise<number | undefined>;
   readonly sleep: (milliseconds: number) => Promise<void>;
   readonly now: () => number;
 }
@@ -83,23 +88,14 @@ const mostTries = 4;
 /** So many refusals in a row are no longer about single witnesses. */
 const mostRefusals = 5;
 
-/** Where a witness stands before it is certified, by the service's word. */
-export type CertifyStanding = 'certifiable' | 'already' | 'pending' | 'not-ours';
-
-/** @param organizationId the caller's, where it is known */
-export function standingOf(witness: Witness, organizationId: string | undefined): CertifyStanding {
-  const { nom151 } = strategies(witness);
-  if (nom151?.createdAt) return 'already';
-  if (nom151) return 'pending';
-  const owner = witness.organization?.id;
-  return owner && organizationId && owner !== organizationId ? 'not-ours' : 'certifiable';
-}
+export const wayOf = ({ way }: Pick<CertifyOperation, 'way'>): CertifyWay => way ?? 'single';
 
 export function beginCertification(
   id: string,
   scope: string,
   witnesses: readonly { readonly witness: string; readonly hash?: string; readonly title?: string }[],
   now: number,
+  way: CertifyWay = 'single',
 ): { operation: CertifyOperation; items: CertifyItem[] } {
   const unique = [...new Map(witnesses.map((one) => [one.witness, one])).values()];
   const at = new Date(now).toISOString();
@@ -107,6 +103,7 @@ export function beginCertification(
     operation: {
       id,
       scope,
+      way,
       status: 'running',
       total: unique.length,
       counts: { waiting: unique.length, asking: 0, certified: 0, already: 0, pending: 0, failed: 0 },
@@ -128,6 +125,7 @@ export async function runCertification(id: string, host: CertifyHost): Promise<C
   let refusals = 0;
   for (;;) {
     if (!(await waitAsAsked(id, host))) return book.read(id);
+    const way = wayOf((await book.read(id)) ?? {});
     const open = await book.open(id, lookTogether);
     if (open.length === 0) return end(id, host);
     let at: CertifyItem | undefined;
@@ -136,9 +134,20 @@ export async function runCertification(id: string, host: CertifyHost): Promise<C
       for (const item of open) {
         at = item;
         const found = known.get(item.witness);
-        const settled = found ? settledBy(item, found) : absent(item);
+        const settled = found ? settledBy(item, found, way) : absent(item);
         if (settled) {
           if (!isRunning(await keep(settled, host))) return await book.read(id);
+          continue;
+        }
+        if (item.state === 'asking' && way === 'grouped') {
+          // Whether it waits for its batch is told nowhere: the batch itself will tell, if it comes.
+          if (tries + 1 < mostTries) {
+            tries += 1;
+            await pauseUntil(id, host.now() + 1000 * 2 ** tries, host);
+            break;
+          }
+          tries = 0;
+          if (!isRunning(await keep(unclear(item), host))) return await book.read(id);
           continue;
         }
         if (!isRunning(await book.settle({ ...item, state: 'asking' }))) {
@@ -146,20 +155,21 @@ export async function runCertification(id: string, host: CertifyHost): Promise<C
           await book.settle({ ...item, state: 'waiting' });
           return await book.read(id);
         }
-        const answer = await host.client.call('certifyWitness', {
+        const { operation } = certifying[way];
+        const answer = await host.client.call(operation, {
           query: { witnessId: item.witness },
           body: { witnessId: item.witness },
         });
         tries = 0;
         refusals = 0;
-        if (!isRunning(await keep(answered(item, answer), host))) return await book.read(id);
+        if (!isRunning(await keep(answered(item, answer, way), host))) return await book.read(id);
         await host.sleep(certifyPace);
       }
     } catch (error) {
-      const failure = failureOf(error);
+      const failure = failureOf(error, way);
       // The reader went elsewhere: it stays written as running, and goes on when they are back.
       if (failure.kind === 'cancelled') return book.read(id);
-      const verdict = await judge(error, host, tries);
+      const verdict = await judge(error, failure, host, tries, way);
       if (at && isRefusal(failure)) await book.settle({ ...at, state: 'waiting' });
       if (verdict === 'next' && at) {
         refusals += 1;
@@ -186,18 +196,22 @@ async function look(items: readonly CertifyItem[], { client }: CertifyHost): Pro
   return new Map((results ?? []).flatMap((found) => (found.id ? [[found.id, found] as const] : [])));
 }
 
-/** What is known without asking; undefined: it is still to be asked for. */
-function settledBy(item: CertifyItem, found: Witness): CertifyItem | undefined {
-  const { nom151 } = strategies(found);
-  if (!nom151) return undefined;
-  if (!nom151.createdAt) return { ...item, state: 'pending' };
+/** What is known without asking; undefined: it is still to be asked for, or was, and nothing tells. */
+function settledBy(item: CertifyItem, found: Witness, way: CertifyWay): CertifyItem | undefined {
+  const standing = standingOf(found, undefined, way);
+  if (standing === 'pending') return { ...item, state: 'pending' };
+  if (standing === 'certifiable' || standing === 'not-ours') return undefined;
+  const at = certifiedAt(found, standing === 'own' ? 'single' : way);
   // Asked for by this queue, and the answer was lost: it is this queue's certificate.
-  return {
-    ...item,
-    state: item.state === 'asking' ? 'certified' : 'already',
-    certifiedAt: nom151.createdAt,
-  };
+  const state = item.state === 'asking' && standing === 'already' ? 'certified' : 'already';
+  return { ...item, state, ...(at === undefined ? {} : { certifiedAt: at }) };
 }
+
+const unclear = (item: CertifyItem): CertifyItem => ({
+  ...item,
+  state: 'failed',
+  failure: { kind: 'unclear', messages: [] },
+});
 
 const absent = (item: CertifyItem): CertifyItem => ({
   ...item,
@@ -205,8 +219,8 @@ const absent = (item: CertifyItem): CertifyItem => ({
   failure: { kind: 'not-found', messages: [] },
 });
 
-function answered(item: CertifyItem, answer: Witness): CertifyItem {
-  const at = strategies(answer).nom151?.createdAt;
+function answered(item: CertifyItem, answer: Witness, way: CertifyWay): CertifyItem {
+  const at = certifiedAt(answer, way);
   return at ? { ...item, state: 'certified', certifiedAt: at } : { ...item, state: 'pending' };
 }
 
@@ -221,13 +235,15 @@ function isRefusal({ kind }: CertifyFailure): boolean {
 /** Milliseconds to wait before the same again, `next`: it is about this witness alone, or why all of it stops. */
 async function judge(
   error: unknown,
+  { kind }: CertifyFailure,
   host: CertifyHost,
   tries: number,
+  way: CertifyWay,
 ): Promise<number | 'next' | 'quota' | 'stop'> {
   if (!(error instanceof ApiError)) return 'stop';
-  const { kind, retryAfter } = error;
+  const { retryAfter } = error;
   if (kind === 'rule') {
-    const left = await host.quota().catch(() => undefined);
+    const left = await host.quota(way).catch(() => undefined);
     // Where nobody says what is left, asking on would be guessing.
     return left === 0 ? 'quota' : left === undefined ? 'stop' : 'next';
   }
@@ -239,9 +255,12 @@ async function judge(
   return ['forbidden', 'not-found', 'conflict', 'malformed', 'refused'].includes(kind) ? 'next' : 'stop';
 }
 
-function failureOf(error: unknown): CertifyFailure {
-  if (error instanceof ApiError)
-    return { kind: error.kind, messages: error.messages, request: error.request };
+function failureOf(error: unknown, way: CertifyWay): CertifyFailure {
+  if (error instanceof ApiError) {
+    // The witness was there when it was looked at, so what is not there is the operation.
+    const kind = way === 'grouped' && error.kind === 'not-found' ? 'absent' : error.kind;
+    return { kind, messages: error.messages, request: error.request };
+  }
   return {
     kind: 'defect',
     messages: [{ message: error instanceof Error ? error.message : String(error) }],

@@ -7,6 +7,7 @@ import { organizations } from '../families/organizations.ts';
 import { witnesses } from '../families/witnesses.ts';
 import { useConnection, useHost } from '../session-context.tsx';
 import { certifications } from './certifications.ts';
+import { certifying, type CertifyWay } from './certify-way.ts';
 import {
   beginCertification,
   goOn,
@@ -18,7 +19,7 @@ import { journal, lockOf, withLock } from './journal.ts';
 
 export interface Certifications {
   /** Keeps the queue and lets it run; resolves once it is kept. */
-  readonly start: (chosen: Parameters<typeof beginCertification>[2]) => Promise<void>;
+  readonly start: (chosen: Parameters<typeof beginCertification>[2], way: CertifyWay) => Promise<void>;
   /** Runs what is written as running. */
   readonly run: (id: string) => Promise<CertifyOperation | undefined>;
   readonly resume: (id: string) => Promise<void>;
@@ -52,11 +53,11 @@ export function useCertifications(): Certifications {
     const host: CertifyHost = {
       client: ofThisConnection(client, () => session.snapshot().connection === connection),
       book: { ...book, change: seen(book.change), settle: seen(book.settle) },
-      quota: async () =>
-        organizationId === undefined
-          ? undefined
-          : ((await client.call('readOrganization', { params: { id: organizationId } })).quota?.nom151 ??
-            undefined),
+      quota: async (way) => {
+        if (organizationId === undefined) return undefined;
+        const { quota } = await client.call('readOrganization', { params: { id: organizationId } });
+        return quota?.[certifying[way].counter] ?? undefined;
+      },
       sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
       now: Date.now,
     };
@@ -77,8 +78,8 @@ export function useCertifications(): Certifications {
       );
     };
     return {
-      start: async (chosen) => {
-        const { operation, items } = beginCertification(crypto.randomUUID(), scope, chosen, Date.now());
+      start: async (chosen, way) => {
+        const { operation, items } = beginCertification(crypto.randomUUID(), scope, chosen, Date.now(), way);
         await book.add(operation, items);
         void refresh();
         void run(operation.id);

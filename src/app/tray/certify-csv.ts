@@ -1,10 +1,12 @@
 import type { CertifyItem } from '#api/operations/certify-witnesses.ts';
+import type { CertifyWay } from '#api/operations/certify-way.ts';
 import { reasonOf, stateWord } from './certify-item.ts';
 
 /** What became of every witness of a queue. Columns are named as the interface names them; instants are UTC. */
-export function certifyRows(items: readonly CertifyItem[]): readonly (readonly string[])[] {
+export function certifyRows(items: readonly CertifyItem[], way: CertifyWay): readonly (readonly string[])[] {
+  const date = way === 'single' ? 'nom151CreatedAt' : 'merkleizedCreatedAt';
   return [
-    ['witnessId', 'hash', 'document', 'state', 'result', 'nom151CreatedAt', 'at', 'reason'],
+    ['witnessId', 'hash', 'document', 'state', 'result', date, 'at', 'reason'],
     ...items.map(({ witness, hash, title, state, certifiedAt, at, failure }) => [
       witness,
       hash ?? '',

@@ -101,15 +101,18 @@ describe('Its result as CSV', () => {
   });
 
   it('has a row for every witness, with instants in UTC and the reason of what failed', () => {
-    const rows = certifyRows([
-      item({ state: 'certified', certifiedAt: '2026-11-20T04:00:00-06:00', title: 'Contrato', hash: 'ab' }),
-      item({
-        witness: 'b',
-        state: 'failed',
-        failure: { kind: 'forbidden', messages: [{ message: 'Not yours' }] },
-      }),
-      item({ witness: 'c' }),
-    ]);
+    const rows = certifyRows(
+      [
+        item({ state: 'certified', certifiedAt: '2026-11-20T04:00:00-06:00', title: 'Contrato', hash: 'ab' }),
+        item({
+          witness: 'b',
+          state: 'failed',
+          failure: { kind: 'forbidden', messages: [{ message: 'Not yours' }] },
+        }),
+        item({ witness: 'c' }),
+      ],
+      'single',
+    );
     const [head, first, second, third] = rows;
     const of = (row: readonly string[] | undefined, name: string) => row?.[head?.indexOf(name) ?? -1];
     expect(of(first, 'nom151CreatedAt')).toBe('2026-11-20T10:00:00.000Z');

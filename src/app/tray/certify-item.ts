@@ -1,6 +1,11 @@
 import { ApiError } from '#api/errors.ts';
 import type { CertifyEntry } from '#api/operations/journal.ts';
-import type { CertifyFailure, CertifyOperation, CertifyState } from '#api/operations/certify-witnesses.ts';
+import {
+  wayOf,
+  type CertifyFailure,
+  type CertifyOperation,
+  type CertifyState,
+} from '#api/operations/certify-witnesses.ts';
 import type { TrayItem } from '#ui/tray.tsx';
 import { describeFailure } from '#widgets/failure.ts';
 import { m } from '#words/words.ts';
@@ -35,7 +40,10 @@ export function certifyItem(
   };
   const shared = {
     id,
-    title: m.witnesses_certify_tray_title({ count: total, shown: writing.number(total) }),
+    title:
+      wayOf(operation) === 'single'
+        ? m.witnesses_certify_tray_title({ count: total, shown: writing.number(total) })
+        : m.witnesses_certify_tray_grouped({ count: total, shown: writing.number(total) }),
     progress: total === 0 ? 1 : done / total,
   };
   const csv = { label: 'CSV', onSelect: on(actions.save) };
@@ -71,7 +79,7 @@ export function certifyItem(
       return {
         ...shared,
         state: 'failed',
-        line: `${failure ? reasonOf(failure) : m.errors_defect()} ${summary(operation, writing)}`,
+        line: `${failure ? stopReason(failure, operation) : m.errors_defect()} ${summary(operation, writing)}`,
         action: { label: m.common_retry(), onSelect: on(actions.resume) },
         more: [csv],
         onCancel: on(actions.cancel),
@@ -98,13 +106,18 @@ export function certifyItem(
 }
 
 /** What became of all of it: only what there is any of. */
-function summary({ counts }: CertifyOperation, { number }: Writing): string {
+function summary(operation: CertifyOperation, { number }: Writing): string {
+  const { counts } = operation;
   const left = counts.waiting + counts.asking;
   const said = (count: number) => ({ count, shown: number(count) });
   return [
     counts.certified > 0 ? m.witnesses_certify_tray_certified(said(counts.certified)) : '',
     counts.already > 0 ? m.witnesses_certify_tray_already(said(counts.already)) : '',
-    counts.pending > 0 ? m.witnesses_certify_tray_pending(said(counts.pending)) : '',
+    counts.pending === 0
+      ? ''
+      : wayOf(operation) === 'single'
+        ? m.witnesses_certify_tray_pending(said(counts.pending))
+        : m.witnesses_certify_tray_scheduled(said(counts.pending)),
     counts.failed > 0 ? m.witnesses_certify_tray_failed(said(counts.failed)) : '',
     left > 0 ? m.witnesses_certify_tray_left(said(left)) : '',
   ]
@@ -112,9 +125,15 @@ function summary({ counts }: CertifyOperation, { number }: Writing): string {
     .join(' · ');
 }
 
+function stopReason(failure: CertifyFailure, operation: CertifyOperation): string {
+  const hasNoGroups = wayOf(operation) === 'grouped' && failure.kind === 'absent';
+  return hasNoGroups ? m.witnesses_certify_tray_no_groups() : reasonOf(failure);
+}
+
 /** Why a certification did not come about, in words, with what the service said. */
 export function reasonOf({ kind, messages, request }: CertifyFailure): string {
   if (kind === 'quota') return m.witnesses_certify_tray_quota();
+  if (kind === 'unclear') return m.witnesses_certify_tray_unclear();
   if (kind === 'defect') return m.errors_defect();
   return describeFailure(new ApiError(kind, request ?? { method: '', path: '', at: '' }, { messages })).text;
 }

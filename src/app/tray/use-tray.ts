@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { certifications } from '#api/operations/certifications.ts';
-import type { CertifyOperation } from '#api/operations/certify-witnesses.ts';
+import { wayOf, type CertifyOperation } from '#api/operations/certify-witnesses.ts';
 import { journal, takeUp, type JournalEntry } from '#api/operations/journal.ts';
 import { sends } from '#api/operations/sends.ts';
 import { useCertifications } from '#api/operations/use-certifications.tsx';
@@ -72,10 +72,11 @@ export function useTray(): {
     await refresh();
     snack({ text: said });
   };
-  const save = async ({ id }: CertifyOperation) => {
+  const save = async (operation: CertifyOperation) => {
+    const { id } = operation;
     const stamp = new Date().toISOString().slice(0, 16).replace(':', '');
     try {
-      const rows = certifyRows(await certifications(scope).items(id));
+      const rows = certifyRows(await certifications(scope).items(id), wayOf(operation));
       saveBlob(csvBlob(rows), `${m.witnesses_certify_csv_name()}-${stamp}Z.csv`);
     } catch {
       snack({ text: m.witnesses_certify_csv_failed() });

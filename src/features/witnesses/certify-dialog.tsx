@@ -1,30 +1,25 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
 import { useId, useState } from 'react';
-import { offers } from '#api/capabilities.ts';
+import { offers, offersWrite } from '#api/capabilities.ts';
 import { organizations } from '#api/families/organizations.ts';
-import {
-  forecast,
-  planCertification,
-  timeFor,
-  type CertifyPlan,
-  type CertifySource,
-} from '#api/operations/certify-plan.ts';
+import { forecast, planCertification, type CertifySource } from '#api/operations/certify-plan.ts';
+import { certifying, type CertifyWay } from '#api/operations/certify-way.ts';
 import { useCertifications } from '#api/operations/use-certifications.tsx';
 import { useConnection } from '#api/session-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Facts } from '#ui/facts.tsx';
-import { ink } from '#ui/ink.ts';
+import { ink, type } from '#ui/ink.ts';
 import { Meter } from '#ui/meter.tsx';
 import { useSnack } from '#ui/snackbar.tsx';
-import { WarningStrip } from '#ui/strips.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { QueryFailure } from '#widgets/query-failure.tsx';
 import { m } from '#words/words.ts';
+import { CertifyChoice } from './certify-choice.tsx';
+import { DryRun } from './certify-dry-run.tsx';
 import { witnessedWhat } from './use-whole-witnesses.ts';
 
-const Text = styled('p')({ margin: 0, color: ink.text2, fontSize: 13, lineHeight: '18px' });
+const Text = styled('p')({ ...type.table, color: ink.text2 });
 
 /** Certifies what is chosen: first what would happen and what it costs, then, if it is wanted, the queue. */
 export function CertifyDialog({
@@ -36,12 +31,13 @@ export function CertifyDialog({
   onClose: () => void;
   onStarted: () => void;
 }) {
-  const { client, organization } = useConnection();
+  const { client, capabilities, organization } = useConnection();
   const format = useFormat();
   const snack = useSnack();
   const queue = useCertifications();
   const run = useId();
   const [read, setRead] = useState(0);
+  const [way, setWay] = useState<CertifyWay>('single');
   const plan = useQuery({
     // A dry run is of this moment: it is never taken from an earlier one.
     queryKey: [client.scope, 'certify-plan', run],
@@ -51,12 +47,14 @@ export function CertifyDialog({
     gcTime: 0,
     retry: false,
   });
-  const quota = useQuota();
-  const wanted = plan.data?.certifiable.length ?? 0;
-  const outlook = forecast(quota?.nom151 ?? undefined, wanted);
+  const told = useQuota();
+  const quota = { single: told?.nom151 ?? undefined, grouped: told?.groupedNOM151 ?? undefined };
+  const certifiable = plan.data?.[way].certifiable ?? [];
+  const wanted = certifiable.length;
+  const outlook = forecast(quota[way], wanted);
   const asked = outlook?.enoughFor ?? wanted;
   const start = useMutation({
-    mutationFn: () => queue.start(plan.data?.certifiable.slice(0, asked) ?? []),
+    mutationFn: () => queue.start(certifiable.slice(0, asked), way),
     onSuccess: () => {
       snack({ text: m.witnesses_certify_started({ count: asked, shown: format.number(asked) }) });
       onStarted();
@@ -74,9 +72,7 @@ export function CertifyDialog({
         <>
           {plan.data && asked > 0 && (
             <Button variant="contained" loading={start.isPending} onClick={() => start.mutate()}>
-              {asked < wanted
-                ? m.witnesses_certify_confirm_part({ count: asked, shown: format.number(asked) })
-                : m.witnesses_certify_confirm({ count: asked, shown: format.number(asked) })}
+              {confirmWords(way, asked, asked < wanted, format.number(asked))}
             </Button>
           )}
           <Button variant="text" onClick={onClose}>
@@ -93,7 +89,17 @@ export function CertifyDialog({
           retrying={plan.isFetching}
         />
       ) : plan.data ? (
-        <DryRun plan={plan.data} outlook={outlook} api={quota?.API ?? undefined} asked={asked} />
+        <>
+          <Text>{m.witnesses_certify_dry()}</Text>
+          <CertifyChoice
+            plan={plan.data}
+            quota={quota}
+            way={way}
+            grouped={offersWrite(capabilities, certifying.grouped.operation)}
+            onChoose={setWay}
+          />
+          <DryRun plan={plan.data} way={way} outlook={outlook} api={told?.API ?? undefined} asked={asked} />
+        </>
       ) : (
         <div role="status">
           <Text>{progress}</Text>
@@ -105,6 +111,13 @@ export function CertifyDialog({
   );
 }
 
+function confirmWords(way: CertifyWay, count: number, isPart: boolean, shown: string): string {
+  if (isPart) return m.witnesses_certify_confirm_part({ count, shown });
+  return way === 'single'
+    ? m.witnesses_certify_confirm({ count, shown })
+    : m.witnesses_certify_confirm_grouped({ count, shown });
+}
+
 /** The organization's quota, where the service tells it. */
 function useQuota() {
   const { client, capabilities, organization } = useConnection();
@@ -114,69 +127,4 @@ function useQuota() {
     staleTime: 0,
   });
   return own.data?.quota ?? undefined;
-}
-
-function DryRun({
-  plan,
-  outlook,
-  api,
-  asked,
-}: {
-  plan: CertifyPlan;
-  outlook: ReturnType<typeof forecast>;
-  api: boolean | undefined;
-  asked: number;
-}) {
-  const format = useFormat();
-  const wanted = plan.certifiable.length;
-  const some = (label: string, count: number) => (count > 0 ? [{ label, value: format.number(count) }] : []);
-  return (
-    <>
-      <Text>{m.witnesses_certify_dry()}</Text>
-      <Facts
-        facts={[
-          { label: m.witnesses_certify_would(), value: format.number(wanted) },
-          ...some(m.witnesses_certify_have(), plan.already),
-          ...some(m.witnesses_certify_in_process(), plan.pending),
-          ...some(m.witnesses_certify_not_ours(), plan.notOurs),
-          ...some(m.witnesses_certify_unknown(), plan.unknown),
-          {
-            label: m.witnesses_certify_quota(),
-            value: outlook
-              ? m.witnesses_certify_quota_after({
-                  now: format.number(outlook.now),
-                  after: format.number(outlook.after),
-                })
-              : m.witnesses_certify_quota_unknown(),
-          },
-        ]}
-      />
-      {outlook && outlook.short > 0 && (
-        <WarningStrip>
-          {outlook.now === 0
-            ? m.witnesses_certify_quota_none()
-            : m.witnesses_certify_quota_short({
-                count: outlook.short,
-                shown: format.number(outlook.short),
-              })}
-        </WarningStrip>
-      )}
-      {api === false && <WarningStrip>{m.witnesses_certify_api_off()}</WarningStrip>}
-      {plan.changedWhileReading && <Text>{m.witnesses_certify_changed()}</Text>}
-      <Text>
-        {wanted === 0
-          ? m.witnesses_certify_nothing()
-          : asked > 0
-            ? m.witnesses_certify_time({ time: durationWords(timeFor(asked)) })
-            : ''}
-      </Text>
-    </>
-  );
-}
-
-function durationWords(milliseconds: number): string {
-  const seconds = Math.max(1, Math.round(milliseconds / 1000));
-  return seconds < 90
-    ? m.witnesses_certify_seconds({ count: seconds })
-    : m.witnesses_certify_minutes({ count: Math.round(seconds / 60) });
 }

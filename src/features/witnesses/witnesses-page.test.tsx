@@ -279,12 +279,18 @@ describe('Choosing and certifying', () => {
     const dialog = await screen.findByRole('dialog', {}, patient);
     // 0, 3, 6 and 9 are certified, 5 and 10 asked for: 1, 2, 4, 7 and 8 are left, and the quota is 4.
     const fact = async (label: string) =>
-      (await within(dialog).findByText(label, {}, patient)).parentElement?.textContent;
+      (await within(dialog).findByText(label, { selector: 'dt' }, patient)).parentElement?.textContent;
     expect(await fact('Se certificarían')).toContain('5');
     expect(await fact('Ya están certificados')).toContain('4');
     expect(await fact('En proceso en el servicio')).toContain('2');
     await waitFor(async () => expect(await fact('Cuota NOM-151')).toContain('4 ahora, 0 después'));
     expect(within(dialog).getByText('La cuota no alcanza para 1.')).toBeVisible();
+    // Which these are, and why.
+    await user.click(within(dialog).getByText('6 quedan fuera: cuáles y por qué'));
+    const named = within(within(dialog).getByRole('region', { name: 'Los que quedan fuera' }));
+    expect(named.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+      [0, 3, 6, 9, 5, 10].map((n) => `Documento ${n}`),
+    );
     expect(
       within(dialog).getByRole('button', { name: 'Certificar los 4 para los que alcanza' }),
     ).toBeEnabled();

@@ -496,6 +496,36 @@ describe('certification', () => {
     expect(await on.snapshot()).toEqual(before);
   });
 
+  it('NO-2 what is asked for in a group one after another waits for the rest, and shares one root', async () => {
+    const organization = await on.organization({ groupedNom151: 5 });
+    let clock = on.service.now().getTime();
+    const live: Service = { ...on.service, now: () => new Date(clock) };
+    const conservation = createConservation(live, undefined, Infinity);
+    const ids: string[] = [];
+    for (let count = 0; count < 3; count += 1) ids.push((await thirdParty(organization)).id!);
+    await conserve();
+    const roots = () =>
+      Promise.all(ids.map(async (id) => (await read(organization, id)).merkleized?.merkleRoot ?? null));
+    conservation.start();
+    try {
+      for (const id of ids) {
+        await certify(organization, id, undefined, 'schedule-grouped-nom151-certification');
+        conservation.wake();
+        await new Promise((resolve) => setTimeout(resolve, 350));
+      }
+      expect(await roots()).toEqual([null, null, null]);
+      clock += 1_001;
+      conservation.wake();
+      for (const until = Date.now() + 8000; Date.now() < until && (await roots()).includes(null);)
+        await new Promise((resolve) => setTimeout(resolve, 20));
+    } finally {
+      await conservation.stop();
+    }
+    const [root, ...others] = await roots();
+    expect(root).toMatch(/^[0-9a-f]{64}$/);
+    expect(others).toEqual([root, root]);
+  });
+
   it('SR-13 NO-2 a policy that certifies waits while nothing is left, and goes on when there is', async () => {
     const organization = await on.organization({ nom151: 0 });
     const policies = { signatureRequest: { conservation: 'NOM151' } };

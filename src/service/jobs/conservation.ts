@@ -32,6 +32,13 @@ const retry = 1_000;
 /** Milliseconds between two checkpoints of the third party's tree: what comes in between shares one root. */
 const checkpointPace = 3_000;
 
+/**
+ * Milliseconds without another one until the witnesses that were asked for in a group go into their batch, and how long
+ * the first of them waits at most: they come one by one, and what they share is one certificate.
+ */
+const groupQuiet = 1_000;
+const groupOpen = 10_000;
+
 /** Most witnesses of one transaction. */
 const passSize = 200;
 
@@ -47,13 +54,13 @@ export function createConservation(
   let running: Promise<unknown> | undefined;
   let stopped = true;
 
-  const run = async (withExternal: boolean): Promise<number> => {
+  const run = async (withExternal: boolean, withGroups: boolean): Promise<number> => {
     const { authorities } = service;
     if (!authorities) return 0;
     let done = 0;
     for (;;) {
       const passed = await service.database
-        .transaction((tx) => pass({ service, authorities, tree, withExternal }, tx))
+        .transaction((tx) => pass({ service, authorities, tree, withExternal, withGroups }, tx))
         .catch((error: unknown) => {
           tree.forget();
           throw error;
@@ -62,7 +69,7 @@ export function createConservation(
       if (passed < passSize) return done;
     }
   };
-  const runOnce = (): Promise<number> => run(true);
+  const runOnce = (): Promise<number> => run(true, true);
   const schedule = (delay: number): void => {
     const at = Date.now() + delay;
     if (stopped || at >= due) return;
@@ -78,10 +85,12 @@ export function createConservation(
     let delay = lookAgain;
     const paced = async (): Promise<void> => {
       const wait = await untilCheckpoint(service, pace);
+      const open = await untilGroupCloses(service);
+      if (open > 0) delay = Math.min(delay, open);
       // What stops the third party's tree stops nothing else.
-      await run(false);
+      await run(false, open <= 0);
       if (wait > 0) delay = Math.min(delay, wait);
-      else await run(true);
+      else await run(true, open <= 0);
     };
     running = paced()
       .catch((error: unknown) => {
@@ -114,6 +123,21 @@ interface Run {
   readonly tree: KeptTree;
   /** Whether the third party's tree takes leaves now. */
   readonly withExternal: boolean;
+  /** Whether what was asked for in a group goes into its batch now. */
+  readonly withGroups: boolean;
+}
+
+/** Milliseconds until the group that is being asked for is closed; not above 0 where nothing holds it open. */
+async function untilGroupCloses(service: Service): Promise<number> {
+  const [group] = await service.database.rows<{ first: Date | null; last: Date | null }>(
+    sql`select min(w.updated_at) as first, max(w.updated_at) as last from witnesses w where ${groupedWaits}`,
+  );
+  if (!group?.first || !group.last) return 0;
+  const now = service.now().getTime();
+  const first = group.first.getTime();
+  // One of the future is no reason to wait: the clock was put back.
+  if (first > now) return 0;
+  return Math.min(group.last.getTime() + groupQuiet, first + groupOpen) - now;
 }
 
 interface WaitingRow {
@@ -128,17 +152,21 @@ interface WaitingRow {
 }
 
 /** One transaction: what is in it is conserved whole, or waits as it did. */
-async function pass({ service, authorities, tree, withExternal }: Run, tx: Queries): Promise<number> {
+async function pass(
+  { service, authorities, tree, withExternal, withGroups }: Run,
+  tx: Queries,
+): Promise<number> {
+  const grouped = sql`(${groupedWaits} and ${withGroups}::boolean)`;
   const batched = withExternal
     ? sql`(w.waiting = 'MERKLEIZED' or ${externalWaits})`
     : sql`w.waiting = 'MERKLEIZED'`;
   const rows = await tx.rows<WaitingRow>(sql`
     select w.id, w.hash, w.organization_id, w.signature_request_id, w.initial_owner_id,
-      (w.waiting is not distinct from 'MERKLEIZED' or ${groupedWaits}) as merkle,
+      (w.waiting is not distinct from 'MERKLEIZED' or ${grouped}) as merkle,
       (${externalWaits} and ${withExternal}::boolean) as external,
       (w.waiting is not distinct from 'NOM151' or w.waiting_nom151) as nom151
     from witnesses w join organizations o on o.id = w.organization_id
-    where ${batched} or ${groupedWaits}
+    where ${batched} or ${grouped}
       or ((w.waiting = 'NOM151' or w.waiting_nom151) and o.quota_nom151 > 0) ${authorities.authorizeClaim ? sql`or ${claimWaits}` : sql``}
     order by w.created_at, w.id limit ${passSize}::bigint for update of w skip locked`);
   if (rows.length === 0) return 0;

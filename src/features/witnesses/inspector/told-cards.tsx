@@ -13,6 +13,7 @@ import { paths } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
 import { networkName } from '#widgets/network-name.ts';
 import { witnessedWhat } from '../use-whole-witnesses.ts';
+import { CertifyOne } from './certify-one.tsx';
 
 const Note = styled('p')({ color: ink.text2, fontSize: 13, lineHeight: '18px' });
 
@@ -88,7 +89,12 @@ export function ToldStrategies({ witness }: { witness: Witness }) {
   const { nom151, merkleized, external } = strategies(witness);
   return (
     <Card title={m.inspector_told_strategies()} note={<BasisMark basis="SERVER" />}>
-      <Strategy title={m.witnesses_nom151()} told={nom151 !== undefined} processed={!!nom151?.createdAt}>
+      <Strategy
+        title={m.witnesses_nom151()}
+        told={nom151 !== undefined}
+        processed={!!nom151?.createdAt}
+        act={<CertifyOne witness={witness} />}
+      >
         <Facts
           facts={[
             { label: m.witnesses_date(), value: instant(nom151?.createdAt) },
@@ -148,17 +154,27 @@ function Strategy({
   title,
   told,
   processed,
+  act,
   children,
 }: {
   title: string;
   told: boolean;
   processed: boolean;
+  /** What can be done about it while it is not there. */
+  act?: ReactNode;
   children: ReactNode;
 }) {
   return (
     <Part>
       <h3>{title}</h3>
-      {processed ? children : <Note>{told ? m.witnesses_queued() : m.witnesses_absent()}</Note>}
+      {processed ? (
+        children
+      ) : (
+        <>
+          <Note>{told ? m.witnesses_queued() : m.witnesses_absent()}</Note>
+          {act}
+        </>
+      )}
     </Part>
   );
 }

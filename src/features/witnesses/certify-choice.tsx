@@ -1,0 +1,91 @@
+import { useId } from 'react';
+import { styled } from '@mui/material/styles';
+import { certifyWays, type CertifyWay } from '#api/operations/certify-way.ts';
+import { forecast, type CertifyPlan } from '#api/operations/certify-plan.ts';
+import { ink, ring, type } from '#ui/ink.ts';
+import { useFormat } from '#ui/use-format.ts';
+import { m } from '#words/words.ts';
+
+const Choices = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 8,
+  '& > label': {
+    display: 'grid',
+    gridTemplateColumns: '18px minmax(0, 1fr)',
+    gap: '2px 10px',
+    padding: '10px 14px',
+    border: `1px solid ${ink.line}`,
+    borderRadius: 8,
+    cursor: 'pointer',
+  },
+  '& > label:hover': { background: ink.hover },
+  '& > label:has(:checked)': { borderColor: ink.accentLine, background: ink.accentTint },
+  '& > label:has(:focus-visible)': ring,
+  '& input': { width: 16, height: 16, margin: '2px 0 0', accentColor: ink.accent, outline: 'none' },
+  '& .name': { ...type.table, fontWeight: 550 },
+  '& .text': { ...type.table, gridColumn: 2, color: ink.text2 },
+  '& .cost': { ...type.table, gridColumn: 2 },
+});
+const Text = styled('p')({ ...type.table, color: ink.text2 });
+
+type Quota = Readonly<Partial<Record<CertifyWay, number | undefined>>>;
+
+/** In which way: what each gives and what it takes of the quota. Where a service has but one, that is said. */
+export function CertifyChoice({
+  plan,
+  quota,
+  way,
+  grouped,
+  onChoose,
+}: {
+  plan: CertifyPlan;
+  quota: Quota;
+  way: CertifyWay;
+  /** The service certifies in groups. */
+  grouped: boolean;
+  onChoose: (way: CertifyWay) => void;
+}) {
+  const name = useId();
+  const format = useFormat();
+  if (!grouped) return <Text>{m.witnesses_certify_grouped_absent()}</Text>;
+  return (
+    <Choices role="radiogroup" aria-label={m.witnesses_certify_how()}>
+      {certifyWays.map((one) => {
+        const count = plan[one].certifiable.length;
+        const outlook = forecast(quota[one], count);
+        return (
+          <label key={one}>
+            <input
+              type="radio"
+              name={name}
+              value={one}
+              checked={one === way}
+              aria-describedby={`${name}-${one}`}
+              onChange={() => onChoose(one)}
+            />
+            <span className="name">
+              {one === 'single' ? m.witnesses_certify_single() : m.witnesses_certify_grouped()}
+            </span>
+            <span id={`${name}-${one}`} style={{ display: 'contents' }}>
+              <span className="text">
+                {one === 'single' ? m.witnesses_certify_single_text() : m.witnesses_certify_grouped_text()}
+              </span>
+              <span className="cost">
+                {costWords(one, count, format.number(count), outlook && format.number(outlook.now))}
+              </span>
+            </span>
+          </label>
+        );
+      })}
+    </Choices>
+  );
+}
+
+function costWords(way: CertifyWay, count: number, shown: string, now: string | undefined): string {
+  if (count === 0) return m.witnesses_certify_costs_nothing();
+  const left = now === undefined ? m.witnesses_certify_quota_unknown() : m.witnesses_certify_left({ now });
+  return way === 'single'
+    ? `${m.witnesses_certify_costs_single({ count, shown })} ${left}`
+    : `${m.witnesses_certify_costs_grouped({ count, shown })} ${left}`;
+}

@@ -1,0 +1,30 @@
+import { lazy, Suspense, useState } from 'react';
+import StampIcon from '@mui/icons-material/ApprovalOutlined';
+import { standingOf } from '#api/operations/certify-way.ts';
+import { useConnection } from '#api/session-context.tsx';
+import type { Witness } from '#contract/resources.ts';
+import { Button } from '#ui/button.tsx';
+import { m } from '#words/words.ts';
+
+const CertifyDialog = lazy(async () => ({ default: (await import('../certify-dialog.tsx')).CertifyDialog }));
+
+/** Leads to certifying this witness, where it has no certificate of its own and belongs to the organization. */
+export function CertifyOne({ witness }: { witness: Witness }) {
+  const { organization } = useConnection();
+  const [open, setOpen] = useState(false);
+  const { id } = witness;
+  if (!id || standingOf(witness, organization?.id, 'single') !== 'certifiable') return null;
+  const close = (): void => setOpen(false);
+  return (
+    <>
+      <Button icon={<StampIcon />} onClick={() => setOpen(true)} style={{ marginTop: 10 }}>
+        {m.witnesses_certify_one()}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <CertifyDialog source={{ kind: 'ids', ids: [id] }} onClose={close} onStarted={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}

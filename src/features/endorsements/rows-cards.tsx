@@ -1,10 +1,9 @@
-import { useRef } from 'react';
 import { styled } from '@mui/material/styles';
 import ArrowIcon from '@mui/icons-material/ArrowForward';
-import { ink, ring, type } from '#ui/ink.ts';
+import { CardWindow, cardLink } from '#ui/card-window.tsx';
+import { ink, type } from '#ui/ink.ts';
 import { Instant } from '#ui/instant.tsx';
 import { Anchor } from '#ui/link.tsx';
-import { RowWindow } from '#ui/row-window.tsx';
 import { HolderName } from '#widgets/holders/holder-name.tsx';
 import { TokenName } from '#widgets/holders/token-name.tsx';
 import { paths } from '#widgets/paths.ts';
@@ -16,20 +15,8 @@ import type { EndorsementRow } from './rows.ts';
 /** Px of most cards. */
 const cardHeight = 118;
 
-const Scroll = styled('div')({ position: 'relative', flex: 1, minHeight: 0, overflow: 'auto' });
-
-const Cards = styled('ul')({
-  margin: 0,
-  padding: 0,
-  listStyle: 'none',
-  '& > li[data-index]': {
-    position: 'relative',
-    display: 'grid',
-    gap: 8,
-    padding: '12px 16px',
-    borderBottom: `1px solid ${ink.line}`,
-    background: ink.surface,
-  },
+const Cards = styled(CardWindow)({
+  '& > li[data-index]': { gap: 8 },
   '& .ends': {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) 16px minmax(0, 1fr)',
@@ -38,19 +25,10 @@ const Cards = styled('ul')({
     '& > svg': { fontSize: 16, color: ink.text3 },
   },
   '& .line': { ...type.caption, display: 'flex', justifyContent: 'space-between', gap: 12, color: ink.text2 },
-  '& > li > a': {
-    display: 'block',
-    minWidth: 0,
-    color: 'inherit',
-    textDecoration: 'none',
-    // The whole card is the target.
-    '&::after': { content: '""', position: 'absolute', inset: 0 },
-    '&:focus-visible': { outline: 'none' },
-    '&:focus-visible::after': { ...ring, outlineOffset: -2 },
-  },
+  '& > li > a': { display: 'block', minWidth: 0, ...cardLink },
 });
 
-/** The lists on the phone: cards, of which only those in sight are drawn. */
+/** The lists on the phone. */
 export function EndorsementCards({
   list,
   rows,
@@ -60,48 +38,21 @@ export function EndorsementCards({
   rows: readonly EndorsementRow[];
   onEnd: (() => void) | undefined;
 }) {
-  const scroll = useRef<HTMLDivElement>(null);
-  const reveal = useRef<(index: number) => void>(() => undefined);
   return (
-    <Scroll ref={scroll}>
-      <Cards aria-label={list === 'events' ? m.endorsements_tab_events() : m.endorsements_tab_tokens()}>
-        <RowWindow
-          count={rows.length}
-          rowHeight={cardHeight}
-          scroll={scroll}
-          reveal={reveal}
-          onEnd={onEnd}
-          onDrawn={drawn}
-        >
-          {({ visible, before, after, measure }) => (
-            <>
-              {before > 0 && <li aria-hidden="true" style={{ height: before }} />}
-              {visible.map((index) => {
-                const row = rows[index];
-                return (
-                  row && (
-                    <li
-                      key={row.key}
-                      ref={measure}
-                      data-index={index}
-                      aria-posinset={index + 1}
-                      aria-setsize={rows.length}
-                    >
-                      <Card list={list} row={row} />
-                    </li>
-                  )
-                );
-              })}
-              {after > 0 && <li aria-hidden="true" style={{ height: after }} />}
-            </>
-          )}
-        </RowWindow>
-      </Cards>
-    </Scroll>
+    <Cards
+      label={list === 'events' ? m.endorsements_tab_events() : m.endorsements_tab_tokens()}
+      count={rows.length}
+      cardHeight={cardHeight}
+      keyOf={(index) => rows[index]?.key ?? ''}
+      onEnd={onEnd}
+    >
+      {(index) => {
+        const row = rows[index];
+        return row && <Card list={list} row={row} />;
+      }}
+    </Cards>
   );
 }
-
-const drawn = (): void => undefined;
 
 function Card({
   list,

@@ -1,10 +1,8 @@
 import { useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { styled } from '@mui/material/styles';
-import RefreshIcon from '@mui/icons-material/Refresh';
 import type { Endorsable } from '#contract/resources.ts';
 import type { Check } from '#proofs/check.ts';
-import { Button } from '#ui/button.tsx';
 import { Row, Stack } from '#ui/card.tsx';
 import { FailedState } from '#ui/failed-state.tsx';
 import { HashText } from '#ui/hash-text.tsx';
@@ -26,8 +24,10 @@ import { ExportButton } from '#widgets/evidence-files/export-menu.tsx';
 import { useExportTargets } from '#widgets/evidence-files/use-export-targets.ts';
 import { describeFailure } from '#widgets/failure.ts';
 import { GapsStrip } from '#widgets/judging/gaps-strip.tsx';
+import { RecheckButton, RecheckFailed } from '#widgets/judging/recheck.tsx';
 import type { TokenAnswer } from '#widgets/judging/questions.ts';
 import type { Reader } from '#widgets/judging/reader.ts';
+import { actOnNext } from '#widgets/judging/next-action.ts';
 import { useReaderSettings } from '#widgets/judging/use-reader.ts';
 import { useTokenCase, type TokenCase } from '#widgets/judging/use-token-case.ts';
 import { networkName } from '#widgets/network-name.ts';
@@ -176,21 +176,14 @@ function Judged({
     field.current?.scrollIntoView({ block: 'center' });
     field.current?.focus({ preventScroll: true });
   };
-  const onNext = (check: Check): void => {
-    switch (check.next?.code) {
-      case 'name_an_rpc':
-      case 'ask_another_rpc':
-      case 'read_logs':
-      case 'ask_the_contract':
-        return nameNode();
-      case 'name_the_contract':
-      case 'name_the_role':
-      case 'check_policy':
-        return void navigate(paths.settings);
-      default:
-        return recheck();
-    }
-  };
+  const onNext = (asked: Check): void =>
+    actOnNext(asked, {
+      nameNode,
+      openTrust: () => void navigate(paths.settings),
+      chooseDocument: recheck,
+      recheck,
+      explain: recheck,
+    });
   const count = shown?.custody.events.length ?? 0;
   const start =
     (address.asked === undefined ? undefined : shown?.custody.numberById.get(address.asked)) ?? count;
@@ -203,24 +196,12 @@ function Judged({
         nodes={nodes}
         actions={
           <>
-            <Button
-              variant="text"
-              icon={<RefreshIcon />}
-              onClick={recheck}
-              loading={working !== undefined}
-              style={{ color: 'inherit' }}
-            >
-              {m.inspector_recheck()}
-            </Button>
+            <RecheckButton working={working !== undefined} onRecheck={recheck} />
             <SaveCase found={found} title={title} />
           </>
         }
       />
-      {error ? (
-        <WarningStrip action={{ label: m.common_retry(), onSelect: recheck }}>
-          {m.inspector_recheck_failed()}
-        </WarningStrip>
-      ) : null}
+      <RecheckFailed error={error} onRecheck={recheck} />
       <AskingStrip nodes={found.nodes} />
       <GapsStrip gaps={collected?.gaps ?? []} onRetry={recheck} />
       <MissingStrip missing={collected?.missing} onRetry={recheck} />

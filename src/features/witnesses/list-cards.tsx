@@ -1,13 +1,12 @@
 import { styled } from '@mui/material/styles';
-import { useRef } from 'react';
 import { witnessDate } from '#api/reading.ts';
 import type { Witness } from '#contract/resources.ts';
+import { CardWindow, cardLink } from '#ui/card-window.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { HashText } from '#ui/hash-text.tsx';
-import { ink, ring, type } from '#ui/ink.ts';
+import { ink, type } from '#ui/ink.ts';
 import { Instant } from '#ui/instant.tsx';
 import { Anchor } from '#ui/link.tsx';
-import { RowWindow } from '#ui/row-window.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { paths } from '#widgets/paths.ts';
 import { WitnessMarks } from '#widgets/witness-marks.tsx';
@@ -19,98 +18,58 @@ import { witnessedWhat } from './use-whole-witnesses.ts';
 /** Px of most cards. */
 export const cardHeight = 100;
 
-const Scroll = styled('div')({ position: 'relative', flex: 1, minHeight: 0, overflow: 'auto' });
-
-const Cards = styled('ul')({
-  margin: 0,
-  padding: 0,
-  listStyle: 'none',
+const Cards = styled(CardWindow)({
   '& > li[data-index]': {
-    position: 'relative',
-    display: 'grid',
     gridTemplateColumns: '24px minmax(0, 1fr) auto',
     alignItems: 'start',
     gap: '2px 10px',
     minHeight: cardHeight,
-    padding: '12px 16px',
-    borderBottom: `1px solid ${ink.line}`,
-    '--row': ink.surface,
-    background: 'var(--row)',
-    '&[data-chosen]': { '--row': ink.accentTint },
   },
   '& .pick': { position: 'relative', zIndex: 1, gridRow: '1 / 4', minHeight: 40 },
   '& .title': { ...type.body, fontWeight: 550, overflowWrap: 'anywhere' },
-  '& .title > a': {
-    color: 'inherit',
-    textDecoration: 'none',
-    // The whole card is the target.
-    '&::after': { content: '""', position: 'absolute', inset: 0 },
-    '&:focus-visible': { outline: 'none' },
-    '&:focus-visible::after': { ...ring, outlineOffset: -2 },
-  },
+  '& .title > a': cardLink,
   '& .end': { ...type.caption, color: ink.text2, textAlign: 'right' },
   '& .line': { ...type.caption, gridColumn: '2 / 4', color: ink.text2 },
   '& .bar': { height: 10, marginTop: 6, borderRadius: 3, background: ink.hover },
 });
 
-/** The list on the phone: cards, of which only those in sight are drawn. */
+/** The list on the phone. */
 export function WitnessCards({ rows, checked, onToggle }: Pick<TableProps, 'rows' | 'checked' | 'onToggle'>) {
-  const scroll = useRef<HTMLDivElement>(null);
-  const reveal = useRef<(index: number) => void>(() => undefined);
+  const keyOf = (index: number): string => rows[index]?.key ?? '';
+  const isChosen = (index: number): boolean => checked.has(keyOf(index));
   return (
-    <Scroll ref={scroll} className={listScroll}>
-      <Cards aria-label={m.witnesses_list_cards()}>
-        <RowWindow
-          count={rows.length}
-          rowHeight={cardHeight}
-          scroll={scroll}
-          reveal={reveal}
-          onEnd={undefined}
-          onDrawn={drawn}
-        >
-          {({ visible, before, after, measure }) => (
-            <>
-              {before > 0 && <li aria-hidden="true" style={{ height: before }} />}
-              {visible.map((index) => {
-                const row = rows[index];
-                if (!row) return null;
-                const chosen = checked.has(row.key);
-                return (
-                  <li
-                    key={row.key}
-                    ref={measure}
-                    data-index={index}
-                    data-chosen={chosen || undefined}
-                    aria-posinset={index + 1}
-                    aria-setsize={rows.length}
-                  >
-                    <InSight index={index} />
-                    {row.witness ? (
-                      <Card
-                        witness={row.witness}
-                        chosen={chosen}
-                        onChoose={(to) => onToggle(index, to, false)}
-                      />
-                    ) : (
-                      <>
-                        <span />
-                        <span className="bar" aria-hidden="true" />
-                        <VisuallyHidden>{m.witnesses_list_reading()}</VisuallyHidden>
-                      </>
-                    )}
-                  </li>
-                );
-              })}
-              {after > 0 && <li aria-hidden="true" style={{ height: after }} />}
-            </>
-          )}
-        </RowWindow>
-      </Cards>
-    </Scroll>
+    <Cards
+      label={m.witnesses_list_cards()}
+      count={rows.length}
+      cardHeight={cardHeight}
+      keyOf={keyOf}
+      isChosen={isChosen}
+      scrollClass={listScroll}
+    >
+      {(index) => {
+        const witness = rows[index]?.witness;
+        return (
+          <>
+            <InSight index={index} />
+            {witness ? (
+              <Card
+                witness={witness}
+                chosen={isChosen(index)}
+                onChoose={(to) => onToggle(index, to, false)}
+              />
+            ) : (
+              <>
+                <span />
+                <span className="bar" aria-hidden="true" />
+                <VisuallyHidden>{m.witnesses_list_reading()}</VisuallyHidden>
+              </>
+            )}
+          </>
+        );
+      }}
+    </Cards>
   );
 }
-
-const drawn = (): void => undefined;
 
 function Card({
   witness,

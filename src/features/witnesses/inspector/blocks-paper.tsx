@@ -10,7 +10,7 @@ import { CheckPaper, SectionGroup } from '#widgets/report/section-card.tsx';
 import { inviteIndexOf } from '#widgets/report/names-of-parts.ts';
 import { m } from '#words/words.ts';
 import type { Place } from './place.ts';
-import type { ActOnNext } from './next-action.ts';
+import type { ActOnNext } from '#widgets/judging/next-action.ts';
 
 /** What the verdict stands on: the document, each proof of existence, each signature, and what contradicts. */
 export function BlocksPaper({

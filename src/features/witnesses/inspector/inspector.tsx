@@ -1,7 +1,6 @@
 import { useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { styled } from '@mui/material/styles';
-import RefreshIcon from '@mui/icons-material/Refresh';
 import FileIcon from '@mui/icons-material/UploadFileOutlined';
 import { isStub } from '#api/hydration.ts';
 import type { Witness } from '#contract/resources.ts';
@@ -30,6 +29,7 @@ import { BeliefsCard } from './beliefs-card.tsx';
 import { BlocksPaper } from './blocks-paper.tsx';
 import { BlockDrawing, CheckCard } from './drawing-pane.tsx';
 import { GapsStrip } from '#widgets/judging/gaps-strip.tsx';
+import { RecheckButton, RecheckFailed } from '#widgets/judging/recheck.tsx';
 import { NodesCard } from '#widgets/nodes/nodes-card.tsx';
 import { useSandboxNode } from '#widgets/nodes/use-sandbox-node.ts';
 import { checkAt, firstPlace, placeText, type Place } from './place.ts';
@@ -40,7 +40,7 @@ import { Signers } from './signers.tsx';
 import { TamperCard } from './tamper-card.tsx';
 import { ToldSections } from './told-sections.tsx';
 import type { Inspection } from './use-inspection.ts';
-import { actOnNext } from './next-action.ts';
+import { actOnNext } from '#widgets/judging/next-action.ts';
 import { usePlace } from './use-place.ts';
 import type { Simulation } from './use-simulation.ts';
 
@@ -161,25 +161,13 @@ function Judged({
           report={stored}
           actions={
             <>
-              <Button
-                variant="text"
-                icon={<RefreshIcon />}
-                onClick={recheck}
-                loading={working !== undefined}
-                style={{ color: 'inherit' }}
-              >
-                {m.inspector_recheck()}
-              </Button>
+              <RecheckButton working={working !== undefined} onRecheck={recheck} />
               {saveCase}
             </>
           }
         />
       )}
-      {error ? (
-        <WarningStrip action={{ label: m.common_retry(), onSelect: recheck }}>
-          {m.inspector_recheck_failed()}
-        </WarningStrip>
-      ) : null}
+      <RecheckFailed error={error} onRecheck={recheck} />
       <GapsStrip gaps={collected?.gaps ?? []} onRetry={recheck} />
       {inspection.hashError ? <WarningStrip>{m.inspector_hash_failed()}</WarningStrip> : null}
       {bent && <FallenCard simulation={simulation} />}

@@ -10,7 +10,7 @@ import { ReportInputs } from '#widgets/report/report-inputs.tsx';
 import { SectionCard } from '#widgets/report/section-card.tsx';
 import { m } from '#words/words.ts';
 import { ToldCard, ToldClaim, ToldStrategies } from './told-cards.tsx';
-import type { ActOnNext } from './next-action.ts';
+import type { ActOnNext } from '#widgets/judging/next-action.ts';
 
 const Columns = styled('div')({
   display: 'grid',

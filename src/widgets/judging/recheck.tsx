@@ -1,0 +1,28 @@
+import RefreshIcon from '@mui/icons-material/Refresh';
+import { Button } from '#ui/button.tsx';
+import { WarningStrip } from '#ui/strips.tsx';
+import { m } from '#words/words.ts';
+
+/** Collects and judges again, from a banner in whose colour it is written. */
+export function RecheckButton({ working, onRecheck }: { working: boolean; onRecheck: () => void }) {
+  return (
+    <Button
+      variant="text"
+      icon={<RefreshIcon />}
+      onClick={onRecheck}
+      loading={working}
+      style={{ color: 'inherit' }}
+    >
+      {m.inspector_recheck()}
+    </Button>
+  );
+}
+
+/** Checking again failed: what is shown is of the time before. */
+export function RecheckFailed({ error, onRecheck }: { error: unknown; onRecheck: () => void }) {
+  return error ? (
+    <WarningStrip action={{ label: m.common_retry(), onSelect: onRecheck }}>
+      {m.inspector_recheck_failed()}
+    </WarningStrip>
+  ) : null;
+}

@@ -33,6 +33,7 @@ import { useWitnessRows } from './list-rows.ts';
 import { chosenCount } from './list-selection.ts';
 import { SightContext } from './list-sight.tsx';
 import { listScroll, WitnessTable } from './list-table.tsx';
+import { NewWitness } from './new-witness.tsx';
 import { WitnessFilters } from './witness-filters.tsx';
 
 const NothingListed = lazy(async () => ({ default: (await import('./list-nothing.tsx')).NothingListed }));
@@ -123,6 +124,7 @@ function WitnessList({
       fill
       mark={whole.updatedAt > 0 ? <LiveMark updatedAt={whole.updatedAt} /> : undefined}
       sub={<span role="status">{words}</span>}
+      actions={<NewWitness />}
     >
       <Bar>
         <WitnessFilters view={view} onChange={change} />

@@ -1,0 +1,29 @@
+import { lazy, Suspense, useState } from 'react';
+import AddIcon from '@mui/icons-material/Add';
+import { offers } from '#api/capabilities.ts';
+import { useConnection } from '#api/session-context.tsx';
+import { Button } from '#ui/button.tsx';
+import { m } from '#words/words.ts';
+
+const NewWitnessDialog = lazy(async () => ({
+  default: (await import('./new-witness-dialog.tsx')).NewWitnessDialog,
+}));
+
+/** Leads to having a hash witnessed that belongs to no request. */
+export function NewWitness() {
+  const { capabilities, organization } = useConnection();
+  const [open, setOpen] = useState(false);
+  if (!organization || !offers(capabilities, 'createWitness')) return null;
+  return (
+    <>
+      <Button icon={<AddIcon />} onClick={() => setOpen(true)}>
+        {m.witnesses_new()}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <NewWitnessDialog organization={organization.id} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,12 +1,19 @@
 import { z } from 'zod/mini';
 import type { Argument } from '#contract/arguments.ts';
+import { ListLimit } from '#contract/arguments.ts';
 import { faults } from '#contract/faults.ts';
-import { nestedCollections, nestedArgumentName, nestedSuffixes } from '#contract/nested-lists.ts';
+import { EndorsableFilter, endorsableGrammar, EndorseEventFilter } from '#contract/filters.ts';
+import {
+  nestedArgumentName,
+  nestedCollections,
+  nestedSuffixes,
+  readNestedArgument,
+} from '#contract/nested-lists.ts';
 import { allOperations } from '#contract/operations.ts';
 import type { Operation } from '#contract/operations.ts';
-import * as resources from '#contract/resources.ts';
 import type { Tier } from '#contract/tiers.ts';
 import { tierIncludes } from '#contract/tiers.ts';
+import { isBigNumber, isInstant, namedSchemas, ServedAnswers } from './openapi-answers.ts';
 
 /** How many levels of nested collections the document spells out; deeper ones follow the same naming. */
 const describedLevels = 2;
@@ -22,9 +29,12 @@ export function describeInterface(tier: Tier): Json {
   return known;
 }
 
+/** The name of an operation in the document. */
+export const operationIdOf = (name: string): string => name.replace(/[^A-Za-z0-9]+/g, '_');
+
 function describe(tier: Tier): Json {
   const names = new Names();
-  for (const [name, schema] of Object.entries(resources)) names.of(schema, name);
+  for (const [name, schema] of Object.entries(namedSchemas)) names.of(schema, name);
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [name, operation] of Object.entries(allOperations)) {
     if (!tierIncludes(tier, operation.tier)) continue;
@@ -38,13 +48,14 @@ function describe(tier: Tier): Json {
     paths,
     components: {
       schemas: { ...names.schemas(), ErrorBody: errorBody },
+      responses: { Refused: refused },
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
     },
   };
 }
 
 function describeOperation(name: string, operation: Operation, names: Names): Json {
-  const id = name.replace(/[^A-Za-z0-9]+/g, '_');
+  const id = operationIdOf(name);
   const body = operation.input ?? operation.body;
   const schema = body && names.of(body, `${id}_input`);
   const wrapped = operation.input
@@ -66,7 +77,7 @@ function describeOperation(name: string, operation: Operation, names: Names): Js
       ...Object.entries(operation.query ?? {}).map(([argument, about]) =>
         describeArgument(argument, about, names.of(about.schema, `${id}_${argument}`)),
       ),
-      ...nestedParameters(operation),
+      ...nestedParameters(operation, names),
     ],
     ...(wrapped
       ? { requestBody: { required: true, content: { 'application/json': { schema: wrapped } } } }
@@ -75,13 +86,10 @@ function describeOperation(name: string, operation: Operation, names: Names): Js
       '200': {
         description: 'Done.',
         content: operation.bytes
-          ? { 'application/octet-stream': {} }
-          : { 'application/json': { schema: names.of(operation.output, `${id}_output`) } },
+          ? { 'application/octet-stream': { schema: bytes } }
+          : { 'application/json': { schema: names.answer(operation.output, `${id}_output`) } },
       },
-      default: {
-        description: `Refused: ${[...new Set(Object.values(faults).map(({ status }) => status))].join(', ')}.`,
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } },
-      },
+      default: { $ref: '#/components/responses/Refused' },
     },
   };
 }
@@ -93,18 +101,31 @@ function describeArgument(name: string, { kind, required }: Argument, schema: Js
   return { name, in: 'query', required: required === true, ...shape };
 }
 
-function nestedParameters(operation: Operation): Json[] {
+function nestedParameters(operation: Operation, names: Names): Json[] {
   return nestedCollections(operation, describedLevels).flatMap((path) =>
-    nestedSuffixes.map((suffix) => ({
-      name: nestedArgumentName(operation, path, suffix),
-      in: 'query',
-      required: false,
-      ...(suffix === 'where'
-        ? { content: { 'application/json': { schema: { type: 'object' } } } }
-        : { schema: { type: suffix === 'limit' ? 'integer' : 'string' } }),
-    })),
+    nestedSuffixes.map((suffix) => {
+      const name = nestedArgumentName(operation, path, suffix);
+      const grammar = readNestedArgument(operation, name)?.grammar;
+      const filter = grammar === endorsableGrammar ? EndorsableFilter : EndorseEventFilter;
+      return {
+        name,
+        in: 'query',
+        required: false,
+        ...(suffix === 'where'
+          ? { content: { 'application/json': { schema: names.of(filter, '') } } }
+          : { schema: suffix === 'limit' ? names.of(ListLimit, '') : { type: 'string' } }),
+      };
+    }),
   );
 }
+
+/** What is not JSON: the bytes themselves. */
+const bytes: Json = { type: 'string', contentMediaType: 'application/octet-stream' };
+
+const refused: Json = {
+  description: `Refused: ${[...new Set(Object.values(faults).map(({ status }) => status))].join(', ')}.`,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } },
+};
 
 const errorBody: Json = {
   type: 'object',
@@ -112,23 +133,37 @@ const errorBody: Json = {
   properties: {
     errors: {
       type: 'array',
+      minItems: 1,
       items: {
         type: 'object',
         required: ['message', 'extensions'],
         properties: {
           message: { type: 'string' },
           path: { type: 'array', items: { type: ['string', 'integer'] } },
-          extensions: { type: 'object' },
+          extensions: {
+            type: 'object',
+            required: ['code', 'http'],
+            properties: {
+              code: { enum: [...new Set(Object.values(faults).map(({ code }) => code))] },
+              rule: { type: 'string' },
+              http: {
+                type: 'object',
+                required: ['status'],
+                properties: { status: { type: 'integer', minimum: 400, maximum: 599 } },
+              },
+            },
+          },
         },
       },
     },
   },
 };
 
-/** Every schema once, by one name, so that cycles become references. */
+/** Every schema once, by one name. */
 class Names {
   readonly #registry = z.registry<{ id: string }>();
   readonly #taken = new Map<z.ZodMiniType, string>();
+  readonly #answers = new ServedAnswers((schema, name) => this.of(schema, name));
 
   /** @returns a reference to the schema; `wanted` is its name unless it has one already */
   of(schema: z.ZodMiniType, wanted: string): Json {
@@ -140,11 +175,19 @@ class Names {
     return { $ref: `#/components/schemas/${id}` };
   }
 
+  /** A reference to what is sent of an output of the contract. */
+  answer(output: z.ZodMiniType, wanted: string): Json {
+    return this.of(this.#answers.of(output), wanted);
+  }
+
   schemas(): Json {
     const { schemas } = z.toJSONSchema(this.#registry, {
       uri: (id) => `#/components/schemas/${id}`,
       unrepresentable: 'any',
       io: 'input',
+      override: ({ zodSchema, jsonSchema }) => {
+        describeScalar(zodSchema, jsonSchema);
+      },
     });
     return Object.fromEntries(
       Object.entries(schemas).map(([id, schema]) => {
@@ -153,4 +196,34 @@ class Names {
       }),
     );
   }
+}
+
+type Described = Parameters<
+  NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>
+>[0]['jsonSchema'];
+
+/** Says what JSON Schema would not say by itself, and leaves out what says nothing. */
+function describeScalar(schema: z.core.$ZodType, json: Described): void {
+  if (isBigNumber(schema)) {
+    delete json.anyOf;
+    json.anyOf = [{ type: 'string', pattern: '^-?[0-9]{1,78}$' }, { type: 'integer' }];
+  }
+  if (isInstant(schema)) {
+    delete json.pattern;
+    json.format = 'date-time';
+    json.description = 'RFC 3339, in UTC: ends in Z.';
+  }
+  // A pattern of JSON Schema has no flags; those that take any case here name hexadecimal digits.
+  if (json.pattern && patternOf(schema)?.ignoreCase)
+    json.pattern = json.pattern.replaceAll('a-f', 'a-fA-F').replaceAll('0x', '0[xX]');
+  if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
+  if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
+  const open = json.additionalProperties;
+  if (typeof open === 'object' && Object.keys(open).length === 0) delete json.additionalProperties;
+}
+
+function patternOf(schema: z.core.$ZodType): RegExp | undefined {
+  const checks = schema._zod.def.checks ?? [];
+  const patterns = checks.map(({ _zod }) => (_zod.def as { pattern?: unknown }).pattern);
+  return patterns.find((pattern) => pattern instanceof RegExp);
 }

@@ -3,10 +3,11 @@ import type { Operation } from '#contract/operations.ts';
 import { requiredFields } from '#contract/required.ts';
 import * as resources from '#contract/resources.ts';
 import { RateBucket } from '#contract/rate.ts';
+import { checkDescribed } from './check-described.ts';
 
 /**
  * Whether an answer is what the contract says (Rules WI-14, ER-1): its schema holds, and every field that a
- * top-level answer owes is there. Collections of a top-level resource are pages.
+ * top-level answer owes is there. Collections of a top-level resource are pages. And it is what is told to strangers.
  *
  * @throws Error naming the operation and the field
  */
@@ -21,6 +22,7 @@ export function checkAnswer(
     throw new Error(
       `${name} answered against its schema: ${JSON.stringify(parsed.error.issues.slice(0, 3))}`,
     );
+  checkDescribed(name, operation, answer);
   const { items, owed } = whatIsOwed(operation, answer);
   for (const item of items)
     for (const field of owed)

@@ -37,6 +37,7 @@ async function routes(service: RunningService, demo: DemoSession): Promise<strin
     '/organization?tab=keys',
     '/organization?tab=links',
     '/organization?tab=record',
+    `/link?organization=${demo.organizations[0]!.id}`,
     '/rates',
     '/settings',
     '/settings/drift',

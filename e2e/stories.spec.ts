@@ -265,6 +265,7 @@ test('of every story the expected checks fall and only they, and every green mar
       directory: { at: paths.directory, shows: subject.commonName },
       subject: { at: paths.subject(subject.id), shows: subject.commonName },
       organization: { at: paths.organization, shows: /Perfil/ },
+      link: { at: paths.link(demo.organizations[0]?.id ?? ''), shows: /Vincularse con/ },
       rates: { at: paths.rates, shows: /USDC/ },
       settings: { at: paths.settings, shows: /Confianza/ },
       drift: { at: paths.drift, shows: /contrato/ },

@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useSession } from '#api/session-context.tsx';
-import { paths } from '#widgets/paths.ts';
+import { paths, patterns } from '#widgets/paths.ts';
 import { holdSharedKey, sharedKeyIn } from '#widgets/shared-key.ts';
 import { QuietFrame } from './quiet-frame.tsx';
 
@@ -13,8 +13,9 @@ const BareFrame = lazy(async () => ({ default: (await import('./bare-frame.tsx')
 export function RequireConnection({ children }: { children: ReactNode }) {
   const { phase } = useSession();
   const { pathname, search, hash } = useLocation();
-  // A signer of the demo needs no connection of an organization.
-  if (pathname === paths.sandbox && phase !== 'open' && phase !== 'resuming')
+  // A signer of the demo, and whoever links themselves, needs no connection of an organization.
+  const open = pathname === paths.sandbox || pathname === patterns.link;
+  if (open && phase !== 'open' && phase !== 'resuming')
     return <Quietly>{<BareFrame>{children}</BareFrame>}</Quietly>;
   switch (phase) {
     case 'none': {

@@ -54,6 +54,10 @@ const pages: readonly { path: string; load: Load }[] = [
     load: async () => (await import('#features/directory/subject-page.tsx')).SubjectPage,
   },
   {
+    path: patterns.link,
+    load: async () => (await import('#features/linking/link-page.tsx')).LinkPage,
+  },
+  {
     path: paths.organization,
     load: async () => (await import('#features/organization/organization-page.tsx')).OrganizationPage,
   },

@@ -18,7 +18,7 @@ import type { NavGroups, NavItem } from '#ui/frame/navigation.ts';
 import type { Crumb } from '#ui/frame/top-bar.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { useGivenPageName } from '#widgets/page-name.ts';
-import { paths } from '#widgets/paths.ts';
+import { paths, patterns } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
 
 /** How often the shell looks: the pages look more often at what they show. */
@@ -129,6 +129,7 @@ export function useCrumbs(groups: NavGroups): Crumb[] {
   const { pathname } = useLocation();
   const given = useGivenPageName();
   const place = groups.flat().find((item) => item.current);
+  if (pathname === patterns.link) return [{ label: m.linking_title() }];
   if (!place) return [{ label: m.shell_not_found_title() }];
   if (pathname === place.to) return [{ label: place.label }];
   const last = pathname === paths.newRequest ? m.shell_new_request() : (given ?? m.shell_detail());

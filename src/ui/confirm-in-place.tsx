@@ -52,7 +52,7 @@ export function ConfirmInPlace({
       }}
     >
       <p className="title">{title}</p>
-      {text ? <p className="text">{text}</p> : null}
+      {text ? <div className="text">{text}</div> : null}
       <div className="actions">
         <Button variant={destructive ? 'destructive' : 'contained'} onClick={onConfirm} loading={working}>
           {confirm}

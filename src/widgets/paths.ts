@@ -23,6 +23,8 @@ export const paths = {
     withQuery(`/endorsements/${encodeURIComponent(String(id))}`, { event }),
   wallet: (address: string): string => `/endorsements/wallets/${encodeURIComponent(address)}`,
   subject: (id: string): string => `/directory/${encodeURIComponent(id)}`,
+  /** Where a person links themselves with an organization; with `service`, on another service than the page's own. */
+  link: (organization: string, service?: string): string => withQuery('/link', { organization, service }),
   /** The composer, going on with a draft that this browser keeps. */
   draft: (id: string): string => `/requests/new?draft=${encodeURIComponent(id)}`,
   /** `/connect`, and back to where the reader wanted to be. */
@@ -36,6 +38,7 @@ export const patterns = {
   subject: '/directory/:id',
   token: '/endorsements/:id',
   wallet: '/endorsements/wallets/:address',
+  link: '/link',
 } as const;
 
 /** An address with what a screen keeps in its query; absent and empty values are left out. */

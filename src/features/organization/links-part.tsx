@@ -1,41 +1,62 @@
 import { useDeferredValue, useState } from 'react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import LinkIcon from '@mui/icons-material/LinkOutlined';
 import { isAbsent, offers } from '#api/capabilities.ts';
-import { invites } from '#api/families/invites.ts';
 import { organizationLinks } from '#api/families/organizations.ts';
-import { inviteStatus } from '#api/reading.ts';
+import type { Whole } from '#api/paging.ts';
 import { useConnection } from '#api/session-context.tsx';
 import type { OrganizationLink } from '#contract/resources.ts';
 import { BasisMark } from '#ui/basis-mark.tsx';
 import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
+import { Card, Stack } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Instant } from '#ui/instant.tsx';
+import { Link } from '#ui/link.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { NothingMatches } from '#ui/nothing-matches.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
-import { useSnack } from '#ui/snackbar.tsx';
-import { describeFailure } from '#widgets/failure.ts';
+import { LinkCode } from '#widgets/linking/link-code.tsx';
+import { RemoveLink } from '#widgets/linking/remove-link.tsx';
 import { QueryFailure } from '#widgets/query-failure.tsx';
 import { m } from '#words/words.ts';
 import { nameOf, PersonCell, useWithPeople } from './person.tsx';
+import { OneLink, withLink } from './one-link.tsx';
 import { Note, Padded, Rows } from './rows.tsx';
 
 /** Rows that are drawn; of more, the search finds the rest. */
 const drawn = 200;
 
-/** Whom the organization may invite: those who linked themselves with it. */
+/** Whom the organization may invite: those who linked themselves with it; and the code with which they do. */
 export function LinksPart({ id }: { id: string }) {
-  const { client, capabilities } = useConnection();
-  const [search, setSearch] = useSearchParams();
+  const { client, capabilities, organization } = useConnection();
   const asked = offers(capabilities, 'listOrganizationLinks');
   const read = useQuery({
     ...organizationLinks(client).whole({ organization: { eq: id } }),
     enabled: asked,
   });
+  const unlisted = !asked || (read.data === undefined && isAbsent(read.error));
+  return (
+    <Stack>
+      {!unlisted && (
+        <Card title={m.linking_code()}>
+          <LinkCode organization={{ id, name: organization?.name }} />
+        </Card>
+      )}
+      <OneLink unlisted={unlisted} />
+      {unlisted ? (
+        <Card title={m.organization_links()}>
+          <Note>{m.organization_links_unlisted()}</Note>
+        </Card>
+      ) : (
+        <AllLinks read={read} />
+      )}
+    </Stack>
+  );
+}
+
+function AllLinks({ read }: { read: UseQueryResult<Whole<OrganizationLink>> }) {
+  const [search, setSearch] = useSearchParams();
   const links = useWithPeople(read.data?.items ?? []);
   const typed = search.get('q') ?? '';
   const wanted = useDeferredValue(plain(typed));
@@ -43,12 +64,6 @@ export function LinksPart({ id }: { id: string }) {
   const write = (q: string): void => {
     setSearch(q ? { tab: 'links', q } : { tab: 'links' }, { replace: true });
   };
-  if (!asked || (read.data === undefined && isAbsent(read.error)))
-    return (
-      <Card title={m.organization_links()}>
-        <Note>{m.organization_links_unlisted()}</Note>
-      </Card>
-    );
   return (
     <Card title={m.organization_links()} flush note={read.data ? <BasisMark basis="SERVER" /> : undefined}>
       <Padded>
@@ -83,6 +98,11 @@ export function LinksPart({ id }: { id: string }) {
         <NothingMatches total={links.length} onClearAll={() => write('')} />
       ) : (
         <>
+          {read.data.changedWhileReading && (
+            <Padded>
+              <Note>{m.linking_changed_while_reading()}</Note>
+            </Padded>
+          )}
           <Rows>
             {found.slice(0, drawn).map((link) => (
               <LinkRow key={link.id} link={link} />
@@ -120,6 +140,7 @@ function LinkRow({ link }: { link: OrganizationLink }) {
               {m.organization_link_since()} <Instant at={link.createdAt} form="day" />
             </span>
           )}
+          {link.id && <Link to={withLink(link.id)}>{m.linking_open()}</Link>}
         </PersonCell>
         <div className="actions">
           <Button
@@ -133,55 +154,13 @@ function LinkRow({ link }: { link: OrganizationLink }) {
       </div>
       {asking && (
         <div className="below">
-          <RemoveLink link={link} name={name} onKeep={() => setAsking(false)} />
+          <RemoveLink
+            link={{ id: link.id ?? '' }}
+            person={{ id: link.subject?.id ?? undefined, name }}
+            onDone={() => setAsking(false)}
+          />
         </div>
       )}
     </li>
-  );
-}
-
-/** What happens with the invites that wait is said before, with how many there are. */
-function RemoveLink({ link, name, onKeep }: { link: OrganizationLink; name: string; onKeep: () => void }) {
-  const { client, capabilities } = useConnection();
-  const queries = useQueryClient();
-  const snack = useSnack();
-  const family = organizationLinks(client);
-  const read = useQuery({
-    ...invites(client).whole({ subject: { eq: link.subject?.id ?? '' }, accessScope: 'Organization' }, 500),
-    enabled: offers(capabilities, 'listInvites') && !!link.subject?.id,
-  });
-  const waiting = read.data?.items.filter((invite) => inviteStatus(invite) === 'PENDING').length;
-  const remove = useMutation({
-    mutationFn: () => family.remove({ id: link.id ?? '' }),
-    onSuccess: ({ subject }) =>
-      snack({ text: m.organization_link_removed({ name: subject?.commonName ?? name }) }),
-    onSettled: () => queries.invalidateQueries({ queryKey: family.key }),
-  });
-  const pending =
-    waiting === undefined
-      ? m.organization_link_pending_unknown()
-      : waiting === 0
-        ? m.organization_link_pending_none()
-        : m.organization_link_pending({ count: waiting });
-  return (
-    <ConfirmInPlace
-      title={m.organization_link_remove_title({ name })}
-      text={
-        remove.error ? (
-          describeFailure(remove.error).text
-        ) : (
-          <>
-            {m.organization_link_remove_text()}
-            <br />
-            {read.isLoading ? m.common_loading() : pending}
-          </>
-        )
-      }
-      confirm={m.organization_link_remove()}
-      keep={m.organization_link_keep()}
-      working={remove.isPending}
-      onConfirm={() => remove.mutate()}
-      onKeep={onKeep}
-    />
   );
 }

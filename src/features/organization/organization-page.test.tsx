@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { json, type Seen } from '#api/testing/answers.ts';
 import {
   list,
   memoryTab,
   organization,
+  origin,
   refusal,
   renderInHost,
   smallService,
@@ -267,7 +268,12 @@ describe('The links of the organization', () => {
       if (path === '/organization-links') return list(links);
       if (path === '/signature-request-invites')
         return list([
-          { id: '5'.repeat(24), status: 'PENDING', subject: rosa },
+          {
+            id: '5'.repeat(24),
+            status: 'PENDING',
+            subject: rosa,
+            signatureRequest: { id: '4'.repeat(24), name: 'Contrato de obra' },
+          },
           { id: '6'.repeat(24), status: 'SIGNED', subject: rosa },
         ]);
       if (method !== 'DELETE') return undefined;
@@ -280,11 +286,62 @@ describe('The links of the organization', () => {
     });
     await user.click(screen.getByRole('button', { name: 'Quitar el vínculo de Rosa Ibáñez' }));
     expect(await screen.findByText(/1 invitación espera su respuesta: sigue en pie/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Contrato de obra' })).toHaveAttribute(
+      'href',
+      `/requests/${'4'.repeat(24)}`,
+    );
     expect(writes()).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Quitar vínculo' }));
     await waitFor(() => {
       expect(screen.queryByRole('link', { name: 'Rosa Ibáñez' })).toBeNull();
     });
     expect(writes()).toMatchObject([{ method: 'DELETE', path: '/organization-link' }]);
+  });
+
+  it('OL-2 shows a code that holds an address and no secret, as text, for copying and on paper', async () => {
+    const { user } = await open('links', (_, path) =>
+      path === '/organization-links' ? list([]) : undefined,
+    );
+    const address = `${origin}/link?organization=${organization.id}`;
+    const code = await screen.findByRole('img', { name: 'Código para vincularse con Grupo Ceibal' });
+    await waitFor(() => {
+      expect(code.querySelector('path')).not.toBeNull();
+    });
+    expect(screen.getByRole('link', { name: address })).toBeVisible();
+    expect(screen.getByText(/en ningún otro dispositivo/)).toBeVisible();
+    const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+    await user.click(screen.getByRole('button', { name: 'Imprimir' }));
+    await waitFor(() => {
+      expect(print).toHaveBeenCalledOnce();
+    });
+    const sheet = document.querySelector('[data-print-sheet]');
+    expect(sheet?.textContent).toContain(address);
+    expect(sheet?.querySelector('svg path')?.getAttribute('d')).toBe(
+      code.querySelector('path')?.getAttribute('d'),
+    );
+    expect(sheet?.innerHTML).not.toContain('good-key');
+    window.dispatchEvent(new Event('afterprint'));
+    await waitFor(() => {
+      expect(document.querySelector('[data-print-sheet]')).toBeNull();
+    });
+    print.mockRestore();
+  });
+
+  it('OL-1 opens one by its id, also where the service lists none', async () => {
+    const id = 'c'.repeat(24);
+    const { user, where } = await open('links', (_, path) => {
+      if (path === '/organization-links') return refusal(404, 'Not here');
+      return path === `/organization-link/${id}`
+        ? json({ id, subject: rosa, organization, createdAt: '2026-05-01T00:00:00Z' })
+        : undefined;
+    });
+    await user.type(await screen.findByRole('textbox', { name: 'Identificador del vínculo' }), id);
+    await user.click(screen.getByRole('button', { name: 'Abrir' }));
+    expect(await screen.findByRole('link', { name: 'Rosa Ibáñez' })).toBeVisible();
+    expect(where()).toBe(`/organization?tab=links&link=${id}`);
+    // Without links there is nothing that a code could make.
+    expect(screen.queryByRole('img', { name: /Código para vincularse/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Quitar el vínculo de Rosa Ibáñez' }));
+    expect(await screen.findByText(/Ya no se le podrá invitar/)).toBeVisible();
   });
 });

@@ -1,10 +1,9 @@
-import { useEffect, useMemo, type ReactNode } from 'react';
-import { createPortal } from 'react-dom';
-import { GlobalStyles } from '@mui/material';
+import { useMemo, type ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import type { Report } from '#proofs/report.ts';
 import { shown } from '#proofs/shown.ts';
 import { usePreferences } from '#ui/preferences.tsx';
+import { PrintSheet } from '#ui/print-sheet.tsx';
 import { VerdictShape, type VerdictState } from '#ui/verdict-shape.tsx';
 import { m, type Locale } from '#words/words.ts';
 import { failedProofWords, verdictSentence } from '../report/verdict-sentence.ts';
@@ -12,10 +11,7 @@ import type { Wording } from '../report/when.ts';
 import { caseDocument, markOf, type Block, type Cell, type Mark } from './report-document.ts';
 import { inLanguage, type PrintedCase } from './run-export.ts';
 
-/**
- * A report on paper: the whole of what was found, in the language that was chosen, whatever the app speaks. It takes
- * the page's place while it is printed, and is gone when the browser's dialog closes.
- */
+/** A report on paper: the whole of what was found, in the language that was chosen, whatever the app speaks. */
 export function PrintReport({
   cases,
   title,
@@ -37,40 +33,13 @@ export function PrintReport({
     }));
   }, [cases, language, timeZone, utc]);
 
-  useEffect(() => {
-    const before = document.title;
-    const done = (): void => onDone();
-    document.title = title;
-    window.addEventListener('afterprint', done);
-    // The sheet is laid out before the dialog takes the page.
-    const timer = setTimeout(() => window.print(), 100);
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener('afterprint', done);
-      document.title = before;
-    };
-  }, [title, onDone]);
-
-  return createPortal(
-    <Sheet lang={language} data-print-sheet="">
-      <GlobalStyles
-        styles={{
-          '@media print': {
-            'body > *:not([data-print-sheet])': { display: 'none !important' },
-            'html, body': {
-              background: '#fff !important',
-              height: 'auto !important',
-              overflow: 'visible !important',
-            },
-          },
-        }}
-      />
+  return (
+    <Sheet title={title} lang={language} onDone={onDone}>
       {pages.head}
       {pages.cases.map((one, at) => (
         <article key={at}>{one}</article>
       ))}
-    </Sheet>,
-    document.body,
+    </Sheet>
   );
 }
 
@@ -216,13 +185,8 @@ function Marked({ mark, word, warns = false }: MarkCell) {
   );
 }
 
-const Sheet = styled('div')({
-  display: 'none',
+const Sheet = styled(PrintSheet)({
   '@media print': {
-    display: 'block',
-    color: '#000',
-    font: '10pt/14pt var(--font-text, system-ui), sans-serif',
-    overflowWrap: 'anywhere',
     '& h1': { fontSize: '18pt', lineHeight: '22pt', marginBottom: 6 },
     '& h2': { fontSize: '14pt', lineHeight: '18pt', margin: '14pt 0 6pt' },
     '& h3': {

@@ -1,0 +1,98 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { fakeFetch, json, type Seen } from '#api/testing/answers.ts';
+import { organization, refusal, renderInHost } from '#widgets/testing/host.tsx';
+import { LinkPage } from './link-page.tsx';
+
+const demo = {
+  organizations: [{ ...organization, apiKey: 'k' }],
+  subjects: [{ id: '1'.repeat(24), commonName: 'Ana Ruiz', accessToken: 'token-of-ana' }],
+};
+const made = { id: '7'.repeat(24), organization, createdAt: '2026-11-20T00:00:00Z' };
+
+async function open(
+  path: string,
+  answer: (seen: Seen, path: string) => Response | undefined = () => undefined,
+) {
+  const service = fakeFetch((seen) => answer(seen, seen.url.pathname) ?? refusal(404, 'Not here'));
+  const view = await renderInHost(<LinkPage />, { fetch: service.fetch, path });
+  const writes = () => service.seen.filter(({ method }) => method !== 'GET');
+  return { ...view, writes };
+}
+
+const here = `/link?organization=${organization.id}`;
+
+describe('OL-2 where a person links themselves', () => {
+  it('makes the link with the access of the person of the demo who is chosen, and takes it back', async () => {
+    const { user, writes } = await open(here, ({ method }, path) => {
+      if (path === '/sandbox/session') return json(demo);
+      return path === '/rest/v1/organization-link' ? json(method === 'POST' ? made : {}) : undefined;
+    });
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Vincularse con Grupo Ceibal' }),
+    ).toBeVisible();
+    expect(screen.getByText(/No firma nada por ti/)).toBeVisible();
+    await user.selectOptions(await screen.findByRole('combobox', { name: '¿Quién eres?' }), 'Ana Ruiz');
+    // The first of two ways.
+    const [link] = screen.getAllByRole('button', { name: 'Vincularme' });
+    if (link) await user.click(link);
+    expect(await screen.findByText('Grupo Ceibal ya puede invitarte a firmar.')).toHaveFocus();
+    expect(writes()).toHaveLength(1);
+    expect(writes()[0]?.headers.get('authorization')).toBe('Bearer token-of-ana');
+    expect(writes()[0]?.body).toEqual({ input: { organization: organization.id } });
+    await user.click(screen.getByRole('button', { name: 'Quitar el vínculo' }));
+    expect(await screen.findByRole('combobox', { name: '¿Quién eres?' })).toBeVisible();
+    expect(writes()[1]).toMatchObject({ method: 'DELETE' });
+    expect(writes()[1]?.url.search).toBe(`?id=${made.id}`);
+  });
+
+  it('sends a typed token to the service of the address and nowhere else, and keeps it nowhere', async () => {
+    const other = 'https://other.example/rest/v1';
+    const { user, writes, queries, where } = await open(
+      `${here}&service=${encodeURIComponent(other)}`,
+      ({ url, method }) =>
+        method === 'POST' && url.href === `${other}/organization-link` ? json(made) : undefined,
+    );
+    // Nobody who may be believed has told the name yet, and the demo of this page is not asked for it.
+    expect(await screen.findByText(/El servicio dice el nombre cuando ya hay vínculo/)).toBeVisible();
+    expect(screen.getByText('other.example')).toBeVisible();
+    await user.type(screen.getByLabelText('Tu token de acceso'), 'my-own-token');
+    await user.click(screen.getByRole('button', { name: 'Vincularme' }));
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Vincularse con Grupo Ceibal' }),
+    ).toBeVisible();
+    expect(writes().map(({ url }) => url.href)).toEqual([`${other}/organization-link`]);
+    await waitFor(() => {
+      expect(queries.getMutationCache().getAll()).toEqual([]);
+    });
+    expect(document.body.innerHTML).not.toContain('my-own-token');
+    expect(where()).not.toContain('token');
+  });
+
+  it.each([
+    [409, 'Ya tienes vínculo con esta organización. No se cambió nada.'],
+    [401, 'El servicio no conoce este token. No se cambió nada.'],
+    [403, /Este acceso no es de una persona/],
+    [404, /no conoce esta organización, o no permite vincularse desde aquí/],
+    [503, /No disk/],
+  ])('says why there is no link: %i', async (status, words) => {
+    const { user } = await open(here, ({ method }) =>
+      method === 'POST' ? refusal(status, 'No disk') : undefined,
+    );
+    await user.type(await screen.findByLabelText('Tu token de acceso'), 'x');
+    await user.click(screen.getByRole('button', { name: 'Vincularme' }));
+    expect(await screen.findByText(words)).toBeVisible();
+  });
+
+  it.each([
+    '/link',
+    '/link?organization=12',
+    `${here}&service=http://evil.example`,
+    `${here}&service=${encodeURIComponent('https://a:b@evil.example')}`,
+  ])('asks for nothing at an address that is none: %s', async (path) => {
+    const { writes } = await open(path);
+    expect(await screen.findByText('Esta dirección no nombra a ninguna organización')).toBeVisible();
+    expect(screen.queryByLabelText('Tu token de acceso')).toBeNull();
+    expect(writes()).toEqual([]);
+  });
+});

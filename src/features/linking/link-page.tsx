@@ -1,0 +1,148 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { styled } from '@mui/material/styles';
+import LinkIcon from '@mui/icons-material/LinkOutlined';
+import { embeddedConnection } from '#api/connection.ts';
+import { sandbox } from '#api/families/sandbox.ts';
+import type { SandboxSession } from '#api/sandbox.ts';
+import { useHost, useSession } from '#api/session-context.tsx';
+import type { OrganizationLink } from '#contract/resources.ts';
+import { Card, Stack } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Facts } from '#ui/facts.tsx';
+import { HashText } from '#ui/hash-text.tsx';
+import { ink, type } from '#ui/ink.ts';
+import { LoadingRows } from '#ui/loading-rows.tsx';
+import { PageFrame } from '#ui/page-frame.tsx';
+import { readLinkTarget, type LinkTarget } from '#widgets/linking/link-address.ts';
+import { m } from '#words/words.ts';
+import { AsPersona } from './as-persona.tsx';
+import { AsToken } from './as-token.tsx';
+import { Linked } from './linked.tsx';
+
+const Middle = styled('div')({ maxWidth: 640, margin: '0 auto' });
+
+const Said = styled('div')({
+  ...type.table,
+  display: 'grid',
+  gap: 10,
+  color: ink.text2,
+  '& h3': { ...type.table, fontWeight: 600, color: ink.text },
+  '& ul': { margin: '4px 0 0', paddingLeft: 18, listStyle: 'disc' },
+});
+
+/** Where a person links themselves with an organization: who it is, what that allows, and with whose access. */
+export function LinkPage() {
+  const [search] = useSearchParams();
+  const { origin } = useHost();
+  const target = readLinkTarget(search, origin);
+  return (
+    <Middle>
+      {target ? (
+        <Linking key={JSON.stringify(target)} target={target} />
+      ) : (
+        <PageFrame title={m.linking_title()}>
+          <Card>
+            <EmptyState
+              icon={<LinkIcon aria-hidden="true" />}
+              title={m.linking_bad()}
+              text={m.linking_bad_text()}
+            />
+          </Card>
+        </PageFrame>
+      )}
+    </Middle>
+  );
+}
+
+/** The link that was just made, and whose access can take it back. */
+export interface Made {
+  readonly link: OrganizationLink;
+  readonly who: string | undefined;
+  readonly token: string;
+  readonly persona: string | undefined;
+}
+
+function Linking({ target }: { target: LinkTarget }) {
+  const { fetch: fetcher, origin } = useHost();
+  const own = target.baseUrl === embeddedConnection(origin).baseUrl;
+  const demo = useQuery({ ...sandbox(fetcher, origin).session(), enabled: own });
+  const name = useOrganizationName(target, demo.data);
+  // The token stays here until the page is left, so that what was done can be undone; it is written nowhere.
+  const [made, setMade] = useState<Made>();
+  const known = made?.link.organization?.name ?? name;
+  const { host } = new URL(target.baseUrl);
+  return (
+    <PageFrame title={known ? m.linking_with({ name: known }) : m.linking_title()}>
+      <Stack>
+        <Card title={m.linking_organization()}>
+          <Stack>
+            <Facts
+              facts={[
+                { label: m.organization_name(), value: known ?? m.linking_name_unknown() },
+                { label: m.directory_id(), value: <HashText value={target.organization} size="id" whole /> },
+                { label: m.linking_service(), value: own ? m.linking_service_own({ host }) : host },
+              ]}
+            />
+            {made ? null : <Allows />}
+          </Stack>
+        </Card>
+        {made ? (
+          <Linked made={made} target={target} name={known} onUndone={() => setMade(undefined)} />
+        ) : demo.isLoading ? (
+          <Card>
+            <LoadingRows kind="list" count={3} />
+          </Card>
+        ) : (
+          <>
+            {demo.data && demo.data.subjects.length > 0 && (
+              <AsPersona target={target} personas={demo.data.subjects} onMade={setMade} />
+            )}
+            <AsToken
+              target={target}
+              host={host}
+              besides={(demo.data?.subjects.length ?? 0) > 0}
+              onMade={setMade}
+            />
+          </>
+        )}
+      </Stack>
+    </PageFrame>
+  );
+}
+
+/**
+ * What the organization is called, from whoever may be believed: the demo's own table, or the connection that is
+ * open here for it. Never from the address.
+ */
+function useOrganizationName(
+  { organization, baseUrl }: LinkTarget,
+  demo: SandboxSession | undefined,
+): string | undefined {
+  const { connection, organizations } = useSession();
+  const open = connection?.baseUrl === baseUrl ? organizations : [];
+  return [...(demo?.organizations ?? []), ...open].find(({ id }) => id === organization)?.name;
+}
+
+function Allows() {
+  return (
+    <Said>
+      <div>
+        <h3>{m.linking_allows()}</h3>
+        <ul>
+          <li>{m.linking_allows_invite()}</li>
+          <li>{m.linking_allows_see()}</li>
+        </ul>
+      </div>
+      <div>
+        <h3>{m.linking_allows_not()}</h3>
+        <ul>
+          <li>{m.linking_allows_not_sign()}</li>
+          <li>{m.linking_allows_not_act()}</li>
+          <li>{m.linking_allows_not_bind()}</li>
+        </ul>
+      </div>
+    </Said>
+  );
+}

@@ -1,0 +1,79 @@
+import { useEffect, useRef } from 'react';
+import { styled } from '@mui/material/styles';
+import CheckIcon from '@mui/icons-material/Check';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { Card, Row, Stack } from '#ui/card.tsx';
+import { Facts } from '#ui/facts.tsx';
+import { HashText } from '#ui/hash-text.tsx';
+import { ink, type } from '#ui/ink.ts';
+import { Instant } from '#ui/instant.tsx';
+import { paths, withQuery } from '#widgets/paths.ts';
+import type { LinkTarget } from '#widgets/linking/link-address.ts';
+import { m } from '#words/words.ts';
+import type { Made } from './link-page.tsx';
+import { Refusal } from './refusal.tsx';
+import { useUndoLink } from './use-linking.ts';
+
+const Said = styled('p')({
+  ...type.body,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  outline: 'none',
+  '& > svg': { flex: 'none', fontSize: 18, color: ink.text2 },
+});
+
+/** The link is made: by whom, since when, and the way back. */
+export function Linked({
+  made: { link, token, who, persona },
+  target,
+  name,
+  onUndone,
+}: {
+  made: Made;
+  target: LinkTarget;
+  name: string | undefined;
+  onUndone: () => void;
+}) {
+  const undo = useUndoLink(target);
+  const said = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // What was pressed is gone: the focus goes to what came of it.
+    said.current?.focus();
+  }, []);
+  return (
+    <Card title={m.linking_made()}>
+      <Stack>
+        <Said ref={said} tabIndex={-1} role="status">
+          <CheckIcon aria-hidden="true" />
+          {m.linking_made_text({ name: name ?? m.linking_the_organization() })}
+        </Said>
+        <Facts
+          facts={[
+            { label: m.directory_person(), value: who },
+            { label: m.linking_id(), value: link.id && <HashText value={link.id} size="id" /> },
+            {
+              label: m.directory_link_since(),
+              value: link.createdAt ? <Instant at={link.createdAt} form="minute" /> : undefined,
+            },
+          ]}
+        />
+        {undo.error && <Refusal error={undo.error} />}
+        <Row>
+          {persona !== undefined && (
+            <LinkButton to={withQuery(paths.sandbox, { signer: persona })}>{m.linking_to_inbox()}</LinkButton>
+          )}
+          {link.id && (
+            <Button
+              variant="text"
+              loading={undo.isPending}
+              onClick={() => undo.mutate({ token, id: link.id ?? '' }, { onSuccess: onUndone })}
+            >
+              {m.linking_undo()}
+            </Button>
+          )}
+        </Row>
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,157 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { styled } from '@mui/material/styles';
+import CloseIcon from '@mui/icons-material/Close';
+import { isAbsent } from '#api/capabilities.ts';
+import { organizationLinks } from '#api/families/organizations.ts';
+import { useClient } from '#api/session-context.tsx';
+import type { OrganizationLink } from '#contract/resources.ts';
+import { BasisMark } from '#ui/basis-mark.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card, Row, Stack } from '#ui/card.tsx';
+import { Facts } from '#ui/facts.tsx';
+import { HashText } from '#ui/hash-text.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Instant } from '#ui/instant.tsx';
+import { Link } from '#ui/link.tsx';
+import { LoadingRows } from '#ui/loading-rows.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import { RemoveLink } from '#widgets/linking/remove-link.tsx';
+import { paths, withQuery } from '#widgets/paths.ts';
+import { QueryFailure } from '#widgets/query-failure.tsx';
+import { m } from '#words/words.ts';
+import { nameOf, useWithPeople } from './person.tsx';
+import { Note } from './rows.tsx';
+
+const id24 = /^[0-9a-f]{24}$/i;
+
+/** The links, with one of them opened by its id. */
+export const withLink = (id: string): string => withQuery(paths.organization, { tab: 'links', link: id });
+
+/** One link by its id, as its address says; where the service lists none, its id is asked for. */
+export function OneLink({ unlisted }: { unlisted: boolean }) {
+  const [search] = useSearchParams();
+  const given = search.get('link') ?? '';
+  if (given !== '') return <Opened key={given} id={given} />;
+  return unlisted ? <AskId /> : null;
+}
+
+const Form = styled('form')({ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 8 });
+
+function AskId() {
+  const [, setSearch] = useSearchParams();
+  const [typed, setTyped] = useState('');
+  const isId = id24.test(typed.trim());
+  return (
+    <Card title={m.linking_by_id()}>
+      <Form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isId) setSearch({ tab: 'links', link: typed.trim().toLowerCase() });
+        }}
+      >
+        <TextInput
+          code
+          label={m.linking_id()}
+          value={typed}
+          error={typed.trim().length >= 24 && !isId ? m.witnesses_list_bad_id() : undefined}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button type="submit" disabled={!isId}>
+          {m.common_open()}
+        </Button>
+      </Form>
+    </Card>
+  );
+}
+
+function Opened({ id }: { id: string }) {
+  const client = useClient();
+  const [, setSearch] = useSearchParams();
+  const isId = id24.test(id);
+  const read = useQuery({
+    ...organizationLinks(client).one(id.toLowerCase()),
+    enabled: isId,
+    retry: false,
+  });
+  const close = (
+    <IconButton
+      small
+      label={m.linking_close()}
+      icon={<CloseIcon />}
+      onClick={() => setSearch({ tab: 'links' }, { replace: true })}
+    />
+  );
+  return (
+    <Card
+      title={m.linking_one()}
+      note={
+        <Row>
+          {read.data && <BasisMark basis="SERVER" />}
+          {close}
+        </Row>
+      }
+    >
+      {!isId || isAbsent(read.error) ? (
+        <Note role="status">{m.linking_none_by_id()}</Note>
+      ) : read.data ? (
+        <LinkFacts link={read.data} onRemoved={() => setSearch({ tab: 'links' }, { replace: true })} />
+      ) : read.isError ? (
+        <QueryFailure
+          error={read.error}
+          what={m.linking_what_one()}
+          onRetry={() => void read.refetch()}
+          retrying={read.isFetching}
+        />
+      ) : (
+        <LoadingRows kind="list" count={2} />
+      )}
+    </Card>
+  );
+}
+
+function LinkFacts({ link: told, onRemoved }: { link: OrganizationLink; onRemoved: () => void }) {
+  const [link = told] = useWithPeople([told]);
+  const [asking, setAsking] = useState(false);
+  const { subject, organization } = link;
+  const name = nameOf(subject);
+  const date = (at: string | null | undefined) => (at ? <Instant at={at} form="minute" /> : undefined);
+  return (
+    <Stack>
+      <Facts
+        facts={[
+          { label: m.linking_id(), value: link.id && <HashText value={link.id} size="id" /> },
+          {
+            label: m.directory_person(),
+            value: subject?.id ? <Link to={paths.subject(subject.id)}>{name}</Link> : name,
+          },
+          {
+            label: m.organization_title(),
+            value: organization?.name ?? (organization?.id && <HashText value={organization.id} size="id" />),
+          },
+          { label: m.directory_link_since(), value: date(link.createdAt) },
+          { label: m.organization_changed(), value: date(link.updatedAt) },
+        ]}
+      />
+      {asking ? (
+        <RemoveLink
+          link={{ id: link.id ?? '' }}
+          person={{ id: subject?.id ?? undefined, name }}
+          onDone={() => setAsking(false)}
+          onRemoved={onRemoved}
+        />
+      ) : (
+        <div>
+          <Button
+            variant="destructive"
+            aria-label={m.organization_link_remove_name({ name })}
+            onClick={() => setAsking(true)}
+          >
+            {m.organization_link_remove()}
+          </Button>
+        </div>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { GlobalStyles } from '@mui/material';
+import { styled } from '@mui/material/styles';
+
+const Root = styled('div')({
+  display: 'none',
+  '@media print': {
+    display: 'block',
+    color: '#000',
+    font: '10pt/14pt var(--font-text, system-ui), sans-serif',
+    overflowWrap: 'anywhere',
+  },
+});
+
+/** What takes the page's place on paper. It asks the browser to print, and is gone when the browser's dialog closes. */
+export function PrintSheet({
+  title,
+  lang,
+  onDone,
+  className,
+  children,
+}: {
+  /** Also proposed as the name of a PDF. */
+  title: string;
+  lang?: string | undefined;
+  onDone: () => void;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  useEffect(() => {
+    const before = document.title;
+    const done = (): void => onDone();
+    document.title = title;
+    window.addEventListener('afterprint', done);
+    // The sheet is laid out before the dialog takes the page.
+    const timer = setTimeout(() => window.print(), 100);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('afterprint', done);
+      document.title = before;
+    };
+  }, [title, onDone]);
+  return createPortal(
+    <Root lang={lang} className={className} data-print-sheet="">
+      <GlobalStyles
+        styles={{
+          '@media print': {
+            'body > *:not([data-print-sheet])': { display: 'none !important' },
+            'html, body': {
+              background: '#fff !important',
+              height: 'auto !important',
+              overflow: 'visible !important',
+            },
+          },
+        }}
+      />
+      {children}
+    </Root>,
+    document.body,
+  );
+}

@@ -1,0 +1,134 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { styled } from '@mui/material/styles';
+import { offers } from '#api/capabilities.ts';
+import { ApiError } from '#api/errors.ts';
+import { invites } from '#api/families/invites.ts';
+import { organizationLinks } from '#api/families/organizations.ts';
+import { isStub, useHydrated } from '#api/hydration.ts';
+import { inviteStatus } from '#api/reading.ts';
+import { useConnection } from '#api/session-context.tsx';
+import type { SignatureRequestInvite } from '#contract/resources.ts';
+import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
+import { Link } from '#ui/link.tsx';
+import { useSnack } from '#ui/snackbar.tsx';
+import { m } from '#words/words.ts';
+import { describeFailure } from '../failure.ts';
+import { paths, withQuery } from '../paths.ts';
+
+const Consequence = styled('div')({
+  display: 'grid',
+  gap: 6,
+  '& > ul': { margin: 0, paddingLeft: 18, listStyle: 'disc' },
+  '& > ul a': { display: 'inline-block', minHeight: 24, lineHeight: '24px' },
+});
+
+/** Requests that are named; of more, how many. */
+const named = 5;
+
+/** Which link: by its id, or by the two whom it joins where nobody tells the id (Rule OL-3). */
+type Removed = { readonly id: string } | { readonly subject: string; readonly organization: string };
+
+/** Removes a link once what follows is read: what no longer works, and which invites wait. */
+export function RemoveLink({
+  link,
+  person,
+  onDone,
+  onRemoved,
+}: {
+  link: Removed;
+  person: { readonly id: string | undefined; readonly name: string };
+  /** It is removed, or kept. */
+  onDone: () => void;
+  onRemoved?: (() => void) | undefined;
+}) {
+  const { client, capabilities } = useConnection();
+  const queries = useQueryClient();
+  const snack = useSnack();
+  const family = organizationLinks(client);
+  const { name } = person;
+  const read = useQuery({
+    ...invites(client).whole({ subject: { eq: person.id ?? '' }, accessScope: 'Organization' }, 500),
+    enabled: offers(capabilities, 'listInvites') && person.id !== undefined,
+  });
+  const waiting = read.data?.items.filter((invite) => inviteStatus(invite) === 'PENDING');
+  const remove = useMutation({
+    mutationFn: () => family.remove(link),
+    onSuccess: () => {
+      snack({ text: m.organization_link_removed({ name }) });
+      onDone();
+      onRemoved?.();
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: family.key }),
+  });
+  return (
+    <ConfirmInPlace
+      title={m.organization_link_remove_title({ name })}
+      text={
+        remove.error ? (
+          failureText(remove.error, name)
+        ) : (
+          <Consequence>
+            <span>{m.organization_link_remove_text()}</span>
+            <span role="status">
+              {read.isLoading
+                ? m.common_loading()
+                : waiting === undefined
+                  ? m.organization_link_pending_unknown()
+                  : waiting.length === 0
+                    ? m.organization_link_pending_none()
+                    : m.organization_link_pending({ count: waiting.length })}
+            </span>
+            {waiting && waiting.length > 0 && <Waiting waiting={waiting} person={person.id} />}
+          </Consequence>
+        )
+      }
+      confirm={m.organization_link_remove()}
+      keep={m.organization_link_keep()}
+      working={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      onKeep={onDone}
+    />
+  );
+}
+
+function failureText(error: unknown, name: string): string {
+  const { text } = describeFailure(error);
+  return error instanceof ApiError && error.kind === 'not-found'
+    ? `${m.linking_no_link({ name })} ${text}`
+    : text;
+}
+
+/** What waits for an answer, by the names of the requests. */
+function Waiting({
+  waiting,
+  person,
+}: {
+  waiting: readonly SignatureRequestInvite[];
+  person: string | undefined;
+}) {
+  const { client, capabilities } = useConnection();
+  const first = waiting.slice(0, named);
+  const requests = useHydrated(
+    client,
+    'listSignatureRequests',
+    offers(capabilities, 'listSignatureRequests')
+      ? first.flatMap(({ signatureRequest }) => (isStub(signatureRequest) ? [signatureRequest.id] : []))
+      : [],
+  );
+  return (
+    <ul aria-label={m.linking_waiting()}>
+      {first.map(({ id, signatureRequest }) => {
+        const request = requests[signatureRequest?.id ?? ''] ?? signatureRequest;
+        const name = request?.name ?? m.requests_unnamed();
+        return <li key={id}>{request?.id ? <Link to={paths.request(request.id)}>{name}</Link> : name}</li>;
+      })}
+      {waiting.length > named && (
+        <li>
+          <Link to={withQuery(paths.requests, { signer: person })}>
+            {m.linking_waiting_more({ count: waiting.length - named })}
+          </Link>
+        </li>
+      )}
+    </ul>
+  );
+}

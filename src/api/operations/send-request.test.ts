@@ -27,10 +27,15 @@ const plan: SendPlan = {
   ],
 };
 
+interface Pages {
+  readonly page: number;
+  readonly size: number;
+}
+
 /** A service that keeps what it is told, and can fail before or after it does. */
 function service(
   faults: ('none' | 'before' | 'after' | 'refuse')[],
-  offers: { list: boolean } = { list: true },
+  offers: { list: boolean; others?: number; refusesTwins?: boolean } = { list: true },
 ) {
   const kept = {
     files: [] as string[],
@@ -52,17 +57,25 @@ function service(
       kept.requests.push(request);
       return json({ id: request.id });
     }
-    if (path === '/signature-requests')
-      return offers.list
-        ? json({ results: kept.requests.map(({ id, key }) => ({ id, content: { pdf: key } })) })
-        : json({ message: 'no such path' }, 404);
+    if (path === '/signature-requests') {
+      if (!offers.list) return json({ message: 'no such path' }, 404);
+      // What others made meanwhile stands before what this send made.
+      const { page, size } = JSON.parse(seen.url.searchParams.get('pagination') ?? '{}') as Pages;
+      const others = Array.from({ length: offers.others ?? 0 }, (_, at) => ({ id: `o${at}`, content: {} }));
+      const own = kept.requests.map(({ id, key }) => ({ id, content: { pdf: key } }));
+      return json({ results: [...others, ...own].slice((page - 1) * size, page * size) });
+    }
     if (seen.method === 'POST' && path === '/signature-request-invite') {
       const { input } = seen.body as { input: { subject: string } };
-      if (kept.invites.includes(input.subject)) return json({ message: 'twice' }, 409);
+      if (offers.refusesTwins !== false && kept.invites.includes(input.subject))
+        return json({ message: 'twice' }, 409);
       kept.invites.push(input.subject);
       return json({ id: `i-${input.subject}` });
     }
-    if (path === '/signature-request-invites') return json({ results: [{ id: 'i-found' }] });
+    if (path === '/signature-request-invites') {
+      const { eq } = JSON.parse(seen.url.searchParams.get('subject') ?? '{}') as { eq: string };
+      return json({ results: kept.invites.filter((one) => one === eq).map((one) => ({ id: `i-${one}` })) });
+    }
     const request = kept.requests.find(({ id }) => path === `/signature-request/${id}`);
     if (!request) return json({ message: 'unknown' }, 404);
     request.draft = false;
@@ -124,16 +137,25 @@ describe('sending a request', () => {
     expect(kept.requests[0]?.draft).toBe(true);
   });
 
-  it('ends with one request and one invite each, wherever it is cut off and however often it is resumed', async () => {
+  it('ends with one request and one invite each, whatever is cut off, refused or crashes, however often it is resumed', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom('none', 'before', 'after', 'refuse'), { maxLength: 24 }),
-        async (faults) => {
-          const { fetch, kept } = service([...faults]);
+        fc.uniqueArray(fc.nat({ max: 30 }), { maxLength: 8 }),
+        fc.boolean(),
+        async (faults, crashes, refusesTwins) => {
+          const { fetch, kept } = service([...faults], { list: true, refusesTwins });
           const journal: SendOperation[] = [];
+          let writes = 0;
           let operation = beginSend('1', 'scope', plan);
-          for (let tries = 0; tries < 40 && operation.status !== 'done'; tries += 1) {
-            operation = await runSend(operation, hostOf(fetch, journal));
+          for (let tries = 0; tries < 60 && operation.status !== 'done'; tries += 1) {
+            let dead = false;
+            const host = hostOf(fetch, journal);
+            const write = (entry: SendOperation): Promise<void> => {
+              dead ||= crashes.includes(writes++);
+              return dead ? Promise.reject(new Error('the tab is gone')) : host.write(entry);
+            };
+            await runSend(operation, { ...host, write }).catch(() => undefined);
             // A crash keeps only what the journal holds.
             operation = structuredClone(journal[journal.length - 1] ?? operation);
           }
@@ -145,6 +167,32 @@ describe('sending a request', () => {
       { numRuns: 40 },
     );
   }, 60_000);
+
+  it('looks an unanswered create up behind whatever others made meanwhile', async () => {
+    const { fetch, kept } = service(['none', 'none', 'after'], { list: true, others: 230 });
+    const cut = await runSend(beginSend('1', 'scope', plan), hostOf(fetch, []));
+    const done = await runSend(cut, hostOf(fetch, []));
+    expect(done).toMatchObject({ status: 'done', progress: { requestId: 'r0' } });
+    expect(kept.requests).toHaveLength(1);
+  });
+
+  it('asks the reader when too much was made meanwhile to look through', async () => {
+    const { fetch } = service(['none', 'none', 'after'], { list: true, others: 6000 });
+    const cut = await runSend(beginSend('1', 'scope', plan), hostOf(fetch, []));
+    expect(await runSend(cut, hostOf(fetch, []))).toMatchObject({
+      status: 'failed',
+      failure: { step: 'create', kind: 'ambiguous' },
+    });
+  });
+
+  it('looks an unanswered invite up first: a service that would invite twice is not asked to', async () => {
+    const { fetch, kept } = service(['none', 'none', 'none', 'after'], { list: true, refusesTwins: false });
+    const cut = await runSend(beginSend('1', 'scope', plan), hostOf(fetch, []));
+    expect(cut).toMatchObject({ status: 'failed', failure: { step: 'invite', subjectId: 's1' } });
+    const done = await runSend(cut, hostOf(fetch, []));
+    expect(done).toMatchObject({ status: 'done', progress: { invited: { s1: 'i-s1', s2: 'i-s2' } } });
+    expect(kept.invites).toEqual(['s1', 's2']);
+  });
 
   it('asks the reader when a create cannot be settled, and creates again only on their word', async () => {
     const { fetch, kept } = service(['none', 'none', 'after'], { list: false });

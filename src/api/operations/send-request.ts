@@ -34,6 +34,8 @@ export interface SendProgress {
   readonly requestId?: string;
   /** Invite ids by subject id. */
   readonly invited: Readonly<Record<string, string>>;
+  /** Whose invite was begun: an answer that never came is looked up before it is repeated. */
+  readonly inviting?: string;
   readonly sent?: true;
 }
 
@@ -114,7 +116,11 @@ export async function runSend(begun: SendOperation, host: SendHost): Promise<Sen
     for (const signer of operation.plan.signers) {
       if (operation.progress.invited[signer.id] !== undefined) continue;
       subjectId = signer.id;
-      const invite = await inviteOnce(operation, signer.id, host);
+      const begun = operation.progress.inviting === signer.id;
+      const lookup = begun ? await findInvite(operation, signer.id, host) : undefined;
+      const settled = typeof lookup === 'object' ? lookup.found : undefined;
+      if (!begun) await advance({ inviting: signer.id });
+      const invite = settled ?? (await inviteOnce(operation, signer.id, host));
       await advance({ invited: { ...operation.progress.invited, [signer.id]: invite } });
     }
     subjectId = undefined;
@@ -199,23 +205,46 @@ async function findCreated(
   host: SendHost,
 ): Promise<string | undefined> {
   const since = new Date(Date.parse(startedAt) - 10 * 60_000).toISOString();
-  const query = {
-    organization: { eq: plan.organizationId },
-    createdAt: { gte: since },
-    pagination: { size: 100 },
-  };
-  const { results } = await host.client
-    .call('listSignatureRequests', { query, signal: host.signal })
-    .catch((error: unknown) => {
-      throw isAbsent(error) ? new Ambiguous() : error;
-    });
-  const found = results?.find(({ content }) => content && Object.values(content).includes(progress.key));
-  return found?.id ?? undefined;
+  for (let page = 1; page <= mostPages; page += 1) {
+    const query = {
+      organization: { eq: plan.organizationId },
+      createdAt: { gte: since },
+      sort: { field: 'createdAt', order: 'desc' } as const,
+      pagination: { page, size: pageSize },
+    };
+    const { results } = await host.client
+      .call('listSignatureRequests', { query, signal: host.signal })
+      .catch((error: unknown) => {
+        throw isAbsent(error) ? new Ambiguous() : error;
+      });
+    const found = results?.find(({ content }) => content && Object.values(content).includes(progress.key));
+    if (found?.id) return found.id;
+    if ((results?.length ?? 0) < pageSize) return undefined;
+  }
+  // More was made meanwhile than can be looked through: that none is this one is not known.
+  throw new Ambiguous();
+}
+
+const pageSize = 100;
+const mostPages = 50;
+
+type Lookup = { readonly found: string | undefined } | 'no-list';
+
+/** The invite of this person to the request, where the service has a list to look it up in. */
+async function findInvite({ progress }: SendOperation, subject: string, host: SendHost): Promise<Lookup> {
+  const query = { signatureRequest: { eq: progress.requestId ?? '' }, subject: { eq: subject } };
+  try {
+    const { results } = await host.client.call('listInvites', { query, signal: host.signal });
+    return { found: results?.[0]?.id ?? undefined };
+  } catch (error) {
+    if (isAbsent(error)) return 'no-list';
+    throw error;
+  }
 }
 
 /** Invites, or finds the invite that an unanswered earlier try made. */
-async function inviteOnce({ progress }: SendOperation, subject: string, host: SendHost): Promise<string> {
-  const signatureRequest = progress.requestId ?? '';
+async function inviteOnce(operation: SendOperation, subject: string, host: SendHost): Promise<string> {
+  const signatureRequest = operation.progress.requestId ?? '';
   try {
     const invite = await host.client.call('createInvite', {
       input: { signatureRequest, subject },
@@ -224,17 +253,11 @@ async function inviteOnce({ progress }: SendOperation, subject: string, host: Se
     return invite.id ?? '';
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind !== 'conflict') throw error;
-    const query = { signatureRequest: { eq: signatureRequest }, subject: { eq: subject } };
-    try {
-      const { results } = await host.client.call('listInvites', { query, signal: host.signal });
-      const found = results?.[0]?.id;
-      if (found) return found;
-    } catch (lookup) {
-      if (!isAbsent(lookup)) throw lookup;
-      // This request is our own draft, so the only conflict it can have is that the invite exists.
-      return 'unknown';
-    }
-    throw error;
+    const lookup = await findInvite(operation, subject, host);
+    // This request is our own draft, so the only conflict it can have is that the invite exists.
+    if (lookup === 'no-list') return 'unknown';
+    if (lookup.found === undefined) throw error;
+    return lookup.found;
   }
 }
 

@@ -8,7 +8,7 @@ import { longInstant, utcInstant, type Wording } from '#widgets/report/when.ts';
 import { m } from '#words/words.ts';
 import { foundWords, kindWord, stateWord } from './found.ts';
 import { provenTimeOf, reasonOf, stateOf, type Item } from './item.ts';
-import type { Snapshot } from './verification.ts';
+import type { Snapshot } from './snapshot.ts';
 
 // Paper is white and its ink black, whatever the screen is. Only this is printed.
 const Root = styled('div')({

@@ -3,7 +3,7 @@ import type { Wording } from '#widgets/report/when.ts';
 import { utcInstant } from '#widgets/report/when.ts';
 import { foundWords } from './found.ts';
 import { provenTimeOf, reasonOf, stateOf, strategiesOf, type Item } from './item.ts';
-import type { Snapshot } from './verification.ts';
+import type { Snapshot } from './snapshot.ts';
 
 type Column = readonly [name: string, read: (item: Item) => string | undefined];
 

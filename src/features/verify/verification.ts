@@ -7,26 +7,13 @@ import type { Report } from '#proofs/report.ts';
 import type { Judge } from '#widgets/judging/judge.ts';
 import type { Beside, DocumentDigests, FileAnswer } from '#widgets/judging/questions.ts';
 import type { Reader } from '#widgets/judging/reader.ts';
-import { stateOf, stateOfOutcome, type Item, type ItemState, type Outcome } from './item.ts';
+import { ItemStore } from './item-store.ts';
+import { stateOf, type Item, type Outcome } from './item.ts';
 import { Matcher } from './matching.ts';
+import { bestOf, outcomeOf, reportOutcome } from './outcomes.ts';
 import { PaceMeter } from './progress.ts';
 import type { Given } from './read-drop.ts';
-
-export interface Snapshot {
-  readonly items: readonly Item[];
-  readonly counts: Readonly<Record<ItemState, number>>;
-  readonly phase: 'empty' | 'running' | 'paused' | 'done';
-  /** Items that are not done. */
-  readonly left: number;
-  readonly secondsLeft: number | undefined;
-  readonly itemsPerSecond: number | undefined;
-  /** Items that were cancelled, or where the judge stopped: they can be taken up again. */
-  readonly stopped: number;
-  /** Folders and files that the browser would not open. */
-  readonly refused: readonly string[];
-  /** When and by what everything was judged; absent before the first judgement. */
-  readonly reader: Reader | undefined;
-}
+import { snapshotOf, type Snapshot } from './snapshot.ts';
 
 /**
  * Asks a service for evidence about hashes.
@@ -50,19 +37,9 @@ export interface VerificationHost {
 /** The most hashes that one look-up carries, so that its address stays below 16 KiB. */
 export const hashesAtOnce = 100;
 
-const noCounts: Record<ItemState, number> = {
-  PASSED: 0,
-  WARNED: 0,
-  FAILED: 0,
-  INDETERMINATE: 0,
-  RUNNING: 0,
-  NOT_RUN: 0,
-};
-
 export class Verification {
   readonly #host: VerificationHost;
-  readonly #items: Item[] = [];
-  readonly #places = new Map<number, number>();
+  readonly #items = new ItemStore();
   #matcher = new Matcher();
   readonly #digests = new Map<number, Partial<DocumentDigests> & { documentDigest: string }>();
   readonly #fromService = new Map<string, Evidence>();
@@ -111,7 +88,7 @@ export class Verification {
     for (const hash of hashes) {
       const id = this.#nextId++;
       this.#digests.set(id, { documentDigest: hash });
-      this.#insert({
+      this.#items.insert({
         id,
         name: hash,
         source: { from: 'hash', hash },
@@ -126,13 +103,8 @@ export class Verification {
 
   #push(name: string, file: Blob): void {
     const id = this.#nextId++;
-    this.#insert({ id, name, source: { from: 'file', file }, size: file.size, step: 'waiting' });
+    this.#items.insert({ id, name, source: { from: 'file', file }, size: file.size, step: 'waiting' });
     this.#unread.push(id);
-  }
-
-  #insert(item: Item): void {
-    this.#places.set(item.id, this.#items.length);
-    this.#items.push(item);
   }
 
   // How it is judged
@@ -142,7 +114,7 @@ export class Verification {
     const isFirst = this.#reader === undefined;
     this.#reader = reader;
     if (!isFirst) {
-      for (const { id, kind, outcome } of this.#items) {
+      for (const { id, kind, outcome } of this.#items.all) {
         const judged = kind !== undefined && kind !== 'document' && kind !== 'hash' && kind !== 'unreadable';
         if (judged || (outcome?.of === 'report' && outcome.by === undefined)) this.#judgeAgain(id);
       }
@@ -159,7 +131,7 @@ export class Verification {
   askService(lookUp: LookUp | undefined): void {
     this.#lookUp = lookUp;
     if (lookUp !== undefined) {
-      for (const item of this.#items) {
+      for (const item of this.#items.all) {
         if (item.outcome?.of === 'nothing' && item.outcome.service !== 'asked') this.#lookUpLater(item.id);
       }
     }
@@ -185,7 +157,7 @@ export class Verification {
     this.#unread.length = 0;
     this.#again.clear();
     this.#toLookUp.length = 0;
-    for (const item of this.#items) {
+    for (const item of this.#items.all) {
       if (stateOf(item) === 'RUNNING') this.#change(item.id, { step: item.outcome ? 'done' : 'stopped' });
     }
     this.#paused = false;
@@ -195,9 +167,9 @@ export class Verification {
 
   /** Takes up what was cancelled, and where the judge stopped. */
   takeUp(): void {
-    for (const { id, step, source, kind } of this.#items) {
+    for (const { id, step, source, kind } of this.#items.all) {
       if (step !== 'stopped' && step !== 'broken') continue;
-      this.#set(id, { step: 'waiting' }, ['problem', 'progress']);
+      this.#change(id, { step: 'waiting' }, ['problem', 'progress']);
       if (kind === undefined || source.from === 'hash') this.#unread.push(id);
       else if (kind === 'document') this.#settle(id);
       else this.#again.add(id);
@@ -208,8 +180,7 @@ export class Verification {
   /** Forgets everything. */
   clear(): void {
     this.cancel();
-    this.#items.length = 0;
-    this.#places.clear();
+    this.#items.clear();
     this.#matcher = new Matcher();
     this.#digests.clear();
     this.#fromService.clear();
@@ -220,8 +191,7 @@ export class Verification {
   }
 
   item(id: number): Item | undefined {
-    const place = this.#places.get(id);
-    return place === undefined ? undefined : this.#items[place];
+    return this.#items.get(id);
   }
 
   /** Ids of evidence about a document or hash. */
@@ -307,7 +277,7 @@ export class Verification {
       return;
     }
     const isJson = content.kind === 'document' && content.isJson;
-    this.#set(id, { kind: content.kind, sha256, ...(isJson && { isJson }) }, ['progress']);
+    this.#change(id, { kind: content.kind, sha256, ...(isJson && { isJson }) }, ['progress']);
     if (content.kind === 'document' || content.kind === 'unreadable') {
       this.#digests.set(id, digests);
       if (content.kind === 'unreadable')
@@ -336,15 +306,7 @@ export class Verification {
     const count = entries.length / 2;
     for (let at = 0; at < count; at += 1)
       this.#push(`${name} #${at + 1}`, file.slice(entries[2 * at], entries[2 * at + 1]));
-    this.#remove(id);
-  }
-
-  #remove(id: number): void {
-    const place = this.#places.get(id);
-    if (place === undefined) return;
-    this.#items.splice(place, 1);
-    this.#places.clear();
-    for (const [at, item] of this.#items.entries()) this.#places.set(item.id, at);
+    this.#items.remove(id);
   }
 
   #matched(id: number, thing: Parameters<Matcher['add']>[1]): void {
@@ -413,18 +375,11 @@ export class Verification {
     if (item === undefined || item.kind === 'unreadable') return;
     const about = this.#matcher.evidenceOf(id).flatMap((one) => {
       const outcome = this.item(one)?.outcome;
-      return outcome?.of === 'report' ? [{ one, outcome, state: stateOfOutcome(outcome) }] : [];
+      return outcome?.of === 'report' ? [{ one, outcome }] : [];
     });
-    const best = (['PASSED', 'WARNED', 'FAILED', 'INDETERMINATE'] as const).flatMap((state) =>
-      about.filter((each) => each.state === state),
-    )[0];
+    const best = bestOf(about);
     if (best !== undefined) {
-      const { one, outcome, state } = best;
-      const disagreeing =
-        state === 'PASSED' || state === 'WARNED'
-          ? about.filter((each) => each.state === 'FAILED').map((each) => each.one)
-          : [];
-      this.#change(id, { step: 'done', outcome: { ...outcome, by: one, disagreeing } });
+      this.#change(id, { step: 'done', outcome: best });
       return;
     }
     if (this.#serviceEvidence(item) !== undefined) {
@@ -479,17 +434,8 @@ export class Verification {
 
   // What is told
 
-  #change(id: number, part: Partial<Item>): void {
-    this.#set(id, part, []);
-  }
-
-  #set(id: number, part: Partial<Item>, gone: readonly ('problem' | 'progress')[]): void {
-    const place = this.#places.get(id);
-    const item = place === undefined ? undefined : this.#items[place];
-    if (place === undefined || item === undefined) return;
-    const changed = { ...item, ...part };
-    for (const key of gone) delete changed[key];
-    this.#items[place] = changed;
+  #change(id: number, part: Partial<Item>, gone: readonly ('problem' | 'progress')[] = []): void {
+    this.#items.change(id, part, gone);
     this.#tell();
   }
 
@@ -510,30 +456,12 @@ export class Verification {
   }
 
   #shoot(): Snapshot {
-    const counts = { ...noCounts };
-    let [left, bytesLeft, stopped] = [0, 0, 0];
-    for (const item of this.#items) {
-      const state = stateOf(item);
-      counts[state] += 1;
-      if (state === 'RUNNING') {
-        left += 1;
-        bytesLeft += (item.size ?? 0) - (item.progress ?? 0);
-      }
-      if (item.step === 'stopped' || item.step === 'broken') stopped += 1;
-    }
-    const isEmpty = this.#items.length === 0;
-    const phase = isEmpty ? 'empty' : left === 0 ? 'done' : this.#paused ? 'paused' : 'running';
-    return {
-      items: this.#items.slice(),
-      counts,
-      phase,
-      left,
-      secondsLeft: left > 0 ? this.#pace.secondsFor(left, bytesLeft) : undefined,
-      itemsPerSecond: this.#pace.pace()?.itemsPerSecond,
-      stopped,
+    return snapshotOf(this.#items.all, {
+      paused: this.#paused,
+      pace: this.#pace,
       refused: this.#refused,
       reader: this.#reader,
-    };
+    });
   }
 }
 
@@ -541,16 +469,4 @@ export class Verification {
 export interface Whole {
   readonly evidence: Evidence;
   readonly report: Report;
-}
-
-function outcomeOf(content: Extract<FileAnswer['content'], { report: unknown }>, id: number): Outcome {
-  const { report, pinnable } = content;
-  if (content.kind !== 'case') return { ...reportOutcome(report), pinnable, by: id };
-  const { faults, declared } = content;
-  const sameAsDeclared = declared.verdict.conclusion === report.verdict.conclusion;
-  return { ...reportOutcome(report), pinnable, faults, sameAsDeclared, by: id };
-}
-
-function reportOutcome(report: Report): Extract<Outcome, { of: 'report' }> {
-  return { of: 'report', report, faults: [], pinnable: [], disagreeing: [] };
 }

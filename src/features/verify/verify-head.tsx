@@ -20,7 +20,8 @@ import { useReaderSettings } from '#widgets/judging/use-reader.ts';
 import { saveBlob } from '#widgets/save-blob.ts';
 import { m } from '#words/words.ts';
 import { policyText, policyTitle } from './policy-words.ts';
-import type { Snapshot, Verification } from './verification.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { Verification } from './verification.ts';
 
 const PinnedAnchors = lazy(async () => ({ default: (await import('./pinned-anchors.tsx')).PinnedAnchors }));
 

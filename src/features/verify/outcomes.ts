@@ -1,0 +1,32 @@
+import type { Report } from '#proofs/report.ts';
+import type { FileAnswer } from '#widgets/judging/questions.ts';
+import { stateOfOutcome, type Outcome } from './item.ts';
+
+type Reported = Extract<Outcome, { of: 'report' }>;
+
+/** What a judged file says of itself. */
+export function outcomeOf(content: Extract<FileAnswer['content'], { report: unknown }>, id: number): Outcome {
+  const { report, pinnable } = content;
+  if (content.kind !== 'case') return { ...reportOutcome(report), pinnable, by: id };
+  const { faults, declared } = content;
+  const sameAsDeclared = declared.verdict.conclusion === report.verdict.conclusion;
+  return { ...reportOutcome(report), pinnable, faults, sameAsDeclared, by: id };
+}
+
+export function reportOutcome(report: Report): Reported {
+  return { of: 'report', report, faults: [], pinnable: [], disagreeing: [] };
+}
+
+/** The best of what pieces of evidence say of a document, with those that disagree; undefined where there is none. */
+export function bestOf(
+  about: readonly { readonly one: number; readonly outcome: Reported }[],
+): Outcome | undefined {
+  const judged = about.map((each) => ({ ...each, state: stateOfOutcome(each.outcome) }));
+  const best = (['PASSED', 'WARNED', 'FAILED', 'INDETERMINATE'] as const).flatMap((state) =>
+    judged.filter((each) => each.state === state),
+  )[0];
+  if (best === undefined) return undefined;
+  const holds = best.state === 'PASSED' || best.state === 'WARNED';
+  const disagreeing = holds ? judged.filter(({ state }) => state === 'FAILED').map(({ one }) => one) : [];
+  return { ...best.outcome, by: best.one, disagreeing };
+}

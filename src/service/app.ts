@@ -1,21 +1,25 @@
 import { Hono } from 'hono';
 import { performance } from 'node:perf_hooks';
+import { uploadOperation } from '#contract/sandbox-faults.ts';
 import type { BindingDeps } from './http/binding.ts';
 import { Fault } from './domain/fault.ts';
 import { answerFault, answerJson } from './http/answer.ts';
 import { createAuthentication } from './http/authentication.ts';
 import { bindOperations, MethodNotAllowed, methodNotAllowed } from './http/binding.ts';
+import { createFaultBench } from './http/fault-bench.ts';
 import { secure } from './http/headers.ts';
 import { guardHost } from './http/hosts.ts';
+import { befall, Cut } from './http/inject-fault.ts';
 import type { Log, RequestFacts } from './http/log.ts';
 import { describeInterface } from './http/openapi.ts';
 import type { Pages } from './http/pages.ts';
 import type { Core } from './http/ports.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import { bindSandbox } from './http/sandbox.ts';
-import { answerUpload } from './http/uploads.ts';
+import { answerUpload, createUploadGate } from './http/uploads.ts';
 import { createUpstream } from './http/upstream.ts';
 import type { Settings } from './settings.ts';
+import { StorageUnavailable } from './storage/unavailable.ts';
 
 export interface AppDeps {
   /** What answers, undefined until it is there: until then operations are 503. */
@@ -26,6 +30,8 @@ export interface AppDeps {
   /** The built dashboard; without it only the interface is served. */
   readonly pages?: Pages | undefined;
   readonly checkAnswer?: BindingDeps['checkAnswer'];
+  /** Ends connections that are kept alive and unused; absent where nothing listens. */
+  readonly dropIdle?: (() => void) | undefined;
   /** Milliseconds for counting and timing, never going back. */
   readonly tick?: (() => number) | undefined;
 }
@@ -42,11 +48,15 @@ export function createApp(settings: Settings, deps: AppDeps): App {
     return found;
   };
   const app: App = new Hono();
+  const bench = settings.sandbox && !settings.upstream ? createFaultBench(settings) : undefined;
 
   app.use(async (context, next) => {
     const start = tick();
     await next();
     secure(context.res);
+    // A browser asks again by itself when a kept connection ends without an answer, writes included. While faults
+    // are set no connection is kept, so that a cut is one.
+    if (bench?.isSet()) context.res.headers.set('connection', 'close');
     tell(log, context.req.method, context.var, context.res.status, tick() - start);
   });
   app.use(async (context, next) => {
@@ -75,16 +85,22 @@ export function createApp(settings: Settings, deps: AppDeps): App {
   } else {
     const limit = createRateLimit(settings.rate, tick);
     const authenticate = createAuthentication(core, limit);
+    const gate = createUploadGate(settings.uploads);
     const describe = (): unknown => describeInterface(settings.tier);
     app.route(
       '/rest/v1',
-      bindOperations({ settings, core, authenticate, describe, checkAnswer: deps.checkAnswer }),
+      bindOperations({ settings, core, authenticate, describe, checkAnswer: deps.checkAnswer, bench }),
     );
-    app.route('/sandbox', bindSandbox({ settings, core, port }));
+    app.route('/sandbox', bindSandbox({ settings, core, port, bench, dropIdle: deps.dropIdle }));
     app.all('/uploads/:token', (context) => {
       context.set('route', '/uploads/{token}');
       if (context.req.method !== 'PUT') methodNotAllowed(context.req.method, 'PUT');
-      return answerUpload(core(), context.req.param('token'), context.req.raw);
+      context.set('operation', uploadOperation);
+      const token = context.req.param('token');
+      const carryOut = (): Promise<Response> =>
+        gate(async () => answerUpload(core(), token, context.req.raw));
+      const mishap = bench?.next(uploadOperation);
+      return mishap ? befall(mishap, context, carryOut) : carryOut();
     });
   }
 
@@ -101,10 +117,28 @@ export function createApp(settings: Settings, deps: AppDeps): App {
       return answer;
     }
     if (error instanceof Fault) return answerFault(error);
+    if (error instanceof Cut) throw error;
+    if (error instanceof StorageUnavailable) {
+      const { store, why } = error;
+      log.warn(
+        { err: error, route: context.var.route, operation: context.var.operation },
+        `${store}: ${why}`,
+      );
+      return answerFault(refusalOf(error, context.req.method));
+    }
     log.error({ err: error, route: context.var.route, operation: context.var.operation }, 'a request failed');
     return answerFault(new Fault('internal', 'The service failed; its log says where.'));
   });
   return app;
+}
+
+/** A disk that is full takes longer to come back than a connection. Seconds. */
+const comeBack = { full: 30, lost: 2 } as const;
+
+function refusalOf({ message, why }: StorageUnavailable, method: string): Fault {
+  const isRead = method === 'GET' || method === 'HEAD';
+  const left = isRead ? '' : ' What was asked is written whole or not at all: look before you ask again.';
+  return new Fault('unavailable', message + left, { rule: 'ST-22', retryAfter: comeBack[why] });
 }
 
 /** `/sandbox` itself is a page of the dashboard; what is below it, and `/rest`, never is (Rule ER-4). */
@@ -114,9 +148,9 @@ function isPageRequest(method: string, path: string): boolean {
 }
 
 function tell(log: Log, method: string, facts: Partial<RequestFacts>, status: number, took: number): void {
-  const { route, operation, caller, unknown } = facts;
+  const { route, operation, caller, unknown, mishap } = facts;
   const who = caller?.kind === 'key' ? caller.keyId : caller?.kind === 'token' ? caller.subjectId : undefined;
-  const line = { method, route, operation, who, status, ms: Math.round(took) };
+  const line = { method, route, operation, who, status, mishap, ms: Math.round(took) };
   if (unknown && unknown.length > 0)
     log.info({ ...line, unknown: unknown.map(shownName) }, 'unknown parameters');
   else if (status >= 500) log.warn(line, 'answered');

@@ -6,7 +6,8 @@ import type { RunningCore } from './start.ts';
 
 /** The service without a server of its own, for the development server to mount on its origin. */
 export interface DevelopmentService {
-  fetch(request: Request): Response | Promise<Response>;
+  /** @param wire the connection by which the request came, as the adaptor gives it */
+  fetch(request: Request, wire?: object): Response | Promise<Response>;
   close(): Promise<void>;
 }
 
@@ -26,7 +27,7 @@ export function openInDevelopment(
   opening?.catch((error: unknown) => log.fatal({ err: error }, 'the service could not start'));
   const app = createApp(settings, { core: () => running?.core, log, port });
   return {
-    fetch: (request) => app.fetch(request),
+    fetch: (request, wire) => app.fetch(request, wire),
     async close() {
       await opening?.catch(() => undefined);
       await running?.close();

@@ -9,6 +9,7 @@ import { serve } from './serve.ts';
 import { readSettings, SettingsError } from './settings.ts';
 import type { Settings } from './settings.ts';
 import { startCore } from './start.ts';
+import { StorageUnavailable } from './storage/unavailable.ts';
 import type { RunningCore } from './start.ts';
 
 /** How long what is in flight may take after a signal, and after how long the process ends in any case. */
@@ -38,7 +39,8 @@ async function run(settings: Settings, log: Log): Promise<void> {
   let running: RunningCore | undefined;
   let port = settings.port;
   const pages = await openPages(webFolder(), settings.connect);
-  const app = createApp(settings, { core: () => running?.core, log, port: () => port, pages });
+  const dropIdle = (): void => listening.dropIdle();
+  const app = createApp(settings, { core: () => running?.core, log, port: () => port, pages, dropIdle });
   // Listening comes first: a port that is taken is said at once, and nothing is opened in vain.
   const listening = await serve(app, settings.host, settings.port);
   port = listening.port;
@@ -74,7 +76,8 @@ async function run(settings: Settings, log: Log): Promise<void> {
 /** What the reader can do something about is said in a sentence; everything else is a defect, with its trace. */
 function fail(error: unknown, log: Log): never {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (error instanceof SettingsError || error instanceof LockError) console.error(error.message);
+  const isTold = [SettingsError, LockError, StorageUnavailable].some((kind) => error instanceof kind);
+  if (isTold && error instanceof Error) console.error(error.message);
   else if (code === 'EADDRINUSE') console.error('The port is in use. Set PORT to another one.');
   else if (code === 'EACCES')
     console.error('The address may not be opened. Set PORT or HOST to another one.');

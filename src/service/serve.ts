@@ -1,11 +1,18 @@
 import { createAdaptorServer } from '@hono/node-server';
+import { STATUS_CODES } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { limits } from '#contract/limits.ts';
 import type { App } from './app.ts';
+import { Fault } from './domain/fault.ts';
+import { errorBody } from './http/answer.ts';
 
 export interface Listening {
   /** The port that was given, or chosen where 0 was asked for. */
   readonly port: number;
+  /** Ends connections that are kept alive and unused. */
+  dropIdle(): void;
   /**
    * Takes no new connection, lets what is in flight finish, and cuts off what has not after `patience`
    * milliseconds (Rule ST-9).
@@ -13,21 +20,45 @@ export interface Listening {
   close(patience: number): Promise<void>;
 }
 
-/** A query may have 16 KiB; the rest of an address and its headers have room beside it. */
-const maxHeaderSize = 65_536;
+/**
+ * What a connection may take (Rule ST-21). A query may have 16 KiB; the rest of an address and its headers have room
+ * beside it. A file may be on its way in as long as its address lives, if only something of it keeps coming.
+ */
+const bounds = {
+  /** Bytes. */
+  headers: 65_536,
+  connections: 2_000,
+  /** Milliseconds: until the headers are there, until the request is, without a byte either way, between two requests. */
+  headersTime: 20_000,
+  requestTime: (limits.uploadAddressSeconds + 60) * 1000,
+  silence: 60_000,
+  idle: 5_000,
+  /** How often the first two are looked at. */
+  look: 5_000,
+};
 
 /** Serves an app on one address; rejects with the system's error when the port is taken. */
-export async function serve(app: App, host: string, port: number): Promise<Listening> {
+export async function serve(
+  app: App,
+  host: string,
+  port: number,
+  own: Partial<typeof bounds> = {},
+): Promise<Listening> {
+  const bound = { ...bounds, ...own };
   // The adaptor's type allows for HTTP/2; without an own createServer it is the plain server of node:http.
   const server = createAdaptorServer({
     fetch: app.fetch,
     serverOptions: {
-      maxHeaderSize,
-      headersTimeout: 20_000,
-      requestTimeout: 300_000,
-      keepAliveTimeout: 5_000,
+      maxHeaderSize: bound.headers,
+      headersTimeout: bound.headersTime,
+      requestTimeout: bound.requestTime,
+      connectionsCheckingInterval: bound.look,
+      keepAliveTimeout: bound.idle,
     },
   }) as Server;
+  server.maxConnections = bound.connections;
+  server.setTimeout(bound.silence);
+  server.on('clientError', refuseConnection);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
@@ -37,8 +68,40 @@ export async function serve(app: App, host: string, port: number): Promise<Liste
   });
   // A server that listens on TCP has an address of this form.
   const address = server.address() as AddressInfo;
-  return { port: address.port, close: (patience) => close(server, patience) };
+  return {
+    port: address.port,
+    dropIdle: () => server.closeIdleConnections(),
+    close: (patience) => close(server, patience),
+  };
 }
+
+/** What is no request that can be answered as one is refused in the same words as any other (Rules ER-1, ST-21). */
+function refuseConnection(error: Error & { code?: string }, socket: Duplex): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const fault = connectionFaults[error.code ?? ''] ?? new Fault('malformed-argument', 'This is not HTTP.');
+  const body = JSON.stringify(errorBody(fault));
+  const head = [
+    `HTTP/1.1 ${fault.status} ${STATUS_CODES[fault.status] ?? ''}`,
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+const connectionFaults: Readonly<Record<string, Fault>> = {
+  HPE_HEADER_OVERFLOW: new Fault('headers-too-large', 'The address and headers are larger than 64 KiB.', {
+    rule: 'ST-21',
+  }),
+  ERR_HTTP_REQUEST_TIMEOUT: new Fault('request-timeout', 'The request did not come in time.', {
+    rule: 'ST-21',
+  }),
+};
 
 async function close(server: Server, patience: number): Promise<void> {
   const closed = new Promise<void>((resolve) => {

@@ -16,6 +16,8 @@ export interface Settings {
   readonly nesting: 'whole' | 'stub';
   /** Bytes. */
   readonly uploadMax: number;
+  /** Files that may be on their way in at once. */
+  readonly uploads: number;
   /** Requests a minute a key; 0 is off. */
   readonly rate: number;
   readonly seed: number;
@@ -73,6 +75,7 @@ export function readSettings(environment: Environment): Settings {
     tier: oneOf('TESTIGO_TIER', tiers, 'embedded'),
     nesting: oneOf('TESTIGO_NESTING', ['whole', 'stub'], 'whole'),
     uploadMax: whole('TESTIGO_UPLOAD_MAX', limits.uploadBytes, 1, 2 ** 40),
+    uploads: whole('TESTIGO_UPLOADS', 256, 1, 100_000),
     rate: whole('TESTIGO_RATE', 6000, 0, 10_000_000),
     seed: whole('TESTIGO_SEED', 151, 0, 2 ** 31 - 1),
     hosts: list('TESTIGO_HOSTS'),

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { authenticate } from './domain/authenticate.ts';
 import { openClock } from './domain/clock.ts';
 import type { ClockMove } from './domain/clock.ts';
@@ -26,6 +27,7 @@ import { keptChain } from './storage/chain-store.ts';
 import { isNewDataFolder, openDatabase, readPrepared } from './storage/database.ts';
 import type { Database } from './storage/database.ts';
 import { openObjectStore } from './storage/objects.ts';
+import { watchSpace } from './storage/space.ts';
 import { openSecret } from './storage/secret.ts';
 
 export interface RunningCore {
@@ -56,7 +58,7 @@ export async function startCore(settings: Settings, log: Log, prepared?: string)
   };
   try {
     const now = new Date();
-    const objects = await openObjectStore(settings.dataFolder, settings.s3);
+    const objects = await openObjectStore(settings.dataFolder, settings.s3, watchSpace(settings.dataFolder));
     // A first start makes keys and documents while the database opens.
     const isFirst = settings.sandbox && !settings.databaseUrl && isNewDataFolder(settings.dataFolder);
     const demo = isFirst ? makeDemo(objects, settings.seed, now) : undefined;
@@ -132,7 +134,12 @@ export function coreOf(service: Service, sandbox: Core['sandbox']): Core {
     authenticate: (secret) => authenticate(service.database, secret, service.now()),
     receiveUpload: (token, headers, bytes) => receiveUpload(service, token, headers, bytes),
     sandbox,
-    ready: () => true,
+    // Everything seeded is processed before there is a core; from then on it is a matter of the database.
+    ready: () =>
+      service.database.rows(sql`select 1`).then(
+        () => true,
+        () => false,
+      ),
   };
 }
 

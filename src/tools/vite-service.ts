@@ -22,7 +22,7 @@ export function serviceInDevelopment(): Plugin {
         return (address as AddressInfo | null | undefined)?.port ?? 0; // TCP, never a pipe
       };
       const service: DevelopmentService = module.openInDevelopment(process.env, port);
-      const listener = getRequestListener((request) => service.fetch(request), {
+      const listener = getRequestListener((request, wire) => service.fetch(request, wire), {
         overrideGlobalObjects: false,
       });
       server.middlewares.use((request, response, next) => {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../storage/database.ts';
+import { StorageUnavailable } from '../storage/unavailable.ts';
 import type { Caller } from './caller.ts';
 import { Fault } from './fault.ts';
 
@@ -36,9 +37,12 @@ export async function authenticate(database: Database, bearer: string, now: Date
         rule: 'AU-5',
       });
     if (now.getTime() - (key.last_used_at?.getTime() ?? 0) > noteEvery)
-      await database.rows(
-        sql`update api_keys set last_used_at = ${now.toISOString()}::timestamptz where id = ${key.id}`,
-      );
+      await database
+        .rows(sql`update api_keys set last_used_at = ${now.toISOString()}::timestamptz where id = ${key.id}`)
+        .catch((error: unknown) => {
+          // With no room to write it down, who only reads is answered.
+          if (!(error instanceof StorageUnavailable)) throw error;
+        });
     return { kind: 'key', keyId: key.id, organizationId: key.organization_id };
   }
   const [token] = await database.rows<{ subject_id: string; digest: string; organization_ids: string[] }>(

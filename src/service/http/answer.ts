@@ -37,7 +37,8 @@ function writeJson(value: unknown): string {
   );
 }
 
-function errorBody(fault: Fault): ErrorBody {
+/** The refusal as a value (Rule ER-1). */
+export function errorBody(fault: Fault): ErrorBody {
   const { status, code } = faults[fault.fault];
   const reasons =
     fault instanceof InputFault ? fault.reasons : [{ message: fault.message, path: fault.path }];

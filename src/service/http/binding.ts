@@ -12,6 +12,8 @@ import { answerJson, InputFault } from './answer.ts';
 import { checkNested, malformed, readArguments } from './arguments.ts';
 import { readBody } from './body.ts';
 import { answerBytes, isBytesAnswer, timeStampResponse } from './content.ts';
+import type { FaultBench } from './fault-bench.ts';
+import { befall } from './inject-fault.ts';
 import { parseWith } from './issues.ts';
 import type { RequestFacts } from './log.ts';
 import type { Core } from './ports.ts';
@@ -26,6 +28,8 @@ export interface BindingDeps {
   readonly describe: () => unknown;
   /** Tests look here whether every answer follows its schema; what it throws becomes a 500. */
   readonly checkAnswer?: ((name: string, operation: Operation, answer: unknown) => void) | undefined;
+  /** Faults on purpose; absent with the sandbox off. */
+  readonly bench?: FaultBench | undefined;
 }
 
 type Variables = { Variables: RequestFacts };
@@ -44,7 +48,10 @@ export function bindOperations(deps: BindingDeps): Hono<Variables> {
       if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } });
       const found = operations.find(([, operation]) => operation.method === method);
       if (!found) return methodNotAllowed(method, allow);
-      return callOperation(deps, found[0], found[1], context);
+      context.set('operation', found[0]);
+      const carryOut = (): Promise<Response> => callOperation(deps, found[0], found[1], context);
+      const mishap = deps.bench?.next(found[0]);
+      return mishap ? befall(mishap, context, carryOut) : carryOut();
     });
   }
   return app;
@@ -72,7 +79,6 @@ async function callOperation(
   operation: Operation,
   context: Context<Variables>,
 ): Promise<Response> {
-  context.set('operation', name);
   const raw = readQuery(queryText(context.req.url));
   const caller = await identify(deps, operation, context, raw);
   if (operation.access === 'open') return answerJson(deps.describe());

@@ -11,6 +11,8 @@ export interface RequestFacts {
   operation: string;
   caller: Caller;
   unknown: readonly string[];
+  /** What befell it on purpose. */
+  mishap: string;
 }
 
 /**

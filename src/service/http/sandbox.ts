@@ -6,9 +6,11 @@ import { answerJson } from './answer.ts';
 import { malformed } from './arguments.ts';
 import { methodNotAllowed } from './binding.ts';
 import { readBytes, readJsonBody } from './body.ts';
+import type { FaultBench } from './fault-bench.ts';
 import { guardSandbox } from './hosts.ts';
 import type { RequestFacts } from './log.ts';
 import type { Core, Sandbox } from './ports.ts';
+import { readFaultSetting } from './read-faults.ts';
 
 /** Bytes of an OCSP request; a common one has about a hundred. */
 const mostOcspBytes = 16_384;
@@ -17,14 +19,27 @@ interface SandboxDeps {
   readonly settings: Pick<Settings, 'host' | 'hosts' | 'sandbox'>;
   readonly core: () => Core;
   readonly port: () => number;
+  /** Faults on purpose; absent with the sandbox off. */
+  readonly bench: FaultBench | undefined;
+  /** Ends connections that are kept alive and unused. */
+  readonly dropIdle: (() => void) | undefined;
 }
 
-/** `/sandbox/*`: the demo's keys, anchors, stories and signers, for this machine only (Rules ST-6, ST-11 to ST-19). */
-export function bindSandbox({ settings, core, port }: SandboxDeps): Hono<{ Variables: RequestFacts }> {
+/** `/sandbox/*`: the demo's keys, anchors, stories, signers and faults, for this machine only (Rules ST-6, ST-11 to ST-20). */
+export function bindSandbox({
+  settings,
+  core,
+  port,
+  bench,
+  dropIdle,
+}: SandboxDeps): Hono<{ Variables: RequestFacts }> {
   const app = new Hono<{ Variables: RequestFacts }>();
-  const open = (request: Request): Sandbox => {
+  const guard = (request: Request): void => {
     if (!settings.sandbox) throw new Fault('not-found', 'The sandbox is off.', { rule: 'ST-6' });
     guardSandbox(request, settings, port());
+  };
+  const open = (request: Request): Sandbox => {
+    guard(request);
     const sandbox = core().sandbox;
     if (!sandbox) throw new Fault('not-found', 'The sandbox is off.', { rule: 'ST-6' });
     return sandbox;
@@ -46,6 +61,21 @@ export function bindSandbox({ settings, core, port }: SandboxDeps): Hono<{ Varia
     if (method === 'GET' || method === 'HEAD') return answerJson(await sandbox.clock());
     if (method !== 'POST') return methodNotAllowed(method, 'GET, HEAD, POST');
     return answerJson(await sandbox.moveClock(readMove(await readJsonBody(context.req.raw))));
+  });
+
+  app.all('/faults', async (context) => {
+    context.set('route', '/sandbox/faults');
+    guard(context.req.raw);
+    const { method } = context.req;
+    if (!bench) throw new Fault('not-found', 'The sandbox is off.', { rule: 'ST-6' });
+    if (method === 'GET' || method === 'HEAD') return answerJson(bench.read());
+    if (method === 'DELETE') return answerJson(bench.clear());
+    if (method !== 'PUT' && method !== 'POST')
+      return methodNotAllowed(method, 'GET, HEAD, PUT, POST, DELETE');
+    const { seed, faults } = readFaultSetting(await readJsonBody(context.req.raw), bench.read().operations);
+    const told = bench.set(seed, faults);
+    dropIdle?.();
+    return answerJson(told);
   });
 
   app.all('/ocsp', async (context) => {

@@ -2,6 +2,27 @@ import { Fault } from '../domain/fault.ts';
 import { bodyOf } from './body.ts';
 import type { Core } from './ports.ts';
 
+/** Runs what takes a file in, unless as many as may be are on their way already (Rule UP-8). */
+export type UploadGate = <T>(take: () => Promise<T>) => Promise<T>;
+
+/** @param most files at once */
+export function createUploadGate(most: number): UploadGate {
+  let inside = 0;
+  return async (take) => {
+    if (inside >= most)
+      throw new Fault('unavailable', `${most} files are on their way in already; try again in a moment.`, {
+        rule: 'UP-8',
+        retryAfter: 1,
+      });
+    inside += 1;
+    try {
+      return await take();
+    } finally {
+      inside -= 1;
+    }
+  };
+}
+
 /**
  * `PUT /uploads/{token}`: takes the bytes that an upload address was given for (Rules UP-1 to UP-7). The
  * address is the authority; no key is needed, and none is looked at.

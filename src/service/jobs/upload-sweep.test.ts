@@ -51,7 +51,7 @@ describe('the sweep of upload addresses', () => {
 
   it('UP-5 runs when it is started, and says what went wrong', async () => {
     const told: unknown[] = [];
-    const broken = { now: () => new Date(Number.NaN), database: service.database };
+    const broken = { ...service.service, now: () => new Date(Number.NaN) };
     const sweep = createUploadSweep(broken, (error) => told.push(error));
     sweep.start();
     await sweep.stop();

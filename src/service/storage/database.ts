@@ -8,8 +8,17 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { migrate, readMigrations } from './migrate.ts';
 import type { Migration } from './migrate.ts';
+import { openLasting } from './lasting-engine.ts';
+import type { Engine } from './lasting-engine.ts';
+import { watchSpace } from './space.ts';
+import type { FreeBytes, Space } from './space.ts';
+import { asking } from './unavailable.ts';
 
-/** Where queries run: the database itself, or a transaction of it. Values are always bound, never written into text. */
+/**
+ * Where queries run: the database itself, or a transaction of it. Values are always bound, never written into text.
+ * Everything rejects with `StorageUnavailable` while the database is out of reach or its disk is full, and works
+ * again by itself when that is over (Rule ST-22).
+ */
 export interface Queries {
   /**
    * The rows of one statement. Instants arrive as `Date`, `bigint` as number, `numeric` as text, `jsonb` parsed.
@@ -37,13 +46,13 @@ export interface DatabaseOptions {
   /** PostgreSQL instead of the embedded database. */
   readonly databaseUrl?: string | undefined;
   readonly migrations?: readonly Migration[];
+  /** How much room there is; asked of the system without it. */
+  readonly freeBytes?: FreeBytes | undefined;
 }
 
 /** Opens the database and brings it to the newest migration. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const database = options.databaseUrl
-    ? openPostgresql(options.databaseUrl)
-    : await openEmbedded(options.dataFolder, options.prepared);
+  const database = options.databaseUrl ? openPostgresql(options.databaseUrl) : await openEmbedded(options);
   try {
     const migrations = options.migrations ?? readMigrations();
     await database.transaction((tx) => migrate(tx, migrations));
@@ -57,7 +66,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 /** A migrated, empty data folder as one gzipped file, to be made at build time and given to `openDatabase`. */
 export async function prepareEmptyDataDir(migrations?: readonly Migration[]): Promise<Blob> {
   const engine = await PGlite.create();
-  const database = embedded(engine);
+  const database = embedded({ run: (use) => use(engine), close: () => engine.close() });
   await database.transaction((tx) => migrate(tx, migrations ?? readMigrations()));
   const blob = await engine.dumpDataDir('gzip');
   await database.close();
@@ -86,36 +95,59 @@ const wholeMark = 'database-is-whole';
 
 const utc = "set time zone 'UTC'";
 
-async function openEmbedded(dataFolder: string | undefined, prepared: Blob | undefined): Promise<Database> {
+async function openEmbedded({ dataFolder, prepared, freeBytes }: DatabaseOptions): Promise<Database> {
   const loaded = prepared ? { loadDataDir: prepared } : {};
-  if (dataFolder === undefined) return embedded(await PGlite.create(loaded));
+  if (dataFolder === undefined) {
+    const engine = await PGlite.create(loaded);
+    return embedded({ run: (use) => use(engine), close: () => engine.close() });
+  }
   const folder = join(dataFolder, 'database');
   const whole = join(dataFolder, wholeMark);
   // A start that was killed while the folder was being filled left half of it, and nothing was acknowledged
   // yet: it is made anew. The file is written when the engine has opened the folder once.
   if (!existsSync(whole)) await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const engine = await PGlite.create(folder, existsSync(whole) ? {} : loaded);
-  await engine.exec(utc);
+  const space = watchSpace(dataFolder, freeBytes);
+  await space.require('database');
+  const engine = await openLasting(async () => {
+    const opened = await PGlite.create(folder, existsSync(whole) ? {} : loaded);
+    await opened.exec(utc);
+    return opened;
+  });
   if (!existsSync(whole)) await writeFile(whole, '');
-  return embedded(engine);
+  return embedded(engine, space);
 }
 
-function embedded(engine: PGlite): Database {
+/** Whether a statement outside of a transaction only reads: with no room left, reading goes on. */
+const reads = /^\s*(?:select|with)\b(?![\s\S]*\b(?:insert\s+into|update|delete\s+from)\b)/i;
+
+function embedded(engine: Engine<PGlite>, space?: Space): Database {
   const parsers = { [types.INT8]: Number };
-  const queriesOf = (runner: PGlite | Transaction): Queries => ({
+  const queriesOf = (
+    run: Engine<PGlite | Transaction>['run'],
+    before?: (text: string) => Promise<void>,
+  ): Queries => ({
     async rows<Row extends object>(query: SQL) {
       const { sql, params } = dialect.sqlToQuery(query);
-      return (await runner.query<Row>(sql, params, { parsers })).rows;
+      await before?.(sql);
+      return run(async (runner) => (await runner.query<Row>(sql, params, { parsers })).rows);
     },
     async script(text) {
-      await runner.exec(text);
+      await before?.(text);
+      await run((runner) => runner.exec(text));
     },
   });
+  const ask: Engine<PGlite>['run'] = (use) => asking('database', () => engine.run(use));
+  const room = async (text: string): Promise<void> => {
+    if (!reads.test(text)) await space?.require('database');
+  };
   return {
     kind: 'embedded',
-    ...queriesOf(engine),
-    transaction: (work) => engine.transaction((tx) => work(queriesOf(tx))),
+    ...queriesOf(ask, room),
+    async transaction(work) {
+      await space?.require('database');
+      return ask((opened) => opened.transaction((tx) => work(queriesOf((use) => use(tx)))));
+    },
     close: () => engine.close(),
   };
 }
@@ -125,6 +157,10 @@ function openPostgresql(databaseUrl: string): Database {
     connectionString: databaseUrl,
     max: 10,
     options: '-c timezone=UTC',
+    // A server that is gone without a word is known to be gone after these. Milliseconds.
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 60_000,
+    keepAlive: true,
     types: {
       getTypeParser: ((id: number, format?: 'text' | 'binary') =>
         id === Number(pg.types.builtins.INT8)
@@ -137,18 +173,21 @@ function openPostgresql(databaseUrl: string): Database {
   const queriesOf = (runner: Pick<pg.Pool, 'query'> | pg.PoolClient): Queries => ({
     async rows<Row extends object>(query: SQL) {
       const { sql, params } = dialect.sqlToQuery(query);
-      return (await runner.query<Row & pg.QueryResultRow>(sql, params)).rows;
+      return asking('database', async () => (await runner.query<Row & pg.QueryResultRow>(sql, params)).rows);
     },
     async script(text) {
-      await runner.query(text);
+      await asking('database', () => runner.query(text));
     },
   });
   const once = async <T>(work: (tx: Queries) => Promise<T>): Promise<T> => {
-    const client = await pool.connect();
+    const client = await asking('database', () => pool.connect());
+    // A connection that breaks between two statements says so by this event, and to nobody else.
+    const broke = (): void => undefined;
+    client.on('error', broke);
     try {
-      await client.query('begin');
+      await asking('database', () => client.query('begin'));
       const result = await work(queriesOf(client));
-      await client.query('commit');
+      await asking('database', () => client.query('commit'));
       client.release();
       return result;
     } catch (error) {
@@ -158,6 +197,8 @@ function openPostgresql(databaseUrl: string): Database {
         () => client.release(true),
       );
       throw error;
+    } finally {
+      client.off('error', broke);
     }
   };
   return {

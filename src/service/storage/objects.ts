@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
+import * as system from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { S3Settings } from '../settings.ts';
+import type { Space } from './space.ts';
+import { asking } from './unavailable.ts';
 
 /** Bytes that have come whole but have no name yet. */
 interface Staged {
@@ -11,7 +13,7 @@ interface Staged {
   /** Lower-case hexadecimal. */
   readonly md5: string;
   readonly sha256: string;
-  /** Gives the bytes their name; they are then kept whatever happens. */
+  /** Gives the bytes their name; they are then kept whatever happens. Asked again for the same key, it does nothing. */
   keep(key: string): Promise<void>;
   /** Forgets them. */
   discard(): Promise<void>;
@@ -29,7 +31,12 @@ export interface ObjectStore {
   bytes(key: string): Promise<Uint8Array>;
   /** @throws ObjectMissing */
   stream(key: string): Promise<Readable>;
+  /** Forgets the bytes of a key, if there are any. */
+  remove(key: string): Promise<void>;
 }
+
+/** What is asked of the file system to write; a test has one that fails. */
+export type Files = Pick<typeof system, 'mkdir' | 'open' | 'rename' | 'rm' | 'unlink'>;
 
 export class TooLarge extends Error {
   override readonly name = 'TooLarge';
@@ -39,20 +46,41 @@ export class ObjectMissing extends Error {
   override readonly name = 'ObjectMissing';
 }
 
-export async function openObjectStore(dataFolder: string, s3: S3Settings | undefined): Promise<ObjectStore> {
+/**
+ * Every method rejects with `StorageUnavailable` where the disk is full or the store out of reach; nothing is then
+ * under the key (Rule ST-22).
+ *
+ * @param space asked now and then while bytes come in
+ */
+export async function openObjectStore(
+  dataFolder: string,
+  s3: S3Settings | undefined,
+  space?: Space,
+  files: Files = system,
+): Promise<ObjectStore> {
   const folder = join(dataFolder, 'objects');
   const waiting = join(folder, 'incoming');
   // What an earlier process left unfinished was never acknowledged.
-  await rm(waiting, { recursive: true, force: true });
-  await mkdir(waiting, { recursive: true });
-  return s3 ? openS3(waiting, s3) : openFolder(folder, waiting);
+  await files.rm(waiting, { recursive: true, force: true });
+  await files.mkdir(waiting, { recursive: true });
+  await syncFolder(files, dataFolder);
+  const room: Room = { folder: waiting, space, files };
+  return s3 ? openS3(room, s3) : openFolder(folder, room);
+}
+
+/** Where bytes wait until they have a name. */
+interface Room {
+  readonly folder: string;
+  readonly space: Space | undefined;
+  readonly files: Files;
 }
 
 /**
  * Files named by the SHA-256 of their key: a key may hold any text, longer than a file system takes and different
  * only in case.
  */
-function openFolder(folder: string, waiting: string): ObjectStore {
+function openFolder(folder: string, room: Room): ObjectStore {
+  const { files } = room;
   const fileOf = (key: string): { folder: string; path: string } => {
     const name = createHash('sha256').update(key).digest('hex');
     const inside = join(folder, name.slice(0, 2));
@@ -60,32 +88,34 @@ function openFolder(folder: string, waiting: string): ObjectStore {
   };
   return {
     async stage(bytes, limit) {
-      const staged = await receive(waiting, bytes, limit);
+      const staged = await receive(room, bytes, limit);
       return {
         ...staged.facts,
-        async keep(key) {
+        keep: once(async (key) => {
           const to = fileOf(key);
-          await mkdir(to.folder, { recursive: true });
-          await rename(staged.path, to.path);
-          await syncFolder(to.folder);
-          await syncFolder(folder);
-        },
-        discard: () => rm(staged.path, { force: true }),
+          await files.mkdir(to.folder, { recursive: true });
+          await files.rename(staged.path, to.path);
+          await syncFolder(files, to.folder);
+          await syncFolder(files, folder);
+        }),
+        discard: () => files.rm(staged.path, { force: true }),
       };
     },
     async bytes(key) {
-      return readFile(fileOf(key).path).catch(missing(key));
+      return asking(documents, () => system.readFile(fileOf(key).path).catch(missing(key)));
     },
     async stream(key) {
       const { path } = fileOf(key);
-      await stat(path).catch(missing(key));
+      await asking(documents, () => system.stat(path).catch(missing(key)));
       return createReadStream(path);
     },
+    remove: (key) => asking(documents, () => files.rm(fileOf(key).path, { force: true })),
   };
 }
 
-async function openS3(waiting: string, settings: S3Settings): Promise<ObjectStore> {
-  const { GetObjectCommand, PutObjectCommand, S3Client } = await import('@aws-sdk/client-s3');
+async function openS3(room: Room, settings: S3Settings): Promise<ObjectStore> {
+  const { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } =
+    await import('@aws-sdk/client-s3');
   const { bucket, endpoint, region, accessKeyId, secretAccessKey, forcePathStyle } = settings;
   const client = new S3Client({
     region,
@@ -96,21 +126,21 @@ async function openS3(waiting: string, settings: S3Settings): Promise<ObjectStor
     ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
   });
   const get = async (key: string): Promise<Readable> => {
-    const answer = await client
-      .send(new GetObjectCommand({ Bucket: bucket, Key: key }))
-      .catch((error: unknown) => {
+    const answer = await asking(documents, () =>
+      client.send(new GetObjectCommand({ Bucket: bucket, Key: key })).catch((error: unknown) => {
         throw error instanceof Error && error.name === 'NoSuchKey' ? new ObjectMissing(key) : error;
-      });
+      }),
+    );
     // In Node the body is always a stream of Node's.
     return answer.Body as Readable;
   };
   return {
     async stage(bytes, limit) {
-      const staged = await receive(waiting, bytes, limit);
+      const staged = await receive(room, bytes, limit);
       const { size, md5 } = staged.facts;
       return {
         ...staged.facts,
-        async keep(key) {
+        keep: once(async (key) => {
           await client.send(
             new PutObjectCommand({
               Bucket: bucket,
@@ -120,9 +150,9 @@ async function openS3(waiting: string, settings: S3Settings): Promise<ObjectStor
               ContentMD5: Buffer.from(md5, 'hex').toString('base64'),
             }),
           );
-          await rm(staged.path, { force: true });
-        },
-        discard: () => rm(staged.path, { force: true }),
+          await room.files.rm(staged.path, { force: true });
+        }),
+        discard: () => room.files.rm(staged.path, { force: true }),
       };
     },
     async bytes(key) {
@@ -131,40 +161,68 @@ async function openS3(waiting: string, settings: S3Settings): Promise<ObjectStor
       return Buffer.concat(chunks);
     },
     stream: get,
+    async remove(key) {
+      await asking(documents, () => client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })));
+    },
+  };
+}
+
+const documents = 'documents';
+
+/** Bytes between two looks at how much room there is. */
+const lookEvery = 4 * 1024 ** 2;
+
+/** A transaction that is run again keeps what it kept. */
+function once(keep: (key: string) => Promise<void>): (key: string) => Promise<void> {
+  let kept: string | undefined;
+  return async (key) => {
+    if (kept === key) return;
+    await asking(documents, () => keep(key));
+    kept = key;
   };
 }
 
 /** Writes what comes to a file that is on the disk when this returns, and hashes it on the way. */
 async function receive(
-  folder: string,
+  room: Room,
   bytes: AsyncIterable<Uint8Array>,
   limit: number,
 ): Promise<{ path: string; facts: Pick<Staged, 'size' | 'md5' | 'sha256'> }> {
-  const path = join(folder, randomBytes(12).toString('hex'));
+  const { files, space } = room;
+  await space?.require(documents);
+  const path = join(room.folder, randomBytes(12).toString('hex'));
   const md5 = createHash('md5');
   const sha256 = createHash('sha256');
   let size = 0;
-  const file = await open(path, 'wx', 0o600);
+  let looked = 0;
+  const file = await asking(documents, () => files.open(path, 'wx', 0o600));
   try {
     for await (const chunk of bytes) {
       size += chunk.byteLength;
       if (size > limit) throw new TooLarge(`More than ${limit} bytes came.`);
+      if (size - looked > lookEvery) {
+        looked = size;
+        await space?.require(documents);
+      }
       md5.update(chunk);
       sha256.update(chunk);
-      for (let at = 0; at < chunk.byteLength;) at += (await file.write(chunk, at)).bytesWritten;
+      await asking(documents, async () => {
+        for (let at = 0; at < chunk.byteLength;) at += (await file.write(chunk, at)).bytesWritten;
+      });
     }
-    await file.sync();
-    await file.close();
+    await asking(documents, () => file.sync());
+    await asking(documents, () => file.close());
   } catch (error) {
     await file.close().catch(() => undefined);
-    await unlink(path).catch(() => undefined);
+    await files.unlink(path).catch(() => undefined);
     throw error;
   }
   return { path, facts: { size, md5: md5.digest('hex'), sha256: sha256.digest('hex') } };
 }
 
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
+/** A name that was given or taken away is on the disk when this returns (fsync(2)). */
+async function syncFolder(files: Files, path: string): Promise<void> {
+  const folder = await files.open(path, 'r');
   try {
     await folder.sync();
   } finally {

@@ -11,10 +11,13 @@ import { claimToken, passToken } from '../domain/endorsing.ts';
 import { rejectInvite, signInvite } from '../domain/signing.ts';
 import { createLog } from '../http/log.ts';
 import { createConservation } from '../jobs/conservation.ts';
+import { serve } from '../serve.ts';
+import type { Listening } from '../serve.ts';
 import { readSettings } from '../settings.ts';
 import { coreOf } from '../start.ts';
 import type { Database } from '../storage/database.ts';
 import { openObjectStore } from '../storage/objects.ts';
+import type { Files } from '../storage/objects.ts';
 import { openTestDatabase } from '../storage/testing/database.ts';
 import { checkAnswer } from './check-answer.ts';
 import { snapshot } from './snapshot.ts';
@@ -78,25 +81,31 @@ export interface TestService {
   invite(organization: TestOrganization, requestId: string, subjectId: string): Promise<string>;
   /** Runs the conservation job once, as it runs by itself in the process. */
   conserve(): Promise<number>;
+  /** Answers on a port of its own from here on; the origin is told. Ends with the service. */
+  listen(): Promise<string>;
   /** Every table with the number and the digest of its rows. */
   snapshot(): Promise<Readonly<Record<string, string>>>;
   close(): Promise<void>;
 }
 
-const port = 4310;
-const origin = `http://127.0.0.1:${port}`;
+/** Parts that a test brings, to have them fail. */
+export interface TestParts {
+  readonly database?: Database;
+  readonly files?: Files;
+}
 
 /** @param environment settings as in the environment of the process; tests start with the rate off */
 export async function startTestService(
   environment: Readonly<Record<string, string>> = {},
+  parts: TestParts = {},
 ): Promise<TestService> {
   const settings = readSettings({ TESTIGO_RATE: '0', ...environment });
   const folder = await mkdtemp(join(tmpdir(), 'testigo-service-'));
   const clock = { now: new Date('2026-11-20T12:00:00.000Z') };
   const [database, authorities, objects] = await Promise.all([
-    openTestDatabase(),
+    parts.database ?? openTestDatabase(),
     openTestAuthorities(clock.now),
-    openObjectStore(folder, undefined),
+    openObjectStore(folder, undefined, undefined, parts.files),
   ]);
   const moved = await openClock(database, new Date('2035-01-01T00:00:00Z'), () => clock.now.getTime());
   const service: Service = {
@@ -112,6 +121,8 @@ export async function startTestService(
     followChain: () => Promise.resolve(),
   };
   const lines: string[] = [];
+  let port = 4310;
+  let listening: Listening | undefined;
   const core = coreOf(service, {
     session: async () => ({ organizations: [], subjects: [] }),
     anchors: async () => ({ version: 'none', anchors: [], recipe: 'ascii-hex-sorted/1', endorsers: [] }),
@@ -130,6 +141,7 @@ export async function startTestService(
     core: () => core,
     log,
     port: () => port,
+    dropIdle: () => listening?.dropIdle(),
     checkAnswer: (name: string, operation: Operation, answer: unknown) =>
       checkAnswer(name, operation, answer, settings.nesting),
   };
@@ -148,7 +160,7 @@ export async function startTestService(
       ...options.headers,
     };
     const sent = isJson ? JSON.stringify(body) : (body as BodyInit | undefined);
-    return target.request(path.startsWith('http') ? path : `${origin}${path}`, {
+    return target.request(path.startsWith('http') ? path : `http://127.0.0.1:${port}${path}`, {
       method: options.method ?? 'GET',
       headers,
       ...(sent === undefined ? {} : { body: sent }),
@@ -206,9 +218,15 @@ export async function startTestService(
       const made = await write('POST', '/signature-request-invite', organization.key, input);
       return (made as { id: string }).id;
     },
+    async listen() {
+      listening ??= await serve(app, '127.0.0.1', 0);
+      port = listening.port;
+      return `http://127.0.0.1:${port}`;
+    },
     conserve: () => createConservation(service).runOnce(),
     snapshot: () => snapshot(database),
     async close() {
+      await listening?.close(0);
       await database.close();
       await rm(folder, { recursive: true, force: true });
     },

@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
+import { vi } from 'vitest';
 import { openDatabase, prepareEmptyDataDir } from '../database.ts';
 import type { Database } from '../database.ts';
+import type { FreeBytes } from '../space.ts';
 
 let prepared: Promise<Blob> | undefined;
 
@@ -16,12 +24,109 @@ export async function openTestDatabase(): Promise<Database> {
   return openDatabase({ prepared: await prepared });
 }
 
-async function openOnServer(server: string): Promise<Database> {
+/** An embedded database in a folder, on a disk with so much room. */
+export async function openRoomyDatabase(dataFolder: string, freeBytes: FreeBytes): Promise<Database> {
+  prepared ??= prepareEmptyDataDir();
+  return openDatabase({ dataFolder, freeBytes, prepared: await prepared });
+}
+
+/** A database that a test takes away, in the middle of whatever it does, and gives back. */
+export interface LosableDatabase {
+  readonly database: Database;
+  lose(): Promise<void>;
+  restore(): Promise<void>;
+}
+
+/** On the server the line to it is cut; in this process the engine breaks, and cannot be opened. */
+export function openLosableDatabase(): Promise<LosableDatabase> {
+  const server = process.env.TESTIGO_TEST_DATABASE_URL;
+  return server ? losableOnServer(server) : losableEmbedded();
+}
+
+async function losableEmbedded(): Promise<LosableDatabase> {
+  prepared ??= prepareEmptyDataDir();
+  const folder = await mkdtemp(join(tmpdir(), 'testigo-losable-'));
+  const create = vi.spyOn(PGlite, 'create');
+  const database = await openDatabase({ dataFolder: folder, prepared: await prepared });
+  return {
+    database: {
+      ...database,
+      async close() {
+        await database.close();
+        create.mockRestore();
+        await rm(folder, { recursive: true, force: true });
+      },
+    },
+    async lose() {
+      const engine = await create.mock.results.at(-1)?.value;
+      create.mockRejectedValue(new Error('The engine cannot be opened.'));
+      // As WebAssembly does where the code inside of it cannot go on.
+      const broken = new WebAssembly.RuntimeError('unreachable');
+      if (engine)
+        for (const ask of ['execProtocolStream', 'execProtocolRaw'] as const)
+          vi.spyOn(engine, ask).mockRejectedValue(broken);
+    },
+    async restore() {
+      create.mockReset();
+    },
+  };
+}
+
+async function losableOnServer(server: string): Promise<LosableDatabase> {
+  const { hostname, port } = new URL(server);
+  const open = new Set<Socket>();
+  let lost = false;
+  const line = createServer((near) => {
+    if (lost) {
+      near.destroy();
+      return;
+    }
+    const far = connect({ host: hostname, port: Number(port || 5432) });
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(from);
+      from.on('error', () => undefined);
+      from.once('close', () => {
+        open.delete(from);
+        to.destroy();
+      });
+      from.pipe(to);
+    }
+  });
+  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve));
+  const { port: own } = line.address() as AddressInfo; // TCP, so it has one
+  const through = (url: URL): string => {
+    url.host = `127.0.0.1:${own}`;
+    return url.href;
+  };
+  const database = await openOnServer(server, through);
+  return {
+    database: {
+      ...database,
+      async close() {
+        await database.close();
+        line.close();
+      },
+    },
+    async lose() {
+      lost = true;
+      for (const socket of open) socket.destroy();
+    },
+    async restore() {
+      lost = false;
+    },
+  };
+}
+
+/** @param through the address by which the new database is reached */
+async function openOnServer(server: string, through = (url: URL): string => url.href): Promise<Database> {
   const name = `testigo_test_${randomBytes(6).toString('hex')}`;
   const url = new URL(server);
   url.pathname = `/${name}`;
   await administer(server, `create database ${name} template template0`);
-  const database = await openDatabase({ databaseUrl: url.href });
+  const database = await openDatabase({ databaseUrl: through(url) });
   return {
     ...database,
     async close() {

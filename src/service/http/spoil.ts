@@ -1,0 +1,78 @@
+import type { SandboxFaultKind } from '#contract/sandbox-faults.ts';
+
+type Spoiling = Extract<
+  SandboxFaultKind,
+  'malformed-json' | 'unknown-fields' | 'wrong-types' | 'null-fields' | 'null'
+>;
+
+/**
+ * A JSON text, spoiled. Of the fields of all its objects about a quarter is spoiled, and at least one.
+ *
+ * @param draw 0 ≤ x < 1 for each place, always the same
+ */
+export function spoiledJson(text: string, fault: Spoiling, draw: (label: string) => number): string {
+  if (fault === 'null') return 'null';
+  // A comma at the end of everything: one character away from JSON, as a faulty writer leaves it.
+  if (fault === 'malformed-json')
+    return /[\]}]$/.test(text) ? `${text.slice(0, -1)},${text.slice(-1)}` : `${text},`;
+  const value: unknown = JSON.parse(text);
+  if (fault === 'unknown-fields') return JSON.stringify(withUnknown(value));
+  const change = fault === 'null-fields' ? () => null : otherType;
+  const fields = fieldsOf(value, '');
+  const first = fields[Math.floor(draw('first') * fields.length)];
+  if (!first) return JSON.stringify(change(value));
+  const chosen = new Set(fields.filter((path) => path === first || draw(path) < 0.25));
+  return JSON.stringify(withChanged(value, '', chosen, change));
+}
+
+/** Fields that nobody announced, in every object. */
+function withUnknown(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withUnknown);
+  if (!isObject(value)) return value;
+  const known = Object.entries(value).map(([name, inner]) => [name, withUnknown(inner)]);
+  return {
+    unannouncedText: 'añadido',
+    ...Object.fromEntries(known),
+    unannouncedList: [1, 'dos', null, { tres: 3 }],
+    unannouncedObject: { deep: { deeper: true } },
+  };
+}
+
+/** Paths of all fields of objects, outermost first. */
+function fieldsOf(value: unknown, path: string): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const isList = Array.isArray(value);
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const own = `${path}/${name}`;
+    return [...(isList ? [] : [own]), ...fieldsOf(inner, own)];
+  });
+}
+
+function withChanged(
+  value: unknown,
+  path: string,
+  chosen: ReadonlySet<string>,
+  change: (value: unknown) => unknown,
+): unknown {
+  if (chosen.has(path)) return change(value);
+  if (Array.isArray(value))
+    return value.map((inner, index) => withChanged(inner, `${path}/${index}`, chosen, change));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      withChanged(inner, `${path}/${name}`, chosen, change),
+    ]),
+  );
+}
+
+function otherType(value: unknown): unknown {
+  if (typeof value === 'string') return { text: value };
+  if (typeof value === 'number') return [value];
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (value === null) return false;
+  return Array.isArray(value) ? { length: value.length } : 12;
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

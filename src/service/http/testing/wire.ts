@@ -1,0 +1,57 @@
+import { Agent, request } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** What came back over a connection of its own, however it ended. */
+export interface Wired {
+  /** Undefined where not even a status came. */
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+  /** What came of the body. */
+  readonly body: string;
+  /** Whether the answer was whole. */
+  readonly whole: boolean;
+}
+
+export interface Sent {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** An object is sent as JSON. */
+  readonly body?: object | undefined;
+  readonly agent?: Agent;
+}
+
+/** Asks over a real connection; a cut one is an answer too. */
+export function askWire(url: string, sent: Sent = {}): Promise<Wired> {
+  const { method = 'GET', body, agent = new Agent() } = sent;
+  const isBytes = body instanceof Uint8Array;
+  const bytes = body === undefined ? undefined : isBytes ? body : Buffer.from(JSON.stringify(body));
+  const headers = {
+    ...(bytes === undefined ? {} : { 'content-length': String(bytes.byteLength) }),
+    ...(body === undefined || isBytes ? {} : { 'content-type': 'application/json' }),
+    ...sent.headers,
+  };
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { method, headers, agent });
+    let answered = false;
+    asked.once('response', (response) => {
+      answered = true;
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', () => undefined);
+      response.once('close', () =>
+        resolve({
+          status: response.statusCode,
+          headers: response.headers,
+          body: Buffer.concat(chunks).toString(),
+          whole: response.complete,
+        }),
+      );
+    });
+    asked.once('error', (error: Error & { code?: string }) => {
+      if (answered) return;
+      if (error.code === 'ECONNRESET') resolve({ status: undefined, headers: {}, body: '', whole: false });
+      else reject(error);
+    });
+    asked.end(bytes);
+  });
+}

@@ -17,7 +17,6 @@ import { ClockCard } from './clock-card.tsx';
 import { ClaimsCard } from './claims-card.tsx';
 import { HoldingsCard } from './holdings-card.tsx';
 import { Inbox } from './inbox.tsx';
-import { LinksCard } from './links-card.tsx';
 import { SignerList } from './signer-list.tsx';
 import { inboxSeconds, pace, signerInvites, sortInvites, type Signer } from './signer-invites.ts';
 import { SimulationBar } from './simulation-bar.tsx';
@@ -104,7 +103,6 @@ export function SandboxPage() {
                     <HoldingsCard signer={chosen} signers={signers} />
                   </>
                 )}
-                <LinksCard signer={chosen} organizations={session.data?.organizations ?? []} />
               </Inbox>
             ) : (
               <LoadingRows kind="list" />

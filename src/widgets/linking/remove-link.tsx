@@ -53,8 +53,8 @@ export function RemoveLink({
   const waiting = read.data?.items.filter((invite) => inviteStatus(invite) === 'PENDING');
   const remove = useMutation({
     mutationFn: () => family.remove(link),
-    onSuccess: () => {
-      snack({ text: m.organization_link_removed({ name }) });
+    onSuccess: ({ subject }) => {
+      snack({ text: m.organization_link_removed({ name: subject?.commonName ?? name }) });
       onDone();
       onRemoved?.();
     },

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Where } from '#contract/filter-grammars.ts';
 import type { Endorsable, EndorseEvent, PageInfo } from '#contract/resources.ts';
 import { isAbsent } from '../capabilities.ts';
 import type { Client } from '../client.ts';
@@ -41,7 +42,7 @@ export function walletReading(client: Client, given: string) {
         queryFn: async ({ pageParam, signal }): Promise<WalletListPage<ItemOf[L]>> => {
           const wallet = await client.call('readWallet', {
             params: { id: address },
-            nested: nestedArguments(list, order, pageParam),
+            nested: walletArguments('wallet', list, askOf(order, pageParam)),
             signal,
           });
           // Each list holds what its name says; the union of the three is what the compiler sees.
@@ -104,19 +105,38 @@ function pageOf<Item>(page: Page<Item> | null | undefined, asked: string | undef
   return { items: page?.items ?? [], next };
 }
 
-/** The arguments of one list; of the other two nothing is asked. */
-function nestedArguments(
+const askOf = ({ direction, network }: WalletOrder, after: string | undefined): NestedAsk => ({
+  where: network === undefined ? undefined : { network },
+  orderBy: 'timestamp',
+  orderDirection: direction,
+  after,
+  limit: walletPageSize,
+});
+
+/** What of a nested list is asked for (Rule WI-11). */
+export interface NestedAsk {
+  readonly where?: Where | undefined;
+  readonly orderBy: string;
+  readonly orderDirection: 'asc' | 'desc';
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+  readonly limit: number;
+}
+
+/**
+ * The arguments of one list of a wallet; of the other two nothing is asked.
+ *
+ * @param prefix of the wallet in the answer: `wallet`, `subject_wallet_wallet`
+ */
+export function walletArguments(
+  prefix: string,
   list: WalletList,
-  { direction, network }: WalletOrder,
-  after: string | undefined,
+  ask: NestedAsk,
 ): Readonly<Record<string, unknown>> {
   const others = walletLists.filter((one) => one !== list);
+  const given = Object.entries(ask).filter(([, value]) => value !== undefined);
   return {
-    ...Object.fromEntries(others.map((one) => [`wallet_${one}_limit`, 0])),
-    [`wallet_${list}_limit`]: walletPageSize,
-    [`wallet_${list}_orderBy`]: 'timestamp',
-    [`wallet_${list}_orderDirection`]: direction,
-    ...(after !== undefined && { [`wallet_${list}_after`]: after }),
-    ...(network !== undefined && { [`wallet_${list}_where`]: { network } }),
+    ...Object.fromEntries(others.map((one) => [`${prefix}_${one}_limit`, 0])),
+    ...Object.fromEntries(given.map(([name, value]) => [`${prefix}_${list}_${name}`, value as unknown])),
   };
 }

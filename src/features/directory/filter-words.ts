@@ -1,9 +1,9 @@
 import { readTyped, type Typed } from '#api/families/subjects.ts';
 import { useConnection, useSession } from '#api/session-context.tsx';
-import { useFormat } from '#ui/use-format.ts';
 import { m } from '#words/words.ts';
 import type { DirectoryView, FilterName } from './filter.ts';
 import type { Match } from './match.ts';
+import { useDays } from './use-days.ts';
 
 /** A filter's name on its chip. */
 export function filterWord(name: FilterName): string {
@@ -67,24 +67,9 @@ const tail = (text: string): string => (text.length > 10 ? `…${text.slice(-6)}
 
 /** What each filter of a view is set to, in words; undefined: it is off. */
 export function useFilterValues(view: DirectoryView): (name: FilterName) => string | undefined {
-  const format = useFormat();
+  const days = useDays();
   const { organization } = useConnection();
   const { organizations } = useSession();
-  // A day of the calendar is no instant: it is written as it stands, whatever the zone.
-  const day = (text: string): string =>
-    new Intl.DateTimeFormat(format.options.locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(
-      new Date(`${text}T00:00:00Z`),
-    );
-  const days = (from: string | undefined, to: string | undefined): string | undefined =>
-    from && to
-      ? from === to
-        ? day(from)
-        : m.witnesses_range({ from: day(from), to: day(to) })
-      : from
-        ? m.witnesses_range_from({ from: day(from) })
-        : to
-          ? m.witnesses_range_to({ to: day(to) })
-          : undefined;
   return (name) => {
     switch (name) {
       case 'q':

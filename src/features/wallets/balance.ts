@@ -1,4 +1,5 @@
 import type { Endorsable, EndorseEvent } from '#contract/resources.ts';
+import { idOf } from '#widgets/wallet-lists/id-of.ts';
 
 /** What came in, what went out and what is held, of one network or of all. */
 export interface Count {
@@ -101,11 +102,4 @@ export function heldByMovements(
     .filter(({ moved }) => moved > 0)
     .map(({ event: { digest, network, timestamp } }) => ({ id: digest, network, timestamp }))
     .sort((a, b) => (b.timestamp ?? 0) - (a.timestamp ?? 0));
-}
-
-/** BigInt values arrive as numbers, text or big integers. */
-export function idOf(value: unknown): bigint {
-  if (typeof value === 'bigint') return value;
-  if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value);
-  return typeof value === 'string' && /^\d{1,78}$/.test(value) ? BigInt(value) : -1n;
 }

@@ -3,53 +3,17 @@ import { styled } from '@mui/material/styles';
 import type { Endorsable, EndorseEvent } from '#contract/resources.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { ink, media, type } from '#ui/ink.ts';
-import { Instant } from '#ui/instant.tsx';
+import { ink, type } from '#ui/ink.ts';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { WarningStrip } from '#ui/strips.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { describeFailure } from '#widgets/failure.ts';
-import { HolderName, type End } from '#widgets/holders/holder-name.tsx';
-import { networkName } from '#widgets/network-name.ts';
+import type { End } from '#widgets/holders/holder-name.tsx';
 import { QueryFailure } from '#widgets/query-failure.tsx';
-import { TokenName } from '#widgets/holders/token-name.tsx';
+import { HeldToken, Movement, WalletRows } from '#widgets/wallet-lists/rows.tsx';
 import { m } from '#words/words.ts';
-import { idOf } from './balance.ts';
 import type { ListRead } from './use-wallet.ts';
-
-const Rows = styled('ul')({
-  margin: 0,
-  padding: 0,
-  listStyle: 'none',
-  '& > li': {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1.2fr) minmax(0, 1fr) auto 76px',
-    gridTemplateAreas: '"token who network when"',
-    alignItems: 'center',
-    gap: '2px 16px',
-    minHeight: 45,
-    padding: '6px 18px',
-    borderTop: `1px solid ${ink.line}`,
-  },
-  '& > li:first-of-type': { borderTop: 0 },
-  '& > li > .token': { gridArea: 'token', minWidth: 0 },
-  '& > li > .network': { ...type.caption, gridArea: 'network', color: ink.text2 },
-  '& > li > .when': { ...type.table, gridArea: 'when', color: ink.text2, textAlign: 'right' },
-  '& .end': { display: 'grid', gridArea: 'who', minWidth: 0 },
-  // A link under a link: each is as high as a finger needs, and a name takes the lines that it needs.
-  '& .end a': { display: 'block', lineHeight: '24px' },
-  '& .end .name': { whiteSpace: 'normal' },
-  '& .end > .label': { ...type.micro, color: ink.text3 },
-  [media.phone]: {
-    '& > li': {
-      gridTemplateColumns: 'minmax(0, 1fr) auto',
-      gridTemplateAreas: '"token when" "who who" "network network"',
-      padding: '10px 16px',
-    },
-    '& > li > .when': { alignSelf: 'start' },
-  },
-});
 
 const Note = styled('p')({ ...type.table, margin: 0, padding: '14px 18px 18px', color: ink.text2 });
 
@@ -116,11 +80,11 @@ function ListCard<Item>({ title, read, what, none, row, keyOf }: ListCardProps<I
         <Note>{none}</Note>
       ) : (
         <>
-          <Rows>
+          <WalletRows>
             {shown.map((item) => (
               <li key={keyOf(item)}>{row(item)}</li>
             ))}
-          </Rows>
+          </WalletRows>
           {read.error ? (
             <WarningStrip framed={false} action={{ label: m.common_retry(), onSelect: read.retry }}>
               {m.wallets_list_stopped()} {describeFailure(read.error).text}
@@ -153,17 +117,7 @@ export function HeldCard({
       what={m.wallets_what_holds()}
       none={incomplete ? m.wallets_holds_unread() : m.wallets_holds_none({ where })}
       keyOf={({ id, network }) => `${network ?? ''} ${String(id)}`}
-      row={({ id, network, timestamp }) => (
-        <>
-          <div className="token">
-            <TokenName token={idOf(id)} />
-          </div>
-          <span className="network">{networkName(network)}</span>
-          <span className="when">
-            {timestamp == null ? '—' : <Instant at={new Date(timestamp * 1000)} form="list" />}
-          </span>
-        </>
-      )}
+      row={(token) => <HeldToken token={token} />}
     />
   );
 }
@@ -187,28 +141,7 @@ export function MovementsCard({
       what={came ? m.wallets_what_came() : m.wallets_what_went()}
       none={came ? m.wallets_came_none({ where }) : m.wallets_went_none({ where })}
       keyOf={({ id, digest, timestamp }) => id ?? `${String(digest)} ${timestamp ?? ''}`}
-      row={({ id, digest, network, timestamp, from, to, fromId, toId }) => {
-        const address = (came ? fromId : toId) ?? undefined;
-        const wallet = (came ? from : to) ?? undefined;
-        return (
-          <>
-            <div className="token">
-              <TokenName token={idOf(digest)} event={id ?? undefined} />
-            </div>
-            <span className="end">
-              <span className="label">{came ? m.wallets_from() : m.wallets_to()}</span>
-              <HolderName
-                of={wallet?.subject ? { ...wallet, id: wallet.id ?? address } : (address ?? {})}
-                end={end}
-              />
-            </span>
-            <span className="when">
-              {timestamp == null ? '—' : <Instant at={new Date(timestamp * 1000)} form="list" />}
-            </span>
-            <span className="network">{networkName(network)}</span>
-          </>
-        );
-      }}
+      row={(event) => <Movement event={event} end={end} />}
     />
   );
 }

@@ -20,6 +20,7 @@ const Root = styled('div')({
   '& .address': { display: 'flex', alignItems: 'center', gap: 6, minWidth: 0 },
   '& .address > a': { fontFamily: mono, fontSize: 12, lineHeight: '18px', overflowWrap: 'anywhere' },
   '& .note': { ...type.caption, color: ink.text2 },
+  '&[data-narrow]': { gridTemplateColumns: 'minmax(0, 1fr)', '& > svg': { maxWidth: 200 } },
   [media.phone]: { gridTemplateColumns: 'minmax(0, 1fr)', '& > svg': { maxWidth: 200 } },
 });
 
@@ -34,7 +35,14 @@ const Paper = styled(PrintSheet)({
 });
 
 /** The code that a person scans to link themselves with the organization, its address, and the same on paper. */
-export function LinkCode({ organization }: { organization: { id: string; name: string | undefined } }) {
+export function LinkCode({
+  organization,
+  narrow = false,
+}: {
+  organization: { id: string; name: string | undefined };
+  /** In a narrow card: the words stand below. */
+  narrow?: boolean;
+}) {
   const { connection } = useConnection();
   const { origin } = useHost();
   const [printing, setPrinting] = useState(false);
@@ -43,7 +51,7 @@ export function LinkCode({ organization }: { organization: { id: string; name: s
   const name = organization.name ?? m.organization_title();
   const label = m.linking_code_of({ name });
   return (
-    <Root>
+    <Root data-narrow={narrow || undefined}>
       <QrCode value={address} label={label} />
       <div className="words">
         <p>{m.linking_code_text()}</p>

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { offers } from '#api/capabilities.ts';
+import { witnesses } from '#api/families/witnesses.ts';
+import { isStub, useHydrated } from '#api/hydration.ts';
+import { useConnection } from '#api/session-context.tsx';
+import { Card } from '#ui/card.tsx';
+import { Instant } from '#ui/instant.tsx';
+import { Link } from '#ui/link.tsx';
+import { LoadingRows } from '#ui/loading-rows.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { paths, withQuery } from '#widgets/paths.ts';
+import { QueryFailure } from '#widgets/query-failure.tsx';
+import { m } from '#words/words.ts';
+import { RowNote, Rows } from './parts.tsx';
+
+/** Rows that are shown here; all of them are in the list of witnesses. */
+const shown = 8;
+
+/** Witnesses of which this person is the first owner and which they did not claim yet. */
+export function ClaimsCard({ subjectId }: { subjectId: string }) {
+  const { client, capabilities } = useConnection();
+  const format = useFormat();
+  const read = useQuery(
+    witnesses(client).page({ initialOwner: { eq: subjectId }, claimed: false }, 1, shown),
+  );
+  const rows = (read.data?.items ?? []).filter(({ claimed }) => claimed !== true);
+  const requests = useHydrated(
+    client,
+    'listSignatureRequests',
+    offers(capabilities, 'listSignatureRequests')
+      ? rows.flatMap(({ signatureRequest }) => (isStub(signatureRequest) ? [signatureRequest.id] : []))
+      : [],
+  );
+  const count = read.data && (read.data.count ?? rows.length);
+  return (
+    <Card
+      title={m.directory_claims()}
+      note={count === undefined ? undefined : format.number(count)}
+      flush
+      foot={
+        count !== undefined && count > rows.length ? (
+          <Link to={withQuery(paths.witnesses, { owner: subjectId, claimed: 'no' })}>
+            {m.directory_claims_all()}
+          </Link>
+        ) : undefined
+      }
+    >
+      {read.data ? (
+        rows.length === 0 ? (
+          <RowNote>{m.directory_claims_none()}</RowNote>
+        ) : (
+          <Rows>
+            {rows.map((witness) => {
+              const request = requests[witness.signatureRequest?.id ?? ''] ?? witness.signatureRequest;
+              const name = request ? (request.name ?? m.requests_unnamed()) : m.witnesses_by_interface();
+              return (
+                <li key={witness.id}>
+                  <span className="name">
+                    <Link to={paths.witness(witness.id ?? '')}>{name}</Link>
+                  </span>
+                  {witness.createdAt && <Instant at={witness.createdAt} form="list" />}
+                  <span>
+                    {witness.claiming ? m.directory_claims_ready() : m.directory_claims_preparing()}
+                  </span>
+                </li>
+              );
+            })}
+          </Rows>
+        )
+      ) : read.isError ? (
+        <QueryFailure
+          error={read.error}
+          what={m.directory_claims_what()}
+          onRetry={() => void read.refetch()}
+          retrying={read.isFetching}
+        />
+      ) : (
+        <LoadingRows count={2} kind="list" />
+      )}
+    </Card>
+  );
+}

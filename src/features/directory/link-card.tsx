@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isAbsent, offers } from '#api/capabilities.ts';
+import { organizationLinks } from '#api/families/organizations.ts';
+import { useConnection } from '#api/session-context.tsx';
+import type { Subject } from '#contract/resources.ts';
+import { BasisMark } from '#ui/basis-mark.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card, Stack } from '#ui/card.tsx';
+import { Facts } from '#ui/facts.tsx';
+import { HashText } from '#ui/hash-text.tsx';
+import { Instant } from '#ui/instant.tsx';
+import { LoadingRows } from '#ui/loading-rows.tsx';
+import { LinkCode } from '#widgets/linking/link-code.tsx';
+import { RemoveLink } from '#widgets/linking/remove-link.tsx';
+import { QueryFailure } from '#widgets/query-failure.tsx';
+import { m } from '#words/words.ts';
+import { Note } from './parts.tsx';
+
+/** Whether the organization can invite this person, and how that is ended or begun. */
+export function LinkCard({ subject, name }: { subject: Subject; name: string }) {
+  const { client, capabilities, organization } = useConnection();
+  const [open, setOpen] = useState<'removing' | 'code'>();
+  const asked = offers(capabilities, 'listOrganizationLinks') && !!subject.id && !!organization;
+  const links = useQuery({
+    ...organizationLinks(client).whole({
+      subject: { eq: subject.id ?? '' },
+      organization: { eq: organization?.id ?? '' },
+    }),
+    enabled: asked,
+  });
+  const unlisted = !asked || (links.data === undefined && isAbsent(links.error));
+  const link = links.data?.items[0];
+  const person = { id: subject.id ?? undefined, name };
+  const close = (): void => setOpen(undefined);
+  const removeButton = (words: string) => (
+    <div>
+      <Button variant="destructive" onClick={() => setOpen('removing')}>
+        {words}
+      </Button>
+    </div>
+  );
+  return (
+    <Card title={m.directory_link()} note={links.data ? <BasisMark basis="SERVER" /> : undefined}>
+      {unlisted ? (
+        <Stack>
+          <Note>{m.directory_link_unknown()}</Note>
+          {!organization || !subject.id ? null : open === 'removing' ? (
+            <RemoveLink
+              link={{ subject: subject.id, organization: organization.id }}
+              person={person}
+              onDone={close}
+            />
+          ) : (
+            removeButton(m.directory_link_remove_if())
+          )}
+        </Stack>
+      ) : links.isError && !links.data ? (
+        <QueryFailure
+          error={links.error}
+          what={m.linking_what_one()}
+          onRetry={() => void links.refetch()}
+          retrying={links.isFetching}
+        />
+      ) : !links.data ? (
+        <LoadingRows count={1} kind="queue" />
+      ) : link?.id ? (
+        open === 'removing' ? (
+          <RemoveLink link={{ id: link.id }} person={person} onDone={close} />
+        ) : (
+          <Stack>
+            <Facts
+              facts={[
+                {
+                  label: m.directory_link_since(),
+                  value: link.createdAt ? <Instant at={link.createdAt} form="minute" /> : undefined,
+                },
+                { label: m.linking_id(), value: <HashText value={link.id} size="id" /> },
+              ]}
+            />
+            {removeButton(m.organization_link_remove())}
+          </Stack>
+        )
+      ) : (
+        <Stack>
+          <Note>{m.directory_link_none()}</Note>
+          {organization && open === 'code' && <LinkCode organization={organization} narrow />}
+          <div>
+            <Button
+              aria-expanded={open === 'code'}
+              onClick={() => setOpen(open === 'code' ? undefined : 'code')}
+            >
+              {open === 'code' ? m.linking_hide_code() : m.linking_show_code()}
+            </Button>
+          </div>
+        </Stack>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,337 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { styled } from '@mui/material/styles';
+import { isAbsent } from '#api/capabilities.ts';
+import { subjectWallet, type SubjectWalletPage } from '#api/families/subject-wallet.ts';
+import { useClient } from '#api/session-context.tsx';
+import type { Endorsable, EndorseEvent, Subject } from '#contract/resources.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { FilterBar, FilterChip } from '#ui/filter-chip.tsx';
+import { ChoiceList, FilterPanel } from '#ui/filter-panel.tsx';
+import { ink, media } from '#ui/ink.ts';
+import { Link } from '#ui/link.tsx';
+import { LoadingRows } from '#ui/loading-rows.tsx';
+import { usePreferences } from '#ui/preferences.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
+import { SelectInput } from '#ui/select-input.tsx';
+import { StaleStrip, WarningStrip } from '#ui/strips.tsx';
+import { TabPanel, Tabs, usePanelId } from '#ui/tabs.tsx';
+import { dayBounds } from '#widgets/days.ts';
+import { WordsAndDays } from '#widgets/filters/words-and-days.tsx';
+import { holderWord } from '#widgets/holders/holder-name.tsx';
+import { useHolder } from '#widgets/holders/use-holders.ts';
+import { networkName } from '#widgets/network-name.ts';
+import { paths } from '#widgets/paths.ts';
+import { QueryFailure } from '#widgets/query-failure.tsx';
+import { HeldToken, Movement, WalletRows } from '#widgets/wallet-lists/rows.tsx';
+import { m } from '#words/words.ts';
+import { Pager } from './pager.tsx';
+import { RowNote } from './parts.tsx';
+import {
+  askOf,
+  changedWallet,
+  collectionOf,
+  isNarrowed,
+  lists,
+  ordersOf,
+  readWalletView,
+  walletSizes,
+  writeWalletView,
+  type ListName,
+  type OrderBy,
+  type WalletView,
+} from './wallet-view.ts';
+import { useDays } from './use-days.ts';
+
+const SubjectPicker = lazy(async () => ({
+  default: (await import('#widgets/subject-picker.tsx')).SubjectPicker,
+}));
+
+const Head = styled('div')({
+  padding: '0 18px',
+  borderBottom: `1px solid ${ink.line}`,
+  [media.phone]: { padding: '0 16px' },
+});
+const Bar = styled('div')({ padding: '10px 18px', [media.phone]: { padding: '10px 16px' } });
+
+/** Networks that tokens are known to be on. */
+const networks = ['42161', '421614'] as const;
+
+interface Props {
+  subject: Subject;
+  id: string;
+}
+
+/** The wallet of a person as it is nested in them: what it holds, what came, what went; each by all its arguments. */
+export function WalletCard({ subject, id }: Props) {
+  const [search, setSearch] = useSearchParams();
+  const panel = usePanelId();
+  const view = readWalletView(search);
+  const address = subject.wallet?.id ?? subject.EVMAddress ?? undefined;
+  const go = (next: WalletView, replace = true): void => {
+    setSearch((before) => writeWalletView(next, before), { replace, preventScrollReset: true });
+  };
+  const change = (part: Partial<WalletView>): void => go(changedWallet(view, part));
+  return (
+    <Card
+      title={m.wallets_title()}
+      flush
+      note={address ? <Link to={paths.wallet(address)}>{m.wallets_open()}</Link> : undefined}
+    >
+      <Head>
+        <Tabs
+          label={m.directory_wallet_lists()}
+          panelId={panel}
+          selected={view.list}
+          tabs={lists.map((list) => ({ id: list, label: listWord(list) }))}
+          onSelect={(list) => change({ list, by: 'timestamp', party: undefined })}
+        />
+      </Head>
+      <TabPanel id={panel} selected={view.list}>
+        <Bar>
+          <WalletFilters view={view} onChange={change} />
+        </Bar>
+        <OneList
+          id={id}
+          address={address}
+          view={view}
+          onTurn={(place) => go(changedWallet(view, place), false)}
+          onChange={change}
+        />
+      </TabPanel>
+    </Card>
+  );
+}
+
+function listWord(list: ListName): string {
+  return list === 'tokens' ? m.wallets_holds() : list === 'received' ? m.wallets_came() : m.wallets_went();
+}
+
+function orderWord(by: OrderBy): string {
+  switch (by) {
+    case 'timestamp':
+      return m.directory_wallet_by_time();
+    case 'id':
+      return m.directory_id();
+    case 'digest':
+      return m.wallets_owning_title();
+    case 'network':
+      return m.wallets_balance_network();
+    case 'fromId':
+      return m.wallets_from();
+    case 'toId':
+      return m.wallets_to();
+  }
+}
+
+function WalletFilters({
+  view,
+  onChange,
+}: {
+  view: WalletView;
+  onChange: (part: Partial<WalletView>) => void;
+}) {
+  const days = useDays();
+  const known = [...new Set([...networks, ...(view.network ? [view.network] : [])])];
+  return (
+    <FilterBar>
+      <SelectInput
+        bar
+        hideLabel
+        label={m.directory_wallet_by()}
+        value={view.by}
+        options={ordersOf[view.list].map((by) => ({ value: by, label: orderWord(by) }))}
+        onChange={(event) => {
+          onChange({ by: ordersOf[view.list].find((by) => by === event.target.value) ?? 'timestamp' });
+        }}
+      />
+      <SegmentedControl
+        label={m.wallets_order()}
+        value={view.direction}
+        options={[
+          { value: 'desc', label: m.directory_wallet_desc() },
+          { value: 'asc', label: m.directory_wallet_asc() },
+        ]}
+        onChange={(direction) => onChange({ direction })}
+      />
+      <FilterChip
+        label={m.wallets_balance_network()}
+        value={networkName(view.network)}
+        onClear={() => onChange({ network: undefined })}
+      >
+        {(close) => (
+          <FilterPanel>
+            <ChoiceList
+              label={m.wallets_balance_network()}
+              choices={known.map((network) => ({
+                id: network,
+                label: networkName(network) ?? network,
+                on: view.network === network,
+              }))}
+              onChoose={(network) => {
+                close();
+                onChange({ network });
+              }}
+            />
+          </FilterPanel>
+        )}
+      </FilterChip>
+      <FilterChip
+        label={m.directory_wallet_days()}
+        value={days(view.from, view.to)}
+        onClear={() => onChange({ from: undefined, to: undefined })}
+      >
+        {(close) => (
+          <FilterPanel>
+            <WordsAndDays
+              from={view.from}
+              to={view.to}
+              onApply={(_, from, to) => {
+                close();
+                onChange({ from, to });
+              }}
+            />
+          </FilterPanel>
+        )}
+      </FilterChip>
+      {view.list !== 'tokens' && <PartyChip view={view} onChange={onChange} />}
+    </FilterBar>
+  );
+}
+
+function PartyChip({ view, onChange }: { view: WalletView; onChange: (part: Partial<WalletView>) => void }) {
+  const holder = useHolder(view.party ?? '');
+  const label = view.list === 'received' ? m.wallets_from() : m.wallets_to();
+  return (
+    <FilterChip
+      label={label}
+      value={view.party && holderWord(view.party, holder)}
+      onClear={() => onChange({ party: undefined })}
+    >
+      {(close) => (
+        <FilterPanel style={{ minHeight: 300 }}>
+          <Suspense fallback={<p>{m.common_loading()}</p>}>
+            <SubjectPicker
+              label={m.directory_wallet_party()}
+              onPick={({ EVMAddress }) => {
+                close();
+                if (EVMAddress) onChange({ party: EVMAddress.toLowerCase() });
+              }}
+            />
+          </Suspense>
+        </FilterPanel>
+      )}
+    </FilterChip>
+  );
+}
+
+interface ListProps {
+  id: string;
+  address: string | undefined;
+  view: WalletView;
+  onTurn: (place: Pick<WalletView, 'after'> | Pick<WalletView, 'before'>) => void;
+  onChange: (part: Partial<WalletView>) => void;
+}
+
+function OneList({ id, address, view, onTurn, onChange }: ListProps) {
+  const client = useClient();
+  const { timeZone } = usePreferences();
+  const ask = askOf(view, (day) => dayBounds(day, timeZone));
+  const collection = collectionOf[view.list];
+  const read = useQuery(subjectWallet(client, { id, address }).page(collection, ask));
+  const page: SubjectWalletPage<Endorsable | EndorseEvent> | undefined = read.data;
+  if (page === undefined) {
+    if (isAbsent(read.error)) return <RowNote>{m.directory_wallet_absent()}</RowNote>;
+    return read.isError ? (
+      <QueryFailure
+        error={read.error}
+        what={whatWord(view.list)}
+        onRetry={() => void read.refetch()}
+        retrying={read.isFetching}
+      />
+    ) : (
+      <LoadingRows count={3} kind="list" />
+    );
+  }
+  const { items, next, previous } = page;
+  const atStart = view.after === undefined && view.before === undefined;
+  return (
+    <div
+      aria-busy={read.isPlaceholderData || undefined}
+      style={{ opacity: read.isPlaceholderData ? 0.55 : 1 }}
+    >
+      {read.isRefetchError && (
+        <StaleStrip updatedAt={read.dataUpdatedAt} onRetry={() => void read.refetch()} />
+      )}
+      {page.mismatched > 0 && (
+        <WarningStrip framed={false}>{m.errors_mismatched({ count: page.mismatched })}</WarningStrip>
+      )}
+      {page.endless && <WarningStrip framed={false}>{m.directory_wallet_endless()}</WarningStrip>}
+      {items.length === 0 ? (
+        <RowNote role="status">
+          {isNarrowed(view) ? (
+            <>
+              {m.directory_wallet_none_match()}{' '}
+              <Button
+                variant="text"
+                onClick={() =>
+                  onChange({ network: undefined, from: undefined, to: undefined, party: undefined })
+                }
+              >
+                {m.common_clear_all()}
+              </Button>
+            </>
+          ) : (
+            noneWord(view.list)
+          )}
+        </RowNote>
+      ) : (
+        <WalletRows aria-label={listWord(view.list)}>
+          {items.map((item, at) => (
+            <li key={`${String(item.id)} ${item.network ?? ''} ${at}`}>
+              {view.list === 'tokens' ? (
+                // The list that was asked for says what its items are.
+                <HeldToken token={item as Endorsable} />
+              ) : (
+                <Movement event={item as EndorseEvent} end={view.list === 'received' ? 'from' : 'to'} />
+              )}
+            </li>
+          ))}
+        </WalletRows>
+      )}
+      {(items.length > 0 || !atStart) && (
+        <Pager
+          label={m.directory_wallet_pages({ list: listWord(view.list) })}
+          place={m.directory_wallet_rows({ count: items.length })}
+          onBack={
+            previous !== undefined
+              ? () => onTurn({ before: previous })
+              : items.length === 0 && !atStart
+                ? () => onTurn({ after: undefined })
+                : undefined
+          }
+          onNext={next === undefined ? undefined : () => onTurn({ after: next })}
+          size={view.size}
+          sizes={walletSizes}
+          onSize={(size) => onChange({ size: walletSizes.find((known) => known === size) ?? '10' })}
+        />
+      )}
+    </div>
+  );
+}
+
+const whatWord = (list: ListName): string =>
+  list === 'tokens'
+    ? m.wallets_what_holds()
+    : list === 'received'
+      ? m.wallets_what_came()
+      : m.wallets_what_went();
+
+const noneWord = (list: ListName): string =>
+  list === 'tokens'
+    ? m.wallets_holds_none({ where: '' })
+    : list === 'received'
+      ? m.wallets_came_none({ where: '' })
+      : m.wallets_went_none({ where: '' });

@@ -1,0 +1,90 @@
+import { styled } from '@mui/material/styles';
+import type { Endorsable, EndorseEvent } from '#contract/resources.ts';
+import { ink, media, type } from '#ui/ink.ts';
+import { Instant } from '#ui/instant.tsx';
+import { m } from '#words/words.ts';
+import { HolderName, type End } from '../holders/holder-name.tsx';
+import { TokenName } from '../holders/token-name.tsx';
+import { networkName } from '../network-name.ts';
+import { idOf } from './id-of.ts';
+
+/** What a wallet holds, or what moved, one to a line. */
+export const WalletRows = styled('ul')({
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& > li': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1.2fr) minmax(0, 1fr) auto 76px',
+    gridTemplateAreas: '"token who network when"',
+    alignItems: 'center',
+    gap: '2px 16px',
+    minHeight: 45,
+    padding: '6px 18px',
+    borderTop: `1px solid ${ink.line}`,
+  },
+  '& > li:first-of-type': { borderTop: 0 },
+  '& > li > .token': { gridArea: 'token', minWidth: 0 },
+  '& > li > .network': { ...type.caption, gridArea: 'network', color: ink.text2 },
+  '& > li > .when': { ...type.table, gridArea: 'when', color: ink.text2, textAlign: 'right' },
+  '& .end': { display: 'grid', gridArea: 'who', minWidth: 0 },
+  // A link under a link: each is as high as a finger needs, and a name takes the lines that it needs.
+  '& .end a': { display: 'block', lineHeight: '24px' },
+  '& .end .name': { whiteSpace: 'normal' },
+  '& .end > .label': { ...type.micro, color: ink.text3 },
+  [media.phone]: {
+    '& > li': {
+      gridTemplateColumns: 'minmax(0, 1fr) auto',
+      gridTemplateAreas: '"token when" "who who" "network network"',
+      padding: '10px 16px',
+    },
+    '& > li > .when': { alignSelf: 'start' },
+  },
+});
+
+/** A token that is held: what it stands for, where, since when. */
+export function HeldToken({ token: { id, network, timestamp } }: { token: Endorsable }) {
+  return (
+    <>
+      <div className="token">
+        <TokenName token={idOf(id)} />
+      </div>
+      <span className="network">{networkName(network)}</span>
+      <span className="when">
+        {timestamp == null ? '—' : <Instant at={new Date(timestamp * 1000)} form="list" />}
+      </span>
+    </>
+  );
+}
+
+/** What came or went: the token, from whom or to whom, where and when. */
+export function Movement({
+  event: { id, digest, network, timestamp, from, to, fromId, toId },
+  end,
+}: {
+  event: EndorseEvent;
+  /** Which end of the transfer the other wallet is. */
+  end: End;
+}) {
+  const came = end === 'from';
+  const address = (came ? fromId : toId) ?? undefined;
+  const wallet = (came ? from : to) ?? undefined;
+  return (
+    <>
+      <div className="token">
+        <TokenName token={idOf(digest)} event={id ?? undefined} />
+      </div>
+      <span className="end">
+        <span className="label">{came ? m.wallets_from() : m.wallets_to()}</span>
+        <HolderName
+          of={wallet?.subject ? { ...wallet, id: wallet.id ?? address } : (address ?? {})}
+          end={end}
+        />
+      </span>
+      <span className="when">
+        {timestamp == null ? '—' : <Instant at={new Date(timestamp * 1000)} form="list" />}
+      </span>
+      <span className="network">{networkName(network)}</span>
+    </>
+  );
+}

@@ -51,7 +51,7 @@ async function small(nom151: number, grouped: number): Promise<Small> {
 
 const create = async (own: TestOrganization, of: string): Promise<string> => {
   const input = { hash: of, algorithm: 'SHA256', organization: own.id };
-  return ((await on.write('POST', '/witness', own.key, input)) as { id: string }).id;
+  return (await on.write<{ id: string }>('POST', '/witness', own.key, input)).id;
 };
 
 type Act =

@@ -15,6 +15,10 @@ const benches: Readonly<Record<string, { file: string; what: string }>> = {
     file: 'bench-token.ts',
     what: 'a token of 5,000 events opened, read from a node, scrolled and replayed: longest task',
   },
+  service: {
+    file: 'bench-service.ts',
+    what: '200 clients on the embedded service for 60 s, then kill -9 and an audit of every acknowledged write',
+  },
   hash: { file: 'bench-hash.ts', what: 'a 200 MB file hashed in the composer: rate and longest task' },
 };
 

@@ -1,0 +1,90 @@
+/** What a client was told is written. */
+export interface Kept {
+  readonly content: { readonly key: string; readonly sha256: string };
+  readonly request: { readonly id: string; readonly name: string };
+  /** A draft that was sent. */
+  readonly sent: { readonly id: string };
+  readonly invite: { readonly id: string; readonly request: string; readonly subject: string };
+  readonly answer: { readonly invite: string; readonly status: 'SIGNED' | 'REJECTED' };
+  readonly witness: { readonly id: string; readonly hash: string };
+  readonly certificate: { readonly witness: string };
+}
+
+export type KeptKind = keyof Kept;
+export const keptKinds: readonly KeptKind[] = [
+  'content',
+  'request',
+  'sent',
+  'invite',
+  'answer',
+  'witness',
+  'certificate',
+];
+
+/** What happened: how long answers took, what they were, and what they promised. */
+export class Book {
+  readonly #times = new Map<string, number[]>();
+  readonly #statuses = new Map<string, number>();
+  readonly #wrong: string[] = [];
+  readonly #kept: { [K in KeptKind]: Kept[K][] } = {
+    content: [],
+    request: [],
+    sent: [],
+    invite: [],
+    answer: [],
+    witness: [],
+    certificate: [],
+  };
+  /** Writes whose answer never came whole: they may be there or not. */
+  inDoubt = 0;
+
+  /** @param fault what the answer says was on purpose */
+  answered(
+    operation: string,
+    milliseconds: number,
+    status: number | undefined,
+    fault: string | undefined,
+  ): void {
+    const shown = `${status ?? 'no answer'}${fault ? ` (${fault})` : ''}`;
+    this.#statuses.set(shown, (this.#statuses.get(shown) ?? 0) + 1);
+    const times = this.#times.get(operation) ?? [];
+    this.#times.set(operation, times);
+    times.push(milliseconds);
+    if (fault === undefined && (status === 500 || status === 503))
+      this.#wrong.push(`${operation} was answered ${status}`);
+  }
+
+  went(what: string): void {
+    this.#wrong.push(what);
+  }
+
+  keep<K extends KeptKind>(kind: K, fact: Kept[K]): void {
+    this.#kept[kind].push(fact);
+  }
+
+  kept<K extends KeptKind>(kind: K): readonly Kept[K][] {
+    return this.#kept[kind];
+  }
+
+  wrong(): readonly string[] {
+    return this.#wrong;
+  }
+
+  /** @param seconds that it took */
+  told(seconds: number): string[] {
+    const all = [...this.#times.values()].flat();
+    const line = (name: string, times: readonly number[]): string => {
+      const sorted = [...times].sort((a, b) => a - b);
+      const at = (share: number): string =>
+        `${(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(0)} ms`;
+      const count = String(times.length).padStart(6);
+      return `${name.padEnd(24)} ${count}  p50 ${at(0.5).padStart(7)}  p99 ${at(0.99).padStart(7)}  most ${at(1).padStart(7)}`;
+    };
+    const statuses = [...this.#statuses].sort(([, a], [, b]) => b - a);
+    return [
+      ...[...this.#times].sort(([a], [b]) => a.localeCompare(b)).map(([name, times]) => line(name, times)),
+      line('everything', all),
+      `answers      ${(all.length / seconds).toFixed(0)} a second: ${statuses.map(([name, count]) => `${count} × ${name}`).join(', ')}`,
+    ];
+  }
+}

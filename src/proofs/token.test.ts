@@ -287,7 +287,11 @@ describe('endorsement chain', () => {
       computed: wallet(0),
     });
     const { initialOwner: _, ...unowned } = token(events);
-    expect(reason(unowned, 'token.first')).toEqual({ code: 'X_EVIDENCE_ABSENT', next: 'get_initial_owner' });
+    expect(reason(unowned, 'token.first')).toEqual({
+      code: 'X_EVIDENCE_ABSENT',
+      detail: { what: 'initialOwner' },
+      next: 'get_initial_owner',
+    });
     expect(reason(token([]), 'token.order')).toEqual({ code: 'X_EVIDENCE_ABSENT', next: 'read_every_page' });
     const repeated = token([...events, events[3]!, { ...events[3]!, id: events[3]!.id.toUpperCase() }]);
     expect(reason(repeated, 'token.complete')).toEqual({

@@ -187,7 +187,7 @@ function firstFinding(links: readonly Link[], token: TokenFacts): Finding {
     );
   }
   if (token.initialOwner === undefined)
-    return indeterminate('X_EVIDENCE_ABSENT', { code: 'get_initial_owner' });
+    return indeterminate('X_EVIDENCE_ABSENT', { code: 'get_initial_owner' }, { what: 'initialOwner' });
   const expected = readAddress(token.initialOwner, 'initialOwner');
   const more = { expected, computed: first.to };
   return first.to === expected

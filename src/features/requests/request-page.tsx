@@ -10,7 +10,9 @@ import { LiveMark } from '#ui/live-mark.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { StaleStrip, Strip } from '#ui/strips.tsx';
+import { BadAddress, isObjectId } from '#widgets/bad-address.tsx';
 import { usePageName } from '#widgets/page-name.ts';
+import { paths } from '#widgets/paths.ts';
 import { QueryFailure } from '#widgets/query-failure.tsx';
 import { RequestProgress } from '#widgets/request-progress.tsx';
 import { useOnline } from '#widgets/use-online.ts';
@@ -46,7 +48,12 @@ const Line = styled('p')({
 /** One request: where it stands, who has answered, the document, its witness, and what can be done. */
 export function RequestPage() {
   const { id = '' } = useParams();
-  return <Page key={id} id={id} />;
+  if (isObjectId(id)) return <Page key={id} id={id} />;
+  return (
+    <PageFrame title={m.requests_one()}>
+      <BadAddress id={id} list={{ label: m.requests_see_all(), to: paths.requests }} />
+    </PageFrame>
+  );
 }
 
 function Page({ id }: { id: string }) {

@@ -210,6 +210,13 @@ describe('One bit flipped', () => {
 });
 
 describe('The address is the state', () => {
+  it('one that ends in neither an id nor a hash is called incomplete, and the service is not asked for it', async () => {
+    const { service } = await inspect({ path: paths.witness(ids.witness.slice(1)) });
+    expect(screen.getByText('La dirección no está completa')).toBeVisible();
+    expect(screen.getByText(new RegExp(`Termina en «${ids.witness.slice(1)}»`))).toBeVisible();
+    expect(service.seen.filter(({ url }) => url.pathname.includes('/witness'))).toEqual([]);
+  });
+
   it('opens the check that it names, and changes with what is looked at', async () => {
     const { user, where } = await inspect({ path: `${paths.witness(ids.witness)}?ver=2.ocsp.time&signer=2` });
     await verdict(existed);

@@ -12,6 +12,7 @@ import { Link } from '#ui/link.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { StaleStrip } from '#ui/strips.tsx';
+import { BadAddress, isObjectId } from '#widgets/bad-address.tsx';
 import { ExportMenu } from '#widgets/evidence-files/export-menu.tsx';
 import { usePageName } from '#widgets/page-name.ts';
 import { paths } from '#widgets/paths.ts';
@@ -27,6 +28,15 @@ import { useWholeWitnesses, witnessedWhat } from './use-whole-witnesses.ts';
 /** One witness inspected. The address holds its id, or the hash of a witness of anybody. */
 export function WitnessPage() {
   const { id = '' } = useParams();
+  if (isHash(id) || isObjectId(id)) return <Page id={id} />;
+  return (
+    <PageFrame title={m.witnesses_title()}>
+      <BadAddress id={id} orHash list={{ label: m.witnesses_title(), to: paths.witnesses }} />
+    </PageFrame>
+  );
+}
+
+function Page({ id }: { id: string }) {
   const read = useWitness(id);
   if (!read.data)
     return (

@@ -181,9 +181,8 @@ export const reasonSentences: Readonly<Record<ReasonCode, Sentence>> = {
     if (told.id === 'claim.owner') return m.verdicts_r_absent_owner();
     if (told.group === 'claim') return m.verdicts_r_absent_claim();
     if (told.id === 'token.id') return m.verdicts_r_absent_witness();
-    return told.group === 'token' && told.id !== 'token.first'
-      ? m.verdicts_r_absent_events()
-      : m.verdicts_r_absent();
+    if (told.text('what') === 'initialOwner') return m.verdicts_r_absent_first();
+    return told.group === 'token' ? m.verdicts_r_absent_events() : m.verdicts_r_absent();
   },
   X_PROOF_RECIPE_UNKNOWN: () => m.verdicts_r_recipe_unknown(),
   X_PROOF_ROOT_MISMATCH: (told) =>

@@ -214,7 +214,7 @@ describe('The address is the state', () => {
     const { service } = await inspect({ path: paths.witness(ids.witness.slice(1)) });
     expect(screen.getByText('La dirección no está completa')).toBeVisible();
     expect(screen.getByText(new RegExp(`Termina en «${ids.witness.slice(1)}»`))).toBeVisible();
-    expect(service.seen.filter(({ url }) => url.pathname.includes('/witness'))).toEqual([]);
+    expect(service.seen.filter(({ url }) => url.href.includes(ids.witness.slice(1)))).toEqual([]);
   });
 
   it('opens the check that it names, and changes with what is looked at', async () => {

@@ -71,9 +71,13 @@ function OpenPopover({
       place(element, anchor, placement);
     };
     follow();
+    // What is fetched when it opens makes it larger: it must not grow out of the window.
+    const grown = 'ResizeObserver' in window ? new ResizeObserver(follow) : undefined;
+    grown?.observe(element);
     window.addEventListener('scroll', follow, true);
     window.addEventListener('resize', follow);
     return () => {
+      grown?.disconnect();
       window.removeEventListener('scroll', follow, true);
       window.removeEventListener('resize', follow);
     };

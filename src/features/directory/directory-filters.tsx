@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import { lazy, Suspense } from 'react';
 import { FilterBar, FilterChip } from '#ui/filter-chip.tsx';
 import { TypedSearch } from '#widgets/filters/typed-search.tsx';
@@ -5,6 +6,9 @@ import { m } from '#words/words.ts';
 import { filterWord, useFilterValues } from './filter-words.ts';
 import { filterNames, without, type DirectoryView, type FilterName } from './filter.ts';
 import type { PanelProps } from './filter-panels.tsx';
+
+/** As wide as what arrives, so that the panel opens where it stays. */
+const Room = styled('div')({ width: 272 });
 
 const load = () => import('./filter-panels.tsx');
 const LinkPanel = lazy(async () => ({ default: (await load()).LinkPanel }));
@@ -39,9 +43,11 @@ export function DirectoryFilters({
             onClear={() => onChange(without(view, name))}
           >
             {(close) => (
-              <Suspense fallback={<p>{m.common_loading()}</p>}>
-                <Panel name={name} view={view} onChange={onChange} close={close} />
-              </Suspense>
+              <Room>
+                <Suspense fallback={<p>{m.common_loading()}</p>}>
+                  <Panel name={name} view={view} onChange={onChange} close={close} />
+                </Suspense>
+              </Room>
             )}
           </FilterChip>
         ),

@@ -8,10 +8,10 @@ import { NothingMatches } from '#ui/nothing-matches.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { paths, withQuery } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
-import { useCounts } from './filter-panels.tsx';
 import { activeFilters, plainView, without, type DirectoryView } from './filter.ts';
 import { filterWord, useFilterValues } from './filter-words.ts';
 import { forms } from './match.ts';
+import { useCounts } from './use-counts.ts';
 
 /** Nobody: there is nobody at all, or the filters hide everybody; then the one that hides most is named. */
 export function NobodyListed({

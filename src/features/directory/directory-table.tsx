@@ -26,6 +26,7 @@ const Two = styled('span')({
 const LinkState = styled('span')({
   display: 'inline-flex',
   alignItems: 'center',
+  verticalAlign: 'middle',
   gap: 6,
   color: ink.text2,
   fontSize: 12,
@@ -153,7 +154,7 @@ function columns(_language: string, tellsLinks: boolean, now: Date): readonly Co
     {
       id: 'certificate',
       head: m.directory_certificate(),
-      width: 230,
+      width: 246,
       cell: ({ subject }) => <CertificateState certificate={subject.certificate} now={now} />,
     },
     ...(tellsLinks

@@ -3,8 +3,8 @@ import { readTyped } from '#api/families/subjects.ts';
 import { Button } from '#ui/button.tsx';
 import { ink } from '#ui/ink.ts';
 import { m } from '#words/words.ts';
-import { useCounts } from './filter-panels.tsx';
 import { changed, type DirectoryView } from './filter.ts';
+import { useCounts } from './use-counts.ts';
 
 const Root = styled('div')({
   display: 'flex',

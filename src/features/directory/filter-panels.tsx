@@ -1,7 +1,5 @@
-import { useQueries } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
 import { useState } from 'react';
-import { subjects } from '#api/families/subjects.ts';
 import { useConnection } from '#api/session-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { ChoiceList, FilterPanel, FilterPart } from '#ui/filter-panel.tsx';
@@ -11,11 +9,12 @@ import { SelectInput } from '#ui/select-input.tsx';
 import { TextArea, TextInput } from '#ui/text-input.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { useNow } from '#ui/use-now.ts';
-import { addDays, dayBounds, dayOf } from '#widgets/days.ts';
+import { addDays, dayOf } from '#widgets/days.ts';
 import { WordsAndDays } from '#widgets/filters/words-and-days.tsx';
 import { m } from '#words/words.ts';
-import { changed, filterOf, longestText, type DirectoryView, type MatchName } from './filter.ts';
+import { changed, longestText, type DirectoryView, type MatchName } from './filter.ts';
 import { filterWord, scopeWord } from './filter-words.ts';
+import { useCounts } from './use-counts.ts';
 import { forms, mostValues, readValues, type Match } from './match.ts';
 
 type Part = Partial<DirectoryView>;
@@ -23,7 +22,6 @@ type Part = Partial<DirectoryView>;
 const Fields = styled('form')({
   display: 'grid',
   gap: 10,
-  width: 268,
   '& > p': { margin: 0, color: ink.text2, fontSize: 12, lineHeight: '16px' },
 });
 
@@ -31,20 +29,6 @@ export interface PanelProps {
   readonly view: DirectoryView;
   readonly onChange: (part: Part) => void;
   readonly close: () => void;
-}
-
-/** How many match each of some views, as the service counts; what it does not say is left out. */
-export function useCounts(views: readonly DirectoryView[]): readonly (number | null | undefined)[] {
-  const { client, organization } = useConnection();
-  const { timeZone } = usePreferences();
-  const how = { bounds: (day: string) => dayBounds(day, timeZone), organization: organization?.id };
-  return useQueries({
-    queries: views.map((view) => ({
-      ...subjects(client).count(filterOf(view, how)),
-      staleTime: 15_000,
-    })),
-    combine: (results) => results.map(({ data }) => data),
-  });
 }
 
 /** Choices of one filter, each with how many it would leave beside the other filters. */
@@ -87,7 +71,7 @@ export function LinkPanel(props: PanelProps) {
       ] as const)
     : [];
   const choices: readonly (readonly [string, Part])[] = [
-    [m.witnesses_any(), off],
+    [m.directory_any(), off],
     ...own,
     [m.directory_link_any(), { ...off, organization: { how: 'present' } }],
     [m.directory_link_nobody(), { ...off, organization: { how: 'absent' } }],
@@ -128,7 +112,7 @@ export function MatchPanel({ name, ...props }: PanelProps & { name: MatchName })
         choices={presences.map((how) => ({
           label:
             how === undefined
-              ? m.witnesses_any()
+              ? m.directory_any()
               : how === 'present'
                 ? m.directory_match_present()
                 : m.directory_match_absent(),
@@ -253,7 +237,7 @@ export function ScopePanel(props: PanelProps) {
         {...props}
         label={filterWord('scope')}
         choices={scopes.map((scope) => ({
-          label: scope ? scopeWord(scope) : m.witnesses_any(),
+          label: scope ? scopeWord(scope) : m.directory_any(),
           part: { scope },
           on: props.view.scope === scope,
         }))}

@@ -21,13 +21,13 @@ export function filterWord(name: FilterName): string {
     case 'serialNumber':
       return m.directory_curp();
     case 'EVMAddress':
-      return m.directory_evm();
+      return m.directory_address();
     case 'created':
       return m.directory_created();
     case 'updated':
       return m.directory_updated();
     case 'id':
-      return m.directory_id();
+      return m.directory_filter_id();
     case 'scope':
       return m.directory_scope();
   }

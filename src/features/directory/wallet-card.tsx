@@ -54,7 +54,20 @@ const Head = styled('div')({
   borderBottom: `1px solid ${ink.line}`,
   [media.phone]: { padding: '0 16px' },
 });
-const Bar = styled('div')({ padding: '10px 18px', [media.phone]: { padding: '10px 16px' } });
+const Bar = styled('div')({
+  padding: '10px 18px',
+  '& select': { minWidth: 124 },
+  '& div:has(> select)': { flex: 'none' },
+  '& > div > *': { flex: 'none' },
+  [media.phone]: { padding: '10px 16px' },
+});
+
+const Listed = styled('div')({
+  '--pager-padding': '18px',
+  transition: 'opacity 120ms ease-out',
+  '&[data-turning]': { opacity: 0.55 },
+  [media.phone]: { '--pager-padding': '16px' },
+});
 
 /** Networks that tokens are known to be on. */
 const networks = ['42161', '421614'] as const;
@@ -258,9 +271,9 @@ function OneList({ id, address, view, onTurn, onChange }: ListProps) {
   const { items, next, previous } = page;
   const atStart = view.after === undefined && view.before === undefined;
   return (
-    <div
+    <Listed
       aria-busy={read.isPlaceholderData || undefined}
-      style={{ opacity: read.isPlaceholderData ? 0.55 : 1 }}
+      data-turning={read.isPlaceholderData || undefined}
     >
       {read.isRefetchError && (
         <StaleStrip updatedAt={read.dataUpdatedAt} onRetry={() => void read.refetch()} />
@@ -318,7 +331,7 @@ function OneList({ id, address, view, onTurn, onChange }: ListProps) {
           onSize={(size) => onChange({ size: walletSizes.find((known) => known === size) ?? '10' })}
         />
       )}
-    </div>
+    </Listed>
   );
 }
 

@@ -43,7 +43,7 @@ export function AsPersona({
           help={m.linking_persona_help()}
           value={chosen}
           options={[
-            { value: '', label: m.linking_persona_none(), disabled: true },
+            { value: '', label: m.linking_persona_none() },
             ...personas.map(({ id, commonName }) => ({ value: id, label: commonName })),
           ]}
           onChange={(event) => {

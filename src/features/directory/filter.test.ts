@@ -9,6 +9,7 @@ import {
   filterOf,
   plainView,
   readView,
+  sizes,
   without,
   writeView,
 } from './filter.ts';
@@ -58,7 +59,7 @@ const views: fc.Arbitrary<DirectoryView> = fc.record({
   updatedTo: day,
   sort: fc.constantFrom('createdAt' as const, 'updatedAt' as const),
   order: fc.constantFrom('asc' as const, 'desc' as const),
-  size: fc.constantFrom('25' as const, '50' as const, '100' as const),
+  size: fc.constantFrom(...sizes),
   page: fc.integer({ min: 1, max: 400 }),
 });
 

@@ -13,7 +13,7 @@ import {
 } from '#widgets/filters/slots.ts';
 import { argumentOf, forms, matchSlot, type Match } from './match.ts';
 
-export const sizes = ['25', '50', '100'] as const;
+export const sizes = ['10', '25', '50', '100'] as const;
 
 /** What the directory is filtered by and where in it one is, as it stands in the address. */
 export interface DirectoryView {

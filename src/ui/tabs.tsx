@@ -1,8 +1,9 @@
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import { ink, ring } from './ink.ts';
 
 const Root = styled('div')({
+  position: 'relative',
   display: 'flex',
   gap: 20,
   overflowX: 'auto',
@@ -52,6 +53,15 @@ export function Tabs<Id extends string>({
   panelId: string;
 }) {
   const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Where they do not all have room, the selected one is in sight; the page itself stays where it is.
+    const box = root.current;
+    const tab = box?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (!box || !tab) return;
+    const end = tab.offsetLeft + tab.offsetWidth;
+    if (tab.offsetLeft < box.scrollLeft) box.scrollLeft = tab.offsetLeft;
+    else if (end > box.scrollLeft + box.clientWidth) box.scrollLeft = end - box.clientWidth;
+  }, [selected]);
   const move = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.id === selected);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];

@@ -52,7 +52,9 @@ export function RecordPart() {
                     <Instant at={at} form="full" />
                   </div>
                 </div>
-                <span>{outcome(status)}</span>
+                <span className="outcome" data-refused={status !== null && status >= 300 ? '' : undefined}>
+                  {outcome(status)}
+                </span>
               </div>
             </li>
           ))}

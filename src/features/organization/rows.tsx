@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { ink, media, type } from '#ui/ink.ts';
+import { ink, media, mono, type } from '#ui/ink.ts';
 
 /** Things of the organization, one to a line: what it is, what is known of it, and what can be done with it. */
 export const Rows = styled('ul')({
@@ -15,6 +15,7 @@ export const Rows = styled('ul')({
     gap: '8px 16px',
   },
   '& .name': { ...type.body, fontWeight: 550, overflowWrap: 'anywhere' },
+  '& .name > code': { fontFamily: mono, fontSize: 12.5, fontWeight: 500 },
   '& .facts': {
     ...type.table,
     display: 'flex',
@@ -27,6 +28,8 @@ export const Rows = styled('ul')({
   '& .actions': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 },
   // As wide as the longer of its two words, so that what follows stays where it is.
   '& .state': { ...type.table, minWidth: 68, margin: '0 8px 0 -12px', color: ink.text2 },
+  '& .outcome': { ...type.table, color: ink.text2 },
+  '& .outcome[data-refused]': { color: ink.fail },
   '& .below': { marginTop: 12 },
   [media.phone]: {
     '& > li': { padding: '12px 16px' },

@@ -2,7 +2,7 @@ import AddIcon from '@mui/icons-material/Add';
 import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import { LinkButton } from '#ui/button.tsx';
-import { Stack } from '#ui/card.tsx';
+import { Card, Stack } from '#ui/card.tsx';
 import { media } from '#ui/ink.ts';
 import { LiveMark } from '#ui/live-mark.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
@@ -40,19 +40,50 @@ export function OverviewPage() {
   const now = useNow(60_000);
   const { read, requests, witnesses } = overview;
   const today = `${format.longDay(now)}, ${format.time(now)} (${format.zone(now)})`;
+  const conservation = (
+    <>
+      <QuotaCard organization={overview.organization} loading={overview.organizationLoading} />
+      {witnesses.data ? (
+        <CoverageCard
+          witnesses={witnesses.data.items}
+          partial={(witnesses.data.count ?? 0) > witnesses.data.items.length}
+          reading={witnesses.isPlaceholderData}
+          onOlder={() => setWitnessMost((most) => most + olderStep)}
+        />
+      ) : (
+        <Card title={m.overview_coverage()} flush>
+          {witnesses.isError ? (
+            <QueryFailure
+              error={witnesses.error}
+              what={m.overview_witnesses_list()}
+              onRetry={() => void witnesses.refetch()}
+              retrying={witnesses.isFetching}
+            />
+          ) : (
+            <LoadingRows count={6} />
+          )}
+        </Card>
+      )}
+    </>
+  );
   if (!requests)
     return (
       <PageFrame title={m.overview_title()} sub={today} actions={<NewRequest />}>
-        {read.isError ? (
-          <QueryFailure
-            error={read.error}
-            what={m.overview_requests_list()}
-            onRetry={() => void read.refetch()}
-            retrying={read.isFetching}
-          />
-        ) : (
-          <LoadingRows count={8} kind="queue" />
-        )}
+        <Columns>
+          <Card flush>
+            {read.isError ? (
+              <QueryFailure
+                error={read.error}
+                what={m.overview_requests_list()}
+                onRetry={() => void read.refetch()}
+                retrying={read.isFetching}
+              />
+            ) : (
+              <LoadingRows count={8} kind="queue" />
+            )}
+          </Card>
+          <Stack>{conservation}</Stack>
+        </Columns>
       </PageFrame>
     );
   const stuck = findStuck({ requests, witnesses: overview.claimables, linked: overview.linked }, now);
@@ -96,23 +127,7 @@ export function OverviewPage() {
             <RequestsCard requests={requests} known={known} partial={partial} />
           </Stack>
           <Stack>
-            <QuotaCard organization={overview.organization} />
-            {witnesses.data ? (
-              <CoverageCard
-                witnesses={witnesses.data.items}
-                partial={(witnesses.data.count ?? 0) > witnesses.data.items.length}
-                reading={witnesses.isPlaceholderData}
-                onOlder={() => setWitnessMost((most) => most + olderStep)}
-              />
-            ) : witnesses.isError ? (
-              <QueryFailure
-                error={witnesses.error}
-                what={m.overview_witnesses_list()}
-                onRetry={() => void witnesses.refetch()}
-              />
-            ) : (
-              <LoadingRows count={3} />
-            )}
+            {conservation}
             <ActivityCard requests={requests} known={known} />
           </Stack>
         </Columns>

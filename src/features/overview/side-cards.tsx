@@ -11,6 +11,7 @@ import { FigureCard } from '#ui/figure-card.tsx';
 import { ink } from '#ui/ink.ts';
 import { Instant } from '#ui/instant.tsx';
 import { Link } from '#ui/link.tsx';
+import { LoadingRows } from '#ui/loading-rows.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
@@ -20,13 +21,19 @@ const Note = styled('p')({ color: ink.text2, fontSize: 13, lineHeight: '18px' })
 const Figures = styled('div')({ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 16 });
 
 /** What is left of the quota, by the service's word. */
-export function QuotaCard({ organization }: { organization: Organization | undefined }) {
+export function QuotaCard({
+  organization,
+  loading,
+}: {
+  organization: Organization | undefined;
+  loading: boolean;
+}) {
   const format = useFormat();
   const quota = organization?.quota;
   if (!quota)
     return (
       <Card title={m.overview_quota()}>
-        <Note>{m.overview_quota_absent()}</Note>
+        {loading ? <LoadingRows count={1} /> : <Note>{m.overview_quota_absent()}</Note>}
       </Card>
     );
   const figure = (count: number | null | undefined): string => (count == null ? '—' : format.number(count));

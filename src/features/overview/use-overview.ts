@@ -67,6 +67,7 @@ export function useOverview(witnessMost: number) {
     claimables: claiming,
     linked: links.data && new Set(links.data.items.flatMap(({ subject }) => subject?.id ?? [])),
     organization: own.data,
+    organizationLoading: own.isLoading,
     read,
   };
 }

@@ -6,7 +6,7 @@ import { rateFamilies, ratePairs, type RatePair } from '#contract/rate-names.ts'
 import { LinkButton } from '#ui/button.tsx';
 import { Card, Stack } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { media } from '#ui/ink.ts';
+import { ink, media, type } from '#ui/ink.ts';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
@@ -31,6 +31,12 @@ const Bar = styled('div')({
   alignItems: 'end',
   gap: '8px 12px',
   '& > *': { maxWidth: '100%', overflowX: 'auto' },
+});
+const Ranges = styled('div')({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 8,
+  '& > .label': { ...type.caption, color: ink.text2 },
 });
 const Columns = styled('div')({
   display: 'grid',
@@ -86,12 +92,17 @@ export function RatesPage() {
               })
             }
           />
-          <SegmentedControl
-            label={m.rates_range()}
-            value={String(view.range)}
-            options={rangesOf[view.family].map((count) => ({ value: String(count), label: String(count) }))}
-            onChange={(count) => change({ range: Number(count) })}
-          />
+          <Ranges>
+            <span className="label" aria-hidden="true">
+              {m.rates_range_short()}
+            </span>
+            <SegmentedControl
+              label={m.rates_range()}
+              value={String(view.range)}
+              options={rangesOf[view.family].map((count) => ({ value: String(count), label: String(count) }))}
+              onChange={(count) => change({ range: Number(count) })}
+            />
+          </Ranges>
           <SegmentedControl
             label={m.rates_quoted()}
             value={view.inverse ? 'inverse' : 'direct'}

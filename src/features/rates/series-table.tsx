@@ -14,6 +14,7 @@ const Scroll = styled('div')({
   '& table': { ...type.table, width: '100%', borderCollapse: 'collapse' },
   '& th, & td': { padding: '0 12px', height: 36, whiteSpace: 'nowrap', textAlign: 'right' },
   '& th:first-of-type, & td:first-of-type': { textAlign: 'left', paddingLeft: 18 },
+  '& tr > :last-child': { paddingRight: 18 },
   '& thead th': {
     ...type.caption,
     position: 'sticky',

@@ -23,15 +23,23 @@ const Table = styled('table')({
   ...type.table,
   width: '100%',
   borderCollapse: 'collapse',
+  // The same columns in every card.
+  tableLayout: 'fixed',
+  '& col:nth-of-type(1)': { width: '26%' },
+  '& col:nth-of-type(2)': { width: '21%' },
+  '& col:nth-of-type(3)': { width: '13%' },
+  '& col:nth-of-type(4)': { width: '24%' },
   '& th': { ...type.caption, padding: '8px 14px', color: ink.text3, fontWeight: 500, textAlign: 'left' },
   '& td': { padding: '9px 14px', borderTop: `1px solid ${ink.line}`, verticalAlign: 'top' },
+  '& th:first-of-type, & td:first-of-type': { paddingLeft: 18 },
+  '& th:last-of-type, & td:last-of-type': { paddingRight: 18 },
   '& code': { fontFamily: mono, fontSize: 12, overflowWrap: 'anywhere' },
-  '& .count': { textAlign: 'right', whiteSpace: 'nowrap' },
+  '& .count': { textAlign: 'right' },
   '& .label': { display: 'none' },
   [media.phone]: {
     '& thead': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
     '& tr': { display: 'grid', gap: 4, padding: '10px 16px', borderTop: `1px solid ${ink.line}` },
-    '& td': { padding: 0, border: 0 },
+    '& td, & td:first-of-type, & td:last-of-type': { padding: 0, border: 0 },
     '& .count': { textAlign: 'left' },
     '& .label': { display: 'inline', color: ink.text3 },
   },
@@ -112,6 +120,11 @@ function OperationCard({
   return (
     <Card title={label} note={m.settings_drift_looked({ count: looked })} flush ruled>
       <Table aria-label={label}>
+        <colgroup>
+          {Array.from({ length: 5 }, (_, at) => (
+            <col key={at} />
+          ))}
+        </colgroup>
         <thead>
           <tr>
             <th scope="col">{m.settings_drift_field()}</th>
@@ -124,7 +137,7 @@ function OperationCard({
           </tr>
         </thead>
         <tbody>
-          {drifts.map((drift) => (
+          {drifts.toSorted(byWeight).map((drift) => (
             <tr key={`${drift.field} ${drift.kind} ${drift.now}`}>
               <td>
                 <code>{drift.field}</code>
@@ -139,9 +152,10 @@ function OperationCard({
                 <code>{drift.found}</code>
               </td>
               <td className="count">
-                {m.settings_drift_times_value({
-                  times: format.number(drift.times),
-                  answers: format.number(drift.answers),
+                {m.settings_drift_times_value({ count: drift.times, shown: format.number(drift.times) })}{' '}
+                {m.settings_drift_in_answers({
+                  count: drift.answers,
+                  shown: format.number(drift.answers),
                 })}
               </td>
             </tr>
@@ -151,6 +165,11 @@ function OperationCard({
     </Card>
   );
 }
+
+/** What hurts most stands first: what is gone, then what moved, then what is new. */
+const weights: readonly Drift['kind'][] = ['missing', 'renamed', 'type', 'extra'];
+const byWeight = (a: Drift, b: Drift): number =>
+  weights.indexOf(a.kind) - weights.indexOf(b.kind) || a.field.localeCompare(b.field);
 
 function kindWords({ kind, now }: Drift): string {
   switch (kind) {

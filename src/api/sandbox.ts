@@ -6,6 +6,7 @@ import type {
   SandboxSession,
   SandboxStory,
 } from '#contract/sandbox.ts';
+import type { SandboxFaults, SandboxFaultSetting } from '#contract/sandbox-faults.ts';
 import { ApiError, kindOfStatus, readMessages } from './errors.ts';
 
 export type {
@@ -15,6 +16,7 @@ export type {
   SandboxSession,
   SandboxStory,
 } from '#contract/sandbox.ts';
+export type { SandboxFaultKind, SandboxFaultRule, SandboxFaults } from '#contract/sandbox-faults.ts';
 
 /** What a reader takes on trust when judging this sandbox, and nothing else. @throws ApiError */
 export async function readSandboxAnchors(fetcher: typeof fetch, origin: string): Promise<SandboxAnchors> {
@@ -82,6 +84,25 @@ export async function advanceSandboxClock(
   to: SandboxClockMove,
 ): Promise<SandboxClock> {
   return (await ask(fetcher, origin, 'POST', '/sandbox/clock', to)) as SandboxClock;
+}
+
+/** Which faults are set on purpose, and what befell (Rule ST-20). @throws ApiError */
+export async function readSandboxFaults(fetcher: typeof fetch, origin: string): Promise<SandboxFaults> {
+  return (await ask(fetcher, origin, 'GET', '/sandbox/faults')) as SandboxFaults;
+}
+
+/** Sets faults in the place of those that were; counting begins anew. @throws ApiError (`rule`: names the field) */
+export async function setSandboxFaults(
+  fetcher: typeof fetch,
+  origin: string,
+  setting: SandboxFaultSetting,
+): Promise<SandboxFaults> {
+  return (await ask(fetcher, origin, 'PUT', '/sandbox/faults', setting)) as SandboxFaults;
+}
+
+/** @throws ApiError */
+export async function clearSandboxFaults(fetcher: typeof fetch, origin: string): Promise<SandboxFaults> {
+  return (await ask(fetcher, origin, 'DELETE', '/sandbox/faults')) as SandboxFaults;
 }
 
 async function ask(

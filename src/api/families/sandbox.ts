@@ -1,6 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createClient, type Client } from '../client.ts';
-import { readSandboxAnchors, readSandboxClock, readSandboxSession, readSandboxStories } from '../sandbox.ts';
+import {
+  readSandboxAnchors,
+  readSandboxClock,
+  readSandboxFaults,
+  readSandboxSession,
+  readSandboxStories,
+} from '../sandbox.ts';
 
 /** The demo of the service that serves this page. Its keys stay in memory, like every key. */
 export function sandbox(fetcher: typeof fetch, origin: string) {
@@ -32,6 +38,12 @@ export function sandbox(fetcher: typeof fetch, origin: string) {
       queryOptions({
         queryKey: [...key, 'clock'],
         queryFn: () => readSandboxClock(fetcher, origin),
+        retry: false,
+      }),
+    faults: () =>
+      queryOptions({
+        queryKey: [...key, 'faults'],
+        queryFn: () => readSandboxFaults(fetcher, origin),
         retry: false,
       }),
     /** Speaks as one of the demo's signers, beside whatever else is connected. */

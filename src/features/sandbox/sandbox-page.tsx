@@ -15,6 +15,7 @@ import { QueryFailure } from '#widgets/query-failure.tsx';
 import { m } from '#words/words.ts';
 import { ClockCard } from './clock-card.tsx';
 import { ClaimsCard } from './claims-card.tsx';
+import { FaultsCard } from './faults-card.tsx';
 import { HoldingsCard } from './holdings-card.tsx';
 import { Inbox } from './inbox.tsx';
 import { SignerList } from './signer-list.tsx';
@@ -112,6 +113,7 @@ export function SandboxPage() {
         {session.data && (
           <Below>
             <ClockCard />
+            <FaultsCard />
             <StoriesCard organizations={session.data.organizations} />
           </Below>
         )}

@@ -1,0 +1,192 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { styled } from '@mui/material/styles';
+import CloseIcon from '@mui/icons-material/Close';
+import { isAbsent } from '#api/capabilities.ts';
+import { sandbox } from '#api/families/sandbox.ts';
+import { clearSandboxFaults, setSandboxFaults } from '#api/sandbox.ts';
+import type { SandboxFaultRule, SandboxFaults } from '#api/sandbox.ts';
+import { useHost } from '#api/session-context.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card, Stack } from '#ui/card.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { ink, mono, type } from '#ui/ink.ts';
+import { LoadingRows } from '#ui/loading-rows.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { describeFailure } from '#widgets/failure.ts';
+import { QueryFailure } from '#widgets/query-failure.tsx';
+import { m } from '#words/words.ts';
+import { FaultForm } from './fault-form.tsx';
+import { faultWord, operationWord } from './fault-words.ts';
+
+const Note = styled('p')({ ...type.table, color: ink.text2, maxWidth: 760 });
+const Failed = styled('p')({ ...type.table, color: ink.fail });
+const Rows = styled('section')({
+  '& h3': { ...type.caption, color: ink.text2, fontWeight: 550 },
+  '& ul': { margin: '4px 0 0', padding: 0, listStyle: 'none' },
+  '& li': {
+    ...type.table,
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '2px 12px',
+    minHeight: 40,
+    borderTop: `1px solid ${ink.line}`,
+  },
+  '& code': { fontFamily: mono, fontSize: 12.5, overflowWrap: 'anywhere' },
+  '& .figure': { color: ink.text2, fontVariantNumeric: 'tabular-nums' },
+  '& .end': { marginLeft: 'auto' },
+});
+
+/** Faults on purpose: which are set, one more, and what came of them. Only the sandbox has such. */
+export function FaultsCard() {
+  const { fetch: fetcher, origin } = useHost();
+  const queries = useQueryClient();
+  const { queryKey } = sandbox(fetcher, origin).faults();
+  const query = useQuery({
+    ...sandbox(fetcher, origin).faults(),
+    refetchInterval: ({ state }) => ((state.data?.faults.length ?? 0) > 0 ? 2_000 : false),
+  });
+  const set = useMutation({
+    mutationFn: (setting: { faults: readonly SandboxFaultRule[]; seed: number } | undefined) =>
+      setting ? setSandboxFaults(fetcher, origin, setting) : clearSandboxFaults(fetcher, origin),
+    onMutate: () => queries.cancelQueries({ queryKey }),
+    onSuccess: (told) => queries.setQueryData(queryKey, told),
+  });
+  // A sandbox of an older build has none.
+  if (isAbsent(query.error) && !query.data) return null;
+  const told = query.data;
+  const isSet = (told?.faults.length ?? 0) > 0;
+  return (
+    <Card
+      title={m.sandbox_faults()}
+      foot={
+        isSet ? (
+          <>
+            <span>{m.sandbox_faults_again_note()}</span>
+            <Button disabled={set.isPending} onClick={() => set.mutate(undefined)}>
+              {m.sandbox_faults_clear()}
+            </Button>
+          </>
+        ) : undefined
+      }
+    >
+      {told ? (
+        <Stack style={{ gap: 16 }}>
+          <Note>{m.sandbox_faults_text()}</Note>
+          <FaultForm
+            operations={told.operations}
+            seed={told.seed}
+            isSet={isSet}
+            working={set.isPending}
+            onAdd={(rule, seed) => set.mutate({ seed, faults: [...without(told.faults, rule), rule] })}
+            onAgain={(seed) => set.mutate({ seed, faults: told.faults })}
+          />
+          {set.error ? <Failed role="alert">{describeFailure(set.error).text}</Failed> : null}
+          {isSet ? (
+            <>
+              <SetRules
+                told={told}
+                working={set.isPending}
+                onRemove={(rule) => set.mutate({ seed: told.seed, faults: without(told.faults, rule) })}
+              />
+              <Befallen told={told} />
+            </>
+          ) : (
+            <Note>{m.sandbox_faults_none()}</Note>
+          )}
+        </Stack>
+      ) : query.isError ? (
+        <QueryFailure
+          error={query.error}
+          what={m.sandbox_what_faults()}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : (
+        <LoadingRows count={1} kind="queue" />
+      )}
+    </Card>
+  );
+}
+
+function SetRules({
+  told,
+  working,
+  onRemove,
+}: {
+  told: SandboxFaults;
+  working: boolean;
+  onRemove: (rule: SandboxFaultRule) => void;
+}) {
+  const format = useFormat();
+  return (
+    <Rows aria-label={m.sandbox_faults_set()}>
+      <h3>{m.sandbox_faults_set()}</h3>
+      <ul>
+        {told.faults.map((rule) => (
+          <li key={nameOf(rule)}>
+            <span>{faultWord(rule.fault)}</span>
+            <code>{operationWord(rule.operation)}</code>
+            <span className="figure">
+              {[
+                m.sandbox_faults_share({ rate: `${format.number(rule.rate * 100, 2)}%` }),
+                rule.milliseconds !== undefined && `${format.number(rule.milliseconds)} ms`,
+                rule.retryAfter !== undefined && `${format.number(rule.retryAfter)} s`,
+                rule.times !== undefined && `× ${format.number(rule.times)}`,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+            <span className="end">
+              <IconButton
+                small
+                label={m.sandbox_faults_remove({
+                  fault: faultWord(rule.fault),
+                  operation: operationWord(rule.operation),
+                })}
+                icon={<CloseIcon />}
+                disabled={working}
+                onClick={() => onRemove(rule)}
+              />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Rows>
+  );
+}
+
+/** Calls and faults by operation, those with the most calls first. */
+function Befallen({ told }: { told: SandboxFaults }) {
+  const format = useFormat();
+  const called = Object.entries(told.calls).sort(([, a], [, b]) => b - a);
+  return (
+    <Rows aria-label={m.sandbox_faults_befell()}>
+      <h3>{m.sandbox_faults_befell()}</h3>
+      {called.length === 0 ? (
+        <Note>{m.sandbox_faults_nothing_yet()}</Note>
+      ) : (
+        <ul>
+          {called.map(([operation, calls]) => (
+            <li key={operation}>
+              <code>{operationWord(operation)}</code>
+              <span className="figure">{m.sandbox_faults_calls({ count: calls })}</span>
+              <span className="figure">
+                {Object.entries(told.injected[operation] ?? {})
+                  .map(([kind, count]) =>
+                    m.sandbox_faults_times({ fault: faultWord(kind), count: format.number(count) }),
+                  )
+                  .join(' · ') || m.sandbox_faults_no_fault()}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Rows>
+  );
+}
+
+const nameOf = ({ operation, fault }: SandboxFaultRule): string => `${operation} ${fault}`;
+
+const without = (rules: readonly SandboxFaultRule[], rule: SandboxFaultRule): SandboxFaultRule[] =>
+  rules.filter((other) => nameOf(other) !== nameOf(rule));

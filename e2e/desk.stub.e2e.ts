@@ -121,7 +121,8 @@ test('WI-14 the directory and its people show certificates, issuers and requests
   await main.getByRole('link', { name: 'María Fernanda Ortega Ruiz' }).click();
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('María Fernanda Ortega Ruiz');
   await expect(main.getByText(/^Certificado vigente/)).toBeVisible();
-  await expect(main.getByText('Emisor').locator('xpath=following::dd[1]')).not.toHaveText('—');
+  const issuer = main.getByText('Emisor', { exact: true }).first();
+  await expect(issuer.locator('xpath=following::dd[1]')).not.toHaveText('—');
   await expect(main.getByRole('link', { name: waiting })).toBeVisible();
   await expect(main.getByText('Documento sin nombre')).toHaveCount(0);
   await expectSoundScreen(page);

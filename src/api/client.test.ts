@@ -37,6 +37,14 @@ describe('a call', () => {
     expect(seen[0]?.url.pathname).toBe('/rest/v1/subject/..%2Fapi-keys%3Fx%3D1');
   });
 
+  it('asks for JSON where JSON is answered, and for bytes of whatever kind where bytes are', async () => {
+    const { fetch, seen } = fakeFetch(() => json({ id: 'x' }));
+    const client = clientOf(fetch);
+    await client.call('readSubject', { params: { id: '1' } });
+    await client.bytes('readContent', { params: { key: 'a' } });
+    expect(seen.map(({ headers }) => headers.get('accept'))).toEqual(['application/json', '*/*']);
+  });
+
   it('takes 200 with null, or with nothing, as not found', async () => {
     for (const body of ['null', '']) {
       const { fetch } = fakeFetch(() => new Response(body));

@@ -60,10 +60,11 @@ export function createClient(settings: ClientSettings): Client {
   async function send(
     { method, path }: { method: string; path: string },
     options: CallOptions<OperationName>,
+    accept = 'application/json',
   ): Promise<Response> {
     for (;;) {
       const key = settings.key();
-      const response = await sendOnce(settings, method, fillPath(path, options.params), options, key);
+      const response = await sendOnce(settings, method, fillPath(path, options.params), options, key, accept);
       if (response.ok) return response;
       const error = await refusal(response, method, path);
       if (error.kind !== 'key-refused' || !settings.anotherKey) throw error;
@@ -95,7 +96,8 @@ export function createClient(settings: ClientSettings): Client {
       return value as OutputOf<typeof name>;
     },
     async bytes(name, options = {}) {
-      const response = await send(addresses[name], options);
+      // What kind of bytes it has, the service knows; one that is asked for JSON alone may refuse.
+      const response = await send(addresses[name], options, '*/*');
       return { bytes: await response.arrayBuffer(), type: response.headers.get('content-type') ?? '' };
     },
   };
@@ -107,6 +109,7 @@ async function sendOnce(
   path: string,
   options: CallOptions<OperationName>,
   key: string | undefined,
+  accept: string,
 ): Promise<Response> {
   const query = writeQuery({ ...options.query, ...options.nested });
   const payload = options.input === undefined ? options.body : { input: options.input };
@@ -125,7 +128,7 @@ async function sendOnce(
       method,
       signal,
       headers: {
-        accept: 'application/json',
+        accept,
         ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
         ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
       },

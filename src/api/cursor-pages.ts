@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions, type QueryKey } from '@tanstack/rea
 import type { FilterGrammar, Where } from '#contract/filter-grammars.ts';
 import type { PageInfo } from '#contract/resources.ts';
 import { fitsWhere } from './fits-where.ts';
+import { mostPages } from './paging.ts';
 
 /** What of a cursor list is asked for (Rule WI-8). */
 export interface CursorAsk {
@@ -84,18 +85,24 @@ export interface WholeCursorList<Item> {
   readonly complete: boolean;
 }
 
-/** Every item of a cursor list, as far as so many. A page that fails fails the whole. */
+/**
+ * Every item of a cursor list, as far as so many. A page that fails fails the whole. A service may name a next page
+ * for ever: one that was read already ends the list.
+ */
 export async function readWholeCursorList<Item extends { id?: unknown }>(
   read: (place: CursorPlace) => Promise<CursorPage<Item>>,
   most: number,
 ): Promise<WholeCursorList<Item>> {
   const items = new Map<unknown, Item>();
+  const walked = new Set<string>();
   let place: CursorPlace = beginning;
   for (;;) {
     const page = await read(place);
     page.items.forEach((item, at) => items.set(item.id ?? `?${items.size + at}`, item));
     if (page.next === undefined) return { items: [...items.values()], complete: !page.endless };
-    if (items.size >= most) return { items: [...items.values()], complete: false };
+    if (items.size >= most || walked.has(page.next) || walked.size >= mostPages)
+      return { items: [...items.values()], complete: false };
+    walked.add(page.next);
     place = { after: page.next };
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { matches, readPage, readWhole } from './paging.ts';
+import { matches, readPage, mostPages, readWhole } from './paging.ts';
 
 const item = (id: number) => ({ id: String(id) });
 
@@ -42,6 +42,20 @@ describe('pages', () => {
         },
       ),
     );
+  });
+
+  it.each([
+    ['brings the same rows', () => [item(1)], 5],
+    ['makes up rows', (page: number) => [item(page)], mostPages + 1],
+  ])('WI-6 comes to an end where a service names a next page for ever and %s', async (_, rows, fewer) => {
+    let asked = 0;
+    const whole = await readWhole((page) => {
+      asked += 1;
+      return Promise.resolve(readPage({ info: { pages: 1e9, count: 1e9 }, results: rows(page) }, page));
+    });
+    expect(asked).toBeLessThan(fewer);
+    expect(whole.items.length).toBeGreaterThan(0);
+    expect(whole.count).toBe(1e9);
   });
 
   it('says when the list changed while it was read', async () => {

@@ -63,6 +63,13 @@ function fits(value: string, filter: object): boolean {
 
 const bare = (text: string): string => text.toLowerCase().replace(/^0x/, '');
 
+/**
+ * Pages of one list that are read, and how many in a row may bring nothing that was not there: a service may name a
+ * next page for ever.
+ */
+export const mostPages = 300;
+const mostIdle = 3;
+
 /** Every item of a list, read page by page. */
 export interface Whole<T> {
   readonly items: readonly T[];
@@ -84,9 +91,16 @@ export async function readWhole<T extends { id?: string | null | undefined }>(
   const byId = new Map<string, T>();
   let page: number | undefined = 1;
   let count: number | undefined;
-  while (page !== undefined && byId.size < most) {
+  let idle = 0;
+  for (
+    let pages = 0;
+    page !== undefined && byId.size < most && pages < mostPages && idle < mostIdle;
+    pages += 1
+  ) {
     const read: Page<T> = await readOne(page);
+    const before = byId.size;
     for (const item of read.items) byId.set(item.id ?? `?${byId.size}`, item);
+    idle = byId.size > before ? 0 : idle + 1;
     count = read.count;
     page = read.nextPage;
   }

@@ -37,6 +37,10 @@ describe('what services send in more than one form', () => {
     ],
     [{ invites: [{ id: 'a' }, { id: 'b' }] }, { total: 2, signed: 0, pending: 0, rejected: 0 }],
     [
+      { signed: -4, pending: 2.5, rejected: Number.NaN },
+      { total: 2, signed: 0, pending: 2, rejected: 0 },
+    ],
+    [
       // One that is not known yet is not one that waits: the request's own numbers count.
       { signed: 2, pending: 0, rejected: 0, invites: [{ id: 'a' }, { id: 'b', status: 'SIGNED' }] },
       { total: 2, signed: 2, pending: 0, rejected: 0 },

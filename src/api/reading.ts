@@ -64,7 +64,8 @@ export function tally(request: SignatureRequest): Tally {
 }
 
 function count(value: SignatureRequest['signed']): number {
-  if (typeof value === 'number') return value;
+  // Of what cannot be a number of people there is none.
+  if (typeof value === 'number') return value > 0 ? Math.floor(value) : 0;
   if (Array.isArray(value)) return value.length;
   return value === true ? 1 : 0;
 }

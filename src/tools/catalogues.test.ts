@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { m } from '#words/words.ts';
 
 const root = new URL('../../', import.meta.url);
 const languages = ['en', 'es-MX'] as const;
@@ -22,6 +23,14 @@ function said(): Set<string> {
 }
 
 describe('the catalogues', () => {
+  it.each(languages)('have a text for every number of things, whole millions too, in %s', (locale) => {
+    const said = [0, 1, 2, 1_000_000, 64_000_000].map((count) =>
+      m.witnesses_list_count({ count, shown: String(count) }, { locale }),
+    );
+    expect(said.map((text) => text.split(' ')[0])).toEqual(['0', '1', '2', '1000000', '64000000']);
+    expect(new Set(said.map((text) => text.split(' ')[1])).size).toBe(2);
+  });
+
   it('say every word in both languages, each once', () => {
     const [english, spanish] = languages.map(keysOf);
     expect(english).toEqual(spanish);

@@ -36,7 +36,21 @@ export function compileWords() {
       stdio: 'inherit',
     },
   );
+  sayMillions(join(compiled, 'registry.js'));
   writeFileSync(stampFile, stamp);
+}
+
+/**
+ * The catalogues tell one from other, as both languages do of things. Spanish calls whole millions «many» (for the
+ * «de» of «un millón de testigos», which is for numbers in words): without this a million would find no text.
+ */
+function sayMillions(file) {
+  const code = readFileSync(file, 'utf8');
+  const select = 'return new Intl.PluralRules(locale, options).select(Number(input))';
+  if (!code.includes(select)) throw new Error('The compiled catalogues choose their plurals in another way.');
+  const said = `const category = new Intl.PluralRules(locale, options).select(Number(input));
+\treturn category === 'one' ? 'one' : 'other'`;
+  writeFileSync(file, code.replace(select, said));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) compileWords();

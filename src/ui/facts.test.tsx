@@ -13,7 +13,7 @@ import { Meter } from './meter.tsx';
 import { Money } from './money.tsx';
 import { initialsOf, PersonLine } from './person-line.tsx';
 import { QrCode } from './qr-code.tsx';
-import { SegmentedProgress, type Segment } from './segmented-progress.tsx';
+import { SegmentedProgress } from './segmented-progress.tsx';
 import { StatusChip } from './status-chip.tsx';
 import { Stepper } from './stepper.tsx';
 import { renderUi } from './testing/render.tsx';
@@ -140,18 +140,33 @@ describe('time', () => {
 describe('marks', () => {
   it('SegmentedProgress says its counts in words and draws a part each up to twelve', () => {
     const { container, update } = renderUi(
-      <SegmentedProgress segments={['settled', 'answered', 'waiting']} />,
+      <SegmentedProgress segments={{ settled: 1, answered: 1, waiting: 1 }} />,
     );
     expect(screen.getByRole('img', { name: '2 de 3' })).toHaveTextContent('2/3');
     expect(container.querySelectorAll('[data-part]')).toHaveLength(3);
-    const many = Array.from({ length: 48 }, (_, at): Segment =>
-      at < 24 ? 'settled' : at < 31 ? 'answered' : 'waiting',
+    update(
+      <SegmentedProgress
+        segments={{ settled: 24, answered: 7, waiting: 17 }}
+        label="31 de 48, 17 pendientes"
+      />,
     );
-    update(<SegmentedProgress segments={many} label="31 de 48, 17 pendientes" />);
     expect(screen.getByRole('img', { name: '31 de 48, 17 pendientes' })).toHaveTextContent('31/48');
     const parts = [...container.querySelectorAll<HTMLElement>('[data-part]')];
     expect(parts.map((part) => part.style.width)).toEqual(['50%', expect.stringMatching(/^14\.58/)]);
   });
+
+  it.each([
+    [{ answered: 1e15, waiting: 1e15 }, 1, '50%'],
+    [{ answered: 2, waiting: -3 }, 2, ''],
+    [{ answered: NaN, refused: 1 }, 1, ''],
+  ] as const)(
+    'SegmentedProgress draws no more than can be seen, whatever is counted: %j',
+    (segments, count, width) => {
+      const { container } = renderUi(<SegmentedProgress segments={segments} />);
+      const parts = [...container.querySelectorAll<HTMLElement>('[data-part]')];
+      expect(parts.map((part) => part.style.width)).toEqual(Array.from({ length: count }, () => width));
+    },
+  );
 
   it('ConservationMarks are always N, M, E, and each says its state', () => {
     renderUi(

@@ -5,6 +5,12 @@ import { ink } from './ink.ts';
 /** How one part of a whole stands; ui gives the drawing, the caller knows what it is. */
 export type Segment = 'settled' | 'answered' | 'waiting' | 'refused' | 'draft';
 
+/** How many parts stand how. The numbers may be a service's word, so nothing is made for each before it is drawn. */
+export type Segments = Readonly<Partial<Record<Segment, number>>>;
+
+/** As many parts as can be told apart. */
+const mostParts = 12;
+
 const Root = styled('span')({
   display: 'inline-flex',
   alignItems: 'center',
@@ -37,6 +43,9 @@ const Root = styled('span')({
 
 const order: readonly Segment[] = ['settled', 'answered', 'refused', 'waiting', 'draft'];
 
+const howMany = (count: number | undefined): number =>
+  count !== undefined && count > 0 ? Math.floor(Math.min(count, Number.MAX_SAFE_INTEGER)) : 0;
+
 /**
  * `2/3` and a bar with a part for each. Over twelve there is one bar: solid part, half part, rest.
  * `label` says it in words («2 de 3, 1 pendiente»); by default from the counts.
@@ -46,13 +55,13 @@ export function SegmentedProgress({
   label,
   figure = true,
 }: {
-  segments: readonly Segment[];
+  segments: Segments;
   label?: string | undefined;
   figure?: boolean | undefined;
 }) {
-  const total = segments.length;
-  const done = segments.filter((part) => part === 'settled' || part === 'answered').length;
-  const counts = order.map((part) => ({ part, count: segments.filter((other) => other === part).length }));
+  const counts = order.map((part) => ({ part, count: howMany(segments[part]) }));
+  const total = counts.reduce((sum, { count }) => sum + count, 0);
+  const done = howMany(segments.settled) + howMany(segments.answered);
   return (
     <Root role="img" aria-label={label ?? m.common_done_of_total({ done, total })}>
       {figure && (
@@ -62,7 +71,7 @@ export function SegmentedProgress({
           {total}
         </span>
       )}
-      {total > 12 ? (
+      {total > mostParts ? (
         <span className="whole">
           {counts.map(({ part, count }) =>
             part === 'waiting' || count === 0 ? null : (
@@ -77,9 +86,11 @@ export function SegmentedProgress({
         </span>
       ) : (
         <span className="bar">
-          {segments.map((part, index) => (
-            <span key={index} className="part" data-part={part} />
-          ))}
+          {counts.flatMap(({ part, count }) =>
+            Array.from({ length: count }, (_, index) => (
+              <span key={`${part} ${index}`} className="part" data-part={part} />
+            )),
+          )}
         </span>
       )}
     </Root>

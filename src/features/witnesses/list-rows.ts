@@ -21,6 +21,8 @@ export interface WitnessRows {
   readonly state: 'loading' | 'failed' | 'ready';
   readonly error: unknown;
   readonly rows: readonly Row[];
+  /** How many match. Of very many only the first have rows: a browser scrolls no further. */
+  readonly total: number;
   /** Witnesses that were made since. */
   readonly fresh: number;
   readonly showFresh: () => void;
@@ -37,6 +39,9 @@ export interface WitnessRows {
   /** The list is held to what existed then. */
   readonly pinned: WitnessFilter;
 }
+
+/** Rows of the list. Browsers draw nothing below some thirty million pixels, and what a service counts is its word. */
+export const mostRows = 200_000;
 
 /** Pages that are kept in memory: those in sight and those where one was last. */
 const mostPages = 12;
@@ -100,13 +105,14 @@ export function useWitnessRows(
       Math.max(most, (page - 1) * size + items.length + (nextPage === undefined ? 0 : size)),
     0,
   );
-  const total = count ?? known;
+  const total = Math.max(0, count ?? known);
+  const placed = Math.min(total, mostRows);
   const watched = useMemo(
     () => [...pages].flatMap(([page, { items }]) => (inSight.includes(page) ? items : [])),
     [pages, inSight],
   );
   const whole = useWholeWitnesses(watched);
-  const read = useMemo(() => rowsOf(total, size, pages, whole), [total, size, pages, whole]);
+  const read = useMemo(() => rowsOf(placed, size, pages, whole), [placed, size, pages, whole]);
   const ready = told !== undefined && pages.size > 0;
   // What was shown stays until what takes its place is there.
   const [held, setHeld] = useState<readonly Row[]>();
@@ -118,6 +124,7 @@ export function useWitnessRows(
     state: ready || held ? 'ready' : error ? 'failed' : 'loading',
     error,
     rows: ready ? read : (held ?? []),
+    total: ready ? total : (held?.length ?? 0),
     fresh: ready && told.count !== undefined && count !== undefined ? changes(told.count - count, steady) : 0,
     showFresh: () => {
       setPin(told?.createdAt ?? '');

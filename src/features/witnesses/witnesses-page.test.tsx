@@ -103,6 +103,24 @@ afterEach(() => {
 });
 
 describe('The list of ten thousand witnesses', () => {
+  it('goes as far as can be scrolled and says so, whatever number a service counts', async () => {
+    const { fetch } = manyWitnesses(
+      () => 10_000,
+      ({ headers }, path) =>
+        path === '/witnesses' && headers.get('authorization') === 'Bearer good-key'
+          ? json({
+              results: [witness(0), witness(1)],
+              info: { count: 64_000_000, pages: 32_000_000, next: 2 },
+            })
+          : undefined,
+    );
+    await renderInHost(page, { fetch, path: '/witnesses', open: true });
+    await screen.findByText('Documento 0', {}, patient);
+    expect(screen.getByText('64,000,000 testigos')).toBeVisible();
+    expect(screen.getByText(/^La lista llega hasta los primeros 200,000/)).toBeVisible();
+    expect(box().querySelector('table')).toHaveAttribute('aria-rowcount', '200001');
+  });
+
   it('draws some tens of rows and reads the pages in sight alone, to its end and back', async () => {
     const { fetch, lists } = manyWitnesses(() => 10_000);
     const { where, queries } = await renderInHost(page, { fetch, path: '/witnesses', open: true });

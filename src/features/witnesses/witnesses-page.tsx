@@ -99,11 +99,11 @@ function WitnessList({
     nonsense === undefined && prefix === undefined,
   );
   const searched = usePrefixSearch(filter, nonsense === undefined ? prefix : undefined);
-  const list = prefix === undefined ? whole : { ...whole, ...asList(searched), rows: searched.rows };
-  const { rows } = list;
+  const list = prefix === undefined ? whole : { ...whole, ...asList(searched) };
+  const { rows, total } = list;
   const choosing = useChoosing(rows, whole.pinned, whole.size);
   const [certifying, setCertifying] = useState(false);
-  const count = chosenCount(choosing.selection, rows.length);
+  const count = chosenCount(choosing.selection, total);
   useHotkeys({ Escape: choosing.none }, count > 0 && !certifying);
 
   const rowHeight = phone ? cardHeight : density === 'compact' ? 36 : 45;
@@ -113,10 +113,7 @@ function WitnessList({
   );
   const failed = nonsense === undefined && list.state === 'failed';
   const loading = nonsense === undefined && list.state === 'loading';
-  const words = useCountWords(
-    view,
-    nonsense === undefined && list.state === 'ready' ? rows.length : undefined,
-  );
+  const words = useCountWords(view, nonsense === undefined && list.state === 'ready' ? total : undefined);
 
   return (
     <PageFrame
@@ -139,7 +136,7 @@ function WitnessList({
       {list.missing > 0 && list.state === 'ready' && (
         <PartialStrip
           have={rows.filter(({ witness }) => witness).length}
-          total={rows.length}
+          total={total}
           missing={m.witnesses_list_missing({ count: list.missing })}
           onLoad={list.retry}
         />
@@ -147,6 +144,7 @@ function WitnessList({
       {list.mismatched > 0 && (
         <WarningStrip framed={false}>{m.errors_mismatched({ count: list.mismatched })}</WarningStrip>
       )}
+      {total > rows.length && rows.length > 0 && <BeyondStrip rows={rows.length} />}
       {list.fresh > 0 && <ChangesPill count={list.fresh} onShow={list.showFresh} />}
       {failed ? (
         <QueryFailure
@@ -183,7 +181,7 @@ function WitnessList({
       {count > 0 || choosing.note ? (
         <ChosenBar
           count={count}
-          total={rows.length}
+          total={total}
           all={choosing.selection.all}
           note={choosing.note}
           onAll={choosing.all}
@@ -210,7 +208,7 @@ function WitnessList({
           <CertifyDialog
             source={
               choosing.selection.all && prefix === undefined
-                ? { kind: 'filter', filter: whole.pinned, except: choosing.selection.ids, total: rows.length }
+                ? { kind: 'filter', filter: whole.pinned, except: choosing.selection.ids, total }
                 : {
                     kind: 'ids',
                     ids: choosing.selection.all
@@ -249,6 +247,8 @@ const allWitnesses: WitnessFilter = {};
 /** What a search by the beginning of a hash says in the words of a list. */
 function asList({ rows, searching, error, retry }: PrefixSearch) {
   return {
+    rows,
+    total: rows.length,
     state: error
       ? ('failed' as const)
       : rows.length > 0 || !searching
@@ -262,6 +262,14 @@ function asList({ rows, searching, error, retry }: PrefixSearch) {
     stale: false,
     mismatched: 0,
   };
+}
+
+/** Of very many the first can be gone through; a filter brings the others. */
+function BeyondStrip({ rows }: { rows: number }) {
+  const format = useFormat();
+  return (
+    <WarningStrip framed={false}>{m.witnesses_list_beyond({ count: format.number(rows) })}</WarningStrip>
+  );
 }
 
 function PrefixStrip({ search: { read, of, searching, cut } }: { search: PrefixSearch }) {

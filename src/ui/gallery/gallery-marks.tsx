@@ -15,7 +15,7 @@ import { LiveMark } from '../live-mark.tsx';
 import { Money } from '../money.tsx';
 import { PersonLine } from '../person-line.tsx';
 import { QrCode } from '../qr-code.tsx';
-import { SegmentedProgress, type Segment } from '../segmented-progress.tsx';
+import { SegmentedProgress, type Segments } from '../segmented-progress.tsx';
 import { StatusChip } from '../status-chip.tsx';
 import { Timeline, TimelineItem } from '../timeline.tsx';
 import { VerdictBanner } from '../verdict-banner.tsx';
@@ -33,13 +33,13 @@ const verdicts: VerdictState[] = [
   'RUNNING',
 ];
 const marks: MarkState[] = ['absent', 'queued', 'service', 'PASSED', 'FAILED', 'INDETERMINATE'];
-const progress: Segment[][] = [
-  ['settled', 'settled', 'waiting'],
-  ['answered', 'answered', 'answered'],
-  ['answered', 'refused', 'waiting'],
-  ['waiting', 'waiting', 'waiting'],
-  ['draft', 'draft'],
-  Array.from({ length: 48 }, (_, index) => (index < 24 ? 'settled' : index < 31 ? 'answered' : 'waiting')),
+const progress: Segments[] = [
+  { settled: 2, waiting: 1 },
+  { answered: 3 },
+  { answered: 1, refused: 1, waiting: 1 },
+  { waiting: 3 },
+  { draft: 2 },
+  { settled: 24, answered: 7, waiting: 17 },
 ];
 
 export function GalleryMarks() {

@@ -26,7 +26,7 @@ function Rows() {
           key={title}
           title={title}
           onOpen={nothing}
-          end={<SegmentedProgress segments={['settled', 'answered', 'waiting']} />}
+          end={<SegmentedProgress segments={{ settled: 1, answered: 1, waiting: 1 }} />}
         />
       ))}
     </List>

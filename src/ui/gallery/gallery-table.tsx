@@ -49,7 +49,7 @@ const columns: Column<Sample>[] = [
     id: 'progress',
     head: 'Avance',
     width: 130,
-    cell: () => <SegmentedProgress segments={['settled', 'settled', 'waiting']} />,
+    cell: () => <SegmentedProgress segments={{ settled: 2, waiting: 1 }} />,
   },
   { id: 'age', head: 'Edad', align: 'right', width: 80, cell: (row) => <Age since={row.at} stuck /> },
   {

@@ -1,0 +1,44 @@
+import { paths } from '#widgets/paths.ts';
+
+/** One of each thing that has a screen, by what stands in its address. */
+export interface Things {
+  readonly organization: string;
+  readonly request: string;
+  readonly witness: string;
+  readonly subject: string;
+  readonly token: string;
+  readonly wallet: string;
+  readonly draft: string;
+}
+
+export type ScreenName = keyof typeof paths;
+
+/**
+ * Where every line of the table of addresses leads, the screen itself first and then other faces of it. A new path
+ * does not compile until it has its line here.
+ */
+export const everyScreen = (of: Things): Readonly<Record<ScreenName, readonly string[]>> => ({
+  overview: [paths.overview],
+  connect: [paths.connect],
+  connectThen: [paths.connectThen(paths.witnesses)],
+  requests: [paths.requests, `${paths.requests}?view=board`, `${paths.requests}?sel=${of.request}`],
+  newRequest: [paths.newRequest],
+  draft: [paths.draft(of.draft)],
+  request: [paths.request(of.request)],
+  witnesses: [paths.witnesses, `${paths.witnesses}?nom151=without&merkle=with`],
+  witness: [paths.witness(of.witness)],
+  verify: [paths.verify],
+  endorsements: [paths.endorsements, `${paths.endorsements}?view=tokens`],
+  token: [paths.token(of.token)],
+  wallet: [paths.wallet(of.wallet)],
+  directory: [paths.directory],
+  link: [paths.link(of.organization)],
+  subject: [paths.subject(of.subject)],
+  organization: ['', 'members', 'links', 'keys', 'record'].map((tab) =>
+    tab ? `${paths.organization}?tab=${tab}` : paths.organization,
+  ),
+  rates: [paths.rates],
+  settings: [paths.settings],
+  drift: [paths.drift],
+  sandbox: [paths.sandbox],
+});

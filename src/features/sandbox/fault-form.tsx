@@ -22,7 +22,11 @@ const Root = styled('form')({
   '& > *': { flex: '0 1 130px', minWidth: 0 },
   '& > .wide': { flex: '1 1 240px' },
   '& > .act': { flex: 'none', marginTop: 24 },
-  [media.phone]: { '& > *, & > .wide': { flex: '1 1 45%' }, '& > .act': { flex: '1 1 100%', marginTop: 0 } },
+  [media.phone]: {
+    '& > *': { flex: '1 1 30%' },
+    '& > .wide': { flex: '1 1 100%' },
+    '& > .act': { flex: '1 1 40%', marginTop: 0 },
+  },
 });
 
 const { delay, retryAfter, seed: mostSeed } = sandboxFaultLimits;

@@ -6,6 +6,7 @@ import { sandbox } from '#api/families/sandbox.ts';
 import { clearSandboxFaults, setSandboxFaults } from '#api/sandbox.ts';
 import type { SandboxFaultRule, SandboxFaults } from '#api/sandbox.ts';
 import { useHost } from '#api/session-context.tsx';
+import { everyOperation } from '#contract/sandbox-faults.ts';
 import { Button } from '#ui/button.tsx';
 import { Card, Stack } from '#ui/card.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -26,15 +27,22 @@ const Rows = styled('section')({
   '& li': {
     ...type.table,
     display: 'flex',
-    flexWrap: 'wrap',
     alignItems: 'center',
-    gap: '2px 12px',
+    gap: 12,
     minHeight: 40,
+    padding: '6px 0',
     borderTop: `1px solid ${ink.line}`,
+  },
+  '& .what': {
+    display: 'flex',
+    flex: 1,
+    flexWrap: 'wrap',
+    alignItems: 'baseline',
+    gap: '2px 12px',
+    minWidth: 0,
   },
   '& code': { fontFamily: mono, fontSize: 12.5, overflowWrap: 'anywhere' },
   '& .figure': { color: ink.text2, fontVariantNumeric: 'tabular-nums' },
-  '& .end': { marginLeft: 'auto' },
 });
 
 /** Faults on purpose: which are set, one more, and what came of them. Only the sandbox has such. */
@@ -125,30 +133,30 @@ function SetRules({
       <ul>
         {told.faults.map((rule) => (
           <li key={nameOf(rule)}>
-            <span>{faultWord(rule.fault)}</span>
-            <code>{operationWord(rule.operation)}</code>
-            <span className="figure">
-              {[
-                m.sandbox_faults_share({ rate: `${format.number(rule.rate * 100, 2)}%` }),
-                rule.milliseconds !== undefined && `${format.number(rule.milliseconds)} ms`,
-                rule.retryAfter !== undefined && `${format.number(rule.retryAfter)} s`,
-                rule.times !== undefined && `× ${format.number(rule.times)}`,
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </span>
-            <span className="end">
-              <IconButton
-                small
-                label={m.sandbox_faults_remove({
-                  fault: faultWord(rule.fault),
-                  operation: operationWord(rule.operation),
-                })}
-                icon={<CloseIcon />}
-                disabled={working}
-                onClick={() => onRemove(rule)}
-              />
-            </span>
+            <div className="what">
+              <span>{faultWord(rule.fault)}</span>
+              <OperationName name={rule.operation} />
+              <span className="figure">
+                {[
+                  m.sandbox_faults_share({ rate: `${format.number(rule.rate * 100, 2)}%` }),
+                  rule.milliseconds !== undefined && `${format.number(rule.milliseconds)} ms`,
+                  rule.retryAfter !== undefined && `${format.number(rule.retryAfter)} s`,
+                  rule.times !== undefined && `× ${format.number(rule.times)}`,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </div>
+            <IconButton
+              small
+              label={m.sandbox_faults_remove({
+                fault: faultWord(rule.fault),
+                operation: operationWord(rule.operation),
+              })}
+              icon={<CloseIcon />}
+              disabled={working}
+              onClick={() => onRemove(rule)}
+            />
           </li>
         ))}
       </ul>
@@ -169,21 +177,28 @@ function Befallen({ told }: { told: SandboxFaults }) {
         <ul>
           {called.map(([operation, calls]) => (
             <li key={operation}>
-              <code>{operationWord(operation)}</code>
-              <span className="figure">{m.sandbox_faults_calls({ count: calls })}</span>
-              <span className="figure">
-                {Object.entries(told.injected[operation] ?? {})
-                  .map(([kind, count]) =>
-                    m.sandbox_faults_times({ fault: faultWord(kind), count: format.number(count) }),
-                  )
-                  .join(' · ') || m.sandbox_faults_no_fault()}
-              </span>
+              <div className="what">
+                <OperationName name={operation} />
+                <span className="figure">{m.sandbox_faults_calls({ count: calls })}</span>
+                <span className="figure">
+                  {Object.entries(told.injected[operation] ?? {})
+                    .map(([kind, count]) =>
+                      m.sandbox_faults_times({ fault: faultWord(kind), count: format.number(count) }),
+                    )
+                    .join(' · ') || m.sandbox_faults_no_fault()}
+                </span>
+              </div>
             </li>
           ))}
         </ul>
       )}
     </Rows>
   );
+}
+
+/** Names of the interface look like such; words do not. */
+function OperationName({ name }: { name: string }) {
+  return name === everyOperation ? <span>{operationWord(name)}</span> : <code>{operationWord(name)}</code>;
 }
 
 const nameOf = ({ operation, fault }: SandboxFaultRule): string => `${operation} ${fault}`;

@@ -94,6 +94,33 @@ describe('connections', () => {
     await silent.ended;
   });
 
+  it('ST-21 whoever waits for the service is not silent, however long it takes', async () => {
+    let end: (() => void) | undefined;
+    const receiveUpload = (): Promise<void> => new Promise((resolve) => (end = resolve));
+    const port = await start({ silence: 100 }, {}, { receiveUpload });
+    const body = Buffer.from('x');
+    const asked = askWire(`http://127.0.0.1:${port}/uploads/token`, { method: 'PUT', body });
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    end?.();
+    expect((await asked).status).toBe(200);
+  });
+
+  it('ST-21 whoever does not take its answer is closed', async () => {
+    const large = { readServerTime: async () => ({ time: 'x'.repeat(50_000_000) }) };
+    const port = await start({ silence: 300 }, {}, { handlers: large });
+    const socket = connect(port, '127.0.0.1');
+    sockets.push(socket);
+    socket.on('error', () => undefined);
+    socket.write(
+      `GET /rest/v1/server-time HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${key}\r\n\r\n`,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    let came = 0;
+    socket.on('data', (chunk) => (came += chunk.length));
+    await new Promise((resolve) => socket.once('close', resolve));
+    expect(came).toBeLessThan(50_000_000);
+  });
+
   it('ST-21 no more connections than may be are held; the others go on', async () => {
     const port = await start({ connections: 2 });
     const held = [open(port), open(port)];

@@ -1,7 +1,7 @@
 import { createAdaptorServer } from '@hono/node-server';
 import { STATUS_CODES } from 'node:http';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { limits } from '#contract/limits.ts';
 import type { App } from './app.ts';
@@ -57,7 +57,7 @@ export async function serve(
     },
   }) as Server;
   server.maxConnections = bound.connections;
-  server.setTimeout(bound.silence);
+  closeSilent(server, bound.silence);
   server.on('clientError', refuseConnection);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -73,6 +73,19 @@ export async function serve(
     dropIdle: () => server.closeIdleConnections(),
     close: (patience) => close(server, patience),
   };
+}
+
+/** Closes connections on which nothing comes or goes, unless it is the service that is awaited. */
+function closeSilent(server: Server, milliseconds: number): void {
+  const newest = new WeakMap<Socket, { asked: IncomingMessage; answer: ServerResponse }>();
+  server.on('request', (asked: IncomingMessage, answer: ServerResponse) => {
+    newest.set(asked.socket, { asked, answer });
+  });
+  server.setTimeout(milliseconds, (socket) => {
+    const exchange = newest.get(socket);
+    if (exchange?.asked.complete && !exchange.answer.headersSent) return;
+    socket.destroy();
+  });
 }
 
 /** What is no request that can be answered as one is refused in the same words as any other (Rules ER-1, ST-21). */

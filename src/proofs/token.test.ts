@@ -120,6 +120,8 @@ describe('endorsement chain', () => {
       expected: wallet(4),
       computed: wallet(2),
     });
+    // No event is told at all: there is nothing to wait for.
+    expect(one(final(0, []), 'token.order').reason?.code).toBe('X_EVIDENCE_ABSENT');
     // Nothing is final yet: nothing is said of any of it.
     expect(said(final(0, whole))).toEqual(
       ['continuity', 'head', 'first', 'complete', 'order'].map((id) => `token.${id} ${wait}`),
@@ -163,6 +165,16 @@ describe('endorsement chain', () => {
     });
     expect(partly(whole.slice(2), wallet(2)).reason?.code).toBe('X_ENDORSE_NOT_FINAL');
     expect(partly([], wallet(1)).status).toBe('PASSED');
+  });
+
+  it('blocks of one second follow their heights where these are told, even where another order would link', () => {
+    const swapped = chain(3, () => 1000).map((event, at) => ({ ...event, block: [10n, 12n, 11n][at]! }));
+    expect(said(token(swapped))).toContain('token.continuity FAILED X_ENDORSE_GAP');
+    const inOrder = swapped.map((event, at) => ({ ...event, block: BigInt(10 + at) }));
+    expect(said(token(inOrder))).toEqual([]);
+    // Heights of some only are no order of all: the links decide.
+    const partly = swapped.map(({ block, ...event }, at) => (at === 1 ? event : { ...event, block }));
+    expect(said(token(partly)).some((one) => one.startsWith('token.continuity FAILED'))).toBe(false);
   });
 
   it('one flipped bit in any address is never PASSED', () => {

@@ -169,7 +169,6 @@ function headFinding(links: readonly Link[], token: TokenFacts): Finding {
 
 /** The told events go on from the last final one, link by link, and end at the owner. */
 function leadsTo(owner: string, final: readonly EventFacts[], later: readonly EventFacts[]): boolean {
-  if (later.length === 0) return false;
   const links = orderedLinks([...final, ...later]);
   return (
     links.at(-1)?.to === owner && links.every((link, at) => followingOf(link, links[at - 1]) === 'FOLLOWS')

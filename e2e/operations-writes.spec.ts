@@ -1,4 +1,4 @@
 import { proveRows } from './operations/desk.ts';
 import { rowsOf } from './operations/rows.ts';
 
-proveRows(rowsOf('writes'));
+proveRows(rowsOf('writes'), { own: true });

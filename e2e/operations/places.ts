@@ -139,7 +139,7 @@ export function specOf(operation: AnyOperation): Spec {
 /** What its test is called. */
 export function titleOf(operation: AnyOperation): string {
   const { screen, field } = places[operation];
-  return `${operation}: ${field} of its answer is seen (${screen}), and not when it is renamed`;
+  return `${operation}: ${field} of its answer is seen, ${screen}`;
 }
 
 function ratePlaces(): Readonly<Record<ListedRate | ReadRate, Place>> {

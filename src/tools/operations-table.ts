@@ -86,9 +86,10 @@ places (\`e2e/operations/places.ts\`). Do not edit.
 ${rows.length} operations: ${counted.join(', ')}. Each is gone through by the service's matrix
 (\`${matrix}\`: good, malformed, unauthorized, of another organization, missing, in conflict), and
 each has a place in the dashboard where a test sees a value of its answer. That test puts a mark into the field of that
-operation's answer on its way to the page, where the answer can bear one, so that nothing else can have said it; it
-fails where the service's answer has not that field, and looks once more with the field under another name, when the
-value must not be seen and the screen must stand.
+operation's answer on its way to the page, where the answer can bear one, so that nothing else can have said it, and
+fails where the service's answer has not that field. \`npm run deep -- browser\` looks once more at each with the field
+under another name (\`e2e/operations.deep.e2e.ts\`; the rates do so in every run): then the value must not be seen, and
+the screen must stand.
 
 ${tiers.map((tier) => sectionOf(tier, rows)).join('\n')}`;
   return format(text, { ...(await resolveConfig(tablePath)), parser: 'markdown' });

@@ -40,6 +40,8 @@ const Panes = styled('div')({
   minHeight: 0,
   borderTop: `1px solid ${ink.line}`,
   '& > .preview': { minHeight: 0, borderRight: `1px solid ${ink.line}` },
+  // What is positioned inside a pane scrolls with it, and does not make the window longer.
+  '& > .form, & > .side': { position: 'relative' },
   '& > .form': { minHeight: 0, padding: '24px 28px 40px', overflow: 'auto', background: ink.surface },
   '& > .side': {
     minHeight: 0,
@@ -68,7 +70,8 @@ const Panes = styled('div')({
   },
   '@media (max-width: 899px)': {
     display: 'block',
-    overflow: 'visible',
+    // One column scrolls as one.
+    overflow: 'auto',
     '& > .form, & > .side': { overflow: 'visible' },
     '& > .side': { borderLeft: 0 },
   },

@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './service.ts';
+import { enterDemo } from './staff.ts';
+
+test.use({ viewport: { width: 360, height: 780 } });
+
+/** Pixels by which the window can be scrolled beyond what the page fills: there is nothing there. */
+const emptyBelow = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const frame = document.querySelector('main')?.parentElement?.getBoundingClientRect();
+    return document.documentElement.scrollHeight - Math.ceil((frame?.bottom ?? 0) + scrollY);
+  });
+
+/** Whether a finger can bring it into sight: what only a script can scroll to is out of reach. */
+async function scrollDown(page: Page): Promise<void> {
+  await page.mouse.move(180, 400);
+  for (let step = 0; step < 12; step += 1) {
+    await page.mouse.wheel(0, 400);
+    await page.waitForTimeout(60);
+  }
+}
+
+test('on a phone a pagaré is written to its end: all of the form can be reached, and nothing lies beyond it', async ({
+  page,
+}) => {
+  await enterDemo(page);
+  await page.getByRole('link', { name: 'Nueva solicitud' }).click();
+  await page.getByText('Pagaré (IOU)').click();
+  await page.getByRole('textbox', { name: 'Importe' }).fill('342800');
+  await page.getByRole('textbox', { name: 'Texto del pagaré' }).fill('Debo y pagaré $1.00');
+  expect(await emptyBelow(page)).toBeLessThanOrEqual(0);
+  await scrollDown(page);
+  await expect(page.getByRole('button', { name: 'Enviar', exact: true })).toBeInViewport();
+  expect(await emptyBelow(page)).toBeLessThanOrEqual(0);
+});
+
+test('no page of the desk goes on below its end', async ({ page }) => {
+  await enterDemo(page);
+  for (const path of [
+    '/',
+    '/requests',
+    '/requests/new',
+    '/witnesses',
+    '/endorsements',
+    '/directory',
+    '/organization',
+    '/rates',
+    '/settings',
+    '/verify',
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\S/);
+    await page.waitForLoadState('networkidle');
+    expect(await emptyBelow(page), path).toBeLessThanOrEqual(0);
+  }
+});

@@ -59,7 +59,7 @@ export function ClaimsCard({ subjectId }: { subjectId: string }) {
                     <Link to={paths.witness(witness.id ?? '')}>{name}</Link>
                   </span>
                   {witness.createdAt && <Instant at={witness.createdAt} form="list" />}
-                  <span>
+                  <span className="state">
                     {witness.claiming ? m.directory_claims_ready() : m.directory_claims_preparing()}
                   </span>
                 </li>

@@ -15,7 +15,9 @@ export const Rows = styled('ul')({
   },
   '& > li + li': { borderTop: `1px solid ${ink.line}` },
   '& .name': { flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' },
-  [media.phone]: { '& > li': { padding: '8px 16px' } },
+  // Dates stand under each other, however long the word of the state is.
+  '& .state': { flex: '0 0 112px' },
+  [media.phone]: { '& > li': { padding: '8px 16px' }, '& .state': { flex: 'none' } },
 });
 
 export const Code = styled('span')({ fontFamily: mono, fontSize: 12.5 });

@@ -96,7 +96,9 @@ function InviteRow({
     <li>
       <span className="name">{request?.id ? <Link to={paths.request(request.id)}>{name}</Link> : name}</span>
       {invite.createdAt && <Instant at={invite.createdAt} form="list" />}
-      <InviteStatusChip status={inviteStatus(invite)} draft={request?.draft ?? undefined} />
+      <span className="state">
+        <InviteStatusChip status={inviteStatus(invite)} draft={request?.draft ?? undefined} />
+      </span>
     </li>
   );
 }

@@ -1,12 +1,12 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { contentKinds } from '#contract/kinds.ts';
 import { Button } from '#ui/button.tsx';
 import { FilterBar, FilterChip } from '#ui/filter-chip.tsx';
 import { ChoiceList, FilterPanel, FilterPart } from '#ui/filter-panel.tsx';
-import { SearchInput } from '#ui/search-input.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { m } from '#words/words.ts';
-import { dayOf } from '#widgets/days.ts';
+import { dayOf, isDay } from '#widgets/days.ts';
+import { TypedSearch } from '#widgets/filters/typed-search.tsx';
 import { daysOf } from './days.ts';
 import { conservationWord, filterWord, presetWord, useFilterValue } from './filter-words.ts';
 import type { Reading } from './matching.ts';
@@ -18,7 +18,6 @@ import {
   alone,
   conservations,
   createdPresets,
-  isDay,
   plainView,
   states,
   without,
@@ -85,7 +84,12 @@ export function RequestsFilters({
     ));
   return (
     <FilterBar>
-      <Search view={view} change={change} />
+      <TypedSearch
+        label={m.requests_search_label()}
+        placeholder={m.requests_search()}
+        value={view.search}
+        onChange={(search) => change({ search }, 'replace')}
+      />
       {view.tab === 'all' && choose('state', states, stateWord)}
       {choose('kind', contentKinds, kindWord)}
       {choose('conservation', conservations, conservationWord)}
@@ -110,30 +114,6 @@ export function RequestsFilters({
         </Suspense>
       ))}
     </FilterBar>
-  );
-}
-
-/** What is typed becomes the address once typing pauses. */
-function Search({ view, change }: { view: RequestsView; change: Change }) {
-  const [typed, setTyped] = useState(view.search);
-  const [seen, setSeen] = useState(view.search);
-  if (seen !== view.search) {
-    setSeen(view.search);
-    // Changed from outside, as by Back or by clearing; what is being typed stays.
-    if (view.search.trim() !== typed.trim()) setTyped(view.search);
-  }
-  useEffect(() => {
-    if (typed.trim() === view.search.trim()) return undefined;
-    const timer = setTimeout(() => change({ search: typed.trim() }, 'replace'), 250);
-    return () => clearTimeout(timer);
-  }, [typed, view.search, change]);
-  return (
-    <SearchInput
-      label={m.requests_search_label()}
-      placeholder={m.requests_search()}
-      value={typed}
-      onChange={setTyped}
-    />
   );
 }
 

@@ -1,6 +1,7 @@
 import type { ContentKind } from '#contract/kinds.ts';
 import { contentKinds } from '#contract/kinds.ts';
 import type { RequestState } from '#api/reading.ts';
+import { isDay } from '#widgets/days.ts';
 
 export const tabs = ['all', 'waiting', 'unwitnessed', 'rejected', 'drafts'] as const;
 export type Tab = (typeof tabs)[number];
@@ -129,13 +130,6 @@ function readCreated(text: string | null): Created | undefined {
 
 const writeCreated = (created: Created): string =>
   typeof created === 'string' ? created : `${created.from ?? ''}..${created.to ?? ''}`;
-
-/** A day of the calendar: `2026-02-30` is none. */
-export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-}
 
 export type FilterName = 'search' | 'state' | 'kind' | 'conservation' | 'created' | 'signer';
 export const filterNames: readonly FilterName[] = [

@@ -34,6 +34,30 @@ test('what the service does not give is null; a refusal reaches everybody who as
   expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 });
 
+test('where a kind is not listed its things are read one by one, and none where the first cannot be', async () => {
+  const { fetch, seen } = fakeFetch(({ url }) => {
+    const id = /\/issuer\/(\w+)$/.exec(url.pathname)?.[1];
+    return id === undefined || id === 'b'
+      ? json({ errors: [] }, 404)
+      : json({ id, commonName: `Name ${id}` });
+  });
+  const client = clientOf(fetch);
+  const found = await Promise.all(['a', 'b', 'c'].map((id) => loadById(client, 'listIssuers', id)));
+  expect(found.map((issuer) => issuer?.commonName)).toEqual(['Name a', undefined, 'Name c']);
+  expect(seen.map(({ url }) => url.pathname.replace(/^.*\/v1/, ''))).toEqual([
+    '/issuers',
+    '/issuer/a',
+    '/issuer/b',
+    '/issuer/c',
+  ]);
+
+  const nowhere = fakeFetch(() => json({ errors: [] }, 404));
+  const asked = ['a', 'b'].map((id) => loadById(clientOf(nowhere.fetch), 'listIssuers', id));
+  for (const { status } of await Promise.allSettled(asked)) expect(status).toBe('rejected');
+  // Each of the two connections: the list, and the first.
+  expect(nowhere.seen).toHaveLength(4);
+});
+
 test('only an id alone is a stub', () => {
   expect(isStub({ id: 'a' })).toBe(true);
   expect(isStub({ id: 'a', status: null })).toBe(false);

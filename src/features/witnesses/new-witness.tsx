@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import AddIcon from '@mui/icons-material/Add';
-import { offers } from '#api/capabilities.ts';
+import { offersWrite } from '#api/capabilities.ts';
 import { useConnection } from '#api/session-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { m } from '#words/words.ts';
@@ -13,7 +13,7 @@ const NewWitnessDialog = lazy(async () => ({
 export function NewWitness() {
   const { capabilities, organization } = useConnection();
   const [open, setOpen] = useState(false);
-  if (!organization || !offers(capabilities, 'createWitness')) return null;
+  if (!organization || !offersWrite(capabilities, 'createWitness')) return null;
   return (
     <>
       <Button icon={<AddIcon />} onClick={() => setOpen(true)}>

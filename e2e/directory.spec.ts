@@ -103,6 +103,14 @@ test('SB-1 filters, order and pages give the rows of the interface, and their ad
     await expect(main.getByText('Se busca como CURP completa.')).toBeVisible();
     await see({ serialNumber: { eq: first.serialNumber } });
     await page.keyboard.press('Escape');
+    await see({});
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/directory/${second.id}`);
+    await page.goBack();
+    await see({});
   });
 
   await test.step('who is linked', async () => {
@@ -388,6 +396,29 @@ test('OL-2 OL-3 IV-2 the code holds an address that links a person; without the 
     const refused = await invite();
     expect([refused.status, JSON.stringify(refused.body)]).toEqual([403, expect.stringMatching(/link/i)]);
   });
+});
+
+test('nobody, a page that is no more, and a failure are told apart, and accessible', async ({ page }) => {
+  await enterDemo(page);
+  const main = page.getByRole('main');
+  await page.goto('/directory?q=nadie%20as%C3%AD');
+  await expect(main.getByText('Ninguna de 12 coincide')).toBeVisible();
+  await expectAccessible(page, 'nobody matches');
+  await main.getByRole('button', { name: 'Limpiar todo' }).click();
+  await expect(main.getByText('12 personas')).toBeVisible();
+  await page.goto('/directory?page=9');
+  await expect(main.getByText('No hay página 9')).toBeVisible();
+  await main.getByRole('button', { name: 'Primera página' }).click();
+  await expect(main.getByText('1 a 12 de 12')).toBeVisible();
+  await page.route('**/rest/v1/subjects?*', (route) =>
+    route.fulfill({ status: 500, body: '{"message":"No disk"}' }),
+  );
+  await page.reload();
+  await expect(main.getByText('No se pudo leer el directorio')).toBeVisible();
+  await expectAccessible(page, 'the directory that failed');
+  await page.unroute('**/rest/v1/subjects?*');
+  await main.getByRole('button', { name: 'Reintentar' }).click();
+  await expect(main.getByText('1 a 12 de 12')).toBeVisible();
 });
 
 test('the CSV holds everybody who matches, and no secret', async ({ page, service, demo }) => {

@@ -159,6 +159,20 @@ describe('text and fields of an IOU', () => {
     expect(says('CUATROCIENTOS OCHENTA MIL PESOS 50/100 M.N.')).toBe('fails');
   });
 
+  test('what the text says instead is the amount in words, not the sentence around it', () => {
+    const said = (text: string) =>
+      checkIou(
+        { ...iouOf({ iou: undefined, updatedAt: '2026-11-20T18:00:00Z' }), amount: '480000', text },
+        { debtor: undefined, creditor: undefined },
+      ).find(({ id }) => id === 'words')?.said;
+    expect(said('Debo y pagaré incondicionalmente $1.00 (UN PESO 00/100 M.N.)')).toBe('UN PESO 00/100');
+    expect(said('la cantidad de cuatrocientos mil pesos 00/100')).toBe('CUATROCIENTOS MIL PESOS 00/100');
+    expect(said('un millón de pesos, pagaderos a la vista')).toBe('UN MILLON DE PESOS');
+    expect(said('treinta y un pesos 50/100')).toBe('TREINTA Y UN PESOS 50/100');
+    // Where no word of it is one of a number, the last few.
+    expect(said('lo que sea 00/100')).toBe('LO QUE SEA 00/100');
+  });
+
   test('another currency is found, in the fields and in each place of the text', () => {
     fc.assert(
       fc.property(written, currency, fc.nat(), ({ iou, whom }, other, which) => {

@@ -83,4 +83,21 @@ function endsWith(text: string, words: string): boolean {
   return !known.has(first === 'Y' ? second : first);
 }
 
-const lastWords = (text: string): string => text.trim().split(' ').slice(-6).join(' ');
+const isNoun = new RegExp(`^(?:${noun})$`);
+const joins = ['Y', 'DE'];
+
+/** The amount in words that a text ends with; where no word of it is known, its last few words. */
+function lastWords(text: string): string {
+  const words = text.trim().split(' ');
+  const bare = (word: string): string => word.replace(/^[^A-Z]+/, '');
+  let from = words.length;
+  for (let word = words[from - 1]; word !== undefined; word = words[from - 1]) {
+    if (!known.has(bare(word)) && !isNoun.test(bare(word)) && !joins.includes(word)) break;
+    from -= 1;
+    // «(UN PESO»: it begins where the bracket does.
+    if (bare(word) !== word) break;
+  }
+  while (joins.includes(words[from] ?? '')) from += 1;
+  const said = words.slice(from).map(bare);
+  return (said.some((word) => known.has(word)) ? said : words.slice(-6)).join(' ');
+}

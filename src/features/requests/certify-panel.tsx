@@ -45,7 +45,11 @@ export function CertifyPanel({ request, onDone }: PanelProps) {
           text={
             left === undefined
               ? m.requests_certify_cost_unknown()
-              : m.requests_certify_cost({ count: left, left: format.number(left) })
+              : m.requests_certify_cost({
+                  count: left,
+                  left: format.number(left),
+                  after: format.number(Math.max(0, left - 1)),
+                })
           }
           confirm={m.requests_certify_confirm()}
           working={certify.isPending}

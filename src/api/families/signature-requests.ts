@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { InputOf, OutputOf, QueryOf } from '#contract/operations.ts';
+import type { QueryOf } from '#contract/operations.ts';
 import type { SignatureRequest } from '#contract/resources.ts';
-import { isAbsent } from '../capabilities.ts';
 import type { Client } from '../client.ts';
 import { readPage, readWhole } from '../paging.ts';
 
@@ -66,29 +65,5 @@ export function signatureRequests(client: Client) {
         queryKey: [...key, 'timeseries', query],
         queryFn: ({ signal }) => client.call('readSignatureRequestTimeseries', { query, signal }),
       }),
-    /** Sends a draft to its signers; repeating it changes nothing (Rule SR-3). */
-    send: (id: string) => update(client, id, { draft: false }),
-    rename: (id: string, name: string) => update(client, id, { name }),
-    invite: (signatureRequest: string, subject: string) =>
-      client.call('createInvite', { input: { signatureRequest, subject } }),
   };
-}
-
-/** By the documented address, and where the service has not that one, with the id in the body (Rule SR-4). */
-async function update(
-  client: Client,
-  id: string,
-  input: InputOf<'updateSignatureRequest'>,
-): Promise<OutputOf<'updateSignatureRequest'>> {
-  try {
-    return await client.call('updateSignatureRequest', { params: { id }, input });
-  } catch (error) {
-    if (!isAbsent(error)) throw error;
-    return client
-      .call('updateSignatureRequestByBody', { input: { id, ...input } })
-      .catch((other: unknown) => {
-        // Neither knows it: then it is the request that is missing, and the first answer says so.
-        throw isAbsent(other) ? error : other;
-      });
-  }
 }

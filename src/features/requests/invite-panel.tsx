@@ -5,7 +5,7 @@ import LinkOffIcon from '@mui/icons-material/LinkOffOutlined';
 import { styled } from '@mui/material/styles';
 import { offers } from '#api/capabilities.ts';
 import { organizationLinks } from '#api/families/organizations.ts';
-import { signatureRequests } from '#api/families/signature-requests.ts';
+import { requestChanges } from '#api/families/request-changes.ts';
 import { useConnection } from '#api/session-context.tsx';
 import { knownRequests } from '#api/store/known-requests.ts';
 import type { Subject } from '#contract/resources.ts';
@@ -51,7 +51,7 @@ export function InvitePanel({ request, onDone }: PanelProps) {
   const invited = (request.invites ?? []).flatMap(({ subject }) => subject?.id ?? []);
   const name = chosen?.commonName ?? m.directory_unnamed();
   const invite = useChange(
-    (subject: Subject) => signatureRequests(client).invite(id, subject.id ?? ''),
+    (subject: Subject) => requestChanges(client).invite(id, subject.id ?? ''),
     async (made) => {
       await knownRequests(client).rememberInvite(id, made);
       const told = { name: made.subject?.commonName ?? name };

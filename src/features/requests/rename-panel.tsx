@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ApiError } from '#api/errors.ts';
-import { signatureRequests } from '#api/families/signature-requests.ts';
+import { requestChanges } from '#api/families/request-changes.ts';
 import { useClient } from '#api/session-context.tsx';
 import { knownRequests } from '#api/store/known-requests.ts';
 import { Button } from '#ui/button.tsx';
@@ -19,7 +19,7 @@ export function RenamePanel({ request, onDone }: PanelProps) {
   const id = request.id ?? '';
   const [name, setName] = useState(request.name ?? '');
   const rename = useChange(
-    (given: string) => signatureRequests(client).rename(id, given),
+    (given: string) => requestChanges(client).rename(id, given),
     async (renamed) => {
       await knownRequests(client).remember({ ...renamed, id });
       if (renamed.name) snack({ text: m.requests_renamed({ name: renamed.name }) });

@@ -1,4 +1,4 @@
-import { signatureRequests } from '#api/families/signature-requests.ts';
+import { requestChanges } from '#api/families/request-changes.ts';
 import { useClient } from '#api/session-context.tsx';
 import { knownRequests } from '#api/store/known-requests.ts';
 import { Stack } from '#ui/card.tsx';
@@ -16,7 +16,7 @@ export function SendPanel({ request, onDone }: PanelProps) {
   const id = request.id ?? '';
   const count = request.invites?.length ?? 0;
   const send = useChange(
-    () => signatureRequests(client).send(id),
+    () => requestChanges(client).send(id),
     async (sent) => {
       await knownRequests(client).remember({ ...sent, id, draft: false });
       snack({ text: m.requests_sent({ count }) });

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { authenticate } from './domain/authenticate.ts';
+import type { Handlers } from './domain/call.ts';
 import { openClock } from './domain/clock.ts';
 import type { ClockMove } from './domain/clock.ts';
 import { createHandlers } from './domain/handlers.ts';
@@ -8,6 +9,7 @@ import { Fault } from './domain/fault.ts';
 import type { Service } from './domain/ports.ts';
 import { rateHandlers } from './domain/rates.ts';
 import { rejectInvite, signInvite } from './domain/signing.ts';
+import { createTurns } from './domain/turns.ts';
 import { receiveUpload } from './domain/uploads.ts';
 import type { Log } from './http/log.ts';
 import type { Core } from './http/ports.ts';
@@ -130,7 +132,7 @@ export async function startCore(settings: Settings, log: Log, prepared?: string)
 /** What answers requests, of a service whose parts are open. */
 export function coreOf(service: Service, sandbox: Core['sandbox']): Core {
   return {
-    handlers: { ...createHandlers(service), ...rateHandlers(service) },
+    handlers: inTurn(service, { ...createHandlers(service), ...rateHandlers(service) }),
     authenticate: (secret) => authenticate(service.database, secret, service.now()),
     receiveUpload: (token, headers, bytes) => receiveUpload(service, token, headers, bytes),
     sandbox,
@@ -149,4 +151,19 @@ async function open(settings: Settings, prepared: string | undefined): Promise<D
     databaseUrl: settings.databaseUrl,
     prepared: prepared === undefined || settings.databaseUrl ? undefined : await readPrepared(prepared),
   });
+}
+
+/** Operations that the embedded database is asked by at once; it does one thing at a time (Rule ST-23). */
+const atOnce = 4;
+
+function inTurn(service: Service, handlers: Handlers): Handlers {
+  if (service.database.kind !== 'embedded') return handlers;
+  const turns = createTurns(atOnce);
+  // Each handler keeps its own call, which is only passed on.
+  return Object.fromEntries(
+    Object.entries(handlers).map(([name, handler]) => [
+      name,
+      (call: unknown) => turns(() => (handler as (call: unknown) => Promise<unknown>)(call)),
+    ]),
+  );
 }

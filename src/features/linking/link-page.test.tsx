@@ -69,6 +69,16 @@ describe('OL-2 where a person links themselves', () => {
     expect(where()).not.toContain('token');
   });
 
+  it('is read in either language by who is not connected', async () => {
+    const { user } = await open(here, (_, path) => (path === '/sandbox/session' ? json(demo) : undefined));
+    await user.click(await screen.findByRole('button', { name: 'English' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Link with Grupo Ceibal' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Español' }));
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Vincularse con Grupo Ceibal' }),
+    ).toBeVisible();
+  });
+
   it.each([
     [409, 'Ya tienes vínculo con esta organización. No se cambió nada.'],
     [401, 'El servicio no conoce este token. No se cambió nada.'],

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Locator, Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { readDrawnQr } from './read-qr.ts';
 import { expect, test, type DemoSession } from './service.ts';
 import { call, enterDemo } from './staff.ts';
@@ -48,14 +48,6 @@ const shown = (page: Page): Promise<string[]> =>
 async function expectRows(page: Page, answer: Listed<Person>): Promise<void> {
   expect(answer.results.length).toBeGreaterThan(0);
   await expect.poll(() => shown(page)).toEqual(idsOf(answer));
-}
-
-async function expectAccessible(page: Page, where: string): Promise<void> {
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${where} ${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([]);
 }
 
 /** Opens a filter by the name on its chip. */

@@ -12,7 +12,7 @@ import { HashText } from '#ui/hash-text.tsx';
 import { Instant } from '#ui/instant.tsx';
 import { m } from '#words/words.ts';
 import { DecodedCertificate } from './decoded-certificate.tsx';
-import { Code, Note } from './parts.tsx';
+import { Code, Folded, Note } from './parts.tsx';
 
 /** The certificate: what the service says of it, and what stands in its bytes, each as what it is. */
 export function CertificateCard({ subject }: { subject: Subject }) {
@@ -73,7 +73,7 @@ function IssuerFacts({ issuer }: { issuer: Issuer }) {
     .filter(Boolean)
     .join(', ');
   return (
-    <details>
+    <Folded>
       <summary>{m.directory_issuer_more()}</summary>
       <Facts
         facts={[
@@ -90,7 +90,7 @@ function IssuerFacts({ issuer }: { issuer: Issuer }) {
           },
         ]}
       />
-    </details>
+    </Folded>
   );
 }
 

@@ -9,7 +9,7 @@ import { CertificateDecoded } from '#widgets/report/certificate-view.tsx';
 import { useRead } from '#widgets/report/use-read.ts';
 import { m } from '#words/words.ts';
 import { differences, type Difference } from './certificate-differences.ts';
-import { Note } from './parts.tsx';
+import { Folded, Note } from './parts.tsx';
 
 const Root = styled('div')({
   display: 'grid',
@@ -17,7 +17,6 @@ const Root = styled('div')({
   paddingTop: 14,
   borderTop: `1px solid ${ink.line}`,
   '& h3': { fontSize: 13, lineHeight: '18px', fontWeight: 600 },
-  '& summary': { minHeight: 24, cursor: 'pointer' },
 });
 
 interface Input {
@@ -85,10 +84,10 @@ function Decoded({
           {m.directory_decoded_differs({ fields: other.map(differenceWord).join(', ') })}
         </WarningStrip>
       )}
-      <details open={other.length > 0}>
+      <Folded open={other.length > 0}>
         <summary>{m.directory_decoded_show()}</summary>
         <CertificateDecoded facts={facts} chain={chain} />
-      </details>
+      </Folded>
     </Root>
   );
 }

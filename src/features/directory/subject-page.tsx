@@ -33,9 +33,15 @@ const WalletCard = lazy(async () => ({ default: (await import('./wallet-card.tsx
 const Columns = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 400px)',
+  gridTemplateAreas: '"lists side"',
   gap: 16,
   alignItems: 'start',
-  [media.rail]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  '& > .lists': { gridArea: 'lists' },
+  '& > .side': { gridArea: 'side' },
+  [media.rail]: {
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gridTemplateAreas: '"side" "lists"',
+  },
 });
 
 /** One person: identity, certificate, what joins them with the organization, what they sign, claim and hold. */
@@ -82,20 +88,20 @@ export function SubjectPage() {
           <StaleStrip updatedAt={read.dataUpdatedAt} onRetry={() => void read.refetch()} />
         )}
         <Columns>
-          <Stack>
-            <IdentityCard subject={subject} />
+          <Stack className="lists">
             <RequestsCard subjectId={id} />
             <ClaimsCard subjectId={id} />
+            <Suspense fallback={<LoadingRows count={3} />}>
+              <WalletCard subject={subject} id={id} />
+            </Suspense>
           </Stack>
-          <Stack>
+          <Stack className="side">
+            <IdentityCard subject={subject} />
             <LinkCard subject={subject} name={name} />
             <MembershipCard subject={subject} name={name} />
             <CertificateCard subject={subject} />
           </Stack>
         </Columns>
-        <Suspense fallback={<LoadingRows count={3} />}>
-          <WalletCard subject={subject} id={id} />
-        </Suspense>
       </Stack>
     </PageFrame>
   );

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
+import { paths } from '#widgets/paths.ts';
+import { beginDraft, lookAtEveryScreen, thingsOf, type Said } from './look-at-screens.ts';
 import { addSigner, call, chooseFile, compose, enterDemo, openRequestId, pdf } from './staff.ts';
 import { expect, startService, test, type DemoSession, type RunningService } from './service.ts';
+import { goInApp } from './stories.ts';
 
 // A service that has the documented operations and no other: no list of requests, invites, organizations,
 // links, members or certificates. What is known comes from the witnesses and from this browser's own record.
@@ -41,6 +44,93 @@ async function witnessCount(service: RunningService, demo: DemoSession): Promise
   );
   return Number(body.info.count);
 }
+
+/** Of each screen what is there, and in its words what this service does not offer. */
+const said: Said = {
+  overview: [/Este servicio no lista solicitudes[^]*Este servicio no dice la cuota/],
+  connect: [/El servicio no ofrece: la lista de solicitudes, la lista de invitaciones/],
+  connectThen: [/El servicio no ofrece: la lista de solicitudes/],
+  requests: [
+    /Este servicio no lista solicitudes[^]*Pagaré 0421/,
+    /Este servicio no lista solicitudes[^]*Esperan respuesta/,
+    /Este servicio no lista solicitudes/,
+  ],
+  newRequest: [/Suelta aquí el documento/],
+  draft: [/Suelta aquí el documento/],
+  request: [/Este servicio no permite leer solicitudes[^]*Firmantes/],
+  witnesses: [/\d+ testigos/, /\d+ de \d+ testigos/],
+  witness: [/pruebas recalculadas aquí[^]*Falta 1 pieza de la evidencia/],
+  verify: [/Suelta documentos, pruebas, constancias o expedientes/],
+  endorsements: [/\d+ movimientos/, /Este servicio no lista tokens/],
+  token: [/Nadie más que el servicio lo dice/],
+  wallet: [/Este servicio no ofrece carteras\. Lo que llegó y salió se lee de sus eventos/],
+  directory: [/12 personas/],
+  link: [/Vincularse con Grupo Ceibal/],
+  subject: [
+    /Este servicio no lista invitaciones\.[^]*Este servicio no lista vínculos\.[^]*Este servicio no lista miembros\./,
+  ],
+  organization: [
+    /Este servicio no da la organización por su identificador/,
+    /Este servicio no da la lista de sus miembros/,
+    /Este servicio no da la lista de vínculos/,
+    /Este servicio no da la lista de sus claves/,
+    /Nada se ha cambiado desde aquí/,
+  ],
+  rates: [/Este servicio no lista series: se leyó semana por semana, 26 de 26/],
+  settings: [/Su reloj\s*Este servicio no lo dice[^]*Su interfaz\s*Este servicio no lo dice/],
+  drift: [/Nada se apartó/],
+  sandbox: [/Este servicio no lista invitaciones/],
+};
+
+test('every screen of the app is usable, and says in its words what this service does not offer', async ({
+  page,
+  service,
+  demo,
+}) => {
+  test.setTimeout(240_000);
+  await enterDemo(page);
+  const draft = await beginDraft(page, 'Contrato a medias');
+  await lookAtEveryScreen(page, await thingsOf(service, demo, draft), said);
+  await goInApp(page, paths.draft(draft));
+  await expect(page.getByLabel('Nombre', { exact: true })).toHaveValue('Contrato a medias');
+});
+
+test('a token that only the events name is there, with the way to them', async ({ page, service, demo }) => {
+  const key = demo.organizations[0]!.apiKey;
+  const { body } = await call<{ items: { digest: string }[] }>(
+    service.origin,
+    key,
+    'GET',
+    '/endorse-events?limit=1000',
+  );
+  const tokens = [...new Set(body.items.map(({ digest }) => digest))];
+  const own = async (token: string): Promise<boolean> => {
+    const hash = BigInt(token).toString(16).padStart(64, '0');
+    const { results } = (
+      await call<{ results: unknown[] }>(service.origin, key, 'GET', `/witnesses?hash=${hash}`)
+    ).body;
+    return results.length > 0;
+  };
+  const known = await Promise.all(tokens.map(own));
+  const foreign = tokens.find((_, at) => !known[at]);
+  if (!foreign) throw new Error('Every token of the demo is of a witness that may be seen.');
+  await enterDemo(page);
+  await goInApp(page, paths.token(foreign));
+  const main = page.getByRole('main');
+  await expect(main.getByText('Este servicio no da el token, solo sus movimientos')).toBeVisible();
+  await main
+    .getByRole('link', { name: /movimiento/ })
+    .first()
+    .click();
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Endosos');
+  await expect(
+    main
+      .getByRole('row')
+      .filter({ hasText: foreign.slice(-4) })
+      .first(),
+  ).toBeVisible();
+  await expectSoundScreen(page);
+});
 
 test('the service has what is documented and nothing else', async ({ service, demo }) => {
   const key = demo.organizations[0]!.apiKey;

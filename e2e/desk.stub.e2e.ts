@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
+import { paths } from '#widgets/paths.ts';
+import { beginDraft, lookAtEveryScreen, thingsOf, type Said } from './look-at-screens.ts';
 import { answerAs, call, compose, enterDemo, openRequestId } from './staff.ts';
 import { expect, test, type DemoSession, type RunningService } from './service.ts';
+import { goInApp } from './stories.ts';
 
 // Rule WI-14: a service may send everything inside of a resource as `{id}`. What a screen needs of it is read
 // by id, so that the screens say the same as where the service sends it whole.
@@ -25,6 +28,57 @@ async function requestNamed(service: RunningService, demo: DemoSession, name: st
 }
 
 const waiting = 'Pagaré 0421, Comercializadora Istmo del Sur';
+
+/** Of each screen what is there: the same as where the service sends it whole. */
+const said: Said = {
+  overview: [/Jorge Iván Treviño Garza rechazó/],
+  connect: [/El servicio ofrece todo lo que este escritorio usa/],
+  connectThen: [/El servicio ofrece todo lo que este escritorio usa/],
+  requests: [
+    /Pagaré 0421, Comercializadora Istmo del Sur[^]*María Fernanda Ortega Ruiz/,
+    /Borradores[^]*Carta de instrucciones al fiduciario/,
+    /Pagaré 0421, Comercializadora Istmo del Sur/,
+  ],
+  newRequest: [/Suelta aquí el documento/],
+  draft: [/Suelta aquí el documento/],
+  request: [/2 firmantes firmaron[^]*Rodrigo Aranda Lizama[^]*Certificado vigente/],
+  witnesses: [/\d+ testigos[^]*Pagaré 0421/, /\d+ de \d+ testigos/],
+  witness: [/Este documento existía a más tardar el/],
+  verify: [/Suelta documentos, pruebas, constancias o expedientes/],
+  endorsements: [
+    /\d+ movimientos[^]*Pagaré 0398, Financiera Flor de Mayo/,
+    /\d+ tokens[^]*Pagaré 0398, Financiera Flor de Mayo/,
+  ],
+  token: [/Nadie más que el servicio lo dice/],
+  wallet: [/Tiene ahora/],
+  directory: [/12 personas[^]*Certificado vigente/],
+  link: [/Vincularse con Grupo Ceibal/],
+  subject: [/Certificado vigente[^]*Identidad/],
+  organization: [
+    /Política de conservación/,
+    /Miembros[^]*Rodrigo Aranda Lizama/,
+    /Código para vincularse/,
+    /Claves de API/,
+    /Nada se ha cambiado desde aquí/,
+  ],
+  rates: [/26 periodos/],
+  settings: [/Lo que el servicio puede hacer: \d+ operaciones/],
+  drift: [/Nada se apartó/],
+  sandbox: [/Firmantes\s+por responder[^]*María Fernanda Ortega Ruiz/],
+};
+
+test('WI-14 every screen of the app is usable, and says of ids what it would say of the whole', async ({
+  page,
+  service,
+  demo,
+}) => {
+  test.setTimeout(240_000);
+  await enterDemo(page);
+  const draft = await beginDraft(page, 'Contrato a medias');
+  await lookAtEveryScreen(page, await thingsOf(service, demo, draft), said);
+  await goInApp(page, paths.draft(draft));
+  await expect(page.getByLabel('Nombre', { exact: true })).toHaveValue('Contrato a medias');
+});
 
 test('WI-14 the service sends what is inside of others as ids alone', async ({ service, demo }) => {
   const id = await requestNamed(service, demo, waiting);

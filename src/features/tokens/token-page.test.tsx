@@ -280,8 +280,8 @@ describe('Where there is no token', () => {
   });
 
   it('says whether it waits for its claim, or is not known here', async () => {
-    const absent = (witness: object | undefined) =>
-      serviceOf(whole, {
+    const absent = (witness: object | undefined, pages: readonly Page[] = [{ items: [] }]) =>
+      serviceOf(pages, {
         answer: (_, path) => {
           if (path.startsWith('/endorsable/')) return refusal(404, 'Not found');
           const results = witness ? [witness] : [];
@@ -299,9 +299,19 @@ describe('Where there is no token', () => {
     const unknown = await open(absent(undefined));
     expect(await screen.findByText('Aquí no existe ese token')).toBeVisible();
     unknown.unmount();
+    // A service that lists no tokens still names it in its events: then it exists, and the way to them is there.
+    const named = await open(absent(undefined, whole));
+    expect(await screen.findByText('Este servicio no da el token, solo sus movimientos')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Ver sus 3 movimientos' })).toHaveAttribute(
+      'href',
+      expect.stringContaining(`where=token%3D%3D${token}`),
+    );
+    named.unmount();
     // A service without tokens of their own tells them in witnesses.
     const initialOwner = { id: '5'.repeat(24), commonName: 'Ana', EVMAddress: owner };
-    await open(absent({ ...witness, initialOwner, endorsable: { id: token, ownerId: third, network } }));
+    await open(
+      absent({ ...witness, initialOwner, endorsable: { id: token, ownerId: third, network } }, whole),
+    );
     await verdict(/completa: 3 eventos/);
   });
 

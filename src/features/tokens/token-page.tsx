@@ -1,15 +1,14 @@
 import { useParams } from 'react-router-dom';
 import SwapIcon from '@mui/icons-material/SwapHorizOutlined';
-import type { Witness } from '#contract/resources.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
-import { paths } from '#widgets/paths.ts';
+import { paths, withQuery } from '#widgets/paths.ts';
 import { QueryFailure } from '#widgets/query-failure.tsx';
 import { m } from '#words/words.ts';
 import { TokenChainPage } from './token-chain-page.tsx';
-import { useToken } from './use-token.ts';
+import { useToken, type TokenRead } from './use-token.ts';
 
 /** One token: whose it was and is, link by link, and what of it holds. The address holds its id and an event. */
 export function TokenPage() {
@@ -48,7 +47,7 @@ function KnownToken({ id }: { id: string }) {
   return (
     <PageFrame title={m.tokens_title()}>
       {read.absent ? (
-        <NoToken witness={read.witness} />
+        <NoToken id={id} read={read} />
       ) : read.error ? (
         <QueryFailure
           error={read.error}
@@ -64,13 +63,15 @@ function KnownToken({ id }: { id: string }) {
 }
 
 /** No token of this number: not yet, not to be, or not here. */
-function NoToken({ witness }: { witness: Witness | undefined }) {
+function NoToken({ id, read: { witness, events } }: { id: string; read: TokenRead }) {
   const waiting = witness?.claiming != null && witness.claimed !== true;
   const [title, text] = waiting
     ? [m.tokens_waiting_title(), m.tokens_waiting_text()]
     : witness
       ? [m.tokens_unclaimed_title(), m.tokens_unclaimed_text()]
-      : [m.tokens_unknown_title(), m.tokens_unknown_text()];
+      : events > 0
+        ? [m.tokens_events_only_title(), m.tokens_events_only_text()]
+        : [m.tokens_unknown_title(), m.tokens_unknown_text()];
   return (
     <EmptyState
       icon={<SwapIcon aria-hidden="true" />}
@@ -81,6 +82,11 @@ function NoToken({ witness }: { witness: Witness | undefined }) {
           {witness && (
             <LinkButton variant="contained" to={paths.witness(witness.id ?? witness.hash ?? '')}>
               {m.tokens_to_that_witness()}
+            </LinkButton>
+          )}
+          {events > 0 && (
+            <LinkButton variant="contained" to={withQuery(paths.endorsements, { where: `token==${id}` })}>
+              {m.tokens_its_events({ count: events })}
             </LinkButton>
           )}
           <LinkButton to={paths.endorsements}>{m.tokens_all()}</LinkButton>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '#api/errors.ts';
 import { endorsables } from '#api/families/endorsables.ts';
+import { endorseEvents } from '#api/families/endorse-events.ts';
 import { witnesses } from '#api/families/witnesses.ts';
 import { useConnection } from '#api/session-context.tsx';
 import type { Endorsable, Witness } from '#contract/resources.ts';
@@ -10,6 +11,8 @@ export interface TokenRead {
   readonly token: Endorsable | undefined;
   /** The witness of the same hash, where the service has it and no token of it. */
   readonly witness: Witness | undefined;
+  /** How many events the service tells of it, where it tells nothing else. */
+  readonly events: number;
   readonly error: unknown;
   /** No token, and what there is instead is known. */
   readonly absent: boolean;
@@ -42,11 +45,18 @@ export function useToken(id: string): TokenRead {
   const inside = witness?.endorsable?.id == null ? undefined : { ...witness.endorsable, witness };
   const token = one.data ?? inside;
   const waits = missing && byHash.isPending && byHash.isFetching;
+  // Events are told by every service: one of them names the token even where no other operation does.
+  const byEvents = useQuery({
+    ...endorseEvents(client).ofToken(id),
+    enabled: missing && !waits && witness === undefined,
+  });
+  const reading = waits || (byEvents.isPending && byEvents.isFetching);
   return {
     token,
     witness,
+    events: byEvents.data?.items.length ?? 0,
     error: missing ? byHash.error : one.error,
-    absent: missing && !waits && token === undefined && byHash.error === null,
+    absent: missing && !reading && token === undefined && byHash.error === null,
     isFetching: one.isFetching || byHash.isFetching,
     staleSince: one.isRefetchError && one.data ? one.dataUpdatedAt : undefined,
     read: () => void (missing ? Promise.all([one.refetch(), byHash.refetch()]) : one.refetch()),

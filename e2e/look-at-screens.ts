@@ -1,0 +1,76 @@
+import { expect, type Page } from '@playwright/test';
+import { everyScreen, type ScreenName, type Things } from './every-screen.ts';
+import { faultOf, settledScreen } from './screen-state.ts';
+import type { DemoSession, RunningService } from './service.ts';
+import { paths } from '#widgets/paths.ts';
+import { call } from './staff.ts';
+import { goInApp } from './stories.ts';
+
+/**
+ * What each face of each screen says, in the order of `everyScreen`: what is there, and of what is absent, that it is
+ * absent. A new path does not compile until it has its line.
+ */
+export type Said = Readonly<Record<ScreenName, readonly RegExp[]>>;
+
+/** Every screen of the app is usable: it has a heading, comes to rest, is not blank, printed nothing by accident and says what it should. */
+export async function lookAtEveryScreen(page: Page, things: Things, said: Said): Promise<void> {
+  for (const [name, addresses] of Object.entries(everyScreen(things))) {
+    // The table has the same names.
+    const expected = said[name as ScreenName];
+    expect([name, expected.length]).toEqual([name, addresses.length]);
+    for (const [face, address] of addresses.entries()) {
+      await goInApp(page, address);
+      const words = expected[face] ?? /\S/;
+      await expect(page.locator('main').last(), `${name} at ${address}`).toContainText(words, {
+        timeout: 30_000,
+        useInnerText: true,
+      });
+      const state = await settledScreen(page, { still: 300, most: 15_000 });
+      expect([address, faultOf(state)]).toEqual([address, undefined]);
+    }
+  }
+}
+
+/**
+ * One of each thing, found by documented operations alone.
+ *
+ * @param draft of this browser
+ */
+export async function thingsOf(
+  { origin }: RunningService,
+  demo: DemoSession,
+  draft: string,
+): Promise<Things> {
+  const [organization] = demo.organizations;
+  if (!organization) throw new Error('The demo has no organization.');
+  const get = async <T>(path: string): Promise<T> =>
+    (await call<T>(origin, organization.apiKey, 'GET', path)).body;
+  const { results: witnesses } = await get<{
+    results: { id: string; signatureRequest?: { id: string } | null; endorsable?: { id: string } | null }[];
+  }>('/witnesses?pagination={"size":100}');
+  const witness = witnesses.find(({ signatureRequest, endorsable }) => signatureRequest && endorsable);
+  const where = encodeURIComponent(JSON.stringify({ digest: witness?.endorsable?.id }));
+  const { items } = await get<{ items: { toId: string }[] }>(`/endorse-events?where=${where}`);
+  const { results: subjects } = await get<{ results: { id: string }[] }>('/subjects');
+  const [event] = items;
+  const [subject] = subjects;
+  if (!witness?.signatureRequest || !witness.endorsable || !event || !subject)
+    throw new Error('The demo has no witness with a request and a token.');
+  return {
+    organization: organization.id,
+    request: witness.signatureRequest.id,
+    witness: witness.id,
+    subject: subject.id,
+    token: String(witness.endorsable.id),
+    wallet: event.toId,
+    draft,
+  };
+}
+
+/** Begins a request, so that this browser has a draft of that name; gives its id. */
+export async function beginDraft(page: Page, title: string): Promise<string> {
+  await goInApp(page, paths.newRequest);
+  await expect(page).toHaveURL(/\?draft=/);
+  await page.getByLabel('Nombre', { exact: true }).fill(title);
+  return new URL(page.url()).searchParams.get('draft') ?? '';
+}

@@ -1,9 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
 import { useId, useState } from 'react';
-import { offers, offersWrite } from '#api/capabilities.ts';
+import { offers } from '#api/capabilities.ts';
 import { organizations } from '#api/families/organizations.ts';
 import { forecast, planCertification, type CertifySource } from '#api/operations/certify-plan.ts';
+import { offersWrite } from '#api/offers-write.ts';
 import { certifying, type CertifyWay } from '#api/operations/certify-way.ts';
 import { useCertifications } from '#api/operations/use-certifications.tsx';
 import { useConnection } from '#api/session-context.tsx';

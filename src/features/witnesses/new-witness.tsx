@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import AddIcon from '@mui/icons-material/Add';
-import { offersWrite } from '#api/capabilities.ts';
+import { offersWrite } from '#api/offers-write.ts';
 import { useConnection } from '#api/session-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { m } from '#words/words.ts';

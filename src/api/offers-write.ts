@@ -1,0 +1,15 @@
+import { addresses } from '#contract/addresses.ts';
+import type { OperationName } from '#contract/operations.ts';
+import { offers, type Capabilities } from './capabilities.ts';
+
+/**
+ * Whether to offer what would change something, which is never tried to find out: a service that has none of the
+ * published reads it was asked for is taken not to have the published writes either.
+ */
+export function offersWrite(capabilities: Capabilities | undefined, name: OperationName): boolean {
+  if (!capabilities || capabilities.present.includes(name)) return true;
+  const { tier } = addresses[name];
+  const ofTier = (one: OperationName): boolean => addresses[one].tier === tier;
+  const without = capabilities.absent.some(ofTier) && !capabilities.present.some(ofTier);
+  return offers(capabilities, name) && !without;
+}

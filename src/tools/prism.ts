@@ -170,8 +170,13 @@ async function lookAt(from: Browser, other: Stranger, seed: number): Promise<See
 
 async function connect(page: Page, address: string): Promise<void> {
   await page.goto('/connect');
-  await page.getByRole('radio', { name: 'Otra dirección' }).check({ force: true });
-  await page.getByLabel('Dirección del servicio').fill(address);
+  const field = page.getByLabel('Dirección del servicio');
+  // A choice that is made while the page is still being put together may be lost with it.
+  for (let tries = 0; tries < 5 && !(await field.isVisible()); tries += 1) {
+    await page.getByText('Otra dirección', { exact: true }).click();
+    await field.waitFor({ timeout: 2_000 }).catch(() => undefined);
+  }
+  await field.fill(address);
   await page.getByLabel('Clave de la organización').fill('a-key-of-a-stranger');
   await page.getByRole('button', { name: 'Conectar' }).click();
   const go = page.getByRole('button', { name: 'Continuar' });

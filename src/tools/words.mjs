@@ -13,9 +13,11 @@ const stampFile = join(compiled, '.stamp');
 
 function stampOf() {
   const hash = createHash('sha256');
-  for (const folder of ['en', 'es-MX', 'project.inlang'])
-    for (const file of readdirSync(join(words, folder)).sort())
-      if (file.endsWith('.json')) hash.update(file).update(readFileSync(join(words, folder, file)));
+  const add = (folder, file) => hash.update(file).update(readFileSync(join(words, folder, file)));
+  for (const folder of ['en', 'es-MX'])
+    for (const file of readdirSync(join(words, folder)).sort()) if (file.endsWith('.json')) add(folder, file);
+  // The compiler writes files of its own beside its settings.
+  add('project.inlang', 'settings.json');
   return hash.update(readFileSync(fileURLToPath(import.meta.url))).digest('hex');
 }
 

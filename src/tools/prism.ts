@@ -45,8 +45,20 @@ const crashed = await (async (): Promise<string> => {
 })();
 
 const stranger = await startStranger(await documentOfService());
-const service = await startService({ TESTIGO_CONNECT: stranger.origin });
-const browser = await chromium.launch(await browserLaunch());
+// What was started ends with this process, whatever becomes of the next.
+const orElse =
+  (...stops: readonly (() => Promise<void>)[]) =>
+  async (error: unknown): Promise<never> => {
+    for (const stop of stops) await stop();
+    throw error;
+  };
+const service = await startService({ TESTIGO_CONNECT: stranger.origin }).catch(orElse(() => stranger.stop()));
+const browser = await chromium.launch(await browserLaunch()).catch(
+  orElse(
+    () => service.stop(),
+    () => stranger.stop(),
+  ),
+);
 const waiting = [...seeds];
 const all: Seen[] = [];
 try {

@@ -1,6 +1,5 @@
-import { styled } from '@mui/material/styles';
-import { lazy, Suspense } from 'react';
-import { FilterBar, FilterChip } from '#ui/filter-chip.tsx';
+import { lazy } from 'react';
+import { FilterChips } from '#widgets/filters/filter-chips.tsx';
 import { TypedSearch } from '#widgets/filters/typed-search.tsx';
 import { m } from '#words/words.ts';
 import { filterWord, useFilterValues } from './filter-words.ts';
@@ -8,7 +7,7 @@ import { filterNames, without, type DirectoryView, type FilterName } from './fil
 import type { PanelProps } from './filter-panels.tsx';
 
 /** As wide as what arrives, so that the panel opens where it stays. */
-const Room = styled('div')({ width: 272 });
+const room = { width: 272 };
 
 const load = () => import('./filter-panels.tsx');
 const LinkPanel = lazy(async () => ({ default: (await load()).LinkPanel }));
@@ -27,32 +26,22 @@ export function DirectoryFilters({
 }) {
   const valueOf = useFilterValues(view);
   return (
-    <FilterBar>
-      <TypedSearch
-        label={m.directory_search()}
-        placeholder={m.directory_find()}
-        value={view.q}
-        onChange={(q) => onChange({ q })}
-      />
-      {filterNames.map((name) =>
-        name === 'q' ? null : (
-          <FilterChip
-            key={name}
-            label={filterWord(name)}
-            value={valueOf(name)}
-            onClear={() => onChange(without(view, name))}
-          >
-            {(close) => (
-              <Room>
-                <Suspense fallback={<p>{m.common_loading()}</p>}>
-                  <Panel name={name} view={view} onChange={onChange} close={close} />
-                </Suspense>
-              </Room>
-            )}
-          </FilterChip>
-        ),
-      )}
-    </FilterBar>
+    <FilterChips
+      search={
+        <TypedSearch
+          label={m.directory_search()}
+          placeholder={m.directory_find()}
+          value={view.q}
+          onChange={(q) => onChange({ q })}
+        />
+      }
+      names={filterNames.filter((name) => name !== 'q')}
+      wordOf={filterWord}
+      valueOf={valueOf}
+      onClear={(name) => onChange(without(view, name))}
+      panelStyle={room}
+      panel={(name, close) => <Panel name={name} view={view} onChange={onChange} close={close} />}
+    />
   );
 }
 

@@ -1,18 +1,13 @@
-import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import { offers } from '#api/capabilities.ts';
 import { organizationLinks } from '#api/families/organizations.ts';
 import { subjects } from '#api/families/subjects.ts';
 import { isStub, loadById } from '#api/hydration.ts';
 import { useConnection } from '#api/session-context.tsx';
 import type { Certificate, Subject } from '#contract/resources.ts';
-import { Button } from '#ui/button.tsx';
 import { usePreferences } from '#ui/preferences.tsx';
-import { useSnack } from '#ui/snackbar.tsx';
+import { CsvButton, type ReadCsv } from '#widgets/csv-button.tsx';
 import { dayBounds } from '#widgets/days.ts';
-import { describeFailure } from '#widgets/failure.ts';
-import { saveBlob } from '#widgets/save-blob.ts';
 import { m } from '#words/words.ts';
 import { filterOf, type DirectoryView } from './filter.ts';
 
@@ -35,8 +30,6 @@ export function ExportButton({
   const { client, capabilities, organization } = useConnection();
   const { timeZone } = usePreferences();
   const queries = useQueryClient();
-  const snack = useSnack();
-  const [working, setWorking] = useState(false);
 
   /** Who is linked; undefined where nobody tells. */
   const readLinked = async (people: readonly Subject[]): Promise<ReadonlySet<string> | undefined> => {
@@ -56,54 +49,37 @@ export function ExportButton({
       ? loadById(client, 'listCertificates', certificate.id).catch(() => certificate)
       : certificate;
 
-  const save = async (): Promise<void> => {
-    setWorking(true);
-    onFailure(undefined);
-    try {
-      const filter = filterOf(view, {
-        bounds: (day) => dayBounds(day, timeZone),
-        organization: organization?.id,
-      });
-      const whole = { ...subjects(client).whole(filter, mostRows), staleTime: 0, gcTime: 0 };
-      const { items, count } = await queries.fetchQuery(whole);
-      const [linked, certificates, { directoryCsv }] = await Promise.all([
-        readLinked(items),
-        Promise.all(items.map(readCertificate)),
-        import('./csv.ts'),
-      ]);
-      const csv = directoryCsv(
-        items.map((subject, at) => [
-          subject,
-          { certificate: certificates[at], linked: subject.id ? linked?.has(subject.id) : undefined },
-        ]),
-      );
-      const stamp = new Date().toISOString().slice(0, 16).replace(':', '');
-      saveBlob(
-        new Blob([csv], { type: 'text/csv;charset=utf-8' }),
-        `${m.directory_csv_name()}-${stamp}Z.csv`,
-      );
-      snack({
-        text:
-          count !== undefined && count > items.length
-            ? m.directory_csv_saved_part({ count: items.length })
-            : m.directory_csv_saved({ count: items.length }),
-      });
-    } catch (error) {
-      onFailure(m.directory_csv_failed({ reason: describeFailure(error).text }));
-    } finally {
-      setWorking(false);
-    }
+  const read = async (): Promise<ReadCsv> => {
+    const filter = filterOf(view, {
+      bounds: (day) => dayBounds(day, timeZone),
+      organization: organization?.id,
+    });
+    const whole = { ...subjects(client).whole(filter, mostRows), staleTime: 0, gcTime: 0 };
+    const { items, count } = await queries.fetchQuery(whole);
+    const [linked, certificates, { directoryCsv }] = await Promise.all([
+      readLinked(items),
+      Promise.all(items.map(readCertificate)),
+      import('./csv.ts'),
+    ]);
+    const csv = directoryCsv(
+      items.map((subject, at) => [
+        subject,
+        { certificate: certificates[at], linked: subject.id ? linked?.has(subject.id) : undefined },
+      ]),
+    );
+    return { csv, count: items.length, complete: count === undefined || count <= items.length };
   };
 
   return (
-    <Button
-      icon={<DownloadIcon aria-hidden="true" />}
-      loading={working}
+    <CsvButton
+      label={m.directory_csv()}
+      fileName={m.directory_csv_name()}
+      read={read}
+      said={({ count, complete }) =>
+        complete ? m.directory_csv_saved({ count }) : m.directory_csv_saved_part({ count })
+      }
       disabled={disabled}
-      aria-label={m.directory_csv()}
-      onClick={() => void save()}
-    >
-      CSV
-    </Button>
+      onFailure={onFailure}
+    />
   );
 }

@@ -2,15 +2,12 @@ import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import { useConnection } from '#api/session-context.tsx';
 import { Button } from '#ui/button.tsx';
-import { ChoiceList, FilterPanel, FilterPart } from '#ui/filter-panel.tsx';
+import { FilterPanel, FilterPart } from '#ui/filter-panel.tsx';
 import { ink } from '#ui/ink.ts';
-import { usePreferences } from '#ui/preferences.tsx';
 import { SelectInput } from '#ui/select-input.tsx';
 import { TextArea, TextInput } from '#ui/text-input.tsx';
-import { useFormat } from '#ui/use-format.ts';
-import { useNow } from '#ui/use-now.ts';
-import { addDays, dayOf } from '#widgets/days.ts';
-import { WordsAndDays } from '#widgets/filters/words-and-days.tsx';
+import { CountedChoices } from '#widgets/filters/counted-choices.tsx';
+import { DaysFilter } from '#widgets/filters/days-filter.tsx';
 import { m } from '#words/words.ts';
 import { changed, longestText, type DirectoryView, type MatchName } from './filter.ts';
 import { filterWord, scopeWord } from './filter-words.ts';
@@ -40,20 +37,12 @@ function Choices({
   close,
 }: PanelProps & { label: string; choices: readonly { label: string; part: Part; on: boolean }[] }) {
   const counts = useCounts(choices.map(({ part }) => changed(view, part)));
-  const format = useFormat();
   return (
-    <ChoiceList
-      label={label}
-      choices={choices.map((choice, at) => ({
-        id: choice.label,
-        label: choice.label,
-        on: choice.on,
-        count: counts[at] == null ? '' : format.number(counts[at]),
-      }))}
-      onChoose={(id) => {
-        const choice = choices.find(({ label: words }) => words === id);
+    <CountedChoices
+      {...{ label, choices, counts }}
+      onChoose={(part) => {
         close();
-        if (choice) onChange(choice.part);
+        onChange(part);
       }}
     />
   );
@@ -248,36 +237,24 @@ export function ScopePanel(props: PanelProps) {
 
 export function DaysPanel({ name, ...props }: PanelProps & { name: 'created' | 'updated' }) {
   const { view, onChange, close } = props;
-  const { timeZone } = usePreferences();
-  const today = dayOf(useNow(60_000), timeZone);
+  const isCreated = name === 'created';
   const part = (from: string | undefined, to: string | undefined): Part =>
-    name === 'created' ? { createdFrom: from, createdTo: to } : { updatedFrom: from, updatedTo: to };
-  const now =
-    name === 'created' ? [view.createdFrom, view.createdTo] : ([view.updatedFrom, view.updatedTo] as const);
-  const presets: readonly [string, string][] = [
-    [m.witnesses_list_today(), today],
-    [m.witnesses_list_7_days(), addDays(today, -6)],
-    [m.witnesses_list_30_days(), addDays(today, -29)],
-  ];
+    isCreated ? { createdFrom: from, createdTo: to } : { updatedFrom: from, updatedTo: to };
   return (
-    <FilterPanel>
-      <Choices
-        {...props}
-        label={filterWord(name)}
-        choices={presets.map(([label, from]) => ({
-          label,
-          part: part(from, today),
-          on: now[0] === from && now[1] === today,
-        }))}
-      />
-      <WordsAndDays
-        from={now[0]}
-        to={now[1]}
-        onApply={(_, from, to) => {
-          close();
-          onChange(part(from, to));
-        }}
-      />
-    </FilterPanel>
+    <DaysFilter
+      from={isCreated ? view.createdFrom : view.updatedFrom}
+      to={isCreated ? view.createdTo : view.updatedTo}
+      usual={(spans) => (
+        <Choices
+          {...props}
+          label={filterWord(name)}
+          choices={spans.map(({ label, from, to, on }) => ({ label, part: part(from, to), on }))}
+        />
+      )}
+      onApply={({ from, to }) => {
+        close();
+        onChange(part(from, to));
+      }}
+    />
   );
 }

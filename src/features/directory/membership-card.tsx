@@ -1,20 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isAbsent, offers } from '#api/capabilities.ts';
-import { ApiError } from '#api/errors.ts';
-import { organizationDesk } from '#api/families/organization-desk.ts';
 import { organizationLinks, organizations } from '#api/families/organizations.ts';
 import { useConnection } from '#api/session-context.tsx';
 import type { OrganizationMember, Subject } from '#contract/resources.ts';
 import { BasisMark } from '#ui/basis-mark.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card, Stack } from '#ui/card.tsx';
-import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
 import { Facts } from '#ui/facts.tsx';
 import { Instant } from '#ui/instant.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
-import { useSnack } from '#ui/snackbar.tsx';
-import { describeFailure } from '#widgets/failure.ts';
+import { ConfirmMemberRemoval, ConfirmNewMember } from '#widgets/membership/confirm-member.tsx';
 import { QueryFailure } from '#widgets/query-failure.tsx';
 import { m } from '#words/words.ts';
 import { Note } from './parts.tsx';
@@ -78,47 +74,19 @@ function Add({
   onAdded: (member: OrganizationMember) => void;
 }) {
   const { client, capabilities } = useConnection();
-  const queries = useQueryClient();
-  const snack = useSnack();
   const [asking, setAsking] = useState(false);
-  const desk = organizationDesk(client);
   const links = useQuery({
     ...organizationLinks(client).whole({ subject: { eq: subject }, organization: { eq: organization } }),
     enabled: asking && offers(capabilities, 'listOrganizationLinks'),
   });
-  const add = useMutation({
-    mutationFn: () => desk.addMember(subject, organization),
-    onSuccess: (member) => {
-      onAdded(member);
-      snack({ text: m.organization_member_added({ name }) });
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: desk.key }),
-  });
-  const conflict = add.error instanceof ApiError && add.error.kind === 'conflict';
   return (
     <Stack>
       <Note>{note}</Note>
       {asking ? (
-        <ConfirmInPlace
-          title={m.organization_member_add_title({ name })}
-          text={
-            conflict
-              ? m.organization_member_already()
-              : add.error
-                ? describeFailure(add.error).text
-                : [
-                    m.organization_member_add_consequence(),
-                    ...(links.data?.items.length === 0 ? [m.organization_member_not_linked()] : []),
-                  ].join(' ')
-          }
-          confirm={m.organization_member_add_confirm()}
-          destructive={false}
-          working={add.isPending}
-          onConfirm={() => add.mutate()}
-          onKeep={() => {
-            add.reset();
-            setAsking(false);
-          }}
+        <ConfirmNewMember
+          {...{ subject, name, organization, onAdded }}
+          linked={links.data && links.data.items.length > 0}
+          onKeep={() => setAsking(false)}
         />
       ) : (
         <div>
@@ -140,41 +108,8 @@ function Remove({
   name: string;
   onRemoved: () => void;
 }) {
-  const { client } = useConnection();
-  const queries = useQueryClient();
-  const snack = useSnack();
   const [asking, setAsking] = useState(false);
-  const desk = organizationDesk(client);
-  const remove = useMutation({
-    mutationFn: () => desk.removeMember(id),
-    onSuccess: () => {
-      onRemoved();
-      snack({ text: m.organization_member_removed({ name }) });
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: desk.key }),
-  });
-  const last = remove.error instanceof ApiError && remove.error.kind === 'conflict';
-  if (asking)
-    return (
-      <ConfirmInPlace
-        title={m.organization_member_remove_title({ name })}
-        text={
-          last
-            ? m.organization_member_last()
-            : remove.error
-              ? describeFailure(remove.error).text
-              : m.organization_member_remove_text()
-        }
-        confirm={m.organization_member_remove_confirm()}
-        keep={m.organization_member_keep()}
-        working={remove.isPending}
-        onConfirm={() => remove.mutate()}
-        onKeep={() => {
-          remove.reset();
-          setAsking(false);
-        }}
-      />
-    );
+  if (asking) return <ConfirmMemberRemoval {...{ id, name, onRemoved }} onKeep={() => setAsking(false)} />;
   return (
     <Stack>
       <Facts

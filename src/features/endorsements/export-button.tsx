@@ -1,6 +1,4 @@
-import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import type { CursorAsk } from '#api/cursor-pages.ts';
 import { endorsables } from '#api/families/endorsables.ts';
 import { endorseEvents } from '#api/families/endorse-events.ts';
@@ -8,10 +6,7 @@ import { tokenDocuments, type TokenDocument } from '#api/families/token-document
 import { addressForm, wallets, zeroAddress } from '#api/families/wallets.ts';
 import { useClient } from '#api/session-context.tsx';
 import type { Subject } from '#contract/resources.ts';
-import { Button } from '#ui/button.tsx';
-import { useSnack } from '#ui/snackbar.tsx';
-import { describeFailure } from '#widgets/failure.ts';
-import { saveBlob } from '#widgets/save-blob.ts';
+import { CsvButton, type ReadCsv } from '#widgets/csv-button.tsx';
 import { m } from '#words/words.ts';
 import type { ListName } from './filter/fields.ts';
 import { rowOfEvent, rowOfToken, type EndorsementRow } from './rows.ts';
@@ -34,8 +29,6 @@ export function ExportButton({
 }) {
   const client = useClient();
   const queries = useQueryClient();
-  const snack = useSnack();
-  const [working, setWorking] = useState(false);
 
   /** Names and documents: what cannot be read of them leaves its id in the file. */
   const know = async (rows: readonly EndorsementRow[]) => {
@@ -58,7 +51,7 @@ export function ExportButton({
     return { people, documents };
   };
 
-  const read = async (): Promise<{ csv: string; count: number; complete: boolean }> => {
+  const read = async (): Promise<ReadCsv> => {
     const { eventsCsv, tokensCsv } = await import('./csv.ts');
     if (list === 'events') {
       const { items, complete } = await endorseEvents(client).whole(ask, mostRows);
@@ -70,35 +63,16 @@ export function ExportButton({
     return { csv: tokensCsv(items, known), count: items.length, complete };
   };
 
-  const save = async (): Promise<void> => {
-    setWorking(true);
-    onFailure(undefined);
-    try {
-      const { csv, count, complete } = await read();
-      const stamp = new Date().toISOString().slice(0, 16).replace(':', '');
-      saveBlob(
-        new Blob([csv], { type: 'text/csv;charset=utf-8' }),
-        `${m.endorsements_csv_name()}-${list}-${stamp}Z.csv`,
-      );
-      snack({
-        text: complete ? m.endorsements_csv_saved({ count }) : m.endorsements_csv_saved_part({ count }),
-      });
-    } catch (error) {
-      onFailure(m.endorsements_csv_failed({ reason: describeFailure(error).text }));
-    } finally {
-      setWorking(false);
-    }
-  };
-
   return (
-    <Button
-      icon={<DownloadIcon aria-hidden="true" />}
-      loading={working}
+    <CsvButton
+      label={m.endorsements_csv()}
+      fileName={`${m.endorsements_csv_name()}-${list}`}
+      read={read}
+      said={({ count, complete }) =>
+        complete ? m.endorsements_csv_saved({ count }) : m.endorsements_csv_saved_part({ count })
+      }
       disabled={disabled}
-      aria-label={m.endorsements_csv()}
-      onClick={() => void save()}
-    >
-      CSV
-    </Button>
+      onFailure={onFailure}
+    />
   );
 }

@@ -1,21 +1,17 @@
 import { useState } from 'react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import PeopleIcon from '@mui/icons-material/GroupOutlined';
 import { isAbsent, offers } from '#api/capabilities.ts';
-import { ApiError } from '#api/errors.ts';
-import { organizationDesk } from '#api/families/organization-desk.ts';
 import { organizationLinks, organizations } from '#api/families/organizations.ts';
 import { useConnection } from '#api/session-context.tsx';
 import type { OrganizationMember, Subject } from '#contract/resources.ts';
 import { BasisMark } from '#ui/basis-mark.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card, Stack } from '#ui/card.tsx';
-import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Instant } from '#ui/instant.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
-import { useSnack } from '#ui/snackbar.tsx';
-import { describeFailure } from '#widgets/failure.ts';
+import { ConfirmMemberRemoval, ConfirmNewMember } from '#widgets/membership/confirm-member.tsx';
 import { QueryFailure } from '#widgets/query-failure.tsx';
 import { SubjectPicker } from '#widgets/subject-picker.tsx';
 import { m } from '#words/words.ts';
@@ -94,61 +90,35 @@ function AddMember({
   onAdded: (member: OrganizationMember) => void;
 }) {
   const { client, capabilities } = useConnection();
-  const queries = useQueryClient();
-  const snack = useSnack();
   const [chosen, setChosen] = useState<Subject>();
-  const desk = organizationDesk(client);
   const canTell = offers(capabilities, 'listOrganizationLinks');
   const links = useQuery({
     ...organizationLinks(client).whole({ organization: { eq: organization } }),
     enabled: canTell,
   });
   const linked = links.data && new Set(links.data.items.map(({ subject }) => subject?.id));
-  const add = useMutation({
-    mutationFn: (subject: Subject) => desk.addMember(subject.id ?? '', organization),
-    onSuccess: (member, subject) => {
-      onAdded({ ...member, subject });
-      setChosen(undefined);
-      snack({ text: m.organization_member_added({ name: member.subject?.commonName ?? nameOf(subject) }) });
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: desk.key }),
-  });
-  const conflict = add.error instanceof ApiError && add.error.kind === 'conflict';
   return (
     <Card title={m.organization_member_add()}>
       <Stack>
         <Note>{m.organization_member_add_text()}</Note>
         {chosen ? (
-          <ConfirmInPlace
+          <ConfirmNewMember
             key={chosen.id}
-            title={m.organization_member_add_title({ name: nameOf(chosen) })}
-            text={
-              conflict
-                ? m.organization_member_already()
-                : add.error
-                  ? describeFailure(add.error).text
-                  : [
-                      m.organization_member_add_consequence(),
-                      ...(linked && !linked.has(chosen.id) ? [m.organization_member_not_linked()] : []),
-                    ].join(' ')
-            }
-            confirm={m.organization_member_add_confirm()}
-            destructive={false}
-            working={add.isPending}
-            onConfirm={() => add.mutate(chosen)}
-            onKeep={() => {
-              add.reset();
+            subject={chosen.id ?? ''}
+            name={nameOf(chosen)}
+            organization={organization}
+            linked={linked?.has(chosen.id)}
+            onAdded={(member) => {
+              onAdded({ ...member, subject: chosen });
               setChosen(undefined);
             }}
+            onKeep={() => setChosen(undefined)}
           />
         ) : (
           <SubjectPicker
             label={m.organization_member_find()}
             picked={members}
-            onPick={(subject) => {
-              add.reset();
-              setChosen(subject);
-            }}
+            onPick={setChosen}
             facts={(subject) =>
               linked && (linked.has(subject.id) ? m.organization_is_linked() : m.organization_is_not_linked())
             }
@@ -160,21 +130,8 @@ function AddMember({
 }
 
 function MemberRow({ member, onRemoved }: { member: OrganizationMember; onRemoved: () => void }) {
-  const { client } = useConnection();
-  const queries = useQueryClient();
-  const snack = useSnack();
   const [asking, setAsking] = useState(false);
-  const desk = organizationDesk(client);
   const name = nameOf(member.subject);
-  const remove = useMutation({
-    mutationFn: () => desk.removeMember(member.id ?? ''),
-    onSuccess: ({ subject }) => {
-      onRemoved();
-      snack({ text: m.organization_member_removed({ name: subject?.commonName ?? name }) });
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: desk.key }),
-  });
-  const last = remove.error instanceof ApiError && remove.error.kind === 'conflict';
   return (
     <li>
       <div className="line">
@@ -189,10 +146,7 @@ function MemberRow({ member, onRemoved }: { member: OrganizationMember; onRemove
           <Button
             variant="destructive"
             aria-label={m.organization_member_remove_name({ name })}
-            onClick={() => {
-              remove.reset();
-              setAsking(true);
-            }}
+            onClick={() => setAsking(true)}
           >
             {m.organization_member_remove()}
           </Button>
@@ -200,19 +154,9 @@ function MemberRow({ member, onRemoved }: { member: OrganizationMember; onRemove
       </div>
       {asking && (
         <div className="below">
-          <ConfirmInPlace
-            title={m.organization_member_remove_title({ name })}
-            text={
-              last
-                ? m.organization_member_last()
-                : remove.error
-                  ? describeFailure(remove.error).text
-                  : m.organization_member_remove_text()
-            }
-            confirm={m.organization_member_remove_confirm()}
-            keep={m.organization_member_keep()}
-            working={remove.isPending}
-            onConfirm={() => remove.mutate()}
+          <ConfirmMemberRemoval
+            id={member.id ?? ''}
+            {...{ name, onRemoved }}
             onKeep={() => setAsking(false)}
           />
         </div>

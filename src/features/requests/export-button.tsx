@@ -1,15 +1,11 @@
-import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import { signatureRequests } from '#api/families/signature-requests.ts';
 import { loadById } from '#api/hydration.ts';
 import { useClient } from '#api/session-context.tsx';
 import type { SignatureRequest, Subject } from '#contract/resources.ts';
-import { Button } from '#ui/button.tsx';
 import { useSnack } from '#ui/snackbar.tsx';
+import { CsvButton, type ReadCsv } from '#widgets/csv-button.tsx';
 import { ExportResources } from '#widgets/evidence-files/export-resources.tsx';
-import { describeFailure } from '#widgets/failure.ts';
-import { saveBlob } from '#widgets/save-blob.ts';
 import { m } from '#words/words.ts';
 import { fitsHere, serverFilter, type Reading } from './matching.ts';
 import { nameOf } from './request-cells.tsx';
@@ -40,7 +36,6 @@ export function ExportButton({
   const client = useClient();
   const queries = useQueryClient();
   const snack = useSnack();
-  const [working, setWorking] = useState(false);
 
   const read = async (): Promise<{ rows: readonly SignatureRequest[]; all: boolean }> => {
     const chosen = list.rows.filter(({ id }) => id && picked.has(id));
@@ -56,53 +51,39 @@ export function ExportButton({
     };
   };
 
-  const save = async (): Promise<void> => {
-    setWorking(true);
-    onFailure(undefined);
-    try {
-      const { requestsCsv } = await import('./csv.ts');
-      const { rows, all } = await read();
-      const ids = new Set(
-        rows.flatMap(({ invites }) => (invites ?? []).flatMap(({ subject }) => subject?.id ?? [])),
-      );
-      const names: Record<string, Subject> = {};
-      await Promise.all(
-        [...ids].map(async (id) => {
-          // A name that cannot be read leaves its id in the file.
-          const found = await loadById(client, 'listSubjects', id).catch(() => null);
-          if (found) names[id] = found;
-        }),
-      );
-      const stamp = new Date().toISOString().slice(0, 16).replace(':', '');
-      saveBlob(
-        new Blob([requestsCsv(rows, names)], { type: 'text/csv;charset=utf-8' }),
-        `${m.requests_csv_name()}-${stamp}Z.csv`,
-      );
-      snack({
-        text: all
-          ? m.requests_csv_saved({ count: rows.length })
-          : m.requests_csv_saved_part({ count: rows.length }),
-      });
-    } catch (error) {
-      onFailure(m.requests_csv_failed({ reason: describeFailure(error).text }));
-    } finally {
-      setWorking(false);
-    }
+  const readCsv = async (): Promise<ReadCsv> => {
+    const { requestsCsv } = await import('./csv.ts');
+    const { rows, all } = await read();
+    const ids = new Set(
+      rows.flatMap(({ invites }) => (invites ?? []).flatMap(({ subject }) => subject?.id ?? [])),
+    );
+    const names: Record<string, Subject> = {};
+    await Promise.all(
+      [...ids].map(async (id) => {
+        // A name that cannot be read leaves its id in the file.
+        const found = await loadById(client, 'listSubjects', id).catch(() => null);
+        if (found) names[id] = found;
+      }),
+    );
+    return { csv: requestsCsv(rows, names), count: rows.length, complete: all };
   };
 
   const nothing = list.state !== 'ready' || list.rows.length === 0;
   const count = picked.size > 0 ? picked.size : (list.total ?? list.rows.length);
   return (
     <>
-      <Button
-        icon={<DownloadIcon aria-hidden="true" />}
-        loading={working}
+      <CsvButton
+        label={picked.size > 0 ? m.requests_csv_picked({ count: picked.size }) : m.requests_csv_all()}
+        fileName={m.requests_csv_name()}
+        read={readCsv}
+        said={(csv) =>
+          csv.complete
+            ? m.requests_csv_saved({ count: csv.count })
+            : m.requests_csv_saved_part({ count: csv.count })
+        }
         disabled={nothing}
-        onClick={() => void save()}
-        aria-label={picked.size > 0 ? m.requests_csv_picked({ count: picked.size }) : m.requests_csv_all()}
-      >
-        CSV
-      </Button>
+        onFailure={onFailure}
+      />
       <ExportResources
         title={m.evidence_requests({ count })}
         count={count}

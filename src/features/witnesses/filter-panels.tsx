@@ -3,13 +3,13 @@ import { lazy, Suspense, useState } from 'react';
 import { witnesses } from '#api/families/witnesses.ts';
 import { useConnection, useSession } from '#api/session-context.tsx';
 import { Button } from '#ui/button.tsx';
-import { ChoiceList, FilterPanel, FilterPart } from '#ui/filter-panel.tsx';
+import { FilterPanel, FilterPart } from '#ui/filter-panel.tsx';
 import { usePreferences } from '#ui/preferences.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { useFormat } from '#ui/use-format.ts';
-import { useNow } from '#ui/use-now.ts';
-import { addDays, dayBounds, dayOf } from '#widgets/days.ts';
+import { dayBounds } from '#widgets/days.ts';
 import { WordsAndDays } from '#widgets/filters/words-and-days.tsx';
+import { CountedChoices } from '#widgets/filters/counted-choices.tsx';
+import { DaysFilter } from '#widgets/filters/days-filter.tsx';
 import { m } from '#words/words.ts';
 import { filterOf, type WitnessView } from './filter.ts';
 import { presenceWord, truthWord } from './filter-words.ts';
@@ -38,20 +38,12 @@ function Choices({
   choices: readonly { label: string; part: Part; on: boolean }[];
 }) {
   const counts = useCounts(choices.map(({ part }) => ({ ...view, ...part })));
-  const format = useFormat();
   return (
-    <ChoiceList
-      label={label}
-      choices={choices.map((choice, at) => ({
-        id: choice.label,
-        label: choice.label,
-        on: choice.on,
-        count: counts[at] == null ? '' : format.number(counts[at]),
-      }))}
-      onChoose={(id) => {
-        const choice = choices.find(({ label: words }) => words === id);
+    <CountedChoices
+      {...{ label, choices, counts }}
+      onChoose={(part) => {
         close();
-        if (choice) onChange(choice.part);
+        onChange(part);
       }}
     />
   );
@@ -233,43 +225,26 @@ export function OrganizationPanel(props: PanelProps) {
   );
 }
 
-export function DaysPanel({
-  name,
-  ...props
-}: PanelProps & {
-  name: 'created' | 'updated';
-}) {
+export function DaysPanel({ name, ...props }: PanelProps & { name: 'created' | 'updated' }) {
   const { view, onChange, close } = props;
-  const { timeZone } = usePreferences();
-  const today = dayOf(useNow(60_000), timeZone);
+  const isCreated = name === 'created';
   const part = (from: string | undefined, to: string | undefined): Part =>
-    name === 'created' ? { createdFrom: from, createdTo: to } : { updatedFrom: from, updatedTo: to };
-  const now =
-    name === 'created' ? [view.createdFrom, view.createdTo] : ([view.updatedFrom, view.updatedTo] as const);
-  const presets: readonly [string, string][] = [
-    [m.witnesses_list_today(), today],
-    [m.witnesses_list_7_days(), addDays(today, -6)],
-    [m.witnesses_list_30_days(), addDays(today, -29)],
-  ];
+    isCreated ? { createdFrom: from, createdTo: to } : { updatedFrom: from, updatedTo: to };
   return (
-    <FilterPanel>
-      <Choices
-        {...props}
-        label={name === 'created' ? m.witnesses_filter_created() : m.witnesses_filter_updated()}
-        choices={presets.map(([label, from]) => ({
-          label,
-          part: part(from, today),
-          on: now[0] === from && now[1] === today,
-        }))}
-      />
-      <WordsAndDays
-        from={now[0]}
-        to={now[1]}
-        onApply={(_, from, to) => {
-          close();
-          onChange(part(from, to));
-        }}
-      />
-    </FilterPanel>
+    <DaysFilter
+      from={isCreated ? view.createdFrom : view.updatedFrom}
+      to={isCreated ? view.createdTo : view.updatedTo}
+      usual={(spans) => (
+        <Choices
+          {...props}
+          label={name === 'created' ? m.witnesses_filter_created() : m.witnesses_filter_updated()}
+          choices={spans.map(({ label, from, to, on }) => ({ label, part: part(from, to), on }))}
+        />
+      )}
+      onApply={({ from, to }) => {
+        close();
+        onChange(part(from, to));
+      }}
+    />
   );
 }

@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react';
-import { FilterBar, FilterChip } from '#ui/filter-chip.tsx';
+import { lazy } from 'react';
+import { FilterChips } from '#widgets/filters/filter-chips.tsx';
 import { TypedSearch } from '#widgets/filters/typed-search.tsx';
 import { m } from '#words/words.ts';
 import { filterWord, useFilterValues } from './filter-words.ts';
@@ -25,30 +25,21 @@ export function WitnessFilters({
 }) {
   const valueOf = useFilterValues(view);
   return (
-    <FilterBar>
-      <TypedSearch
-        label={m.witnesses_list_search()}
-        placeholder={m.witnesses_list_search_placeholder()}
-        value={view.find}
-        onChange={(find) => onChange({ find })}
-      />
-      {filterNames.map((name) =>
-        name === 'find' ? null : (
-          <FilterChip
-            key={name}
-            label={filterWord(name)}
-            value={valueOf(name)}
-            onClear={() => onChange(without(view, name))}
-          >
-            {(close) => (
-              <Suspense fallback={<p>{m.common_loading()}</p>}>
-                <Panel name={name} view={view} onChange={onChange} close={close} />
-              </Suspense>
-            )}
-          </FilterChip>
-        ),
-      )}
-    </FilterBar>
+    <FilterChips
+      search={
+        <TypedSearch
+          label={m.witnesses_list_search()}
+          placeholder={m.witnesses_list_search_placeholder()}
+          value={view.find}
+          onChange={(find) => onChange({ find })}
+        />
+      }
+      names={filterNames.filter((name) => name !== 'find')}
+      wordOf={filterWord}
+      valueOf={valueOf}
+      onClear={(name) => onChange(without(view, name))}
+      panel={(name, close) => <Panel name={name} view={view} onChange={onChange} close={close} />}
+    />
   );
 }
 

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import { Button } from '#ui/button.tsx';
+import { useSnack } from '#ui/snackbar.tsx';
+import { m } from '#words/words.ts';
+import { describeFailure } from './failure.ts';
+import { saveBlob } from './save-blob.ts';
+
+/** A list that was read for a file. */
+export interface ReadCsv {
+  readonly csv: string;
+  /** Rows in it. */
+  readonly count: number;
+  /** There were no more. */
+  readonly complete: boolean;
+}
+
+/** Saves all that matches as a CSV file, and says how much it was or why there is none. */
+export function CsvButton({
+  label,
+  fileName,
+  read,
+  said,
+  disabled,
+  onFailure,
+}: {
+  label: string;
+  /** Without date and ending. */
+  fileName: string;
+  read: () => Promise<ReadCsv>;
+  said: (read: ReadCsv) => string;
+  disabled: boolean;
+  /** Why there is no file; undefined once there is one. */
+  onFailure: (reason: string | undefined) => void;
+}) {
+  const snack = useSnack();
+  const [working, setWorking] = useState(false);
+  const save = async (): Promise<void> => {
+    setWorking(true);
+    onFailure(undefined);
+    try {
+      const found = await read();
+      const stamp = new Date().toISOString().slice(0, 16).replace(':', '');
+      saveBlob(new Blob([found.csv], { type: 'text/csv;charset=utf-8' }), `${fileName}-${stamp}Z.csv`);
+      snack({ text: said(found) });
+    } catch (error) {
+      onFailure(m.common_csv_failed({ reason: describeFailure(error).text }));
+    } finally {
+      setWorking(false);
+    }
+  };
+  return (
+    <Button
+      icon={<DownloadIcon aria-hidden="true" />}
+      loading={working}
+      disabled={disabled}
+      aria-label={label}
+      onClick={() => void save()}
+    >
+      CSV
+    </Button>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { FilterPanel } from '#ui/filter-panel.tsx';
+import { usePreferences } from '#ui/preferences.tsx';
+import { useNow } from '#ui/use-now.ts';
+import { addDays, dayOf } from '#widgets/days.ts';
+import { m } from '#words/words.ts';
+import { WordsAndDays } from './words-and-days.tsx';
+
+/** Calendar days `YYYY-MM-DD`, both included. */
+interface Span {
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+/** A filter of days: usual spans up to today, and a first and a last day of one's own. */
+export function DaysFilter({
+  from,
+  to,
+  usual,
+  onApply,
+}: Span & {
+  usual: (spans: readonly (Span & { readonly label: string; readonly on: boolean })[]) => ReactNode;
+  onApply: (span: Span) => void;
+}) {
+  const { timeZone } = usePreferences();
+  const today = dayOf(useNow(60_000), timeZone);
+  const spans: readonly [string, string][] = [
+    [m.witnesses_list_today(), today],
+    [m.witnesses_list_7_days(), addDays(today, -6)],
+    [m.witnesses_list_30_days(), addDays(today, -29)],
+  ];
+  return (
+    <FilterPanel>
+      {usual(
+        spans.map(([label, first]) => ({
+          label,
+          from: first,
+          to: today,
+          on: from === first && to === today,
+        })),
+      )}
+      <WordsAndDays from={from} to={to} onApply={(_, first, last) => onApply({ from: first, to: last })} />
+    </FilterPanel>
+  );
+}

@@ -1,0 +1,97 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '#api/errors.ts';
+import { organizationDesk } from '#api/families/organization-desk.ts';
+import { useClient } from '#api/session-context.tsx';
+import type { OrganizationMember } from '#contract/resources.ts';
+import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
+import { useSnack } from '#ui/snackbar.tsx';
+import { describeFailure } from '#widgets/failure.ts';
+import { m } from '#words/words.ts';
+
+/** Makes a person a member, once what follows from it was read. */
+export function ConfirmNewMember({
+  subject,
+  name,
+  organization,
+  linked,
+  onAdded,
+  onKeep,
+}: {
+  subject: string;
+  name: string;
+  organization: string;
+  /** Undefined where nobody tells. */
+  linked: boolean | undefined;
+  onAdded: (member: OrganizationMember) => void;
+  onKeep: () => void;
+}) {
+  const desk = organizationDesk(useClient());
+  const queries = useQueryClient();
+  const snack = useSnack();
+  const add = useMutation({
+    mutationFn: () => desk.addMember(subject, organization),
+    onSuccess: (member) => {
+      onAdded(member);
+      snack({ text: m.organization_member_added({ name: member.subject?.commonName ?? name }) });
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: desk.key }),
+  });
+  const consequence = [
+    m.organization_member_add_consequence(),
+    ...(linked === false ? [m.organization_member_not_linked()] : []),
+  ].join(' ');
+  return (
+    <ConfirmInPlace
+      title={m.organization_member_add_title({ name })}
+      text={failureText(add.error, m.organization_member_already()) ?? consequence}
+      confirm={m.organization_member_add_confirm()}
+      destructive={false}
+      working={add.isPending}
+      onConfirm={() => add.mutate()}
+      onKeep={onKeep}
+    />
+  );
+}
+
+/** Ends a membership, once what follows from it was read. */
+export function ConfirmMemberRemoval({
+  id,
+  name,
+  onRemoved,
+  onKeep,
+}: {
+  /** Of the membership. */
+  id: string;
+  name: string;
+  onRemoved: () => void;
+  onKeep: () => void;
+}) {
+  const desk = organizationDesk(useClient());
+  const queries = useQueryClient();
+  const snack = useSnack();
+  const remove = useMutation({
+    mutationFn: () => desk.removeMember(id),
+    onSuccess: ({ subject }) => {
+      onRemoved();
+      snack({ text: m.organization_member_removed({ name: subject?.commonName ?? name }) });
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: desk.key }),
+  });
+  return (
+    <ConfirmInPlace
+      title={m.organization_member_remove_title({ name })}
+      text={failureText(remove.error, m.organization_member_last()) ?? m.organization_member_remove_text()}
+      confirm={m.organization_member_remove_confirm()}
+      keep={m.organization_member_keep()}
+      working={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      onKeep={onKeep}
+    />
+  );
+}
+
+/** @param conflict what a conflict means here */
+function failureText(error: Error | null, conflict: string): string | undefined {
+  if (error instanceof ApiError && error.kind === 'conflict') return conflict;
+  return error ? describeFailure(error).text : undefined;
+}

@@ -122,7 +122,10 @@ async function judged(page: Page, count: number): Promise<void> {
 
 /** Opens a row of `/verify`, and waits for everything that its pane has. */
 async function openRow(page: Page, index: number): Promise<Locator> {
-  await page.locator(`tr[data-index="${index}"]`).click();
+  const row = page.locator(`tr[data-index="${index}"]`);
+  await row.click();
+  // The pane of the row before stays until this one is there.
+  await expect(row).toHaveAttribute('aria-current', 'true');
   const pane = page.getByRole('complementary');
   await expect(pane.getByRole('button', { name: 'Guardar expediente' })).toBeEnabled();
   const folded = pane.getByRole('button', { name: /más que se sostiene/, expanded: false });

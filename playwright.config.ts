@@ -7,11 +7,18 @@ const launchOptions = await browserLaunch();
 /** Which service the pages run against; `main` is what a fresh machine has. */
 const environments = {
   main: {},
+  /** A value of every operation's answer, seen on its screen: the same service, gone through by the gate. */
+  operations: {},
   /** Longer than a test run: `npm run deep -- browser`. */
   deep: {},
   documented: { TESTIGO_TIER: 'documented' },
   stub: { TESTIGO_NESTING: 'stub' },
 } as const;
+
+const matches: Readonly<Record<string, RegExp>> = {
+  main: /[/\\](?!operations-)[^/\\]*\.spec\.ts$/,
+  operations: /[/\\]operations-[^/\\]*\.spec\.ts$/,
+};
 
 export default defineConfig<object, WorkerFixtures>({
   testDir: 'e2e',
@@ -35,7 +42,7 @@ export default defineConfig<object, WorkerFixtures>({
   projects: Object.entries(environments).map(([name, environment]) => ({
     name,
     // Paths that every service must carry are `*.spec.ts`; those of one kind of service carry its name.
-    testMatch: name === 'main' ? /\.spec\.ts$/ : new RegExp(`\\.${name}\\.e2e\\.ts$`),
+    testMatch: matches[name] ?? new RegExp(`\\.${name}\\.e2e\\.ts$`),
     use: { environment },
   })),
 });

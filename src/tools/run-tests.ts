@@ -4,7 +4,7 @@
  * `tsx src/tools/run-tests.ts` — what needs nothing but `npm ci`: the house, unit and service tests on the
  * embedded database, the browser.
  * `tsx src/tools/run-tests.ts --more` — what the gate adds: the service's suite on PostgreSQL
- * (`TESTIGO_TEST_DATABASE_URL`), the `documented` tier and `stub` nesting in the browser.
+ * (`TESTIGO_TEST_DATABASE_URL`), and in the browser every operation's answer, the `documented` tier and `stub` nesting.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -81,8 +81,8 @@ const script = (name: string): Stage => ({ name, command: ['npm', 'run', '--sile
 type SideBySide = readonly (readonly Stage[])[];
 
 const house: SideBySide = [
-  ['types', 'build', 'sizes'].map(script),
-  ['lint', 'format', 'floors', 'unused'].map(script),
+  ['types', 'build', 'sizes', 'format'].map(script),
+  ['lint', 'floors', 'unused'].map(script),
 ];
 
 const stages: Record<string, readonly (Stage | SideBySide)[]> = {
@@ -96,7 +96,11 @@ const stages: Record<string, readonly (Stage | SideBySide)[]> = {
   more: [
     script('build'),
     { name: 'service on PostgreSQL', command: vitest('service'), count: vitestCount },
-    { name: 'documented tier and stub nesting', command: playwright('documented', 'stub'), count: e2eCount },
+    {
+      name: 'every operation, documented tier and stub nesting',
+      command: playwright('operations', 'documented', 'stub'),
+      count: e2eCount,
+    },
   ],
 };
 

@@ -7,17 +7,18 @@ const launchOptions = await browserLaunch();
 /** Which service the pages run against; `main` is what a fresh machine has. */
 const environments = {
   main: {},
-  /** A value of every operation's answer, seen on its screen: the same service, gone through by the gate. */
-  operations: {},
+  /** The organization's desk, and a value of every operation's answer on its screen: the same service, in the gate. */
+  desk: {},
   /** Longer than a test run: `npm run deep -- browser`. */
   deep: {},
   documented: { TESTIGO_TIER: 'documented' },
   stub: { TESTIGO_NESTING: 'stub' },
 } as const;
 
+const desk = '(?:operations-[^/]*|certify|directory|drift|phone|rates|stuck)';
 const matches: Readonly<Record<string, RegExp>> = {
-  main: /[/\\](?!operations-)[^/\\]*\.spec\.ts$/,
-  operations: /[/\\]operations-[^/\\]*\.spec\.ts$/,
+  main: new RegExp(`/(?!${desk}\\.)[^/]*\\.spec\\.ts$`),
+  desk: new RegExp(`/${desk}\\.spec\\.ts$`),
 };
 
 export default defineConfig<object, WorkerFixtures>({

@@ -4,7 +4,7 @@
  * `tsx src/tools/run-tests.ts` — what needs nothing but `npm ci`: the house, unit and service tests on the
  * embedded database, the browser.
  * `tsx src/tools/run-tests.ts --more` — what the gate adds: the service's suite on PostgreSQL
- * (`TESTIGO_TEST_DATABASE_URL`), and in the browser every operation's answer, the `documented` tier and `stub` nesting.
+ * (`TESTIGO_TEST_DATABASE_URL`), and in the browser the desk with every operation's answer, the `documented` tier and `stub` nesting.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -97,8 +97,8 @@ const stages: Record<string, readonly (Stage | SideBySide)[]> = {
     script('build'),
     { name: 'service on PostgreSQL', command: vitest('service'), count: vitestCount },
     {
-      name: 'every operation, documented tier and stub nesting',
-      command: playwright('operations', 'documented', 'stub'),
+      name: 'the desk, every operation, documented tier and stub nesting',
+      command: playwright('desk', 'documented', 'stub'),
       count: e2eCount,
     },
   ],

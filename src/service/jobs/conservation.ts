@@ -86,11 +86,14 @@ export function createConservation(
     const paced = async (): Promise<void> => {
       const wait = await untilCheckpoint(service, pace);
       const open = await untilGroupCloses(service);
-      if (open > 0) delay = Math.min(delay, open);
+      // Where no group is asked for, one that comes during this run is the first of its own: it waits for others.
+      const closed = open !== undefined && open <= 0;
       // What stops the third party's tree stops nothing else.
-      await run(false, open <= 0);
+      await run(false, closed);
       if (wait > 0) delay = Math.min(delay, wait);
-      else await run(true, open <= 0);
+      else await run(true, closed);
+      const still = await untilGroupCloses(service);
+      if (still !== undefined && still > 0) delay = Math.min(delay, still);
     };
     running = paced()
       .catch((error: unknown) => {
@@ -127,12 +130,12 @@ interface Run {
   readonly withGroups: boolean;
 }
 
-/** Milliseconds until the group that is being asked for is closed; not above 0 where nothing holds it open. */
-async function untilGroupCloses(service: Service): Promise<number> {
+/** Milliseconds until the group that is being asked for is closed, not above 0 where nothing holds it open; undefined: none is. */
+async function untilGroupCloses(service: Service): Promise<number | undefined> {
   const [group] = await service.database.rows<{ first: Date | null; last: Date | null }>(
     sql`select min(w.updated_at) as first, max(w.updated_at) as last from witnesses w where ${groupedWaits}`,
   );
-  if (!group?.first || !group.last) return 0;
+  if (!group?.first || !group.last) return undefined;
   const now = service.now().getTime();
   const first = group.first.getTime();
   // One of the future is no reason to wait: the clock was put back.

@@ -1,16 +1,14 @@
-import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { styled } from '@mui/material/styles';
 import ContactsIcon from '@mui/icons-material/ContactsOutlined';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { NothingMatches } from '#ui/nothing-matches.tsx';
-import { TextInput } from '#ui/text-input.tsx';
+import { IdForm } from '#widgets/id-form.tsx';
 import { paths, withQuery } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
 import { activeFilters, plainView, without, type DirectoryView } from './filter.ts';
 import { filterWord, useFilterValues } from './filter-words.ts';
-import { forms } from './match.ts';
 import { useCounts } from './use-counts.ts';
 
 /** Nobody: there is nobody at all, or the filters hide everybody; then the one that hides most is named. */
@@ -79,32 +77,18 @@ const Form = styled('form')({ display: 'flex', alignItems: 'flex-end', gap: 8, t
 /** A service that lists nobody still reads one person by their id. */
 export function NoDirectory() {
   const navigate = useNavigate();
-  const [typed, setTyped] = useState('');
-  const id = forms.id.normal(typed.trim());
-  const isId = forms.id.allowed.test(id);
   return (
     <EmptyState
       icon={<ContactsIcon aria-hidden="true" />}
       title={m.directory_absent()}
       text={m.directory_absent_text()}
       actions={
-        <Form
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (isId) void navigate(paths.subject(id));
-          }}
-        >
-          <TextInput
-            code
-            label={m.directory_id()}
-            value={typed}
-            error={typed.trim().length >= 24 && !isId ? m.witnesses_list_bad_id() : undefined}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-          <Button type="submit" disabled={!isId}>
-            {m.common_open()}
-          </Button>
-        </Form>
+        <IdForm
+          form={Form}
+          label={m.directory_id()}
+          submit={m.common_open()}
+          onSubmit={(id) => void navigate(paths.subject(id))}
+        />
       }
     />
   );

@@ -16,15 +16,14 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Instant } from '#ui/instant.tsx';
 import { Link } from '#ui/link.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
-import { TextInput } from '#ui/text-input.tsx';
+import { isObjectId } from '#widgets/bad-address.tsx';
+import { IdForm } from '#widgets/id-form.tsx';
 import { RemoveLink } from '#widgets/linking/remove-link.tsx';
 import { paths, withQuery } from '#widgets/paths.ts';
 import { QueryFailure } from '#widgets/query-failure.tsx';
 import { m } from '#words/words.ts';
 import { nameOf, useWithPeople } from './person.tsx';
 import { Note } from './rows.tsx';
-
-const id24 = /^[0-9a-f]{24}$/i;
 
 /** The links, with one of them opened by its id. */
 export const withLink = (id: string): string => withQuery(paths.organization, { tab: 'links', link: id });
@@ -41,27 +40,14 @@ const Form = styled('form')({ display: 'flex', flexWrap: 'wrap', alignItems: 'fl
 
 function AskId() {
   const [, setSearch] = useSearchParams();
-  const [typed, setTyped] = useState('');
-  const isId = id24.test(typed.trim());
   return (
     <Card title={m.linking_by_id()}>
-      <Form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isId) setSearch({ tab: 'links', link: typed.trim().toLowerCase() });
-        }}
-      >
-        <TextInput
-          code
-          label={m.linking_id()}
-          value={typed}
-          error={typed.trim().length >= 24 && !isId ? m.witnesses_list_bad_id() : undefined}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <Button type="submit" disabled={!isId}>
-          {m.common_open()}
-        </Button>
-      </Form>
+      <IdForm
+        form={Form}
+        label={m.linking_id()}
+        submit={m.common_open()}
+        onSubmit={(id) => setSearch({ tab: 'links', link: id })}
+      />
     </Card>
   );
 }
@@ -69,7 +55,7 @@ function AskId() {
 function Opened({ id }: { id: string }) {
   const client = useClient();
   const [, setSearch] = useSearchParams();
-  const isId = id24.test(id);
+  const isId = isObjectId(id);
   const read = useQuery({
     ...organizationLinks(client).one(id.toLowerCase()),
     enabled: isId,

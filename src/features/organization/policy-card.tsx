@@ -4,8 +4,9 @@ import { conservations, type Conservation } from '#contract/organization.ts';
 import type { Organization } from '#contract/resources.ts';
 import { BasisMark } from '#ui/basis-mark.tsx';
 import { Card, Stack } from '#ui/card.tsx';
+import { ChoiceCards } from '#ui/choice-cards.ts';
 import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
-import { ink, ring, type } from '#ui/ink.ts';
+import { ink, type } from '#ui/ink.ts';
 import { useSnack } from '#ui/snackbar.tsx';
 import { WarningStrip } from '#ui/strips.tsx';
 import { useFormat } from '#ui/use-format.ts';
@@ -15,27 +16,8 @@ import { useUpdate } from './use-update.ts';
 
 const Lead = styled('p')({ ...type.table, color: ink.text2, maxWidth: 640 });
 
-const Choices = styled('div')({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: 8,
-  '& > label': {
-    position: 'relative',
-    display: 'grid',
-    gridTemplateColumns: '18px minmax(0, 1fr)',
-    gap: '2px 12px',
-    padding: '12px 14px',
-    border: `1px solid ${ink.line}`,
-    borderRadius: 8,
-    cursor: 'pointer',
-  },
-  '& > label:hover': { background: ink.hover },
-  '& > label:has(:checked)': { borderColor: ink.accentLine, background: ink.accentTint },
-  '& > label:has(:focus-visible)': ring,
-  '& input': { width: 16, height: 16, margin: '2px 0 0', accentColor: ink.accent, outline: 'none' },
-  '& .name': { ...type.body, fontWeight: 550 },
+const Choices = styled(ChoiceCards)({
   '& .now': { ...type.caption, marginLeft: 8, color: ink.text2, fontWeight: 400 },
-  '& .text': { ...type.table, gridColumn: 2, color: ink.text2 },
 });
 
 /** How the witness of a completed request is conserved: what each way means, and what follows from another. */

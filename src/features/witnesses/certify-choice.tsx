@@ -2,29 +2,14 @@ import { useId } from 'react';
 import { styled } from '@mui/material/styles';
 import { certifyWays, type CertifyWay } from '#api/operations/certify-way.ts';
 import { forecast, type CertifyPlan } from '#api/operations/certify-plan.ts';
-import { ink, ring, type } from '#ui/ink.ts';
+import { ChoiceCards } from '#ui/choice-cards.ts';
+import { ink, type } from '#ui/ink.ts';
 import { useFormat } from '#ui/use-format.ts';
 import { m } from '#words/words.ts';
 
-const Choices = styled('div')({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: 8,
-  '& > label': {
-    display: 'grid',
-    gridTemplateColumns: '18px minmax(0, 1fr)',
-    gap: '2px 10px',
-    padding: '10px 14px',
-    border: `1px solid ${ink.line}`,
-    borderRadius: 8,
-    cursor: 'pointer',
-  },
-  '& > label:hover': { background: ink.hover },
-  '& > label:has(:checked)': { borderColor: ink.accentLine, background: ink.accentTint },
-  '& > label:has(:focus-visible)': ring,
-  '& input': { width: 16, height: 16, margin: '2px 0 0', accentColor: ink.accent, outline: 'none' },
+const Choices = styled(ChoiceCards)({
+  '& > label': { gap: '2px 10px', padding: '10px 14px' },
   '& .name': { ...type.table, fontWeight: 550 },
-  '& .text': { ...type.table, gridColumn: 2, color: ink.text2 },
   '& .cost': { ...type.table, gridColumn: 2 },
 });
 const Text = styled('p')({ ...type.table, color: ink.text2 });

@@ -1,15 +1,14 @@
 import { useQueries } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { witnesses } from '#api/families/witnesses.ts';
 import { useConnection, useSession } from '#api/session-context.tsx';
-import { Button } from '#ui/button.tsx';
 import { FilterPanel, FilterPart } from '#ui/filter-panel.tsx';
 import { usePreferences } from '#ui/preferences.tsx';
-import { TextInput } from '#ui/text-input.tsx';
 import { dayBounds } from '#widgets/days.ts';
 import { WordsAndDays } from '#widgets/filters/words-and-days.tsx';
 import { CountedChoices } from '#widgets/filters/counted-choices.tsx';
 import { DaysFilter } from '#widgets/filters/days-filter.tsx';
+import { IdForm } from '#widgets/id-form.tsx';
 import { m } from '#words/words.ts';
 import { filterOf, type WitnessView } from './filter.ts';
 import { presenceWord, truthWord } from './filter-words.ts';
@@ -189,8 +188,6 @@ export function AlgorithmPanel(props: PanelProps) {
 export function OrganizationPanel(props: PanelProps) {
   const { view, onChange, close } = props;
   const { organizations } = useSession();
-  const [typed, setTyped] = useState('');
-  const isId = /^[0-9a-f]{24}$/i.test(typed.trim());
   return (
     <FilterPanel>
       <Choices
@@ -202,25 +199,15 @@ export function OrganizationPanel(props: PanelProps) {
           on: view.organization === id,
         }))}
       />
-      <FilterPart
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isId) return;
+      <IdForm
+        form={FilterPart}
+        label={m.witnesses_list_organization_id()}
+        submit={m.witnesses_apply()}
+        onSubmit={(id) => {
           close();
-          onChange({ organization: typed.trim().toLowerCase() });
+          onChange({ organization: id });
         }}
-      >
-        <TextInput
-          code
-          label={m.witnesses_list_organization_id()}
-          value={typed}
-          error={typed.trim().length >= 24 && !isId ? m.witnesses_list_bad_id() : undefined}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <Button type="submit" disabled={!isId}>
-          {m.witnesses_apply()}
-        </Button>
-      </FilterPart>
+      />
     </FilterPanel>
   );
 }

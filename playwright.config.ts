@@ -15,7 +15,8 @@ const environments = {
   stub: { TESTIGO_NESTING: 'stub' },
 } as const;
 
-const desk = '(?:operations-[^/]*|certify|directory|drift|phone|rates|stuck)';
+const desk =
+  '(?:operations-[^/]*|bulk|certify|chaos|directory|drafts|drift|faults|phone|rates|secrets|stuck|tabs)';
 const matches: Readonly<Record<string, RegExp>> = {
   main: new RegExp(`/(?!${desk}\\.)[^/]*\\.spec\\.ts$`),
   desk: new RegExp(`/${desk}\\.spec\\.ts$`),

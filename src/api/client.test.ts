@@ -31,6 +31,17 @@ describe('a call', () => {
     expect(seen[0]?.url.pathname).toBe('/rest/v1/witnesses');
   });
 
+  it('SR-14 names a call to the origin of the page, and to no other', async () => {
+    const { fetch, seen } = fakeFetch(() => json({ id: 'x' }));
+    const named = { idempotencyKey: 'send-1' };
+    for (const baseUrl of [`${location.origin}/rest/v1`, 'https://elsewhere.example/rest/v1'])
+      await createClient({ baseUrl, scope: 's', key: () => 'k', fetch }).call(
+        'createSignatureRequest',
+        named,
+      );
+    expect(seen.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['"send-1"', null]);
+  });
+
   it('keeps ids inside their path segment', async () => {
     const { fetch, seen } = fakeFetch(() => json({ id: 'x' }));
     await clientOf(fetch).call('readSubject', { params: { id: '../api-keys?x=1' } });

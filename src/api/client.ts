@@ -14,6 +14,11 @@ export interface CallOptions<N extends OperationName> {
   readonly input?: InputOf<N>;
   /** A body that is not wrapped in `input`. */
   readonly body?: Readonly<Record<string, unknown>>;
+  /**
+   * This very call's own name: sent again under it, a create makes nothing new (Rule SR-14). Goes only to the
+   * page's own origin, because another service need not let its header through.
+   */
+  readonly idempotencyKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -113,6 +118,9 @@ async function sendOnce(
 ): Promise<Response> {
   const query = writeQuery({ ...options.query, ...options.nested });
   const payload = options.input === undefined ? options.body : { input: options.input };
+  const isNamed =
+    options.idempotencyKey !== undefined &&
+    new URL(settings.baseUrl).origin === (globalThis.location as Location | undefined)?.origin;
   const timeout = AbortSignal.timeout(settings.timeout ?? defaultTimeout);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   const started = Date.now();
@@ -131,6 +139,7 @@ async function sendOnce(
         accept,
         ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
         ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(isNamed ? { 'idempotency-key': `"${options.idempotencyKey}"` } : {}),
       },
       ...(payload === undefined ? {} : { body: JSON.stringify(payload) }),
       credentials: 'omit',

@@ -178,7 +178,7 @@ const documented = {
     input: CreateSignatureRequestInput,
     output: SignatureRequest,
     access: 'key',
-    rules: ['SR-1', 'SR-2', 'SR-6', 'SR-8', 'UP-6'],
+    rules: ['SR-1', 'SR-2', 'SR-6', 'SR-8', 'SR-14', 'UP-6'],
   },
   updateSignatureRequest: {
     ...addresses.updateSignatureRequest,

@@ -15,6 +15,8 @@ export interface Call<N extends OperationName> {
   readonly query: QueryOf<N>;
   readonly input: InputOf<N>;
   readonly nested: readonly NestedValue[];
+  /** The caller's own name of this very call: sent again under it, a create makes nothing new (Rule SR-14). */
+  readonly repeatKey?: string | undefined;
 }
 
 /** What answers an operation. Refusals are thrown as `Fault`. */

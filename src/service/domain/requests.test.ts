@@ -93,6 +93,56 @@ describe('signature requests', () => {
     expect(await readRequest(id, organization.key)).toEqual(sent);
   });
 
+  it('SR-14 a create sent again under its Idempotency-Key makes nothing new, also at the same moment and for each organization alone', async () => {
+    const [organization, other] = [await on.organization(), await on.organization()];
+    const [first, second] = [
+      await on.upload(organization.key, Buffer.from('one')),
+      await on.upload(organization.key, Buffer.from('two')),
+    ];
+    const create = (named: string, key: string, by = organization) =>
+      on.ask('/rest/v1/signature-request', {
+        method: 'POST',
+        as: by.key,
+        headers: { 'idempotency-key': named },
+        body: {
+          input: { draft: true, name: 'Once', content: { raw: key }, organization: by.id, nom151: false },
+        },
+      });
+    const answers = await Promise.all(Array.from({ length: 6 }, () => create('"send-1"', first)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    const ids = await Promise.all(
+      answers.map(async (answer) => ((await answer.json()) as { id: string }).id),
+    );
+    expect(new Set(ids).size).toBe(1);
+    expect(
+      await idsOf(on, `/signature-requests?organization=${json({ eq: organization.id })}`, organization.key),
+    ).toEqual([ids[0]]);
+    // In quotes and bare it is the same key; with other content it is not the same call.
+    expect(await (await create('send-1', first)).json()).toMatchObject({ id: ids[0] });
+    expect(
+      await refusal(on, '/signature-request', {
+        method: 'POST',
+        as: organization.key,
+        headers: { 'idempotency-key': 'send-1' },
+        body: {
+          input: {
+            draft: true,
+            name: 'Once',
+            content: { raw: second },
+            organization: organization.id,
+            nom151: false,
+          },
+        },
+      }),
+    ).toBe('422 Idempotency-Key');
+    expect((await create('send-2', first)).status).toBe(200);
+    const theirs = await on.upload(other.key, Buffer.from('one'));
+    const made = (await (await create('send-1', theirs, other)).json()) as { id: string };
+    expect(ids).not.toContain(made.id);
+    expect((await create('', first)).status).toBe(400);
+    expect((await create('x'.repeat(129), first)).status).toBe(400);
+  });
+
   it('SR-4 renames only a draft, and takes ids that agree', async () => {
     const organization = await on.organization();
     const { id } = await on.request(organization, { draft: true });

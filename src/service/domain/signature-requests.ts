@@ -55,16 +55,39 @@ async function createRequest(service: Service, call: Call<'createSignatureReques
   const id = newObjectId(now);
   const { iou } = content;
   const numeric = (value: string | undefined): SQL => sql`${value ?? null}::numeric`;
-  await service.database.rows(sql`
+  const [made] = await service.database.rows<{ id: string }>(sql`
     insert into signature_requests (id, organization_id, name, search_name, draft, nom151, anonymous_key,
       content_id, content_kind, content_key, iou_latitude, iou_longitude, iou_currency, iou_amount, iou_debtor_id,
-      iou_creditor_id, created_at, updated_at)
+      iou_creditor_id, created_at, updated_at, repeat_key)
     values (${id}, ${organizationId}, ${input.name}, ${normalised(input.name)}, ${input.draft ?? false},
       ${input.nom151 ?? false}, ${newSecret('anon')}, ${newObjectId(now)}, ${content.kind}, ${content.key},
       ${numeric(iou?.latitude)}, ${numeric(iou?.longitude)}, ${iou?.currency ?? null}, ${numeric(iou?.amount)},
       ${iou?.debtor ?? null}, ${iou?.creditor ?? null}, ${now.toISOString()}::timestamptz,
-      ${now.toISOString()}::timestamptz)`);
-  return answerOne(service, call, 'request', id);
+      ${now.toISOString()}::timestamptz, ${call.repeatKey ?? null})
+    on conflict (organization_id, repeat_key) do nothing
+    returning id`);
+  const found = made ?? (await madeBefore(service, call, content.key));
+  return answerOne(service, call, 'request', found.id);
+}
+
+/**
+ * The request that the same call made before (Rule SR-14).
+ *
+ * @throws Fault 422 when it is not the same call
+ */
+async function madeBefore(
+  service: Service,
+  { input, repeatKey }: Call<'createSignatureRequest'>,
+  contentKey: string,
+): Promise<{ id: string }> {
+  const [before] = await service.database.rows<{ id: string; content_key: string }>(sql`
+    select id, content_key from signature_requests
+    where organization_id = ${idForm(input.organization)} and repeat_key = ${repeatKey ?? null}`);
+  if (before?.content_key === contentKey) return before;
+  throw new Fault('unprocessable', 'Another request was made under this Idempotency-Key.', {
+    path: ['Idempotency-Key'],
+    rule: 'SR-14',
+  });
 }
 
 /** Sends a draft, renames it, or gives it another anonymous key (Rules SR-3, SR-4). */

@@ -85,7 +85,8 @@ async function callOperation(
   const handler = handlerOf(deps.core(), name);
   if (!handler) throw new Fault('not-found', 'This service does not offer the operation.', { rule: 'ER-4' });
   const params = readParams(operation, context);
-  const call = { caller, params, ...(await readCall(operation, raw, context)) };
+  const repeatKey = readRepeatKey(context.req.header('idempotency-key'));
+  const call = { caller, params, repeatKey, ...(await readCall(operation, raw, context)) };
   // The table's schemas made these values; for a name known only at run time the compiler cannot see it.
   const answer = await handler(call as Call<OperationName>);
   if (answer instanceof Uint8Array) return answerBytes(timeStampResponse(answer), context.req.method);
@@ -122,6 +123,15 @@ async function readCall(
   const merged = mergeNested(nested, sent?.nested ?? []);
   checkNested(merged);
   return { query, input: sent?.input, nested: merged };
+}
+
+/** Up to 128 visible characters, in quotes or bare: draft-ietf-httpapi-idempotency-key-header (Rule SR-14). */
+function readRepeatKey(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  const key = /^"([^"\\]*)"$/.exec(header)?.[1] ?? header;
+  if (!/^[\x21-\x7e]{1,128}$/.test(key))
+    throw malformed('Idempotency-Key', 'is not 1 to 128 visible ASCII characters', 'SR-14');
+  return key;
 }
 
 /** What stands in the query and in the body must be the same (Rule WI-11). */

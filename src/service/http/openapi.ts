@@ -78,6 +78,7 @@ function describeOperation(name: string, operation: Operation, names: Names): Js
         describeArgument(argument, about, names.of(about.schema, `${id}_${argument}`)),
       ),
       ...nestedParameters(operation, names),
+      ...(operation.rules.includes('SR-14') ? [repeatKey] : []),
     ],
     ...(wrapped
       ? { requestBody: { required: true, content: { 'application/json': { schema: wrapped } } } }
@@ -93,6 +94,14 @@ function describeOperation(name: string, operation: Operation, names: Names): Js
     },
   };
 }
+
+const repeatKey: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The call’s own name: sent again under it, nothing new is made.',
+  schema: { type: 'string', minLength: 1, maxLength: 130 },
+};
 
 /** Objects travel as JSON text in one parameter, which OpenAPI says by `content` instead of `schema`. */
 function describeArgument(name: string, { kind, required }: Argument, schema: Json): Json {

@@ -5,7 +5,7 @@ import { methodNotAllowed } from './binding.ts';
 import { queryText } from './query.ts';
 
 /** What is sent on, and what is sent back; everything else stays here (Rule ST-10). */
-const requestHeaders = ['authorization', 'content-type', 'accept'];
+const requestHeaders = ['authorization', 'content-type', 'accept', 'idempotency-key'];
 const responseHeaders = [
   'content-type',
   'content-disposition',

@@ -8,11 +8,14 @@
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
 
 interface Count {
   passed: number;
   failed: number;
   skipped: number;
+  /** What failed, by its title: said once more at the end. */
+  failures: string[];
 }
 
 interface Stage {
@@ -33,8 +36,21 @@ function vitestCount(): Count {
     numPendingTests: number;
     numTodoTests: number;
     numFailedTestSuites: number;
+    testResults: {
+      name: string;
+      status: string;
+      message: string;
+      assertionResults: { status: string; fullName: string }[];
+    }[];
   };
+  const titles = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative('.', name);
+    const broken = assertionResults.filter((one) => one.status === 'failed');
+    if (broken.length > 0) return broken.map(({ fullName }) => `${file} › ${fullName}`);
+    return status === 'failed' ? [`${file}: ${message.split('\n')[0] ?? ''}`] : [];
+  });
   return {
+    failures: titles,
     passed: report.numPassedTests,
     // A file that does not even load has no failed test of its own.
     failed: Math.max(report.numFailedTests, report.numFailedTestSuites > 0 ? 1 : 0),
@@ -43,16 +59,38 @@ function vitestCount(): Count {
 }
 
 function e2eCount(): Count {
-  const { stats, errors } = readReport(e2eReport) as {
+  const { stats, suites, errors } = readReport(e2eReport) as {
     stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-    errors?: unknown[];
+    suites: readonly Suite[];
+    errors?: { message?: string }[];
   };
   return {
+    failures: [
+      ...suites.flatMap(failedSpecs),
+      ...(errors ?? []).map(({ message = 'an error outside of a test' }) => message.split('\n')[0] ?? ''),
+    ],
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + (errors?.length ?? 0),
     skipped: stats.skipped,
   };
 }
+
+interface Suite {
+  readonly file: string;
+  readonly suites?: readonly Suite[];
+  readonly specs: readonly {
+    readonly title: string;
+    readonly ok: boolean;
+    readonly tests: readonly { readonly projectName: string }[];
+  }[];
+}
+
+const failedSpecs = ({ file, specs, suites = [] }: Suite): string[] => [
+  ...specs
+    .filter(({ ok }) => !ok)
+    .map(({ title, tests }) => `[${tests[0]?.projectName ?? ''}] ${file} › ${title}`),
+  ...suites.flatMap(failedSpecs),
+];
 
 function readReport(path: string): unknown {
   return JSON.parse(readFileSync(path, 'utf8'));
@@ -133,15 +171,21 @@ async function outcomeOf(stage: Stage, aside: boolean): Promise<Outcome> {
   if (!aside) console.log(`\n── ${stage.name}`);
   const started = Date.now();
   const code = await run(stage, aside);
-  let count: Count = { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+  const whole = (failed: boolean): Count => ({
+    passed: failed ? 0 : 1,
+    failed: failed ? 1 : 0,
+    skipped: 0,
+    failures: failed ? [`${stage.name}, exit code ${code}`] : [],
+  });
+  let count = whole(code !== 0);
   if (stage.count) {
     try {
       count = stage.count();
     } catch {
-      count = { passed: 0, failed: 1, skipped: 0 };
+      count = whole(true);
     }
     // A runner that fails without a failed test (an unhandled rejection, say) has still failed.
-    if (code !== 0 && count.failed === 0) count.failed = 1;
+    if (code !== 0 && count.failed === 0) count = { ...count, failed: 1, failures: whole(true).failures };
   }
   const { passed, failed, skipped } = count;
   const seconds = ((Date.now() - started) / 1000).toFixed(0);
@@ -167,15 +211,17 @@ async function main(which: string): Promise<void> {
     if ('name' in stage) outcomes.push(await outcomeOf(stage, false));
     else outcomes.push(...(await Promise.all(stage.map(inOrder))).flat());
   }
-  const total: Count = { passed: 0, failed: 0, skipped: 0 };
+  const total: Count = { passed: 0, failed: 0, skipped: 0, failures: [] };
   for (const { count } of outcomes) {
     total.passed += count.passed;
     total.failed += count.failed;
     total.skipped += count.skipped;
+    total.failures.push(...count.failures);
   }
   writeFileSync(`reports/${which}-summary.json`, JSON.stringify(total));
   console.log(`\n${outcomes.map(({ line }) => line).join('\n')}`);
   console.log(`in all ${((Date.now() - started) / 60_000).toFixed(1)} min`);
+  for (const title of total.failures) console.log(`failed: ${title}`);
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
   console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
   process.exitCode = total.failed > 0 ? 1 : 0;

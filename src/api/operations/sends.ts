@@ -7,8 +7,8 @@ import type { SendOperation } from './send-request.ts';
 export function sends(scope: string) {
   const key = [scope, 'sends'] as const;
   const readFile = async (id: string): Promise<Blob | undefined> => {
-    const kept = await (await database()).get('files', id);
-    return kept?.scope === scope ? kept.file : undefined;
+    const { keptFiles } = await import('../store/file-bytes.ts');
+    return keptFiles(scope).readFile(id);
   };
   return {
     kind: 'send',

@@ -1,26 +1,97 @@
 import 'fake-indexeddb/auto';
-import { openDB } from 'idb';
-import { expect, test } from 'vitest';
-import { database } from './database.ts';
+import { IDBFactory } from 'fake-indexeddb';
+import { openDB, type IDBPDatabase } from 'idb';
+import { beforeEach, expect, test, vi } from 'vitest';
 
-test('what an older build kept is still there, beside what this one adds', async () => {
-  const old = await openDB('testigo', 1, {
-    upgrade(db) {
-      db.createObjectStore('drafts', { keyPath: 'id' }).createIndex('scope', 'scope');
-      db.createObjectStore('files', { keyPath: 'id' });
-      db.createObjectStore('operations', { keyPath: 'id' }).createIndex('scope', 'scope');
-      db.createObjectStore('requests', { keyPath: 'key' }).createIndex('scope', 'scope');
-    },
+const all = [
+  'bulkDrafts',
+  'bulkItems',
+  'bulks',
+  'certifications',
+  'certifyItems',
+  'drafts',
+  'files',
+  'operations',
+  'requests',
+  'writes',
+];
+
+/** The stores as each build made them, one after the other. */
+const builds: ((db: IDBPDatabase) => void)[] = [
+  (db) => {
+    db.createObjectStore('drafts', { keyPath: 'id' }).createIndex('scope', 'scope');
+    db.createObjectStore('files', { keyPath: 'id' });
+    db.createObjectStore('operations', { keyPath: 'id' }).createIndex('scope', 'scope');
+    db.createObjectStore('requests', { keyPath: 'key' }).createIndex('scope', 'scope');
+  },
+  (db) => {
+    db.createObjectStore('certifications', { keyPath: 'id' }).createIndex('scope', 'scope');
+    db.createObjectStore('certifyItems', { keyPath: ['operation', 'n'] }).createIndex('state', [
+      'operation',
+      'state',
+      'n',
+    ]);
+  },
+  (db) => {
+    db.createObjectStore('writes', { keyPath: 'id' }).createIndex('scope', 'scope');
+  },
+];
+
+/** One record of every store that a version had. The database of the tests takes no blob: a word stands for it. */
+const records: readonly (readonly [store: string, record: object])[][] = [
+  [
+    ['drafts', { id: 'b', scope: 'here', kind: 'text', name: 'Carta', text: 'Hasta aquí' }],
+    ['files', { id: 'b', scope: 'here', name: 'c.pdf', type: 'application/pdf', file: 'its blob' }],
+    ['operations', { id: 'a', scope: 'here', status: 'running' }],
+    ['requests', { key: 'here 1', scope: 'here', request: { id: '1' } }],
+  ],
+  [
+    ['certifications', { id: 'q', scope: 'here', status: 'paused' }],
+    ['certifyItems', { operation: 'q', n: 0, scope: 'here', state: 'waiting' }],
+  ],
+  [['writes', { id: 'w', scope: 'here', at: '2026-11-20T09:00:00Z' }]],
+];
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+  vi.resetModules();
+});
+
+const open = async () => (await import('./database.ts')).database();
+
+test.each([1, 2, 3])('a database of version %i opens with everything that stood in it', async (version) => {
+  const old = await openDB('testigo', version, {
+    upgrade: (db) => builds.slice(0, version).forEach((build) => build(db)),
   });
-  await old.put('operations', { id: 'a', scope: 'here', status: 'running' });
-  await old.put('drafts', { id: 'b', scope: 'here' });
+  const kept = records.slice(0, version).flat();
+  for (const [store, record] of kept) await old.put(store, record);
   old.close();
 
-  const now = await database();
-  expect(now.version).toBe(3);
-  expect(await now.getAllFromIndex('operations', 'scope', 'here')).toMatchObject([{ id: 'a' }]);
-  expect(await now.getAllFromIndex('drafts', 'scope', 'here')).toMatchObject([{ id: 'b' }]);
-  expect([...now.objectStoreNames].sort()).toEqual(
-    ['certifications', 'certifyItems', 'drafts', 'files', 'operations', 'requests', 'writes'].sort(),
-  );
+  const now: IDBPDatabase = (await open()) as never;
+  expect(now.version).toBe(4);
+  expect([...now.objectStoreNames]).toEqual(all);
+  for (const [store, record] of kept) expect(await now.getAll(store), store).toEqual([record]);
+  // What is listed by scope is found by it, files too, which had no such index.
+  expect(await now.getAllFromIndex('files', 'scope', 'here')).toHaveLength(1);
+});
+
+test('a page of an older build goes on where a newer one added stores', async () => {
+  const newer = await openDB('testigo', 9, {
+    upgrade: (db) => {
+      builds.forEach((build) => build(db));
+      db.createObjectStore('of-the-future', { keyPath: 'id' });
+    },
+  });
+  newer.close();
+  const here = await open();
+  await here.put('drafts', { id: 'b', scope: 'here' } as never);
+  expect(await here.getAll('drafts')).toHaveLength(1);
+});
+
+test('a database that is open lets a newer build upgrade it, and is opened anew', async () => {
+  const before = await open();
+  const newer = await openDB('testigo', 5);
+  newer.close();
+  expect(await (await open()).getAll('drafts')).toEqual([]);
+  await expect(before.getAll('drafts')).rejects.toThrow();
 });

@@ -1,5 +1,8 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { Draft } from './drafts.ts';
+import { openDB, type DBSchema, type IDBPDatabase, type OpenDBCallbacks } from 'idb';
+import type { BulkItem, BulkOperation } from '../operations/bulk.ts';
+import type { BulkDraft } from './bulk-drafts.ts';
+import type { Draft } from './draft-shape.ts';
+import type { KeptFile } from './file-bytes.ts';
 import type { CertifyItem, CertifyOperation } from '../operations/certify-witnesses.ts';
 import type { SendOperation } from '../operations/send-request.ts';
 import type { KnownRequest } from './known-requests.ts';
@@ -11,8 +14,8 @@ import type { WriteRecord } from './writes.ts';
  */
 export interface Stored extends DBSchema {
   drafts: { key: string; value: Draft; indexes: { scope: string } };
-  /** File bytes of drafts and of sends under way, by the draft's id. */
-  files: { key: string; value: { id: string; scope: string; file: Blob; name: string; type: string } };
+  /** Files of drafts and of sends under way: what they are, and where their bytes are. */
+  files: { key: string; value: KeptFile; indexes: { scope: string; bytes: string } };
   operations: { key: string; value: SendOperation; indexes: { scope: string } };
   /** What was created from here, for services that cannot list requests. */
   requests: { key: string; value: KnownRequest; indexes: { scope: string } };
@@ -21,40 +24,67 @@ export interface Stored extends DBSchema {
   certifyItems: { key: [string, number]; value: CertifyItem; indexes: { state: [string, string, number] } };
   /** What this browser asked services to change, without what was in it. */
   writes: { key: string; value: WriteRecord; indexes: { scope: string } };
+  /** Bulks, and since there may be thousands in one, their requests apart. */
+  bulks: { key: string; value: BulkOperation; indexes: { scope: string } };
+  bulkItems: { key: [string, number]; value: BulkItem; indexes: { state: [string, string, number] } };
+  /** Bulks that are being prepared. */
+  bulkDrafts: { key: string; value: BulkDraft; indexes: { scope: string } };
 }
+
+/** Builds may only add to the stores: a page of an older build goes on with what it knows of them. */
+const version = 4;
 
 let opening: Promise<IDBPDatabase<Stored>> | undefined;
 
 export function database(): Promise<IDBPDatabase<Stored>> {
-  opening ??= openDB<Stored>('testigo', 3, {
-    upgrade(db, before) {
-      if (before < 1) {
-        db.createObjectStore('drafts', { keyPath: 'id' }).createIndex('scope', 'scope');
-        db.createObjectStore('files', { keyPath: 'id' });
-        db.createObjectStore('operations', { keyPath: 'id' }).createIndex('scope', 'scope');
-        db.createObjectStore('requests', { keyPath: 'key' }).createIndex('scope', 'scope');
-      }
-      if (before < 2) {
-        db.createObjectStore('certifications', { keyPath: 'id' }).createIndex('scope', 'scope');
-        db.createObjectStore('certifyItems', { keyPath: ['operation', 'n'] }).createIndex('state', [
-          'operation',
-          'state',
-          'n',
-        ]);
-      }
-      if (before < 3) db.createObjectStore('writes', { keyPath: 'id' }).createIndex('scope', 'scope');
-    },
-    // A newer build in another tab may want to upgrade: let it.
-    blocking(_current, _next, event) {
-      (event.target as IDBDatabase).close();
-      opening = undefined;
-    },
-    terminated() {
-      opening = undefined;
-    },
-  }).catch((error: unknown) => {
+  opening ??= open().catch((error: unknown) => {
     opening = undefined;
     throw error;
   });
   return opening;
 }
+
+async function open(): Promise<IDBPDatabase<Stored>> {
+  try {
+    return await openDB<Stored>('testigo', version, { ...events, upgrade });
+  } catch (error) {
+    // A newer build was here since this page was loaded. What it added is nothing to this one.
+    if (error instanceof DOMException && error.name === 'VersionError')
+      return openDB<Stored>('testigo', undefined, events);
+    throw error;
+  }
+}
+
+const events: OpenDBCallbacks<Stored> = {
+  // A newer build in another tab may want to upgrade: let it.
+  blocking(_current, _next, event) {
+    (event.target as IDBDatabase).close();
+    opening = undefined;
+  },
+  terminated() {
+    opening = undefined;
+  },
+};
+
+const upgrade: NonNullable<OpenDBCallbacks<Stored>['upgrade']> = (db, before, _after, change) => {
+  if (before < 1) {
+    db.createObjectStore('drafts', { keyPath: 'id' }).createIndex('scope', 'scope');
+    db.createObjectStore('files', { keyPath: 'id' });
+    db.createObjectStore('operations', { keyPath: 'id' }).createIndex('scope', 'scope');
+    db.createObjectStore('requests', { keyPath: 'key' }).createIndex('scope', 'scope');
+  }
+  const byState = ['operation', 'state', 'n'];
+  if (before < 2) {
+    db.createObjectStore('certifications', { keyPath: 'id' }).createIndex('scope', 'scope');
+    db.createObjectStore('certifyItems', { keyPath: ['operation', 'n'] }).createIndex('state', byState);
+  }
+  if (before < 3) db.createObjectStore('writes', { keyPath: 'id' }).createIndex('scope', 'scope');
+  if (before < 4) {
+    db.createObjectStore('bulks', { keyPath: 'id' }).createIndex('scope', 'scope');
+    db.createObjectStore('bulkItems', { keyPath: ['operation', 'n'] }).createIndex('state', byState);
+    db.createObjectStore('bulkDrafts', { keyPath: 'id' }).createIndex('scope', 'scope');
+    const files = change.objectStore('files');
+    files.createIndex('scope', 'scope');
+    files.createIndex('bytes', 'bytes');
+  }
+};

@@ -3,8 +3,14 @@ import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 import type { SendOperation } from '../operations/send-request.ts';
 import { sends } from '../operations/sends.ts';
-import { drafts, type Draft } from './drafts.ts';
+import type { Draft } from './draft-shape.ts';
+import { database } from './database.ts';
+import { drafts } from './drafts.ts';
 import { storedData } from './stored-data.ts';
+
+// Later than any erasing of these tests: what is of before one stays erased.
+const minute = Date.now() + 3_600_000;
+const at = (milliseconds: number): string => new Date(minute + milliseconds).toISOString();
 
 const draftOf = (id: string, part: Partial<Draft> = {}): Draft => ({
   id,
@@ -17,10 +23,10 @@ const draftOf = (id: string, part: Partial<Draft> = {}): Draft => ({
   signers: [],
   nom151: false,
   keepAsDraft: false,
-  updatedAt: '2026-11-20T09:00:00.000Z',
+  updatedAt: at(0),
   ...part,
 });
-const later = { text: 'Hasta la última letra', updatedAt: '2026-11-20T09:00:00.200Z' };
+const later = { text: 'Hasta la última letra', updatedAt: at(200) };
 const here = drafts('here');
 const listed = async () => (await new QueryClient().fetchQuery(here.list())).map(({ id }) => id);
 
@@ -80,4 +86,50 @@ test('a local storage that cannot be read loses nothing else', async () => {
   localStorage.setItem('testigo.unsaved-draft.x', '{"id":');
   await here.write(draftOf('a'));
   expect(await listed()).toEqual(['a']);
+});
+
+test('a form that was open while its scope was erased brings nothing back', async () => {
+  const typed = draftOf('a', { updatedAt: new Date(Date.now() - 1000).toISOString() });
+  await here.write(typed);
+  await storedData('here').erase();
+  await here.write(typed);
+  expect(here.writeNow(typed)).toBe(false);
+  await drafts('there').write(draftOf('b', { scope: 'there' }));
+  expect(await listed()).toEqual([]);
+  expect(await drafts('there').read('b')).toBeDefined();
+});
+
+test('a draft of an older shape is read with what it did not have yet', async () => {
+  const old = { id: 'a', scope: 'here', kind: 'iou', name: 'Pagaré', iou: { amount: '10', signers: null } };
+  // A record as an older build may have left it.
+  await (await database()).put('drafts', { ...old, updatedAt: at(0) } as never);
+  expect(await here.read('a')).toEqual({
+    ...draftOf('a', { shape: 2, kind: 'iou', name: 'Pagaré', text: '' }),
+    iou: {
+      amount: '10',
+      currency: 'MXN',
+      debtor: undefined,
+      creditor: undefined,
+      latitude: '',
+      longitude: '',
+      text: '',
+    },
+  });
+});
+
+test('a draft of a newer shape is said, never read, never written over', async () => {
+  const newer = { ...draftOf('a'), shape: 3, text: undefined, paragraphs: ['uno'] };
+  await (await database()).put('drafts', newer as never);
+  expect(await here.read('a')).toBe('newer');
+  expect(await listed()).toEqual([]);
+  expect(await new QueryClient().fetchQuery(here.kept())).toEqual({ drafts: [], newer: 1 });
+  await here.write(draftOf('a', later));
+  expect(await (await database()).get('drafts', 'a')).toEqual(newer);
+});
+
+test('a draft is written over only under its own scope', async () => {
+  await drafts('there').write(draftOf('a', { scope: 'there' }));
+  await here.write(draftOf('a', later));
+  await here.remove('a');
+  expect(await drafts('there').read('a')).toMatchObject({ text: 'Hasta aquí' });
 });

@@ -1,66 +1,46 @@
 import { queryOptions } from '@tanstack/react-query';
 import { database } from './database.ts';
+import { isNewerDraft, readDraft, type Draft } from './draft-shape.ts';
+import { wasErased } from './erased.ts';
+import { keptFiles, removeFiles } from './file-bytes.ts';
 import { lastWords } from './last-words.ts';
 
-/** The fields of an IOU as they are typed: text, so that nothing typed is lost. */
-export interface IouFields {
-  readonly amount: string;
-  readonly currency: string;
-  readonly debtor: string | undefined;
-  readonly creditor: string | undefined;
-  readonly latitude: string;
-  readonly longitude: string;
-  /** Absent in drafts of before they were asked for. */
-  readonly place?: string;
-  /** `2026-11-20`, or empty. */
-  readonly signedOn?: string;
-  readonly dueOn?: string;
-  /** Per cent a year, and per cent a month once it is due. */
-  readonly interest?: string;
-  readonly lateInterest?: string;
-  readonly text: string;
-  /** The text as it was last written from the fields: while it stands unchanged, it follows them. */
-  readonly written?: string;
-  /** Why it is sent though text and fields do not agree, and which disagreement was meant. */
-  readonly reason?: { readonly why: string; readonly about: string } | undefined;
-}
-
-/** A request that is being composed, kept at every change. */
-export interface Draft {
-  readonly id: string;
-  readonly scope: string;
-  readonly kind: 'file' | 'text' | 'iou';
-  readonly name: string;
-  readonly text: string;
-  readonly iou: IouFields | undefined;
-  /** The chosen file's facts; its bytes are in the `files` store. */
-  readonly file: { name: string; type: string; size: number; md5?: string; sha256?: string } | undefined;
-  readonly signers: readonly { id: string; name: string }[];
-  readonly nom151: boolean;
-  readonly keepAsDraft: boolean;
-  /** RFC 3339 UTC. */
-  readonly updatedAt: string;
+/** The drafts of a scope, and of those that a newer build wrote how many there are. */
+export interface KeptDrafts {
+  readonly drafts: readonly Draft[];
+  readonly newer: number;
 }
 
 export function drafts(scope: string) {
   const key = [scope, 'drafts'] as const;
+  const files = keptFiles(scope);
+  const all = async (): Promise<KeptDrafts> => {
+    await settleDrafts(scope);
+    const found = await (await database()).getAllFromIndex('drafts', 'scope', scope);
+    const read = found.flatMap((record) => readDraft(record) ?? []);
+    return {
+      drafts: read.sort((a, b) => b.updatedAt.localeCompare(a.updatedAt)),
+      newer: found.filter(isNewerDraft).length,
+    };
+  };
   return {
     key,
     list: () =>
       queryOptions({
         queryKey: [...key, 'list'],
-        queryFn: async () => {
-          await settle(scope);
-          const found = await (await database()).getAllFromIndex('drafts', 'scope', scope);
-          return found.sort((a, b) => b.updatedAt.localeCompare(a.updatedAt));
-        },
+        queryFn: async () => (await all()).drafts,
         staleTime: 0,
       }),
-    read: async (id: string): Promise<Draft | undefined> => {
-      await settle(scope);
-      const draft = await (await database()).get('drafts', id);
-      return draft?.scope === scope ? draft : undefined;
+    /** With what cannot be opened here. */
+    kept: () => queryOptions({ queryKey: [...key, 'kept'], queryFn: all, staleTime: 0 }),
+    /** `newer`: it is there, and only the build that wrote it reads it. */
+    read: async (id: string): Promise<Draft | 'newer' | undefined> => {
+      await settleDrafts(scope);
+      const record = await (await database()).get('drafts', id);
+      if (record?.scope !== scope) return undefined;
+      return isNewerDraft(record) ? 'newer' : readDraft(record);
     },
+    /** @throws DOMException `QuotaExceededError` when there is no room */
     write: async (draft: Draft): Promise<void> => {
       await put(draft);
       lastWords.forget(draft.id, draft.updatedAt);
@@ -68,38 +48,36 @@ export function drafts(scope: string) {
     /**
      * Keeps a draft while its page is being left: at once, because the browser aborts what it began to write
      * into the database. The next reading brings it there.
+     *
+     * @returns whether it was kept
      */
-    writeNow: (draft: Draft): void => lastWords.keep(draft),
-    /** @throws DOMException `QuotaExceededError` when the disk is full */
-    writeFile: async (id: string, file: File): Promise<void> => {
-      await (await database()).put('files', { id, scope, file, name: file.name, type: file.type });
-    },
-    readFile: async (id: string): Promise<File | undefined> => {
-      const kept = await (await database()).get('files', id);
-      return kept?.scope === scope ? new File([kept.file], kept.name, { type: kept.type }) : undefined;
-    },
+    writeNow: (draft: Draft): boolean => !wasErased(draft) && lastWords.keep(draft),
+    writeFile: files.writeFile,
+    readFile: files.readFile,
+    /** Removes it, and its file unless something else still needs it. */
     remove: async (id: string): Promise<void> => {
       lastWords.forget(id);
       const db = await database();
-      const change = db.transaction(['drafts', 'files'], 'readwrite');
-      await Promise.all([
-        change.objectStore('drafts').delete(id),
-        change.objectStore('files').delete(id),
-        change.done,
-      ]);
+      const draft = await db.get('drafts', id);
+      if (draft && draft.scope !== scope) return;
+      await db.delete('drafts', id);
+      await removeFiles(scope, [id, draft?.fileId ?? id]);
     },
   };
 }
 
-/** What was sent is no draft any more: a change that comes after the sending is not kept. */
+/** What was sent is no draft any more: a change that comes after the sending is not kept. Nor one of after erasing. */
 async function put(draft: Draft): Promise<void> {
   const change = (await database()).transaction(['drafts', 'operations'], 'readwrite');
   const sent = await change.objectStore('operations').get(draft.id);
-  if (sent?.status !== 'done') await change.objectStore('drafts').put(draft);
+  const before = await change.objectStore('drafts').get(draft.id);
+  const isOurs = !before || (before.scope === draft.scope && !isNewerDraft(before));
+  if (sent?.status !== 'done' && isOurs && !wasErased(draft)) await change.objectStore('drafts').put(draft);
   await change.done;
 }
 
-async function settle(scope: string): Promise<void> {
+/** Brings what was kept while a page was left to where it belongs. */
+export async function settleDrafts(scope: string): Promise<void> {
   for (const draft of lastWords.of(scope)) {
     const kept = await (await database()).get('drafts', draft.id);
     if (!kept || kept.updatedAt <= draft.updatedAt) await put(draft);

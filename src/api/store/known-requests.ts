@@ -3,7 +3,9 @@ import type { SignatureRequest, SignatureRequestInvite } from '#contract/resourc
 import type { Client } from '../client.ts';
 import { witnesses } from '../families/witnesses.ts';
 import { tally } from '../reading.ts';
-import { database } from './database.ts';
+
+/** Fetched beside the first answers: what a page begins with is small. */
+const database = async () => (await import('./database.ts')).database();
 
 /** A request as this browser last saw it when it made or changed it. Holds no anonymous key. */
 export interface KnownRequest {

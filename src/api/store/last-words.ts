@@ -1,14 +1,17 @@
-import type { Draft } from './drafts.ts';
+import { readDraft, type Draft } from './draft-shape.ts';
 
 const prefix = 'testigo.unsaved-draft.';
 
 /** Drafts that were being changed when their page went away, until the database has them. */
 export const lastWords = {
-  keep: (draft: Draft): void => {
+  /** @returns whether it was kept */
+  keep: (draft: Draft): boolean => {
     try {
       localStorage.setItem(prefix + draft.id, JSON.stringify(draft));
+      return true;
     } catch {
       // Closed or full: what the database took before is all there is.
+      return false;
     }
   },
   of: (scope: string): readonly Draft[] => all().filter((draft) => draft.scope === scope),
@@ -39,11 +42,7 @@ function all(): readonly Draft[] {
 
 function read(text: string | null): readonly Draft[] {
   try {
-    const found: unknown = JSON.parse(text ?? '');
-    // Only this module writes under the prefix: whatever has the two fields it is found by is whole.
-    return typeof found === 'object' && found !== null && 'id' in found && 'scope' in found
-      ? [found as Draft]
-      : [];
+    return [readDraft(JSON.parse(text ?? ''))].flatMap((draft) => draft ?? []);
   } catch {
     return [];
   }

@@ -1,80 +1,135 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { IDBPTransaction, StoreNames } from 'idb';
 import { database, type Stored } from './database.ts';
+import { settleDrafts } from './drafts.ts';
+import { sayErased } from './erased.ts';
+import { removingFiles } from './file-bytes.ts';
 import { lastWords } from './last-words.ts';
+import { scopedPreferences } from './preferences.ts';
 
-const stores = [
-  'drafts',
-  'files',
-  'operations',
-  'requests',
-  'certifications',
-  'certifyItems',
-  'writes',
-] as const;
-type StoreName = (typeof stores)[number];
+/** Every store, and how the records of one scope are found in it: by their own field, or by what they belong to. */
+export const stores = {
+  drafts: 'scope',
+  files: 'scope',
+  operations: 'scope',
+  requests: 'scope',
+  certifications: 'scope',
+  certifyItems: 'certifications',
+  writes: 'scope',
+  bulks: 'scope',
+  bulkItems: 'bulks',
+  bulkDrafts: 'scope',
+} as const satisfies Record<StoreNames<Stored>, 'scope' | StoreNames<Stored>>;
 
-/** How many records this browser keeps, by what they are, and the bytes of files among them. */
+const names = Object.keys(stores) as (keyof typeof stores)[];
+
+/** How much this browser keeps, by what it is, and the bytes of files among it. */
 export interface StoredCounts {
   readonly drafts: number;
   readonly sends: number;
   readonly requests: number;
   /** Queues, whatever the number of witnesses in each. */
   readonly certifications: number;
+  readonly bulks: number;
+  /** Requests of all bulks. */
+  readonly bulkRequests: number;
+  readonly bulkDrafts: number;
   /** Lines of the record of what was changed from here. */
   readonly writes: number;
   readonly files: number;
   readonly fileBytes: number;
+  /** Sends, queues and bulks that have not come to their end. */
+  readonly unfinished: number;
+}
+
+/** Whether anything is kept at all. */
+export function isNothing(counts: StoredCounts): boolean {
+  return Object.values(counts).every((count) => count === 0);
 }
 
 /** What this browser keeps: of one scope (service and organization), or without one of all. */
 export function storedData(scope?: string) {
-  const own = (record: { scope: string }): boolean => scope === undefined || record.scope === scope;
-  const read = async <N extends StoreName>(name: N): Promise<Stored[N]['value'][]> => {
-    const all = await (await database()).getAll(name);
-    return all.filter(own);
-  };
   return {
     /** Before every family's own prefix, so that writing a draft need not know of it: it is read anew each time. */
     counts: () =>
       queryOptions({
         queryKey: ['stored-data', scope ?? null],
-        queryFn: async (): Promise<StoredCounts> => {
-          const [drafts, files, operations, requests, queues, changes] = await Promise.all([
-            read('drafts'),
-            read('files'),
-            read('operations'),
-            read('requests'),
-            read('certifications'),
-            read('writes'),
-          ]);
-          return {
-            drafts: drafts.length,
-            sends: operations.length,
-            requests: requests.length,
-            certifications: queues.length,
-            writes: changes.length,
-            files: files.length,
-            fileBytes: files.reduce((sum, { file }) => sum + file.size, 0),
-          };
-        },
+        queryFn: () => count(scope),
         staleTime: 0,
         gcTime: 0,
       }),
-    /** Erases it, in one transaction: all or nothing. */
+    /** Erases it: the records in one transaction, all or nothing, and with them the bytes that they name. */
     erase: async (): Promise<void> => {
-      lastWords.erase(scope);
-      const db = await database();
-      const change = db.transaction(stores, 'readwrite');
-      await Promise.all(
-        stores.map(async (name) => {
-          const store = change.objectStore(name);
-          for (const key of await store.getAllKeys()) {
-            const record = await store.get(key);
-            if (record && own(record)) await store.delete(key);
-          }
-        }),
-      );
-      await change.done;
+      await removingFiles(async () => {
+        const change = (await database()).transaction(names, 'readwrite');
+        await Promise.all([
+          ...names.map((name) => eraseStore(change, name, scope).catch(() => change.abort())),
+          change.done,
+        ]);
+        lastWords.erase(scope);
+        scopedPreferences.erase(scope);
+      });
+      sayErased(scope);
     },
   };
+}
+
+/** Of which the records are few, or small. Thousands of items are counted by what they belong to. */
+const counted = [
+  'drafts',
+  'files',
+  'operations',
+  'requests',
+  'certifications',
+  'writes',
+  'bulks',
+  'bulkDrafts',
+] as const;
+
+async function count(scope: string | undefined): Promise<StoredCounts> {
+  if (scope !== undefined) await settleDrafts(scope);
+  const read = (await database()).transaction(counted);
+  const own = async <N extends (typeof counted)[number]>(name: N): Promise<Stored[N]['value'][]> => {
+    const all = await read.objectStore(name).getAll();
+    return scope === undefined ? all : all.filter((record) => record.scope === scope);
+  };
+  const [drafts, files, sends, requests, queues, writes, bulks, bulkDrafts] = await Promise.all([
+    own('drafts'),
+    own('files'),
+    own('operations'),
+    own('requests'),
+    own('certifications'),
+    own('writes'),
+    own('bulks'),
+    own('bulkDrafts'),
+  ]);
+  // What several records name is there once.
+  const sizes = new Map(
+    files.map(({ id, bytes, size, file }) => [bytes ?? `in ${id}`, size ?? file?.size ?? 0]),
+  );
+  const over = (status: string): boolean => status === 'done' || status === 'cancelled';
+  return {
+    drafts: drafts.length,
+    sends: sends.length,
+    requests: requests.length,
+    certifications: queues.length,
+    bulks: bulks.length,
+    bulkRequests: bulks.reduce((sum, { total }) => sum + total, 0),
+    bulkDrafts: bulkDrafts.length,
+    writes: writes.length,
+    files: files.length,
+    fileBytes: [...sizes.values()].reduce((sum, size) => sum + size, 0),
+    unfinished: [...sends, ...queues, ...bulks].filter(({ status }) => !over(status)).length,
+  };
+}
+
+async function eraseStore(
+  change: IDBPTransaction<Stored, StoreNames<Stored>[], 'readwrite'>,
+  name: keyof typeof stores,
+  scope: string | undefined,
+): Promise<void> {
+  const store = change.objectStore(name);
+  if (scope === undefined) return store.clear();
+  for (let at = await store.openCursor(); at; at = await at.continue())
+    if (at.value.scope === scope) await at.delete();
 }

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useConnection } from '#api/session-context.tsx';
-import { drafts, type Draft } from '#api/store/drafts.ts';
+import type { Draft } from '#api/store/draft-shape.ts';
+import { drafts } from '#api/store/drafts.ts';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { paths } from '#widgets/paths.ts';
@@ -24,7 +25,7 @@ export function ComposePage() {
     queryFn: async (): Promise<{ draft: Draft; file: File | undefined } | null> => {
       const store = drafts(client.scope);
       const draft = await store.read(named ?? '');
-      return draft ? { draft, file: await store.readFile(draft.id) } : null;
+      return draft && draft !== 'newer' ? { draft, file: await store.readFile(draft.id) } : null;
     },
     enabled: named !== null,
     staleTime: Infinity,

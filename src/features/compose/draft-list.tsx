@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router-dom';
-import { drafts, type Draft } from '#api/store/drafts.ts';
+import type { Draft } from '#api/store/draft-shape.ts';
+import { drafts } from '#api/store/drafts.ts';
 import { Button } from '#ui/button.tsx';
 import { ink } from '#ui/ink.ts';
 import { useFormat } from '#ui/use-format.ts';

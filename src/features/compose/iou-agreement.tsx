@@ -2,7 +2,7 @@ import CheckIcon from '@mui/icons-material/Check';
 import RemoveIcon from '@mui/icons-material/Remove';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import { styled } from '@mui/material/styles';
-import type { IouFields } from '#api/store/drafts.ts';
+import type { IouFields } from '#api/store/draft-shape.ts';
 import { Button } from '#ui/button.tsx';
 import { ink } from '#ui/ink.ts';
 import { TextArea } from '#ui/text-input.tsx';

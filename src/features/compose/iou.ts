@@ -1,4 +1,4 @@
-import type { Draft, IouFields } from '#api/store/drafts.ts';
+import type { Draft, IouFields } from '#api/store/draft-shape.ts';
 
 /** Currencies that the form offers, with their decimals (ISO 4217). */
 export const currencyDecimals: Readonly<Record<string, number>> = { MXN: 2, USD: 2, EUR: 2 };

@@ -1,4 +1,4 @@
-import type { Draft } from '#api/store/drafts.ts';
+import type { Draft } from '#api/store/draft-shape.ts';
 import { m } from '#words/words.ts';
 import { agreementOf } from './iou-check.ts';
 import { currencyDecimals, iouOf, isDegrees, isPercent, normalAmount, type Parties } from './iou.ts';

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { hashFile, type Digests } from '#api/files/hash-file.ts';
-import { drafts, type Draft, type IouFields } from '#api/store/drafts.ts';
+import type { Draft, IouFields } from '#api/store/draft-shape.ts';
+import { drafts } from '#api/store/drafts.ts';
 import type { ContentKind } from '#contract/kinds.ts';
 import { iouOf } from './iou.ts';
 import { nameOfFile, readDocument, type FileRefusal } from './read-document.ts';

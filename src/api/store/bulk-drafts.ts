@@ -1,0 +1,57 @@
+import { queryOptions } from '@tanstack/react-query';
+
+/** A bulk that is being prepared, kept at every change. What stands in it is the preparing page's own matter. */
+export interface BulkDraft {
+  readonly id: string;
+  readonly scope: string;
+  /** When it was changed last, RFC 3339 UTC. */
+  readonly updatedAt: string;
+  /** Of the shape of `data`: a page leaves alone what a newer build wrote. */
+  readonly version: number;
+  /** Ids of its documents in the `files` store: their bytes stay as long as it does. */
+  readonly files: readonly string[];
+  readonly data: unknown;
+}
+
+/** Fetched when something is first read: it is no part of what a page begins with. */
+const open = async () => (await import('./database.ts')).database();
+
+export function bulkDrafts(scope: string) {
+  const key = [scope, 'bulk-drafts'] as const;
+  return {
+    key,
+    /** Newest first. */
+    list: () =>
+      queryOptions({
+        queryKey: [...key, 'list'],
+        queryFn: async (): Promise<readonly BulkDraft[]> => {
+          const found = await (await open()).getAllFromIndex('bulkDrafts', 'scope', scope);
+          return found.sort((a, b) => b.updatedAt.localeCompare(a.updatedAt));
+        },
+        staleTime: 0,
+      }),
+    read: async (id: string): Promise<BulkDraft | undefined> => {
+      const draft = await (await open()).get('bulkDrafts', id);
+      return draft?.scope === scope ? draft : undefined;
+    },
+    /**
+     * Keeps it whole.
+     *
+     * @throws DOMException `QuotaExceededError` when there is no room
+     */
+    write: async (draft: Omit<BulkDraft, 'scope'>): Promise<void> => {
+      const { wasErased } = await import('./erased.ts');
+      const whole = { ...draft, scope };
+      if (!wasErased(whole)) await (await open()).put('bulkDrafts', whole);
+    },
+    /** Removes it, and of its documents those that nothing else needs. */
+    remove: async (id: string): Promise<void> => {
+      const { removeFiles } = await import('./file-bytes.ts');
+      const db = await open();
+      const draft = await db.get('bulkDrafts', id);
+      if (draft?.scope !== scope) return;
+      await db.delete('bulkDrafts', id);
+      await removeFiles(scope, draft.files);
+    },
+  };
+}

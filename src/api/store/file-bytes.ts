@@ -1,0 +1,215 @@
+import type { IDBPDatabase } from 'idb';
+import { database, type Stored } from './database.ts';
+import { hasLocks, underLock } from './locks.ts';
+import { askToPersist, isDiskFull } from './room.ts';
+
+/**
+ * A file that is kept: what it is, and where its bytes are. Several records may name the same bytes, which go with
+ * the last of them.
+ */
+export interface KeptFile {
+  readonly id: string;
+  readonly scope: string;
+  readonly name: string;
+  readonly type: string;
+  /** In bytes. Absent in what builds of before the private file system wrote. */
+  readonly size?: number;
+  /** Name of the bytes in the origin's private file system. */
+  readonly bytes?: string;
+  /** The bytes themselves, where there is no such file system (private windows, old browsers) or there was none. */
+  readonly file?: Blob;
+  /** RFC 3339 UTC. Absent as `size`. */
+  readonly keptAt?: string;
+}
+
+const folderName = 'testigo-files';
+/** Writers hold it beside each other; whoever removes bytes holds it alone, so nothing half written is removed. */
+const lock = 'testigo-files';
+/** A record that nothing names is left for this long, in milliseconds: what names it may be about to be written. */
+const grace = 24 * 60 * 60_000;
+
+/** Bytes by the file that they were written from or read to: writing that one again copies nothing. */
+const bytesOf = new WeakMap<Blob, string>();
+
+/** The files of one scope. */
+export function keptFiles(scope: string) {
+  return {
+    /**
+     * Keeps a file under an id, in place of what was kept under it. The record is written when the bytes are whole,
+     * so that a crash never leaves a half file that is taken for one.
+     *
+     * @throws DOMException `QuotaExceededError` when there is no room
+     */
+    writeFile: async (id: string, file: File): Promise<void> => {
+      askToPersist();
+      const known = bytesOf.get(file);
+      const before = await (await database()).get('files', id);
+      if (known !== undefined && before?.bytes === known && before.scope === scope) return;
+      await underLock(lock, 'shared', async () => {
+        const shared = known !== undefined && (await sizeOf(known)) === file.size ? known : undefined;
+        const bytes = shared ?? (await putBytes(file));
+        const facts = { id, scope, name: file.name, type: file.type, size: file.size };
+        const record = { ...facts, keptAt: new Date().toISOString(), ...(bytes ? { bytes } : { file }) };
+        try {
+          await (await database()).put('files', record);
+        } catch (error) {
+          if (bytes !== undefined && bytes !== shared) await removeBytes(bytes);
+          throw error;
+        }
+        if (bytes !== undefined) bytesOf.set(file, bytes);
+      });
+      if (before?.bytes !== undefined) await underLock(lock, 'exclusive', dropUnnamed);
+    },
+    /** The file; undefined when it is not kept under this scope, or its bytes are gone or not whole. */
+    readFile: async (id: string): Promise<File | undefined> => {
+      const kept = await (await database()).get('files', id);
+      if (kept?.scope !== scope) return undefined;
+      const { name, type, bytes, size } = kept;
+      const blob = bytes === undefined ? kept.file : await getBytes(bytes);
+      if (!blob || (size !== undefined && blob.size !== size)) return undefined;
+      const file = new File([blob], name, { type });
+      if (bytes !== undefined) bytesOf.set(file, bytes);
+      return file;
+    },
+    listFiles: async (): Promise<readonly KeptFile[]> =>
+      (await database()).getAllFromIndex('files', 'scope', scope),
+  };
+}
+
+/** Removes files of a scope, except those that a draft, a send or a bulk still needs. */
+export async function removeFiles(scope: string, ids: readonly string[]): Promise<void> {
+  await underLock(lock, 'exclusive', async () => {
+    const db = await database();
+    const needed = await neededFiles(db);
+    const change = db.transaction('files', 'readwrite');
+    for (const id of new Set(ids)) {
+      const kept = await change.store.get(id);
+      if (kept?.scope === scope && !needed.has(id)) await change.store.delete(id);
+    }
+    await change.done;
+    await dropUnnamed();
+  });
+}
+
+/**
+ * Removes files that nothing needs since a day, and bytes that no record names. Never while a file is being written;
+ * where the browser has no locks, not at all.
+ *
+ * @returns how many files and bytes were removed
+ */
+export async function sweepFiles(now = Date.now()): Promise<number> {
+  if (!hasLocks()) return 0;
+  return underLock(lock, 'exclusive', async () => {
+    const db = await database();
+    const needed = await neededFiles(db);
+    const change = db.transaction('files', 'readwrite');
+    let removed = 0;
+    for (const { id, keptAt = '' } of await change.store.getAll()) {
+      if (needed.has(id) || now - Date.parse(keptAt) < grace) continue;
+      await change.store.delete(id);
+      removed += 1;
+    }
+    await change.done;
+    return removed + (await dropUnnamed());
+  });
+}
+
+/** Runs something that removes records of files, and removes their bytes with them. */
+export function removingFiles(remove: () => Promise<void>): Promise<void> {
+  return underLock(lock, 'exclusive', async () => {
+    await remove();
+    await dropUnnamed();
+  });
+}
+
+/** Ids of the files that something which is not over yet depends on. */
+async function neededFiles(db: IDBPDatabase<Stored>): Promise<ReadonlySet<string>> {
+  const [drafts, sends, bulks, bulkDrafts] = await Promise.all([
+    db.getAll('drafts'),
+    db.getAll('operations'),
+    db.getAll('bulks'),
+    db.getAll('bulkDrafts'),
+  ]);
+  const needed = new Set<string>();
+  // A draft of a newer build is left alone, with every file that it may mean.
+  for (const draft of drafts) for (const id of [draft.id, draft.fileId]) if (id) needed.add(id);
+  for (const { id, status } of sends) if (status !== 'done') needed.add(id);
+  for (const { files } of bulkDrafts) for (const id of files) needed.add(id);
+  for (const { id, status } of bulks) {
+    if (status === 'cancelled') continue;
+    for (const state of ['waiting', 'running', 'failed']) {
+      const range = IDBKeyRange.bound([id, state], [id, state, []]);
+      for (const item of await db.getAllFromIndex('bulkItems', 'state', range)) needed.add(item.fileId);
+    }
+  }
+  return needed;
+}
+
+/** Removes bytes that no record names. Only under the lock, alone. */
+async function dropUnnamed(): Promise<number> {
+  const folder = await openFolder();
+  if (!folder) return 0;
+  const named = new Set<string>();
+  for (const { bytes } of await (await database()).getAll('files')) if (bytes) named.add(bytes);
+  const unnamed: string[] = [];
+  for await (const name of folder.keys()) if (!named.has(name)) unnamed.push(name);
+  for (const name of unnamed) await folder.removeEntry(name);
+  return unnamed.length;
+}
+
+/**
+ * Writes bytes under a name of their own.
+ *
+ * @returns the name; undefined where there is no file system to write to
+ */
+async function putBytes(file: Blob): Promise<string | undefined> {
+  const folder = await openFolder();
+  if (!folder) return undefined;
+  const name = crypto.randomUUID();
+  try {
+    const handle = await folder.getFileHandle(name, { create: true });
+    const writable = await handle.createWritable();
+    try {
+      await writable.write(file);
+      await writable.close();
+    } catch (error) {
+      await writable.abort().catch(() => undefined);
+      throw error;
+    }
+    return name;
+  } catch (error) {
+    await folder.removeEntry(name).catch(() => undefined);
+    if (isDiskFull(error)) throw error;
+    // Whatever else it does not like, the database may take the bytes as it always did.
+    return undefined;
+  }
+}
+
+async function getBytes(name: string): Promise<Blob | undefined> {
+  try {
+    const folder = await openFolder();
+    return await (await folder?.getFileHandle(name))?.getFile();
+  } catch {
+    // The browser cleared it.
+    return undefined;
+  }
+}
+
+const sizeOf = async (name: string): Promise<number | undefined> => (await getBytes(name))?.size;
+
+async function removeBytes(name: string): Promise<void> {
+  const folder = await openFolder();
+  await folder?.removeEntry(name).catch(() => undefined);
+}
+
+/** Where the bytes are; undefined where the browser has no such place, or does not open it. */
+async function openFolder(): Promise<FileSystemDirectoryHandle | undefined> {
+  try {
+    if (typeof FileSystemFileHandle === 'undefined' || !('createWritable' in FileSystemFileHandle.prototype))
+      return undefined;
+    const root = await navigator.storage.getDirectory();
+    return await root.getDirectoryHandle(folderName, { create: true });
+  } catch {
+    return undefined;
+  }
+}

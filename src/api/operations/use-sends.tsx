@@ -34,12 +34,15 @@ export function useSends(): {
   const host = useHost();
 
   const run = useCallback(
-    async (operation: SendOperation): Promise<SendOperation> => {
+    async (id: string, begin: (newest: SendOperation | undefined) => SendOperation): Promise<SendOperation> => {
       const kept = sends(client.scope);
       const record = knownRequests(client);
       const refresh = (): Promise<void> => journal(client.scope).refresh(queries);
-      const done = await withLock(lockOf(operation.id), () =>
-        runSend(operation, {
+      const done = await withLock(lockOf(id), async () => {
+        // Another tab may have begun it, or come further, while this one waited for its turn.
+        const newest = await kept.read(id);
+        if (newest && kept.isOver(newest)) return newest;
+        return runSend(begin(newest), {
           client: recording(client, record),
           connection,
           fetch: host.fetch,
@@ -48,10 +51,10 @@ export function useSends(): {
             await kept.write(entry);
             void refresh();
           },
-        }),
-      );
+        });
+      });
       // The draft is gone once the service has it all; the journal entry says how it went.
-      if (done.status === 'done') await drafts(client.scope).remove(operation.id);
+      if (done.status === 'done') await drafts(client.scope).remove(id);
       await Promise.all([
         refresh(),
         queries.invalidateQueries({ queryKey: drafts(client.scope).key }),
@@ -64,9 +67,9 @@ export function useSends(): {
   );
 
   return {
-    start: (id, plan) => run(beginSend(id, client.scope, plan)),
+    start: (id, plan) => run(id, (newest) => newest ?? beginSend(id, client.scope, plan)),
     resume: (operation, { createAgain: again = false, without = [] } = {}) =>
-      run(leaveOut(again ? createAgain(operation) : operation, without)),
+      run(operation.id, (newest = operation) => leaveOut(again ? createAgain(newest) : newest, without)),
   };
 }
 

@@ -27,7 +27,9 @@ export interface Conservation {
 /** Milliseconds. What comes together is conserved together; everything is done well within two seconds. */
 const gather = 250;
 const lookAgain = 5_000;
+/** After a failure, twice as long after each further one in a row: a disk stays full for a while. */
 const retry = 1_000;
+const longestRetry = 30_000;
 
 /** Milliseconds between two checkpoints of the third party's tree: what comes in between shares one root. */
 const checkpointPace = 3_000;
@@ -53,6 +55,8 @@ export function createConservation(
   let due = Infinity;
   let running: Promise<unknown> | undefined;
   let stopped = true;
+  /** In a row. */
+  let failures = 0;
 
   const run = async (withExternal: boolean, withGroups: boolean): Promise<number> => {
     const { authorities } = service;
@@ -96,8 +100,12 @@ export function createConservation(
       if (still !== undefined && still > 0) delay = Math.min(delay, still);
     };
     running = paced()
+      .then(() => {
+        failures = 0;
+      })
       .catch((error: unknown) => {
-        delay = retry;
+        delay = Math.min(retry * 2 ** failures, longestRetry);
+        failures += 1;
         onError(error);
       })
       .finally(() => {

@@ -105,7 +105,7 @@ export async function startTestService(
   const [database, authorities, objects] = await Promise.all([
     parts.database ?? openTestDatabase(),
     openTestAuthorities(clock.now),
-    openObjectStore(folder, undefined, undefined, parts.files),
+    openObjectStore(folder, settings.s3, undefined, parts.files),
   ]);
   const moved = await openClock(database, new Date('2035-01-01T00:00:00Z'), () => clock.now.getTime());
   const service: Service = {

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A bucket of objects over HTTP, as the SDK speaks to it; what it answers can be made to fail. */
+export interface S3Server {
+  readonly endpoint: string;
+  /** By their keys. */
+  readonly objects: Map<string, Buffer>;
+  /** What was asked of it, as `PUT /bucket/key`. */
+  readonly asked: string[];
+  /** From here on every call is answered this, with the error code of the store; undefined: as it should be. */
+  fail(how: { readonly status: number; readonly code: string } | undefined): void;
+  close(): Promise<void>;
+}
+
+export const bucket = 'documents';
+
+export async function startS3Server(): Promise<S3Server> {
+  const objects = new Map<string, Buffer>();
+  const asked: string[] = [];
+  let failing: { readonly status: number; readonly code: string } | undefined;
+  const server = createServer((request, response) => {
+    void answer(request, response);
+  });
+  const refuse = (response: ServerResponse, status: number, code: string): void => {
+    response.writeHead(status, { 'content-type': 'application/xml' });
+    response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`);
+  };
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer); // a stream without encoding
+    const bytes = Buffer.concat(chunks);
+    const path = decodeURIComponent((request.url ?? '').split('?')[0] ?? '');
+    asked.push(`${request.method} ${path}`);
+    if (failing) return refuse(response, failing.status, failing.code);
+    if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 '))
+      return refuse(response, 403, 'AccessDenied');
+    const key = path.slice(`/${bucket}/`.length);
+    if (request.method === 'PUT') {
+      const md5 = createHash('md5').update(bytes).digest('base64');
+      if (request.headers['content-md5'] !== md5) return refuse(response, 400, 'BadDigest');
+      objects.set(key, bytes);
+      response.writeHead(200).end();
+    } else if (request.method === 'DELETE') {
+      objects.delete(key);
+      response.writeHead(204).end();
+    } else {
+      const found = objects.get(key);
+      if (!found) return refuse(response, 404, 'NoSuchKey');
+      response.writeHead(200, { 'content-length': found.length }).end(found);
+    }
+  }
+  const port = await listen(server);
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    objects,
+    asked,
+    fail: (how) => {
+      failing = how;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+function listen(server: Server): Promise<number> {
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      // A server that listens on an address has one.
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}

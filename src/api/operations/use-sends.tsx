@@ -34,7 +34,10 @@ export function useSends(): {
   const host = useHost();
 
   const run = useCallback(
-    async (id: string, begin: (newest: SendOperation | undefined) => SendOperation): Promise<SendOperation> => {
+    async (
+      id: string,
+      begin: (newest: SendOperation | undefined) => SendOperation,
+    ): Promise<SendOperation> => {
       const kept = sends(client.scope);
       const record = knownRequests(client);
       const refresh = (): Promise<void> => journal(client.scope).refresh(queries);

@@ -1,5 +1,33 @@
 import { ApiError, kindOfStatus, readMessages, type RequestLine } from '../errors.ts';
 import { wasBlocked } from '../policy-watch.ts';
+import { putWithProgress, smallUpload } from './put-with-progress.ts';
+
+/** What came of a PUT: the bytes were taken now, or the address says that it had them already. */
+export type PutOutcome = 'taken' | 'there';
+
+export interface PutOptions {
+  /** The connection's own origin. */
+  readonly ownOrigin: string;
+  readonly signal?: AbortSignal | undefined;
+  /** Told how many bytes have left so far; for small files at their end alone. */
+  readonly onProgress?: ((bytes: number) => void) | undefined;
+}
+
+/** An answer to a PUT, however it was made. */
+export interface PutAnswer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** The address will not take the bytes any more (it expired, or was never one): another is to be asked for. */
+export class AddressGone extends Error {
+  readonly error: ApiError;
+
+  constructor(error: ApiError) {
+    super('The upload address takes nothing any more.');
+    this.error = error;
+  }
+}
 
 /**
  * Puts a file's bytes at the address that the service answered (Rules UP-1, UP-2). The address is a secret
@@ -7,18 +35,18 @@ import { wasBlocked } from '../policy-watch.ts';
  *
  * @param address only https, or the connection's own origin
  * @param md5 lower-case hexadecimal, as declared when the address was asked for
- * @throws ApiError
+ * @throws ApiError; AddressGone when another address may help
  */
 export async function putFile(
   fetcher: typeof fetch,
   address: string,
   file: Blob,
   md5: string,
-  options: { ownOrigin: string; signal?: AbortSignal | undefined },
-): Promise<void> {
+  options: PutOptions,
+): Promise<PutOutcome> {
   const line = (status?: number): RequestLine => ({
     method: 'PUT',
-    path: '(upload address)',
+    path: uploadPath,
     ...(status === undefined ? {} : { status }),
     at: new Date().toISOString(),
   });
@@ -28,31 +56,54 @@ export async function putFile(
     throw new ApiError('refused', line(), {
       messages: [{ message: 'The service answered an upload address that is neither https nor its own.' }],
     });
-  let response: Response;
+  let answer: PutAnswer;
   try {
-    response = await fetcher(url.href, {
+    const put = options.onProgress && file.size > smallUpload ? putWithProgress : putWhole(fetcher);
+    answer = await put(url, file, base64OfHex(md5), options);
+  } catch (cause) {
+    if (options.signal?.aborted) throw new ApiError('cancelled', line(), { cause });
+    if (cause instanceof ApiError) throw cause;
+    if (await wasBlocked(url.origin))
+      throw new ApiError('blocked', line(), { messages: [{ message: url.origin }] });
+    if (cause instanceof DOMException && cause.name === 'TimeoutError') throw new ApiError('timeout', line());
+    throw new ApiError(navigator.onLine ? 'unreachable' : 'offline', line());
+  }
+  const { status, text } = answer;
+  if (status >= 200 && status < 300) return 'taken';
+  // One upload a address: a second one after a first that came through, whose answer did not (Rule UP-4).
+  if (status === 409) return 'there';
+  // What refuses here is the place for the bytes, not the service, and it does not know the key.
+  const kind = status === 401 || status === 403 ? 'refused' : kindOfStatus(status);
+  const error = new ApiError(kind, line(status), { messages: readMessages(parsed(text)) });
+  throw [401, 403, 404, 410].includes(status) ? new AddressGone(error) : error;
+}
+
+/** In place of an upload address wherever a request is shown. */
+const uploadPath = '(upload address)';
+
+/** Milliseconds for a small file; a long one may take as long as it moves. */
+const smallTimeout = 60_000;
+
+const putWhole =
+  (fetcher: typeof fetch) =>
+  async (url: URL, file: Blob, md5: string, { signal, onProgress }: PutOptions): Promise<PutAnswer> => {
+    const timeout = file.size > smallUpload ? undefined : AbortSignal.timeout(smallTimeout);
+    const ends = [signal, timeout].filter((end) => end !== undefined);
+    const response = await fetcher(url.href, {
       method: 'PUT',
       body: file,
-      headers: { 'content-md5': base64OfHex(md5) },
+      headers: { 'content-md5': md5 },
       credentials: 'omit',
       redirect: 'error',
       referrerPolicy: 'no-referrer',
       cache: 'no-store',
-      ...(options.signal ? { signal: options.signal } : {}),
+      ...(ends.length > 0 ? { signal: AbortSignal.any(ends) } : {}),
     });
-  } catch (cause) {
-    if (options.signal?.aborted) throw new ApiError('cancelled', line(), { cause });
-    if (await wasBlocked(url.origin))
-      throw new ApiError('blocked', line(), { messages: [{ message: url.origin }] });
-    throw new ApiError(navigator.onLine ? 'unreachable' : 'offline', line());
-  }
-  // Read to its end in any case: an answer left unread is a connection cut short.
-  const text = await response.text().catch(() => '');
-  if (response.ok) return;
-  throw new ApiError(kindOfStatus(response.status), line(response.status), {
-    messages: readMessages(parsed(text)),
-  });
-}
+    // Read to its end in any case: an answer left unread is a connection cut short.
+    const text = await response.text().catch(() => '');
+    onProgress?.(file.size);
+    return { status: response.status, text };
+  };
 
 function parsed(text: string): unknown {
   try {

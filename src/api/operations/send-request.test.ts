@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { embeddedConnection } from '../connection.ts';
-import { clientOf, fakeFetch, json, type Seen } from '../testing/answers.ts';
+import { clientOf, fakeFetch, json } from '../testing/answers.ts';
+import { mishaps, sendService, type Mishap, type Offers } from '../testing/send-service.ts';
 import {
   beginSend,
   createAgain,
@@ -27,71 +28,17 @@ const plan: SendPlan = {
   ],
 };
 
-interface Pages {
-  readonly page: number;
-  readonly size: number;
+/** A service to whose calls these mishaps happen, one after another. */
+function service(faults: readonly Mishap[], offers: Offers = { list: true }) {
+  let step = 0;
+  return sendService(() => faults[step++] ?? 'none', offers);
 }
 
-/** A service that keeps what it is told, and can fail before or after it does. */
-function service(
-  faults: ('none' | 'before' | 'after' | 'refuse')[],
-  offers: { list: boolean; others?: number; refusesTwins?: boolean } = { list: true },
-) {
-  const kept = {
-    files: [] as string[],
-    requests: [] as { id: string; key: string; draft: boolean }[],
-    invites: [] as string[],
-  };
-  let step = 0;
-  const act = (seen: Seen): Response => {
-    const path = seen.url.pathname.replace('/rest/v1', '');
-    if (path === '/sign-file-url')
-      return json({ url: 'https://service.example/uploads/t', key: 'org/x/contrato.pdf' });
-    if (path === '/uploads/t') {
-      kept.files.push(seen.headers.get('content-md5') ?? '');
-      return json({});
-    }
-    if (seen.method === 'POST' && path === '/signature-request') {
-      const { input } = seen.body as { input: { content: { pdf: string }; draft: boolean } };
-      const request = { id: `r${kept.requests.length}`, key: input.content.pdf, draft: input.draft };
-      kept.requests.push(request);
-      return json({ id: request.id });
-    }
-    if (path === '/signature-requests') {
-      if (!offers.list) return json({ message: 'no such path' }, 404);
-      // What others made meanwhile stands before what this send made.
-      const { page, size } = JSON.parse(seen.url.searchParams.get('pagination') ?? '{}') as Pages;
-      const others = Array.from({ length: offers.others ?? 0 }, (_, at) => ({ id: `o${at}`, content: {} }));
-      const own = kept.requests.map(({ id, key }) => ({ id, content: { pdf: key } }));
-      return json({ results: [...others, ...own].slice((page - 1) * size, page * size) });
-    }
-    if (seen.method === 'POST' && path === '/signature-request-invite') {
-      const { input } = seen.body as { input: { subject: string } };
-      if (offers.refusesTwins !== false && kept.invites.includes(input.subject))
-        return json({ message: 'twice' }, 409);
-      kept.invites.push(input.subject);
-      return json({ id: `i-${input.subject}` });
-    }
-    if (path === '/signature-request-invites') {
-      const { eq } = JSON.parse(seen.url.searchParams.get('subject') ?? '{}') as { eq: string };
-      return json({ results: kept.invites.filter((one) => one === eq).map((one) => ({ id: `i-${one}` })) });
-    }
-    const request = kept.requests.find(({ id }) => path === `/signature-request/${id}`);
-    if (!request) return json({ message: 'unknown' }, 404);
-    request.draft = false;
-    return json({ id: request.id });
-  };
-  const faked = fakeFetch((seen) => {
-    const fault = faults[step] ?? 'none';
-    step += 1;
-    if (fault === 'before') throw new TypeError('cut');
-    if (fault === 'refuse') return json({ message: 'busy' }, 503);
-    const answer = act(seen);
-    if (fault === 'after') throw new TypeError('cut');
-    return answer;
-  });
-  return { kept, ...faked };
-}
+/** What `fetch` is given here is text. */
+const addressOf = (input: RequestInfo | URL): string => (typeof input === 'string' ? input : '');
+
+const subjects = ({ invites }: ReturnType<typeof sendService>['kept']): string[] =>
+  invites.map(({ subject }) => subject).sort();
 
 function hostOf(fetcher: typeof fetch, journal: SendOperation[]): SendHost {
   return {
@@ -102,6 +49,7 @@ function hostOf(fetcher: typeof fetch, journal: SendOperation[]): SendHost {
     },
     fetch: fetcher,
     readFile: () => Promise.resolve(new Blob(['abc'])),
+    sleep: () => Promise.resolve(),
     write: (operation) => {
       journal.push(structuredClone(operation));
       return Promise.resolve();
@@ -115,14 +63,14 @@ describe('sending a request', () => {
     const done = await runSend(beginSend('1', 'scope', plan), hostOf(fetch, []));
     expect(done).toMatchObject({
       status: 'done',
-      progress: { requestId: 'r0', sent: true, invited: { s1: 'i-s1', s2: 'i-s2' } },
+      progress: { requestId: 'r0', sent: true, invited: { s1: 'i-r0-s1-0', s2: 'i-r0-s2-1' } },
     });
-    expect(kept).toEqual({
-      files: ['kAFQmDzST7DWlj99KOF/cg=='],
-      requests: [{ id: 'r0', key: 'org/x/contrato.pdf', draft: false }],
-      invites: ['s1', 's2'],
-    });
-    const upload = seen.find(({ url }) => url.pathname === '/uploads/t');
+    expect([...kept.files]).toEqual([['org/x/contrato.pdf/0', 'kAFQmDzST7DWlj99KOF/cg==']]);
+    expect(kept.requests).toEqual([
+      { id: 'r0', key: 'org/x/contrato.pdf/0', name: 'Contrato', draft: false },
+    ]);
+    expect(subjects(kept)).toEqual(['s1', 's2']);
+    const upload = seen.find(({ url }) => url.pathname === '/uploads/0');
     expect(upload?.headers.has('authorization')).toBe(false);
     expect(upload?.init).toMatchObject({
       credentials: 'omit',
@@ -140,7 +88,7 @@ describe('sending a request', () => {
   it('ends with one request and one invite each, whatever is cut off, refused or crashes, however often it is resumed', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.constantFrom('none', 'before', 'after', 'refuse'), { maxLength: 24 }),
+        fc.array(fc.constantFrom(...mishaps), { maxLength: 24 }),
         fc.uniqueArray(fc.nat({ max: 30 }), { maxLength: 8 }),
         fc.boolean(),
         async (faults, crashes, refusesTwins) => {
@@ -160,11 +108,12 @@ describe('sending a request', () => {
             operation = structuredClone(journal[journal.length - 1] ?? operation);
           }
           expect(operation.status).toBe('done');
-          expect(kept.requests).toEqual([{ id: 'r0', key: 'org/x/contrato.pdf', draft: false }]);
-          expect([...kept.invites].sort()).toEqual(['s1', 's2']);
+          expect(kept.requests).toMatchObject([{ id: 'r0', draft: false }]);
+          expect(subjects(kept)).toEqual(['s1', 's2']);
+          expect(operation.progress.requestId).toBe('r0');
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 60 },
     );
   }, 60_000);
 
@@ -190,8 +139,11 @@ describe('sending a request', () => {
     const cut = await runSend(beginSend('1', 'scope', plan), hostOf(fetch, []));
     expect(cut).toMatchObject({ status: 'failed', failure: { step: 'invite', subjectId: 's1' } });
     const done = await runSend(cut, hostOf(fetch, []));
-    expect(done).toMatchObject({ status: 'done', progress: { invited: { s1: 'i-s1', s2: 'i-s2' } } });
-    expect(kept.invites).toEqual(['s1', 's2']);
+    expect(done).toMatchObject({
+      status: 'done',
+      progress: { invited: { s1: 'i-r0-s1-0', s2: 'i-r0-s2-1' } },
+    });
+    expect(subjects(kept)).toEqual(['s1', 's2']);
   });
 
   it('asks the reader when a create cannot be settled, and creates again only on their word', async () => {
@@ -207,13 +159,13 @@ describe('sending a request', () => {
   });
 
   it('goes on without whom the reader leaves out, but never forgets whom it has invited', async () => {
-    const { fetch, kept } = service(['none', 'none', 'none', 'none', 'refuse']);
+    const { fetch, kept } = service(['none', 'none', 'none', 'none', 'busy']);
     const stopped = await runSend(beginSend('1', 'scope', plan), hostOf(fetch, []));
     expect(stopped).toMatchObject({ status: 'failed', failure: { step: 'invite', subjectId: 's2' } });
     const done = await runSend(leaveOut(stopped, ['s1', 's2']), hostOf(fetch, []));
-    expect(done).toMatchObject({ status: 'done', progress: { invited: { s1: 'i-s1' }, sent: true } });
+    expect(done).toMatchObject({ status: 'done', progress: { invited: { s1: 'i-r0-s1-0' }, sent: true } });
     expect(done.plan.signers.map(({ id }) => id)).toEqual(['s1']);
-    expect(kept.invites).toEqual(['s1']);
+    expect(subjects(kept)).toEqual(['s1']);
   });
 
   it('never sends bytes to an address that is neither https nor its own', async () => {
@@ -231,9 +183,136 @@ describe('sending a request', () => {
   });
 
   it('keeps neither key nor upload address in its journal', async () => {
-    const { fetch } = service(['none', 'refuse']);
+    const { fetch } = service(['none', 'busy']);
     const journal: SendOperation[] = [];
     await runSend(beginSend('1', 'scope', plan), hostOf(fetch, journal));
-    expect(JSON.stringify(journal)).not.toMatch(/secret-key|uploads\/t/);
+    expect(JSON.stringify(journal)).not.toMatch(/secret-key|uploads\//);
+  });
+
+  it.each(['null', 'not-json', 'wrong'] as const)(
+    'takes an answer that cannot be read (%s) neither for yes nor for no, but looks what became of it',
+    async (mishap) => {
+      for (let at = 2; at < 6; at += 1) {
+        const faults = Array.from({ length: at + 1 }, (_, call) => (call === at ? mishap : 'none'));
+        const { fetch, kept } = service(faults, { list: true, refusesTwins: false });
+        const done = await runSend(beginSend('1', 'scope', plan), hostOf(fetch, []));
+        expect(done, `call ${at}`).toMatchObject({ status: 'done', progress: { requestId: 'r0' } });
+        expect(kept.requests, `call ${at}`).toMatchObject([{ draft: false }]);
+        expect(subjects(kept), `call ${at}`).toEqual(['s1', 's2']);
+      }
+    },
+  );
+
+  it('asks for what it was given a name of its own', async () => {
+    const { fetch } = service([]);
+    const calls: [string, string | undefined][] = [];
+    const host = hostOf(fetch, []);
+    const client: typeof host.client = {
+      ...host.client,
+      call: (name, options) => {
+        calls.push([name, options?.idempotencyKey]);
+        return host.client.call(name, options);
+      },
+    };
+    await runSend(beginSend('7', 'scope', plan), { ...host, client });
+    expect(calls.filter(([, key]) => key)).toEqual([['createSignatureRequest', 'send-7']]);
+  });
+
+  it('asks for another address once when the first takes nothing any more, and then fails', async () => {
+    for (const [status, times, ends] of [
+      [403, 1, 'done'],
+      [404, 1, 'done'],
+      [410, 1, 'done'],
+      [403, 2, 'failed'],
+    ] as const) {
+      const { fetch, kept, seen } = service([]);
+      let refused = 0;
+      const expiring: typeof globalThis.fetch = (input, init) =>
+        addressOf(input).includes('/uploads/') && refused++ < times
+          ? Promise.resolve(json({ message: 'expired' }, status))
+          : fetch(input, init);
+      const end = await runSend(beginSend('1', 'scope', plan), hostOf(expiring, []));
+      expect(end.status).toBe(ends);
+      expect(seen.filter(({ url }) => url.pathname.endsWith('/sign-file-url'))).toHaveLength(2);
+      expect(kept.requests).toHaveLength(ends === 'done' ? 1 : 0);
+    }
+  });
+
+  it('takes 409 at the upload for bytes that are there, and uploads them again when the service has none', async () => {
+    for (const areThere of [true, false]) {
+      const { fetch, kept } = service([]);
+      let first = true;
+      const twice: typeof globalThis.fetch = async (input, init) => {
+        if (!addressOf(input).includes('/uploads/') || !first) return fetch(input, init);
+        first = false;
+        if (areThere) await fetch(input, init);
+        return json({ message: 'there' }, 409);
+      };
+      const done = await runSend(beginSend('1', 'scope', plan), hostOf(twice, []));
+      expect(done.status).toBe('done');
+      expect(kept.files.size).toBe(1);
+      expect(kept.requests).toHaveLength(1);
+    }
+  });
+
+  it('goes on after a refused key from where it was, and asks nobody whether what was refused was done', async () => {
+    const { fetch, kept } = service([], { list: false });
+    let key = 'old';
+    const guarded: typeof globalThis.fetch = (input, init) =>
+      key === 'old' && addressOf(input).endsWith('/signature-request')
+        ? Promise.resolve(json({ message: 'who?' }, 401))
+        : fetch(input, init);
+    const stopped = await runSend(beginSend('1', 'scope', plan), hostOf(guarded, []));
+    expect(stopped).toMatchObject({ status: 'failed', failure: { step: 'create', kind: 'key-refused' } });
+    expect(stopped.retryAt).toBeUndefined();
+    key = 'new';
+    expect(await runSend(stopped, hostOf(guarded, []))).toMatchObject({ status: 'done' });
+    expect(kept.files.size).toBe(1);
+    expect(kept.requests).toHaveLength(1);
+  });
+
+  it('says when it goes on by itself after what passes: as late as it was asked, later each time, never after what does not', async () => {
+    const wait = (operation: SendOperation) =>
+      Date.parse(operation.retryAt ?? '') - Date.parse(operation.updatedAt);
+    const { fetch } = service(['busy', 'busy', 'slow-down', 'no']);
+    const first = await runSend(beginSend('1', 'scope', plan), hostOf(fetch, []));
+    expect(first).toMatchObject({ tries: 1, failure: { kind: 'unavailable' } });
+    expect(wait(first)).toBeGreaterThan(2000);
+    expect(wait(first)).toBeLessThan(8000);
+    const second = await runSend(first, hostOf(fetch, []));
+    expect(second.tries).toBe(2);
+    const third = await runSend(second, hostOf(fetch, []));
+    expect(third).toMatchObject({ failure: { kind: 'rate-limited', retryAfter: 2 } });
+    const fourth = await runSend(third, hostOf(fetch, []));
+    expect(fourth.failure?.kind).toBe('rule');
+    expect(fourth.retryAt).toBeUndefined();
+  });
+
+  it('asks the reader about an invite too where nothing can be looked up', async () => {
+    const { fetch, kept } = service(['none', 'none', 'none', 'after'], { list: false });
+    const cut = await runSend(beginSend('1', 'scope', plan), hostOf(fetch, []));
+    const asked = await runSend(cut, hostOf(fetch, []));
+    expect(asked).toMatchObject({
+      status: 'failed',
+      failure: { step: 'invite', kind: 'ambiguous', subjectId: 's1' },
+    });
+    // The service knows that they are invited: inviting them again on the reader's word makes no second invite.
+    const done = await runSend(createAgain(asked), hostOf(fetch, []));
+    expect(done).toMatchObject({ status: 'done', progress: { invited: { s1: 'unknown' } } });
+    expect(subjects(kept)).toEqual(['s1', 's2']);
+  });
+
+  it('reads what can be read of others, and takes no invite of another for this one', async () => {
+    const { fetch, kept } = service(['none', 'none', 'none', 'after'], { list: true, refusesTwins: false });
+    const cut = await runSend(beginSend('1', 'scope', plan), hostOf(fetch, []));
+    const unfiltered: typeof globalThis.fetch = (input, init) =>
+      addressOf(input).includes('/signature-request-invites')
+        ? Promise.resolve(
+            json({ results: [{ id: 'x', subject: { id: 's9' }, signatureRequest: { id: 'r0' } }] }),
+          )
+        : fetch(input, init);
+    const done = await runSend(cut, hostOf(unfiltered, []));
+    expect(Object.values(done.progress.invited)).not.toContain('x');
+    expect(kept.invites.filter(({ subject }) => subject === 's1')).toHaveLength(2);
   });
 });

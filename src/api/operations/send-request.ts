@@ -1,12 +1,13 @@
-import type { CreateSignatureRequestInput } from '#contract/operations.ts';
 import type { ContentKind } from '#contract/kinds.ts';
 import type { ContentInput } from '#contract/signature-request.ts';
-import { contentTypeByKind } from '#contract/kinds.ts';
-import { isAbsent } from '../capabilities.ts';
 import type { Client } from '../client.ts';
 import type { Connection } from '../connection.ts';
 import { ApiError, type ErrorKind, type RequestLine, type ServiceMessage } from '../errors.ts';
-import { putFile } from '../files/upload.ts';
+import { create, findCreated } from './send-create.ts';
+import { findInvite, invite } from './send-invite.ts';
+import { Ambiguous, FileMissing, isDefinite } from './send-outcome.ts';
+import { sendOut } from './send-out.ts';
+import { uploadContent } from './send-upload.ts';
 
 /** What is to be sent. Everything that a repeat needs, except the file's bytes. */
 export interface SendPlan {
@@ -26,16 +27,22 @@ export interface SendPlan {
   readonly signers: readonly { id: string; name: string }[];
 }
 
-/** How far it came. Only facts that the service acknowledged stand here. */
+/** How far it came. Only facts that the service acknowledged stand here, and what was begun without knowing its end. */
 export interface SendProgress {
   readonly key?: string;
+  /** The service said that the bytes are there already: whether they are is told by the create. */
+  readonly keyUnsure?: true;
   /** Creating was begun: an answer that never came is looked up before it is repeated. */
   readonly creating?: true;
+  /** A request that was made before creating was begun: what is older need not be looked through. */
+  readonly after?: string;
   readonly requestId?: string;
   /** Invite ids by subject id. */
   readonly invited: Readonly<Record<string, string>>;
   /** Whose invite was begun: an answer that never came is looked up before it is repeated. */
   readonly inviting?: string;
+  /** What was begun last was refused by the service, so nothing came of it. */
+  readonly refused?: true;
   readonly sent?: true;
 }
 
@@ -43,11 +50,16 @@ export type SendStep = 'upload' | 'create' | 'invite' | 'send';
 
 export interface SendFailure {
   readonly step: SendStep;
-  /** `ambiguous`: a create whose answer never came, on a service that cannot be asked what became of it. */
-  readonly kind: ErrorKind | 'file-missing' | 'ambiguous' | 'defect';
+  /**
+   * `ambiguous`: a create or an invite whose answer never came, on a service that cannot be asked what became of it.
+   * `disk`: this browser has no room to keep what is done, and nothing is done that is not kept.
+   */
+  readonly kind: ErrorKind | 'file-missing' | 'ambiguous' | 'disk' | 'defect';
   readonly subjectId?: string;
   readonly messages: readonly ServiceMessage[];
   readonly request?: RequestLine;
+  /** Seconds that the service asked to wait. */
+  readonly retryAfter?: number;
 }
 
 /** One send: a journal entry that survives reload. */
@@ -61,6 +73,10 @@ export interface SendOperation {
   readonly failure?: SendFailure;
   readonly startedAt: string;
   readonly updatedAt: string;
+  /** Failed by what passes, this many times in a row since something was acknowledged. */
+  readonly tries?: number;
+  /** When it goes on by itself, RFC 3339 UTC. */
+  readonly retryAt?: string;
 }
 
 /** What the machine needs of its surroundings. */
@@ -72,6 +88,11 @@ export interface SendHost {
   readonly readFile: (id: string) => Promise<Blob | undefined>;
   /** Keeps the entry before anything that follows from it is done. */
   readonly write: (operation: SendOperation) => Promise<void>;
+  /** Bytes of the document that are on their way so far. */
+  readonly onUpload?: ((bytes: number) => void) | undefined;
+  /** A request that is known to have been made before now. */
+  readonly newest?: (() => string | undefined) | undefined;
+  readonly sleep?: ((milliseconds: number) => Promise<void>) | undefined;
   readonly signal?: AbortSignal;
 }
 
@@ -95,179 +116,141 @@ export function beginSend(id: string, scope: string, plan: SendPlan): SendOperat
  * invited nobody by accident. Calling it again after a failure repeats nothing that was acknowledged.
  */
 export async function runSend(begun: SendOperation, host: SendHost): Promise<SendOperation> {
-  let operation: SendOperation = { ...withoutFailure(begun), status: 'running' };
-  const keep = async (part: Partial<SendOperation>): Promise<void> => {
-    operation = { ...operation, ...part, updatedAt: new Date().toISOString() };
-    await host.write(operation);
-  };
-  const advance = (progress: Partial<SendProgress>): Promise<void> =>
-    keep({ progress: { ...operation.progress, ...progress } });
-  let subjectId: string | undefined;
+  const { failure: _past, retryAt: _then, ...rest } = begun;
+  const machine = new Machine({ ...rest, status: 'running' }, host);
   try {
-    await keep({ step: 'upload' });
-    if (operation.progress.key === undefined) await advance({ key: await upload(operation, host) });
-    await keep({ step: 'create' });
-    if (operation.progress.requestId === undefined) {
-      const settled = operation.progress.creating ? await findCreated(operation, host) : undefined;
-      if (settled === undefined) await advance({ creating: true });
-      await advance({ requestId: settled ?? (await create(operation, host)) });
-    }
-    await keep({ step: 'invite' });
-    for (const signer of operation.plan.signers) {
-      if (operation.progress.invited[signer.id] !== undefined) continue;
-      subjectId = signer.id;
-      const begun = operation.progress.inviting === signer.id;
-      const lookup = begun ? await findInvite(operation, signer.id, host) : undefined;
-      const settled = typeof lookup === 'object' ? lookup.found : undefined;
-      if (!begun) await advance({ inviting: signer.id });
-      const invite = settled ?? (await inviteOnce(operation, signer.id, host));
-      await advance({ invited: { ...operation.progress.invited, [signer.id]: invite } });
-    }
-    subjectId = undefined;
-    if (!operation.plan.keepAsDraft) {
-      await keep({ step: 'send' });
-      await host.client.call('updateSignatureRequest', {
-        params: { id: operation.progress.requestId ?? '' },
-        input: { draft: false },
-        signal: host.signal,
-      });
-      await advance({ sent: true });
-    }
-    await keep({ status: 'done' });
+    await machine.run();
   } catch (error) {
-    await keep({ status: 'failed', failure: failureOf(operation.step, error, subjectId) });
+    await machine.fail(error);
   }
-  return operation;
+  return machine.operation;
 }
 
-function withoutFailure(operation: SendOperation): SendOperation {
-  const { failure: _old, ...rest } = operation;
-  return rest;
-}
+class Machine {
+  operation: SendOperation;
+  readonly #host: SendHost;
+  /** Who is being invited. */
+  #subject: string | undefined;
 
-async function upload({ id, plan }: SendOperation, host: SendHost): Promise<string> {
-  const file = await host.readFile(id);
-  if (!file) throw new FileMissing();
-  const { url, key } = await host.client.call('signFileUrl', {
-    query: { filePath: plan.filePath, md5Checksum: plan.md5 },
-    signal: host.signal,
-  });
-  const ownOrigin = new URL(host.connection.baseUrl).origin;
-  await putFile(host.fetch, url, file, plan.md5, { ownOrigin, signal: host.signal });
-  return key;
-}
-
-function contentOf(plan: SendPlan, key: string): ContentInput {
-  switch (plan.kind) {
-    case 'pdf':
-      return { pdf: key };
-    case 'json':
-      return { json: key };
-    case 'raw':
-      return { raw: key };
-    case 'IOU':
-      if (!plan.iou) throw new Error('An IOU was planned without its fields.');
-      return { ...plan.iou, raw: key };
+  constructor(operation: SendOperation, host: SendHost) {
+    this.operation = operation;
+    this.#host = host;
   }
-}
 
-async function create({ plan, progress }: SendOperation, host: SendHost): Promise<string> {
-  const flat = contentOf(plan, progress.key ?? '');
-  const wrapped = { [contentTypeByKind[plan.kind]]: flat };
-  const input: CreateSignatureRequestInput = {
-    draft: true,
-    name: plan.name,
-    // The wrapper's name and its content are of one kind by construction.
-    content: (host.connection.contentForm === 'wrapped'
-      ? wrapped
-      : flat) as CreateSignatureRequestInput['content'],
-    organization: plan.organizationId,
-    nom151: plan.nom151,
-  };
-  const made = await host.client.call('createSignatureRequest', { input, signal: host.signal });
-  if (!made.id)
-    throw new ApiError('unreadable', {
-      method: 'POST',
-      path: '/signature-request',
-      at: new Date().toISOString(),
-    });
-  return made.id;
-}
-
-/**
- * Whether a create whose answer never came did happen: the content key is of this send alone, so a request
- * that carries it is the one.
- *
- * @returns undefined when the service says that there is none
- */
-async function findCreated(
-  { plan, progress, startedAt }: SendOperation,
-  host: SendHost,
-): Promise<string | undefined> {
-  const since = new Date(Date.parse(startedAt) - 10 * 60_000).toISOString();
-  for (let page = 1; page <= mostPages; page += 1) {
-    const query = {
-      organization: { eq: plan.organizationId },
-      createdAt: { gte: since },
-      sort: { field: 'createdAt', order: 'desc' } as const,
-      pagination: { page, size: pageSize },
-    };
-    const { results } = await host.client
-      .call('listSignatureRequests', { query, signal: host.signal })
-      .catch((error: unknown) => {
-        throw isAbsent(error) ? new Ambiguous() : error;
-      });
-    const found = results?.find(({ content }) => content && Object.values(content).includes(progress.key));
-    if (found?.id) return found.id;
-    if ((results?.length ?? 0) < pageSize) return undefined;
+  async run(): Promise<void> {
+    const { plan } = this.operation;
+    let { requestId } = this.operation.progress;
+    if (requestId === undefined) {
+      const key = this.operation.progress.key ?? (await this.#upload());
+      try {
+        requestId = await this.#create(key);
+      } catch (error) {
+        if (!this.#wasNeverThere(error)) throw error;
+        requestId = await this.#create(await this.#upload());
+      }
+    }
+    for (const signer of plan.signers) {
+      if (this.operation.progress.invited[signer.id] === undefined) await this.#invite(requestId, signer.id);
+    }
+    if (!plan.keepAsDraft && !this.operation.progress.sent) {
+      await this.#keep({ step: 'send' });
+      await sendOut(this.operation, this.#host);
+      await this.#keep({ status: 'done', progress: { ...this.operation.progress, sent: true } });
+    } else await this.#keep({ status: 'done' });
   }
-  // More was made meanwhile than can be looked through: that none is this one is not known.
-  throw new Ambiguous();
-}
 
-const pageSize = 100;
-const mostPages = 50;
-
-type Lookup = { readonly found: string | undefined } | 'no-list';
-
-/** The invite of this person to the request, where the service has a list to look it up in. */
-async function findInvite({ progress }: SendOperation, subject: string, host: SendHost): Promise<Lookup> {
-  const query = { signatureRequest: { eq: progress.requestId ?? '' }, subject: { eq: subject } };
-  try {
-    const { results } = await host.client.call('listInvites', { query, signal: host.signal });
-    return { found: results?.[0]?.id ?? undefined };
-  } catch (error) {
-    if (isAbsent(error)) return 'no-list';
-    throw error;
+  async fail(error: unknown): Promise<void> {
+    const failure = failureOf(this.operation.step, error, this.#subject);
+    const { refused: _before, ...progress } = this.operation.progress;
+    const tries = (this.operation.tries ?? 0) + 1;
+    const retryAt = passes(failure) ? { retryAt: soon(tries, failure.retryAfter) } : {};
+    const refused = isDefinite(error) ? { refused: true as const } : {};
+    await this.#keep({ status: 'failed', failure, tries, ...retryAt, progress: { ...progress, ...refused } });
   }
-}
 
-/** Invites, or finds the invite that an unanswered earlier try made. */
-async function inviteOnce(operation: SendOperation, subject: string, host: SendHost): Promise<string> {
-  const signatureRequest = operation.progress.requestId ?? '';
-  try {
-    const invite = await host.client.call('createInvite', {
-      input: { signatureRequest, subject },
-      signal: host.signal,
-    });
-    return invite.id ?? '';
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.kind !== 'conflict') throw error;
-    const lookup = await findInvite(operation, subject, host);
-    // This request is our own draft, so the only conflict it can have is that the invite exists.
-    if (lookup === 'no-list') return 'unknown';
-    if (lookup.found === undefined) throw error;
-    return lookup.found;
+  async #upload(): Promise<string> {
+    const {
+      key: _old,
+      keyUnsure: _doubt,
+      creating: _begun,
+      refused: _no,
+      ...progress
+    } = this.operation.progress;
+    await this.#keep({ step: 'upload', progress });
+    const { key, unsure } = await uploadContent(this.operation, this.#host);
+    await this.#advance({ key, ...(unsure ? { keyUnsure: true as const } : {}) });
+    return key;
+  }
+
+  async #create(key: string): Promise<string> {
+    let requestId: string | undefined;
+    if (this.operation.progress.creating) {
+      await this.#at('create');
+      requestId = await findCreated(this.operation, key, this.#host);
+    }
+    if (requestId === undefined) {
+      const after = this.#host.newest?.();
+      await this.#begin('create', { creating: true, ...(after === undefined ? {} : { after }) });
+      requestId = await create(this.operation, key, this.#host);
+    }
+    await this.#advance({ requestId });
+    return requestId;
+  }
+
+  /** The bytes were said to be there, and the create says that they are not: they are uploaded once more. */
+  #wasNeverThere(error: unknown): boolean {
+    const { keyUnsure, requestId } = this.operation.progress;
+    const isAboutIt = error instanceof ApiError && ['rule', 'not-found', 'malformed'].includes(error.kind);
+    return keyUnsure === true && requestId === undefined && isAboutIt && isDefinite(error);
+  }
+
+  async #invite(requestId: string, subject: string): Promise<void> {
+    this.#subject = subject;
+    let made: string | undefined;
+    if (this.operation.progress.inviting === subject) {
+      await this.#at('invite');
+      made = await findInvite(this.operation, requestId, subject, this.#host);
+    }
+    if (made === undefined) {
+      await this.#begin('invite', { inviting: subject });
+      made = await invite(this.operation, requestId, subject, this.#host);
+    }
+    await this.#advance({ invited: { ...this.operation.progress.invited, [subject]: made } });
+    this.#subject = undefined;
+  }
+
+  /** Kept before the service is asked: whoever reads it later knows that it may have happened. */
+  #begin(step: SendStep, intent: Partial<SendProgress>): Promise<void> {
+    const { refused: _past, ...progress } = this.operation.progress;
+    return this.#keep({ step, progress: { ...progress, ...intent } });
+  }
+
+  async #at(step: SendStep): Promise<void> {
+    if (this.operation.step !== step) await this.#keep({ step });
+  }
+
+  /** What the service acknowledged: the next failure is the first again. */
+  #advance(acknowledged: Partial<SendProgress>): Promise<void> {
+    const { refused: _past, ...progress } = this.operation.progress;
+    const { tries: _over, ...operation } = this.operation;
+    this.operation = operation;
+    return this.#keep({ progress: { ...progress, ...acknowledged } });
+  }
+
+  async #keep(part: Partial<SendOperation>): Promise<void> {
+    this.operation = { ...this.operation, ...part, updatedAt: new Date().toISOString() };
+    await this.#host.write(this.operation);
   }
 }
 
-class FileMissing extends Error {}
-class Ambiguous extends Error {}
-
-/** The reader looked and says that the request was not made: creating it again is then right. */
+/** The reader looked and says that it was not made: making it again is then right. */
 export function createAgain(operation: SendOperation): SendOperation {
-  const { creating: _begun, ...progress } = operation.progress;
-  return { ...operation, progress };
+  return { ...operation, progress: onceMore(operation.progress) };
+}
+
+/** The same of its progress alone. */
+export function onceMore({ creating: _create, inviting: _invite, ...progress }: SendProgress): SendProgress {
+  return progress;
 }
 
 /** Goes on without these people, unless they are invited already: that cannot be taken back. */
@@ -279,15 +262,33 @@ export function leaveOut(operation: SendOperation, subjects: readonly string[]):
   return { ...operation, plan: { ...plan, signers } };
 }
 
+/** What passes by itself: the same may be tried again later, and needs nobody. */
+export function passes({ kind }: Pick<SendFailure, 'kind'>): boolean {
+  return (
+    ['offline', 'unreachable', 'timeout', 'rate-limited'].includes(kind) ||
+    ['unavailable', 'server', 'unreadable'].includes(kind)
+  );
+}
+
+/** Milliseconds between two tries, at most: a service that is back is not left waiting long. */
+export const longestPause = 30_000;
+
+/** When a send that failed goes on by itself: time to read why, and longer from time to time. */
+function soon(tries: number, retryAfter = 0): string {
+  const pause = Math.min(longestPause, 4000 * 2 ** (tries - 1));
+  const wait = Math.max(retryAfter * 1000, 3000) + Math.random() * pause;
+  return new Date(Date.now() + wait).toISOString();
+}
+
 function failureOf(step: SendStep, error: unknown, subjectId: string | undefined): SendFailure {
   const about = { step, ...(subjectId === undefined ? {} : { subjectId }) };
-  if (error instanceof ApiError)
-    return { ...about, kind: error.kind, messages: error.messages, request: error.request };
+  if (error instanceof ApiError) {
+    const { kind, messages, request, retryAfter } = error;
+    return { ...about, kind, messages, request, ...(retryAfter === undefined ? {} : { retryAfter }) };
+  }
   if (error instanceof Ambiguous) return { ...about, kind: 'ambiguous', messages: [] };
   if (error instanceof FileMissing) return { ...about, kind: 'file-missing', messages: [] };
-  return {
-    ...about,
-    kind: 'defect',
-    messages: [{ message: error instanceof Error ? error.message : String(error) }],
-  };
+  const said = [{ message: error instanceof Error ? error.message : String(error) }];
+  const isDisk = error instanceof DOMException && error.name === 'QuotaExceededError';
+  return { ...about, kind: isDisk ? 'disk' : 'defect', messages: said };
 }

@@ -124,6 +124,8 @@ function reasonOf({ kind, messages, request }: SendFailure): string {
       return m.shell_send_file_missing();
     case 'ambiguous':
       return m.shell_send_ambiguous();
+    case 'disk':
+      return m.shell_send_disk();
     case 'defect':
       return m.errors_defect();
     default:

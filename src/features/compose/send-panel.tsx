@@ -257,6 +257,7 @@ function failedTitle({ step, subjectId }: SendFailure, signers: readonly Signer[
 function failedWords(failure: SendFailure): string {
   if (failure.kind === 'ambiguous') return m.compose_failed_ambiguous();
   if (failure.kind === 'file-missing') return m.compose_failed_file();
+  if (failure.kind === 'disk') return m.shell_send_disk();
   if (failure.kind === 'defect') return m.errors_defect();
   const request = failure.request ?? { method: '', path: '', at: '' };
   return describeFailure(new ApiError(failure.kind, request, { messages: failure.messages })).text;

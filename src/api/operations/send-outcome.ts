@@ -1,0 +1,83 @@
+import { ApiError, type RequestLine } from '../errors.ts';
+
+/** What became of it cannot be found out from here: the reader is asked. */
+export class Ambiguous extends Error {}
+
+/** The bytes are not in this browser any more. */
+export class FileMissing extends Error {}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The id that an answer names; anything but text is no id. */
+export function idOf(answer: unknown): string | undefined {
+  return isRecord(answer) && typeof answer.id === 'string' && answer.id !== '' ? answer.id : undefined;
+}
+
+/** An answer that says nothing of what was asked: neither that it happened nor that it did not. */
+export function unreadable(method: string, path: string, why: string): ApiError {
+  const line: RequestLine = { method, path, status: 200, at: new Date().toISOString() };
+  return new ApiError('unreadable', line, { messages: [{ message: why }] });
+}
+
+/** The service answered yes, and what it answered cannot be read; null is such an answer too. */
+export function isUnclear(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return error.kind === 'unreadable' || isNull(error);
+}
+
+const isNull = ({ kind, request: { status = 0 } }: ApiError): boolean =>
+  kind === 'not-found' && status >= 200 && status < 300;
+
+/** Asks for a change. Null in place of an answer is an answer that cannot be read, not a refusal. */
+export async function asked<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof ApiError && isNull(error))
+      throw new ApiError('unreadable', error.request, { cause: error });
+    throw error;
+  }
+}
+
+/**
+ * The service said no, so nothing came of it. Not 409: under a name of its own that is said of a call whose first
+ * try is still at work; and 408 and 425 ask for the same once more.
+ */
+export function isDefinite(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const { status = 0 } = error.request;
+  return error.kind === 'blocked' || (status >= 400 && status < 500 && ![408, 409, 425].includes(status));
+}
+
+/** What a look at what is there told. */
+export type Sight = { readonly found: string } | 'none' | 'unclear' | 'no-list';
+
+const mostLooks = 3;
+
+/**
+ * Looks until what is there can be told.
+ *
+ * @param refused the last try was refused: where nothing can be looked up, nothing came of it
+ * @returns undefined when it is not there
+ * @throws Ambiguous when there is no way to tell
+ */
+export async function lookUp(
+  look: () => Promise<Sight>,
+  refused: boolean,
+  sleep: (milliseconds: number) => Promise<void> = wait,
+): Promise<string | undefined> {
+  for (let looks = 1; looks <= mostLooks; looks += 1) {
+    const sight = await look();
+    if (typeof sight === 'object') return sight.found;
+    if (sight === 'none' || (sight === 'no-list' && refused)) return undefined;
+    if (sight === 'no-list') break;
+    // An answer that was spoilt on its way is not spoilt every time.
+    if (looks < mostLooks) await sleep(300 * looks * (1 + Math.random()));
+  }
+  throw new Ambiguous();
+}
+
+const wait = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));

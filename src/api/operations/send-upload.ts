@@ -1,0 +1,49 @@
+import { AddressGone, putFile, type PutOutcome } from '../files/upload.ts';
+import { FileMissing, isRecord, unreadable } from './send-outcome.ts';
+import type { SendHost, SendOperation } from './send-request.ts';
+
+/**
+ * Puts the document's bytes where the service wants them. An address that takes nothing any more is asked for once
+ * more before it fails.
+ *
+ * @returns the content key; `unsure` when the place only said that it had the bytes already
+ */
+export async function uploadContent(
+  operation: SendOperation,
+  host: SendHost,
+): Promise<{ key: string; unsure: boolean }> {
+  const file = await host.readFile(operation.id);
+  if (!file) throw new FileMissing();
+  try {
+    return await uploadOnce(operation, file, host);
+  } catch (error) {
+    if (!(error instanceof AddressGone)) throw error;
+  }
+  try {
+    return await uploadOnce(operation, file, host);
+  } catch (error) {
+    throw error instanceof AddressGone ? error.error : error;
+  }
+}
+
+async function uploadOnce(
+  { plan }: SendOperation,
+  file: Blob,
+  host: SendHost,
+): Promise<{ key: string; unsure: boolean }> {
+  const answer: unknown = await host.client.call('signFileUrl', {
+    query: { filePath: plan.filePath, md5Checksum: plan.md5 },
+    signal: host.signal,
+  });
+  const { url, key } = isRecord(answer) ? answer : {};
+  if (typeof url !== 'string' || url === '' || typeof key !== 'string' || key === '')
+    throw unreadable('GET', '/sign-file-url', 'The answer names no address to upload to.');
+  const ownOrigin = new URL(host.connection.baseUrl).origin;
+  const { signal, onUpload: onProgress } = host;
+  const outcome: PutOutcome = await putFile(host.fetch, url, file, plan.md5, {
+    ownOrigin,
+    signal,
+    onProgress,
+  });
+  return { key, unsure: outcome === 'there' };
+}

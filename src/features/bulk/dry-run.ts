@@ -1,0 +1,65 @@
+import { documentFinder, isReady } from './documents.ts';
+import type { DryRunGiven } from './given.ts';
+import { judgeRow, type RowReading } from './judge-row.ts';
+import { planRequests, type PlannedRequest } from './plan-requests.ts';
+import { heaviest, type Reason } from './reasons.ts';
+
+/** `done`: an earlier run did it. `out`: the reader leaves it out. */
+export type Verdict = 'ok' | 'warning' | 'unchecked' | 'waiting' | 'refused' | 'done' | 'out';
+
+export interface JudgedRow extends RowReading {
+  readonly reasons: readonly Reason[];
+  readonly verdict: Verdict;
+}
+
+export interface DryRun {
+  readonly rows: readonly JudgedRow[];
+  readonly requests: readonly PlannedRequest[];
+  readonly counts: Readonly<Record<Verdict, number>>;
+  readonly invites: number;
+  readonly nom151: number;
+  /** How many certificates are missing; undefined: the service does not tell how many are left. */
+  readonly short: number | undefined;
+  /** Requests or invites that would be more than a bulk may have: nothing is planned then. */
+  readonly beyond: { readonly requests: number; readonly invites: number } | undefined;
+}
+
+/** Judges every row and plans the requests. Pure: thousands of rows are judged in one go. */
+export function dryRun(given: DryRunGiven): DryRun {
+  const finder = documentFinder(given.documents);
+  const byRow =
+    given.mapping.roles.includes('document') || given.rows.some(({ prior }) => prior?.document !== undefined);
+  const read = given.rows.map((row) => judgeRow(row, given, byRow ? finder : undefined));
+  const ready = given.documents.filter((document) => isReady(document) && document.sameAs === undefined);
+  const planned = planRequests(read, { ...given, byRow, ready });
+  const rows = read.map((row): JudgedRow => {
+    const reasons = [...row.reasons, ...(planned.reasons.get(row.n) ?? [])];
+    return { ...row, reasons, verdict: verdictOf(row, reasons, given.out) };
+  });
+  const counts: Record<Verdict, number> = {
+    ok: 0,
+    warning: 0,
+    unchecked: 0,
+    waiting: 0,
+    refused: 0,
+    done: 0,
+    out: 0,
+  };
+  for (const { verdict } of rows) counts[verdict] += 1;
+  const { requests } = planned;
+  const nom151 = requests.filter((request) => request.nom151).length;
+  return {
+    rows,
+    requests,
+    counts,
+    invites: requests.reduce((sum, { signers }) => sum + signers.length, 0),
+    nom151,
+    short: given.quota === undefined ? undefined : Math.max(0, nom151 - given.quota),
+    beyond: planned.beyond,
+  };
+}
+
+function verdictOf({ n, prior }: RowReading, reasons: readonly Reason[], out: ReadonlySet<number>): Verdict {
+  if (prior?.state === 'done') return 'done';
+  return out.has(n) ? 'out' : (heaviest(reasons) ?? 'ok');
+}

@@ -99,6 +99,18 @@ describe('SB-1 the directory', () => {
     });
   });
 
+  it('says which filters of its address it does not understand, and takes them out when asked', async () => {
+    const { user, where } = await open('/directory?rfc=[x&country=MX&color=azul');
+    expect(
+      await screen.findByText(
+        'La dirección trae filtros que no se entienden: rfc, color. La lista se muestra sin ellos.',
+      ),
+    ).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Quitar de la dirección' }));
+    expect(where()).toBe('/directory?country=MX');
+    expect(screen.queryByText(/que no se entiende/)).toBeNull();
+  });
+
   it('is restored by its address alone, with what each filter is set to', async () => {
     const address =
       '/directory?link=linked&rfc=!XAXX010101000,XAXX010102000&curp=-&country=MX&from=2026-01-02&to=2026-01-03&scope=Organization&order=asc';

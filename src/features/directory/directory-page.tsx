@@ -9,6 +9,7 @@ import { PageFrame } from '#ui/page-frame.tsx';
 import { OfflineStrip, StaleStrip, WarningStrip } from '#ui/strips.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { usePhone } from '#ui/use-media-query.ts';
+import { UnreadStrip } from '#widgets/filters/unread-strip.tsx';
 import { paths } from '#widgets/paths.ts';
 import { QueryFailure } from '#widgets/query-failure.tsx';
 import { useOnline } from '#widgets/use-online.ts';
@@ -18,7 +19,15 @@ import { NobodyListed, NoDirectory, PastTheEnd } from './directory-nothing.tsx';
 import { DirectoryCards, DirectoryTable } from './directory-table.tsx';
 import { Elsewhere } from './elsewhere.tsx';
 import { ExportButton } from './export-button.tsx';
-import { activeFilters, changed, readView, sizes, writeView, type DirectoryView } from './filter.ts';
+import {
+  activeFilters,
+  changed,
+  readView,
+  sizes,
+  unreadIn,
+  writeView,
+  type DirectoryView,
+} from './filter.ts';
 import { typedAs } from './filter-words.ts';
 import { Pager } from './pager.tsx';
 import { useDirectory, type Directory } from './use-directory.ts';
@@ -64,6 +73,12 @@ export function DirectoryPage() {
         <DirectoryFilters view={view} onChange={change} />
       </Bar>
       {said !== undefined && <Said>{said}</Said>}
+      <UnreadStrip
+        names={unreadIn(search)}
+        onDrop={() => {
+          setSearch(writeView(view), { replace: true });
+        }}
+      />
       <Elsewhere view={view} onChange={change} />
       {exportFailure !== undefined && <WarningStrip framed={false}>{exportFailure}</WarningStrip>}
       {!online && list.updatedAt > 0 ? (

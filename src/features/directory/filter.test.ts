@@ -10,6 +10,7 @@ import {
   plainView,
   readView,
   sizes,
+  unreadIn,
   without,
   writeView,
 } from './filter.ts';
@@ -74,6 +75,17 @@ describe('The directory’s address', () => {
         expect(view).toMatchObject(Object.fromEntries(given));
       }),
     );
+  });
+
+  it('names what of it is not understood, and nothing of what the page wrote itself', () => {
+    fc.assert(
+      fc.property(views, (view) => {
+        expect(unreadIn(writeView(readView(writeView(view))))).toEqual([]);
+      }),
+    );
+    const typed =
+      'rfc=[x&curp=-&country=*&sort=name&order=desc&page=0&size=50&RFC=XAXX010101000&from=ayer&q=';
+    expect(unreadIn(new URLSearchParams(typed))).toEqual(['rfc', 'sort', 'page', 'RFC', 'from']);
   });
 
   it('opens whatever somebody wrote into it', () => {

@@ -7,6 +7,7 @@ import {
   pageSlot,
   readSlots,
   slot,
+  unread,
   writeSlots,
   type Slot,
   type SlotsOf,
@@ -96,6 +97,9 @@ const sameAs: Readonly<Record<Typed, keyof DirectoryView>> = {
 export function readView(search: URLSearchParams): DirectoryView {
   return settled(readSlots(slots, search));
 }
+
+/** Arguments of the address that are not understood. */
+export const unreadIn = (search: URLSearchParams): string[] => unread(slots, search);
 
 export const writeView = (view: DirectoryView): URLSearchParams => writeSlots(slots, view);
 

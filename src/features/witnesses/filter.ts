@@ -8,6 +8,7 @@ import {
   readSlots,
   slot,
   textSlot,
+  unread,
   writeSlots,
   type Slot,
   type SlotsOf,
@@ -87,6 +88,9 @@ const slots: SlotsOf<WitnessView> = {
 
 /** Reads the address; what it does not know it leaves out. */
 export const readView = (search: URLSearchParams): WitnessView => readSlots(slots, search);
+
+/** Arguments of the address that are not understood. */
+export const unreadIn = (search: URLSearchParams): string[] => unread(slots, search);
 
 /** Writes the address; defaults are left out. */
 export const writeView = (view: WitnessView): URLSearchParams => writeSlots(slots, view);

@@ -16,13 +16,22 @@ import { useHotkeys } from '#ui/use-hotkeys.ts';
 import { usePhone } from '#ui/use-media-query.ts';
 import SearchIcon from '@mui/icons-material/Search';
 import { dayBounds } from '#widgets/days.ts';
+import { UnreadStrip } from '#widgets/filters/unread-strip.tsx';
 import { paths } from '#widgets/paths.ts';
 import { QueryFailure } from '#widgets/query-failure.tsx';
 import { useOnline } from '#widgets/use-online.ts';
 import { m } from '#words/words.ts';
 import { readFind } from './filter-find.ts';
 import { nonsenseWord } from './filter-words.ts';
-import { activeFilters, filterOf, isSteady, readView, writeView, type WitnessView } from './filter.ts';
+import {
+  activeFilters,
+  filterOf,
+  isSteady,
+  readView,
+  unreadIn,
+  writeView,
+  type WitnessView,
+} from './filter.ts';
 import { useChoosing } from './list-choosing.ts';
 import { cardHeight, WitnessCards } from './list-cards.tsx';
 import { ChosenBar } from './list-chosen.tsx';
@@ -98,6 +107,7 @@ function WitnessList({
     isSteady(view),
     nonsense === undefined && prefix === undefined,
   );
+  const [search, setSearch] = useSearchParams();
   const searched = usePrefixSearch(filter, nonsense === undefined ? prefix : undefined);
   const list = prefix === undefined ? whole : { ...whole, ...asList(searched) };
   const { rows, total } = list;
@@ -126,6 +136,12 @@ function WitnessList({
       <Bar>
         <WitnessFilters view={view} onChange={change} />
       </Bar>
+      <UnreadStrip
+        names={unreadIn(search)}
+        onDrop={() => {
+          setSearch(writeView(view), { replace: true });
+        }}
+      />
       {nonsense !== undefined && <WarningStrip framed={false}>{nonsense}</WarningStrip>}
       {prefix !== undefined && nonsense === undefined && <PrefixStrip search={searched} />}
       {!online && whole.updatedAt > 0 ? (

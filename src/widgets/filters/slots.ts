@@ -81,5 +81,20 @@ export function writeSlots<View extends object>(
   return search;
 }
 
+/** Arguments of the address that the view leaves out, because they are not known or cannot be understood. */
+export function unread<View extends object>(slots: SlotsOf<View>, search: URLSearchParams): string[] {
+  const known = new Map(
+    namesOf(slots).map((name) => [slots[name].name, slots[name] as Slot<unknown>]), // each reads and writes its own
+  );
+  return [...new Set(search.keys())].filter((name) => {
+    const text = search.get(name)?.trim() ?? '';
+    const found = known.get(name);
+    if (text === '' || !found) return text !== '';
+    const value = found.read(text);
+    // What is meant where nothing stands is not written either.
+    return !found.write(value) && String(value) !== text;
+  });
+}
+
 // The keys are those of the view: the type of the slots says so.
 const namesOf = <View extends object>(slots: SlotsOf<View>) => Object.keys(slots) as (keyof View)[];

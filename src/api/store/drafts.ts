@@ -66,12 +66,16 @@ export function drafts(scope: string) {
   };
 }
 
-/** What was sent is no draft any more: a change that comes after the sending is not kept. Nor one of after erasing. */
+/**
+ * What was sent is no draft any more: a change that comes after the sending is not kept. Nor one of before it was
+ * erased, nor one that is older than what stands there, as a tab writes that slept while another took over.
+ */
 async function put(draft: Draft): Promise<void> {
   const change = (await database()).transaction(['drafts', 'operations'], 'readwrite');
   const sent = await change.objectStore('operations').get(draft.id);
   const before = await change.objectStore('drafts').get(draft.id);
-  const isOurs = !before || (before.scope === draft.scope && !isNewerDraft(before));
+  const isOurs =
+    !before || (before.scope === draft.scope && !isNewerDraft(before) && before.updatedAt <= draft.updatedAt);
   if (sent?.status !== 'done' && isOurs && !wasErased(draft)) await change.objectStore('drafts').put(draft);
   await change.done;
 }
@@ -79,8 +83,7 @@ async function put(draft: Draft): Promise<void> {
 /** Brings what was kept while a page was left to where it belongs. */
 export async function settleDrafts(scope: string): Promise<void> {
   for (const draft of lastWords.of(scope)) {
-    const kept = await (await database()).get('drafts', draft.id);
-    if (!kept || kept.updatedAt <= draft.updatedAt) await put(draft);
+    await put(draft);
     lastWords.forget(draft.id, draft.updatedAt);
   }
 }

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { SendPlan } from '#api/operations/send-request.ts';
-import { sends } from '#api/operations/sends.ts';
+import { journal } from '#api/operations/journal.ts';
 import { useSends } from '#api/operations/use-sends.tsx';
 import { useConnection } from '#api/session-context.tsx';
 import type { Draft } from '#api/store/draft-shape.ts';
@@ -21,12 +21,15 @@ import { paths } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
 import { DocumentFacts, FileSection } from './document-section.tsx';
 import { DraftList } from './draft-list.tsx';
+import { HeldElsewhere, NotKept } from './draft-strips.tsx';
 import { iouOf, normalAmount, type Parties } from './iou.ts';
 import { agreementOf } from './iou-check.ts';
+import { PartBoundary } from './part-boundary.tsx';
 import { problemsOf, type Problems } from './problems.ts';
 import { refusedSigner, SendPanel, useQuota } from './send-panel.tsx';
 import { isInvitable, SignersSection, useSigners } from './signers-section.tsx';
 import { useComposer, type ComposedDocument, type Composer } from './use-composer.ts';
+import type { DraftHold } from './use-draft-hold.ts';
 import { useParties } from './use-parties.ts';
 
 const DocumentPreview = lazy(async () => ({
@@ -51,7 +54,12 @@ const Panes = styled('div')({
     borderLeft: `1px solid ${ink.line}`,
     background: ink.canvas,
   },
-  '& .form > section + section': { marginTop: 24, paddingTop: 20, borderTop: `1px solid ${ink.line}` },
+  '& .form > fieldset': { minWidth: 0, margin: 0, padding: 0, border: 0 },
+  '& .form section + section, & .form > fieldset + section': {
+    marginTop: 24,
+    paddingTop: 20,
+    borderTop: `1px solid ${ink.line}`,
+  },
   '& .head': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 16px', marginBottom: 14 },
   '& h2': { flex: 1, margin: 0, fontSize: 15, lineHeight: '20px', fontWeight: 600 },
   '& .options': {
@@ -59,7 +67,7 @@ const Panes = styled('div')({
     gridTemplateColumns: 'repeat(auto-fit, minmax(220px, 1fr))',
     gap: '12px 24px',
   },
-  '& .form > section > .name': { marginTop: 18 },
+  '& .form section > .name': { marginTop: 18 },
   '@media (max-width: 1199px)': {
     gridTemplateColumns: 'minmax(0, 1fr) 312px',
     '& > .preview': { display: 'none' },
@@ -79,9 +87,16 @@ const Panes = styled('div')({
 });
 
 /** The composer on one page: document, signers, options, and what will happen. */
-export function ComposeForm({ start }: { start: { draft: Draft; file: File | undefined } }) {
-  const composer = useComposer(start);
-  const { draft, document, hashing, update, chooseFile } = composer;
+export function ComposeForm({
+  start,
+  hold,
+}: {
+  start: { draft: Draft; file: File | undefined };
+  hold: DraftHold;
+}) {
+  const elsewhere = hold.state === 'elsewhere';
+  const composer = useComposer(start, elsewhere);
+  const { draft, document, hashing, update, chooseFile, save } = composer;
   const { client, organization } = useConnection();
   const navigate = useNavigate();
   const snack = useSnack();
@@ -93,11 +108,22 @@ export function ComposeForm({ start }: { start: { draft: Draft; file: File | und
   const [discarding, setDiscarding] = useState(false);
   const [queued, setQueued] = useState(false);
   const form = useRef<HTMLDivElement>(null);
-  const operation = useQuery(sends(client.scope).list()).data?.find(({ id }) => id === draft.id);
+  const [unsent, setUnsent] = useState<unknown>();
+  const entries = useQuery({
+    ...journal(client.scope).entries(),
+    // Another tab may be sending it: what it writes is seen by looking.
+    refetchInterval: ({ state }) =>
+      elsewhere || state.data?.some(({ operation: { status } }) => status === 'running') ? 2000 : false,
+  });
+  const entry = entries.data?.find(({ kind, operation: { id } }) => kind === 'send' && id === draft.id);
+  const operation = entry?.kind === 'send' ? entry.operation : undefined;
   const invitable = signers.filter(isInvitable);
   const parties = useParties(draft.iou);
   const problems = problemsOf(composer, { invitable: invitable.length, parties });
   const shown: Problems = checked && !queued ? problems : {};
+
+  const { sit } = hold;
+  useEffect(() => sit({ isBusy: () => running, keep: save }), [sit, running, save]);
 
   useEffect(() => {
     // A file that was dropped elsewhere in the app, before this page opened or while it is open.
@@ -111,18 +137,23 @@ export function ComposeForm({ start }: { start: { draft: Draft; file: File | und
 
   const run = async (go: () => ReturnType<typeof begin>): Promise<void> => {
     setRunning(true);
+    setUnsent(undefined);
     try {
       const done = await go();
       if (done.status !== 'done' || !done.progress.requestId) return;
       const count = done.plan.signers.length;
       snack({ text: done.plan.keepAsDraft ? m.compose_draft_saved() : m.compose_sent({ count }) });
       void navigate(paths.request(done.progress.requestId));
+    } catch (error) {
+      // What was to be sent, or that it is being sent, could not be written down: then it is not begun.
+      setUnsent(error);
     } finally {
       setRunning(false);
     }
   };
 
   const send = (): void => {
+    if (elsewhere) return;
     setChecked(true);
     if (
       document &&
@@ -165,7 +196,7 @@ export function ComposeForm({ start }: { start: { draft: Draft; file: File | und
       title={m.compose_title()}
       fill
       actions={
-        discarding ? undefined : (
+        discarding || elsewhere ? undefined : (
           <Button variant="text" onClick={() => setDiscarding(true)}>
             {m.compose_discard()}
           </Button>
@@ -184,84 +215,92 @@ export function ComposeForm({ start }: { start: { draft: Draft; file: File | und
           }}
         />
       )}
+      {elsewhere && <HeldElsewhere hold={hold} />}
+      {!elsewhere && <NotKept composer={composer} />}
       <Panes>
         <div className="preview">
-          <Suspense fallback={null}>
-            <DocumentPreview file={document?.file} kind={document?.kind ?? 'pdf'} />
-          </Suspense>
+          <PartBoundary save={save}>
+            <Suspense fallback={null}>
+              <DocumentPreview file={document?.file} kind={document?.kind ?? 'pdf'} />
+            </Suspense>
+          </PartBoundary>
         </div>
         <div className="form" ref={form}>
-          <section aria-labelledby="compose-document">
-            <div className="head">
-              <h2 id="compose-document">{m.compose_document()}</h2>
-              <SegmentedControl
-                label={m.compose_kind()}
-                value={draft.kind}
-                onChange={(kind) => update({ kind })}
-                options={[
-                  { value: 'file', label: m.compose_kind_file() },
-                  { value: 'text', label: m.compose_kind_text() },
-                  { value: 'iou', label: m.compose_kind_iou() },
-                ]}
+          <fieldset disabled={elsewhere}>
+            <section aria-labelledby="compose-document">
+              <div className="head">
+                <h2 id="compose-document">{m.compose_document()}</h2>
+                <SegmentedControl
+                  label={m.compose_kind()}
+                  value={draft.kind}
+                  onChange={(kind) => update({ kind })}
+                  options={[
+                    { value: 'file', label: m.compose_kind_file() },
+                    { value: 'text', label: m.compose_kind_text() },
+                    { value: 'iou', label: m.compose_kind_iou() },
+                  ]}
+                />
+              </div>
+              {draft.kind === 'file' && <FileSection composer={composer} problem={shown.document} />}
+              {draft.kind === 'text' && (
+                <TextArea
+                  label={m.compose_text()}
+                  rows={12}
+                  value={draft.text}
+                  error={shown.text}
+                  onChange={(event) => update({ text: event.target.value })}
+                />
+              )}
+              {draft.kind === 'iou' && (
+                <PartBoundary save={save}>
+                  <Suspense fallback={null}>
+                    <IouSection composer={composer} problems={shown} parties={parties} />
+                  </Suspense>
+                </PartBoundary>
+              )}
+              <DocumentFacts hashing={hashing} document={document} />
+              <TextInput
+                className="name"
+                label={m.compose_name()}
+                help={m.compose_name_help()}
+                value={draft.name}
+                error={shown.name}
+                autoComplete="off"
+                onChange={(event) => update({ name: event.target.value })}
               />
-            </div>
-            {draft.kind === 'file' && <FileSection composer={composer} problem={shown.document} />}
-            {draft.kind === 'text' && (
-              <TextArea
-                label={m.compose_text()}
-                rows={12}
-                value={draft.text}
-                error={shown.text}
-                onChange={(event) => update({ text: event.target.value })}
+            </section>
+            <section aria-labelledby="compose-signers">
+              <div className="head">
+                <h2 id="compose-signers">{m.compose_signers()}</h2>
+              </div>
+              <SignersSection
+                composer={composer}
+                signers={signers}
+                refused={running ? undefined : refusedSigner(operation)}
+                problem={shown.signers}
               />
-            )}
-            {draft.kind === 'iou' && (
-              <Suspense fallback={null}>
-                <IouSection composer={composer} problems={shown} parties={parties} />
-              </Suspense>
-            )}
-            <DocumentFacts hashing={hashing} document={document} />
-            <TextInput
-              className="name"
-              label={m.compose_name()}
-              help={m.compose_name_help()}
-              value={draft.name}
-              error={shown.name}
-              autoComplete="off"
-              onChange={(event) => update({ name: event.target.value })}
-            />
-          </section>
-          <section aria-labelledby="compose-signers">
-            <div className="head">
-              <h2 id="compose-signers">{m.compose_signers()}</h2>
-            </div>
-            <SignersSection
-              composer={composer}
-              signers={signers}
-              refused={running ? undefined : refusedSigner(operation)}
-              problem={shown.signers}
-            />
-          </section>
-          <section aria-labelledby="compose-options">
-            <div className="head">
-              <h2 id="compose-options">{m.compose_options()}</h2>
-            </div>
-            <div className="options">
-              <Switch
-                label={m.compose_nom151()}
-                help={nom151Help(quota.nom151)}
-                checked={draft.nom151}
-                disabled={quota.nom151 === 0}
-                onChange={(event) => update({ nom151: event.target.checked })}
-              />
-              <Switch
-                label={m.compose_keep_draft()}
-                help={m.compose_keep_draft_help()}
-                checked={draft.keepAsDraft}
-                onChange={(event) => update({ keepAsDraft: event.target.checked })}
-              />
-            </div>
-          </section>
+            </section>
+            <section aria-labelledby="compose-options">
+              <div className="head">
+                <h2 id="compose-options">{m.compose_options()}</h2>
+              </div>
+              <div className="options">
+                <Switch
+                  label={m.compose_nom151()}
+                  help={nom151Help(quota.nom151)}
+                  checked={draft.nom151}
+                  disabled={quota.nom151 === 0}
+                  onChange={(event) => update({ nom151: event.target.checked })}
+                />
+                <Switch
+                  label={m.compose_keep_draft()}
+                  help={m.compose_keep_draft_help()}
+                  checked={draft.keepAsDraft}
+                  onChange={(event) => update({ keepAsDraft: event.target.checked })}
+                />
+              </div>
+            </section>
+          </fieldset>
           <DraftList scope={draft.scope} current={draft.id} />
         </div>
         <div className="side">
@@ -270,6 +309,10 @@ export function ComposeForm({ start }: { start: { draft: Draft; file: File | und
             signers={signers}
             operation={operation}
             running={running || queued}
+            elsewhere={
+              elsewhere || (operation?.status === 'running' && !running && entry?.interrupted === false)
+            }
+            unsent={unsent}
             blocked={checked && !queued && Object.keys(problems).length > 0}
             onSend={send}
             onResume={(options) => {

@@ -1,51 +1,166 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import SentIcon from '@mui/icons-material/MarkEmailReadOutlined';
+import UpdateIcon from '@mui/icons-material/UpdateOutlined';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { sends } from '#api/operations/sends.ts';
 import { useConnection } from '#api/session-context.tsx';
 import type { Draft } from '#api/store/draft-shape.ts';
 import { drafts } from '#api/store/drafts.ts';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
+import { StateLayout } from '#ui/state-layout.tsx';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
 import { ComposeForm } from './compose-form.tsx';
 import { newDraft } from './use-composer.ts';
+import { useDraftHold } from './use-draft-hold.ts';
+
+/** What an address names: a draft with its file, one that only a newer build reads, or what was sent of it. */
+type Opened =
+  | { readonly draft: Draft; readonly file: File | undefined }
+  | { readonly newer: true }
+  | { readonly sent: string }
+  | null;
+
+/** Milliseconds between two looks at a draft that another tab has. */
+const follow = 3_000;
 
 /** `/requests/new`: a new request, or the draft that the address names. */
 export function ComposePage() {
   const { client } = useConnection();
   const [search] = useSearchParams();
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const named = search.get('draft');
-  const fresh = useMemo(() => ({ draft: newDraft(client.scope), file: undefined }), [client.scope]);
+  const [fresh, setFresh] = useState(() => begin(client.scope, named));
+  // What was begun here and left for another draft is one of the kept ones from then on.
+  if (fresh.scope !== client.scope || (fresh.at !== named && fresh.at === fresh.draft.id))
+    setFresh(begin(client.scope, named));
+  else if (fresh.at !== named) setFresh({ ...fresh, at: named });
+  const id = named ?? fresh.draft.id;
+  const hold = useDraftHold(id);
+  const elsewhere = hold.state === 'elsewhere';
+  // Until another tab had it, nothing is written of what was begun on this page but by the form itself.
+  const begun = id === fresh.draft.id && hold.turn === 0;
+  // Not among the drafts that are read again when one changes: sending removes the draft, and the form that
+  // is open must stay until it has gone on to the request.
+  const queryKey = [client.scope, 'open-draft', id, hold.turn];
   const kept = useQuery({
-    // Not among the drafts that are read again when one changes: sending removes the draft, and the form that
-    // is open must stay until it has gone on to the request.
-    queryKey: [client.scope, 'open-draft', named],
-    queryFn: async (): Promise<{ draft: Draft; file: File | undefined } | null> => {
-      const store = drafts(client.scope);
-      const draft = await store.read(named ?? '');
-      return draft && draft !== 'newer' ? { draft, file: await store.readFile(draft.id) } : null;
+    queryKey,
+    queryFn: async (): Promise<Opened> => {
+      const opened = await openDraft(client.scope, id);
+      // The same until it changes: a file that was read twice is another one to whoever hashes it.
+      const before = queries.getQueryData<Opened>(queryKey);
+      const isSame =
+        before && opened && 'draft' in before && 'draft' in opened
+          ? before.draft.updatedAt === opened.draft.updatedAt && !before.file === !opened.file
+          : false;
+      return isSame && before ? before : opened;
     },
-    enabled: named !== null,
+    enabled: !begun && hold.state !== 'asking',
     staleTime: Infinity,
     gcTime: 0,
+    structuralSharing: false,
+    refetchInterval: elsewhere ? follow : false,
   });
 
+  // One that is not in this browser (it was discarded, or is of another browser) begins anew, under a name of its own.
+  const missing = !begun && kept.data === null && !elsewhere;
   useEffect(() => {
-    // The draft is named in the address from the start, so that a reload finds it. One that is not in this
-    // browser (it was sent, discarded, or is of another one) begins anew, under a name of its own.
-    const missing = kept.data === null && named !== fresh.draft.id;
+    // The draft is named in the address from the start, so that a reload finds it.
     if (named === null || missing) void navigate(paths.draft(fresh.draft.id), { replace: true });
-  }, [named, kept.data, fresh.draft.id, navigate]);
+  }, [named, missing, fresh.draft.id, navigate]);
 
   // Where this browser keeps nothing (a private window), composing still works.
-  const start = named === null || named === fresh.draft.id || kept.isError ? fresh : kept.data;
-  if (!start)
+  const opened = begun || kept.isError ? fresh : kept.data;
+  if (opened && 'newer' in opened)
+    return (
+      <Aside
+        icon={<UpdateIcon />}
+        title={m.kept_newer_title()}
+        text={m.kept_newer_text()}
+        action={
+          <Button
+            variant="contained"
+            onClick={() => {
+              window.location.reload();
+            }}
+          >
+            {m.kept_newer_reload()}
+          </Button>
+        }
+      />
+    );
+  if (opened && 'sent' in opened)
+    return (
+      <Aside
+        icon={<SentIcon />}
+        title={m.kept_sent_title()}
+        text={m.kept_sent_text()}
+        action={
+          <LinkButton variant="contained" to={paths.request(opened.sent)}>
+            {m.kept_sent_open()}
+          </LinkButton>
+        }
+      />
+    );
+  if (!opened)
     return (
       <PageFrame title={m.compose_title()}>
         <LoadingRows count={6} />
       </PageFrame>
     );
-  return <ComposeForm key={start.draft.id} start={start} />;
+  const key = [opened.draft.id, hold.turn, elsewhere ? opened.draft.updatedAt : ''].join(' ');
+  return <ComposeForm key={key} start={opened} hold={hold} />;
+}
+
+/** A new draft for when the address names none, and what it named when it was made. */
+function begin(scope: string, named: string | null) {
+  return { draft: newDraft(scope), file: undefined, scope, at: named };
+}
+
+async function openDraft(scope: string, id: string): Promise<Opened> {
+  const store = drafts(scope);
+  const draft = await store.read(id);
+  if (draft === 'newer') return { newer: true };
+  if (draft) return { draft, file: draft.file ? await store.readFile(draft.fileId ?? draft.id) : undefined };
+  const send = await sends(scope).read(id);
+  return send?.status === 'done' && send.progress.requestId ? { sent: send.progress.requestId } : null;
+}
+
+/** There is a draft of this name, or was one, and it is not to be edited here. */
+function Aside({
+  icon,
+  title,
+  text,
+  action,
+}: {
+  icon: ReactNode;
+  title: string;
+  text: string;
+  action: ReactNode;
+}) {
+  return (
+    <PageFrame title={m.compose_title()}>
+      <Card flush>
+        <StateLayout
+          role="status"
+          icon={icon}
+          title={title}
+          text={text}
+          actions={
+            <>
+              {action}
+              <LinkButton variant="outlined" to={paths.newRequest}>
+                {m.kept_begin_another()}
+              </LinkButton>
+            </>
+          }
+        />
+      </Card>
+    </PageFrame>
+  );
 }

@@ -1,9 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router-dom';
 import type { Draft } from '#api/store/draft-shape.ts';
 import { drafts } from '#api/store/drafts.ts';
 import { Button } from '#ui/button.tsx';
+import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
 import { ink } from '#ui/ink.ts';
 import { useFormat } from '#ui/use-format.ts';
 import { useNow } from '#ui/use-now.ts';
@@ -21,42 +23,64 @@ const Rows = styled('ul')({
   '& a': { color: ink.accent, fontWeight: 500 },
 });
 
-/** Other requests that were begun in this browser and not sent. */
+/** Other requests that were begun in this browser and not sent; those of a newer build only by their number. */
 export function DraftList({ scope, current }: { scope: string; current: string }) {
   const format = useFormat();
   const now = useNow(60_000);
   const queries = useQueryClient();
   const store = drafts(scope);
-  const others = (useQuery(store.list()).data ?? []).filter(
-    (draft) => draft.id !== current && isBegun(draft),
-  );
-  if (others.length === 0) return null;
+  const [asking, setAsking] = useState<string>();
+  const discard = useMutation({
+    mutationFn: store.remove,
+    onSettled: () => {
+      setAsking(undefined);
+      return queries.invalidateQueries({ queryKey: store.key });
+    },
+  });
+  const { drafts: all, newer } = useQuery(store.kept()).data ?? { drafts: [], newer: 0 };
+  const others = all.filter((draft) => draft.id !== current && isBegun(draft));
+  if (others.length === 0 && newer === 0) return null;
   return (
     <section aria-labelledby="compose-drafts">
       <div className="head">
         <h2 id="compose-drafts">{m.compose_drafts()}</h2>
       </div>
       <Rows>
-        {others.map((draft) => (
-          <li key={draft.id}>
-            <span className="what">
-              {m.compose_draft_of({
-                name: draft.name || m.requests_unnamed(),
-                time: format.inList(new Date(draft.updatedAt), now),
-              })}
-            </span>
-            <Link to={paths.draft(draft.id)}>{m.compose_draft_open()}</Link>
-            <Button
-              variant="text"
-              aria-label={`${m.compose_draft_discard()}: ${draft.name || m.requests_unnamed()}`}
-              onClick={() => {
-                void store.remove(draft.id).then(() => queries.invalidateQueries({ queryKey: store.key }));
-              }}
-            >
-              {m.compose_draft_discard()}
-            </Button>
+        {others.map((draft) => {
+          const name = draft.name || m.requests_unnamed();
+          return asking === draft.id ? (
+            <li key={draft.id}>
+              <ConfirmInPlace
+                title={m.kept_discard_title({ name })}
+                text={m.compose_discard_text()}
+                confirm={m.compose_discard_confirm()}
+                keep={m.compose_discard_keep()}
+                working={discard.isPending}
+                onConfirm={() => discard.mutate(draft.id)}
+                onKeep={() => setAsking(undefined)}
+              />
+            </li>
+          ) : (
+            <li key={draft.id}>
+              <span className="what">
+                {m.compose_draft_of({ name, time: format.inList(new Date(draft.updatedAt), now) })}
+              </span>
+              <Link to={paths.draft(draft.id)}>{m.compose_draft_open()}</Link>
+              <Button
+                variant="text"
+                aria-label={`${m.compose_draft_discard()}: ${name}`}
+                onClick={() => setAsking(draft.id)}
+              >
+                {m.compose_draft_discard()}
+              </Button>
+            </li>
+          );
+        })}
+        {newer > 0 && (
+          <li>
+            <span className="what">{m.kept_newer_drafts({ count: newer })}</span>
           </li>
-        ))}
+        )}
       </Rows>
     </section>
   );

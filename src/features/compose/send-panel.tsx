@@ -7,6 +7,7 @@ import { organizations } from '#api/families/organizations.ts';
 import type { ResumeOptions } from '#api/operations/use-sends.tsx';
 import type { SendFailure, SendOperation, SendStep } from '#api/operations/send-request.ts';
 import { useConnection } from '#api/session-context.tsx';
+import { isDiskFull } from '#api/store/room.ts';
 import { Button } from '#ui/button.tsx';
 import { Card, Row, Stack } from '#ui/card.tsx';
 import { ink } from '#ui/ink.ts';
@@ -16,7 +17,7 @@ import { useFormat } from '#ui/use-format.ts';
 import { describeFailure } from '#widgets/failure.ts';
 import { m } from '#words/words.ts';
 import { isInvitable, type Signer } from './signers-section.tsx';
-import type { Composer, Saving } from './use-composer.ts';
+import type { Composer } from './use-composer.ts';
 
 const Costs = styled('dl')({
   display: 'grid',
@@ -73,7 +74,9 @@ export function SendPanel({
   signers,
   operation,
   running,
+  elsewhere,
   blocked,
+  unsent,
   onSend,
   onResume,
 }: {
@@ -83,8 +86,12 @@ export function SendPanel({
   operation: SendOperation | undefined;
   /** This tab is running it now. */
   running: boolean;
+  /** Another tab has the draft, or is sending it: nothing is begun from here. */
+  elsewhere: boolean;
   /** Something above is marked as wrong. */
   blocked: boolean;
+  /** Why the last try to send did not even begin. */
+  unsent: unknown;
   onSend: () => void;
   onResume: (options?: ResumeOptions) => void;
 }) {
@@ -131,7 +138,7 @@ export function SendPanel({
         ]),
   ];
   const failure = operation?.status === 'failed' ? operation.failure : undefined;
-  const interrupted = operation?.status === 'running' && !running;
+  const interrupted = operation?.status === 'running' && !running && !elsewhere;
   return (
     <Card title={m.compose_on_send()}>
       <Stack>
@@ -156,13 +163,19 @@ export function SendPanel({
             )}
           </Costs>
         )}
-        {failure && !running && <SendFailureBox failure={failure} signers={signers} onResume={onResume} />}
+        {elsewhere && operation?.status === 'running' && (
+          <Quiet role="status">{m.kept_elsewhere_sending()}</Quiet>
+        )}
+        {unsent !== undefined && !running && <Unsent error={unsent} />}
+        {failure && !running && !elsewhere && (
+          <SendFailureBox failure={failure} signers={signers} onResume={onResume} />
+        )}
         {interrupted && (
           <Button variant="contained" large onClick={() => onResume()}>
             {m.compose_resume()}
           </Button>
         )}
-        {!failure && !interrupted && (
+        {!failure && !interrupted && !elsewhere && (
           <Button
             variant="contained"
             large
@@ -182,18 +195,30 @@ export function SendPanel({
         )}
         {blocked && <Quiet role="alert">{m.compose_check_again()}</Quiet>}
         <Quiet id="compose-saved">
-          {m.compose_resumable()} <SavedLine saving={composer.saving} />
+          {m.compose_resumable()} <SavedLine composer={composer} />
         </Quiet>
       </Stack>
     </Card>
   );
 }
 
-function SavedLine({ saving }: { saving: Saving }) {
+/** What is not kept is said above the form, with what to do. */
+function SavedLine({ composer: { saving, keeping, draft } }: { composer: Composer }) {
   const format = useFormat();
-  if (!saving) return null;
-  if ('failed' in saving) return <strong>{m.compose_save_failed({ reason: saving.failed })}</strong>;
+  if (draft.kind === 'file' && keeping === 'keeping') return m.kept_file_keeping();
+  if (saving?.state !== 'kept') return null;
+  if (draft.kind === 'file' && !['none', 'kept'].includes(keeping)) return null;
   return m.compose_saved_at({ time: format.time(saving.at) });
+}
+
+/** What was to be sent could not be written down first, so nothing was asked of the service. */
+function Unsent({ error }: { error: unknown }) {
+  return (
+    <Failure role="alert">
+      <h3>{m.kept_unsent()}</h3>
+      <p>{isDiskFull(error) ? m.kept_unsent_full() : m.kept_unsent_failed()}</p>
+    </Failure>
+  );
 }
 
 function SendFailureBox({

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { hashFile, type Digests } from '#api/files/hash-file.ts';
-import type { Draft, IouFields } from '#api/store/draft-shape.ts';
+import { draftShape, type Draft, type IouFields } from '#api/store/draft-shape.ts';
 import { drafts } from '#api/store/drafts.ts';
 import type { ContentKind } from '#contract/kinds.ts';
 import { iouOf } from './iou.ts';
 import { nameOfFile, readDocument, type FileRefusal } from './read-document.ts';
+import { useKeptFile, type FileKeeping } from './use-kept-file.ts';
+import { useSaving, type Saving } from './use-saving.ts';
 
 /** How far hashing of the present document is. */
 export type Hashing =
@@ -13,8 +15,6 @@ export type Hashing =
   | { readonly state: 'running'; readonly done: number; readonly total: number }
   | { readonly state: 'done'; readonly digests: Digests }
   | { readonly state: 'failed' };
-
-export type Saving = { readonly at: Date } | { readonly failed: string } | undefined;
 
 /** The document as it will be uploaded, whichever way it was given. */
 export interface ComposedDocument {
@@ -28,6 +28,11 @@ export interface Composer {
   readonly hashing: Hashing;
   readonly refusal: { readonly name: string; readonly why: FileRefusal } | undefined;
   readonly saving: Saving;
+  /** What became of the chosen file's bytes. */
+  readonly keeping: FileKeeping;
+  readonly keepFileAgain: () => Promise<void>;
+  /** Keeps at once whatever is not kept yet. */
+  readonly save: () => Promise<void>;
   readonly update: (part: Partial<Draft>) => void;
   readonly updateIou: (part: Partial<IouFields>) => void;
   readonly chooseFile: (file: File) => Promise<void>;
@@ -38,6 +43,7 @@ export function newDraft(scope: string): Draft {
   return {
     id: crypto.randomUUID(),
     scope,
+    shape: draftShape,
     kind: 'file',
     name: '',
     text: '',
@@ -50,67 +56,44 @@ export function newDraft(scope: string): Draft {
   };
 }
 
-/** Milliseconds of quiet after which a change is kept. */
-const saveAfter = 250;
+/** Later than what stands there, also where the clock was set back meanwhile: the newest change is to be told by it. */
+function laterThan(updatedAt: string): string {
+  const before = Date.parse(updatedAt);
+  return new Date(Math.max(Date.now(), Number.isNaN(before) ? 0 : before + 1)).toISOString();
+}
 
 /**
  * A request being composed. Every change is kept in this browser a moment later, and at once when the page
  * is left; the chosen file's bytes are kept with it.
+ *
+ * @param readOnly another tab has the draft: nothing is changed from here
  */
-export function useComposer(start: { draft: Draft; file: File | undefined }): Composer {
+export function useComposer(start: { draft: Draft; file: File | undefined }, readOnly: boolean): Composer {
   const queries = useQueryClient();
   const [draft, setDraft] = useState(start.draft);
   const [file, setFile] = useState(start.file);
   const [kind, setKind] = useState<Exclude<ContentKind, 'IOU'>>();
   const [refusal, setRefusal] = useState<Composer['refusal']>();
-  const [saving, setSaving] = useState<Saving>();
   const store = useMemo(() => drafts(draft.scope), [draft.scope]);
-  const unsaved = useRef<Draft>(undefined);
+  const { saving, note, save, forget } = useSaving(draft.scope);
+  const { keeping, keep, keepAgain } = useKeptFile(
+    draft.scope,
+    start.file ? 'kept' : start.draft.file ? 'missing' : 'none',
+  );
+  // What is shown is of the last render; what is changed next is of the last change.
+  const newest = useRef(draft);
 
-  const save = useCallback(async (): Promise<void> => {
-    const pending = unsaved.current;
-    if (!pending) return;
-    try {
-      await store.write(pending);
-      // Not before: what is being written when the page goes away is still to be kept.
-      if (unsaved.current === pending) unsaved.current = undefined;
-      setSaving({ at: new Date() });
-      await queries.invalidateQueries({ queryKey: store.key });
-    } catch (error) {
-      if (unsaved.current === pending) unsaved.current = undefined;
-      setSaving({ failed: error instanceof Error ? error.message : String(error) });
-    }
-  }, [queries, store]);
-
-  const update = useCallback((part: Partial<Draft>): void => {
-    setDraft((before) => {
-      const next = { ...before, ...part, updatedAt: new Date().toISOString() };
-      unsaved.current = next;
-      return next;
-    });
-  }, []);
-
-  useEffect(() => {
-    if (!unsaved.current) return undefined;
-    const timer = setTimeout(() => void save(), saveAfter);
-    return () => clearTimeout(timer);
-  }, [draft, save]);
-
-  useEffect(() => {
-    // A page may be discarded without more notice once it is hidden.
-    const leave = (): void => {
-      if (unsaved.current) store.writeNow(unsaved.current);
-      void save();
-    };
-    addEventListener('pagehide', leave);
-    document.addEventListener('visibilitychange', leave);
-    return () => {
-      removeEventListener('pagehide', leave);
-      document.removeEventListener('visibilitychange', leave);
-      // Leaving the page inside the app keeps the last keystrokes too.
-      void save();
-    };
-  }, [save, store]);
+  const change = useCallback(
+    (how: (before: Draft) => Partial<Draft>): void => {
+      if (readOnly) return;
+      const before = newest.current;
+      newest.current = { ...before, ...how(before), updatedAt: laterThan(before.updatedAt) };
+      setDraft(newest.current);
+      note(newest.current);
+    },
+    [note, readOnly],
+  );
+  const update = useCallback((part: Partial<Draft>): void => change(() => part), [change]);
 
   // A file that was kept knows its kind only by its bytes: read them again.
   useEffect(() => {
@@ -122,6 +105,7 @@ export function useComposer(start: { draft: Draft; file: File | undefined }): Co
 
   const chooseFile = useCallback(
     async (chosen: File): Promise<void> => {
+      if (readOnly) return;
       const read = await readDocument(chosen);
       if ('refusal' in read) {
         setRefusal({ name: chosen.name, why: read.refusal });
@@ -130,28 +114,23 @@ export function useComposer(start: { draft: Draft; file: File | undefined }): Co
       setRefusal(undefined);
       setFile(chosen);
       setKind(read.kind);
-      setDraft((before) => {
-        const next: Draft = {
-          ...before,
-          kind: 'file',
-          // A name that somebody typed stays; one that came from the replaced file goes with it.
-          name:
-            !before.name || before.name === nameOfFile(before.file?.name ?? '')
-              ? nameOfFile(chosen.name)
-              : before.name,
-          file: { name: chosen.name, type: chosen.type, size: chosen.size },
-          updatedAt: new Date().toISOString(),
-        };
-        unsaved.current = next;
-        return next;
-      });
-      try {
-        await store.writeFile(draft.id, chosen);
-      } catch (error) {
-        setSaving({ failed: error instanceof Error ? error.message : String(error) });
-      }
+      const { id, fileId, file: old } = newest.current;
+      const chosenId = crypto.randomUUID();
+      change((before) => ({
+        kind: 'file',
+        // A name that somebody typed stays; one that came from the replaced file goes with it.
+        name:
+          !before.name || before.name === nameOfFile(before.file?.name ?? '')
+            ? nameOfFile(chosen.name)
+            : before.name,
+        file: { name: chosen.name, type: chosen.type, size: chosen.size },
+        fileId: chosenId,
+      }));
+      // The draft names it first, so that nothing takes it for left over.
+      await save();
+      await keep(chosenId, chosen, old ? (fileId ?? id) : undefined);
     },
-    [draft.id, store],
+    [change, keep, readOnly, save],
   );
 
   const text =
@@ -174,11 +153,14 @@ export function useComposer(start: { draft: Draft; file: File | undefined }): Co
     hashing,
     refusal,
     saving,
+    keeping,
+    keepFileAgain: keepAgain,
+    save,
     update,
     updateIou: (part) => update({ iou: { ...iouOf(draft), ...part } }),
     chooseFile,
     discard: async () => {
-      unsaved.current = undefined;
+      forget();
       await store.remove(draft.id);
       await queries.invalidateQueries({ queryKey: store.key });
     },

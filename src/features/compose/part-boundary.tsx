@@ -1,0 +1,40 @@
+import { Component, type ReactNode } from 'react';
+import { WarningStrip } from '#ui/strips.tsx';
+import { m } from '#words/words.ts';
+
+interface Props {
+  /** Keeps whatever is not kept yet. */
+  readonly save: () => Promise<void>;
+  readonly children: ReactNode;
+}
+
+/**
+ * A part of the form that did not load, or failed, takes nothing with it: the rest stays with what is typed in it. A
+ * newer build may have taken the place of the one that this page is of; loading the page again brings that one, and
+ * the draft.
+ */
+export class PartBoundary extends Component<Props, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <WarningStrip
+        action={{
+          label: m.kept_part_reload(),
+          onSelect: () => {
+            void this.props.save().finally(() => {
+              window.location.reload();
+            });
+          },
+        }}
+      >
+        {m.kept_part_missing()}
+      </WarningStrip>
+    );
+  }
+}

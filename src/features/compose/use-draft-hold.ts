@@ -1,0 +1,52 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { holdDraft, type Hold, type HoldState } from '#api/store/hold-draft.ts';
+
+/** What the open form says of itself, when another tab asks for its draft. */
+export interface Desk {
+  readonly isBusy: () => boolean;
+  readonly keep: () => Promise<void>;
+}
+
+export interface DraftHold {
+  readonly state: HoldState;
+  /** How often the draft changed hands since it was opened here: what is shown is read anew each time. */
+  readonly turn: number;
+  /** The other tab is just sending it, so it stays there. */
+  readonly busy: boolean;
+  readonly takeOver: () => Promise<void>;
+  /** The form says by it what to ask of it, until it calls what it gets. */
+  readonly sit: (form: Desk) => () => void;
+}
+
+/** Has the draft for this tab, or knows that another one has it. */
+export function useDraftHold(id: string): DraftHold {
+  const desk = useRef<Desk>(undefined);
+  const [held, setHeld] = useState<{ id: string; state: HoldState; turn: number }>();
+  const [busy, setBusy] = useState(false);
+  const hold = useRef<Hold>(undefined);
+  useEffect(() => {
+    const mine = holdDraft(id, {
+      isBusy: () => desk.current?.isBusy() ?? false,
+      keep: async () => desk.current?.keep(),
+      onState: (state) =>
+        setHeld((before) => {
+          const known = before?.id === id && before.state !== 'asking';
+          return { id, state, turn: known ? before.turn + 1 : 0 };
+        }),
+    });
+    hold.current = mine;
+    return () => mine.release();
+  }, [id]);
+  const takeOver = useCallback(async () => {
+    setBusy(false);
+    setBusy((await hold.current?.takeOver()) === 'busy');
+  }, []);
+  const sit = useCallback((form: Desk) => {
+    desk.current = form;
+    return () => {
+      if (desk.current === form) desk.current = undefined;
+    };
+  }, []);
+  const { state, turn } = held?.id === id ? held : { state: 'asking' as const, turn: 0 };
+  return { state, turn, busy, takeOver, sit };
+}

@@ -19,7 +19,6 @@ import { TabPanel, Tabs, usePanelId } from '#ui/tabs.tsx';
 import { usePhone } from '#ui/use-media-query.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
-import { ExportButton } from './export-button.tsx';
 import { tabWord } from './filter-words.ts';
 import { RequestsBody } from './requests-body.tsx';
 import { RequestsFilters } from './requests-filters.tsx';
@@ -33,6 +32,8 @@ import { useView } from './use-view.ts';
 import { plainView, tabs } from './view.ts';
 
 const loadInspector = () => import('./request-inspector.tsx');
+/** What is saved is saved after it was read: its button may come after the rows. */
+const ExportButton = lazy(async () => ({ default: (await import('./export-button.tsx')).ExportButton }));
 const RequestInspector = lazy(async () => ({ default: (await loadInspector()).RequestInspector }));
 
 const Bars = styled('div')({
@@ -101,13 +102,15 @@ export function RequestsPage() {
                   icon={<DensityIcon />}
                   onClick={() => set({ density: density === 'compact' ? 'comfortable' : 'compact' })}
                 />
-                <ExportButton
-                  view={view}
-                  reading={reading}
-                  list={list}
-                  picked={picked}
-                  onFailure={setExportFailure}
-                />
+                <Suspense fallback={null}>
+                  <ExportButton
+                    view={view}
+                    reading={reading}
+                    list={list}
+                    picked={picked}
+                    onFailure={setExportFailure}
+                  />
+                </Suspense>
               </>
             )}
             <LinkButton variant="contained" icon={<AddIcon aria-hidden="true" />} to={paths.newRequest}>

@@ -21,7 +21,11 @@ export interface SessionState {
   readonly demo: boolean;
   /** What stopped the last try to go on after a reload; the key is asked for with it said. */
   readonly stopped: unknown;
+  /** Another tab signed out of what this one was open for; what was kept of it stays, or was erased. */
+  readonly leftElsewhere: LeftElsewhere | undefined;
 }
+
+export type LeftElsewhere = 'kept' | 'erased';
 
 export interface KnownOrganization {
   readonly id: string;
@@ -48,6 +52,8 @@ interface Remembered {
   connection: Connection;
   organizationId: string | undefined;
   demo: boolean;
+  /** When it was opened: milliseconds since 1970. */
+  at: number;
   key?: string;
 }
 
@@ -65,6 +71,7 @@ const closed: SessionState = {
   latency: undefined,
   demo: false,
   stopped: undefined,
+  leftElsewhere: undefined,
 };
 
 export type Session = ReturnType<typeof createSession>;
@@ -81,8 +88,11 @@ export function createSession(host: {
   drift?: DriftBook;
   /** Runs something once there is time for it; without it, only what the first screens need is found out. */
   later?: (run: () => void) => void;
+  /** When a scope was last signed out of, in whichever tab. */
+  signOutOf?: (scope: string) => { readonly at: number; readonly erased: boolean } | undefined;
 }) {
   let state: SessionState = closed;
+  let openedAt = 0;
   let key: string | undefined;
   let waiting: { resolve: () => void; reject: (reason: unknown) => void }[] = [];
   let client: Client | undefined;
@@ -97,7 +107,7 @@ export function createSession(host: {
     createClient({
       baseUrl: connection.baseUrl,
       scope: scopeOf(connection, organizationId),
-      fetch: host.fetch,
+      fetch: (input, init) => host.fetch(input, init),
       key: () => key,
       onRead: reader(connection),
       onAnswer: ({ milliseconds }) => {
@@ -144,10 +154,12 @@ export function createSession(host: {
   };
 
   function remember(request: ConnectRequest, organizationId: string | undefined): void {
+    openedAt = Date.now();
     const kept: Remembered = {
       connection: request.connection,
       organizationId,
       demo: request.demo ?? false,
+      at: openedAt,
       ...(request.remember ? { key: request.key } : {}),
     };
     host.store.set(slot, JSON.stringify(kept));
@@ -162,6 +174,8 @@ export function createSession(host: {
     const { connection } = request;
     const probe = probeFor(connection, () => request.key);
     const discovery = await discover(probe);
+    // Signed out meanwhile, in another tab.
+    if (resumed && state.phase !== 'resuming') return;
     const { organizations } = discovery;
     // A reload does not ask for everything again: what was found is what was found.
     const before = resumed ? readFound(host.store.get(foundSlot), connection) : undefined;
@@ -211,6 +225,14 @@ export function createSession(host: {
     async resume(): Promise<void> {
       const kept = readRemembered(host.store.get(slot));
       if (!kept) return;
+      const left = host.signOutOf?.(scopeOf(kept.connection, kept.organizationId));
+      if (left && left.at > kept.at) {
+        // In another tab, while this one slept or was closed: a key that it remembered is forgotten too.
+        host.store.remove(slot);
+        change({ leftElsewhere: left.erased ? 'erased' : 'kept' });
+        return;
+      }
+      openedAt = kept.at;
       const organization = kept.organizationId ? { id: kept.organizationId, name: undefined } : undefined;
       change({
         phase: 'resuming',
@@ -251,7 +273,9 @@ export function createSession(host: {
       if (!connection) return;
       client = clientFor(connection, organization.id, true);
       const kept = readRemembered(host.store.get(slot));
-      if (kept) host.store.set(slot, JSON.stringify({ ...kept, organizationId: organization.id }));
+      openedAt = Date.now();
+      if (kept)
+        host.store.set(slot, JSON.stringify({ ...kept, organizationId: organization.id, at: openedAt }));
       const known = state.organizations.some(({ id }) => id === organization.id);
       change({
         organization,
@@ -268,13 +292,27 @@ export function createSession(host: {
       });
     },
 
-    signOut(): void {
+    signOut(leftElsewhere?: LeftElsewhere): void {
       key = undefined;
       client = undefined;
       host.store.remove(slot);
       host.store.remove(foundSlot);
       release((call) => call.reject(cancelled()));
-      change(closed);
+      change({ ...closed, leftElsewhere });
+    },
+
+    /** When this tab was opened for what it is open for: milliseconds since 1970. */
+    openedAt: (): number => openedAt,
+
+    /**
+     * A name that only who holds the same key of the same service can make, and from which neither can be had:
+     * 96 bits of a digest of both. Undefined without a key, or where the page may not make digests.
+     */
+    async asker(): Promise<string | undefined> {
+      if (key === undefined || !('subtle' in crypto)) return undefined;
+      const text = new TextEncoder().encode(`${state.connection?.baseUrl} ${key}`);
+      const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', text), 0, 12);
+      return btoa(String.fromCharCode(...digest));
     },
   };
 }
@@ -316,6 +354,7 @@ function readRemembered(text: string | null): Remembered | undefined {
       connection: value.connection,
       organizationId: typeof value.organizationId === 'string' ? value.organizationId : undefined,
       demo: value.demo === true,
+      at: Number(value.at) || 0,
       ...(typeof value.key === 'string' ? { key: value.key } : {}),
     };
   } catch {

@@ -6,6 +6,7 @@ import { createQueryClient } from '#api/query-client.ts';
 import { createSession } from '#api/session.ts';
 import { tabStore } from '#api/store/preferences.ts';
 import { recordingWrites } from '#api/store/writes.ts';
+import { signOuts } from '#api/tabs/sign-outs.ts';
 import { App } from './app.tsx';
 import { preload } from './routes.tsx';
 import { noteStaleBuild } from './stale-build.ts';
@@ -24,8 +25,11 @@ const session = createSession({
   drift: createDriftBook(),
   // The first screen comes first.
   later: (run) => setTimeout(run, 2_000),
+  signOutOf: signOuts.of,
 });
 const queries = createQueryClient();
+// Nor do the other tabs concern it.
+setTimeout(() => void import('#api/tabs/tabs.ts').then(({ joinTabs }) => joinTabs(session, queries)), 1_000);
 
 preload(window.location.pathname);
 void session.resume();

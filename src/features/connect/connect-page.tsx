@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { styled } from '@mui/material/styles';
+import InfoIcon from '@mui/icons-material/InfoOutlined';
 import { useSession } from '#api/session-context.tsx';
 import { BrandMark } from '#ui/frame/brand.tsx';
 import { ink, media, type } from '#ui/ink.ts';
 import { PageFrame } from '#ui/page-frame.tsx';
+import { Strip } from '#ui/strips.tsx';
 import { safeTarget } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
 import { Demo } from './demo.tsx';
@@ -36,7 +38,7 @@ const Root = styled('div')({
 export function ConnectPage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const { phase, demo } = useSession();
+  const { phase, demo, leftElsewhere } = useSession();
   // A connection that is open already is shown first; one that is made here is shown before going on.
   const [step, setStep] = useState<'choose' | 'found'>(phase === 'open' ? 'found' : 'choose');
   const go = () => void navigate(safeTarget(search.get('to')), { replace: true });
@@ -57,6 +59,11 @@ export function ConnectPage() {
           sub={open ? undefined : m.connect_sub()}
         >
           <div className="parts">
+            {leftElsewhere && (
+              <Strip icon={<InfoIcon aria-hidden="true" />} framed>
+                {leftElsewhere === 'erased' ? m.tabs_left_erased() : m.tabs_left_kept()}
+              </Strip>
+            )}
             {open ? (
               <Found
                 demo={demo}

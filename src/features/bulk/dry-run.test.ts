@@ -186,7 +186,7 @@ describe('the dry run', () => {
         { people },
       ),
     );
-    expect(codes(run)).toEqual([['request-held'], ['person-twice']]);
+    expect(codes(run)).toEqual([[], ['person-twice']]);
     expect(run.rows[1]?.reasons[0]).toMatchObject({ row: 2, what: 'ANA' });
   });
 
@@ -198,7 +198,9 @@ describe('the dry run', () => {
         ['a.pdf', 'ana@b.mx'],
       ]),
     );
-    expect(codes(run)).toEqual([['request-held'], [], ['row-twice']]);
+    // It would add nobody, so it holds nothing back.
+    expect(codes(run)).toEqual([[], [], ['row-twice']]);
+    expect(planned(run)).toHaveLength(2);
     expect(run.rows[2]?.reasons[0]).toMatchObject({ row: 2 });
   });
 
@@ -274,20 +276,22 @@ describe('the dry run', () => {
     expect(6000).toBeGreaterThan(bulkLimits.requests);
   });
 
-  it('leaves out what an earlier run did, and warns where it had begun', () => {
-    const prior = { group: '1', document: 'a.pdf', name: 'Carta' } as const;
+  it('leaves out what an earlier run did, warns where it had begun, and invites nobody again', () => {
+    const prior = { document: 'a.pdf', name: 'Carta' } as const;
     const run = dryRun({
       ...given([], { mapping: { roles: ['signer'] } }),
       rows: [
-        { n: 2, cells: ['ana@b.mx'], prior: { ...prior, state: 'done', request: 'r1' } },
-        { n: 3, cells: ['ana@b.mx'], prior: { ...prior, group: '2', state: 'failed', request: 'r2' } },
-        { n: 4, cells: ['luis@b.mx'], prior: { ...prior, group: '3', state: 'refused', request: undefined } },
+        { n: 2, cells: ['ana@b.mx'], prior: { ...prior, state: 'refused', request: undefined } },
+        { n: 3, cells: ['luis@b.mx'], prior: { ...prior, state: 'failed', request: 'r2' } },
+        { n: 4, cells: ['ana@b.mx'], prior: { ...prior, state: 'done', request: 'r1' } },
+        { n: 5, cells: ['ana@b.mx'], prior: { ...prior, state: 'failed', request: undefined, name: 'Otra' } },
       ],
     });
-    expect(run.rows.map(({ verdict }) => verdict)).toEqual(['done', 'warning', 'ok']);
+    expect(run.rows.map(({ verdict }) => verdict)).toEqual(['refused', 'warning', 'done', 'ok']);
+    expect(codes(run)[0]).toEqual(['row-twice']);
     expect(planned(run)).toEqual([
-      ['a.pdf', 'Carta', 'ana', false, '3'],
-      ['a.pdf', 'Carta', 'luis', false, '4'],
+      ['a.pdf', 'Carta', 'luis', false, '3'],
+      ['a.pdf', 'Otra', 'ana', false, '5'],
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { documentFinder, isReady } from './documents.ts';
+import { documentFinder, isReady, type BulkDocument } from './documents.ts';
 import type { DryRunGiven } from './given.ts';
 import { judgeRow, type RowReading } from './judge-row.ts';
 import { planRequests, type PlannedRequest } from './plan-requests.ts';
@@ -13,6 +13,12 @@ export interface JudgedRow extends RowReading {
 }
 
 export interface DryRun {
+  /** What goes with what: rows name their documents, or every document goes to everybody. */
+  readonly pairing: 'rows' | DryRunGiven['pairing'];
+  /** The documents that can be sent, each of its bytes once. */
+  readonly documents: readonly BulkDocument[];
+  /** What a person's own copy is called after. */
+  readonly names: ReadonlyMap<string, string>;
   readonly rows: readonly JudgedRow[];
   readonly requests: readonly PlannedRequest[];
   readonly counts: Readonly<Record<Verdict, number>>;
@@ -49,6 +55,9 @@ export function dryRun(given: DryRunGiven): DryRun {
   const { requests } = planned;
   const nom151 = requests.filter((request) => request.nom151).length;
   return {
+    pairing: byRow ? 'rows' : given.pairing,
+    documents: ready,
+    names: planned.names,
     rows,
     requests,
     counts,

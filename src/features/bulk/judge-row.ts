@@ -54,7 +54,9 @@ export function judgeRow(
 
   const document = finder && readDocument(first('document'), row, finder, reasons);
   const named = first('name');
-  const name = named.text || (named.column === undefined ? row.prior?.name : undefined) || undefined;
+  // Where no column names the document, an earlier result tells both of its request.
+  const told = columnsOf('document').length === 0 && named.column === undefined ? row.prior?.name : undefined;
+  const name = named.text === '' ? told : named.text;
   if ((name ?? (document ? nameOfDocument(document) : '')).length > mostNameCharacters)
     reasons.push({ code: 'name-long', column: named.column, count: mostNameCharacters });
 

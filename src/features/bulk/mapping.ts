@@ -1,7 +1,7 @@
 import { identifiersIn } from './identifiers.ts';
 
 /** What a column of the table holds. */
-export type Role = 'ignore' | 'document' | 'name' | 'signer' | 'nom151' | 'group';
+export type Role = 'ignore' | 'document' | 'name' | 'signer' | 'nom151';
 
 /** Without a column that names the document of each row, every document goes to everybody: in one request or in copies. */
 export type Pairing = 'together' | 'copies';

@@ -18,6 +18,8 @@ export interface PlannedRequest {
 }
 
 export interface Planned {
+  /** What a person's own copy is called after, by {@link whoOf}. */
+  readonly names: ReadonlyMap<string, string>;
   readonly requests: readonly PlannedRequest[];
   /** What only shows when rows stand beside each other, by number of row. */
   readonly reasons: ReadonlyMap<number, readonly Reason[]>;
@@ -46,11 +48,17 @@ export function planRequests(rows: readonly RowReading[], given: PlanGiven): Pla
   const note = (n: number, reason: Reason): void => {
     reasons.set(n, [...(reasons.get(n) ?? []), reason]);
   };
-  const open = rows.filter(({ n, prior }) => prior?.state !== 'done' && !given.out.has(n));
-  const groups = given.byRow ? groupsOf(open) : [{ document: undefined, name: undefined, rows: open }];
+  const isOpen = ({ n, prior }: RowReading): boolean => prior?.state !== 'done' && !given.out.has(n);
+  const open = rows.filter(isOpen);
+  const names = copyNames(rows);
+  // What an earlier run did stands beside the rest: who was invited then is not invited again.
+  const counted = rows.filter(({ n }) => !given.out.has(n));
+  const groups = given.byRow ? groupsOf(counted) : [{ document: undefined, name: undefined, rows: counted }];
   // In copies everybody signs alone, so a person who stands in two rows gets the same copy twice.
-  for (const group of groups) judgeGroup(group, given, note);
+  const needless = new Set<number>();
+  for (const group of groups) for (const n of judgeGroup(group, given, note)) needless.add(n);
 
+  const isNeeded = (row: RowReading): boolean => isOpen(row) && !needless.has(row.n);
   const standing = (row: RowReading): Standing => {
     const weight = heaviest([...row.reasons, ...(reasons.get(row.n) ?? [])]);
     return weight === 'refused' || weight === 'waiting' ? weight : 'going';
@@ -59,7 +67,7 @@ export function planRequests(rows: readonly RowReading[], given: PlanGiven): Pla
   let beyond: Planned['beyond'];
   if (given.byRow)
     for (const group of groups) {
-      const going = goingRows(group.rows, standing, given, note);
+      const going = goingRows(group.rows.filter(isNeeded), standing, given, note);
       if (going.length > 0 && group.document && isReady(group.document))
         requests.push(requestOf(group.document, group.name, going, given));
     }
@@ -67,7 +75,7 @@ export function planRequests(rows: readonly RowReading[], given: PlanGiven): Pla
     const copies = given.pairing === 'copies';
     const going = copies
       ? open.filter((row) => standing(row) === 'going')
-      : goingRows(open, standing, given, note);
+      : goingRows(open.filter(isNeeded), standing, given, note);
     const people = going.reduce((sum, { signers }) => sum + signers.length, 0);
     const count = {
       requests: given.ready.length * (copies ? people : 1),
@@ -80,14 +88,14 @@ export function planRequests(rows: readonly RowReading[], given: PlanGiven): Pla
         if (!copies) requests.push(requestOf(document, undefined, going, given));
         else
           for (const row of going)
-            for (const signer of row.signers) requests.push(copyOf(document, row, signer, given));
+            for (const signer of row.signers) requests.push(copyOf(document, row, signer, given, names));
       }
   }
   const invites = requests.reduce((sum, { signers }) => sum + signers.length, 0);
   if (requests.length > bulkLimits.requests || invites > bulkLimits.invites)
-    return { requests: [], reasons, beyond: { requests: requests.length, invites } };
+    return { names, requests: [], reasons, beyond: { requests: requests.length, invites } };
   noteQuota(requests, given.quota, note);
-  return { requests, reasons, beyond };
+  return { names, requests, reasons, beyond };
 }
 
 function groupsOf(rows: readonly RowReading[]): readonly Group[] {
@@ -95,10 +103,7 @@ function groupsOf(rows: readonly RowReading[]): readonly Group[] {
   for (const row of rows) {
     // A row without its document makes no request; it stands alone, so that it holds nothing back.
     const document = row.document?.sameAs ?? row.document?.id;
-    const key =
-      document === undefined
-        ? `row ${row.n}`
-        : JSON.stringify([document, row.name ?? null, row.prior?.group ?? null]);
+    const key = document === undefined ? `row ${row.n}` : JSON.stringify([document, row.name ?? null]);
     const group = groups.get(key) ?? { document: row.document, name: row.name, rows: [] };
     group.rows.push(row);
     groups.set(key, group);
@@ -106,25 +111,38 @@ function groupsOf(rows: readonly RowReading[]): readonly Group[] {
   return [...groups.values()];
 }
 
-/** Rows twice, people twice, and rows that contradict each other. */
-function judgeGroup(group: Group, given: PlanGiven, note: (n: number, reason: Reason) => void): void {
+/**
+ * Rows twice, people twice, and rows that contradict each other.
+ *
+ * @returns numbers of the rows that add nobody: without them the request is the same, so they hold nothing back
+ */
+function judgeGroup(
+  group: Group,
+  given: PlanGiven,
+  note: (n: number, reason: Reason) => void,
+): readonly number[] {
+  const needless: number[] = [];
   const seenRows = new Map<string, number>();
   const seenPeople = new Map<string, number>();
   let first: { n: number; nom151: boolean } | undefined;
-  for (const row of group.rows) {
+  const isDone = ({ prior }: RowReading): boolean => prior?.state === 'done';
+  // What is done comes first, wherever it stands: the others repeat it, not it them.
+  for (const row of [...group.rows.filter(isDone), ...group.rows.filter((row) => !isDone(row))]) {
     const whole = JSON.stringify([row.signers.map(({ key }) => key), row.nom151 ?? null]);
     const before = row.signers.length > 0 ? seenRows.get(whole) : undefined;
     if (before !== undefined) {
       note(row.n, { code: 'row-twice', row: before });
+      needless.push(row.n);
       continue;
     }
     seenRows.set(whole, row.n);
-    for (const { key, person, text, column } of row.signers) {
-      const who = person?.id ?? key;
-      const other = seenPeople.get(who);
-      if (other !== undefined)
-        note(row.n, { code: 'person-twice', row: other, column, what: person?.name ?? text });
-      else seenPeople.set(who, row.n);
+    const known = row.signers.filter((signer) => seenPeople.has(whoOf(signer)));
+    if (known.length > 0 && known.length === row.signers.length) needless.push(row.n);
+    for (const signer of row.signers) {
+      const other = seenPeople.get(whoOf(signer));
+      const what = signer.person?.name ?? signer.text;
+      if (other !== undefined) note(row.n, { code: 'person-twice', row: other, column: signer.column, what });
+      else seenPeople.set(whoOf(signer), row.n);
     }
     const nom151 = row.nom151 ?? given.nom151;
     if (given.byRow || given.pairing === 'together') {
@@ -132,6 +150,7 @@ function judgeGroup(group: Group, given: PlanGiven, note: (n: number, reason: Re
       if (first.nom151 !== nom151) note(row.n, { code: 'nom151-contradiction', row: first.n });
     }
   }
+  return needless;
 }
 
 /** The rows of one request that go with it: all, none, or as the reader chose those that nothing stands against. */
@@ -167,18 +186,43 @@ function requestOf(
   };
 }
 
-/** A copy for one person carries their name, so that the copies can be told from each other. */
+/**
+ * A copy for one person carries their name; where two have the same one, the second also what names them in the table.
+ * So by document and name every copy is told from the others, and a person has the same name in every row.
+ */
+function copyNames(rows: readonly RowReading[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const { signers } of rows)
+    for (const signer of signers) {
+      if (names.has(whoOf(signer))) continue;
+      const name = signer.person?.name ?? signer.text;
+      const told = taken.has(name) ? `${name} (${signer.text})` : name;
+      taken.add(told);
+      names.set(whoOf(signer), told);
+    }
+  return names;
+}
+
+/** By what a person is known in all rows. */
+export const whoOf = ({ person, key }: RowSigner): string => person?.id ?? key;
+
+/** The name of a copy, as long as a name may be. */
+export function copyName(base: string, who: string): string {
+  return `${base.slice(0, Math.max(0, mostNameCharacters - who.length - 2))}, ${who}`;
+}
+
 function copyOf(
   document: ReadyDocument,
   row: RowReading,
-  { person, text }: RowSigner,
+  signer: RowSigner,
   given: PlanGiven,
+  names: ReadonlyMap<string, string>,
 ): PlannedRequest {
-  const name = `${row.name ?? nameOfDocument(document)}, ${person?.name ?? text}`;
   return {
     document,
-    name: name.slice(0, mostNameCharacters),
-    signers: person ? [person] : [],
+    name: copyName(row.name ?? nameOfDocument(document), names.get(whoOf(signer)) ?? signer.text),
+    signers: signer.person ? [signer.person] : [],
     nom151: row.nom151 ?? given.nom151,
     rows: [row.n],
   };

@@ -51,7 +51,6 @@ describe('the result of a bulk', () => {
     expect(rows).toEqual([
       [
         'Correo',
-        'testigo_group',
         'testigo_state',
         'testigo_code',
         'testigo_reason',
@@ -59,11 +58,10 @@ describe('the result of a bulk', () => {
         'testigo_document',
         'testigo_name',
       ],
-      ['a', '2', 'done', '', '', 'r1', '=x/1.pdf', 'Solicitud 1'],
-      ['a', '4', 'waiting', '', '', '', '=x/3.pdf', 'Solicitud 3'],
+      ['a', 'done', '', '', 'r1', '=x/1.pdf', 'Solicitud 1'],
+      ['a', 'waiting', '', '', '', '=x/3.pdf', 'Solicitud 3'],
       [
         'b',
-        '3',
         'refused',
         'link-none person-twice',
         'Por link-none. Por person-twice.',
@@ -71,7 +69,7 @@ describe('the result of a bulk', () => {
         '=x/2.pdf',
         'Solicitud 2',
       ],
-      ['c', '1', 'failed', 'invite:forbidden', 'No se pudo.', '', '=x/0.pdf', 'Solicitud 0'],
+      ['c', 'failed', 'invite:forbidden', 'No se pudo.', '', '=x/0.pdf', 'Solicitud 0'],
     ]);
   });
 

@@ -38,13 +38,5 @@ function outcomeOf(item: BulkItem, words: ResultWords): readonly string[] {
     item.state === 'failed' && failure
       ? words.failure(failure)
       : reasons.map((one) => words.refusal(one)).join(' ');
-  return [
-    String(item.n + 1),
-    stateOf(item),
-    code,
-    reason,
-    progress.requestId ?? '',
-    plan.filePath,
-    plan.name,
-  ];
+  return [stateOf(item), code, reason, progress.requestId ?? '', plan.filePath, plan.name];
 }

@@ -1,6 +1,5 @@
 /** Columns that a result file has after the reader's own. Their names are not words: they never change. */
 export const resultColumns = [
-  'testigo_group',
   'testigo_state',
   'testigo_code',
   'testigo_reason',
@@ -17,8 +16,6 @@ export interface Prior {
   readonly state: PriorState;
   /** Id of the request that it made, as far as it came. */
   readonly request: string | undefined;
-  /** Rows of one request carry the same. */
-  readonly group: string;
   readonly document: string | undefined;
   readonly name: string | undefined;
 }
@@ -46,7 +43,7 @@ export function readResult<Row extends { readonly cells: readonly string[] }>(
   return {
     columns: own.map((at) => header[at] ?? ''),
     rows: rows.map((row) => {
-      const [group, state, , , request, document, name] = places.map((at) => row.cells[at]?.trim() ?? '');
+      const [state, , , request, document, name] = places.map((at) => row.cells[at]?.trim() ?? '');
       return {
         ...row,
         cells: own.map((at) => row.cells[at] ?? ''),
@@ -54,7 +51,6 @@ export function readResult<Row extends { readonly cells: readonly string[] }>(
           // What nobody wrote there is not done.
           state: priorStates.find((known) => known === state) ?? 'failed',
           request: request || undefined,
-          group: group ?? '',
           document: document || undefined,
           name: name || undefined,
         },

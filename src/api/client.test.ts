@@ -56,6 +56,30 @@ describe('a call', () => {
     expect(seen.map(({ headers }) => headers.get('accept'))).toEqual(['application/json', '*/*']);
   });
 
+  it('gives no value of another kind to a page, and refuses a list without one', async () => {
+    const answers: unknown[] = [{ results: [{ id: 'x', hash: { text: 'ab' } }] }, { info: {} }];
+    const { fetch } = fakeFetch(() => json(answers.shift()));
+    const client = clientOf(fetch);
+    const { results } = await client.call('listWitnesses');
+    expect(results).toEqual([{ id: 'x', unreadable: ['hash'] }]);
+    await expect(client.call('listWitnesses')).rejects.toMatchObject({ kind: 'unreadable' });
+  });
+
+  it('bytes that end in the middle did not come', async () => {
+    const broken = () =>
+      new Response(
+        new ReadableStream({
+          start(controller) {
+            controller.enqueue(new Uint8Array(3));
+            controller.error(new TypeError('network error'));
+          },
+        }),
+      );
+    const { fetch } = fakeFetch(broken);
+    const bytes = clientOf(fetch).bytes('readContent', { params: { key: 'a' } });
+    await expect(bytes).rejects.toMatchObject({ name: 'ApiError', kind: 'unreachable' });
+  });
+
   it('takes 200 with null, or with nothing, as not found', async () => {
     for (const body of ['null', '']) {
       const { fetch } = fakeFetch(() => new Response(body));

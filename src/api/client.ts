@@ -1,9 +1,12 @@
 import type { InputOf, OperationName, OutputOf, QueryOf } from '#contract/operations.ts';
-import type { RatePath } from '#contract/rate-names.ts';
+import { rateNameOf, type RateName, type RatePath } from '#contract/rate-names.ts';
 import { addresses } from './addresses.ts';
 import { ApiError, kindOfStatus, readMessages, type RequestLine } from './errors.ts';
 import { readJson } from './json.ts';
 import { wasBlocked } from './policy-watch.ts';
+
+/** An operation of the interface, the rate series among them. */
+export type AnyOperationName = OperationName | RateName;
 
 /** What one call may carry. Values are written to the wire by `writeQuery`. */
 export interface CallOptions<N extends OperationName> {
@@ -56,7 +59,7 @@ export interface ClientSettings {
   /** Told of every answer: how long it took and what kind it was. */
   readonly onAnswer?: ((answer: { milliseconds: number; line: RequestLine }) => void) | undefined;
   /** Given every answer that could be read, as it came. */
-  readonly onRead?: ((name: OperationName, answer: unknown) => void) | undefined;
+  readonly onRead?: ((name: AnyOperationName, answer: unknown) => void) | undefined;
 }
 
 const defaultTimeout = 15_000;
@@ -78,32 +81,41 @@ export function createClient(settings: ClientSettings): Client {
   }
 
   async function answer(
-    address: { method: string; path: string },
+    name: AnyOperationName,
+    { method, path }: { method: string; path: string },
     options: CallOptions<OperationName>,
   ): Promise<unknown> {
-    const response = await send(address, options);
-    const { method, path } = address;
+    // It comes while the question is on its way; before a change, that the answer can be read is sure.
+    const holding = import('./hold-answer.ts');
+    holding.catch(() => undefined);
+    if (method !== 'GET') await holding;
+    const response = await send({ method, path }, options);
     const line = { method, path, status: response.status, at: new Date().toISOString() };
     const value = await readAnswer(response, line);
     // A service may answer 200 with null for what it does not have.
     if (value === null || value === undefined) throw new ApiError('not-found', line);
-    return value;
+    settings.onRead?.(name, value);
+    const { holdAnswer } = await holding;
+    return holdAnswer(settings.scope, name, value, line);
   }
 
   return {
     scope: settings.scope,
-    rates: (path, options = {}) => answer({ method: 'GET', path }, options),
+    rates: (path, options = {}) => answer(rateNameOf(path), { method: 'GET', path }, options),
     async call(name, options = {}) {
-      const value = await answer(addresses[name], options);
-      settings.onRead?.(name, value);
-      // The contract leaves every field optional and what differs from it is kept as it came, so the
-      // answer is shown as the type of the contract without being rebuilt.
+      const value = await answer(name, addresses[name], options);
+      // The contract leaves every field optional, and what is of another kind than it says was left out.
       return value as OutputOf<typeof name>;
     },
     async bytes(name, options = {}) {
       // What kind of bytes it has, the service knows; one that is asked for JSON alone may refuse.
-      const response = await send(addresses[name], options, '*/*');
-      return { bytes: await response.arrayBuffer(), type: response.headers.get('content-type') ?? '' };
+      const { method, path } = addresses[name];
+      const response = await send({ method, path }, options, '*/*');
+      const bytes = await response.arrayBuffer().catch((cause: unknown) => {
+        const line = { method, path, status: response.status, at: new Date().toISOString() };
+        throw new ApiError('unreachable', line, { cause });
+      });
+      return { bytes, type: response.headers.get('content-type') ?? '' };
     },
   };
 }

@@ -3,6 +3,7 @@ import type { FilterGrammar, Where } from '#contract/filter-grammars.ts';
 import type { PageInfo } from '#contract/resources.ts';
 import { fitsWhere } from './fits-where.ts';
 import { mostPages } from './paging.ts';
+import { isUnread } from './reading.ts';
 
 /** What of a cursor list is asked for (Rule WI-8). */
 export interface CursorAsk {
@@ -23,7 +24,7 @@ export interface CursorPage<Item> {
   /** Cursors of the pages beside it, where there are such. */
   readonly next: string | undefined;
   readonly previous: string | undefined;
-  /** There are more, and the service names no way to them. */
+  /** There are more, or it cannot be read whether there are, and the service names no way to them. */
   readonly endless: boolean;
   /** Items that do not fit the filter that was sent: a service may ignore arguments it does not know. */
   readonly mismatched: number;
@@ -51,7 +52,11 @@ export function readCursorPage<Item extends object>(
     place,
     next,
     previous,
-    endless: hasNextPage === true && next === undefined,
+    endless:
+      next === undefined &&
+      (hasNextPage === true ||
+        isUnread(answer, 'pageInfo') ||
+        isUnread(answer.pageInfo ?? {}, 'hasNextPage')),
     mismatched: where ? items.filter((item) => !fitsWhere(grammar, where, item)).length : 0,
   };
 }

@@ -1,5 +1,15 @@
 import { addresses } from '#contract/addresses.ts';
+import type { OperationName } from '#contract/operations.ts';
+import type { AnyOperationName } from './client.ts';
 import type { DriftReport } from './drift.ts';
+
+/** Where an operation is, the rate series among them. */
+export function addressOf(operation: AnyOperationName): { method: string; path: string; tier: string } {
+  if (operation in addresses) return addresses[operation as OperationName]; // what was just asked
+  const [kind, series] = operation.split(':');
+  const path = kind === 'list' ? `/${series}-rates` : `/${series}-rate/{id}`;
+  return { method: 'GET', path, tier: 'published' };
+}
 
 /**
  * What differed from the contract, to be sent to whoever runs the service: JSON text without any value of an
@@ -17,7 +27,7 @@ export function driftExport(service: string, report: DriftReport, at: Date): str
       answersLookedAt: report.looked,
       answersNotLookedAt: report.skipped,
       differences: report.drifts.map(({ operation, field, kind, now, expected, found, answers, times }) => {
-        const { method, path, tier } = addresses[operation];
+        const { method, path, tier } = addressOf(operation);
         return {
           operation,
           request: `${method} ${path}`,

@@ -1,12 +1,12 @@
 import type { Difference } from './drift-compare.ts';
-import type { OperationName } from '#contract/operations.ts';
+import type { AnyOperationName } from './client.ts';
 
 // What differs from the contract in real answers, kept while the tab is open. It holds names of fields and
 // shapes, never a value: an answer is let go as soon as it was looked at.
 
 /** One way in which the answers of one operation differ from the contract. */
 export interface Drift extends Difference {
-  readonly operation: OperationName;
+  readonly operation: AnyOperationName;
   /** In how many answers it was seen. */
   readonly answers: number;
   /** How many times in all; one answer may hold many rows. */
@@ -15,7 +15,7 @@ export interface Drift extends Difference {
 
 export interface DriftReport {
   /** Answers that were looked at, by operation. */
-  readonly looked: Readonly<Partial<Record<OperationName, number>>>;
+  readonly looked: Readonly<Partial<Record<AnyOperationName, number>>>;
   readonly drifts: readonly Drift[];
   /** Answers that came too fast to be looked at. */
   readonly skipped: number;
@@ -25,7 +25,7 @@ export interface DriftReport {
 
 export interface DriftBook {
   /** Notes an answer; it is looked at when the page has nothing better to do. */
-  look(service: string, operation: OperationName, answer: unknown): void;
+  look(service: string, operation: AnyOperationName, answer: unknown): void;
   report(service: string): DriftReport;
   subscribe(listener: () => void): () => void;
   /** Looks at what waits. */
@@ -44,7 +44,7 @@ const nothing: DriftReport = { looked: {}, drifts: [], skipped: 0, cut: false };
 export function createDriftBook(later: (run: () => void) => void = whenIdle): DriftBook {
   const reports = new Map<string, DriftReport>();
   const listeners = new Set<() => void>();
-  let waiting: { service: string; operation: OperationName; answer: unknown }[] = [];
+  let waiting: { service: string; operation: AnyOperationName; answer: unknown }[] = [];
   let planned = false;
 
   const change = (service: string, part: Partial<DriftReport>): void => {
@@ -88,7 +88,7 @@ export function createDriftBook(later: (run: () => void) => void = whenIdle): Dr
 
 function merged(
   before: DriftReport,
-  operation: OperationName,
+  operation: AnyOperationName,
   found: readonly (Difference & { times: number })[],
 ): DriftReport {
   const drifts = new Map(before.drifts.map((drift) => [keyOf(drift), drift]));
@@ -109,7 +109,7 @@ function merged(
   return { ...before, looked, drifts: [...drifts.values()], cut };
 }
 
-const keyOf = ({ operation, field, kind, now }: Difference & { operation: OperationName }): string =>
+const keyOf = ({ operation, field, kind, now }: Difference & { operation: AnyOperationName }): string =>
   [operation, field, kind, now ?? ''].join(' ');
 
 function whenIdle(run: () => void): void {

@@ -14,6 +14,9 @@ describe('what services send in more than one form', () => {
     [{ id: 'a', createdAt: '2026-01-01T00:00:00Z' }, 'PENDING'],
     [{ id: 'a' }, undefined],
     [{ id: 'a', subject: { id: 'b' } }, undefined],
+    [{ id: 'a', createdAt: '2026-01-01T00:00:00Z', unreadable: ['status'] }, undefined],
+    [{ unreadable: ['*'] }, undefined],
+    [{ id: 'a', createdAt: '2026-01-01T00:00:00Z', unreadable: ['subject'] }, 'PENDING'],
   ])('IV-1 reads the status of %j as %s', (invite, status) => {
     expect(inviteStatus(invite)).toBe(status);
   });

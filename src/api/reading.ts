@@ -4,17 +4,33 @@ import type { WitnessExternal } from '#contract/witness.ts';
 
 // Readings of what services send in more than one form. All of it is the service's word.
 
+/**
+ * Whether the service sent one of these fields as something that could not be read (see as-contract.ts): what would
+ * follow from its absence does not follow.
+ */
+export function isUnread(resource: object, ...fields: readonly string[]): boolean {
+  return unreadFields(resource).some((field) => field === '*' || fields.includes(field));
+}
+
+/** Names of the fields that a resource came with and that could not be read. */
+export function unreadFields(resource: object): readonly string[] {
+  const left: unknown = 'unreadable' in resource ? resource.unreadable : undefined;
+  return Array.isArray(left) ? left.filter((field): field is string => typeof field === 'string') : [];
+}
+
 /** What of an invite says nothing about its answer. */
 const aboutWhom: readonly string[] = ['id', 'subject', 'signatureRequest'];
 
 /**
  * An invite's status: the field where it is sent, else derived from what the invite carries (Rule IV-1).
  * A value outside the known four is kept as text. Undefined: of the invite only came who it is (Rule WI-14);
- * to call that one pending would deny an answer that may have been given.
+ * to call that one pending would deny an answer that may have been given. So would to derive it where a part of it
+ * could not be read.
  */
 export function inviteStatus(invite: SignatureRequestInvite): InviteStatus | (string & {}) | undefined {
   if (invite.id && Object.keys(invite).every((name) => aboutWhom.includes(name))) return undefined;
   if (invite.status) return invite.status;
+  if (isUnread(invite, 'status', 'rejectedAt', 'witness', 'signature', 'signedAt')) return undefined;
   if (invite.rejectedAt) return 'REJECTED';
   if (invite.witness && witnessDate(invite.witness)) return 'WITNESSED';
   if (invite.signature || invite.signedAt) return 'SIGNED';

@@ -1,7 +1,7 @@
 import { addresses } from '#contract/addresses.ts';
 import type { OperationName } from '#contract/operations.ts';
 import { discover, joined, survey, type Capabilities, type Discovery } from './capabilities.ts';
-import { createClient, type Client } from './client.ts';
+import { createClient, type AnyOperationName, type Client } from './client.ts';
 import { scopeOf, type Connection } from './connection.ts';
 import type { DriftBook } from './drift.ts';
 import { ApiError } from './errors.ts';
@@ -118,7 +118,7 @@ export function createSession(host: {
 
   const reader =
     ({ baseUrl }: Connection) =>
-    (name: OperationName, answer: unknown): void =>
+    (name: AnyOperationName, answer: unknown): void =>
       host.drift?.look(baseUrl, name, answer);
 
   /** A client that asks for no other key: a refusal is its answer. */

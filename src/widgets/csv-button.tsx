@@ -3,7 +3,6 @@ import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import { Button } from '#ui/button.tsx';
 import { useSnack } from '#ui/snackbar.tsx';
 import { m } from '#words/words.ts';
-import { describeFailure } from './failure.ts';
 import { saveBlob } from './save-blob.ts';
 
 /** A list that was read for a file. */
@@ -44,6 +43,7 @@ export function CsvButton({
       saveBlob(new Blob([found.csv], { type: 'text/csv;charset=utf-8' }), `${fileName}-${stamp}Z.csv`);
       snack({ text: said(found) });
     } catch (error) {
+      const { describeFailure } = await import('./failure.ts');
       onFailure(m.common_csv_failed({ reason: describeFailure(error).text }));
     } finally {
       setWorking(false);

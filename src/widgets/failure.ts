@@ -15,17 +15,26 @@ export function describeFailure(error: unknown): FailureWords {
   const said = error.messages.map(({ message, path }) =>
     path?.length ? `${path.join('.')}: ${message}` : message,
   );
-  const text = wordsOf(error.kind, error);
   const { method, path, status, at } = error.request;
+  const text = isUnknown(error) ? m.errors_unknown_outcome() : wordsOf(error.kind, error);
   return {
     text:
       said.length > 0 && error.kind !== 'blocked'
         ? `${text} ${m.errors_service_says({ message: said.join(' · ') })}`
         : text,
     details: method ? [method, path, status ?? error.kind, at].join('  ') : undefined,
-    retry: !['forbidden', 'absent', 'too-large', 'unsupported', 'blocked'].includes(error.kind),
+    // Whoever was refused may have been allowed since.
+    retry: !['absent', 'unsupported', 'blocked'].includes(error.kind),
   };
 }
+
+/** A change whose answer did not come, or cannot be read, may have been made: to say otherwise would be false. */
+const isUnknown = ({ kind, request: { method, status } }: ApiError): boolean =>
+  method !== '' &&
+  method !== 'GET' &&
+  (['unreachable', 'timeout', 'unreadable'].includes(kind) ||
+    // By null the service accepted it and says nothing of it.
+    (kind === 'not-found' && status === 200));
 
 function wordsOf(kind: ErrorKind, error: ApiError): string {
   switch (kind) {

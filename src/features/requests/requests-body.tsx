@@ -9,7 +9,6 @@ import { NothingMatches } from '#ui/nothing-matches.tsx';
 import { usePhone } from '#ui/use-media-query.ts';
 import { handOver } from '#widgets/handover.ts';
 import { paths } from '#widgets/paths.ts';
-import { QueryFailure } from '#widgets/query-failure.tsx';
 import { m } from '#words/words.ts';
 import { filterWord, tabWord, useFilterValue } from './filter-words.ts';
 import type { HeldRows } from './held-rows.ts';
@@ -21,6 +20,10 @@ import { useCounts } from './use-counts.ts';
 import type { RequestList } from './use-request-list.ts';
 import { activeFilters, alone, plainView, without, type FilterName, type RequestsView } from './view.ts';
 
+// Its words are many and seldom needed; they come behind the page, before anything can have failed.
+const failing = import('#widgets/query-failure.tsx');
+failing.catch(() => undefined);
+const QueryFailure = lazy(async () => ({ default: (await failing).QueryFailure }));
 const RequestsBoard = lazy(async () => ({ default: (await import('./requests-board.tsx')).RequestsBoard }));
 
 const Around = styled('div')({ padding: '20px var(--page-padding)', overflow: 'auto' });
@@ -50,12 +53,14 @@ export function RequestsBody(props: BodyProps) {
   if (list.state === 'failed')
     return (
       <Beside>
-        <QueryFailure
-          error={list.error}
-          what={m.requests_what_list()}
-          onRetry={list.retry}
-          retrying={list.retrying}
-        />
+        <Suspense fallback={<LoadingRows count={12} kind={phone ? 'list' : 'table'} />}>
+          <QueryFailure
+            error={list.error}
+            what={m.requests_what_list()}
+            onRetry={list.retry}
+            retrying={list.retrying}
+          />
+        </Suspense>
       </Beside>
     );
   if (held.rows.length === 0) return <Nothing {...props} />;

@@ -76,6 +76,9 @@ describe('a request of which too little was sent', () => {
 
   test('WI-15 is said to be unknown: neither without signers nor complete', () => {
     expect(stateOf(mentioned)).toBe('unknown');
+    // What came as something else is not what is absent.
+    expect(stateOf({ ...mentioned, invites: [], unreadable: ['finalized'] })).toBe('unknown');
+    expect(stateOf({ ...mentioned, invites: [], unreadable: ['name'] })).toBe('unsigned');
     expect(stateOf({ ...mentioned, invites: [] })).toBe('unsigned');
     expect(stateOf({ ...mentioned, signed: 0, pending: 0 })).toBe('unsigned');
   });

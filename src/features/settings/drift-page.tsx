@@ -1,11 +1,10 @@
 import DownloadIcon from '@mui/icons-material/DownloadOutlined';
 import RuleIcon from '@mui/icons-material/RuleOutlined';
 import { styled } from '@mui/material/styles';
-import { driftExport } from '#api/drift-export.ts';
+import type { AnyOperationName } from '#api/client.ts';
+import { addressOf, driftExport } from '#api/drift-export.ts';
 import { mostDrifts, type Drift, type DriftReport } from '#api/drift.ts';
 import { useConnection, useDrift } from '#api/session-context.tsx';
-import { addresses } from '#contract/addresses.ts';
-import type { OperationName } from '#contract/operations.ts';
 import { Button } from '#ui/button.tsx';
 import { Card, Stack } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -54,9 +53,7 @@ export function DriftPage() {
   const format = useFormat();
   usePageName(m.settings_drift_title());
   const looked = Object.values(report.looked).reduce((sum, count) => sum + count, 0);
-  // The keys of the report are names of operations.
-  const names = Object.keys(addresses) as OperationName[];
-  const drifted = names.filter((name) => report.drifts.some(({ operation }) => operation === name));
+  const drifted = [...new Set(report.drifts.map(({ operation }) => operation))].sort(byPlace);
   return (
     <PageFrame
       title={m.settings_drift_title()}
@@ -110,12 +107,12 @@ function OperationCard({
   looked,
   drifts,
 }: {
-  name: OperationName;
+  name: AnyOperationName;
   looked: number;
   drifts: readonly Drift[];
 }) {
   const format = useFormat();
-  const { method, path } = addresses[name];
+  const { method, path } = addressOf(name);
   const label = `${method} ${path}`;
   return (
     <Card title={label} note={m.settings_drift_looked({ count: looked })} flush ruled>
@@ -165,6 +162,11 @@ function OperationCard({
     </Card>
   );
 }
+
+/** Operations in the order of their addresses, whatever order they were heard in. */
+const byPlace = (a: AnyOperationName, b: AnyOperationName): number =>
+  addressOf(a).path.localeCompare(addressOf(b).path) ||
+  addressOf(a).method.localeCompare(addressOf(b).method);
 
 /** What hurts most stands first: what is gone, then what moved, then what is new. */
 const weights: readonly Drift['kind'][] = ['missing', 'renamed', 'type', 'extra'];

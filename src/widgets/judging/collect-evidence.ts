@@ -6,10 +6,10 @@ import { endorseEvents } from '#api/families/endorse-events.ts';
 import { signatureRequests } from '#api/families/signature-requests.ts';
 import { stamps } from '#api/families/stamps.ts';
 import { isStub, loadById, type HydratedList } from '#api/hydration.ts';
-import { contentKeyOf, strategies } from '#api/reading.ts';
+import { contentKeyOf, isUnread, strategies, unreadFields } from '#api/reading.ts';
 import type { SignatureRequest, SignatureRequestInvite, Subject, Witness } from '#contract/resources.ts';
 import { toBase64 } from '#proofs/bytes.ts';
-import { ProofError } from '#proofs/errors.ts';
+import { ProofError, unreadable } from '#proofs/errors.ts';
 import type { Evidence } from '#proofs/evidence.ts';
 import type { InviteFacts, WitnessFacts } from '#proofs/facts.ts';
 import type { Json } from '#proofs/json.ts';
@@ -111,6 +111,12 @@ async function invitesOf(
   request: SignatureRequest,
   gaps: Gap[],
 ): Promise<SignatureRequestInvite[]> {
+  if (isUnread(request, 'invites'))
+    gaps.push({
+      what: 'request',
+      ...(request.id && { id: request.id }),
+      error: unreadable('invites', 'a list, as the interface says'),
+    });
   return Promise.all(
     (request.invites ?? []).map(async (told) => {
       const invite = await whole(source, 'listInvites', told, { what: 'invite' }, gaps);
@@ -152,7 +158,7 @@ async function witnessFacts(
   witness: Witness,
   gaps: Gap[],
 ): Promise<WitnessFacts | undefined> {
-  if (!witness.hash) return undefined;
+  if (!witness.hash && !isUnread(witness, 'hash')) return undefined;
   const id = { ...(witness.id && { id: witness.id }) };
   const owner: Subject | null | undefined =
     witness.initialOwner &&
@@ -194,7 +200,7 @@ async function inviteFactsOf(
     piece(gaps, { what: 'invite', ...(invite.id && { id: invite.id }) }, () =>
       Promise.resolve(readInviteFacts(jsonOf(rest))),
     ),
-    told?.hash ? witnessFacts(source, told, gaps) : undefined,
+    told ? witnessFacts(source, told, gaps) : undefined,
   ]);
   return facts && { ...facts, ...(witness && { witness }) };
 }
@@ -222,8 +228,25 @@ async function documentOf(
   return piece(gaps, { what: 'document' }, () => cache.fetchQuery(content(client).bytes(key)));
 }
 
-/** Resources came as JSON; what a spread left undefined is what JSON leaves out. */
+/** What of a resource is no evidence about it. */
+const beside: readonly string[] = ['signatureRequest', 'organization', 'updatedAt'];
+
+/** Evidence without a part that could not be read is other evidence: it is not judged as if it were whole. */
+function refuseUnread(value: unknown, at: string): void {
+  if (typeof value !== 'object' || value === null) return;
+  const gone = unreadFields(value).find((field) => !beside.includes(field));
+  if (gone !== undefined) throw unreadable(`${at}${gone}`, 'of the kind that the interface says');
+  for (const [name, member] of Object.entries(value))
+    if (!beside.includes(name)) refuseUnread(member, `${at}${name}.`);
+}
+
+/**
+ * Resources came as JSON; what a spread left undefined is what JSON leaves out.
+ *
+ * @throws ProofError where a part of it came as something else and was left out
+ */
 export function jsonOf(value: object): Json {
+  refuseUnread(value, '');
   const clean = Object.entries(value).filter(([, member]) => member !== undefined);
   return Object.fromEntries(clean); // see above
 }

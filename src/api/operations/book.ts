@@ -18,4 +18,4 @@ export interface Kept {
   readonly updatedAt: string;
 }
 
-export type OperationKind = 'send' | 'certify';
+export type OperationKind = 'send' | 'certify' | 'bulk';

@@ -1,4 +1,10 @@
-import type { SendFailure, SendPlan, SendProgress, SendStep } from './send-request.ts';
+import {
+  onceMore,
+  type SendFailure,
+  type SendPlan,
+  type SendProgress,
+  type SendStep,
+} from './send-request.ts';
 
 /**
  * What became of one request of a bulk. `running`: it was begun and has no end yet; what of it is done stands in its
@@ -124,4 +130,30 @@ export function beginBulk(
     },
     items: begun,
   };
+}
+
+/** The entry after one of its items changed: how many of each there are, and the bytes that the service has. */
+export function afterSettling(operation: BulkOperation, before: BulkItem, item: BulkItem): BulkOperation {
+  const counts = { ...operation.counts };
+  counts[before.state] -= 1;
+  counts[item.state] += 1;
+  const sent = operation.bytes.sent + sentOf(item) - sentOf(before);
+  return { ...operation, counts, bytes: { ...operation.bytes, sent } };
+}
+
+const sentOf = ({ plan, progress }: BulkItem): number => (progress.key === undefined ? 0 : plan.size);
+
+/**
+ * A failed item, to be tried again from where it stands.
+ *
+ * @param createAgain the reader looked: what the service cannot tell about was not made
+ */
+export function tryAgain({ failure, at: _then, ...item }: BulkItem, createAgain = false): BulkItem {
+  const progress = createAgain && failure?.kind === 'ambiguous' ? onceMore(item.progress) : item.progress;
+  return { ...item, progress, state: 'waiting' };
+}
+
+/** Goes on: what stopped it, or was to be waited for, is past. */
+export function goOn({ failure: _past, waitingUntil: _over, ...operation }: BulkOperation): BulkOperation {
+  return { ...operation, status: 'running' };
 }

@@ -1,9 +1,12 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Book, Kept, OperationKind } from './book.ts';
+import type { BulkOperation } from './bulk.ts';
+import { bulks } from './bulks.ts';
 import { certifications } from './certifications.ts';
 import type { CertifyOperation } from './certify-witnesses.ts';
 import type { SendOperation } from './send-request.ts';
 import { sends } from './sends.ts';
+import { hasLocks, heldLocks } from '../store/locks.ts';
 
 interface Entry<K extends OperationKind, O> {
   readonly kind: K;
@@ -14,8 +17,9 @@ interface Entry<K extends OperationKind, O> {
 
 export type SendEntry = Entry<'send', SendOperation>;
 export type CertifyEntry = Entry<'certify', CertifyOperation>;
+export type BulkEntry = Entry<'bulk', BulkOperation>;
 /** One operation as the tray shows it. */
-export type JournalEntry = SendEntry | CertifyEntry;
+export type JournalEntry = SendEntry | CertifyEntry | BulkEntry;
 
 /** The name of the lock that a running operation holds. */
 export const lockOf = (id: string, kind: OperationKind = 'send'): string => `testigo-${kind}-${id}`;
@@ -27,12 +31,13 @@ const silence = 60_000;
 export function journal(scope: string) {
   const queues = certifications(scope);
   const letters = sends(scope);
+  const many = bulks(scope);
   const key = [scope, 'journal'] as const;
   return {
     /** What is written is seen: to be called after every change of an entry. */
     refresh: async (queries: QueryClient): Promise<void> => {
       await Promise.all(
-        [letters.key, queues.key, key].map((queryKey) => queries.invalidateQueries({ queryKey })),
+        [letters.key, queues.key, many.key, key].map((queryKey) => queries.invalidateQueries({ queryKey })),
       );
     },
     entries: () =>
@@ -41,9 +46,10 @@ export function journal(scope: string) {
         queryFn: async (context): Promise<JournalEntry[]> => {
           // Asked before and after, because an operation may begin or end while the lists are read.
           const before = await heldLocks();
-          const [sent, certified] = await Promise.all([
+          const [sent, certified, bulk] = await Promise.all([
             context.client.fetchQuery(letters.list()),
             context.client.fetchQuery(queues.list()),
+            context.client.fetchQuery(many.list()),
           ]);
           const after = await heldLocks();
           const isInterrupted = (operation: Kept, kind: OperationKind): boolean => {
@@ -64,6 +70,11 @@ export function journal(scope: string) {
               kind: 'certify' as const,
               operation,
               interrupted: isInterrupted(operation, 'certify'),
+            })),
+            ...bulk.map((operation) => ({
+              kind: 'bulk' as const,
+              operation,
+              interrupted: isInterrupted(operation, 'bulk'),
             })),
           ];
         },
@@ -95,15 +106,14 @@ export async function takeUp<O extends Kept>(
   );
 }
 
-/** Without Web Locks (old browsers) work runs unguarded, as it would in a single tab. */
-export function withLock<T>(name: string, run: () => Promise<T>): Promise<T> {
-  return hasLocks() ? navigator.locks.request(name, run) : run();
-}
-
-const hasLocks = (): boolean => typeof navigator !== 'undefined' && 'locks' in navigator;
-
-async function heldLocks(): Promise<ReadonlySet<string> | undefined> {
-  if (!hasLocks()) return undefined;
-  const { held = [] } = await navigator.locks.query();
-  return new Set(held.flatMap(({ name }) => name ?? []));
+/**
+ * Runs under a lock of the whole origin. Without Web Locks (old browsers) work runs unguarded, as it would in a single
+ * tab.
+ *
+ * @param signal ends the waiting for it, and not what runs
+ * @throws DOMException `AbortError` when it ended so
+ */
+export function withLock<T>(name: string, run: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  if (!hasLocks()) return run();
+  return navigator.locks.request(name, signal ? { signal } : {}, run);
 }

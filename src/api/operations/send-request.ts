@@ -88,6 +88,8 @@ export interface SendHost {
   readonly readFile: (id: string) => Promise<Blob | undefined>;
   /** Keeps the entry before anything that follows from it is done. */
   readonly write: (operation: SendOperation) => Promise<void>;
+  /** Ends uploads alone: what is broken off there has begun nothing. */
+  readonly uploadSignal?: AbortSignal | undefined;
   /** Bytes of the document that are on their way so far. */
   readonly onUpload?: ((bytes: number) => void) | undefined;
   /** A request that is known to have been made before now. */
@@ -113,7 +115,8 @@ export function beginSend(id: string, scope: string, plan: SendPlan): SendOperat
 /**
  * Runs a send to its end or to its first failure, from wherever it stands: upload, create as a draft,
  * invite everyone, then send. Signers see nothing until the last step, so a send that stops half-way has
- * invited nobody by accident. Calling it again after a failure repeats nothing that was acknowledged.
+ * invited nobody by accident. Calling it again after a failure repeats nothing that was acknowledged. What comes back
+ * as running was left by the reader, and is no failure.
  */
 export async function runSend(begun: SendOperation, host: SendHost): Promise<SendOperation> {
   const { failure: _past, retryAt: _then, ...rest } = begun;
@@ -161,6 +164,8 @@ class Machine {
 
   async fail(error: unknown): Promise<void> {
     const failure = failureOf(this.operation.step, error, this.#subject);
+    // The reader went elsewhere: it stays written as running, and goes on when they are back.
+    if (failure.kind === 'cancelled') return this.#keep({ status: 'running' });
     const { refused: _before, ...progress } = this.operation.progress;
     const tries = (this.operation.tries ?? 0) + 1;
     const retryAt = passes(failure) ? { retryAt: soon(tries, failure.retryAfter) } : {};
@@ -268,6 +273,11 @@ export function passes({ kind }: Pick<SendFailure, 'kind'>): boolean {
     ['offline', 'unreachable', 'timeout', 'rate-limited'].includes(kind) ||
     ['unavailable', 'server', 'unreadable'].includes(kind)
   );
+}
+
+/** Whether it is to run now without anybody's word. @param now milliseconds since 1970 */
+export function goesOnByItself({ status, retryAt }: SendOperation, now: number): boolean {
+  return status === 'running' || (status === 'failed' && retryAt !== undefined && Date.parse(retryAt) <= now);
 }
 
 /** Milliseconds between two tries, at most: a service that is back is not left waiting long. */

@@ -39,7 +39,9 @@ async function uploadOnce(
   if (typeof url !== 'string' || url === '' || typeof key !== 'string' || key === '')
     throw unreadable('GET', '/sign-file-url', 'The answer names no address to upload to.');
   const ownOrigin = new URL(host.connection.baseUrl).origin;
-  const { signal, onUpload: onProgress } = host;
+  const { onUpload: onProgress } = host;
+  const ends = [host.signal, host.uploadSignal].filter((end) => end !== undefined);
+  const signal = ends.length > 0 ? AbortSignal.any(ends) : undefined;
   const outcome: PutOutcome = await putFile(host.fetch, url, file, plan.md5, {
     ownOrigin,
     signal,

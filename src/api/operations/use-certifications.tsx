@@ -1,8 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { offers } from '../capabilities.ts';
-import type { Client } from '../client.ts';
-import { ApiError } from '../errors.ts';
 import { organizations } from '../families/organizations.ts';
 import { witnesses } from '../families/witnesses.ts';
 import { useConnection, useHost } from '../session-context.tsx';
@@ -16,12 +14,13 @@ import {
   type CertifyOperation,
 } from './certify-witnesses.ts';
 import { journal, lockOf, withLock } from './journal.ts';
+import { ofThisConnection } from './of-this-connection.ts';
 
 export interface Certifications {
   /** Keeps the queue and lets it run; resolves once it is kept. */
   readonly start: (chosen: Parameters<typeof beginCertification>[2], way: CertifyWay) => Promise<void>;
-  /** Runs what is written as running. */
-  readonly run: (id: string) => Promise<CertifyOperation | undefined>;
+  /** Runs what is written as running, when it is its turn; the signal ends the waiting for it. */
+  readonly run: (id: string, signal?: AbortSignal) => Promise<CertifyOperation | undefined>;
   readonly resume: (id: string) => Promise<void>;
   readonly pause: (id: string) => Promise<void>;
   /** What is certified stays so; the rest is not asked for. */
@@ -61,9 +60,11 @@ export function useCertifications(): Certifications {
       sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
       now: Date.now,
     };
-    const run = async (id: string): Promise<CertifyOperation | undefined> => {
-      const end = await withLock(lockOf(id, 'certify'), () =>
-        withLock(`testigo-certifying-${scope}`, () => runCertification(id, host)),
+    const run = async (id: string, signal?: AbortSignal): Promise<CertifyOperation | undefined> => {
+      const end = await withLock(
+        lockOf(id, 'certify'),
+        () => withLock(`testigo-certifying-${scope}`, () => runCertification(id, host), signal),
+        signal,
       );
       await Promise.all([
         refresh(),
@@ -97,18 +98,4 @@ export function useCertifications(): Certifications {
       },
     };
   }, [client, connection, organizationId, queries, session]);
-}
-
-/**
- * A client whose calls end when the reader goes elsewhere: a queue outlives the page that began it, and the key of
- * another service must not be sent to this one.
- */
-function ofThisConnection(client: Client, isPresent: () => boolean): Client {
-  return {
-    ...client,
-    call: (name, options) =>
-      isPresent()
-        ? client.call(name, options)
-        : Promise.reject(new ApiError('cancelled', { method: '', path: '', at: new Date().toISOString() })),
-  };
 }

@@ -5,9 +5,12 @@ import { useConnection, useHost } from '../session-context.tsx';
 import { drafts } from '../store/drafts.ts';
 import { knownRequests } from '../store/known-requests.ts';
 import { journal, lockOf, withLock } from './journal.ts';
+import { ofThisConnection } from './of-this-connection.ts';
+import { recording } from './recording.ts';
 import {
   beginSend,
   createAgain,
+  goesOnByItself,
   leaveOut,
   runSend,
   type SendOperation,
@@ -28,6 +31,11 @@ export interface ResumeOptions {
 export function useSends(): {
   start: (id: string, plan: SendPlan) => Promise<SendOperation>;
   resume: (operation: SendOperation, options?: ResumeOptions) => Promise<SendOperation>;
+  /**
+   * Goes on with what needs nobody, when it is its turn: what is written as running, or failed by what passes and is
+   * to be tried again by now. The signal ends the waiting for its turn.
+   */
+  run: (id: string, signal?: AbortSignal) => Promise<SendOperation | undefined>;
 } {
   const queries = useQueryClient();
   const { client, connection } = useConnection();
@@ -36,17 +44,21 @@ export function useSends(): {
   const run = useCallback(
     async (
       id: string,
-      begin: (newest: SendOperation | undefined) => SendOperation,
-    ): Promise<SendOperation> => {
+      begin: (newest: SendOperation | undefined) => SendOperation | undefined,
+      signal?: AbortSignal,
+    ): Promise<SendOperation | undefined> => {
       const kept = sends(client.scope);
+      const isPresent = () => host.session.snapshot().connection === connection;
       const record = knownRequests(client);
       const refresh = (): Promise<void> => journal(client.scope).refresh(queries);
-      const done = await withLock(lockOf(id), async () => {
+      const go = async (): Promise<SendOperation | undefined> => {
         // Another tab may have begun it, or come further, while this one waited for its turn.
         const newest = await kept.read(id);
         if (newest && kept.isOver(newest)) return newest;
-        return runSend(begin(newest), {
-          client: recording(client, record),
+        const begun = begin(newest);
+        if (begun === undefined) return begun;
+        return runSend(begun, {
+          client: recording(ofThisConnection(client, isPresent), record),
           connection,
           fetch: host.fetch,
           readFile: kept.readFile,
@@ -55,9 +67,10 @@ export function useSends(): {
             void refresh();
           },
         });
-      });
+      };
+      const done = await withLock(lockOf(id), go, signal);
       // The draft is gone once the service has it all; the journal entry says how it went.
-      if (done.status === 'done') await drafts(client.scope).remove(id);
+      if (done?.status === 'done') await drafts(client.scope).remove(id);
       await Promise.all([
         refresh(),
         queries.invalidateQueries({ queryKey: drafts(client.scope).key }),
@@ -66,34 +79,19 @@ export function useSends(): {
       ]);
       return done;
     },
-    [client, connection, host.fetch, queries],
+    [client, connection, host, queries],
   );
 
-  return {
-    start: (id, plan) => run(id, (newest) => newest ?? beginSend(id, client.scope, plan)),
-    resume: (operation, { createAgain: again = false, without = [] } = {}) =>
-      run(operation.id, (newest = operation) => leaveOut(again ? createAgain(newest) : newest, without)),
+  const surely = async (...given: Parameters<typeof run>): Promise<SendOperation> => {
+    const done = await run(...given);
+    if (!done) throw new Error('A send that was to begin did not.');
+    return done;
   };
-}
-
-/** Keeps what was made from here: services that cannot list requests are shown from this record. */
-function recording(
-  client: ReturnType<typeof useConnection>['client'],
-  record: ReturnType<typeof knownRequests>,
-): typeof client {
   return {
-    ...client,
-    call: async (name, options) => {
-      const answer = await client.call(name, options);
-      // The three writes of a send answer a request or an invite: the contract's table says so.
-      if (name === 'createSignatureRequest' || name === 'updateSignatureRequest')
-        await record.remember(answer as Parameters<typeof record.remember>[0]);
-      if (name === 'createInvite') {
-        const invite = answer as Parameters<typeof record.rememberInvite>[1];
-        const asked = options?.input as { signatureRequest: string };
-        await record.rememberInvite(asked.signatureRequest, invite);
-      }
-      return answer;
-    },
+    start: (id, plan) => surely(id, (newest) => newest ?? beginSend(id, client.scope, plan)),
+    resume: (operation, { createAgain: again = false, without = [] } = {}) =>
+      surely(operation.id, (newest = operation) => leaveOut(again ? createAgain(newest) : newest, without)),
+    run: (id, signal) =>
+      run(id, (newest) => (newest && goesOnByItself(newest, Date.now()) ? newest : undefined), signal),
   };
 }

@@ -23,7 +23,11 @@ const actions = {
   save: vi.fn(),
   remove: vi.fn(),
 };
-const writing = { number: (value: number) => value.toLocaleString('es-MX'), time: () => '10:45' };
+const writing = {
+  number: (value: number) => value.toLocaleString('es-MX'),
+  time: () => '10:45',
+  bytes: String,
+};
 const counts = { waiting: 0, asking: 0, certified: 1200, already: 0, pending: 0, failed: 0 };
 const shown = (part: Partial<CertifyOperation>, interrupted = false) =>
   certifyItem({ kind: 'certify', operation: { ...operation, ...part }, interrupted }, actions, writing);
@@ -86,7 +90,8 @@ describe('A queue of certifications in the tray', () => {
   it('stands in one list with the sends', () => {
     const entry = { kind: 'certify', operation, interrupted: false } as const;
     const send = { resume: vi.fn(), open: vi.fn(), remove: vi.fn() };
-    expect(trayItem(entry, { send, certify: actions }, writing).id).toBe('q');
+    const bulk = { ...actions, rate: () => undefined, uploading: () => 0 };
+    expect(trayItem(entry, { send, certify: actions, bulk }, writing).id).toBe('q');
   });
 });
 

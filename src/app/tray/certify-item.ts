@@ -24,6 +24,7 @@ export interface CertifyActions {
 export interface Writing {
   readonly number: (value: number) => string;
   readonly time: (date: Date) => string;
+  readonly bytes: (bytes: number) => string;
 }
 
 /** A queue of certifications in the words of the tray. */

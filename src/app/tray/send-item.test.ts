@@ -19,8 +19,9 @@ const plan: SendPlan = {
 };
 const begun = beginSend('x', 'scope', plan);
 const actions = { resume: vi.fn(), open: vi.fn(), remove: vi.fn() };
+const writing = { number: String, time: () => '10:45', bytes: String };
 const shown = (part: Partial<SendOperation>, interrupted = false) =>
-  sendItem({ kind: 'send', operation: { ...begun, ...part }, interrupted }, actions);
+  sendItem({ kind: 'send', operation: { ...begun, ...part }, interrupted }, actions, writing);
 
 overwriteGetLocale(() => 'es-MX');
 

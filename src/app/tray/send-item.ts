@@ -1,9 +1,9 @@
-import { ApiError } from '#api/errors.ts';
 import type { SendEntry } from '#api/operations/journal.ts';
 import type { SendFailure, SendOperation } from '#api/operations/send-request.ts';
 import type { TrayItem } from '#ui/tray.tsx';
-import { describeFailure } from '#widgets/failure.ts';
 import { m } from '#words/words.ts';
+import type { Writing } from './certify-item.ts';
+import { reasonOf } from './failure-words.ts';
 
 /** What a reader may do with a send. */
 export interface SendActions {
@@ -13,7 +13,11 @@ export interface SendActions {
 }
 
 /** A send in the words of the tray. */
-export function sendItem({ operation, interrupted }: SendEntry, actions: SendActions): TrayItem {
+export function sendItem(
+  { operation, interrupted }: SendEntry,
+  actions: SendActions,
+  writing: Writing,
+): TrayItem {
   const { id, plan, status, progress } = operation;
   const shared = { id, title: plan.name, progress: doneOf(operation) };
   const remove = () => {
@@ -38,11 +42,14 @@ export function sendItem({ operation, interrupted }: SendEntry, actions: SendAct
       return {
         ...shared,
         state: 'failed',
-        line: failureLine(operation),
+        line: failureLine(operation, writing),
         onCancel: remove,
         action: again
           ? {
-              label: m.shell_send_create_again(),
+              label:
+                operation.failure?.step === 'invite'
+                  ? m.shell_send_invite_again()
+                  : m.shell_send_create_again(),
               onSelect: () => {
                 actions.resume(operation, { createAgain: true });
               },
@@ -98,11 +105,12 @@ function runningLine({ step, plan, progress }: SendOperation): string {
   }
 }
 
-function failureLine({ failure, plan }: SendOperation): string {
+function failureLine({ failure, plan, retryAt }: SendOperation, { time }: Writing): string {
   if (!failure) return m.errors_defect();
   const signer = plan.signers.find(({ id }) => id === failure.subjectId)?.name;
   const where = signer ? m.shell_send_failed_invite({ name: signer }) : stepName(failure.step);
-  return `${where} ${reasonOf(failure)}`;
+  const again = retryAt === undefined ? '' : m.shell_send_again_at({ time: time(new Date(retryAt)) });
+  return `${where} ${reasonOf(failure, signer)} ${again}`.trimEnd();
 }
 
 function stepName(step: SendFailure['step']): string {
@@ -115,21 +123,5 @@ function stepName(step: SendFailure['step']): string {
       return m.shell_send_failed_inviting();
     case 'send':
       return m.shell_send_failed_send();
-  }
-}
-
-function reasonOf({ kind, messages, request }: SendFailure): string {
-  switch (kind) {
-    case 'file-missing':
-      return m.shell_send_file_missing();
-    case 'ambiguous':
-      return m.shell_send_ambiguous();
-    case 'disk':
-      return m.shell_send_disk();
-    case 'defect':
-      return m.errors_defect();
-    default:
-      return describeFailure(new ApiError(kind, request ?? { method: '', path: '', at: '' }, { messages }))
-        .text;
   }
 }

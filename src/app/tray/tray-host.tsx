@@ -11,7 +11,7 @@ export function TrayHost() {
   const { entries, actions, pauseAll, clearDone } = useTray();
   const format = useFormat();
   const [open, setOpen] = useState(false);
-  const writing = { number: format.number, time: (date: Date) => format.time(date) };
+  const writing = { number: format.number, time: (date: Date) => format.time(date), bytes: format.bytes };
   return (
     <>
       <TrayButton

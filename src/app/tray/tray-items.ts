@@ -1,5 +1,6 @@
 import type { JournalEntry } from '#api/operations/journal.ts';
 import type { TrayItem } from '#ui/tray.tsx';
+import { bulkItem, type BulkActions } from './bulk-item.ts';
 import { certifyItem, type CertifyActions, type Writing } from './certify-item.ts';
 import { sendItem, type SendActions } from './send-item.ts';
 
@@ -7,11 +8,19 @@ import { sendItem, type SendActions } from './send-item.ts';
 export interface TrayActions {
   readonly send: SendActions;
   readonly certify: CertifyActions;
+  readonly bulk: BulkActions;
 }
 
 /** An operation in the words of the tray. */
 export function trayItem(entry: JournalEntry, actions: TrayActions, writing: Writing): TrayItem {
-  return entry.kind === 'send' ? sendItem(entry, actions.send) : certifyItem(entry, actions.certify, writing);
+  switch (entry.kind) {
+    case 'send':
+      return sendItem(entry, actions.send, writing);
+    case 'certify':
+      return certifyItem(entry, actions.certify, writing);
+    case 'bulk':
+      return bulkItem(entry, actions.bulk, writing);
+  }
 }
 
 /** What nothing more is to be done with: it can be cleared away. */

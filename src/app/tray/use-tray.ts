@@ -1,10 +1,14 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
+import type { BulkOperation } from '#api/operations/bulk.ts';
+import { bulkUploads } from '#api/operations/bulk-uploads.ts';
+import { bulks } from '#api/operations/bulks.ts';
 import { certifications } from '#api/operations/certifications.ts';
 import { wayOf, type CertifyOperation } from '#api/operations/certify-witnesses.ts';
 import { journal, takeUp, type JournalEntry } from '#api/operations/journal.ts';
 import { sends } from '#api/operations/sends.ts';
+import { useBulks } from '#api/operations/use-bulks.tsx';
 import { useCertifications } from '#api/operations/use-certifications.tsx';
 import { useSends } from '#api/operations/use-sends.tsx';
 import { useConnection } from '#api/session-context.tsx';
@@ -13,8 +17,11 @@ import { csvBlob } from '#widgets/csv.ts';
 import { paths } from '#widgets/paths.ts';
 import { saveBlob } from '#widgets/save-blob.ts';
 import { m } from '#words/words.ts';
+import { bulkDone } from './bulk-item.ts';
+import { BulkRates } from './bulk-rate.ts';
 import { certifyRows } from './certify-csv.ts';
 import { isOver, type TrayActions } from './tray-items.ts';
+import { useGoingOn } from './use-going-on.ts';
 
 const none: readonly JournalEntry[] = [];
 
@@ -31,6 +38,7 @@ export function useTray(): {
   const { scope } = client;
   const letters = useSends();
   const queues = useCertifications();
+  const many = useBulks();
   const navigate = useNavigate();
   const snack = useSnack();
   const { data: entries = none, dataUpdatedAt } = useQuery({
@@ -41,32 +49,15 @@ export function useTray(): {
   });
 
   const refresh = () => journal(scope).refresh(queries);
-  const inHand = useRef(new Set<string>());
-  const latest = useRef({ letters, queues });
+  useGoingOn(scope, entries, { letters, queues, many });
+  const [rates] = useState(() => new BulkRates());
   useEffect(() => {
-    latest.current = { letters, queues };
-  });
-  useEffect(() => {
-    for (const { kind, operation, interrupted } of entries) {
-      const { id } = operation;
-      if (!interrupted || inHand.current.has(id)) continue;
-      inHand.current.add(id);
-      const takingUp = async (): Promise<void> => {
-        if (kind === 'certify')
-          await takeUp(certifications(scope), id, (newest) => latest.current.queues.run(newest.id));
-        else if (await sends(scope).canResume(operation))
-          await takeUp(sends(scope), id, (newest) => latest.current.letters.resume(newest));
-      };
-      // What was taken up may be left again, as when the reader goes to another organization, or may be another
-      // tab's for a while: as long as it is written as running, the next look takes it up once more.
-      void takingUp()
-        .catch(() => undefined)
-        .finally(() => inHand.current.delete(id));
-    }
-    // Every look counts, also one that finds the same.
-  }, [entries, dataUpdatedAt, scope]);
+    for (const { kind, operation } of entries)
+      if (kind === 'bulk' && operation.status === 'running')
+        rates.note(operation.id, bulkDone(operation).done, dataUpdatedAt);
+  }, [entries, dataUpdatedAt, rates]);
 
-  const bookOf = ({ kind }: JournalEntry) => (kind === 'send' ? sends(scope) : certifications(scope));
+  const books = { send: sends(scope), certify: certifications(scope), bulk: bulks(scope) };
   const removeOne = async (remove: Promise<void>, said: string) => {
     await remove;
     await refresh();
@@ -82,8 +73,16 @@ export function useTray(): {
       snack({ text: m.witnesses_certify_csv_failed() });
     }
   };
-  const running = entries.flatMap(({ kind, operation, interrupted }) =>
-    kind === 'certify' && operation.status === 'running' && !interrupted ? [operation.id] : [],
+  const saveResult = async ({ id }: BulkOperation) => {
+    try {
+      const { saveBulkResult } = await import('./save-bulk-result.ts');
+      await saveBulkResult(scope, id);
+    } catch {
+      snack({ text: m.shell_bulk_result_failed() });
+    }
+  };
+  const running = entries.filter(
+    ({ kind, operation, interrupted }) => kind !== 'send' && operation.status === 'running' && !interrupted,
   );
   return {
     entries,
@@ -106,16 +105,30 @@ export function useTray(): {
         remove: ({ id }) =>
           void removeOne(certifications(scope).remove(id), m.witnesses_certify_tray_removed()),
       },
+      bulk: {
+        resume: ({ id }) => void many.resume(id),
+        pause: ({ id }) => void many.pause(id),
+        cancel: ({ id }) =>
+          void many.cancel(id).then(() => {
+            snack({ text: m.shell_bulk_cancel_done() });
+          }),
+        retryFailed: ({ id }) => void many.retryFailed(id),
+        save: (operation) => void saveResult(operation),
+        remove: ({ id }) => void removeOne(many.remove(id), m.shell_bulk_removed()),
+        rate: (operation) => rates.of(operation.id, bulkDone(operation).left),
+        uploading: ({ id }) => bulkUploads.of(id),
+      },
     },
     pauseAll:
       running.length > 0
         ? () => {
-            for (const id of running) void queues.pause(id);
+            for (const { kind, operation } of running)
+              void (kind === 'bulk' ? many : queues).pause(operation.id);
           }
         : undefined,
     clearDone: () => {
       const done = entries.filter(isOver);
-      void Promise.all(done.map((entry) => bookOf(entry).remove(entry.operation.id))).then(refresh);
+      void Promise.all(done.map((entry) => books[entry.kind].remove(entry.operation.id))).then(refresh);
     },
   };
 }

@@ -1,0 +1,165 @@
+import { queryOptions } from '@tanstack/react-query';
+import { database } from '../store/database.ts';
+import type { Book } from './book.ts';
+import { afterSettling, goOn, tryAgain, type BulkItem, type BulkOperation, type BulkState } from './bulk.ts';
+import type { BulkBook } from './run-bulk.ts';
+import type { SendFailure } from './send-request.ts';
+
+/** What a run stopped for and could not write, because there is no room: of this page alone. */
+const unkept = new Map<string, SendFailure>();
+
+/** A page of a bulk's items, by place. */
+export interface BulkPart {
+  /** How many are passed over. */
+  readonly from: number;
+  readonly most: number;
+  readonly state?: BulkState | undefined;
+}
+
+/** The journal of bulks, as the tray shows it; the items of a bulk are kept apart from it. */
+export function bulks(scope: string) {
+  const key = [scope, 'bulks'] as const;
+  const told = (operation: BulkOperation): BulkOperation => {
+    const failure = operation.status === 'running' ? unkept.get(operation.id) : undefined;
+    return failure ? { ...operation, status: 'stopped', failure } : operation;
+  };
+  const readItems = async (id: string, { from, most, state }: BulkPart): Promise<readonly BulkItem[]> => {
+    const { store } = (await database()).transaction('bulkItems');
+    // By place among all, the place is the key; among those of a state it is counted out by the database.
+    if (state === undefined) return store.getAll(IDBKeyRange.bound([id, from], [id, []]), most);
+    const found: BulkItem[] = [];
+    const range = IDBKeyRange.bound([id, state], [id, state, []]);
+    let cursor = await store.index('state').openCursor(range);
+    if (cursor && from > 0) cursor = await cursor.advance(from);
+    for (; cursor && found.length < most; cursor = await cursor.continue()) found.push(cursor.value);
+    return found;
+  };
+  const read = async (id: string): Promise<BulkOperation | undefined> => {
+    const operation = await (await database()).get('bulks', id);
+    return operation?.scope === scope ? told(operation) : undefined;
+  };
+  const change: BulkBook['change'] = async (id, how) => {
+    const work = (await database()).transaction('bulks', 'readwrite');
+    const operation = await work.store.get(id);
+    const next = operation?.scope === scope ? how(operation) : undefined;
+    if (next && next !== operation) await work.store.put(next);
+    await work.done;
+    return next;
+  };
+  return {
+    kind: 'bulk',
+    key,
+    /** Newest first. */
+    list: () =>
+      queryOptions({
+        queryKey: [...key, 'list'],
+        queryFn: async (): Promise<readonly BulkOperation[]> => {
+          const found = await (await database()).getAllFromIndex('bulks', 'scope', scope);
+          return found.map(told).sort((a, b) => b.startedAt.localeCompare(a.startedAt));
+        },
+        staleTime: 0,
+      }),
+    /** One of them, looked at again while it runs; null: it is not there. */
+    one: (id: string) =>
+      queryOptions({
+        queryKey: [...key, 'one', id],
+        queryFn: async (): Promise<BulkOperation | null> => (await read(id)) ?? null,
+        staleTime: 0,
+        refetchInterval: ({ state }) => (state.data?.status === 'running' ? 2000 : false),
+      }),
+    /** Some of its items, by place; of one state, the place is among those. */
+    items: (id: string, part: BulkPart) =>
+      queryOptions({
+        queryKey: [...key, 'items', id, part],
+        queryFn: () => readItems(id, part),
+        staleTime: 0,
+      }),
+    /** The same at once, for what goes through all of them. */
+    readItems,
+    isOver: ({ status }: BulkOperation): boolean => status === 'done' || status === 'cancelled',
+    canResume: () => Promise.resolve(true),
+    read,
+    /** Keeps a new bulk whole, or not at all. @throws DOMException `QuotaExceededError` when there is no room */
+    add: async (operation: BulkOperation, items: readonly BulkItem[]): Promise<void> => {
+      const work = (await database()).transaction(['bulks', 'bulkItems'], 'readwrite', {
+        durability: 'strict',
+      });
+      void work.objectStore('bulks').put(operation);
+      for (const item of items) void work.objectStore('bulkItems').put(item);
+      await work.done;
+    },
+    change,
+    settle: async (item: BulkItem): Promise<BulkOperation | undefined> => {
+      const work = (await database()).transaction(['bulks', 'bulkItems'], 'readwrite');
+      const bulk = work.objectStore('bulks');
+      const items = work.objectStore('bulkItems');
+      const [operation, before] = await Promise.all([
+        bulk.get(item.operation),
+        items.get([item.operation, item.n]),
+      ]);
+      if (operation?.scope !== scope || !before) {
+        await work.done;
+        return undefined;
+      }
+      const updatedAt = new Date().toISOString();
+      const next = { ...afterSettling(operation, before, item), updatedAt };
+      await Promise.all([bulk.put(next), items.put(item), work.done]);
+      return next;
+    },
+    some: async (id: string, state: BulkState, most: number): Promise<readonly BulkItem[]> =>
+      (await database()).getAllFromIndex(
+        'bulkItems',
+        'state',
+        IDBKeyRange.bound([id, state], [id, state, []]),
+        most,
+      ),
+    /** What failed is to be tried again from where each stands, and the bulk goes on. */
+    retryFailed: async (id: string, createAgain = false): Promise<void> => {
+      const work = (await database()).transaction(['bulks', 'bulkItems'], 'readwrite');
+      const kept = await work.objectStore('bulks').get(id);
+      if (kept?.scope === scope && kept.status !== 'cancelled') {
+        const items = work.objectStore('bulkItems');
+        const range = IDBKeyRange.bound([id, 'failed'], [id, 'failed', []]);
+        let operation = goOn(kept);
+        for (const failed of await items.index('state').getAll(range)) {
+          const item = tryAgain(failed, createAgain);
+          operation = afterSettling(operation, failed, item);
+          void items.put(item);
+        }
+        await work.objectStore('bulks').put({ ...operation, updatedAt: new Date().toISOString() });
+      }
+      await work.done;
+    },
+    remove: async (id: string): Promise<void> => {
+      if (!(await read(id))) return;
+      const documents = await filesOf(id);
+      const work = (await database()).transaction(['bulks', 'bulkItems'], 'readwrite');
+      await Promise.all([
+        work.objectStore('bulks').delete(id),
+        work.objectStore('bulkItems').delete(IDBKeyRange.bound([id], [id, []])),
+        work.done,
+      ]);
+      unkept.delete(id);
+      await dropFiles(documents);
+    },
+    /** Gives the room of documents back that nothing needs any more. */
+    removeFiles: async (id: string): Promise<void> => dropFiles(await filesOf(id)),
+    noteUnkept: (id: string, failure: SendFailure | undefined): void => {
+      if (failure) unkept.set(id, failure);
+      else unkept.delete(id);
+    },
+  } satisfies Book<BulkOperation> & BulkBook & Record<string, unknown>;
+
+  async function dropFiles(ids: readonly string[]): Promise<void> {
+    const { removeFiles } = await import('../store/file-bytes.ts');
+    await removeFiles(scope, ids);
+  }
+}
+
+async function filesOf(id: string): Promise<readonly string[]> {
+  const ids = new Set<string>();
+  const { store } = (await database()).transaction('bulkItems');
+  let cursor = await store.openCursor(IDBKeyRange.bound([id], [id, []]));
+  for (; cursor; cursor = await cursor.continue()) ids.add(cursor.value.fileId);
+  return [...ids];
+}

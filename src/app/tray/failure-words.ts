@@ -1,0 +1,21 @@
+import { ApiError } from '#api/errors.ts';
+import type { SendFailure } from '#api/operations/send-request.ts';
+import { describeFailure } from '#widgets/failure.ts';
+import { m } from '#words/words.ts';
+
+/** Why a send did not come to its end, in words, with what the service said. */
+export function reasonOf({ kind, step, messages, request }: SendFailure, name = ''): string {
+  switch (kind) {
+    case 'file-missing':
+      return m.shell_send_file_missing();
+    case 'ambiguous':
+      return step === 'invite' ? m.shell_send_ambiguous_invite({ name }) : m.shell_send_ambiguous();
+    case 'disk':
+      return m.shell_send_disk();
+    case 'defect':
+      return m.errors_defect();
+    default:
+      return describeFailure(new ApiError(kind, request ?? { method: '', path: '', at: '' }, { messages }))
+        .text;
+  }
+}

@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'react';
+import type { JournalEntry } from '#api/operations/journal.ts';
+import { sends } from '#api/operations/sends.ts';
+import type { Bulks } from '#api/operations/use-bulks.tsx';
+import type { Certifications } from '#api/operations/use-certifications.tsx';
+import type { useSends } from '#api/operations/use-sends.tsx';
+
+interface Runners {
+  readonly letters: Pick<ReturnType<typeof useSends>, 'run'>;
+  readonly queues: Pick<Certifications, 'run'>;
+  readonly many: Pick<Bulks, 'run'>;
+}
+
+/**
+ * Lets go on by itself what needs nobody: what is written as running, whoever ran it, and sends that failed by what
+ * passes, once it is time. This tab waits in the queue of each lock, so that it goes on at once when the tab that
+ * runs it ends, also while this one is in the background.
+ */
+export function useGoingOn(scope: string, entries: readonly JournalEntry[], runners: Runners): void {
+  const latest = useRef(runners);
+  useEffect(() => {
+    latest.current = runners;
+  });
+
+  /** What this tab runs or waits for, with the end of the waiting. */
+  const inHand = useRef(new Map<string, AbortController>());
+  useEffect(() => {
+    const waiting = inHand.current;
+    // Who goes to another organization waits for nothing of this one; what runs ends by its own rules.
+    return () => {
+      for (const ends of waiting.values()) ends.abort();
+      waiting.clear();
+    };
+  }, [scope]);
+
+  useEffect(() => {
+    const waiting = inHand.current;
+    const take = ({ kind, operation }: JournalEntry): void => {
+      const { id } = operation;
+      if (waiting.has(id)) return;
+      const ends = new AbortController();
+      waiting.set(id, ends);
+      const going = async (): Promise<void> => {
+        const { letters, queues, many } = latest.current;
+        if (kind === 'bulk') await many.run(id, ends.signal);
+        else if (kind === 'certify') await queues.run(id, ends.signal);
+        else if (await sends(scope).canResume(operation)) await letters.run(id, ends.signal);
+      };
+      // What was taken up may be left again, as when the reader goes elsewhere: as long as it is written as
+      // running, the next look takes it up once more.
+      void going()
+        .catch(() => undefined)
+        .finally(() => {
+          if (waiting.get(id) === ends) waiting.delete(id);
+        });
+    };
+    let next = Infinity;
+    for (const entry of entries) {
+      if (canWait || entry.interrupted) if (entry.operation.status === 'running') take(entry);
+      const { operation } = entry;
+      if (entry.kind === 'send' && 'retryAt' in operation && operation.status === 'failed') {
+        const left = Date.parse(operation.retryAt ?? '') - Date.now();
+        if (left <= 0) take(entry);
+        else if (left < next) next = left;
+      }
+    }
+    if (next === Infinity) return undefined;
+    const timer = setTimeout(() => {
+      for (const entry of entries)
+        if ('retryAt' in entry.operation && Date.parse(entry.operation.retryAt ?? '') <= Date.now())
+          take(entry);
+    }, next + 50);
+    return () => {
+      clearTimeout(timer);
+    };
+    // Every look is another list, also one that finds the same.
+  }, [entries, scope]);
+}
+
+/** Without locks, nobody can wait for another tab: then only what has been silent for long is taken up. */
+const canWait = typeof navigator !== 'undefined' && 'locks' in navigator;

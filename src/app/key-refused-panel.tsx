@@ -1,16 +1,17 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { styled } from '@mui/material/styles';
 import { ApiError } from '#api/errors.ts';
-import { sends } from '#api/operations/sends.ts';
 import { useConnection, useHost } from '#api/session-context.tsx';
-import { drafts } from '#api/store/drafts.ts';
+import { storedData } from '#api/store/stored-data.ts';
 import { ink } from '#ui/ink.ts';
 import { KeyRefused } from '#ui/key-refused.tsx';
 import { describeFailure } from '#widgets/failure.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
+
+const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }));
 
 const Root = styled('section')({
   padding: '0 calc(var(--page-padding) - 18px)',
@@ -22,11 +23,10 @@ const Root = styled('section')({
 export function KeyRefusedPanel() {
   const { session } = useHost();
   const { client } = useConnection();
-  const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const [error, setError] = useState<string>();
-  const kept = useQuery(drafts(client.scope).list());
-  const journal = useQuery(sends(client.scope).list());
+  const [leaving, setLeaving] = useState(false);
+  const { data: kept } = useQuery(storedData(client.scope).counts());
   const replace = useMutation({
     mutationFn: (key: string) => session.replaceKey(key),
     onError: (failure) => {
@@ -36,10 +36,8 @@ export function KeyRefusedPanel() {
     gcTime: 0,
   });
   const waiting = [
-    kept.data?.length ? m.shell_waiting_drafts({ count: kept.data.length }) : '',
-    journal.data?.some(({ status }) => status === 'running')
-      ? m.shell_waiting_sends({ count: journal.data.filter(({ status }) => status === 'running').length })
-      : '',
+    kept?.drafts ? m.shell_waiting_drafts({ count: kept.drafts }) : '',
+    kept?.unfinished ? m.kept_unfinished({ count: kept.unfinished }) : '',
   ].filter(Boolean);
   return (
     <Root aria-label={m.common_key_refused()}>
@@ -51,11 +49,13 @@ export function KeyRefusedPanel() {
           // The refusal is said at the field by onError.
           await replace.mutateAsync(key).catch(() => undefined);
         }}
-        onOther={() => {
-          session.signOut();
-          void navigate(paths.connectThen(pathname + search));
-        }}
+        onOther={() => setLeaving(true)}
       />
+      {leaving && (
+        <Suspense fallback={null}>
+          <LeaveDialog to={paths.connectThen(pathname + search)} onStay={() => setLeaving(false)} />
+        </Suspense>
+      )}
     </Root>
   );
 }

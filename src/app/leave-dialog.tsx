@@ -1,40 +1,59 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { useConnection, useHost } from '#api/session-context.tsx';
-import { storedData } from '#api/store/stored-data.ts';
+import { scopeOf, type Connection } from '#api/connection.ts';
+import { useHost, useSession } from '#api/session-context.tsx';
+import { isNothing, storedData } from '#api/store/stored-data.ts';
 import { noteSignOut, signOutOthers } from '#api/tabs/tabs.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { Facts } from '#ui/facts.tsx';
+import { WarningStrip } from '#ui/strips.tsx';
+import { useFormat } from '#ui/use-format.ts';
 import { describeFailure } from '#widgets/failure.ts';
 import { paths } from '#widgets/paths.ts';
+import { storedFacts } from '#widgets/stored-facts.ts';
 import { m } from '#words/words.ts';
 
 /** Milliseconds in which other tabs hear of it and put away what was typed. */
 const othersLeave = 150;
 
+interface Leaving {
+  readonly onStay: () => void;
+  /** Where to go; the page of connections unless said. */
+  readonly to?: string;
+}
+
 /** Disconnecting forgets the key; what this browser keeps stays or goes, as the reader says. */
-export function LeaveDialog({ onStay }: { onStay: () => void }) {
+export function LeaveDialog(props: Leaving) {
+  const { connection } = useSession();
+  return connection ? <LeaveConnection {...props} connection={connection} /> : null;
+}
+
+function LeaveConnection({ onStay, to = paths.connect, connection }: Leaving & { connection: Connection }) {
   const { session } = useHost();
-  const { client, organization } = useConnection();
+  const { organization } = useSession();
   const navigate = useNavigate();
-  const stored = storedData(client.scope);
-  const { data } = useQuery(stored.counts());
+  const format = useFormat();
+  const scope = scopeOf(connection, organization?.id);
+  const stored = storedData(scope);
+  const counts = useQuery(stored.counts());
   const leave = (erased: boolean) => {
-    signOutOthers(client.scope, erased);
-    noteSignOut(client.scope, erased);
+    signOutOthers(scope, erased);
+    noteSignOut(scope, erased);
     session.signOut();
-    void navigate(paths.connect);
+    void navigate(to);
   };
   const erase = useMutation({
     mutationFn: async () => {
       // The other tabs go first, so that what they were about to keep is there to be erased.
-      signOutOthers(client.scope, true);
+      signOutOthers(scope, true);
       await new Promise((resolve) => setTimeout(resolve, othersLeave));
       await stored.erase();
     },
     onSuccess: () => leave(true),
   });
-  const empty = data !== undefined && data.drafts + data.sends + data.requests === 0;
+  const { data } = counts;
+  const empty = data !== undefined && isNothing(data);
   return (
     <Dialog
       open
@@ -63,15 +82,13 @@ export function LeaveDialog({ onStay }: { onStay: () => void }) {
       }
     >
       <p>
-        {m.shell_leave_key()}{' '}
-        {data && !empty
-          ? m.shell_leave_stored({
-              drafts: m.shell_waiting_drafts({ count: data.drafts }),
-              sends: m.shell_waiting_sends({ count: data.sends }),
-              requests: m.shell_leave_requests({ count: data.requests }),
-            })
-          : null}
+        {m.shell_leave_key()} {empty ? m.kept_leave_nothing() : m.kept_leave_what()}
       </p>
+      {data && !empty ? <Facts facts={storedFacts(data, format)} /> : null}
+      {data && data.unfinished > 0 ? (
+        <WarningStrip>{m.kept_leave_running({ count: data.unfinished })}</WarningStrip>
+      ) : null}
+      {counts.isError ? <p role="alert">{m.kept_uncounted()}</p> : null}
       {erase.error ? <p role="alert">{describeFailure(erase.error).text}</p> : null}
     </Dialog>
   );

@@ -71,7 +71,10 @@ export function drafts(scope: string) {
  * erased, nor one that is older than what stands there, as a tab writes that slept while another took over.
  */
 async function put(draft: Draft): Promise<void> {
-  const change = (await database()).transaction(['drafts', 'operations'], 'readwrite');
+  const change = (await database()).transaction(['drafts', 'operations'], 'readwrite', {
+    // On the disk before it is called kept, so that it is there after a power cut too.
+    durability: 'strict',
+  });
   const sent = await change.objectStore('operations').get(draft.id);
   const before = await change.objectStore('drafts').get(draft.id);
   const isOurs =

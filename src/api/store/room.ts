@@ -35,16 +35,19 @@ export function storageRoom() {
 
 let asked = false;
 
-/**
- * Asks the browser, once, not to clear what is kept here by itself. Some browsers ask the reader: nothing waits for
- * the answer, which settings says.
- */
-export function askToPersist(): void {
-  if (asked) return;
+/** Asks the browser not to clear what is kept here by itself: whether it promises. Some browsers ask the reader. */
+export async function requestPersistence(): Promise<boolean> {
   asked = true;
-  storage()
-    ?.persist?.()
-    .catch(() => undefined);
+  return (
+    (await storage()
+      ?.persist?.()
+      .catch(() => false)) ?? false
+  );
+}
+
+/** Asks that once, before the first bytes are kept. Nothing waits for the answer, which settings says. */
+export function askToPersist(): void {
+  if (!asked) void requestPersistence();
 }
 
 /** Absent over plain HTTP; its parts are absent in old browsers. */

@@ -41,7 +41,7 @@ export function NotKept({ composer }: { composer: Composer }) {
   const again = { label: m.kept_try_again(), onSelect: () => void save() };
   const file = draft.kind === 'file' ? draft.file : undefined;
   const fileAtRisk = file !== undefined && ['keeping', 'full', 'failed'].includes(keeping);
-  const textAtRisk = saving !== undefined && saving.state !== 'kept' && !saving.reserve;
+  const textAtRisk = (saving?.state === 'full' || saving?.state === 'failed') && !saving.reserve;
   useBeforeLeaving(fileAtRisk || textAtRisk);
   return (
     <Strips>

@@ -206,6 +206,7 @@ export function SendPanel({
 function SavedLine({ composer: { saving, keeping, draft } }: { composer: Composer }) {
   const format = useFormat();
   if (draft.kind === 'file' && keeping === 'keeping') return m.kept_file_keeping();
+  if (saving?.state === 'pending') return m.kept_saving();
   if (saving?.state !== 'kept') return null;
   if (draft.kind === 'file' && !['none', 'kept'].includes(keeping)) return null;
   return m.compose_saved_at({ time: format.time(saving.at) });

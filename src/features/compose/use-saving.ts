@@ -6,6 +6,7 @@ import { isDiskFull } from '#api/store/room.ts';
 
 /** What became of the newest change. `reserve`: it is kept beside the database, and comes back from there. */
 export type Saving =
+  | { readonly state: 'pending' }
   | { readonly state: 'kept'; readonly at: Date }
   | { readonly state: 'full' | 'failed'; readonly reason: string; readonly reserve: boolean }
   | undefined;
@@ -37,8 +38,10 @@ export function useSaving(scope: string): {
     try {
       await store.write(pending);
       // Not before: what is being written when the page goes away is still to be kept.
-      if (unsaved.current === pending) unsaved.current = undefined;
-      setSaving({ state: 'kept', at: new Date() });
+      if (unsaved.current === pending) {
+        unsaved.current = undefined;
+        setSaving({ state: 'kept', at: new Date() });
+      }
       await queries.invalidateQueries({ queryKey: store.key });
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
@@ -53,6 +56,10 @@ export function useSaving(scope: string): {
   const note = useCallback(
     (draft: Draft): void => {
       unsaved.current = draft;
+      // What could not be kept before stays said until it is.
+      setSaving((before) =>
+        before === undefined || before.state === 'kept' ? { state: 'pending' } : before,
+      );
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void save(), saveAfter);
     },
@@ -60,7 +67,7 @@ export function useSaving(scope: string): {
   );
 
   useEffect(() => {
-    if (saving === undefined || saving.state === 'kept') return undefined;
+    if (saving?.state !== 'full' && saving?.state !== 'failed') return undefined;
     const again = setTimeout(() => void save(), againAfter);
     return () => clearTimeout(again);
   }, [saving, save]);

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
 import { useConnection } from '#api/session-context.tsx';
-import { storedData } from '#api/store/stored-data.ts';
+import { requestPersistence, storageRoom } from '#api/store/room.ts';
+import { isNothing, storedData, type StoredCounts } from '#api/store/stored-data.ts';
 import { Button } from '#ui/button.tsx';
 import { Card, Row } from '#ui/card.tsx';
 import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
@@ -15,6 +16,7 @@ import { describeFailure } from '#widgets/failure.ts';
 import { readerSettings } from '#widgets/judging/reader-settings.ts';
 import { useReaderSettings } from '#widgets/judging/use-reader.ts';
 import { QueryFailure } from '#widgets/query-failure.tsx';
+import { storedFacts } from '#widgets/stored-facts.ts';
 import { m } from '#words/words.ts';
 
 const Body = styled('div')({
@@ -47,11 +49,7 @@ export function StoredCard() {
     },
   });
   const data = own.data;
-  const total = (counts: typeof data): number =>
-    counts
-      ? counts.drafts + counts.sends + counts.requests + counts.files + counts.certifications + counts.writes
-      : 0;
-  const elsewhere = total(all.data) - total(data);
+  const elsewhere = recordsOf(all.data) - recordsOf(data);
   const { anchors, endorsers, range, nodes, policy } = useReaderSettings();
   const trusted = anchors.length + endorsers.length + (range ? 1 : 0);
   const ownTrust = trusted + nodes.length > 0 || policy !== 'standard';
@@ -66,25 +64,21 @@ export function StoredCard() {
             onRetry={() => void own.refetch()}
           />
         ) : data ? (
-          <Facts
-            facts={[
-              { label: m.settings_drafts(), value: format.number(data.drafts) },
-              {
-                label: m.settings_files(),
-                value: m.settings_files_value({
-                  count: format.number(data.files),
-                  size: format.bytes(data.fileBytes),
-                }),
-              },
-              { label: m.settings_sends(), value: format.number(data.sends) },
-              { label: m.settings_certifications(), value: format.number(data.certifications) },
-              { label: m.settings_requests(), value: format.number(data.requests) },
-              { label: m.organization_record(), value: format.number(data.writes) },
-              { label: m.settings_trust_kept(), value: format.number(trusted) },
-              { label: m.settings_nodes_kept_count(), value: format.number(nodes.length) },
-              ...(elsewhere > 0 ? [{ label: m.settings_elsewhere(), value: format.number(elsewhere) }] : []),
-            ]}
-          />
+          <>
+            <Facts
+              facts={[
+                ...storedFacts(data, format),
+                ...(trusted > 0 ? [{ label: m.settings_trust_kept(), value: format.number(trusted) }] : []),
+                ...(nodes.length > 0
+                  ? [{ label: m.settings_nodes_kept_count(), value: format.number(nodes.length) }]
+                  : []),
+                ...(elsewhere > 0
+                  ? [{ label: m.settings_elsewhere(), value: format.number(elsewhere) }]
+                  : []),
+              ]}
+            />
+            <RoomFacts />
+          </>
         ) : (
           <LoadingRows kind="list" count={2} />
         )}
@@ -112,7 +106,7 @@ export function StoredCard() {
           <Row>
             <Button
               variant="destructive"
-              disabled={total(data) === 0}
+              disabled={data !== undefined && isNothing(data)}
               onClick={() => {
                 setAsking('own');
               }}
@@ -141,11 +135,66 @@ export function StoredCard() {
             )}
           </Row>
         )}
-        {total(data) === 0 && data && elsewhere === 0 && !ownTrust ? (
+        {data && isNothing(data) && elsewhere === 0 && !ownTrust ? (
           <p>{m.settings_nothing_stored()}</p>
         ) : null}
         {erase.error ? <p role="alert">{describeFailure(erase.error).text}</p> : null}
       </Body>
     </Card>
+  );
+}
+
+/** Of all kinds together, to be set against those of everybody. */
+function recordsOf(counts: StoredCounts | undefined): number {
+  if (!counts) return 0;
+  const { drafts, sends, requests, certifications, bulks, bulkDrafts, writes, files } = counts;
+  return drafts + sends + requests + certifications + bulks + bulkDrafts + writes + files;
+}
+
+/** How safe it is here, and how much room there is, by the browser's word. */
+function RoomFacts() {
+  const format = useFormat();
+  const snack = useSnack();
+  const room = useQuery(storageRoom());
+  const ask = useMutation({
+    mutationFn: requestPersistence,
+    onSuccess: async (promised) => {
+      await room.refetch();
+      if (!promised) snack({ text: m.kept_persist_refused() });
+    },
+  });
+  if (!room.data) return null;
+  const { persistent, usage, quota } = room.data;
+  return (
+    <>
+      <Facts
+        facts={[
+          {
+            label: m.kept_persistent(),
+            value:
+              persistent === undefined
+                ? m.kept_persistent_unknown()
+                : persistent
+                  ? m.kept_persistent_yes()
+                  : m.kept_persistent_no(),
+          },
+          ...(usage !== undefined && quota !== undefined
+            ? [
+                {
+                  label: m.kept_room(),
+                  value: m.kept_room_value({ usage: format.bytes(usage), quota: format.bytes(quota) }),
+                },
+              ]
+            : []),
+        ]}
+      />
+      {persistent === false && (
+        <Row>
+          <Button loading={ask.isPending} onClick={() => ask.mutate()}>
+            {m.kept_persist_ask()}
+          </Button>
+        </Row>
+      )}
+    </>
   );
 }

@@ -1,0 +1,281 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type BrowserContext, type Page } from '@playwright/test';
+import { browserLaunch } from './browser.ts';
+import { addSigner, call, chooseFile, enterDemo, openRequestId, pdf } from './staff.ts';
+import { expect, test } from './service.ts';
+
+const signer = 'Rodrigo Aranda Lizama';
+const nameField = (page: Page) => page.getByRole('textbox', { name: 'Nombre' });
+const kept = (page: Page) => page.getByText(/Guardado aquí a las/);
+const unknownHash = (page: Page) => page.getByText('No, el servicio no conoce testigo de esta huella');
+
+/** A request with a file, a name and a signer, all of it kept. Returns the draft's address. */
+async function composeKept(page: Page, title: string): Promise<string> {
+  await page.goto('/requests/new');
+  await chooseFile(page, `${title}.pdf`, await pdf(title));
+  await nameField(page).fill(`${title}, versión final`);
+  await addSigner(page, signer);
+  await expect(unknownHash(page)).toBeVisible();
+  await expect(kept(page)).toBeVisible();
+  return page.url();
+}
+
+async function expectWhole(page: Page, title: string): Promise<void> {
+  await expect(nameField(page)).toHaveValue(`${title}, versión final`);
+  await expect(page.getByText(`${title}.pdf`)).toBeVisible();
+  await expect(page.getByText(signer).first()).toBeVisible();
+  // Computed from the bytes, so they are all there.
+  await expect(unknownHash(page)).toBeVisible();
+}
+
+/** Bytes in the private file system of the origin, file by file. */
+const sizesKept = (page: Page): Promise<number[]> =>
+  page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory();
+    const folder = await root.getDirectoryHandle('testigo-files', { create: true });
+    const sizes: number[] = [];
+    // The types of this project do not know what the browser iterates.
+    const entries = folder as unknown as { values(): AsyncIterable<FileSystemFileHandle> };
+    for await (const handle of entries.values()) sizes.push((await handle.getFile()).size);
+    return sizes;
+  });
+
+async function countNamed(origin: string, key: string, name: string): Promise<number> {
+  const search = encodeURIComponent(JSON.stringify({ name }));
+  const { body } = await call<{ info: { count: number } }>(
+    origin,
+    key,
+    'GET',
+    `/signature-requests?search=${search}`,
+  );
+  return body.info.count;
+}
+
+test('a browser that crashes keeps the draft with its bytes, and it is sent after', async ({ service }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'testigo-profile-'));
+  const launch = async (): Promise<BrowserContext> =>
+    chromium.launchPersistentContext(folder, {
+      ...(await browserLaunch()),
+      baseURL: service.origin,
+      locale: 'es-MX',
+      viewport: { width: 1440, height: 900 },
+    });
+  try {
+    const before = await launch();
+    const page = await before.newPage();
+    await enterDemo(page);
+    await composeKept(page, 'Contrato que sobrevive');
+    const gone = new Promise((resolve) => before.once('close', resolve));
+    const session = await before.newCDPSession(page);
+    await session.send('Browser.crash').catch(() => undefined);
+    await gone;
+
+    const after = await launch();
+    const again = await after.newPage();
+    await enterDemo(again);
+    await again.goto('/requests/new');
+    await again.getByRole('link', { name: 'Abrir', exact: true }).click();
+    await expectWhole(again, 'Contrato que sobrevive');
+    await again.getByRole('button', { name: 'Enviar a 1 firmante' }).click();
+    await openRequestId(again);
+    // What was sent is no draft, and its bytes are not kept any longer.
+    await expect.poll(() => sizesKept(again)).toEqual([]);
+    await after.close();
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('a page that is killed without notice keeps what was typed', async ({ page, context }) => {
+  await enterDemo(page);
+  const address = await composeKept(page, 'Contrato de página cerrada');
+  await page.close({ runBeforeUnload: false });
+  const again = await context.newPage();
+  await enterDemo(again);
+  await again.goto(address);
+  await expectWhole(again, 'Contrato de página cerrada');
+});
+
+test('two tabs cannot change or send one draft; the second may take it over with all that is in it', async ({
+  page,
+  context,
+  service,
+  demo,
+}) => {
+  await enterDemo(page);
+  const address = await composeKept(page, 'Contrato de dos pestañas');
+  const second = await context.newPage();
+  await enterDemo(second);
+  await second.goto(address);
+  await expect(second.getByText(/Este borrador está abierto en otra pestaña/)).toBeVisible();
+  await expect(nameField(second)).toBeDisabled();
+  await expect(second.getByRole('button', { name: 'Enviar a 1 firmante' })).toHaveCount(0);
+
+  // The very last letter of the first tab comes along.
+  await nameField(page).fill('Contrato de dos pestañas, la última letra');
+  await second.getByRole('button', { name: 'Editarlo aquí' }).click();
+  await expect(nameField(second)).toBeEnabled();
+  await expect(nameField(second)).toHaveValue('Contrato de dos pestañas, la última letra');
+  await expect(page.getByText(/Este borrador está abierto en otra pestaña/)).toBeVisible();
+  await expect(nameField(page)).toBeDisabled();
+
+  await expect(unknownHash(second)).toBeVisible();
+  await second.getByRole('button', { name: 'Enviar a 1 firmante' }).click();
+  await openRequestId(second);
+  // The first tab says what became of it.
+  await page.bringToFront();
+  await expect(page.getByText('Esta solicitud ya se envió')).toBeVisible();
+  expect(
+    await countNamed(
+      service.origin,
+      demo.organizations[0]!.apiKey,
+      'Contrato de dos pestañas, la última letra',
+    ),
+  ).toBe(1);
+});
+
+test('two tabs that press at the same moment send one request, also where the browser gave both the draft', async ({
+  page,
+  context,
+  service,
+  demo,
+}) => {
+  // Without the lock of drafts, as in a tab that was asleep: the lock of the send is what is left.
+  await context.addInitScript(() => {
+    const request = navigator.locks.request.bind(navigator.locks) as (
+      ...given: unknown[]
+    ) => Promise<unknown>;
+    Object.defineProperty(navigator.locks, 'request', {
+      value: (name: string, ...rest: unknown[]) =>
+        request(name.startsWith('testigo-draft-') ? `${name} ${Math.random()}` : name, ...rest),
+    });
+  });
+  await enterDemo(page);
+  const title = `Contrato a la vez ${Date.now()}`;
+  const address = await composeKept(page, title);
+  const second = await context.newPage();
+  await enterDemo(second);
+  await second.goto(address);
+  await expectWhole(second, title);
+  const press = (tab: Page) => tab.getByRole('button', { name: 'Enviar a 1 firmante' }).click();
+  await Promise.all([press(page), press(second)]);
+  const ids = await Promise.all([openRequestId(page), openRequestId(second)]);
+  expect(new Set(ids).size).toBe(1);
+  expect(await countNamed(service.origin, demo.organizations[0]!.apiKey, `${title}, versión final`)).toBe(1);
+});
+
+test('a draft of the build before, with its bytes in the database, opens and is sent', async ({
+  page,
+  demo,
+}) => {
+  await enterDemo(page);
+  const scope = `${new URL(page.url()).origin}/rest/v1#${demo.organizations[0]!.id}`;
+  await page.goto('/favicon.svg');
+  const bytes = [...(await pdf('Contrato de antes'))];
+  await page.evaluate(
+    async ({ scope, bytes }) => {
+      await new Promise((resolve) => {
+        indexedDB.deleteDatabase('testigo').onsuccess = resolve;
+      });
+      const open = indexedDB.open('testigo', 3);
+      await new Promise((resolve, reject) => {
+        open.onupgradeneeded = () => {
+          for (const name of ['drafts', 'operations', 'certifications', 'writes'])
+            open.result.createObjectStore(name, { keyPath: 'id' }).createIndex('scope', 'scope');
+          open.result.createObjectStore('files', { keyPath: 'id' });
+          open.result.createObjectStore('requests', { keyPath: 'key' }).createIndex('scope', 'scope');
+          open.result
+            .createObjectStore('certifyItems', { keyPath: ['operation', 'n'] })
+            .createIndex('state', ['operation', 'state', 'n']);
+        };
+        open.onsuccess = resolve;
+        open.onerror = reject;
+      });
+      const id = 'a-draft-of-before';
+      const change = open.result.transaction(['drafts', 'files'], 'readwrite');
+      const name = 'Contrato de antes.pdf';
+      const type = 'application/pdf';
+      change.objectStore('drafts').put({
+        id,
+        scope,
+        kind: 'file',
+        name: 'Contrato de antes',
+        text: '',
+        iou: undefined,
+        file: { name, type, size: bytes.length },
+        signers: [],
+        nom151: false,
+        keepAsDraft: true,
+        updatedAt: '2026-11-01T09:00:00.000Z',
+      });
+      const file = new Blob([new Uint8Array(bytes)], { type });
+      change.objectStore('files').put({ id, scope, file, name, type });
+      await new Promise((resolve) => {
+        change.oncomplete = resolve;
+      });
+      open.result.close();
+    },
+    { scope, bytes },
+  );
+  await page.goto('/requests/new');
+  await page.getByRole('link', { name: 'Abrir', exact: true }).click();
+  await expect(nameField(page)).toHaveValue('Contrato de antes');
+  await expect(unknownHash(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Guardar borrador' }).click();
+  await openRequestId(page);
+});
+
+test('a full disk is said where it happens, nothing typed is lost, and it goes on once there is room', async ({
+  page,
+  context,
+}) => {
+  await enterDemo(page);
+  await composeKept(page, 'Contrato que cabe');
+  const origin = new URL(page.url()).origin;
+  const browser = await context.newCDPSession(page);
+  const quota = (quotaSize?: number) =>
+    browser.send('Storage.overrideQuotaForOrigin', {
+      origin,
+      ...(quotaSize === undefined ? {} : { quotaSize }),
+    });
+  const { usage } = await browser.send('Storage.getUsageAndQuota', { origin });
+  await quota(Math.ceil(usage) + 20_000);
+
+  await page.goto('/requests/new');
+  const large = Buffer.concat([await pdf('Contrato que no cabe'), Buffer.alloc(400_000, 32)]);
+  await chooseFile(page, 'Contrato que no cabe.pdf', large);
+  await expect(page.getByText(/«Contrato que no cabe.pdf» \(.*\) no se guardó/)).toBeVisible();
+  await addSigner(page, signer);
+  await nameField(page).fill('Contrato que no cabe, con nombre');
+  // It is not begun: a send that is not written down could be sent twice.
+  await expect(unknownHash(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Enviar a 1 firmante' }).click();
+  await expect(page.getByRole('heading', { name: 'No se envió' })).toBeVisible();
+  await expect(nameField(page)).toHaveValue('Contrato que no cabe, con nombre');
+
+  await quota();
+  await page.getByRole('button', { name: 'Intentar otra vez' }).click();
+  await expect(page.getByText(/no se guardó/)).toHaveCount(0);
+  await expect(kept(page)).toBeVisible();
+  await page.reload();
+  await expect(nameField(page)).toHaveValue('Contrato que no cabe, con nombre');
+  await expect(unknownHash(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Enviar a 1 firmante' }).click();
+  await openRequestId(page);
+});
+
+test('discarding asks first, and takes the bytes along', async ({ page }) => {
+  await enterDemo(page);
+  await composeKept(page, 'Contrato que se descarta');
+  expect(await sizesKept(page)).toHaveLength(1);
+  await page.goto('/requests/new');
+  await page.getByRole('button', { name: /^Descartar: Contrato que se descarta/ }).click();
+  await page.getByRole('button', { name: 'Conservar', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'Abrir', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: /^Descartar: Contrato que se descarta/ }).click();
+  await page.getByRole('button', { name: 'Descartar', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'Abrir', exact: true })).toHaveCount(0);
+  await expect.poll(() => sizesKept(page)).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import type { StoredCounts } from '#api/store/stored-data.ts';
+import type { useFormat } from '#ui/use-format.ts';
+import { m } from '#words/words.ts';
+
+/** What this browser keeps, each kind with its number: only what there is some of. */
+export function storedFacts(
+  counts: StoredCounts,
+  format: ReturnType<typeof useFormat>,
+): { label: string; value: string }[] {
+  const rows: [number, string, string?][] = [
+    [counts.drafts, m.kept_drafts()],
+    [
+      counts.files,
+      m.kept_files(),
+      m.kept_files_value({ count: format.number(counts.files), size: format.bytes(counts.fileBytes) }),
+    ],
+    [counts.sends, m.kept_sends()],
+    [
+      counts.bulks,
+      m.kept_bulks(),
+      m.kept_bulks_value({
+        bulks: format.number(counts.bulks),
+        requests: format.number(counts.bulkRequests),
+      }),
+    ],
+    [counts.bulkDrafts, m.kept_bulk_drafts()],
+    [counts.certifications, m.kept_certifications()],
+    [counts.requests, m.kept_requests()],
+    [counts.writes, m.kept_writes()],
+  ];
+  return rows.flatMap(([count, label, value = format.number(count)]) =>
+    count > 0 ? [{ label, value }] : [],
+  );
+}

@@ -7,8 +7,23 @@ export interface Digests {
   readonly bytes: number;
 }
 
+interface Job {
+  readonly file: Blob;
+  readonly onProgress: ((bytes: number) => void) | undefined;
+  readonly resolve: (digests: Digests) => void;
+  readonly reject: (reason: Error) => void;
+}
+
+/** Workers at the same time: more would only make all of them read more slowly, and leave nothing for the page. */
+const mostWorkers = 2;
+/** Milliseconds after which a worker that has nothing to do is let go. */
+const idle = 20_000;
+
+const waiting: Job[] = [];
+const workers = new Set<Hasher>();
+
 /**
- * Computes MD5 and SHA-256 of a file in a worker.
+ * Computes MD5 and SHA-256 of a file in one pass, in a worker. Of many files at once each waits for its turn.
  *
  * @param onProgress bytes read so far
  * @throws Error when the file cannot be read to its end (it was moved or changed), or DOMException
@@ -16,25 +31,100 @@ export interface Digests {
  */
 export function hashFile(
   file: Blob,
-  options: { onProgress?: (bytes: number) => void; signal?: AbortSignal } = {},
+  { onProgress, signal }: { onProgress?: (bytes: number) => void; signal?: AbortSignal } = {},
 ): Promise<Digests> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./hash-worker.ts', import.meta.url), { type: 'module', name: 'hash' });
-    const end = (finish: () => void): void => {
-      worker.terminate();
-      options.signal?.removeEventListener('abort', onAbort);
-      finish();
+    const job: Job = {
+      file,
+      onProgress,
+      resolve: (digests) => {
+        signal?.removeEventListener('abort', onAbort);
+        resolve(digests);
+      },
+      reject: (reason) => {
+        signal?.removeEventListener('abort', onAbort);
+        reject(reason);
+      },
     };
-    const onAbort = (): void => end(() => reject(new DOMException('Hashing was cancelled.', 'AbortError')));
-    options.signal?.addEventListener('abort', onAbort);
-    worker.onerror = (event) => end(() => reject(new Error(event.message || 'The hash worker stopped.')));
-    worker.onmessage = ({ data }: MessageEvent<HashAnswer>) => {
-      if (data.kind === 'progress') options.onProgress?.(data.bytes);
-      else if (data.kind === 'done')
-        end(() => resolve({ md5: data.md5, sha256: data.sha256, bytes: data.bytes }));
-      else end(() => reject(new Error(data.message)));
+    const onAbort = (): void => {
+      const at = waiting.indexOf(job);
+      if (at >= 0) waiting.splice(at, 1);
+      for (const worker of workers) worker.leave(job);
+      job.reject(new DOMException('Hashing was cancelled.', 'AbortError'));
+      next();
     };
-    const question: HashQuestion = { file };
-    worker.postMessage(question);
+    if (signal?.aborted) {
+      onAbort();
+      return;
+    }
+    signal?.addEventListener('abort', onAbort);
+    waiting.push(job);
+    next();
   });
+}
+
+/** Gives work to whoever has none. */
+function next(): void {
+  while (waiting.length > 0) {
+    let free = [...workers].find((worker) => worker.isFree);
+    if (!free && workers.size < mostWorkers) {
+      free = new Hasher();
+      workers.add(free);
+    }
+    const job = free && waiting.shift();
+    if (!free || !job) return;
+    free.take(job);
+  }
+}
+
+/** One worker, with one file at a time. */
+class Hasher {
+  readonly #worker = new Worker(new URL('./hash-worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'hash',
+  });
+  #job: Job | undefined;
+  #ending: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    this.#worker.onerror = (event) => {
+      this.#end();
+      this.#job?.reject(new Error(event.message || 'The hash worker stopped.'));
+      next();
+    };
+    this.#worker.onmessage = ({ data }: MessageEvent<HashAnswer>) => {
+      const job = this.#job;
+      if (data.kind === 'progress') {
+        job?.onProgress?.(data.bytes);
+        return;
+      }
+      this.#job = undefined;
+      this.#ending = setTimeout(() => this.#end(), idle);
+      if (data.kind === 'done') job?.resolve({ md5: data.md5, sha256: data.sha256, bytes: data.bytes });
+      else job?.reject(new Error(data.message));
+      next();
+    };
+  }
+
+  get isFree(): boolean {
+    return this.#job === undefined;
+  }
+
+  take(job: Job): void {
+    clearTimeout(this.#ending);
+    this.#job = job;
+    const question: HashQuestion = { file: job.file };
+    this.#worker.postMessage(question);
+  }
+
+  /** A file that nobody waits for is read no further; a stream under way ends only with its worker. */
+  leave(job: Job): void {
+    if (this.#job === job) this.#end();
+  }
+
+  #end(): void {
+    workers.delete(this);
+    clearTimeout(this.#ending);
+    this.#worker.terminate();
+  }
 }

@@ -1,6 +1,6 @@
 import { createMD5, createSHA256 } from 'hash-wasm';
 
-/** Asked by `hashFile`. */
+/** Asked by `hashFile`, one at a time. */
 export interface HashQuestion {
   readonly file: Blob;
 }
@@ -16,9 +16,14 @@ const tell = (answer: HashAnswer): void => postMessage(answer);
 /** Told at most this often, so that messages cost nothing beside hashing. */
 const progressEvery = 4 * 1024 * 1024;
 
+/** Made once: a worker hashes many files. */
+const hashers = Promise.all([createMD5(), createSHA256()]);
+
 /** Both digests in one pass over the stream: memory stays flat whatever the size. */
 async function hash(file: Blob): Promise<void> {
-  const [md5, sha256] = await Promise.all([createMD5(), createSHA256()]);
+  const [md5, sha256] = await hashers;
+  md5.init();
+  sha256.init();
   const reader = file.stream().getReader();
   let bytes = 0;
   let told = 0;

@@ -1,6 +1,8 @@
+import { limits } from '#contract/limits.ts';
 import type { Client } from '../client.ts';
 import type { Connection } from '../connection.ts';
 import { ApiError } from '../errors.ts';
+import { isDiskFull } from '../store/room.ts';
 import { BulkPace } from './bulk-pace.ts';
 import { scopeOfFailure } from './bulk-failures.ts';
 import type { BulkItem, BulkOperation, BulkState } from './bulk.ts';
@@ -219,7 +221,8 @@ class Run {
   #sendOf({ n, scope, plan, progress, step }: BulkItem): SendOperation {
     const startedAt = this.#startedAt;
     const id = `${this.#id}-${n}`;
-    return { id, scope, plan, progress, step, status: 'running', startedAt, updatedAt: startedAt };
+    const own = { ...plan, filePath: ownPath(id, plan.filePath) };
+    return { id, scope, plan: own, progress, step, status: 'running', startedAt, updatedAt: startedAt };
   }
 
   #noteProgress(n: number, before: SendProgress, now: SendProgress): void {
@@ -321,6 +324,15 @@ class Run {
   }
 }
 
+/**
+ * A path for this item alone, with the reader's folders behind it: of a service that keeps no versions, two items of
+ * one document would get the same content key, by which an unanswered create is found again.
+ */
+function ownPath(id: string, filePath: string): string {
+  const path = `${id}/${filePath}`;
+  return new TextEncoder().encode(path).length > limits.filePathBytes ? filePath : path;
+}
+
 const isRunning = (operation: BulkOperation | undefined): operation is BulkOperation =>
   operation?.status === 'running';
 
@@ -332,8 +344,7 @@ const acknowledged = ({ key, requestId, invited, sent }: SendProgress): number =
   Number(sent ?? false);
 
 function defectOf(error: unknown): SendFailure {
-  const isDisk = error instanceof Error && error.name === 'QuotaExceededError';
   const messages = [{ message: error instanceof Error ? error.message : String(error) }];
   if (error instanceof ApiError) return { step: 'upload', kind: error.kind, messages: error.messages };
-  return { step: 'upload', kind: isDisk ? 'disk' : 'defect', messages };
+  return { step: 'upload', kind: isDiskFull(error) ? 'disk' : 'defect', messages };
 }

@@ -3,6 +3,7 @@ import type { ContentInput } from '#contract/signature-request.ts';
 import type { Client } from '../client.ts';
 import type { Connection } from '../connection.ts';
 import { ApiError, type ErrorKind, type RequestLine, type ServiceMessage } from '../errors.ts';
+import { isDiskFull } from '../store/room.ts';
 import { create, findCreated } from './send-create.ts';
 import { findInvite, invite } from './send-invite.ts';
 import { Ambiguous, FileMissing, isDefinite } from './send-outcome.ts';
@@ -299,6 +300,5 @@ function failureOf(step: SendStep, error: unknown, subjectId: string | undefined
   if (error instanceof Ambiguous) return { ...about, kind: 'ambiguous', messages: [] };
   if (error instanceof FileMissing) return { ...about, kind: 'file-missing', messages: [] };
   const said = [{ message: error instanceof Error ? error.message : String(error) }];
-  const isDisk = error instanceof DOMException && error.name === 'QuotaExceededError';
-  return { ...about, kind: isDisk ? 'disk' : 'defect', messages: said };
+  return { ...about, kind: isDiskFull(error) ? 'disk' : 'defect', messages: said };
 }

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { HashAnswer, HashQuestion } from './hash-worker.ts';
+
+/** A worker that answers when it is told to. */
+class FakeWorker {
+  static made: FakeWorker[] = [];
+  static most = 0;
+  onmessage: ((event: { data: HashAnswer }) => void) | undefined;
+  onerror: ((event: { message: string }) => void) | undefined;
+  asked: Blob[] = [];
+  ended = false;
+  constructor() {
+    FakeWorker.made.push(this);
+    FakeWorker.most = Math.max(FakeWorker.most, FakeWorker.made.filter(({ ended }) => !ended).length);
+  }
+  postMessage({ file }: HashQuestion): void {
+    this.asked.push(file);
+  }
+  terminate(): void {
+    this.ended = true;
+  }
+  answer(data: HashAnswer): void {
+    this.onmessage?.({ data });
+  }
+}
+
+const done = { kind: 'done', md5: 'm', sha256: 's', bytes: 1 } as const;
+
+describe('Hashing many files', () => {
+  beforeEach(() => {
+    vi.resetModules();
+    vi.useFakeTimers();
+    FakeWorker.made = [];
+    FakeWorker.most = 0;
+    vi.stubGlobal('Worker', FakeWorker);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  it('reads at most two at once, each in its turn, with the same two workers', async () => {
+    const { hashFile } = await import('./hash-file.ts');
+    const files = Array.from({ length: 9 }, (_, n) => new Blob([String(n)]));
+    const all = Promise.all(files.map((file) => hashFile(file)));
+    for (let n = 0; n < files.length; n += 1) FakeWorker.made[n % 2]?.answer(done);
+    expect(await all).toHaveLength(9);
+    expect(FakeWorker.made).toHaveLength(2);
+    const asked = FakeWorker.made.flatMap((worker) => worker.asked);
+    expect(new Set(asked)).toEqual(new Set(files));
+  });
+
+  it('lets one fail without the others', async () => {
+    const { hashFile } = await import('./hash-file.ts');
+    const moved = hashFile(new Blob(['a']));
+    const whole = hashFile(new Blob(['b']));
+    FakeWorker.made[0]?.answer({ kind: 'failed', message: 'moved' });
+    FakeWorker.made[1]?.answer(done);
+    await expect(moved).rejects.toThrow('moved');
+    expect((await whole).sha256).toBe('s');
+  });
+
+  it('ends what nobody waits for, and goes on with what waits', async () => {
+    const { hashFile } = await import('./hash-file.ts');
+    const ends = new AbortController();
+    const left = hashFile(new Blob(['a']), { signal: ends.signal });
+    const second = hashFile(new Blob(['b']));
+    const third = hashFile(new Blob(['c']));
+    ends.abort();
+    await expect(left).rejects.toMatchObject({ name: 'AbortError' });
+    expect(FakeWorker.made[0]?.ended).toBe(true);
+    FakeWorker.made[1]?.answer(done);
+    FakeWorker.made[2]?.answer(done);
+    expect(await Promise.all([second, third])).toHaveLength(2);
+    expect(FakeWorker.most).toBe(2);
+  });
+
+  it('does not begin what was ended while it waited', async () => {
+    const { hashFile } = await import('./hash-file.ts');
+    const ends = new AbortController();
+    const first = [hashFile(new Blob(['a'])), hashFile(new Blob(['b']))];
+    const never = new Blob(['c']);
+    const left = hashFile(never, { signal: ends.signal });
+    ends.abort();
+    await expect(left).rejects.toMatchObject({ name: 'AbortError' });
+    for (const worker of FakeWorker.made) worker.answer(done);
+    await Promise.all(first);
+    expect(FakeWorker.made.flatMap(({ asked }) => asked)).not.toContain(never);
+  });
+
+  it('lets a worker go that has nothing to do, and makes another when one stops', async () => {
+    const { hashFile } = await import('./hash-file.ts');
+    const first = hashFile(new Blob(['a']));
+    FakeWorker.made[0]?.answer(done);
+    await first;
+    vi.advanceTimersByTime(60_000);
+    expect(FakeWorker.made[0]?.ended).toBe(true);
+    const second = hashFile(new Blob(['b']));
+    FakeWorker.made[1]?.onerror?.({ message: 'no such file' });
+    await expect(second).rejects.toThrow('no such file');
+    const third = hashFile(new Blob(['c']));
+    FakeWorker.made[2]?.answer(done);
+    expect((await third).md5).toBe('m');
+  });
+});

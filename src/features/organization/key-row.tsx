@@ -13,6 +13,8 @@ import { WarningStrip } from '#ui/strips.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { FieldConflict } from '#widgets/conflict/field-conflict.tsx';
+import { useEdited } from '#widgets/conflict/use-edited.ts';
 import { describeFailure } from '#widgets/failure.ts';
 import { m } from '#words/words.ts';
 
@@ -20,9 +22,12 @@ import { m } from '#words/words.ts';
 export function KeyRow({
   apiKey,
   last,
+  readBack,
   onChanged,
 }: {
   apiKey: ApiKey;
+  /** It as the service has it by now; undefined where nobody tells. */
+  readBack: () => Promise<ApiKey | undefined>;
   /** No other is switched on: without it no program gets in. */
   last: boolean;
   /** As it is now; undefined: it is gone. */
@@ -109,10 +114,11 @@ export function KeyRow({
             {error ? <WarningStrip>{describeFailure(error).text}</WarningStrip> : null}
             {asking === 'rename' && (
               <RenameForm
-                name={apiKey.name ?? ''}
+                apiKey={apiKey}
+                readBack={readBack}
                 working={change.isPending}
                 onKeep={() => ask(undefined)}
-                onSave={(next) => change.mutate({ name: next })}
+                onSave={(next) => change.mutateAsync({ name: next }).catch(() => undefined)}
               />
             )}
             {asking === 'off' && (
@@ -156,26 +162,41 @@ function LastUse({ at }: { at: string | null | undefined }) {
 }
 
 function RenameForm({
-  name,
+  apiKey,
+  readBack,
   working,
   onSave,
   onKeep,
 }: {
-  name: string;
+  apiKey: ApiKey;
+  readBack: () => Promise<ApiKey | undefined>;
   working: boolean;
-  onSave: (name: string) => void;
+  onSave: (name: string) => Promise<void>;
   onKeep: () => void;
 }) {
-  const [written, setWritten] = useState(name);
+  const edited = useEdited({ name: apiKey.name ?? '' });
+  const [attention, setAttention] = useState(0);
+  const [asking, setAsking] = useState(false);
+  const { name: written } = edited.mine;
   const next = written.trim();
   const wrong = next === '' || next.length > 256;
+  const decide = () => setAttention((before) => before + 1);
+  const save = async () => {
+    setAsking(true);
+    // What the service will not tell is not waited for: the write itself says what is wrong.
+    const now = await readBack().catch(() => undefined);
+    setAsking(false);
+    if (now && !edited.mayReplace({ name: now.name ?? '' })) decide();
+    else await onSave(next);
+  };
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (next === name) onKeep();
-        else if (!wrong) onSave(next);
+        if (edited.conflicts.name) decide();
+        else if (edited.changed.length === 0) onKeep();
+        else if (!wrong) void save();
       }}
     >
       <Stack style={{ gap: 10, maxWidth: 420 }}>
@@ -186,13 +207,19 @@ function RenameForm({
           error={wrong ? m.organization_name_rule() : undefined}
           // eslint-disable-next-line jsx-a11y-x/no-autofocus -- the reader has just asked to write here
           autoFocus
-          onChange={(event) => setWritten(event.target.value)}
+          onChange={(event) => edited.write('name', event.target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Escape') onKeep();
           }}
         />
+        <FieldConflict
+          {...{ edited, attention }}
+          field="name"
+          what={m.organization_key_name()}
+          at={apiKey.updatedAt}
+        />
         <Row>
-          <Button type="submit" variant="contained" loading={working}>
+          <Button type="submit" variant="contained" loading={working || asking}>
             {m.common_save()}
           </Button>
           <Button onClick={onKeep}>{m.common_cancel()}</Button>

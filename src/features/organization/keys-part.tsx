@@ -1,8 +1,10 @@
 import { useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import KeyIcon from '@mui/icons-material/KeyOutlined';
 import { isAbsent, offers } from '#api/capabilities.ts';
 import { apiKeys } from '#api/families/api-keys.ts';
+import { liveSeconds } from '#api/query-client.ts';
+import { readFresh } from '#api/read-fresh.ts';
 import { useConnection } from '#api/session-context.tsx';
 import type { ApiKey } from '#contract/resources.ts';
 import { BasisMark } from '#ui/basis-mark.tsx';
@@ -21,7 +23,12 @@ export function KeysPart({ id }: { id: string }) {
   // Of a service that does not list them, those made here are known as long as this page is open.
   const [made, setMade] = useState<readonly ApiKey[]>([]);
   const asked = offers(capabilities, 'listApiKeys');
-  const read = useQuery({ ...apiKeys(client).whole(id), enabled: asked });
+  const queries = useQueryClient();
+  const read = useQuery({
+    ...apiKeys(client).whole(id),
+    enabled: asked,
+    refetchInterval: liveSeconds * 1000,
+  });
   const unlisted = !asked || (read.data === undefined && isAbsent(read.error));
   const keys = unlisted ? made : read.data?.items;
   const on = keys?.filter(({ enabled }) => enabled !== false).length ?? 0;
@@ -64,6 +71,13 @@ export function KeysPart({ id }: { id: string }) {
                 key={key.id}
                 apiKey={key}
                 last={!unlisted && on === 1 && key.enabled !== false}
+                readBack={async () =>
+                  unlisted
+                    ? undefined
+                    : (await readFresh(queries, apiKeys(client).whole(id))).items.find(
+                        (one) => one.id === key.id,
+                      )
+                }
                 onChanged={(changed) =>
                   setMade((before) =>
                     before.flatMap((one) =>

@@ -10,6 +10,8 @@ import { ink, type } from '#ui/ink.ts';
 import { useSnack } from '#ui/snackbar.tsx';
 import { WarningStrip } from '#ui/strips.tsx';
 import { useFormat } from '#ui/use-format.ts';
+import { FieldConflict } from '#widgets/conflict/field-conflict.tsx';
+import { useEdited } from '#widgets/conflict/use-edited.ts';
 import { describeFailure } from '#widgets/failure.ts';
 import { m } from '#words/words.ts';
 import { useUpdate } from './use-update.ts';
@@ -27,11 +29,21 @@ export function PolicyCard({ organization }: { organization: Organization }) {
   const snack = useSnack();
   const policy = organization.policies?.signatureRequest?.conservation;
   const current = conservations.find((known) => known === policy);
-  const [chosen, setChosen] = useState<Conservation>();
-  const update = useUpdate(organization, () => {
-    setChosen(undefined);
-    snack({ text: m.organization_policy_saved() });
-  });
+  const edited = useEdited({ conservation: policy ?? '' });
+  const [attention, setAttention] = useState(0);
+  const chosen =
+    edited.changed.length > 0 ? conservations.find((known) => known === edited.mine.conservation) : undefined;
+  const update = useUpdate(
+    organization,
+    (fresh) => edited.mayReplace({ conservation: fresh.policies?.signatureRequest?.conservation ?? '' }),
+    {
+      onDone: () => {
+        edited.take('conservation');
+        snack({ text: m.organization_policy_saved() });
+      },
+      onHeld: () => setAttention((before) => before + 1),
+    },
+  );
   const nom151 = organization.quota?.nom151;
   const left = nom151 == null ? undefined : format.number(nom151);
   const shown = chosen ?? current;
@@ -53,7 +65,7 @@ export function PolicyCard({ organization }: { organization: Organization }) {
                 disabled={update.isPending}
                 onChange={() => {
                   update.reset();
-                  setChosen(way === current ? undefined : way);
+                  edited.write('conservation', way);
                 }}
               />
               <span className="name">
@@ -66,7 +78,17 @@ export function PolicyCard({ organization }: { organization: Organization }) {
             </label>
           ))}
         </Choices>
-        {chosen && (
+        <FieldConflict
+          {...{ edited, attention }}
+          field="conservation"
+          what={m.organization_policy()}
+          at={organization.updatedAt}
+          say={(way) => {
+            const known = conservations.find((one) => one === way);
+            return known ? policyWord(known) : way;
+          }}
+        />
+        {chosen && !edited.conflicts.conservation && (
           <ConfirmPolicy
             key={chosen}
             title={m.organization_policy_change({ policy: policyWord(chosen) })}
@@ -74,7 +96,7 @@ export function PolicyCard({ organization }: { organization: Organization }) {
             error={update.error}
             working={update.isPending}
             onKeep={() => {
-              setChosen(undefined);
+              edited.take('conservation');
               update.reset();
             }}
             onConfirm={() => {

@@ -11,6 +11,8 @@ import { Avatar } from '#ui/person-line.tsx';
 import { useSnack } from '#ui/snackbar.tsx';
 import { WarningStrip } from '#ui/strips.tsx';
 import { TextInput } from '#ui/text-input.tsx';
+import { FieldConflict } from '#widgets/conflict/field-conflict.tsx';
+import { useEdited } from '#widgets/conflict/use-edited.ts';
 import { describeFailure } from '#widgets/failure.ts';
 import { m } from '#words/words.ts';
 import { problemsOf, type Profile, type ProfileField } from './profile-problems.ts';
@@ -95,16 +97,15 @@ function ProfileForm({
   onDone: () => void;
   onKeep: () => void;
 }) {
-  const before: Profile = {
-    name: organization.name ?? '',
-    emailAddress: organization.emailAddress ?? '',
-    logo: organization.logo ?? '',
-  };
-  const [profile, setProfile] = useState(before);
+  const edited = useEdited(profileOf(organization));
+  const { mine: profile, changed } = edited;
   const [tried, setTried] = useState(false);
-  const update = useUpdate(organization, onDone);
-  const changed = (Object.keys(before) as ProfileField[]) // the keys of the object above
-    .filter((field) => profile[field].trim() !== before[field]);
+  const [attention, setAttention] = useState(0);
+  const decide = () => setAttention((before) => before + 1);
+  const update = useUpdate(organization, (fresh) => edited.mayReplace(profileOf(fresh)), {
+    onDone,
+    onHeld: decide,
+  });
   const problems = problemsOf(profile, changed);
   const refused = update.error instanceof ApiError ? update.error : undefined;
   const errorOf = (field: ProfileField): string | undefined => {
@@ -118,13 +119,16 @@ function ProfileForm({
     value: profile[field],
     error: errorOf(field),
     onChange: (event: { target: { value: string } }) => {
-      setProfile({ ...profile, [field]: event.target.value });
+      edited.write(field, event.target.value);
       update.reset();
     },
     onKeyDown: (event: { key: string }) => {
       if (event.key === 'Escape') onKeep();
     },
   });
+  const conflictOf = (field: ProfileField) => (
+    <FieldConflict {...{ edited, field, attention }} what={fieldWord(field)} at={organization.updatedAt} />
+  );
   return (
     <form
       noValidate
@@ -132,15 +136,19 @@ function ProfileForm({
         event.preventDefault();
         setTried(true);
         if (Object.keys(problems).length > 0) return;
-        if (changed.length === 0) onKeep();
+        if (fields.some((field) => edited.conflicts[field])) decide();
+        else if (changed.length === 0) onKeep();
         else update.mutate(Object.fromEntries(changed.map((field) => [field, profile[field].trim()])));
       }}
     >
       <Stack>
         {/* eslint-disable-next-line jsx-a11y-x/no-autofocus -- the reader has just asked to write here */}
         <TextInput {...write('name')} autoFocus autoComplete="organization" />
+        {conflictOf('name')}
         <TextInput {...write('emailAddress')} type="email" autoComplete="email" />
+        {conflictOf('emailAddress')}
         <TextInput {...write('logo')} optional help={m.organization_logo_help()} />
+        {conflictOf('logo')}
         {elsewhere ? <WarningStrip>{describeFailure(update.error).text}</WarningStrip> : null}
         <Row>
           <Button type="submit" variant="contained" loading={update.isPending}>
@@ -152,6 +160,12 @@ function ProfileForm({
     </form>
   );
 }
+
+const profileOf = ({ name, emailAddress, logo }: Organization): Profile => ({
+  name: name ?? '',
+  emailAddress: emailAddress ?? '',
+  logo: logo ?? '',
+});
 
 const fields: readonly ProfileField[] = ['name', 'emailAddress', 'logo'];
 

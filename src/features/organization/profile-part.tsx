@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { offers } from '#api/capabilities.ts';
 import { organizationDesk } from '#api/families/organization-desk.ts';
 import { organizations } from '#api/families/organizations.ts';
+import { liveSeconds } from '#api/query-client.ts';
 import { useConnection } from '#api/session-context.tsx';
 import { Card, Stack } from '#ui/card.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
@@ -17,7 +18,12 @@ import { QuotaCard } from './quota-card.tsx';
 export function ProfilePart({ id }: { id: string }) {
   const { client, capabilities } = useConnection();
   const byId = offers(capabilities, 'listOrganizations') && offers(capabilities, 'readOrganization');
-  const own = useQuery({ ...organizations(client).one(id), enabled: byId });
+  const own = useQuery({
+    ...organizations(client).one(id),
+    enabled: byId,
+    // What others change comes in beside what is being written.
+    refetchInterval: liveSeconds * 1000,
+  });
   const told = useQuery({ ...organizationDesk(client).fromWitness(id), enabled: !byId });
   const read = byId ? own : told;
   if (read.data === undefined)

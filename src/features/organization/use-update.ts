@@ -1,24 +1,42 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { offers } from '#api/capabilities.ts';
 import { organizationDesk } from '#api/families/organization-desk.ts';
+import { organizations } from '#api/families/organizations.ts';
+import { readFresh } from '#api/read-fresh.ts';
 import { useConnection, useHost } from '#api/session-context.tsx';
 import type { Organization } from '#contract/resources.ts';
 
 type Update = Omit<Parameters<ReturnType<typeof organizationDesk>['update']>[0], 'id'>;
 
+/** Somebody else changed meanwhile what would be replaced: nothing was sent. */
+const held = 'held';
+
 /**
- * Saves a part of the organization. The e-mail goes along unchanged where it is known: deployments are known
- * that want it in every update.
+ * Saves a part of the organization. It is read again before, and what the reader has not seen is not replaced. The
+ * e-mail goes along unchanged where it is known: deployments are known that want it in every update.
+ *
+ * @param mayReplace whether what the service has just said may be replaced
  */
-export function useUpdate(organization: Organization, onDone: () => void) {
-  const { client } = useConnection();
+export function useUpdate(
+  organization: Organization,
+  mayReplace: (fresh: Organization) => boolean,
+  { onDone, onHeld }: { onDone: () => void; onHeld: () => void },
+) {
+  const { client, capabilities } = useConnection();
   const { session } = useHost();
   const queries = useQueryClient();
   const desk = organizationDesk(client);
   const id = organization.id ?? '';
-  const { emailAddress } = organization;
+  const readable = offers(capabilities, 'listOrganizations') && offers(capabilities, 'readOrganization');
   return useMutation({
-    mutationFn: (part: Update) => desk.update({ id, ...(emailAddress ? { emailAddress } : {}), ...part }),
+    mutationFn: async (part: Update) => {
+      const fresh = readable ? await readFresh(queries, organizations(client).one(id)) : organization;
+      if (!mayReplace(fresh)) return held;
+      const { emailAddress } = fresh;
+      return desk.update({ id, ...(emailAddress ? { emailAddress } : {}), ...part });
+    },
     onSuccess: (saved) => {
+      if (saved === held) return onHeld();
       if (saved.name) session.renameOrganization(id, saved.name);
       onDone();
     },

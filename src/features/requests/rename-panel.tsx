@@ -1,26 +1,43 @@
 import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '#api/errors.ts';
 import { requestChanges } from '#api/families/request-changes.ts';
+import { signatureRequests } from '#api/families/signature-requests.ts';
+import { readFresh } from '#api/read-fresh.ts';
 import { useClient } from '#api/session-context.tsx';
 import { knownRequests } from '#api/store/known-requests.ts';
 import { Button } from '#ui/button.tsx';
 import { Card, Row, Stack } from '#ui/card.tsx';
 import { useSnack } from '#ui/snackbar.tsx';
+import { WarningStrip } from '#ui/strips.tsx';
 import { TextInput } from '#ui/text-input.tsx';
+import { FieldConflict } from '#widgets/conflict/field-conflict.tsx';
+import { useEdited } from '#widgets/conflict/use-edited.ts';
 import { m } from '#words/words.ts';
 import type { PanelProps } from './action-panel.tsx';
 import { Refusal } from './refusal.tsx';
 import { useChange } from './use-change.ts';
 
 /** Renames a draft; a request that was sent keeps its name. */
-export function RenamePanel({ request, onDone }: PanelProps) {
+export function RenamePanel({ request, read, onDone }: PanelProps) {
   const client = useClient();
+  const queries = useQueryClient();
   const snack = useSnack();
   const id = request.id ?? '';
-  const [name, setName] = useState(request.name ?? '');
+  // The request is read again and again while it is shown: another name of it comes in here.
+  const edited = useEdited({ name: request.name ?? '' });
+  const [attention, setAttention] = useState(0);
+  const { name } = edited.mine;
   const rename = useChange(
-    (given: string) => requestChanges(client).rename(id, given),
+    async (given: string) => {
+      // And once more before it is written, so that nothing is replaced that was not seen.
+      const now =
+        read.source === 'service' ? await readFresh(queries, signatureRequests(client).one(id)) : request;
+      if (!edited.mayReplace({ name: now.name ?? '' })) return undefined;
+      return requestChanges(client).rename(id, given);
+    },
     async (renamed) => {
+      if (!renamed) return setAttention((before) => before + 1);
       await knownRequests(client).remember({ ...renamed, id });
       if (renamed.name) snack({ text: m.requests_renamed({ name: renamed.name }) });
       onDone();
@@ -35,7 +52,9 @@ export function RenamePanel({ request, onDone }: PanelProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (name.trim()) rename.mutate(name.trim());
+          if (edited.conflicts.name) setAttention((before) => before + 1);
+          else if (edited.changed.length === 0) onDone();
+          else if (name.trim() && request.draft) rename.mutate(name.trim());
         }}
       >
         <Stack>
@@ -45,18 +64,28 @@ export function RenamePanel({ request, onDone }: PanelProps) {
             error={name.trim() === '' ? m.requests_name_needed() : told}
             // eslint-disable-next-line jsx-a11y-x/no-autofocus -- the reader has just asked to write here
             autoFocus
-            onChange={(event) => setName(event.target.value)}
+            onChange={(event) => edited.write('name', event.target.value)}
             onKeyDown={(event) => {
               if (event.key === 'Escape') onDone();
             }}
           />
+          <FieldConflict
+            {...{ edited, attention }}
+            field="name"
+            what={m.requests_name_label()}
+            at={request.updatedAt}
+          />
+          {/* Somebody sent it meanwhile: what was typed stays to be copied. */}
+          {request.draft === false && !rename.error && (
+            <WarningStrip>{m.requests_rename_conflict()}</WarningStrip>
+          )}
           {!told && <Refusal error={rename.error} conflict={m.requests_rename_conflict()} />}
           <Row>
             <Button
               type="submit"
               variant="contained"
               loading={rename.isPending}
-              disabled={name.trim() === ''}
+              disabled={name.trim() === '' || request.draft === false}
             >
               {m.common_save()}
             </Button>

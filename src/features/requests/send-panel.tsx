@@ -1,28 +1,78 @@
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { requestChanges } from '#api/families/request-changes.ts';
+import { signatureRequests } from '#api/families/signature-requests.ts';
+import { contentKeyOf } from '#api/reading.ts';
+import { readFresh } from '#api/read-fresh.ts';
 import { useClient } from '#api/session-context.tsx';
 import { knownRequests } from '#api/store/known-requests.ts';
+import type { SignatureRequest } from '#contract/resources.ts';
 import { Stack } from '#ui/card.tsx';
 import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
 import { useSnack } from '#ui/snackbar.tsx';
+import { WarningStrip } from '#ui/strips.tsx';
 import { m } from '#words/words.ts';
 import type { PanelProps } from './action-panel.tsx';
 import { Refusal } from './refusal.tsx';
 import { useChange } from './use-change.ts';
 
-/** Sends a draft: its signers are told, and it cannot be taken back. */
-export function SendPanel({ request, onDone }: PanelProps) {
+/** What the reader had before their eyes when they chose to send it. */
+interface Shown {
+  readonly name: string | undefined;
+  readonly document: string | undefined;
+  /** Names by the ids of the invites. */
+  readonly invited: ReadonlyMap<string, string>;
+}
+
+/**
+ * Sends a draft: its signers are told, and it cannot be taken back. What is sent is what the reader has seen: it is
+ * read again before, and what others changed meanwhile is shown first.
+ */
+export function SendPanel({ request, read, onDone }: PanelProps) {
   const client = useClient();
+  const queries = useQueryClient();
   const snack = useSnack();
   const id = request.id ?? '';
+  const [seen, setSeen] = useState(() => shownOf(request));
   const count = request.invites?.length ?? 0;
   const send = useChange(
-    () => requestChanges(client).send(id),
+    async () => {
+      const now =
+        read.source === 'service' ? await readFresh(queries, signatureRequests(client).one(id)) : request;
+      if (now.draft === false || printOf(shownOf(now)) !== printOf(seen)) return undefined;
+      return requestChanges(client).send(id);
+    },
     async (sent) => {
+      if (!sent) return;
       await knownRequests(client).remember({ ...sent, id, draft: false });
       snack({ text: m.requests_sent({ count }) });
       onDone();
     },
   );
+  if (request.draft === false && !send.isPending)
+    return (
+      <WarningStrip action={{ label: m.common_close(), onSelect: onDone }}>
+        {m.tabs_send_already()}
+      </WarningStrip>
+    );
+  const shown = shownOf(request);
+  if (printOf(shown) !== printOf(seen) && !send.isPending)
+    return (
+      <ConfirmInPlace
+        destructive={false}
+        title={m.tabs_send_changed()}
+        text={
+          <ul style={{ margin: 0, paddingLeft: 18, listStyle: 'disc' }}>
+            {differences(seen, shown).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        }
+        confirm={m.tabs_send_review()}
+        onConfirm={() => setSeen(shown)}
+        onKeep={onDone}
+      />
+    );
   return (
     <Stack>
       <ConfirmInPlace
@@ -37,4 +87,38 @@ export function SendPanel({ request, onDone }: PanelProps) {
       <Refusal error={send.error} conflict={m.requests_send_conflict()} />
     </Stack>
   );
+}
+
+const shownOf = (request: SignatureRequest): Shown => ({
+  name: request.name ?? undefined,
+  document: contentKeyOf(request),
+  invited: new Map(
+    (request.invites ?? []).flatMap(({ id, subject }) =>
+      id ? [[id, subject?.commonName ?? m.directory_unnamed()]] : [],
+    ),
+  ),
+});
+
+/** Names of people may come later than their invites: by those alone nothing is different. */
+const printOf = ({ name, document, invited }: Shown): string =>
+  JSON.stringify([name, document, [...invited.keys()].sort()]);
+
+function differences(before: Shown, now: Shown): string[] {
+  const without = (one: Shown, other: Shown): string[] =>
+    [...one.invited].flatMap(([id, name]) => (other.invited.has(id) ? [] : [name]));
+  const added = without(now, before).join(', ');
+  const gone = without(before, now).join(', ');
+  return [
+    ...(before.name === now.name
+      ? []
+      : [
+          m.tabs_send_name({
+            before: before.name ?? m.requests_unnamed(),
+            now: now.name ?? m.requests_unnamed(),
+          }),
+        ]),
+    ...(added ? [m.tabs_send_added({ names: added })] : []),
+    ...(gone ? [m.tabs_send_gone({ names: gone })] : []),
+    ...(before.document === now.document ? [] : [m.tabs_send_document()]),
+  ];
 }

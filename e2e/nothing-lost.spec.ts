@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { addSigner, call, chooseFile, compose, enterDemo, openRequestId, pdf } from './staff.ts';
-import { expect, test, type DemoSession, type RunningService } from './service.ts';
+import { expect, startService, test, type DemoSession, type RunningService } from './service.ts';
 
 test('a reload in the middle of composing loses nothing', async ({ page }) => {
   await enterDemo(page);
@@ -173,4 +176,125 @@ test('work that fails because the service is gone is said, keeps what was read, 
   await expect(row).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText(/En vivo/).first()).toBeVisible({ timeout: 20_000 });
+});
+
+/** The build as another one would be: every part under another name, and none under its old one. */
+async function otherBuild(folder: string): Promise<void> {
+  await cp('dist', folder, { recursive: true });
+  const web = join(folder, 'web');
+  const assets = join(web, 'assets');
+  const renamed = new Map<string, string>();
+  for (const name of await readdir(assets)) {
+    // A twin would be what it was.
+    if (/\.(br|gz)$/.test(name)) await rm(join(assets, name));
+    else
+      renamed.set(
+        name,
+        name.replace(/-[\w-]{8}(?=\.\w+$)/, (hash) => `-z${hash.slice(2)}`),
+      );
+  }
+  const inNames = new RegExp([...renamed.keys()].map((name) => name.replaceAll('.', '\\.')).join('|'), 'g');
+  const rewrite = async (path: string): Promise<void> =>
+    writeFile(
+      path,
+      (await readFile(path, 'utf8')).replace(inNames, (name) => renamed.get(name) ?? name),
+    );
+  for (const [name, other] of renamed) {
+    if (/\.(js|css)$/.test(name)) await rewrite(join(assets, name));
+    await rename(join(assets, name), join(assets, other));
+  }
+  for (const name of ['index.html', 'build.json', 'sw.js']) {
+    await rewrite(join(web, name));
+    await Promise.all(['.br', '.gz'].map((ending) => rm(join(web, name + ending), { force: true })));
+  }
+}
+
+test('a newer build that is published while a form is open breaks nothing in it, and comes with the next page', async ({
+  page,
+}, testInfo) => {
+  const data = await mkdtemp(join(tmpdir(), 'testigo-builds-'));
+  const newer = testInfo.outputPath('dist');
+  await otherBuild(newer);
+  let service = await startService({}, data);
+  const { origin } = service;
+  try {
+    await page.goto(`${origin}/connect`);
+    await page.getByRole('button', { name: 'Entrar a la demostración' }).click();
+    await page.getByRole('link', { name: 'Nueva solicitud' }).first().click();
+    await chooseFile(page, 'Contrato.pdf', await pdf('Contrato de dos versiones'));
+    const name = page.getByRole('textbox', { name: 'Nombre' });
+    await name.fill('Contrato de dos');
+    const entry = () =>
+      page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')?.src);
+    const before = await entry();
+    // The parts that were not needed yet come to hand by themselves.
+    const known = () =>
+      page.evaluate(
+        () => performance.getEntriesByType('resource').filter((one) => one.name.includes('request-page-')).length,
+      );
+    await expect.poll(known, { timeout: 30_000 }).toBeGreaterThan(0);
+    await page.waitForLoadState('networkidle');
+
+    await service.stop('SIGTERM');
+    service = await startService({ PORT: new URL(origin).port }, data, newer);
+    expect((await fetch(before ?? '')).status).toBe(404);
+
+    await name.press('End');
+    await name.pressSequentially(' versiones');
+    await page.getByText('Pagaré (IOU)', { exact: true }).click();
+    await expect(page.getByRole('textbox', { name: 'Importe' })).toBeVisible();
+    await page.getByText('Archivo', { exact: true }).click();
+    await addSigner(page, 'Rodrigo Aranda Lizama');
+    await page.getByRole('button', { name: 'Enviar a 1 firmante' }).click();
+    await openRequestId(page);
+    await expect(page.getByRole('heading', { level: 1, name: 'Contrato de dos versiones' })).toBeVisible();
+    expect(await entry()).toBe(before);
+
+    // Another form is open when it is noticed: it stays, and the next page is of the newer build.
+    await page.getByRole('link', { name: 'Nueva solicitud' }).first().click();
+    await page.getByText('Texto', { exact: true }).click();
+    await page.getByRole('textbox', { name: 'Texto del documento' }).fill('Hasta la última letra');
+    await name.fill('Carta');
+    await page.evaluate(() => {
+      const now = Date.now;
+      Date.now = () => now() + 3_600_000;
+      document.dispatchEvent(new Event('visibilitychange'));
+      Date.now = now;
+    });
+    await expect(page.getByText(/Hay una versión más nueva/)).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Texto del documento' })).toHaveValue(
+      'Hasta la última letra',
+    );
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: /^Solicitudes/ })
+      .click();
+    await expect.poll(entry).not.toBe(before);
+    await expect(page.getByText(/Hay una versión más nueva/)).toHaveCount(0);
+    await page.getByRole('link', { name: 'Nueva solicitud' }).first().click();
+    await page.getByRole('link', { name: 'Abrir', exact: true }).click();
+    await expect(page.getByRole('textbox', { name: 'Texto del documento' })).toHaveValue(
+      'Hasta la última letra',
+    );
+    await expect(name).toHaveValue('Carta');
+  } finally {
+    await service.stop('SIGTERM');
+    await Promise.all([data, newer].map((folder) => rm(folder, { recursive: true, force: true })));
+  }
+});
+
+test('a part of the form that does not come takes nothing with it', async ({ page, pageErrors }) => {
+  await page.route('**/assets/iou-section-*.js', (route) => route.abort());
+  await enterDemo(page);
+  await page.goto('/requests/new');
+  await page.getByRole('textbox', { name: 'Nombre' }).fill('Pagaré que espera');
+  await page.getByText('Pagaré (IOU)', { exact: true }).click();
+  await expect(page.getByText(/Esta parte no cargó/)).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Nombre' })).toHaveValue('Pagaré que espera');
+  await page.unroute('**/assets/iou-section-*.js');
+  await page.getByRole('button', { name: 'Volver a cargar' }).click();
+  await expect(page.getByRole('textbox', { name: 'Importe' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Nombre' })).toHaveValue('Pagaré que espera');
+  // The browser says aloud what did not come; that is what this is about.
+  pageErrors.splice(0);
 });

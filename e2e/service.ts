@@ -17,14 +17,16 @@ const readyLine = /Testigo is ready on (http:\/\/\S+)/;
 /**
  * Starts the built service and waits until it says that it is ready.
  *
+ * @param product where its build is, from the root of the repository
  * @throws Error with what it printed, when it ends or is silent for 60 s
  */
 export async function startService(
   environment: Record<string, string> = {},
   data?: string,
+  product = 'dist',
 ): Promise<RunningService> {
   const folder = data ?? (await mkdtemp(join(tmpdir(), 'testigo-e2e-')));
-  const child = spawn(process.execPath, ['dist/service/main.js'], {
+  const child = spawn(process.execPath, [`${product}/service/main.js`], {
     env: { ...process.env, PORT: '0', TESTIGO_DATA: folder, TESTIGO_RATE: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

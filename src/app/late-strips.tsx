@@ -12,6 +12,7 @@ import { paths } from '#widgets/paths.ts';
 import { useOnline } from '#widgets/use-online.ts';
 import { m } from '#words/words.ts';
 import { KeyRefusedPanel } from './key-refused-panel.tsx';
+import { NewBuild } from './new-build.tsx';
 
 /** What may come to be said across a page and is not when it opens; fetched behind it. */
 export function LateStrips() {
@@ -20,13 +21,31 @@ export function LateStrips() {
   const online = useOnline();
   // What is on screen is as old as the last answer; the shell asks often.
   const { dataUpdatedAt } = useQuery(pulse(client).read());
+  useSweeping();
   return (
     <>
       {!online && <OfflineStrip savedAt={dataUpdatedAt} />}
       <LeftOutStrip />
+      <NewBuild />
       {keyRefused && <KeyRefusedPanel />}
     </>
   );
+}
+
+/** Milliseconds after which what a crash left of files is swept: nobody waits for it. */
+const sweepAfter = 15_000;
+
+/** Removes files that nothing here needs any more. */
+function useSweeping(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      void import('#api/store/file-bytes.ts')
+        .then(({ sweepFiles }) => sweepFiles())
+        // Storage may be closed: then nothing is left over in it.
+        .catch(() => undefined);
+    }, sweepAfter);
+    return () => clearTimeout(timer);
+  }, []);
 }
 
 const shownFields = 3;

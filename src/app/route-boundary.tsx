@@ -3,7 +3,7 @@ import { Card } from '#ui/card.tsx';
 import { FailedState } from '#ui/failed-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { m } from '#words/words.ts';
-import { isMissingPart, noteStaleBuild } from './stale-build.ts';
+import { isMissingPart, loadAgain, noteStaleBuild } from './stale-build.ts';
 
 interface Props {
   /** Where the reader is: going elsewhere clears the failure. */
@@ -27,6 +27,11 @@ export class RouteBoundary extends Component<Props, State> {
 
   static getDerivedStateFromProps(props: Props, state: State): Partial<State> | null {
     return props.at === state.at ? null : { at: props.at, error: undefined };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    // The reader just came here, so there is nothing of theirs on it yet.
+    if (isMissingPart(error)) loadAgain();
   }
 
   override render(): ReactNode {

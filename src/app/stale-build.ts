@@ -1,16 +1,35 @@
-/**
- * A part of the app that is no longer on the server means that a newer build was published while this page
- * was open. The next navigation then loads the page anew, once, instead of asking for more parts of a build
- * that is gone.
- */
-let stale = false;
+import { tabStore } from '#api/store/preferences.ts';
 
+/**
+ * A newer build was published while this page was open. As long as its own parts come (they are in the browser's
+ * cache), the page goes on; a part that is no longer on the server means that it cannot. Either way the next
+ * navigation loads the page anew, instead of asking for more parts of a build that is gone. A form is never left for
+ * it.
+ */
+let missing = false;
+let newer = false;
+const listeners = new Set<() => void>();
+
+export const newerBuild = {
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  isPublished: (): boolean => newer,
+  note: (): void => {
+    newer = true;
+    for (const listener of listeners) listener();
+  },
+};
+
+/** A part of the app did not come. */
 export function noteStaleBuild(): void {
-  stale = true;
+  missing = true;
 }
 
+/** Whether the next navigation is to load the page anew. */
 export function isStaleBuild(): boolean {
-  return stale;
+  return missing || (newer && survivesLoading());
 }
 
 /** Whether an error is a part of the app that did not come, in the words of the browsers. */
@@ -21,4 +40,35 @@ export function isMissingPart(error: unknown): boolean {
       error.message,
     )
   );
+}
+
+/** A key that is in memory alone is gone with the page: then nothing is loaded anew unasked. */
+function survivesLoading(): boolean {
+  try {
+    const kept = JSON.parse(tabStore.get('testigo.session') ?? 'null') as {
+      demo?: unknown;
+      key?: unknown;
+    } | null;
+    return kept === null || kept.demo === true || typeof kept.key === 'string';
+  } catch {
+    return false;
+  }
+}
+
+const slot = 'testigo.loaded-again';
+
+/**
+ * Loads the page anew for a part that is missing: once for an address in a minute, so that a part that is missing from
+ * the newer build too is said instead.
+ *
+ * @returns false when it was tried just now, or when the reader's key would be lost by it
+ */
+export function loadAgain(): boolean {
+  const address = window.location.pathname;
+  const before = tabStore.get(slot)?.split(' ') ?? [];
+  if (!survivesLoading() || (before[0] === address && Date.now() - Number(before[1]) < 60_000)) return false;
+  tabStore.set(slot, `${address} ${Date.now()}`);
+  if (tabStore.get(slot) === null) return false;
+  window.location.reload();
+  return true;
 }

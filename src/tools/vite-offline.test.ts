@@ -1,7 +1,7 @@
 import { createContext, runInContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { workerSource } from './offline-worker.ts';
-import { filesToKeep, type BuiltFile } from './vite-offline.ts';
+import { filesToKeep, publishedBuild, type BuiltFile } from './vite-offline.ts';
 
 const chunk = (name: string, source: string, parts: Partial<BuiltFile> = {}): BuiltFile => ({
   type: 'chunk',
@@ -60,6 +60,16 @@ describe('What is kept for when there is no network', () => {
 
   it('leaves other pages, and the desk of a connection, to the network', () => {
     for (const name of ['requests-page', 'shell', 'palette']) expect(kept).not.toContain(`assets/${name}.js`);
+  });
+});
+
+describe('What is published', () => {
+  it('names the script that a page begins with, and every part that runs', () => {
+    const { entry, parts } = publishedBuild(bundle);
+    expect(entry).toBe('assets/index.js');
+    expect(parts).toHaveLength(built.filter(({ fileName }) => /\.(js|css)$/.test(fileName)).length);
+    expect(parts).toContain('assets/palette.js');
+    expect(parts).not.toContain('assets/geist-latin-wght-normal-abcdefgh.woff2');
   });
 });
 

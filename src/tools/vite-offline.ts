@@ -1,5 +1,5 @@
 /**
- * Writes the service worker of a build, `sw.js`: what /verify needs, by name, and how it is kept. The files are named
+ * Writes what a build consists of, `build.json`, and its service worker, `sw.js`: what /verify needs, by name, and how it is kept. The files are named
  * by their content, so a list of names is a version: another build gives another worker, and the browser sees it.
  */
 import { createHash } from 'node:crypto';
@@ -50,6 +50,22 @@ export function filesToKeep(bundle: Readonly<Record<string, BuiltFile>>): string
   return ['index.html', ...beside, ...[...kept].sort()];
 }
 
+/** What a page asks to find out whether it is of the newest build, and to have all its parts at hand (`build.json`). */
+export function publishedBuild(bundle: Readonly<Record<string, BuiltFile>>): {
+  readonly entry: string;
+  readonly parts: readonly string[];
+} {
+  const files = Object.values(bundle);
+  return {
+    entry: files.find(({ isEntry }) => isEntry === true)?.fileName ?? '',
+    // Fonts and whatever else a part names by its address come when they are drawn.
+    parts: files
+      .map(({ fileName }) => fileName)
+      .filter((name) => /^assets\/.*\.(?:js|css|wasm)$/.test(name))
+      .sort(),
+  };
+}
+
 const matches = (patterns: readonly RegExp[], id: string | null | undefined): boolean =>
   typeof id === 'string' && patterns.some((pattern) => pattern.test(id));
 
@@ -66,6 +82,11 @@ export function offlineWorker(): Plugin {
         const files = filesToKeep(built);
         const page = built['index.html']?.source ?? '';
         const version = createHash('sha256').update(files.join('\n')).update(page).digest('hex').slice(0, 16);
+        this.emitFile({
+          type: 'asset',
+          fileName: 'build.json',
+          source: JSON.stringify(publishedBuild(built)),
+        });
         this.emitFile({ type: 'asset', fileName: 'sw.js', source: workerSource(version, files) });
       },
     },

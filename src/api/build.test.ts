@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { keepParts, readPublished } from './build.ts';
+
+const answering =
+  (answer: () => Response): typeof fetch =>
+  () =>
+    Promise.resolve(answer());
+
+it('reads what is published', async () => {
+  const build = { entry: 'assets/index-a.js', parts: ['assets/a.js', 3] };
+  expect(await readPublished(answering(() => Response.json(build)))).toEqual({
+    entry: 'assets/index-a.js',
+    parts: ['assets/a.js'],
+  });
+});
+
+it.each([
+  ['a page', () => new Response('<!doctype html>')],
+  ['nothing', () => new Response('', { status: 404 })],
+  ['null', () => Response.json(null)],
+  ['something else', () => Response.json({ entry: 1 })],
+])('knows nothing of the build where %s is answered', async (_what, answer) => {
+  expect(await readPublished(answering(answer))).toBeUndefined();
+});
+
+it('fetches every part to its end, also after one that fails', async () => {
+  const asked: string[] = [];
+  const fetcher = ((address: string) => {
+    asked.push(address);
+    return asked.length === 1 ? Promise.reject(new TypeError('gone')) : Promise.resolve(new Response('x'));
+  }) as typeof fetch;
+  await keepParts(fetcher, ['assets/a.js', 'assets/b.js'], new AbortController().signal);
+  expect(asked).toEqual(['/assets/a.js', '/assets/b.js']);
+});

@@ -1,0 +1,40 @@
+/** What is published of this app: the script that it begins with, and every part that it may fetch later. */
+export interface PublishedBuild {
+  /** Path from the root of the site, as `assets/index-abcdefgh.js`. Another build has another. */
+  readonly entry: string;
+  readonly parts: readonly string[];
+}
+
+/** Reads what is published now; undefined where it cannot be told (no network, another server's page). */
+export async function readPublished(fetcher: typeof fetch): Promise<PublishedBuild | undefined> {
+  try {
+    const response = await fetcher('/build.json', { cache: 'no-store' });
+    if (!response.ok) return undefined;
+    const read = (await response.json()) as { entry?: unknown; parts?: unknown } | null;
+    const { entry, parts } = read ?? {};
+    if (typeof entry !== 'string' || !Array.isArray(parts)) return undefined;
+    return { entry, parts: parts.filter((part): part is string => typeof part === 'string') };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Brings parts into the browser's own cache, one after the other. Their names say their content and they are kept for
+ * a year: what was fetched once is there when it is asked for, though a newer build took its place on the server.
+ */
+export async function keepParts(
+  fetcher: typeof fetch,
+  parts: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
+  for (const part of parts) {
+    if (signal.aborted) return;
+    try {
+      // Read to its end: what is cut off is not kept.
+      await (await fetcher(`/${part}`, { priority: 'low', signal })).arrayBuffer();
+    } catch {
+      // It is fetched when it is needed.
+    }
+  }
+}

@@ -230,7 +230,8 @@ test('a newer build that is published while a form is open breaks nothing in it,
     // The parts that were not needed yet come to hand by themselves.
     const known = () =>
       page.evaluate(
-        () => performance.getEntriesByType('resource').filter((one) => one.name.includes('request-page-')).length,
+        () =>
+          performance.getEntriesByType('resource').filter((one) => one.name.includes('request-page-')).length,
       );
     await expect.poll(known, { timeout: 30_000 }).toBeGreaterThan(0);
     await page.waitForLoadState('networkidle');

@@ -187,6 +187,7 @@ class Run {
         readFile: () => host.readFile(item.fileId),
         newest: () => this.#newest,
         sleep: host.sleep,
+        now: host.now,
         uploadSignal: this.#uploads.signal,
         onUpload: (bytes) => host.onUpload?.(item.n, bytes),
         write: async ({ status, progress, step }) => {

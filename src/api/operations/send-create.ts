@@ -2,7 +2,16 @@ import { contentTypeByKind } from '#contract/kinds.ts';
 import type { CreateSignatureRequestInput } from '#contract/operations.ts';
 import type { ContentInput } from '#contract/signature-request.ts';
 import { isAbsent } from '../capabilities.ts';
-import { asked, idOf, isRecord, isUnclear, lookUp, unreadable, type Sight } from './send-outcome.ts';
+import {
+  asked,
+  idOf,
+  isRecord,
+  isNamedThere,
+  isUnclear,
+  lookUp,
+  unreadable,
+  type Sight,
+} from './send-outcome.ts';
 import type { SendHost, SendOperation, SendPlan } from './send-request.ts';
 
 /**
@@ -67,7 +76,7 @@ export function findCreated(
   key: string,
   host: SendHost,
 ): Promise<string | undefined> {
-  return lookUp(() => look(operation, key, host), operation.progress.refused === true, host.sleep);
+  return lookUp(() => look(operation, key, host), operation, host, isNamedThere(host.connection));
 }
 
 const pageSize = 100;

@@ -1,6 +1,15 @@
 import { isAbsent } from '../capabilities.ts';
 import { ApiError } from '../errors.ts';
-import { asked, idOf, isRecord, isUnclear, lookUp, unreadable, type Sight } from './send-outcome.ts';
+import {
+  asked,
+  idOf,
+  isNamedThere,
+  isRecord,
+  isUnclear,
+  lookUp,
+  unreadable,
+  type Sight,
+} from './send-outcome.ts';
 import type { SendHost, SendOperation } from './send-request.ts';
 
 /**
@@ -41,12 +50,13 @@ export async function invite(
  * @throws Ambiguous when the service has no way to look it up
  */
 export function findInvite(
-  { progress }: SendOperation,
+  operation: SendOperation,
   signatureRequest: string,
   subject: string,
   host: SendHost,
 ): Promise<string | undefined> {
-  return lookUp(() => look(signatureRequest, subject, host), progress.refused === true, host.sleep);
+  // Our own service refuses a second invite of one person, so that asking again makes no other.
+  return lookUp(() => look(signatureRequest, subject, host), operation, host, isNamedThere(host.connection));
 }
 
 async function look(request: string, subject: string, host: SendHost): Promise<Sight> {

@@ -1,4 +1,5 @@
 import { ApiError, type RequestLine } from '../errors.ts';
+import type { SendHost, SendOperation } from './send-request.ts';
 
 /** What became of it cannot be found out from here: the reader is asked. */
 export class Ambiguous extends Error {}
@@ -55,28 +56,49 @@ export function isDefinite(error: unknown): boolean {
 export type Sight = { readonly found: string } | 'none' | 'unclear' | 'no-list';
 
 const mostLooks = 3;
+/** Milliseconds after which a call that was begun is over, also at a service that goes on when nobody listens. */
+const overAfter = 20_000;
 
 /**
- * Looks until what is there can be told.
+ * Looks until what is there can be told. What was begun a moment ago may still be under way at the service, though
+ * nobody waits for its answer any more: that it is not there yet is told only once it must be over; or at once where
+ * the same call again makes nothing new (Rule SR-14).
  *
- * @param refused the last try was refused: where nothing can be looked up, nothing came of it
  * @returns undefined when it is not there
  * @throws Ambiguous when there is no way to tell
  */
 export async function lookUp(
   look: () => Promise<Sight>,
-  refused: boolean,
-  sleep: (milliseconds: number) => Promise<void> = wait,
+  { progress: { refused, begunAt } }: SendOperation,
+  { sleep = wait, now = Date.now }: SendHost,
+  isNamed: boolean,
 ): Promise<string | undefined> {
-  for (let looks = 1; looks <= mostLooks; looks += 1) {
+  const over = refused || begunAt === undefined || isNamed ? 0 : Date.parse(begunAt) + overAfter;
+  let isOver = false;
+  for (let unclear = 0; unclear < mostLooks;) {
     const sight = await look();
     if (typeof sight === 'object') return sight.found;
-    if (sight === 'none' || (sight === 'no-list' && refused)) return undefined;
-    if (sight === 'no-list') break;
+    if (sight === 'no-list') {
+      if (refused) return undefined;
+      break;
+    }
+    if (sight === 'none') {
+      const left = Math.min(over - now(), overAfter);
+      if (isOver || left <= 0) return undefined;
+      await sleep(left);
+      isOver = true;
+      continue;
+    }
     // An answer that was spoilt on its way is not spoilt every time.
-    if (looks < mostLooks) await sleep(300 * looks * (1 + Math.random()));
+    unclear += 1;
+    await sleep(300 * unclear * (1 + Math.random()));
   }
   throw new Ambiguous();
+}
+
+/** Whether calls carry names of their own: only to the page's own origin. */
+export function isNamedThere({ baseUrl }: SendHost['connection']): boolean {
+  return new URL(baseUrl).origin === (globalThis.location as Location | undefined)?.origin;
 }
 
 const wait = (milliseconds: number): Promise<void> =>

@@ -42,6 +42,8 @@ export interface SendProgress {
   readonly invited: Readonly<Record<string, string>>;
   /** Whose invite was begun: an answer that never came is looked up before it is repeated. */
   readonly inviting?: string;
+  /** When what was begun last was begun, RFC 3339 UTC. */
+  readonly begunAt?: string;
   /** What was begun last was refused by the service, so nothing came of it. */
   readonly refused?: true;
   readonly sent?: true;
@@ -96,6 +98,7 @@ export interface SendHost {
   /** A request that is known to have been made before now. */
   readonly newest?: (() => string | undefined) | undefined;
   readonly sleep?: ((milliseconds: number) => Promise<void>) | undefined;
+  readonly now?: (() => number) | undefined;
   readonly signal?: AbortSignal;
 }
 
@@ -228,7 +231,8 @@ class Machine {
   /** Kept before the service is asked: whoever reads it later knows that it may have happened. */
   #begin(step: SendStep, intent: Partial<SendProgress>): Promise<void> {
     const { refused: _past, ...progress } = this.operation.progress;
-    return this.#keep({ step, progress: { ...progress, ...intent } });
+    const begunAt = new Date(this.#host.now?.() ?? Date.now()).toISOString();
+    return this.#keep({ step, progress: { ...progress, ...intent, begunAt } });
   }
 
   async #at(step: SendStep): Promise<void> {

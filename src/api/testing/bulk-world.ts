@@ -124,7 +124,7 @@ export function bulkHost(fetcher: typeof fetch, book: BulkBook, part: Partial<Bu
       return new Promise((wake) => {
         sleepers.push({ at: now + milliseconds, wake });
         // Others get their turn first, also those that wait for a timer of the platform.
-        setTimeout(wakeNext, 0);
+        setTimeout(wakeNext, milliseconds >= 10_000 ? 20 : 0);
       });
     },
     now: () => now,

@@ -42,6 +42,7 @@ export function sendService(next: (seen: Seen) => Mishap = () => 'none', offers:
     invites: [] as { readonly id: string; readonly request: string; readonly subject: string }[],
   };
   const addresses: string[] = [];
+  const names = new Map<string, KeptRequest>();
   const whole = ({ id, key, name, draft }: KeptRequest) => ({
     id,
     name,
@@ -73,9 +74,13 @@ export function sendService(next: (seen: Seen) => Mishap = () => 'none', offers:
     if (seen.method === 'POST' && path === '/signature-request') {
       const { input } = seen.body as { input: { name: string; content: { pdf: string }; draft: boolean } };
       const { name, draft } = input;
+      const repeat = seen.headers.get('idempotency-key');
+      const before = repeat === null ? undefined : names.get(repeat);
+      if (before) return json(whole(before));
       if (!kept.files.has(input.content.pdf)) return json({ message: 'no bytes under this key' }, 422);
       const request = { id: `r${kept.requests.length}`, key: input.content.pdf, name, draft };
       kept.requests.push(request);
+      if (repeat !== null) names.set(repeat, request);
       return json(whole(request));
     }
     if (path === '/signature-requests') {

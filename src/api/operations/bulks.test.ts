@@ -1,0 +1,112 @@
+import 'fake-indexeddb/auto';
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { bulkOf } from '../testing/bulk-world.ts';
+import { database } from '../store/database.ts';
+import { keptFiles } from '../store/file-bytes.ts';
+import type { BulkItem } from './bulk.ts';
+import { bulks } from './bulks.ts';
+
+const book = bulks('scope');
+let id = '';
+let count = 0;
+
+beforeEach(() => {
+  id = `bulk-${(count += 1)}`;
+});
+
+async function added(items: number) {
+  const begun = bulkOf(items, id);
+  await book.add(begun.operation, begun.items);
+  return begun;
+}
+const itemAt = (items: readonly BulkItem[], n: number): BulkItem => {
+  const item = items[n];
+  if (!item) throw new Error(`There is no item ${n}.`);
+  return item;
+};
+
+describe('What is kept of a bulk', () => {
+  it('is the same in its counts as in its items, whatever is settled, beside each other', async () => {
+    const { items } = await added(40);
+    const states = ['running', 'done', 'failed', 'waiting'] as const;
+    await Promise.all(
+      items.map((item, n) =>
+        book.settle({
+          ...item,
+          state: states[n % 4] ?? 'waiting',
+          progress: { invited: {}, ...(n % 2 ? { key: 'k' } : {}) },
+        }),
+      ),
+    );
+    const kept = await book.read(id);
+    expect(kept?.counts).toEqual({ waiting: 10, running: 10, done: 10, failed: 10, refused: 0 });
+    expect(kept?.bytes).toEqual({ total: 120, sent: 60 });
+  });
+
+  it('gives its items by place, page by page, all of them or those of a state', async () => {
+    const { items } = await added(30);
+    for (const n of [3, 7, 8, 20]) await book.settle({ ...itemAt(items, n), state: 'failed' });
+    const places = async (part: Parameters<typeof book.readItems>[1]) =>
+      (await book.readItems(id, part)).map(({ n }) => n);
+    expect(await places({ from: 10, most: 3 })).toEqual([10, 11, 12]);
+    expect(await places({ from: 28, most: 10 })).toEqual([28, 29]);
+    expect(await places({ from: 30, most: 10 })).toEqual([]);
+    expect(await places({ from: 0, most: 2, state: 'failed' })).toEqual([3, 7]);
+    expect(await places({ from: 2, most: 5, state: 'failed' })).toEqual([8, 20]);
+    expect(await places({ from: 4, most: 5, state: 'failed' })).toEqual([]);
+    expect(await new QueryClient().fetchQuery(book.items(id, { from: 0, most: 100 }))).toHaveLength(30);
+  });
+
+  it('puts what failed back in one write, and what it knows of each stays', async () => {
+    const { items } = await added(5);
+    const failure = { step: 'create', kind: 'ambiguous', messages: [] } as const;
+    const progress = { invited: {}, key: 'k', creating: true } as const;
+    await book.settle({ ...itemAt(items, 1), state: 'failed', progress, failure, at: 'then' });
+    await book.change(id, (operation) => ({ ...operation, status: 'done' }));
+    await book.retryFailed(id);
+    expect(await book.read(id)).toMatchObject({ status: 'running', counts: { waiting: 5, failed: 0 } });
+    const [, again] = await book.readItems(id, { from: 0, most: 5 });
+    expect(again).toMatchObject({ state: 'waiting', progress });
+    expect(again).not.toHaveProperty('failure');
+    await book.settle({ ...itemAt(items, 1), state: 'failed', progress, failure });
+    await book.retryFailed(id, true);
+    const [, made] = await book.readItems(id, { from: 0, most: 5 });
+    expect(made?.progress).toEqual({ invited: {}, key: 'k' });
+  });
+
+  it('is nothing to another scope: not read, not changed, not listed, not removed', async () => {
+    const { items } = await added(2);
+    const other = bulks('another');
+    expect(await other.read(id)).toBeUndefined();
+    expect(await other.settle({ ...itemAt(items, 0), state: 'done' })).toBeUndefined();
+    expect(await other.change(id, (operation) => ({ ...operation, status: 'cancelled' }))).toBeUndefined();
+    await other.retryFailed(id);
+    await other.remove(id);
+    expect(await new QueryClient().fetchQuery(other.list())).toEqual([]);
+    expect(await book.read(id)).toMatchObject({ status: 'running', counts: { waiting: 2 } });
+  });
+
+  it('goes with its items and its documents, but for those that another needs', async () => {
+    const files = keptFiles('scope');
+    for (const name of ['own', 'shared']) await files.writeFile(name, new File([name], `${name}.pdf`));
+    const begun = bulkOf(2, id);
+    const of = (fileId: string, n: number): BulkItem => ({ ...itemAt(begun.items, n), fileId });
+    await book.add(begun.operation, [of('own', 0), of('shared', 1)]);
+    const other = bulkOf(1, `${id}-other`);
+    await book.add(other.operation, [{ ...itemAt(other.items, 0), fileId: 'shared' }]);
+    await book.remove(id);
+    expect(await book.read(id)).toBeUndefined();
+    expect(await (await database()).getAll('bulkItems', IDBKeyRange.bound([id], [id, []]))).toEqual([]);
+    expect((await files.listFiles()).map((file) => file.id)).toEqual(['shared']);
+  });
+
+  it('gives what waits by its place, bounded, however many there are', async () => {
+    const { items } = await added(5000);
+    for (const n of [0, 1, 2]) await book.settle({ ...itemAt(items, n), state: 'running' });
+    const waiting = await book.some(id, 'waiting', 50);
+    expect(waiting.map(({ n }) => n)).toEqual(Array.from({ length: 50 }, (_, at) => at + 3));
+    expect((await book.some(id, 'running', 50)).map(({ n }) => n)).toEqual([0, 1, 2]);
+    expect(await book.readItems(id, { from: 4990, most: 50 })).toHaveLength(10);
+  });
+});

@@ -22,6 +22,10 @@ const pages: readonly { path: string; load: Load }[] = [
     load: async () => (await import('#features/compose/compose-page.tsx')).ComposePage,
   },
   {
+    path: paths.bulk,
+    load: async () => (await import('#features/bulk/bulk-page.tsx')).BulkPage,
+  },
+  {
     path: patterns.request,
     load: async () => (await import('#features/requests/request-page.tsx')).RequestPage,
   },

@@ -7,6 +7,7 @@ export const paths = {
   connect: '/connect',
   requests: '/requests',
   newRequest: '/requests/new',
+  bulk: '/requests/bulk',
   witnesses: '/witnesses',
   verify: '/verify',
   endorsements: '/endorsements',
@@ -27,11 +28,14 @@ export const paths = {
   link: (organization: string, service?: string): string => withQuery('/link', { organization, service }),
   /** The composer, going on with a draft that this browser keeps. */
   draft: (id: string): string => `/requests/new?draft=${encodeURIComponent(id)}`,
+  /** A bulk that this browser keeps, being prepared; and one that was begun. */
+  bulkDraft: (id: string): string => `/requests/bulk?draft=${encodeURIComponent(id)}`,
+  bulkRun: (id: string): string => `/requests/bulk?run=${encodeURIComponent(id)}`,
   /** `/connect`, and back to where the reader wanted to be. */
   connectThen: (to: string): string => (to === '/' ? '/connect' : `/connect?to=${encodeURIComponent(to)}`),
 } as const;
 
-/** The same addresses as the router matches them. `request` must stand after `newRequest`: it would take it. */
+/** The same addresses as the router matches them. `request` must stand after `newRequest` and `bulk`: it would take them. */
 export const patterns = {
   request: '/requests/:id',
   witness: '/witnesses/:id',

@@ -12,7 +12,6 @@ export const severityByCode = {
   'document-refused': 'refused',
   'document-reading': 'waiting',
   'document-witnessed': 'warning',
-  'document-same': 'warning',
   'name-long': 'refused',
   'signer-none': 'refused',
   'identifier-length': 'refused',

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query';
+import LockIcon from '@mui/icons-material/LockOutlined';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useConnection } from '#api/session-context.tsx';
+import { bulkDrafts } from '#api/store/bulk-drafts.ts';
+import { holdDraft, type Hold, type HoldState } from '#api/store/hold-draft.ts';
+import { Button } from '#ui/button.tsx';
+import { LoadingRows } from '#ui/loading-rows.tsx';
+import { PageFrame } from '#ui/page-frame.tsx';
+import { StateLayout } from '#ui/state-layout.tsx';
+import { paths } from '#widgets/paths.ts';
+import { m } from '#words/words.ts';
+import { PreparePage } from './prepare-page.tsx';
+import { RunPage } from './run-page.tsx';
+import { newWork, workVersion, type BulkWork } from './work.ts';
+
+/** `/requests/bulk`: a bulk being prepared, or with `run` one that was begun. */
+export function BulkPage() {
+  const { client } = useConnection();
+  const [search] = useSearchParams();
+  const run = search.get('run');
+  if (run !== null) return <RunPage key={run} id={run} />;
+  return <Preparing key={client.scope} named={search.get('draft')} />;
+}
+
+interface Opened {
+  readonly id: string;
+  /** Undefined: a newer build wrote it, and only that one reads it. */
+  readonly work: BulkWork | undefined;
+}
+
+/** Finds what was being prepared: what the address names, or the newest; else begins anew. */
+function Preparing({ named }: { named: string | null }) {
+  const { client } = useConnection();
+  const navigate = useNavigate();
+  const fresh = useMemo((): Opened => ({ id: crypto.randomUUID(), work: newWork }), []);
+  const kept = useQuery({
+    // Not among those that are read again when one changes: what is open has the newest of it.
+    queryKey: [client.scope, 'open-bulk-draft', named],
+    queryFn: async ({ client: queries }): Promise<Opened> => {
+      const store = bulkDrafts(client.scope);
+      const draft =
+        named === null
+          ? (await queries.fetchQuery({ ...store.list(), staleTime: 0 }))[0]
+          : await store.read(named);
+      if (!draft) return fresh;
+      // Of this version it was written by this very page.
+      return { id: draft.id, work: draft.version === workVersion ? (draft.data as BulkWork) : undefined };
+    },
+    enabled: named !== fresh.id,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  // Where this browser keeps nothing (a private window), preparing still works.
+  const opened = named === fresh.id || kept.isError ? fresh : kept.data;
+  const id = opened?.id;
+  useEffect(() => {
+    // Named in the address from the start, so that another one is not taken for it after a reload.
+    if (id !== undefined && id !== named) void navigate(paths.bulkDraft(id), { replace: true });
+  }, [id, named, navigate]);
+  if (opened?.id !== named)
+    return (
+      <PageFrame title={m.bulk_title()}>
+        <LoadingRows count={6} />
+      </PageFrame>
+    );
+  return <Held key={opened.id} opened={opened} />;
+}
+
+/** One tab at a time prepares and begins a bulk. */
+function Held({ opened }: { opened: Opened }) {
+  const { client } = useConnection();
+  const navigate = useNavigate();
+  const [state, setState] = useState<HoldState>('asking');
+  const [work, setWork] = useState(opened.work);
+  const [turn, setTurn] = useState(0);
+  const hold = useRef<Hold>(undefined);
+  const keepRef = useRef<() => Promise<void>>(undefined);
+  useEffect(() => {
+    let first = true;
+    const mine = holdDraft(opened.id, {
+      isBusy: () => false,
+      keep: async () => keepRef.current?.(),
+      onState: (next) => {
+        setState(next);
+        if (next !== 'mine') return;
+        if (first) {
+          first = false;
+          return;
+        }
+        // Another tab had it: what it kept is the newest.
+        void bulkDrafts(client.scope)
+          .read(opened.id)
+          .then((draft) => {
+            if (draft?.version === workVersion) setWork(draft.data as BulkWork); // as above
+            setTurn((before) => before + 1);
+          });
+      },
+    });
+    hold.current = mine;
+    return () => mine.release();
+  }, [opened.id, client.scope]);
+  if (state === 'mine' && work)
+    return <PreparePage key={turn} id={opened.id} start={work} keepRef={keepRef} />;
+  const another = (
+    <Button onClick={() => void navigate(paths.bulkDraft(crypto.randomUUID()))}>{m.bulk_another()}</Button>
+  );
+  return (
+    <PageFrame title={m.bulk_title()}>
+      {state === 'asking' ? (
+        <LoadingRows count={6} />
+      ) : work ? (
+        <StateLayout
+          icon={<LockIcon />}
+          title={m.bulk_elsewhere()}
+          text={m.bulk_elsewhere_text()}
+          actions={
+            <>
+              <Button variant="contained" onClick={() => void hold.current?.takeOver()}>
+                {m.bulk_elsewhere_take()}
+              </Button>
+              {another}
+            </>
+          }
+        />
+      ) : (
+        <StateLayout
+          icon={<LockIcon />}
+          title={m.bulk_newer()}
+          text={m.bulk_newer_text()}
+          actions={another}
+        />
+      )}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,240 @@
+import RefreshIcon from '@mui/icons-material/Refresh';
+import { styled } from '@mui/material/styles';
+import { useMemo, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { CardWindow } from '#ui/card-window.tsx';
+import { DataTable, type Column } from '#ui/data-table.tsx';
+import { FilterBar, ToggleChip } from '#ui/filter-chip.tsx';
+import { ink, type } from '#ui/ink.ts';
+import { ListFoot } from '#ui/list-foot.tsx';
+import { Meter } from '#ui/meter.tsx';
+import { usePreferences } from '#ui/preferences.tsx';
+import { WarningStrip } from '#ui/strips.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { useHotkeys } from '#ui/use-hotkeys.ts';
+import { usePhone } from '#ui/use-media-query.ts';
+import { m } from '#words/words.ts';
+import { nameOfDocument } from './documents.ts';
+import type { DryRun, JudgedRow, Verdict } from './dry-run.ts';
+import { bulkLimits } from './plan-requests.ts';
+import { reasonWords } from './reason-words.ts';
+import { RowEditor } from './row-editor.tsx';
+import { StepCard } from './step-card.tsx';
+import { VerdictMark, verdictWord } from './verdict-mark.tsx';
+import type { BulkWork, TableView } from './work.ts';
+
+const Panel = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  '& > .bar': { display: 'flex', flexWrap: 'wrap', gap: 10, padding: '12px 18px', alignItems: 'center' },
+  '& > .rows': { display: 'flex', flexDirection: 'column', minHeight: 0 },
+  '& > .checking': { padding: '0 18px 12px', ...type.caption, color: ink.text2 },
+  '& .why': { ...type.caption, color: ink.text2, overflowWrap: 'anywhere' },
+  '& .what': { overflowWrap: 'anywhere' },
+  '& .open': {
+    border: 0,
+    padding: 0,
+    background: 'none',
+    textAlign: 'left',
+    cursor: 'pointer',
+    minHeight: 24,
+  },
+  '& .none': { padding: '8px 18px 18px', color: ink.text2 },
+});
+
+const verdicts: readonly Verdict[] = ['refused', 'unchecked', 'warning', 'waiting', 'ok', 'out', 'done'];
+/** Verdicts that somebody should look at. */
+const problems: readonly Verdict[] = ['refused', 'unchecked', 'warning'];
+
+/** Step 4: every row judged, with its exact reasons; what is wrong is corrected here and judged again. */
+export function DryRunCard({
+  run,
+  view,
+  work,
+  onCell,
+  onOut,
+  onAgain,
+}: {
+  run: DryRun;
+  view: TableView;
+  work: BulkWork;
+  onCell: (n: number, column: number, value: string) => void;
+  onOut: (n: number, out: boolean) => void;
+  onAgain: () => void;
+}) {
+  const format = useFormat();
+  const phone = usePhone();
+  const { language, density } = usePreferences();
+  const [only, setOnly] = useState<Verdict>();
+  const [open, setOpen] = useState<number>();
+  // A row that is being corrected stays in the list until it is left, though it may not fit the filter any more.
+  const rows = useMemo(
+    () =>
+      only === undefined ? run.rows : run.rows.filter(({ verdict, n }) => verdict === only || n === open),
+    [run.rows, only, open],
+  );
+  const current = run.rows.find(({ n }) => n === open);
+  const wrong = useMemo(() => run.rows.filter(({ verdict }) => problems.includes(verdict)), [run.rows]);
+  const next = (by: 1 | -1): void => {
+    const at = open ?? 0;
+    const ordered = by === 1 ? wrong : wrong.toReversed();
+    const found = ordered.find(({ n }) => (by === 1 ? n > at : open === undefined || n < at)) ?? ordered[0];
+    if (found) setOpen(found.n);
+  };
+  useHotkeys({ p: () => next(1), P: () => next(-1) });
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- the cells say words, which are of the language
+  const columns = useMemo(() => columnsOf(), [language]);
+  const judged = run.rows.length - run.counts.waiting;
+  return (
+    <StepCard
+      number={4}
+      title={m.bulk_dry_run()}
+      done={run.requests.length > 0 && run.counts.refused === 0 && run.counts.waiting === 0}
+      flush
+      note={
+        <Button variant="text" icon={<RefreshIcon />} onClick={onAgain}>
+          {m.bulk_check_again()}
+        </Button>
+      }
+    >
+      <Panel>
+        <div className="bar">
+          <FilterBar>
+            {verdicts
+              .filter((verdict) => run.counts[verdict] > 0 || verdict === only)
+              .map((verdict) => (
+                <ToggleChip
+                  key={verdict}
+                  label={verdictWord(verdict)}
+                  count={format.number(run.counts[verdict])}
+                  on={only === verdict}
+                  onChange={(on) => setOnly(on ? verdict : undefined)}
+                />
+              ))}
+          </FilterBar>
+        </div>
+        {run.counts.waiting > 0 && (
+          <div className="checking">
+            {m.bulk_checking({ done: format.number(judged), total: format.number(run.rows.length) })}
+            <Meter label={m.bulk_dry_run()} value={judged} max={run.rows.length} />
+          </div>
+        )}
+        {run.beyond && (
+          <WarningStrip framed={false}>
+            {m.bulk_beyond({
+              requests: format.number(run.beyond.requests),
+              invites: format.number(run.beyond.invites),
+              most: format.number(bulkLimits.requests),
+              most_invites: format.number(bulkLimits.invites),
+            })}
+          </WarningStrip>
+        )}
+        <div
+          className="rows"
+          style={{
+            height: Math.min(
+              phone ? 460 : 420,
+              rows.length * (phone ? 92 : density === 'compact' ? 36 : 45) + 44,
+            ),
+          }}
+        >
+          {phone ? (
+            <CardWindow
+              label={m.bulk_dry_run()}
+              count={rows.length}
+              cardHeight={92}
+              keyOf={(index) => String(rows[index]?.n ?? index)}
+              isChosen={(index) => rows[index]?.n === open}
+            >
+              {(index) => {
+                const row = rows[index];
+                return row && <RowCard row={row} onOpen={() => setOpen(row.n)} />;
+              }}
+            </CardWindow>
+          ) : (
+            <DataTable
+              label={m.bulk_dry_run()}
+              columns={columns}
+              rows={rows}
+              rowKey={(row) => String(row.n)}
+              current={open === undefined ? undefined : String(open)}
+              onCurrent={(key) => setOpen(Number(key))}
+              onOpen={(key) => setOpen(Number(key))}
+            />
+          )}
+        </div>
+        {rows.length === 0 && <p className="none">{m.bulk_none_of_verdict()}</p>}
+        {current && (
+          <RowEditor
+            key={current.n}
+            row={current}
+            columns={view.columns}
+            roles={work.roles}
+            nextLeft={wrong.filter(({ n }) => n !== current.n).length}
+            onCell={(column, value) => onCell(current.n, column, value)}
+            onOut={(out) => onOut(current.n, out)}
+            onNext={() => next(1)}
+            onClose={() => setOpen(undefined)}
+          />
+        )}
+        <ListFoot
+          keys={[
+            { keys: ['j', 'k'], does: m.bulk_key_move() },
+            { keys: ['Enter'], does: m.bulk_key_open() },
+            { keys: ['p'], does: m.bulk_key_problem() },
+          ]}
+        >
+          {m.bulk_dry_run_foot({
+            requests: format.number(run.requests.length),
+            invites: format.number(run.invites),
+          })}
+        </ListFoot>
+      </Panel>
+    </StepCard>
+  );
+}
+
+function columnsOf(): readonly Column<JudgedRow>[] {
+  return [
+    { id: 'n', head: m.bulk_head_row(), width: 64, align: 'right', cell: ({ n }) => n },
+    {
+      id: 'verdict',
+      head: m.bulk_head_verdict(),
+      width: 150,
+      cell: ({ verdict }) => <VerdictMark verdict={verdict} />,
+    },
+    {
+      id: 'what',
+      head: m.bulk_head_what(),
+      width: '26%',
+      cell: (row) => <span className="what">{whatOf(row)}</span>,
+    },
+    {
+      id: 'who',
+      head: m.bulk_head_who(),
+      width: '24%',
+      cell: (row) => <span className="what">{whoOf(row)}</span>,
+    },
+    { id: 'why', head: m.bulk_head_why(), cell: (row) => <span className="why">{whyOf(row)}</span> },
+  ];
+}
+
+function RowCard({ row, onOpen }: { row: JudgedRow; onOpen: () => void }) {
+  return (
+    <>
+      <VerdictMark verdict={row.verdict} />
+      <button type="button" className="open what" onClick={onOpen}>
+        {row.n} · {whatOf(row)} · {whoOf(row)}
+      </button>
+      <span className="why">{whyOf(row)}</span>
+    </>
+  );
+}
+
+const whatOf = ({ name, document }: JudgedRow): string =>
+  name ?? (document ? nameOfDocument(document) : document === undefined ? '—' : '');
+
+const whoOf = ({ signers }: JudgedRow): string =>
+  signers.map(({ person, text }) => person?.name ?? text).join(', ') || '—';
+
+const whyOf = ({ reasons }: JudgedRow): string => reasons.map(reasonWords).join(' ');

@@ -1,0 +1,317 @@
+import { useQuery } from '@tanstack/react-query';
+import { styled } from '@mui/material/styles';
+import { useDeferredValue, useEffect, useMemo, useState, type RefObject } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { offers } from '#api/capabilities.ts';
+import { organizations } from '#api/families/organizations.ts';
+import { useBulks } from '#api/operations/use-bulks.tsx';
+import { useConnection } from '#api/session-context.tsx';
+import { isDiskFull } from '#api/store/room.ts';
+import { Button } from '#ui/button.tsx';
+import { Stack } from '#ui/card.tsx';
+import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
+import { PageFrame } from '#ui/page-frame.tsx';
+import { useNow } from '#ui/use-now.ts';
+import type { Step } from '#ui/stepper.tsx';
+import { paths } from '#widgets/paths.ts';
+import { m } from '#words/words.ts';
+import { ColumnsCard } from './columns-card.tsx';
+import { DocumentsCard } from './documents-card.tsx';
+import { DryRunCard } from './dry-run-card.tsx';
+import { dryRun, type DryRun } from './dry-run.ts';
+import { identifiersIn, keyOf, type Identifier } from './identifiers.ts';
+import { itemsOf } from './items.ts';
+import { rememberRoles } from './remembered.ts';
+import { SendPanel, type Blocked } from './send-panel.tsx';
+import { TableCard } from './table-card.tsx';
+import { useDocuments } from './use-documents.ts';
+import { usePeople } from './use-people.ts';
+import { useTable } from './use-table.ts';
+import { useWork } from './use-work.ts';
+import { editKey, isBegun, rolesFor, viewOf, type BulkWork, type TableView } from './work.ts';
+
+const Panes = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) 320px',
+  alignItems: 'start',
+  gap: 16,
+  '& > .side': { position: 'sticky', top: 16 },
+  '@media (max-width: 1199px)': {
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    '& > .side': { position: 'static' },
+  },
+});
+
+/** Preparing a bulk on one page: documents, table, columns, dry run, and what will happen. */
+export function PreparePage({
+  id,
+  start,
+  keepRef,
+}: {
+  id: string;
+  start: BulkWork;
+  /** Set to what keeps the last change, for another tab that asks for it. */
+  keepRef: RefObject<(() => Promise<void>) | undefined>;
+}) {
+  const { client, organization } = useConnection();
+  const navigate = useNavigate();
+  const bulks = useBulks();
+  const { work, change, saving, keep, end } = useWork(id, client.scope, start);
+  useEffect(() => {
+    keepRef.current = keep;
+    return () => {
+      keepRef.current = undefined;
+    };
+  }, [keep, keepRef]);
+  const quota = useQuota();
+  const now = useNow(60_000);
+  const [discarding, setDiscarding] = useState(false);
+  const [starting, setStarting] = useState(false);
+  const [failed, setFailed] = useState<string>();
+  const { add, again: readAgain } = useDocuments(client.scope, work.documents, change);
+  const table = useTable(client.scope, change);
+  const { table: given, header, edits } = work;
+  const view = useMemo(
+    () => viewOf({ table: given, header, edits }, (at) => m.bulk_column_place({ n: at + 1 })),
+    [given, header, edits],
+  );
+  const wanted = useMemo(() => wantedOf(view, work.roles), [view, work.roles]);
+  const { people, again } = usePeople(wanted);
+  const judging = {
+    rows: view.rows,
+    roles: work.roles,
+    pairing: work.pairing,
+    documents: work.documents,
+    people,
+    nom151: work.nom151,
+    quota,
+    partial: work.partial,
+    out: work.out,
+    now,
+  };
+  const judged = useJudged(judging);
+  const patch = (part: Partial<BulkWork>): void => change((before) => ({ ...before, ...part }));
+  const blocked = blockedBy(work, view, judged, organization !== undefined);
+
+  const begin = async (): Promise<void> => {
+    if (!organization || blocked) return;
+    setStarting(true);
+    setFailed(undefined);
+    try {
+      const operation = await bulks.start({
+        title: work.title.trim() || titleOf(work),
+        columns: view.columns,
+        items: itemsOf(judged, { organizationId: organization.id, keepAsDraft: work.keepAsDraft }),
+        // Their bytes are kept since they were chosen.
+        files: [],
+      });
+      // The bulk has all of it now; of the files those stay that it needs.
+      await end().catch(() => undefined);
+      void navigate(paths.bulkRun(operation.id), { replace: true });
+    } catch (error) {
+      setFailed(isDiskFull(error) ? m.bulk_start_full() : m.bulk_start_failed());
+      setStarting(false);
+    }
+  };
+
+  return (
+    <PageFrame
+      title={m.bulk_title()}
+      sub={m.bulk_sub()}
+      actions={
+        isBegun(work) && !discarding ? (
+          <Button variant="text" onClick={() => setDiscarding(true)}>
+            {m.bulk_discard()}
+          </Button>
+        ) : undefined
+      }
+    >
+      <Stack>
+        {discarding && (
+          <ConfirmInPlace
+            title={m.bulk_discard_title()}
+            text={m.bulk_discard_text()}
+            confirm={m.bulk_discard_confirm()}
+            keep={m.bulk_discard_keep()}
+            onKeep={() => setDiscarding(false)}
+            onConfirm={() => void end().then(() => navigate(paths.bulk))}
+          />
+        )}
+        <Panes>
+          <Stack>
+            <DocumentsCard
+              documents={work.documents}
+              onAdd={add}
+              onAgain={readAgain}
+              onRemove={(gone) =>
+                change((before) => ({
+                  ...before,
+                  documents: before.documents.filter((one) => one.id !== gone),
+                }))
+              }
+              onClear={() => patch({ documents: [] })}
+            />
+            <TableCard
+              work={work}
+              view={view}
+              reading={table.reading}
+              onFile={table.read}
+              onPaste={(text) => table.read(new File([text], m.bulk_pasted(), { type: 'text/plain' }), true)}
+              onChoices={(choices) => {
+                if (work.source) table.readAgain(work.source, choices);
+              }}
+              onHeader={(next) =>
+                change((before) => {
+                  const fresh = { ...before, header: next, edits: {}, out: [], accepted: {} };
+                  return { ...fresh, roles: rolesFor(fresh) };
+                })
+              }
+            />
+            {given && (
+              <ColumnsCard
+                work={work}
+                view={view}
+                onChange={patch}
+                onRoles={(roles) => {
+                  patch({ roles });
+                  if (header) rememberRoles(view.columns, roles);
+                }}
+              />
+            )}
+            {given && work.roles.includes('signer') && (
+              <DryRunCard
+                run={judged}
+                view={view}
+                work={work}
+                onAgain={again}
+                onCell={(n, column, value) =>
+                  change((before) => ({ ...before, edits: { ...before.edits, [editKey(n, column)]: value } }))
+                }
+                onOut={(n, out) =>
+                  change((before) => ({
+                    ...before,
+                    out: out ? [...before.out, n] : before.out.filter((other) => other !== n),
+                  }))
+                }
+              />
+            )}
+          </Stack>
+          <div className="side">
+            <SendPanel
+              work={work}
+              run={judged}
+              quota={quota}
+              saving={saving}
+              steps={stepsOf(work, view, judged)}
+              blocked={blocked}
+              starting={starting}
+              failed={failed}
+              onChange={patch}
+              onStart={() => void keep().then(begin)}
+            />
+          </div>
+        </Panes>
+      </Stack>
+    </PageFrame>
+  );
+}
+
+/** What is judged stays behind what is typed, so that typing never waits for thousands of rows. */
+function useJudged(
+  given: Omit<Parameters<typeof dryRun>[0], 'mapping' | 'out'> & {
+    roles: BulkWork['roles'];
+    out: BulkWork['out'];
+  },
+): DryRun {
+  const { rows, roles, pairing, documents, people, nom151, quota, partial, out, now } = given;
+  const inputs = useMemo(
+    () => ({
+      rows,
+      mapping: { roles },
+      pairing,
+      documents,
+      people,
+      nom151,
+      quota,
+      partial,
+      out: new Set(out),
+      now,
+    }),
+    [rows, roles, pairing, documents, people, nom151, quota, partial, out, now],
+  );
+  const settled = useDeferredValue(inputs);
+  return useMemo(() => dryRun(settled), [settled]);
+}
+
+/** Everybody whom the table names, each once. */
+function wantedOf({ rows }: TableView, roles: BulkWork['roles']): readonly Identifier[] {
+  const columns = roles.flatMap((role, at) => (role === 'signer' ? [at] : []));
+  const wanted = new Map<string, Identifier>();
+  for (const { cells } of rows)
+    for (const at of columns)
+      for (const read of identifiersIn(cells[at] ?? '')) if ('kind' in read) wanted.set(keyOf(read), read);
+  return [...wanted.values()];
+}
+
+function blockedBy(
+  work: BulkWork,
+  view: TableView,
+  run: DryRun,
+  hasOrganization: boolean,
+): Blocked | undefined {
+  if (!hasOrganization) return 'organization';
+  if (work.documents.length === 0) return 'documents';
+  if (view.rows.length === 0) return 'table';
+  if (!work.roles.includes('signer')) return 'signers';
+  if (run.beyond) return 'beyond';
+  if (run.counts.waiting > 0 || work.documents.some(({ state }) => state === 'reading')) return 'waiting';
+  if (run.requests.length === 0) return 'nothing';
+  const open = (['refused', 'unchecked', 'warning'] as const).some(
+    (kind) => run.counts[kind] > 0 && work.accepted[kind] !== run.counts[kind],
+  );
+  return open ? 'accept' : undefined;
+}
+
+function stepsOf(work: BulkWork, view: TableView, run: DryRun): readonly Step[] {
+  const { counts } = run;
+  const reading = work.documents.some(({ state }) => state === 'reading');
+  const done = (is: boolean): Step['state'] => (is ? 'done' : undefined);
+  return [
+    {
+      id: 'documents',
+      title: m.bulk_documents(),
+      detail: work.documents.length > 0 && m.bulk_documents_ready({ count: run.documents.length }),
+      state: reading ? 'running' : done(run.documents.length > 0),
+    },
+    {
+      id: 'table',
+      title: m.bulk_table(),
+      detail: work.table && m.bulk_table_rows({ count: view.rows.length }),
+      state: done(view.rows.length > 0),
+    },
+    { id: 'columns', title: m.bulk_columns(), state: done(work.roles.includes('signer')) },
+    {
+      id: 'dry-run',
+      title: m.bulk_dry_run(),
+      detail: counts.refused > 0 && m.bulk_verdict_refused_count({ count: counts.refused }),
+      state:
+        view.rows.length > 0 && counts.waiting > 0
+          ? 'running'
+          : done(run.requests.length > 0 && counts.refused === 0),
+    },
+    { id: 'send', title: m.bulk_send(), detail: m.bulk_send_detail() },
+  ];
+}
+
+const titleOf = ({ source }: BulkWork): string =>
+  source?.name.replace(/\.(csv|tsv|txt|xlsx)$/i, '') ?? m.bulk_title();
+
+/** NOM-151 certificates that are left, where the service tells. */
+function useQuota(): number | undefined {
+  const { client, capabilities, organization } = useConnection();
+  const read = useQuery({
+    ...organizations(client).one(organization?.id ?? ''),
+    enabled: organization !== undefined && offers(capabilities, 'listOrganizations'),
+  });
+  return read.data?.quota?.nom151 ?? undefined;
+}

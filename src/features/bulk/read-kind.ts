@@ -1,0 +1,37 @@
+import type { BulkDocument } from './documents.ts';
+
+/** JSON and text are judged whole up to this size; beyond it by their beginning. */
+const judgedBytes = 4 * 1024 * 1024;
+
+/**
+ * What a file is, read from its bytes: its name and type are only what somebody called it.
+ *
+ * @returns undefined: nothing that can be signed
+ */
+export async function readKind(file: Blob): Promise<BulkDocument['kind']> {
+  const head = new Uint8Array(await file.slice(0, 1024).arrayBuffer());
+  // ISO 32000-1 asks for the header within the first kilobyte.
+  if (new TextDecoder('latin1').decode(head).includes('%PDF-')) return 'pdf';
+  const whole = file.size <= judgedBytes;
+  const text = decode(await file.slice(0, judgedBytes).arrayBuffer(), whole);
+  if (text === undefined || text.includes('\0')) return undefined;
+  return whole && isJson(text) ? 'json' : 'raw';
+}
+
+function decode(bytes: ArrayBuffer, whole: boolean): string | undefined {
+  try {
+    // A cut may fall inside a character: the last bytes of a part are then not judged.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: !whole });
+  } catch {
+    return undefined;
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null;
+  } catch {
+    return false;
+  }
+}

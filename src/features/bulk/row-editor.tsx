@@ -1,0 +1,156 @@
+import { styled } from '@mui/material/styles';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Row } from '#ui/card.tsx';
+import { ink, type } from '#ui/ink.ts';
+import { TextInput } from '#ui/text-input.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { m } from '#words/words.ts';
+import type { JudgedRow } from './dry-run.ts';
+import { roleWord } from './fault-words.ts';
+import type { Role } from './mapping.ts';
+import { reasonWords } from './reason-words.ts';
+import { severityByCode } from './reasons.ts';
+import { VerdictMark } from './verdict-mark.tsx';
+
+const Root = styled('section')({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 12,
+  padding: '14px 18px 16px',
+  borderTop: `1px solid ${ink.line}`,
+  background: ink.sunken,
+  '& h3': { ...type.body, fontWeight: 600, margin: 0 },
+  '& .head': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 14px' },
+  '& ul': { margin: 0, padding: '0 0 0 18px', ...type.table },
+  '& .fields': {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(210px, 1fr))',
+    gap: '10px 14px',
+  },
+});
+
+/** One row of the table, its reasons, and its cells to be corrected where they stand. */
+export function RowEditor({
+  row,
+  columns,
+  roles,
+  onCell,
+  onOut,
+  onNext,
+  onClose,
+  nextLeft,
+}: {
+  row: JudgedRow;
+  columns: readonly string[];
+  roles: readonly Role[];
+  onCell: (column: number, value: string) => void;
+  onOut: (out: boolean) => void;
+  /** To the next row with something against it. */
+  onNext: () => void;
+  onClose: () => void;
+  nextLeft: number;
+}) {
+  const format = useFormat();
+  const root = useRef<HTMLElement>(null);
+  const about = row.reasons.find(
+    ({ code, column }) => column !== undefined && severityByCode[code] !== 'warning',
+  );
+  const first = useRef(about?.column);
+  useEffect(() => {
+    // Opened by a key or a click, to correct what is wrong: that cell has the focus.
+    const column = first.current;
+    const cell = root.current?.querySelector<HTMLElement>(
+      column === undefined ? 'input' : `[data-column="${column}"]`,
+    );
+    cell?.focus({ preventScroll: true });
+    root.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  const used = columns.flatMap((name, column) => {
+    const role = roles[column] ?? 'ignore';
+    return role === 'ignore' ? [] : [{ name, column, role }];
+  });
+  const isOut = row.verdict === 'out';
+  return (
+    <Root
+      ref={root}
+      aria-label={m.bulk_row_title({ n: format.number(row.n) })}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <div className="head">
+        <h3>{m.bulk_row_title({ n: format.number(row.n) })}</h3>
+        <VerdictMark verdict={row.verdict} />
+      </div>
+      {row.reasons.length > 0 && (
+        <ul role="status">
+          {row.reasons.map((reason, at) => (
+            <li key={at}>{reasonWords(reason)}</li>
+          ))}
+        </ul>
+      )}
+      <div className="fields">
+        {used.map(({ name, column, role }) => (
+          <Cell
+            key={column}
+            column={column}
+            label={`${name} (${roleWord(role)})`}
+            value={row.cells[column] ?? ''}
+            wrong={row.reasons.some(
+              (reason) => reason.column === column && severityByCode[reason.code] === 'refused',
+            )}
+            onValue={(value) => onCell(column, value)}
+          />
+        ))}
+      </div>
+      <Row>
+        <Button onClick={() => onOut(!isOut)}>{isOut ? m.bulk_row_in() : m.bulk_row_out()}</Button>
+        {nextLeft > 0 && <Button onClick={onNext}>{m.bulk_row_next({ count: nextLeft })}</Button>}
+        <Button variant="text" onClick={onClose}>
+          {m.bulk_row_close()}
+        </Button>
+      </Row>
+    </Root>
+  );
+}
+
+/** A cell is judged when it is left, or at Enter: not at every letter. */
+function Cell({
+  column,
+  label,
+  value,
+  wrong,
+  onValue,
+}: {
+  column: number;
+  label: string;
+  value: string;
+  wrong: boolean;
+  onValue: (value: string) => void;
+}) {
+  const [typed, setTyped] = useState<string>();
+  const take = (): void => {
+    if (typed !== undefined && typed !== value) onValue(typed);
+    setTyped(undefined);
+  };
+  return (
+    <TextInput
+      label={label}
+      value={typed ?? value}
+      autoComplete="off"
+      spellCheck={false}
+      data-column={column}
+      aria-invalid={wrong || undefined}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={take}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return;
+        event.preventDefault();
+        take();
+      }}
+    />
+  );
+}

@@ -1,0 +1,209 @@
+import { useQuery } from '@tanstack/react-query';
+import BlockIcon from '@mui/icons-material/BlockOutlined';
+import CheckIcon from '@mui/icons-material/Check';
+import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
+import WaitIcon from '@mui/icons-material/HourglassEmptyOutlined';
+import { styled } from '@mui/material/styles';
+import { useMemo, useState, type ReactNode } from 'react';
+import type { BulkItem, BulkOperation, BulkState } from '#api/operations/bulk.ts';
+import { bulks } from '#api/operations/bulks.ts';
+import { useConnection } from '#api/session-context.tsx';
+import { CardWindow } from '#ui/card-window.tsx';
+import { Card } from '#ui/card.tsx';
+import { DataTable, type Column } from '#ui/data-table.tsx';
+import { FilterBar, ToggleChip } from '#ui/filter-chip.tsx';
+import { ink, type } from '#ui/ink.ts';
+import { Link } from '#ui/link.tsx';
+import { usePreferences } from '#ui/preferences.tsx';
+import { RunningRing } from '#ui/running-ring.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { usePhone } from '#ui/use-media-query.ts';
+import { paths } from '#widgets/paths.ts';
+import { m } from '#words/words.ts';
+import { failureWords } from './failure-words.ts';
+import { codeWords } from './reason-words.ts';
+
+const Panel = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  '& > .rows': { display: 'flex', flexDirection: 'column', minHeight: 0 },
+  '& .why': { ...type.caption, color: ink.text2, overflowWrap: 'anywhere' },
+  '& .what': { overflowWrap: 'anywhere' },
+});
+
+const State = styled('span')({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 6,
+  ...type.caption,
+  color: ink.text2,
+  whiteSpace: 'nowrap',
+  '& > svg': { flex: 'none', width: 16, height: 16, fontSize: 16 },
+  '&[data-state="failed"], &[data-state="refused"]': { color: ink.fail },
+});
+
+const states: readonly BulkState[] = ['failed', 'refused', 'running', 'waiting', 'done'];
+/** Requests that are read together; more as the end of them comes near. */
+const pageSize = 200;
+
+/** Every request of a bulk, with what became of it and where it is. */
+export function RunItems({ operation }: { operation: BulkOperation }) {
+  const { client } = useConnection();
+  const format = useFormat();
+  const phone = usePhone();
+  const { language, density } = usePreferences();
+  const [only, setOnly] = useState<BulkState>();
+  const [most, setMost] = useState(pageSize);
+  const { counts, id, status } = operation;
+  const items = useQuery({
+    ...bulks(client.scope).items(id, { from: 0, most, state: only }),
+    placeholderData: (before) => before,
+    refetchInterval: status === 'running' ? 1500 : false,
+  });
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- the cells say words, which are of the language
+  const columns = useMemo(() => columnsOf(), [language]);
+  const rows = items.data ?? [];
+  const total = only === undefined ? operation.total : counts[only];
+  const onEnd = (): void => {
+    if (rows.length >= most && rows.length < total) setMost(most + pageSize);
+  };
+  return (
+    <Card
+      flush
+      bar={
+        <FilterBar>
+          {states
+            .filter((state) => counts[state] > 0 || state === only)
+            .map((state) => (
+              <ToggleChip
+                key={state}
+                label={stateWord(state)}
+                count={format.number(counts[state])}
+                on={only === state}
+                onChange={(on) => {
+                  setMost(pageSize);
+                  setOnly(on ? state : undefined);
+                }}
+              />
+            ))}
+        </FilterBar>
+      }
+    >
+      <Panel>
+        <div
+          className="rows"
+          style={{ height: Math.min(560, rows.length * (phone ? 92 : density === 'compact' ? 36 : 45) + 36) }}
+        >
+          {phone ? (
+            <CardWindow
+              label={m.bulk_items()}
+              count={rows.length}
+              cardHeight={92}
+              keyOf={(index) => String(rows[index]?.n ?? index)}
+              onEnd={onEnd}
+            >
+              {(index) => {
+                const item = rows[index];
+                return (
+                  item && (
+                    <>
+                      <StateMark state={item.state} />
+                      <span className="what">{nameOf(item)}</span>
+                      <span className="why">{whyOf(item)}</span>
+                    </>
+                  )
+                );
+              }}
+            </CardWindow>
+          ) : (
+            <DataTable
+              label={m.bulk_items()}
+              columns={columns}
+              rows={rows}
+              total={total}
+              rowKey={({ n }) => String(n)}
+              onEnd={onEnd}
+            />
+          )}
+        </div>
+      </Panel>
+    </Card>
+  );
+}
+
+function columnsOf(): readonly Column<BulkItem>[] {
+  return [
+    { id: 'rows', head: m.bulk_head_row(), width: 80, align: 'right', cell: ({ rows }) => rowsOf(rows) },
+    {
+      id: 'state',
+      head: m.bulk_head_verdict(),
+      width: 150,
+      cell: ({ state }) => <StateMark state={state} />,
+    },
+    {
+      id: 'name',
+      head: m.bulk_head_what(),
+      width: '30%',
+      cell: (item) => <span className="what">{nameOf(item)}</span>,
+    },
+    {
+      id: 'who',
+      head: m.bulk_head_who(),
+      width: '22%',
+      cell: ({ plan }) => (
+        <span className="what">{plan.signers.map(({ name }) => name).join(', ') || '—'}</span>
+      ),
+    },
+    { id: 'why', head: m.bulk_head_why(), cell: (item) => <span className="why">{whyOf(item)}</span> },
+  ];
+}
+
+/** Rows of one request: the first, and how many more. */
+function rowsOf(rows: BulkItem['rows']): string {
+  const [first] = rows;
+  if (!first) return '—';
+  return rows.length > 1 ? `${first.n} +${rows.length - 1}` : String(first.n);
+}
+
+/** Where there is a request, its name leads to it. */
+function nameOf({ plan, progress }: BulkItem): ReactNode {
+  const name = plan.name || plan.filePath || '—';
+  return progress.requestId === undefined ? name : <Link to={paths.request(progress.requestId)}>{name}</Link>;
+}
+
+function whyOf({ state, failure, reasons = [] }: BulkItem): string {
+  if (failure && state !== 'done') return failureWords(failure);
+  return reasons.map(codeWords).join(' ');
+}
+
+function stateWord(state: BulkState): string {
+  switch (state) {
+    case 'waiting':
+      return m.bulk_state_waiting();
+    case 'running':
+      return m.bulk_state_running();
+    case 'done':
+      return m.bulk_state_done();
+    case 'failed':
+      return m.bulk_state_failed();
+    case 'refused':
+      return m.bulk_state_refused();
+  }
+}
+
+const shapes: Readonly<Record<BulkState, ReactNode>> = {
+  waiting: <WaitIcon />,
+  running: <RunningRing />,
+  done: <CheckIcon />,
+  failed: <ErrorIcon />,
+  refused: <BlockIcon />,
+};
+
+function StateMark({ state }: { state: BulkState }) {
+  return (
+    <State data-state={state}>
+      {shapes[state]}
+      {stateWord(state)}
+    </State>
+  );
+}

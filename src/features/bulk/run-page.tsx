@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query';
+import PauseIcon from '@mui/icons-material/PauseOutlined';
+import PlayIcon from '@mui/icons-material/PlayArrowOutlined';
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import ReplayIcon from '@mui/icons-material/ReplayOutlined';
+import { styled } from '@mui/material/styles';
+import { useState } from 'react';
+import type { BulkOperation } from '#api/operations/bulk.ts';
+import { bulks } from '#api/operations/bulks.ts';
+import { useBulks } from '#api/operations/use-bulks.tsx';
+import { useConnection } from '#api/session-context.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { Card, Row, Stack } from '#ui/card.tsx';
+import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ink, type } from '#ui/ink.ts';
+import { LoadingRows } from '#ui/loading-rows.tsx';
+import { Meter } from '#ui/meter.tsx';
+import { PageFrame } from '#ui/page-frame.tsx';
+import { useSnack } from '#ui/snackbar.tsx';
+import { WarningStrip } from '#ui/strips.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { paths } from '#widgets/paths.ts';
+import { m } from '#words/words.ts';
+import { failureWords } from './failure-words.ts';
+import { RunItems } from './run-items.tsx';
+import { saveResult } from './save-result.ts';
+
+const Figures = styled('p')({ margin: 0, ...type.table, color: ink.text2 });
+
+/** A bulk that was begun: how far it is, what became of each request, and what can be done with it. */
+export function RunPage({ id }: { id: string }) {
+  const { client } = useConnection();
+  const book = bulks(client.scope);
+  const read = useQuery(book.one(id));
+  const operation = read.data;
+  if (operation === undefined)
+    return (
+      <PageFrame title={m.bulk_title()}>
+        <LoadingRows count={6} />
+      </PageFrame>
+    );
+  if (operation === null)
+    return (
+      <PageFrame title={m.bulk_title()}>
+        <EmptyState
+          title={m.bulk_run_gone()}
+          text={m.bulk_run_gone_text()}
+          actions={<LinkButton to={paths.bulk}>{m.bulk_another()}</LinkButton>}
+        />
+      </PageFrame>
+    );
+  return <Run operation={operation} />;
+}
+
+function Run({ operation }: { operation: BulkOperation }) {
+  const { client } = useConnection();
+  const format = useFormat();
+  const steer = useBulks();
+  const snack = useSnack();
+  const [cancelling, setCancelling] = useState(false);
+  const { id, title, status, counts, bytes } = operation;
+  const toSend = operation.total - counts.refused;
+  const settled = counts.done + counts.failed;
+  const live = status === 'running' || status === 'paused' || status === 'stopped';
+  const save = (): void =>
+    void saveResult(client.scope, operation).catch(() => snack({ text: m.bulk_result_failed() }));
+  return (
+    <PageFrame
+      title={title}
+      sub={statusWords(operation, format)}
+      actions={
+        <>
+          {status === 'running' && (
+            <Button icon={<PauseIcon />} onClick={() => void steer.pause(id)}>
+              {m.bulk_pause()}
+            </Button>
+          )}
+          {(status === 'paused' || status === 'stopped') && (
+            <Button variant="contained" icon={<PlayIcon />} onClick={() => void steer.resume(id)}>
+              {m.bulk_resume()}
+            </Button>
+          )}
+          {counts.failed > 0 && status !== 'cancelled' && (
+            <Button icon={<ReplayIcon />} onClick={() => void steer.retryFailed(id)}>
+              {m.bulk_retry_failed({ count: counts.failed })}
+            </Button>
+          )}
+          <Button icon={<DownloadIcon />} onClick={save}>
+            {m.bulk_result()}
+          </Button>
+          {live && !cancelling && (
+            <Button variant="text" onClick={() => setCancelling(true)}>
+              {m.bulk_cancel()}
+            </Button>
+          )}
+          {!live && (
+            <LinkButton variant="contained" to={paths.bulk}>
+              {m.bulk_another()}
+            </LinkButton>
+          )}
+        </>
+      }
+    >
+      <Stack>
+        {cancelling && (
+          <ConfirmInPlace
+            title={m.bulk_cancel_title({ count: counts.waiting + counts.running })}
+            text={m.bulk_cancel_text()}
+            confirm={m.bulk_cancel_confirm()}
+            keep={m.bulk_cancel_keep()}
+            onKeep={() => setCancelling(false)}
+            onConfirm={() => void steer.cancel(id).then(() => setCancelling(false))}
+          />
+        )}
+        {status === 'stopped' && operation.failure && (
+          <WarningStrip action={{ label: m.bulk_resume(), onSelect: () => void steer.resume(id) }}>
+            {m.bulk_stopped()} {failureWords(operation.failure)}
+          </WarningStrip>
+        )}
+        {status === 'running' && operation.waitingUntil !== undefined && (
+          <WarningStrip>
+            {operation.failure ? failureWords(operation.failure) : ''}{' '}
+            {m.bulk_waiting_until({ time: format.time(new Date(operation.waitingUntil)) })}
+          </WarningStrip>
+        )}
+        <Card>
+          <Stack>
+            <Meter
+              label={title}
+              value={settled}
+              max={Math.max(1, toSend)}
+              text={m.bulk_progress({ done: format.number(settled), total: format.number(toSend) })}
+            />
+            <Row>
+              <Figures role="status">
+                {m.bulk_progress({ done: format.number(settled), total: format.number(toSend) })}
+                {bytes.total > 0 &&
+                  ` · ${m.bulk_bytes({ sent: format.bytes(bytes.sent), total: format.bytes(bytes.total) })}`}
+              </Figures>
+            </Row>
+          </Stack>
+        </Card>
+        <RunItems operation={operation} />
+        {status === 'done' && (counts.failed > 0 || counts.refused > 0) && (
+          <p style={{ margin: 0 }}>{m.bulk_result_help()}</p>
+        )}
+      </Stack>
+    </PageFrame>
+  );
+}
+
+function statusWords({ status, counts }: BulkOperation, format: ReturnType<typeof useFormat>): string {
+  switch (status) {
+    case 'running':
+      return m.bulk_status_running();
+    case 'paused':
+      return m.bulk_status_paused();
+    case 'stopped':
+      return m.bulk_status_stopped();
+    case 'cancelled':
+      return m.bulk_status_cancelled();
+    case 'done':
+      return m.bulk_status_done({
+        done: format.number(counts.done),
+        failed: format.number(counts.failed),
+        refused: format.number(counts.refused),
+      });
+  }
+}

@@ -1,0 +1,190 @@
+import SendIcon from '@mui/icons-material/SendOutlined';
+import { styled } from '@mui/material/styles';
+import { Button } from '#ui/button.tsx';
+import { Card, Stack } from '#ui/card.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { ChoiceCards } from '#ui/choice-cards.ts';
+import { ink, type } from '#ui/ink.ts';
+import { Stepper, type Step } from '#ui/stepper.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { WarningStrip } from '#ui/strips.tsx';
+import { m } from '#words/words.ts';
+import type { DryRun } from './dry-run.ts';
+import type { Saving } from './use-work.ts';
+import type { BulkWork } from './work.ts';
+
+const Costs = styled('dl')({
+  display: 'grid',
+  gridTemplateColumns: '1fr auto',
+  gap: '4px 16px',
+  margin: 0,
+  ...type.table,
+  '& dd': { margin: 0, textAlign: 'right' },
+  '& .after': { color: ink.text2 },
+});
+const Quiet = styled('p')({ margin: 0, ...type.caption, color: ink.text2, textAlign: 'center' });
+
+/** Why it cannot begin yet; undefined: it can. */
+export type Blocked =
+  'documents' | 'table' | 'signers' | 'waiting' | 'beyond' | 'nothing' | 'accept' | 'organization';
+
+/** What will happen, what it costs, what has to be accepted first, and the one button that does it. */
+export function SendPanel({
+  work,
+  run,
+  quota,
+  saving,
+  steps,
+  blocked,
+  starting,
+  failed,
+  onChange,
+  onStart,
+}: {
+  work: BulkWork;
+  run: DryRun;
+  /** NOM-151 certificates that are left; undefined: the service does not tell. */
+  quota: number | undefined;
+  saving: Saving;
+  steps: readonly Step[];
+  blocked: Blocked | undefined;
+  starting: boolean;
+  /** It could not be begun: nothing was. */
+  failed: string | undefined;
+  onChange: (part: Partial<BulkWork>) => void;
+  onStart: () => void;
+}) {
+  const format = useFormat();
+  const { counts } = run;
+  const held = run.rows.some(({ reasons }) => reasons.some(({ code }) => code === 'request-held'));
+  const accept = (kind: keyof BulkWork['accepted'], on: boolean): void => {
+    const { [kind]: _before, ...others } = work.accepted;
+    onChange({ accepted: on ? { ...others, [kind]: counts[kind] } : others });
+  };
+  return (
+    <Card title={m.bulk_send_title()}>
+      <Stack>
+        <Stepper label={m.bulk_title()} steps={steps} />
+        <TextInput
+          label={m.bulk_name()}
+          help={m.bulk_name_help()}
+          value={work.title}
+          autoComplete="off"
+          onChange={(event) => onChange({ title: event.target.value })}
+        />
+        <Costs>
+          <dt>{m.bulk_cost_requests()}</dt>
+          <dd>{format.number(run.requests.length)}</dd>
+          <dt>{m.bulk_cost_invites()}</dt>
+          <dd>{format.number(run.invites)}</dd>
+          <dt>{m.bulk_cost_nom151()}</dt>
+          <dd>{format.number(run.nom151)}</dd>
+          {run.nom151 > 0 && (
+            <>
+              <dt className="after">{m.bulk_cost_left()}</dt>
+              <dd className="after">
+                {quota === undefined ? m.bulk_cost_unknown() : format.number(Math.max(0, quota - run.nom151))}
+              </dd>
+            </>
+          )}
+        </Costs>
+        {run.short !== undefined && run.short > 0 && (
+          <WarningStrip>{m.bulk_short({ count: run.short })}</WarningStrip>
+        )}
+        {(counts.refused > 0 || work.partial === 'without') && (held || work.partial === 'without') && (
+          <ChoiceCards>
+            <label>
+              <input
+                type="radio"
+                name="bulk-partial"
+                checked={work.partial === 'hold'}
+                onChange={() => onChange({ partial: 'hold' })}
+              />
+              <span className="name">{m.bulk_partial_hold()}</span>
+              <span className="text">{m.bulk_partial_hold_text()}</span>
+            </label>
+            <label>
+              <input
+                type="radio"
+                name="bulk-partial"
+                checked={work.partial === 'without'}
+                onChange={() => onChange({ partial: 'without' })}
+              />
+              <span className="name">{m.bulk_partial_without()}</span>
+              <span className="text">{m.bulk_partial_without_text()}</span>
+            </label>
+          </ChoiceCards>
+        )}
+        {(['refused', 'unchecked', 'warning'] as const).map(
+          (kind) =>
+            counts[kind] > 0 && (
+              <Checkbox
+                key={kind}
+                label={acceptWords(kind, counts[kind])}
+                checked={work.accepted[kind] === counts[kind]}
+                onChange={(event) => accept(kind, event.target.checked)}
+              />
+            ),
+        )}
+        {failed && <WarningStrip>{failed}</WarningStrip>}
+        <Button
+          variant="contained"
+          large
+          icon={<SendIcon />}
+          loading={starting}
+          disabled={blocked !== undefined}
+          aria-describedby="bulk-send-why"
+          onClick={onStart}
+        >
+          {work.keepAsDraft
+            ? m.bulk_start_drafts({ count: run.requests.length })
+            : m.bulk_start({ count: run.requests.length })}
+        </Button>
+        <Quiet id="bulk-send-why">
+          {blocked ? blockedWords(blocked) : m.bulk_resumable()} <SavedLine saving={saving} />
+        </Quiet>
+      </Stack>
+    </Card>
+  );
+}
+
+function acceptWords(kind: keyof BulkWork['accepted'], count: number): string {
+  switch (kind) {
+    case 'refused':
+      return m.bulk_accept_refused({ count });
+    case 'unchecked':
+      return m.bulk_accept_unchecked({ count });
+    case 'warning':
+      return m.bulk_accept_warning({ count });
+  }
+}
+
+function blockedWords(blocked: Blocked): string {
+  switch (blocked) {
+    case 'organization':
+      return m.bulk_blocked_organization();
+    case 'documents':
+      return m.bulk_blocked_documents();
+    case 'table':
+      return m.bulk_blocked_table();
+    case 'signers':
+      return m.bulk_blocked_signers();
+    case 'waiting':
+      return m.bulk_blocked_waiting();
+    case 'beyond':
+      return m.bulk_blocked_beyond();
+    case 'nothing':
+      return m.bulk_blocked_nothing();
+    case 'accept':
+      return m.bulk_blocked_accept();
+  }
+}
+
+function SavedLine({ saving }: { saving: Saving }) {
+  const format = useFormat();
+  if (!saving) return null;
+  if ('failed' in saving)
+    return <strong>{saving.failed === 'full' ? m.bulk_saved_full() : m.bulk_saved_failed()}</strong>;
+  return m.compose_saved_at({ time: format.time(saving.at) });
+}

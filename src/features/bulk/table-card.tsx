@@ -1,0 +1,183 @@
+import PasteIcon from '@mui/icons-material/ContentPasteOutlined';
+import { styled } from '@mui/material/styles';
+import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Row, Stack } from '#ui/card.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { DropZone } from '#ui/drop-zone.tsx';
+import { SelectInput } from '#ui/select-input.tsx';
+import { Strip, WarningStrip } from '#ui/strips.tsx';
+import { TextArea } from '#ui/text-input.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import RetryIcon from '@mui/icons-material/ReplayOutlined';
+import type { Separator } from '#widgets/csv.ts';
+import {
+  encodings,
+  separators,
+  tableLimits,
+  type Encoding,
+  type ReadChoices,
+} from '#widgets/table-reading/table.ts';
+import { m } from '#words/words.ts';
+import { encodingWord, faultWords, separatorWord } from './fault-words.ts';
+import { StepCard } from './step-card.tsx';
+import type { TableReading } from './use-table.ts';
+import type { BulkWork, TableView } from './work.ts';
+
+const Choices = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(190px, 1fr))',
+  alignItems: 'end',
+  gap: '10px 16px',
+});
+
+/** Step 2: the table, from a file or pasted; how it was read, and in which other ways it can be. */
+export function TableCard({
+  work,
+  view,
+  reading,
+  onFile,
+  onPaste,
+  onChoices,
+  onHeader,
+}: {
+  work: BulkWork;
+  view: TableView;
+  reading: TableReading;
+  onFile: (file: File) => void;
+  onPaste: (text: string) => void;
+  onChoices: (choices: ReadChoices) => void;
+  onHeader: (header: boolean) => void;
+}) {
+  const format = useFormat();
+  const [pasting, setPasting] = useState(false);
+  const [pasted, setPasted] = useState('');
+  const { table, source } = work;
+  const done = view.rows.filter(({ prior }) => prior?.state === 'done').length;
+  return (
+    <StepCard
+      number={2}
+      title={m.bulk_table()}
+      done={view.rows.length > 0 && !reading.fault}
+      note={
+        table &&
+        m.bulk_table_note({
+          rows: format.number(view.rows.length),
+          columns: format.number(view.columns.length),
+        })
+      }
+    >
+      <Stack>
+        {pasting ? (
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (pasted.trim() === '') return;
+              onPaste(pasted);
+              setPasting(false);
+              setPasted('');
+            }}
+          >
+            <Stack>
+              <TextArea
+                label={m.bulk_paste_label()}
+                help={m.bulk_paste_help()}
+                rows={6}
+                code
+                // The reader has just asked for it.
+                ref={(area) => area?.focus()}
+                value={pasted}
+                onChange={(event) => setPasted(event.target.value)}
+              />
+              <Row>
+                <Button type="submit" variant="contained" disabled={pasted.trim() === ''}>
+                  {m.bulk_paste_use()}
+                </Button>
+                <Button onClick={() => setPasting(false)}>{m.common_cancel()}</Button>
+              </Row>
+            </Stack>
+          </form>
+        ) : (
+          <DropZone
+            title={table ? (source?.name ?? m.bulk_table_drop()) : m.bulk_table_drop()}
+            text={m.bulk_table_drop_text({
+              rows: format.number(tableLimits.rows),
+              size: format.bytes(tableLimits.fileBytes),
+            })}
+            accept=".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+            small={table !== undefined}
+            primary={false}
+            choose={table ? m.bulk_table_replace() : m.bulk_table_choose()}
+            onFiles={([file]) => {
+              if (file) onFile(file);
+            }}
+            actions={
+              <Button icon={<PasteIcon />} onClick={() => setPasting(true)}>
+                {m.bulk_paste()}
+              </Button>
+            }
+          />
+        )}
+        {reading.fault && <WarningStrip>{faultWords(reading.fault, format)}</WarningStrip>}
+        {reading.running && <p role="status">{m.bulk_table_reading()}</p>}
+        {table && (
+          <>
+            <Choices>
+              {table.as.kind === 'text' ? (
+                <>
+                  <SelectInput
+                    bar
+                    label={m.bulk_encoding()}
+                    value={table.as.encoding}
+                    options={encodings.map((value) => ({ value, label: encodingWord(value) }))}
+                    onChange={(event) =>
+                      // The options are the encodings.
+                      onChoices({ ...work.choices, encoding: event.target.value as Encoding })
+                    }
+                  />
+                  <SelectInput
+                    bar
+                    label={m.bulk_separator()}
+                    value={table.as.separator}
+                    options={separators.map((value) => ({ value, label: separatorWord(value) }))}
+                    onChange={(event) =>
+                      // The options are the separators.
+                      onChoices({ ...work.choices, separator: event.target.value as Separator })
+                    }
+                  />
+                </>
+              ) : (
+                <SelectInput
+                  bar
+                  label={m.bulk_sheet()}
+                  value={table.as.sheet}
+                  options={table.as.sheets.map((sheet) => ({ value: sheet, label: sheet }))}
+                  onChange={(event) => onChoices({ sheet: event.target.value })}
+                />
+              )}
+              <Checkbox
+                label={m.bulk_header()}
+                checked={work.header}
+                onChange={(event) => onHeader(event.target.checked)}
+              />
+            </Choices>
+            {table.badQuotes.length > 0 && (
+              <WarningStrip>
+                {m.bulk_bad_quotes({
+                  count: table.badQuotes.length,
+                  rows: format.list(table.badQuotes.slice(0, 8).map((n) => format.number(n))),
+                })}
+              </WarningStrip>
+            )}
+            {view.earlier && (
+              <Strip framed icon={<RetryIcon aria-hidden="true" />}>
+                {m.bulk_earlier({ count: view.rows.length - done })}{' '}
+                {done > 0 ? m.bulk_earlier_done({ count: done }) : ''}
+              </Strip>
+            )}
+          </>
+        )}
+      </Stack>
+    </StepCard>
+  );
+}

@@ -1,0 +1,64 @@
+import BlockIcon from '@mui/icons-material/BlockOutlined';
+import CheckIcon from '@mui/icons-material/Check';
+import DoneIcon from '@mui/icons-material/DoneAllOutlined';
+import HelpIcon from '@mui/icons-material/HelpOutlineOutlined';
+import OutIcon from '@mui/icons-material/RemoveCircleOutlineOutlined';
+import WaitIcon from '@mui/icons-material/HourglassEmptyOutlined';
+import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { ink } from '#ui/ink.ts';
+import { m } from '#words/words.ts';
+import type { Verdict } from './dry-run.ts';
+
+const Root = styled('span')({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 6,
+  color: ink.text2,
+  fontSize: 12,
+  lineHeight: '16px',
+  whiteSpace: 'nowrap',
+  '& > svg': { flex: 'none', fontSize: 16 },
+  '&[data-verdict="refused"]': { color: ink.fail },
+  '&[data-verdict="warning"], &[data-verdict="unchecked"]': { color: ink.indet },
+});
+
+const shapes: Readonly<Record<Verdict, ReactNode>> = {
+  ok: <CheckIcon />,
+  warning: <WarningIcon />,
+  unchecked: <HelpIcon />,
+  waiting: <WaitIcon />,
+  refused: <BlockIcon />,
+  done: <DoneIcon />,
+  out: <OutIcon />,
+};
+
+export function verdictWord(verdict: Verdict): string {
+  switch (verdict) {
+    case 'ok':
+      return m.bulk_verdict_ok();
+    case 'warning':
+      return m.bulk_verdict_warning();
+    case 'unchecked':
+      return m.bulk_verdict_unchecked();
+    case 'waiting':
+      return m.bulk_verdict_waiting();
+    case 'refused':
+      return m.bulk_verdict_refused();
+    case 'done':
+      return m.bulk_verdict_done();
+    case 'out':
+      return m.bulk_verdict_out();
+  }
+}
+
+/** How a row stands: shape and word. No green: nothing of it was computed from evidence. */
+export function VerdictMark({ verdict }: { verdict: Verdict }) {
+  return (
+    <Root data-verdict={verdict}>
+      {shapes[verdict]}
+      {verdictWord(verdict)}
+    </Root>
+  );
+}

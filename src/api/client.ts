@@ -2,6 +2,7 @@ import type { InputOf, OperationName, OutputOf, QueryOf } from '#contract/operat
 import { rateNameOf, type RateName, type RatePath } from '#contract/rate-names.ts';
 import { addresses } from './addresses.ts';
 import { ApiError, kindOfStatus, readMessages, type RequestLine } from './errors.ts';
+import type { Turns } from './in-flight.ts';
 import { readJson } from './json.ts';
 import { wasBlocked } from './policy-watch.ts';
 
@@ -49,8 +50,12 @@ export interface ClientSettings {
   readonly scope: string;
   readonly key: () => string | undefined;
   readonly fetch: typeof fetch;
-  /** Milliseconds until a call is given up. */
+  /** Milliseconds until a call is given up, from when it is sent. */
   readonly timeout?: number;
+  /** Lets so many calls be on their way at once; absent: any number. */
+  readonly turns?: () => Turns | undefined;
+  /** What is read is of no screen: it goes when nothing else waits. */
+  readonly background?: boolean | undefined;
   /**
    * Called when the service refuses the key. Resolves when another key is at hand (the call is then made
    * again), rejects when the reader gave up. Absent: a refused key is an error at once.
@@ -65,16 +70,32 @@ export interface ClientSettings {
 const defaultTimeout = 15_000;
 
 export function createClient(settings: ClientSettings): Client {
-  async function send(
+  /** @param read the answer, whole: until then the call is on its way */
+  async function send<T>(
     { method, path }: { method: string; path: string },
     options: CallOptions<OperationName>,
+    read: (response: Response, line: RequestLine) => Promise<T>,
     accept = 'application/json',
-  ): Promise<Response> {
+  ): Promise<T> {
     for (;;) {
+      const end = await takeTurn(settings, method, path, options.signal);
       const key = settings.key();
-      const response = await sendOnce(settings, method, fillPath(path, options.params), options, key, accept);
-      if (response.ok) return response;
-      const error = await refusal(response, method, path);
+      let error: ApiError;
+      try {
+        const response = await sendOnce(
+          settings,
+          method,
+          fillPath(path, options.params),
+          options,
+          key,
+          accept,
+        );
+        const line = { method, path, status: response.status, at: new Date().toISOString() };
+        if (response.ok) return await read(response, line);
+        error = await refusal(response, method, path);
+      } finally {
+        end?.();
+      }
       if (error.kind !== 'key-refused' || !settings.anotherKey) throw error;
       await settings.anotherKey(key);
     }
@@ -89,9 +110,10 @@ export function createClient(settings: ClientSettings): Client {
     const holding = import('./hold-answer.ts');
     holding.catch(() => undefined);
     if (method !== 'GET') await holding;
-    const response = await send({ method, path }, options);
-    const line = { method, path, status: response.status, at: new Date().toISOString() };
-    const value = await readAnswer(response, line);
+    const { value, line } = await send({ method, path }, options, async (response, line) => ({
+      value: await readAnswer(response, line),
+      line,
+    }));
     // A service may answer 200 with null for what it does not have.
     if (value === null || value === undefined) throw new ApiError('not-found', line);
     settings.onRead?.(name, value);
@@ -109,15 +131,27 @@ export function createClient(settings: ClientSettings): Client {
     },
     async bytes(name, options = {}) {
       // What kind of bytes it has, the service knows; one that is asked for JSON alone may refuse.
-      const { method, path } = addresses[name];
-      const response = await send({ method, path }, options, '*/*');
-      const bytes = await response.arrayBuffer().catch((cause: unknown) => {
-        const line = { method, path, status: response.status, at: new Date().toISOString() };
-        throw new ApiError('unreachable', line, { cause });
-      });
-      return { bytes, type: response.headers.get('content-type') ?? '' };
+      const read = async (response: Response, line: RequestLine) => {
+        const bytes = await response.arrayBuffer().catch((cause: unknown) => {
+          throw new ApiError('unreachable', line, { cause });
+        });
+        return { bytes, type: response.headers.get('content-type') ?? '' };
+      };
+      return send(addresses[name], options, read, '*/*');
     },
   };
+}
+
+function takeTurn(
+  { turns, baseUrl, background }: ClientSettings,
+  method: string,
+  path: string,
+  signal: AbortSignal | undefined,
+): Promise<() => void> | undefined {
+  const rank = method === 'GET' ? (background ? 'background' : 'read') : 'write';
+  return turns?.()?.(new URL(baseUrl).host, rank, signal).catch((cause: unknown) => {
+    throw new ApiError('cancelled', { method, path, at: new Date().toISOString() }, { cause });
+  });
 }
 
 async function sendOnce(

@@ -5,6 +5,7 @@ import { createClient, type AnyOperationName, type Client } from './client.ts';
 import { scopeOf, type Connection } from './connection.ts';
 import type { DriftBook } from './drift.ts';
 import { ApiError } from './errors.ts';
+import type { Turns } from './in-flight.ts';
 import { readSandboxSession } from './sandbox.ts';
 
 /** What is known of the present connection. Never holds the key. */
@@ -93,6 +94,7 @@ export function createSession(host: {
 }) {
   let state: SessionState = closed;
   let openedAt = 0;
+  let turns: Turns | undefined;
   let key: string | undefined;
   let waiting: { resolve: () => void; reject: (reason: unknown) => void }[] = [];
   let client: Client | undefined;
@@ -107,7 +109,8 @@ export function createSession(host: {
     createClient({
       baseUrl: connection.baseUrl,
       scope: scopeOf(connection, organizationId),
-      fetch: (input, init) => host.fetch(input, init),
+      fetch: host.fetch,
+      turns: () => turns,
       key: () => key,
       onRead: reader(connection),
       onAnswer: ({ milliseconds }) => {
@@ -122,11 +125,13 @@ export function createSession(host: {
       host.drift?.look(baseUrl, name, answer);
 
   /** A client that asks for no other key: a refusal is its answer. */
-  const probeFor = (connection: Connection, probed: () => string | undefined): Client =>
+  const probeFor = (connection: Connection, probed: () => string | undefined, background = false): Client =>
     createClient({
       baseUrl: connection.baseUrl,
       scope: scopeOf(connection, undefined),
       fetch: host.fetch,
+      turns: () => turns,
+      background,
       key: probed,
       onRead: reader(connection),
     });
@@ -196,7 +201,11 @@ export function createSession(host: {
       capabilities,
       demo: request.demo ?? false,
     });
-    if (!before) host.later?.(() => void surveyAll(connection, probe, discovery).catch(() => undefined));
+    if (!before)
+      host.later?.(() => {
+        const aside = probeFor(connection, () => request.key, true);
+        surveyAll(connection, aside, discovery).catch(() => undefined);
+      });
   }
 
   return {
@@ -299,6 +308,11 @@ export function createSession(host: {
       host.store.remove(foundSlot);
       release((call) => call.reject(cancelled()));
       change({ ...closed, leftElsewhere });
+    },
+
+    /** Bounds how many calls are on their way: once the first screen, which has few, is there. */
+    limit(given: Turns): void {
+      turns = given;
     },
 
     /** When this tab was opened for what it is open for: milliseconds since 1970. */

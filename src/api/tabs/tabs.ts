@@ -1,5 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { scopeOf } from '../connection.ts';
+import { createTurns } from '../in-flight.ts';
 import type { Session } from '../session.ts';
 import { noteErased } from '../store/erased.ts';
 import { browserTabs, type Pipe, type TabHost } from './host.ts';
@@ -27,6 +28,7 @@ let joined: Pipe | undefined;
 
 /** Lets this tab and the others of this browser know of each other. @returns how to leave them */
 export function joinTabs(session: Session, queries: QueryClient, host: TabHost = browserTabs()): () => void {
+  session.limit(createTurns());
   const answers = shareAnswers(host, queries);
   const defaults = queries.getDefaultOptions();
   queries.setDefaultOptions({

@@ -5,7 +5,7 @@ import { formatAge } from '#ui/formats.ts';
 import { m } from '#words/words.ts';
 import type { BulkRate } from './bulk-rate.ts';
 import type { Writing } from './certify-item.ts';
-import { reasonOf } from './failure-words.ts';
+import { reasonOf, waitReason } from './failure-words.ts';
 
 /** What a reader may do with a bulk. */
 export interface BulkActions {
@@ -54,12 +54,12 @@ export function bulkItem(
           waitingUntil === undefined
             ? runningLine(operation, sent, actions, writing)
             : [
-                sent,
-                failure ? reasonOf(failure) : '',
+                `${sent}.`,
+                failure ? waitReason(failure) : '',
                 m.shell_bulk_waiting({ time: writing.time(new Date(waitingUntil)) }),
               ]
                 .filter(Boolean)
-                .join(' · '),
+                .join(' '),
         onPause: on(actions.pause),
         onCancel: on(actions.cancel),
       };

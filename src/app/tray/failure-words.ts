@@ -19,3 +19,25 @@ export function reasonOf({ kind, step, messages, request }: SendFailure, name = 
         .text;
   }
 }
+
+/** What is waited for to pass, in short: nobody has to do anything about it. */
+export function waitReason(failure: SendFailure): string {
+  switch (failure.kind) {
+    case 'offline':
+      return m.shell_wait_offline();
+    case 'unreachable':
+      return m.shell_wait_unreachable();
+    case 'timeout':
+      return m.shell_wait_timeout();
+    case 'rate-limited':
+      return m.shell_wait_rate();
+    case 'unavailable':
+      return m.shell_wait_unavailable();
+    case 'server':
+      return m.shell_wait_server();
+    case 'unreadable':
+      return m.shell_wait_unreadable();
+    default:
+      return reasonOf(failure);
+  }
+}

@@ -3,7 +3,7 @@ import type { SendFailure, SendOperation } from '#api/operations/send-request.ts
 import type { TrayItem } from '#ui/tray.tsx';
 import { m } from '#words/words.ts';
 import type { Writing } from './certify-item.ts';
-import { reasonOf } from './failure-words.ts';
+import { reasonOf, waitReason } from './failure-words.ts';
 
 /** What a reader may do with a send. */
 export interface SendActions {
@@ -110,7 +110,8 @@ function failureLine({ failure, plan, retryAt }: SendOperation, { time }: Writin
   const signer = plan.signers.find(({ id }) => id === failure.subjectId)?.name;
   const where = signer ? m.shell_send_failed_invite({ name: signer }) : stepName(failure.step);
   const again = retryAt === undefined ? '' : m.shell_send_again_at({ time: time(new Date(retryAt)) });
-  return `${where} ${reasonOf(failure, signer)} ${again}`.trimEnd();
+  const why = retryAt === undefined ? reasonOf(failure, signer) : waitReason(failure);
+  return `${where} ${why} ${again}`.trimEnd();
 }
 
 function stepName(step: SendFailure['step']): string {

@@ -1,0 +1,104 @@
+import 'fake-indexeddb/auto';
+import { renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beginBulk } from '#api/operations/bulk.ts';
+import type { JournalEntry } from '#api/operations/journal.ts';
+import { beginSend, type SendOperation } from '#api/operations/send-request.ts';
+import { useGoingOn } from './use-going-on.ts';
+
+vi.hoisted(() => {
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: {} });
+});
+
+const plan = {
+  name: 'Contrato',
+  organizationId: 'a'.repeat(24),
+  kind: 'pdf',
+  filePath: 'x.pdf',
+  md5: '0'.repeat(32),
+  size: 1,
+  nom151: false,
+  keepAsDraft: false,
+  signers: [],
+} as const;
+const send = (part: Partial<SendOperation>, interrupted = false): JournalEntry => ({
+  kind: 'send',
+  operation: { ...beginSend('s', 'scope', plan), progress: { invited: {}, key: 'k' }, ...part },
+  interrupted,
+});
+const bulk = (status: 'running' | 'paused'): JournalEntry => ({
+  kind: 'bulk',
+  operation: { ...beginBulk('b', 'scope', { title: '', columns: [], items: [] }, 0).operation, status },
+  interrupted: false,
+});
+
+/** Runners that wait for their turn until they are let. */
+function runners() {
+  const asked: { id: string; signal: AbortSignal | undefined; end: () => void }[] = [];
+  const run = vi.fn(
+    (id: string, signal?: AbortSignal) =>
+      new Promise<undefined>((resolve, reject) => {
+        asked.push({ id, signal, end: () => resolve(undefined) });
+        signal?.addEventListener('abort', () => reject(new DOMException('left', 'AbortError')));
+      }),
+  );
+  return { asked, run, all: { letters: { run }, queues: { run }, many: { run } } };
+}
+
+const later = (milliseconds: number): string => new Date(Date.now() + milliseconds).toISOString();
+
+describe('What goes on by itself', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('is what is written as running, also while another tab runs it: this one waits for its turn, once', async () => {
+    const { all, asked, run } = runners();
+    const { rerender } = renderHook(({ entries }) => useGoingOn('scope', entries, all), {
+      initialProps: { entries: [bulk('running'), send({})] },
+    });
+    await vi.advanceTimersByTimeAsync(10);
+    expect(asked.map(({ id }) => id).sort()).toEqual(['b', 's']);
+    rerender({ entries: [bulk('running'), send({})] });
+    await vi.advanceTimersByTimeAsync(10);
+    expect(run).toHaveBeenCalledTimes(2);
+    asked.find(({ id }) => id === 'b')?.end();
+    await vi.advanceTimersByTimeAsync(10);
+    rerender({ entries: [bulk('running'), send({})] });
+    await vi.advanceTimersByTimeAsync(10);
+    expect(run).toHaveBeenCalledTimes(3);
+  });
+
+  it('is not what was paused, nor what failed for good', async () => {
+    const { all, run } = runners();
+    const failure = { step: 'create', kind: 'rule', messages: [] } as const;
+    renderHook(() => useGoingOn('scope', [bulk('paused'), send({ status: 'failed', failure })], all));
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  it('is a send that failed by what passes, at the time that it was to be tried again and not before', async () => {
+    const { all, run } = runners();
+    const failure = { step: 'create', kind: 'unavailable', messages: [] } as const;
+    const entries = [send({ status: 'failed', failure, retryAt: later(8000) })];
+    renderHook(() => useGoingOn('scope', entries, all));
+    await vi.advanceTimersByTimeAsync(7900);
+    expect(run).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(200);
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
+  it('ends its waiting when the reader goes to another organization', async () => {
+    const { all, asked } = runners();
+    const { rerender } = renderHook(({ scope }) => useGoingOn(scope, [bulk('running')], all), {
+      initialProps: { scope: 'scope' },
+    });
+    await vi.advanceTimersByTimeAsync(10);
+    expect(asked[0]?.signal?.aborted).toBe(false);
+    rerender({ scope: 'another' });
+    expect(asked[0]?.signal?.aborted).toBe(true);
+  });
+});

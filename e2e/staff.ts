@@ -54,14 +54,17 @@ export async function call<T>(
   path: string,
   input?: unknown,
 ): Promise<{ status: number; body: T }> {
-  const response = await fetch(`${origin}/rest/v1${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${bearer}`,
-      ...(input === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(input === undefined ? {} : { body: JSON.stringify({ input }) }),
-  });
+  const ask = () =>
+    fetch(`${origin}/rest/v1${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${bearer}`,
+        ...(input === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(input === undefined ? {} : { body: JSON.stringify({ input }) }),
+    });
+  // A connection that was kept may have been ended meanwhile; a change is not asked for twice.
+  const response = await ask().catch((error: unknown) => (method === 'GET' ? ask() : Promise.reject(error)));
   return { status: response.status, body: (await response.json()) as T };
 }
 

@@ -24,6 +24,8 @@ export interface Bend {
   readonly mark?: unknown;
   /** What stands there comes under another name; what is no JSON comes empty. */
   readonly renamed?: boolean;
+  /** The operation's answers come to the page by themselves, as they are or are not: nothing is looked at. */
+  readonly untouched?: boolean;
   /** Answers of other operations: `absent` as where a service has not got them. */
   readonly given?: Partial<Record<AnyOperation, 'absent' | ((answer: Json) => void)>>;
 }
@@ -97,6 +99,12 @@ export class Wire {
     const bend = this.#bend;
     const given = found && bend?.given?.[found.name];
     if (!found) {
+      await route.continue();
+      return;
+    }
+    if (bend?.untouched && bend.operation === found.name) {
+      const sent = parsed(request.postData());
+      this.calls.push({ operation: found.name, status: 0, sent, holds: false, given: undefined });
       await route.continue();
       return;
     }

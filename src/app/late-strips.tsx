@@ -1,10 +1,11 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import RuleIcon from '@mui/icons-material/RuleOutlined';
 import { pulse } from '#api/families/pulse.ts';
 import { leftOut } from '#api/left-out.ts';
 import { useConnection, useSession } from '#api/session-context.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { Link } from '#ui/link.tsx';
 import { OfflineStrip, Strip } from '#ui/strips.tsx';
 import { useFormat } from '#ui/use-format.ts';
@@ -27,7 +28,7 @@ export function LateStrips() {
       {!online && <OfflineStrip savedAt={dataUpdatedAt} />}
       <LeftOutStrip />
       <NewBuild />
-      {keyRefused && <KeyRefusedPanel />}
+      {keyRefused && <KeyAskedFor />}
     </>
   );
 }
@@ -46,6 +47,17 @@ function useSweeping(): void {
     }, sweepAfter);
     return () => clearTimeout(timer);
   }, []);
+}
+
+/** Under a dialog nothing can be reached: then the key is asked for above it, and what was typed there stays. */
+function KeyAskedFor() {
+  const [above, setAbove] = useState(() => document.querySelector('dialog[open], [role="dialog"]') !== null);
+  if (!above) return <KeyRefusedPanel />;
+  return (
+    <Dialog open title={m.common_key_label()} onClose={() => setAbove(false)}>
+      <KeyRefusedPanel />
+    </Dialog>
+  );
 }
 
 const shownFields = 3;

@@ -9,20 +9,24 @@ export interface FailureWords {
   readonly retry: boolean;
 }
 
+/** What is told with these is not what the service said. */
+const ownMessage: readonly ErrorKind[] = ['blocked', 'unreadable'];
+
 /** Says an error of any kind in the reader's language. The details never hold a key or an address. */
 export function describeFailure(error: unknown): FailureWords {
   if (!(error instanceof ApiError)) return { text: m.errors_defect(), details: undefined, retry: true };
   const said = error.messages.map(({ message, path }) =>
     path?.length ? `${path.join('.')}: ${message}` : message,
   );
+  const own = error.kind === 'unreadable' ? error.messages.map(({ message }) => message) : [];
   const { method, path, status, at } = error.request;
   const text = isUnknown(error) ? m.errors_unknown_outcome() : wordsOf(error.kind, error);
   return {
     text:
-      said.length > 0 && error.kind !== 'blocked'
+      said.length > 0 && !ownMessage.includes(error.kind)
         ? `${text} ${m.errors_service_says({ message: said.join(' · ') })}`
         : text,
-    details: method ? [method, path, status ?? error.kind, at].join('  ') : undefined,
+    details: method ? [method, path, status ?? error.kind, at, ...own].join('  ') : undefined,
     // Whoever was refused may have been allowed since.
     retry: !['absent', 'unsupported', 'blocked'].includes(error.kind),
   };

@@ -1,0 +1,95 @@
+import type { Browser } from '@playwright/test';
+import { sandboxFaultKinds, uploadOperation, type SandboxFaultKind } from '#contract/sandbox-faults.ts';
+import { canBefall } from '#service/http/fault-bench.ts';
+import type { AnyOperation } from '../operations/places.ts';
+import type { Row } from '../operations/row.ts';
+import { rowsOf } from '../operations/rows.ts';
+import { Wire } from '../operations/wire.ts';
+import { World } from '../operations/world.ts';
+import { expect, test as base, type DemoSession } from '../service.ts';
+import { enterDemo } from '../staff.ts';
+import { Bench } from './bench.ts';
+import { healthy, tryCell, type Desk, type Subject, type Usual } from './cell.ts';
+import { writeRecords, type CellRecord } from './record.ts';
+
+/** Every row of the matrix: the operations of the interface, and the upload of a file. */
+export const subjects: readonly Subject[] = allSubjects();
+
+function allSubjects(): Subject[] {
+  const rows = new Map<AnyOperation, Row>(
+    (['reads', 'rates', 'writes'] as const).flatMap((spec) => rowsOf(spec)),
+  );
+  const found: Subject[] = [...rows].map(([operation, row]) => ({ name: operation, operation, row }));
+  // A file is put to an address by itself; it got there when a request is made of it.
+  const made = rows.get('createSignatureRequest');
+  if (made) found.push({ name: uploadOperation, operation: 'createSignatureRequest', row: made });
+  return found;
+}
+
+/** The faults that an operation can have: what is no JSON cannot be spoiled as JSON. */
+export const faultsOf = ({ name }: Subject): readonly SandboxFaultKind[] =>
+  sandboxFaultKinds.filter((fault) => canBefall(fault, name));
+
+let open: Promise<Desk> | undefined;
+
+async function openDesk(browser: Browser, origin: string): Promise<Desk> {
+  const page = await browser.newPage({
+    baseURL: origin,
+    locale: 'es-MX',
+    timezoneId: 'America/Mexico_City',
+    viewport: { width: 1440, height: 900 },
+  });
+  // What cannot be reached because of a fault is not waited for.
+  page.setDefaultTimeout(5_000);
+  await page.clock.install();
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(`uncaught: ${message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      errors.push(message.text());
+  });
+  const wire = await Wire.of(page);
+  const session = await fetch(`${origin}/sandbox/session`);
+  const world = new World(origin, (await session.json()) as DemoSession);
+  await enterDemo(page);
+  return { page, wire, world, bench: new Bench(origin), errors };
+}
+
+const test = base.extend<{ desk: Desk }>({
+  desk: async ({ browser, service }, use) => {
+    open ??= openDesk(browser, service.origin);
+    await use(await open);
+  },
+  // The page of the desk instead of one for each test; its errors are part of each cell.
+  pageErrors: async ({ desk: { errors } }, use) => use(errors),
+});
+
+/** One test a row: the faults that are given for it, one after another. */
+export function proveFaults(
+  cells: ReadonlyMap<Subject, readonly SandboxFaultKind[]>,
+  { seed, record = false }: { seed: number; record?: boolean },
+): void {
+  test.use({ environment: { TESTIGO_NESTING: 'whole' } });
+  test.afterAll(async () => {
+    const desk = await open;
+    open = undefined;
+    await desk?.page.close();
+  });
+  for (const [subject, faults] of cells)
+    test(`${subject.name}: ${faults.join(', ')}`, async ({ desk }) => {
+      test.setTimeout(40_000 + faults.length * 45_000);
+      await desk.bench.clear();
+      const usual: Usual = await healthy(subject, desk);
+      const records: CellRecord[] = [];
+      for (const fault of faults) {
+        const record = await tryCell(subject, fault, desk, usual, seed).finally(() => desk.bench.clear());
+        if (process.env.TESTIGO_FAULTS_TELL) console.log(JSON.stringify(record));
+        records.push(record);
+      }
+      desk.wire.bend(undefined);
+      if (record) writeRecords(subject.name, records);
+      expect(
+        records.flatMap(({ fault, problems }) => problems.map((problem) => `${fault}: ${problem}`)),
+      ).toEqual([]);
+    });
+}

@@ -23,16 +23,18 @@ export function bulks(scope: string) {
     const failure = operation.status === 'running' ? unkept.get(operation.id) : undefined;
     return failure ? { ...operation, status: 'stopped', failure } : operation;
   };
+  const isOwn = (item: BulkItem): boolean => item.scope === scope;
   const readItems = async (id: string, { from, most, state }: BulkPart): Promise<readonly BulkItem[]> => {
     const { store } = (await database()).transaction('bulkItems');
     // By place among all, the place is the key; among those of a state it is counted out by the database.
-    if (state === undefined) return store.getAll(IDBKeyRange.bound([id, from], [id, []]), most);
+    if (state === undefined)
+      return (await store.getAll(IDBKeyRange.bound([id, from], [id, []]), most)).filter(isOwn);
     const found: BulkItem[] = [];
     const range = IDBKeyRange.bound([id, state], [id, state, []]);
     let cursor = await store.index('state').openCursor(range);
     if (cursor && from > 0) cursor = await cursor.advance(from);
     for (; cursor && found.length < most; cursor = await cursor.continue()) found.push(cursor.value);
-    return found;
+    return found.filter(isOwn);
   };
   const read = async (id: string): Promise<BulkOperation | undefined> => {
     const operation = await (await database()).get('bulks', id);

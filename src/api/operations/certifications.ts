@@ -6,6 +6,7 @@ import type { Book } from './book.ts';
 /** The journal of certifications, as the tray shows it; the items of a queue are kept apart from it. */
 export function certifications(scope: string) {
   const key = [scope, 'certifications'] as const;
+  const isOwn = (item: CertifyItem): boolean => item.scope === scope;
   const change: CertifyBook['change'] = async (id, how) => {
     const work = (await database()).transaction('certifications', 'readwrite');
     const operation = await work.store.get(id);
@@ -61,10 +62,10 @@ export function certifications(scope: string) {
       const index = (await database()).transaction('certifyItems').store.index('state');
       const asking = await index.getAll(IDBKeyRange.bound([id, 'asking'], [id, 'asking', []]), most);
       const waiting = await index.getAll(IDBKeyRange.bound([id, 'waiting'], [id, 'waiting', []]), most);
-      return [...asking, ...waiting].slice(0, most);
+      return [...asking, ...waiting].filter(isOwn).slice(0, most);
     },
     items: async (id: string): Promise<readonly CertifyItem[]> =>
-      (await database()).getAll('certifyItems', IDBKeyRange.bound([id], [id, []])),
+      (await (await database()).getAll('certifyItems', IDBKeyRange.bound([id], [id, []]))).filter(isOwn),
     /** What failed is to be tried again. */
     retryFailed: async (id: string): Promise<void> => {
       const work = (await database()).transaction(['certifications', 'certifyItems'], 'readwrite');
@@ -83,6 +84,7 @@ export function certifications(scope: string) {
       await work.done;
     },
     remove: async (id: string): Promise<void> => {
+      if ((await (await database()).get('certifications', id))?.scope !== scope) return;
       const work = (await database()).transaction(['certifications', 'certifyItems'], 'readwrite');
       await Promise.all([
         work.objectStore('certifications').delete(id),

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { database } from '../store/database.ts';
+import { wasErased } from '../store/erased.ts';
 import type { Book } from './book.ts';
 import type { SendOperation } from './send-request.ts';
 
@@ -9,6 +10,10 @@ export function sends(scope: string) {
   const readFile = async (id: string): Promise<Blob | undefined> => {
     const { keptFiles } = await import('../store/file-bytes.ts');
     return keptFiles(scope).readFile(id);
+  };
+  const read = async (id: string): Promise<SendOperation | undefined> => {
+    const operation = await (await database()).get('operations', id);
+    return operation?.scope === scope ? operation : undefined;
   };
   return {
     kind: 'send',
@@ -22,15 +27,14 @@ export function sends(scope: string) {
         },
         staleTime: 0,
       }),
-    read: async (id: string): Promise<SendOperation | undefined> => {
-      const operation = await (await database()).get('operations', id);
-      return operation?.scope === scope ? operation : undefined;
-    },
+    read,
     write: async (operation: SendOperation): Promise<void> => {
+      // What was under way while it was erased, here or in another tab, brings nothing of it back.
+      if (wasErased({ scope, updatedAt: operation.startedAt })) return;
       await (await database()).put('operations', operation);
     },
     remove: async (id: string): Promise<void> => {
-      await (await database()).delete('operations', id);
+      if (await read(id)) await (await database()).delete('operations', id);
     },
     readFile,
     isOver: ({ status }: SendOperation): boolean => status === 'done',

@@ -1,4 +1,4 @@
-/** Small choices of the reader. What is in local storage, and for whom, stands in `stored-table.ts`. */
+/** Small choices of the reader. Every name in local storage, and whose it is, stands in `README.md`. */
 export const localPreferences = {
   get: (name: string): string | null => {
     try {
@@ -17,27 +17,6 @@ export const localPreferences = {
   remove: (name: string): void => {
     try {
       localStorage.removeItem(`testigo.${name}`);
-    } catch {
-      // As above.
-    }
-  },
-};
-
-const scopedPrefix = 'of.';
-
-/** Choices that are of one service and organization: kept under the scope, and erased with it. */
-export const scopedPreferences = {
-  get: (scope: string, name: string): string | null =>
-    localPreferences.get(`${scopedPrefix}${name}.${scope}`),
-  set: (scope: string, name: string, value: string): void => {
-    localPreferences.set(`${scopedPrefix}${name}.${scope}`, value);
-  },
-  /** Forgets those of a scope, or without one all. */
-  erase: (scope?: string): void => {
-    try {
-      for (const name of Object.keys(localStorage))
-        if (name.startsWith(`testigo.${scopedPrefix}`) && (scope === undefined || name.endsWith(`.${scope}`)))
-          localStorage.removeItem(name);
     } catch {
       // As above.
     }

@@ -5,7 +5,6 @@ import { settleDrafts } from './drafts.ts';
 import { sayErased } from './erased.ts';
 import { removingFiles } from './file-bytes.ts';
 import { lastWords } from './last-words.ts';
-import { scopedPreferences } from './preferences.ts';
 
 /** Every store, and how the records of one scope are found in it: by their own field, or by what they belong to. */
 export const stores = {
@@ -67,7 +66,6 @@ export function storedData(scope?: string) {
           change.done,
         ]);
         lastWords.erase(scope);
-        scopedPreferences.erase(scope);
       });
       sayErased(scope);
     },

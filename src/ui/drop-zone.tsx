@@ -38,6 +38,8 @@ export interface DropZoneProps {
   accept?: string | undefined;
   multiple?: boolean | undefined;
   onFiles: (files: File[]) => void;
+  /** Takes a drop whole, with the folders in it, in place of its files alone. */
+  onDropped?: ((data: DataTransfer) => void) | undefined;
   /** The words of the button; by default «Elegir archivo». */
   choose?: string | undefined;
   /** More ways, beside the button. */
@@ -54,6 +56,7 @@ export function DropZone({
   accept,
   multiple,
   onFiles,
+  onDropped,
   choose,
   actions,
   primary = true,
@@ -62,7 +65,7 @@ export function DropZone({
   const input = useRef<HTMLInputElement>(null);
   const { over, ...drag } = useFileDrop((files) => {
     onFiles(multiple ? files : files.slice(0, 1));
-  });
+  }, onDropped);
   return (
     <Root data-over={over || undefined} data-small={small || undefined} {...drag}>
       <UploadIcon aria-hidden="true" />
@@ -97,7 +100,7 @@ export function DropZone({
 }
 
 /** Drag handlers for an element that takes files, and whether some are over it. Nested elements do not flicker. */
-export function useFileDrop(onFiles: (files: File[]) => void) {
+export function useFileDrop(onFiles: (files: File[]) => void, onDropped?: (data: DataTransfer) => void) {
   const [depth, setDepth] = useState(0);
   const withFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
   return {
@@ -120,6 +123,10 @@ export function useFileDrop(onFiles: (files: File[]) => void) {
       event.preventDefault();
       event.stopPropagation();
       setDepth(0);
+      if (onDropped) {
+        onDropped(event.dataTransfer);
+        return;
+      }
       const files = [...event.dataTransfer.files];
       if (files.length > 0) onFiles(files);
     },

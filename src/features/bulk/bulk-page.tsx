@@ -9,6 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { StateLayout } from '#ui/state-layout.tsx';
+import { usePageName } from '#widgets/page-name.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
 import { PreparePage } from './prepare-page.tsx';
@@ -19,6 +20,7 @@ import { newWork, workVersion, type BulkWork } from './work.ts';
 export function BulkPage() {
   const { client } = useConnection();
   const [search] = useSearchParams();
+  usePageName(m.bulk_title());
   const run = search.get('run');
   if (run !== null) return <RunPage key={run} id={run} />;
   return <Preparing key={client.scope} named={search.get('draft')} />;

@@ -4,7 +4,7 @@ import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import FolderIcon from '@mui/icons-material/CreateNewFolderOutlined';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import { styled } from '@mui/material/styles';
-import { useRef, useState, type DragEvent } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { CardWindow } from '#ui/card-window.tsx';
 import { Stack } from '#ui/card.tsx';
@@ -25,7 +25,6 @@ import { asChosen, filesOf, type ChosenFile } from './use-documents.ts';
 const Files = styled('div')({
   display: 'flex',
   flexDirection: 'column',
-  maxHeight: 320,
   border: `1px solid ${ink.line}`,
   borderRadius: 8,
   overflow: 'hidden',
@@ -68,15 +67,10 @@ export function DocumentsCard({
   const add = (files: readonly ChosenFile[]): void => {
     if (files.length > 0) setTooMany(onAdd(files));
   };
-  const drop = (event: DragEvent): void => {
-    if (!event.dataTransfer.types.includes('Files')) return;
-    event.preventDefault();
-    event.stopPropagation();
-    void filesOf(event.dataTransfer).then(add);
-  };
-  const ready = documents.filter(({ state }) => state === 'ready').length;
+  const ready = documents.filter(({ state, sameAs }) => state === 'ready' && sameAs === undefined).length;
+  const same = documents.filter(({ sameAs }) => sameAs !== undefined).length;
   const refused = documents.filter(({ state }) => state === 'refused').length;
-  const reading = documents.length - ready - refused;
+  const reading = documents.length - ready - same - refused;
   const bytes = documents.reduce((sum, { size }) => sum + size, 0);
   return (
     <StepCard
@@ -88,40 +82,38 @@ export function DocumentsCard({
       }
     >
       <Stack>
-        {/* The folders of a drop are read here: the zone itself knows files alone. */}
-        <div onDropCapture={drop}>
-          <DropZone
-            title={m.bulk_drop()}
-            text={m.bulk_drop_text({ most: format.number(bulkLimits.documents) })}
-            multiple
-            small={documents.length > 0}
-            primary={documents.length === 0}
-            choose={m.bulk_choose_files()}
-            onFiles={(files) => add(files.map(asChosen))}
-            actions={
-              <>
-                <input
-                  ref={(input) => {
-                    folder.current = input;
-                    input?.setAttribute('webkitdirectory', '');
-                  }}
-                  type="file"
-                  hidden
-                  multiple
-                  aria-label={m.bulk_choose_folder()}
-                  onChange={(event) => {
-                    const files = [...(event.target.files ?? [])];
-                    event.target.value = '';
-                    add(files.map(asChosen));
-                  }}
-                />
-                <Button icon={<FolderIcon />} onClick={() => folder.current?.click()}>
-                  {m.bulk_choose_folder()}
-                </Button>
-              </>
-            }
-          />
-        </div>
+        <DropZone
+          title={m.bulk_drop()}
+          text={m.bulk_drop_text({ most: format.number(bulkLimits.documents) })}
+          multiple
+          small={documents.length > 0}
+          primary={documents.length === 0}
+          choose={m.bulk_choose_files()}
+          onFiles={(files) => add(files.map(asChosen))}
+          onDropped={(data) => void filesOf(data).then(add)}
+          actions={
+            <>
+              <input
+                ref={(input) => {
+                  folder.current = input;
+                  input?.setAttribute('webkitdirectory', '');
+                }}
+                type="file"
+                hidden
+                multiple
+                aria-label={m.bulk_choose_folder()}
+                onChange={(event) => {
+                  const files = [...(event.target.files ?? [])];
+                  event.target.value = '';
+                  add(files.map(asChosen));
+                }}
+              />
+              <Button icon={<FolderIcon />} onClick={() => folder.current?.click()}>
+                {m.bulk_choose_folder()}
+              </Button>
+            </>
+          }
+        />
         {tooMany > 0 && (
           <WarningStrip>
             {m.bulk_documents_beyond({ count: tooMany, most: format.number(bulkLimits.documents) })}
@@ -132,17 +124,18 @@ export function DocumentsCard({
             <p role="status" style={{ margin: 0 }}>
               {[
                 m.bulk_documents_ready({ count: ready }),
+                same > 0 ? m.bulk_documents_same({ count: same }) : '',
                 reading > 0 ? m.bulk_documents_reading({ count: reading }) : '',
                 refused > 0 ? m.bulk_documents_refused({ count: refused }) : '',
               ]
                 .filter(Boolean)
                 .join(' · ')}
             </p>
-            <Files style={{ height: Math.min(320, documents.length * 46 + 2) }}>
+            <Files style={{ height: Math.min(336, documents.length * 55 + 2) }}>
               <CardWindow
                 label={m.bulk_documents()}
                 count={documents.length}
-                cardHeight={46}
+                cardHeight={55}
                 keyOf={(index) => documents[index]?.id ?? String(index)}
               >
                 {(index) => {

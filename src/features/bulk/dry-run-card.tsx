@@ -42,7 +42,16 @@ const Panel = styled('div')({
   '& .none': { padding: '8px 18px 18px', color: ink.text2 },
 });
 
-const verdicts: readonly Verdict[] = ['refused', 'unchecked', 'warning', 'waiting', 'ok', 'out', 'done'];
+const verdicts: readonly Verdict[] = [
+  'refused',
+  'held',
+  'unchecked',
+  'warning',
+  'waiting',
+  'ok',
+  'out',
+  'done',
+];
 /** Verdicts that somebody should look at. */
 const problems: readonly Verdict[] = ['refused', 'unchecked', 'warning'];
 
@@ -196,7 +205,7 @@ export function DryRunCard({
 
 function columnsOf(): readonly Column<JudgedRow>[] {
   return [
-    { id: 'n', head: m.bulk_head_row(), width: 64, align: 'right', cell: ({ n }) => n },
+    { id: 'n', head: m.bulk_head_row(), width: 56, align: 'right', cell: ({ n }) => n },
     {
       id: 'verdict',
       head: m.bulk_head_verdict(),
@@ -206,13 +215,13 @@ function columnsOf(): readonly Column<JudgedRow>[] {
     {
       id: 'what',
       head: m.bulk_head_what(),
-      width: '26%',
+      width: '20%',
       cell: (row) => <span className="what">{whatOf(row)}</span>,
     },
     {
       id: 'who',
       head: m.bulk_head_who(),
-      width: '24%',
+      width: '21%',
       cell: (row) => <span className="what">{whoOf(row)}</span>,
     },
     { id: 'why', head: m.bulk_head_why(), cell: (row) => <span className="why">{whyOf(row)}</span> },

@@ -190,6 +190,17 @@ describe('the dry run', () => {
     expect(run.rows[1]?.reasons[0]).toMatchObject({ row: 2, what: 'ANA' });
   });
 
+  it('takes a person who is told in two columns of one row for one', () => {
+    const people = new Map<string, Looked>([
+      ['email:ana@b.mx', person('ana')],
+      ['rfc:AALR850312QX1', person('ana')],
+    ]);
+    const mapping = { roles: ['document', 'signer', 'signer'] } as const;
+    const run = dryRun(given([['a.pdf', 'ana@b.mx', 'AALR850312QX1']], { people, mapping }));
+    expect(codes(run)).toEqual([[]]);
+    expect(planned(run).map(([, , who]) => who)).toEqual(['ana']);
+  });
+
   it('says which row it repeats', () => {
     const run = dryRun(
       given([

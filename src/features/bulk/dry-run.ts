@@ -2,10 +2,10 @@ import { documentFinder, isReady, type BulkDocument } from './documents.ts';
 import type { DryRunGiven } from './given.ts';
 import { judgeRow, type RowReading } from './judge-row.ts';
 import { planRequests, type PlannedRequest } from './plan-requests.ts';
-import { heaviest, type Reason } from './reasons.ts';
+import { heaviest, type Reason, type Severity } from './reasons.ts';
 
 /** `done`: an earlier run did it. `out`: the reader leaves it out. */
-export type Verdict = 'ok' | 'warning' | 'unchecked' | 'waiting' | 'refused' | 'done' | 'out';
+export type Verdict = 'ok' | Severity | 'done' | 'out';
 
 export interface JudgedRow extends RowReading {
   readonly reasons: readonly Reason[];
@@ -48,6 +48,7 @@ export function dryRun(given: DryRunGiven): DryRun {
     unchecked: 0,
     waiting: 0,
     refused: 0,
+    held: 0,
     done: 0,
     out: 0,
   };

@@ -57,9 +57,11 @@ function documentsOf(
 }
 
 function reasonsAgainst({ verdict, reasons }: JudgedRow): readonly string[] {
-  const refused = reasons.flatMap(({ code }) => (severityByCode[code] === 'refused' ? [code] : []));
+  const refused = reasons.flatMap(({ code }) =>
+    ['refused', 'held'].includes(severityByCode[code]) ? [code] : [],
+  );
   if (verdict === 'out') return [leftOutCode, ...new Set(refused)];
-  return verdict === 'refused' ? [...new Set(refused)] : [];
+  return verdict === 'refused' || verdict === 'held' ? [...new Set(refused)] : [];
 }
 
 function unsentItem(

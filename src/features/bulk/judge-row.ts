@@ -60,9 +60,13 @@ export function judgeRow(
   if ((name ?? (document ? nameOfDocument(document) : '')).length > mostNameCharacters)
     reasons.push({ code: 'name-long', column: named.column, count: mostNameCharacters });
 
-  const signers = columnsOf('signer').flatMap((column) =>
-    readSigners(row.cells[column] ?? '', column, given, reasons),
-  );
+  const signers = columnsOf('signer').reduce<RowSigner[]>((before, column) => {
+    const found = readSigners(row.cells[column] ?? '', column, given, reasons);
+    // Named in another column already, as by RFC and by e-mail: told twice, which is not twice in the request.
+    const isNew = ({ person }: RowSigner): boolean =>
+      person === undefined || !before.some((other) => other.person?.id === person.id);
+    return [...before, ...found.filter(isNew)];
+  }, []);
   if (columnsOf('signer').every((column) => (row.cells[column]?.trim() ?? '') === ''))
     reasons.push({ code: 'signer-none', column: columnsOf('signer')[0] });
 

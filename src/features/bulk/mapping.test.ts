@@ -85,6 +85,16 @@ describe('what columns hold', () => {
     expect(guessRoles(['CURP', 'Correo'], rows, files)).toEqual(['ignore', 'signer']);
   });
 
+  it('takes a second column about a person for the rows that the first leaves empty', () => {
+    const rows = [
+      [curp, ''],
+      [curp, email],
+      ['', email],
+      [curp, ''],
+    ];
+    expect(guessRoles(['CURP', 'Correo'], rows, files)).toEqual(['signer', 'signer']);
+  });
+
   it('guesses without a header too', () => {
     expect(guessRoles(undefined, [['a.pdf', rfc]], files)).toEqual(['document', 'signer']);
   });

@@ -22,7 +22,7 @@ import { dryRun, type DryRun } from './dry-run.ts';
 import { identifiersIn, keyOf, type Identifier } from './identifiers.ts';
 import { itemsOf } from './items.ts';
 import { rememberRoles } from './remembered.ts';
-import { SendPanel, type Blocked } from './send-panel.tsx';
+import { SendPanel, toAccept, type Blocked } from './send-panel.tsx';
 import { TableCard } from './table-card.tsx';
 import { useDocuments } from './use-documents.ts';
 import { usePeople } from './use-people.ts';
@@ -267,7 +267,7 @@ function blockedBy(
   if (run.counts.waiting > 0 || work.documents.some(({ state }) => state === 'reading')) return 'waiting';
   if (run.requests.length === 0) return 'nothing';
   const open = (['refused', 'unchecked', 'warning'] as const).some(
-    (kind) => run.counts[kind] > 0 && work.accepted[kind] !== run.counts[kind],
+    (kind) => toAccept(run, kind) > 0 && work.accepted[kind] !== toAccept(run, kind),
   );
   return open ? 'accept' : undefined;
 }

@@ -1,8 +1,8 @@
 /**
- * `refused`: it cannot be sent like this. `unchecked`: whether it can be sent could not be found out, which is not that
+ * `refused`: it cannot be sent like this. `held`: another row cannot, and they go together. `unchecked`: whether it can be sent could not be found out, which is not that
  * it can. `warning`: it can be sent, and this is to be known before. `waiting`: it is still being looked at.
  */
-export type Severity = 'refused' | 'unchecked' | 'warning' | 'waiting';
+export type Severity = 'refused' | 'held' | 'unchecked' | 'warning' | 'waiting';
 
 /** Every reason that the dry run can give, by how much it weighs. The codes stand in result files: they never change. */
 export const severityByCode = {
@@ -36,7 +36,7 @@ export const severityByCode = {
   quota: 'warning',
   'quota-unchecked': 'unchecked',
   'begun-before': 'warning',
-  'request-held': 'refused',
+  'request-held': 'held',
 } as const satisfies Readonly<Record<string, Severity>>;
 
 export type ReasonCode = keyof typeof severityByCode;
@@ -54,7 +54,7 @@ export interface Reason {
   readonly count?: number | undefined;
 }
 
-const order: readonly Severity[] = ['warning', 'unchecked', 'waiting', 'refused'];
+const order: readonly Severity[] = ['warning', 'unchecked', 'held', 'waiting', 'refused'];
 
 /** The heaviest of some reasons; undefined when there is none. */
 export function heaviest(reasons: readonly Reason[]): Severity | undefined {

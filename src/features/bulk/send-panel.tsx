@@ -57,10 +57,9 @@ export function SendPanel({
 }) {
   const format = useFormat();
   const { counts } = run;
-  const held = run.rows.some(({ reasons }) => reasons.some(({ code }) => code === 'request-held'));
   const accept = (kind: keyof BulkWork['accepted'], on: boolean): void => {
     const { [kind]: _before, ...others } = work.accepted;
-    onChange({ accepted: on ? { ...others, [kind]: counts[kind] } : others });
+    onChange({ accepted: on ? { ...others, [kind]: toAccept(run, kind) } : others });
   };
   return (
     <Card title={m.bulk_send_title()}>
@@ -92,7 +91,7 @@ export function SendPanel({
         {run.short !== undefined && run.short > 0 && (
           <WarningStrip>{m.bulk_short({ count: run.short })}</WarningStrip>
         )}
-        {(counts.refused > 0 || work.partial === 'without') && (held || work.partial === 'without') && (
+        {(counts.held > 0 || work.partial === 'without') && (
           <ChoiceCards>
             <label>
               <input
@@ -118,11 +117,11 @@ export function SendPanel({
         )}
         {(['refused', 'unchecked', 'warning'] as const).map(
           (kind) =>
-            counts[kind] > 0 && (
+            toAccept(run, kind) > 0 && (
               <Checkbox
                 key={kind}
-                label={acceptWords(kind, counts[kind])}
-                checked={work.accepted[kind] === counts[kind]}
+                label={acceptWords(kind, toAccept(run, kind))}
+                checked={work.accepted[kind] === toAccept(run, kind)}
                 onChange={(event) => accept(kind, event.target.checked)}
               />
             ),
@@ -147,6 +146,11 @@ export function SendPanel({
       </Stack>
     </Card>
   );
+}
+
+/** How many rows the reader has to say something about: what is held back goes with what is refused. */
+export function toAccept({ counts }: DryRun, kind: keyof BulkWork['accepted']): number {
+  return kind === 'refused' ? counts.refused + counts.held : counts[kind];
 }
 
 function acceptWords(kind: keyof BulkWork['accepted'], count: number): string {

@@ -2,6 +2,7 @@ import BlockIcon from '@mui/icons-material/BlockOutlined';
 import CheckIcon from '@mui/icons-material/Check';
 import DoneIcon from '@mui/icons-material/DoneAllOutlined';
 import HelpIcon from '@mui/icons-material/HelpOutlineOutlined';
+import PauseIcon from '@mui/icons-material/PauseCircleOutlined';
 import OutIcon from '@mui/icons-material/RemoveCircleOutlineOutlined';
 import WaitIcon from '@mui/icons-material/HourglassEmptyOutlined';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
@@ -30,6 +31,7 @@ const shapes: Readonly<Record<Verdict, ReactNode>> = {
   unchecked: <HelpIcon />,
   waiting: <WaitIcon />,
   refused: <BlockIcon />,
+  held: <PauseIcon />,
   done: <DoneIcon />,
   out: <OutIcon />,
 };
@@ -46,6 +48,8 @@ export function verdictWord(verdict: Verdict): string {
       return m.bulk_verdict_waiting();
     case 'refused':
       return m.bulk_verdict_refused();
+    case 'held':
+      return m.bulk_verdict_held();
     case 'done':
       return m.bulk_verdict_done();
     case 'out':

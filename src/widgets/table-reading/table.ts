@@ -8,8 +8,8 @@ export const separators: readonly Separator[] = [',', ';', '\t', '|'];
 
 /** What a table may be at most. Bytes of the file, and of a workbook also once it is unpacked. */
 export const tableLimits = {
-  fileBytes: 20 * 1024 * 1024,
-  unpackedBytes: 96 * 1024 * 1024,
+  fileBytes: 20_000_000,
+  unpackedBytes: 100_000_000,
   entries: 2000,
   columns: 200,
   rows: 5000,

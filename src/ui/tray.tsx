@@ -87,16 +87,26 @@ const Item = styled('li')({
   '& > .actions': { display: 'flex', alignItems: 'flex-start', gap: 4, marginRight: -6 },
 });
 
+const Rest = styled('li')({
+  ...type.caption,
+  padding: '10px 18px 10px 48px',
+  borderTop: `1px solid ${ink.line}`,
+  color: ink.text2,
+});
+
 const order = { running: 0, paused: 1, failed: 2, done: 3 } as const;
 
 /** Long work in one place, bottom right: running, paused, failed, done. One failure never stops the others. */
 export function Tray({
   items,
+  rest,
   onFold,
   onPauseAll,
   onClearDone,
 }: {
   items: readonly TrayItem[];
+  /** How many are not shown, in words. */
+  rest?: string | undefined;
   onFold: () => void;
   onPauseAll?: (() => void) | undefined;
   onClearDone?: (() => void) | undefined;
@@ -127,6 +137,7 @@ export function Tray({
         {sorted.map((item) => (
           <TrayRow key={item.id} item={item} />
         ))}
+        {rest !== undefined && <Rest>{rest}</Rest>}
       </ul>
       <div className="foot">
         <LockIcon aria-hidden="true" />

@@ -3,7 +3,7 @@ import { overwriteGetLocale } from '#words/words.ts';
 import { beginBulk, type BulkOperation } from '#api/operations/bulk.ts';
 import { bulkItem } from './bulk-item.ts';
 import { BulkRates } from './bulk-rate.ts';
-import { isOver } from './tray-items.ts';
+import { isOver, shownEntries } from './tray-items.ts';
 
 const plan = {
   name: 'Contrato',
@@ -109,6 +109,28 @@ describe('A bulk in the tray', () => {
     expect(over({ status: 'cancelled' })).toBe(true);
     for (const status of ['running', 'paused', 'stopped'] as const) expect(over({ status })).toBe(false);
     expect(over({ status: 'done', counts: { ...counts, failed: 1 } })).toBe(false);
+  });
+});
+
+describe('A long journal in the tray', () => {
+  it('is bounded: all that is not over, and of the rest what was done last', () => {
+    const entry = (n: number, status: BulkOperation['status']) => ({
+      kind: 'bulk' as const,
+      operation: {
+        ...operation,
+        id: String(n),
+        status,
+        counts,
+        updatedAt: new Date(n * 60_000).toISOString(),
+      },
+      interrupted: false,
+    });
+    const entries = Array.from({ length: 300 }, (_, n) => entry(n, n % 10 === 0 ? 'paused' : 'done'));
+    const { shown: some, rest } = shownEntries(entries);
+    expect(some).toHaveLength(50);
+    expect(some.filter((one) => !isOver(one))).toHaveLength(30);
+    expect(some.filter(isOver).map(({ operation: { id } }) => Number(id))[0]).toBe(299);
+    expect(rest).toBe(250);
   });
 });
 

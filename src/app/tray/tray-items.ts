@@ -37,3 +37,22 @@ export function trayCounts(entries: readonly JournalEntry[]): { running: number;
   const running = entries.filter(isRunning).length;
   return { running, waiting: entries.filter((entry) => !isOver(entry)).length - running };
 }
+
+/** Entries that the tray shows at once; of those that are over only as many as there is room for beside the others. */
+const mostShown = 100;
+const mostOver = 50;
+
+/**
+ * What the tray shows of a long journal: what is not over first, then what was done last.
+ *
+ * @returns how many are left out
+ */
+export function shownEntries(entries: readonly JournalEntry[]): {
+  shown: readonly JournalEntry[];
+  rest: number;
+} {
+  const newest = entries.toSorted((a, b) => b.operation.updatedAt.localeCompare(a.operation.updatedAt));
+  const open = newest.filter((entry) => !isOver(entry)).slice(0, mostShown);
+  const over = newest.filter(isOver).slice(0, Math.max(0, mostOver - open.length));
+  return { shown: [...open, ...over], rest: entries.length - open.length - over.length };
+}

@@ -73,10 +73,10 @@ export function useTray(): {
       snack({ text: m.witnesses_certify_csv_failed() });
     }
   };
-  const saveResult = async ({ id }: BulkOperation) => {
+  const saveBulk = async (operation: BulkOperation) => {
     try {
-      const { saveBulkResult } = await import('./save-bulk-result.ts');
-      await saveBulkResult(scope, id);
+      const { saveResult } = await import('#features/bulk/save-result.ts');
+      await saveResult(scope, operation);
     } catch {
       snack({ text: m.shell_bulk_result_failed() });
     }
@@ -113,7 +113,7 @@ export function useTray(): {
             snack({ text: m.shell_bulk_cancel_done() });
           }),
         retryFailed: ({ id }) => void many.retryFailed(id),
-        save: (operation) => void saveResult(operation),
+        save: (operation) => void saveBulk(operation),
         remove: ({ id }) => void removeOne(many.remove(id), m.shell_bulk_removed()),
         rate: (operation) => rates.of(operation.id, bulkDone(operation).left),
         uploading: ({ id }) => bulkUploads.of(id),

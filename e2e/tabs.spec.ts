@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expect, test, type DemoSession, type RunningService } from './service.ts';
+import { expectAccessible } from './accessible.ts';
 import { call, enterDemo } from './staff.ts';
 
 /** Longer than the live lists wait between two looks. */
@@ -20,6 +21,18 @@ async function untilJoined(...pages: Page[]): Promise<void> {
     await expect
       .poll(() => page.evaluate(() => performance.now()), { timeout: 10_000 })
       .toBeGreaterThan(2_500);
+}
+
+async function askToLeave(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Tu sesión' }).click();
+  await page.getByRole('menuitem', { name: /Desconectar/ }).click();
+  return page.getByRole('dialog');
+}
+
+/** Signs out; what is kept stays. */
+async function leave(page: Page): Promise<void> {
+  const dialog = await askToLeave(page);
+  await dialog.getByRole('button', { name: /^Desconectar( y conservarlo)?$/ }).click();
 }
 
 /** A draft of the demo's first organization, made beside the pages as another person would. */
@@ -59,9 +72,7 @@ test('signing out in one tab signs out the others of that organization, which ke
   // Typed in the very moment: not yet kept when the other tab signs out.
   await composing.getByRole('textbox', { name: 'Texto del documento' }).press('End');
   await composing.getByRole('textbox', { name: 'Texto del documento' }).pressSequentially('!');
-  await page.getByRole('button', { name: 'Tu sesión' }).click();
-  await page.getByRole('menuitem', { name: /Desconectar/ }).click();
-  await page.getByRole('button', { name: 'Desconectar y conservarlo' }).click();
+  await leave(page);
   for (const other of [composing, third]) {
     await expect(other).toHaveURL(/\/connect/);
     await expect(other.getByText(/La sesión se cerró en otra pestaña/)).toBeVisible();
@@ -72,8 +83,11 @@ test('signing out in one tab signs out the others of that organization, which ke
   // Nothing of an organization is on screen any more.
   await expect(third.getByRole('navigation', { name: 'Navegación principal' })).toHaveCount(0);
   await composing.getByRole('button', { name: 'Entrar a la demostración' }).click();
-  await composing.goto('/requests/new');
-  await expect(composing.getByText('Lo que escribía!').first()).toBeVisible();
+  // Back where it was, with everything that was typed.
+  await expect(composing).toHaveURL(/\/requests\/new/);
+  await expect(composing.getByRole('textbox', { name: 'Texto del documento' })).toHaveValue(
+    'Lo que escribía!',
+  );
 });
 
 test('three tabs ask the service as often as one, and each shows what another person changed', async ({
@@ -111,4 +125,156 @@ test('three tabs ask the service as often as one, and each shows what another pe
     tabs.map((tab) => expect(tab.getByText(changed).first()).toBeVisible({ timeout: oneInterval })),
   );
   expect(Date.now() - before).toBeLessThan(oneInterval);
+});
+
+test('what is erased in one tab is gone from all, also from one that was about to keep something', async ({
+  page,
+  context,
+}) => {
+  await enterDemo(page);
+  const composing = await openTab(context, '/requests/new');
+  await composing.getByText('Texto', { exact: true }).click();
+  const text = composing.getByRole('textbox', { name: 'Texto del documento' });
+  await text.fill('Lo que se borra');
+  await expect(composing.getByText(/Guardado aquí a las/)).toBeVisible();
+  await untilJoined(page, composing);
+  const dialog = await askToLeave(page);
+  const erase = dialog.getByRole('button', { name: 'Desconectar y borrarlo' });
+  await expect(erase).toBeVisible();
+  await text.press('End');
+  await Promise.all([text.pressSequentially(' y esto también'), erase.click()]).catch(() => undefined);
+  await expect(composing).toHaveURL(/\/connect/);
+  await expect(composing.getByText(/se pidió borrar/)).toBeVisible();
+  await expect(page).toHaveURL(/\/connect/);
+  await composing.waitForTimeout(1_000);
+  const kept = await composing.evaluate(async () => {
+    const opened = indexedDB.open('testigo');
+    await new Promise((resolve) => (opened.onsuccess = resolve));
+    const db = opened.result;
+    const all = [...db.objectStoreNames].map(
+      (name) =>
+        new Promise<number>((resolve) => {
+          const count = db.transaction(name).objectStore(name).count();
+          count.onsuccess = () => resolve(count.result);
+        }),
+    );
+    const found = (await Promise.all(all)).reduce((sum, count) => sum + count, 0);
+    const words = Object.values(localStorage).filter((value) => value.includes('Lo que se borra'));
+    return found + words.length;
+  });
+  expect(kept).toBe(0);
+});
+
+test('another organization is another desk: it neither shows what is of the first nor is signed out with it', async ({
+  page,
+  context,
+  service,
+  demo,
+}) => {
+  const name = `Solo de la primera ${randomUUID()}`;
+  await makeDraft(service, demo, name);
+  await enterDemo(page);
+  const other = await openTab(context, '/requests');
+  const slept = await openTab(context, '/requests');
+  await expect(other.getByText(name).first()).toBeVisible();
+  await other.getByRole('button', { name: demo.organizations[0]!.name }).first().click();
+  await other.getByRole('menuitemradio', { name: demo.organizations[1]!.name }).click();
+  await expect(other.getByText(name)).toHaveCount(0);
+  await page.goto('/requests');
+  await untilJoined(page, other);
+  await slept.goto('about:blank');
+  // The first tab reads its list meanwhile, and tells of it.
+  await page.waitForTimeout(7_000);
+  await expect(page.getByText(name).first()).toBeVisible();
+  await expect(other.getByText(name)).toHaveCount(0);
+  await leave(page);
+  await expect(page).toHaveURL(/\/connect/);
+  await other.waitForTimeout(500);
+  await expect(other.getByRole('table', { name: 'Solicitudes' })).toBeVisible();
+  // A tab that was away notices when it comes back.
+  await slept.goto('/requests');
+  await expect(slept).toHaveURL(/\/connect/);
+  await expect(slept.getByText(/La sesión se cerró en otra pestaña/)).toBeVisible();
+  await expect(slept.getByText(name)).toHaveCount(0);
+});
+
+test('two people who rename one draft: each reads both names, and who saves last has seen what is replaced', async ({
+  page,
+  browser,
+  service,
+  demo,
+}) => {
+  const id = await makeDraft(service, demo, 'Convenio');
+  const colleague = await browser.newContext({ locale: 'es-MX', baseURL: service.origin });
+  const theirs = await colleague.newPage();
+  for (const one of [page, theirs]) {
+    await enterDemo(one);
+    await one.goto(`/requests/${id}`);
+    await one.getByRole('button', { name: 'Más acciones' }).click();
+    await one.getByRole('menuitem', { name: 'Cambiar nombre' }).click();
+  }
+  await page.getByRole('textbox', { name: 'Nombre del documento' }).fill('Convenio de obra');
+  await theirs.getByRole('textbox', { name: 'Nombre del documento' }).fill('Convenio marco');
+  await theirs.getByRole('button', { name: 'Guardar' }).click();
+  await expect(theirs.getByRole('heading', { level: 1, name: 'Convenio marco' })).toBeVisible();
+  const note = page.getByRole('group', { name: 'Dos versiones de «Nombre del documento»' });
+  await expect(note.getByText('Convenio marco')).toBeVisible();
+  await expect(note.getByText('Convenio de obra')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Nombre del documento' })).toHaveValue('Convenio de obra');
+  await expectAccessible(page, 'conflict');
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  // Nothing is saved before the reader decided: the decision has the focus.
+  await expect(note).toBeFocused();
+  await expect(theirs.getByRole('heading', { level: 1, name: 'Convenio marco' })).toBeVisible();
+  await note.getByRole('button', { name: 'Quedarme con lo mío' }).click();
+  await expect(page.getByText(/Al guardar se reemplaza «Convenio marco»/)).toBeVisible();
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Convenio de obra' })).toBeVisible();
+  await expect(theirs.getByRole('heading', { level: 1, name: 'Convenio de obra' })).toBeVisible();
+
+  // To be sent is what was seen: a draft that somebody renamed a moment ago is looked over first.
+  await page.getByRole('button', { name: 'Enviar', exact: true }).first().click();
+  await rename(service, demo, id, 'Convenio último');
+  await page
+    .getByRole('group')
+    .getByRole('button', { name: 'Enviar', exact: true })
+    .click({ timeout: 2_000 })
+    .catch(() => undefined);
+  await expect(
+    page.getByText('El nombre era «Convenio de obra» y ahora es «Convenio último».'),
+  ).toBeVisible();
+  const { body } = await call<{ draft: boolean }>(
+    service.origin,
+    demo.organizations[0]!.apiKey,
+    'GET',
+    `/signature-request/${id}`,
+  );
+  expect(body.draft).toBe(true);
+  await colleague.close();
+});
+
+test('a profile that was changed a moment before it is saved is read again, and nothing unseen is replaced', async ({
+  page,
+  service,
+  demo,
+}) => {
+  const { id, name, apiKey } = demo.organizations[0]!;
+  const put = (input: object) => call(service.origin, apiKey, 'PUT', '/organization', { id, ...input });
+  await enterDemo(page);
+  await page.goto('/organization');
+  await page.getByRole('button', { name: 'Editar perfil' }).click();
+  await page.getByRole('textbox', { name: 'Correo' }).fill('mio@ceibal.example');
+  // After the last look of the page, and before the next.
+  await put({ emailAddress: 'suyo@ceibal.example' });
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  const note = page.getByRole('group', { name: 'Dos versiones de «Correo»' });
+  await expect(note.getByText('suyo@ceibal.example')).toBeVisible();
+  await expect(note.getByText('mio@ceibal.example')).toBeVisible();
+  await note.getByRole('button', { name: 'Tomar lo suyo' }).click();
+  await expect(page.getByRole('textbox', { name: 'Correo' })).toHaveValue('suyo@ceibal.example');
+  await page.getByRole('textbox', { name: 'Nombre' }).fill(`${name} (prueba)`);
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `${name} (prueba)` })).toBeVisible();
+  await expect(page.getByText('suyo@ceibal.example')).toBeVisible();
+  await put({ name });
 });

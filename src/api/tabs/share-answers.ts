@@ -115,10 +115,13 @@ export function shareAnswers(host: TabHost, queries: QueryClient): SharedAnswers
     }
   }
 
-  /** What another tab was answered stands here too, unless what is here is newer. */
+  /**
+   * What another tab was answered stands here too, unless what is here is newer, or was meant to stay: a list that
+   * does not look again by itself keeps its rows where they are.
+   */
   function show({ key, question, began, at, data }: Told): void {
     const query = queries.getQueryCache().find({ queryKey: key, exact: true });
-    if (!query || query.getObserversCount() === 0 || query.state.fetchStatus === 'fetching') return;
+    if (!query || !looksAgain(query) || query.state.fetchStatus === 'fetching') return;
     if (question !== questionOf(query)) return;
     if (began <= query.state.dataUpdatedAt || began < changedAt(key)) return;
     const own = withOwnSecret(key, data, query.state.data);
@@ -251,6 +254,12 @@ export function shareAnswers(host: TabHost, queries: QueryClient): SharedAnswers
 function questionOf(query: Query): string {
   const { pages } = (query.state.data ?? {}) as { pages?: unknown };
   return `${query.queryHash} ${Array.isArray(pages) ? Math.max(1, pages.length) : 1}`;
+}
+
+function looksAgain(query: Query): boolean {
+  return query.observers.some(({ options: { refetchInterval: every } }) =>
+    Boolean(typeof every === 'function' ? every(query) : every),
+  );
 }
 
 function isFurtherPage(query: Query): boolean {

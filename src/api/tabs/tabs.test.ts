@@ -303,6 +303,29 @@ describe('one poller for all tabs', () => {
   });
 });
 
+describe('what one tab was answered', () => {
+  it('stands in the others only where they look again by themselves: other lists keep their rows', async () => {
+    const browser = fakeBrowser();
+    const service = aService();
+    const reading = await open(browser.tab(), service, { looks: false });
+    const client = reading.session.client()!;
+    // As a list that is read once and counted beside.
+    const still = new QueryObserver(
+      reading.queries,
+      reading.queries.defaultQueryOptions({ ...signatureRequests(client).whole({}), staleTime: Infinity }),
+    );
+    const stop = still.subscribe(() => undefined);
+    await pass(200);
+    expect(reading.names()).toEqual(['Contrato']);
+    service.rows[0] = { id: '1', name: 'Otro', anonymousKey: 'x' };
+    const looking = await open(browser.tab(), service);
+    await pass(every + 200);
+    expect(looking.names()).toEqual(['Otro']);
+    expect(reading.names()).toEqual(['Contrato']);
+    stop();
+  });
+});
+
 describe('what one tab changes', () => {
   it('is seen in the others at once, with one question to the service', async () => {
     const browser = fakeBrowser();

@@ -22,10 +22,16 @@ import { m } from '#words/words.ts';
 export function KeyRow({
   apiKey,
   last,
+  gone,
   readBack,
+  onHold,
   onChanged,
 }: {
   apiKey: ApiKey;
+  /** Somebody else revoked it: it is shown for what is being written to it. */
+  gone: boolean;
+  /** Keeps it in the list while something is asked of it. */
+  onHold: (id: string | undefined) => void;
   /** It as the service has it by now; undefined where nobody tells. */
   readBack: () => Promise<ApiKey | undefined>;
   /** No other is switched on: without it no program gets in. */
@@ -46,13 +52,17 @@ export function KeyRow({
     mutationFn: async (part: Parameters<typeof family.change>[1]): Promise<void> => {
       onChanged(withoutSecret(await family.change(id, part)));
     },
-    onSuccess: () => setAsking(undefined),
+    onSuccess: () => {
+      setAsking(undefined);
+      onHold(undefined);
+    },
     onSettled: refresh,
   });
   const revoke = useMutation({
     // The answer may hold a secret: only its name stays.
     mutationFn: async (): Promise<string> => (await family.remove(id)).name ?? name,
     onSuccess: (revoked) => {
+      onHold(undefined);
       onChanged(undefined);
       snack({ text: m.organization_key_revoked({ name: revoked }) });
     },
@@ -62,6 +72,7 @@ export function KeyRow({
     change.reset();
     revoke.reset();
     setAsking(what);
+    onHold(what && id);
   };
   const wanted = change.isPending ? change.variables.enabled : undefined;
   const error = change.error ?? revoke.error;
@@ -84,7 +95,7 @@ export function KeyRow({
           <Switch
             label={<VisuallyHidden>{m.organization_key_switch({ name })}</VisuallyHidden>}
             checked={wanted ?? enabled}
-            disabled={change.isPending || revoke.isPending}
+            disabled={gone || change.isPending || revoke.isPending}
             onChange={() => {
               if (enabled && last) ask('off');
               else {
@@ -111,6 +122,11 @@ export function KeyRow({
       {(asking ?? error) && (
         <div className="below">
           <Stack style={{ gap: 10 }}>
+            {gone && (
+              <WarningStrip action={{ label: m.common_close(), onSelect: () => ask(undefined) }}>
+                {m.tabs_gone()}
+              </WarningStrip>
+            )}
             {error ? <WarningStrip>{describeFailure(error).text}</WarningStrip> : null}
             {asking === 'rename' && (
               <RenameForm

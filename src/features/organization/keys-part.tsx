@@ -11,6 +11,7 @@ import { BasisMark } from '#ui/basis-mark.tsx';
 import { Card, Stack } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
+import { useStaying } from '#widgets/conflict/use-staying.ts';
 import { QueryFailure } from '#widgets/query-failure.tsx';
 import { m } from '#words/words.ts';
 import { KeyRow } from './key-row.tsx';
@@ -31,6 +32,7 @@ export function KeysPart({ id }: { id: string }) {
   });
   const unlisted = !asked || (read.data === undefined && isAbsent(read.error));
   const keys = unlisted ? made : read.data?.items;
+  const staying = useStaying(keys ?? none);
   const on = keys?.filter(({ enabled }) => enabled !== false).length ?? 0;
   return (
     <Stack>
@@ -56,7 +58,7 @@ export function KeysPart({ id }: { id: string }) {
           ) : (
             <LoadingRows kind="list" count={3} />
           )
-        ) : keys.length === 0 ? (
+        ) : staying.rows.length === 0 ? (
           unlisted ? null : (
             <EmptyState
               icon={<KeyIcon aria-hidden="true" />}
@@ -66,10 +68,12 @@ export function KeysPart({ id }: { id: string }) {
           )
         ) : (
           <Rows>
-            {[...keys].sort(newestFirst).map((key) => (
+            {[...staying.rows].sort(newestFirst).map((key) => (
               <KeyRow
                 key={key.id}
                 apiKey={key}
+                gone={staying.isGone(key.id)}
+                onHold={staying.hold}
                 last={!unlisted && on === 1 && key.enabled !== false}
                 readBack={async () =>
                   unlisted
@@ -93,5 +97,7 @@ export function KeysPart({ id }: { id: string }) {
     </Stack>
   );
 }
+
+const none: readonly ApiKey[] = [];
 
 const newestFirst = (a: ApiKey, b: ApiKey): number => (b.createdAt ?? '').localeCompare(a.createdAt ?? '');

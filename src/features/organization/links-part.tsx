@@ -16,13 +16,15 @@ import { Link } from '#ui/link.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { NothingMatches } from '#ui/nothing-matches.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
+import { WarningStrip } from '#ui/strips.tsx';
 import { LinkCode } from '#widgets/linking/link-code.tsx';
 import { RemoveLink } from '#widgets/linking/remove-link.tsx';
+import { useStaying } from '#widgets/conflict/use-staying.ts';
 import { QueryFailure } from '#widgets/query-failure.tsx';
 import { m } from '#words/words.ts';
 import { nameOf, PersonCell, useWithPeople } from './person.tsx';
 import { OneLink, withLink } from './one-link.tsx';
-import { Note, Padded, Rows } from './rows.tsx';
+import { deskSeconds, Note, Padded, Rows } from './rows.tsx';
 
 /** Rows that are drawn; of more, the search finds the rest. */
 const drawn = 200;
@@ -34,6 +36,7 @@ export function LinksPart({ id }: { id: string }) {
   const read = useQuery({
     ...organizationLinks(client).whole({ organization: { eq: id } }),
     enabled: asked,
+    refetchInterval: deskSeconds * 1000,
   });
   const unlisted = !asked || (read.data === undefined && isAbsent(read.error));
   return (
@@ -57,7 +60,8 @@ export function LinksPart({ id }: { id: string }) {
 
 function AllLinks({ read }: { read: UseQueryResult<Whole<OrganizationLink>> }) {
   const [search, setSearch] = useSearchParams();
-  const links = useWithPeople(read.data?.items ?? []);
+  const staying = useStaying(read.data?.items ?? none);
+  const links = useWithPeople(staying.rows);
   const typed = search.get('q') ?? '';
   const wanted = useDeferredValue(plain(typed));
   const found = links.filter((link) => textOf(link).includes(wanted));
@@ -105,7 +109,7 @@ function AllLinks({ read }: { read: UseQueryResult<Whole<OrganizationLink>> }) {
           )}
           <Rows>
             {found.slice(0, drawn).map((link) => (
-              <LinkRow key={link.id} link={link} />
+              <LinkRow key={link.id} link={link} gone={staying.isGone(link.id)} onHold={staying.hold} />
             ))}
           </Rows>
           {found.length > drawn && (
@@ -119,6 +123,8 @@ function AllLinks({ read }: { read: UseQueryResult<Whole<OrganizationLink>> }) {
   );
 }
 
+const none: readonly OrganizationLink[] = [];
+
 const plain = (text: string): string => text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 const textOf = ({ id, subject }: OrganizationLink): string =>
@@ -128,8 +134,20 @@ const textOf = ({ id, subject }: OrganizationLink): string =>
       .join(' '),
   );
 
-function LinkRow({ link }: { link: OrganizationLink }) {
+function LinkRow({
+  link,
+  gone,
+  onHold,
+}: {
+  link: OrganizationLink;
+  gone: boolean;
+  onHold: (id: string | undefined) => void;
+}) {
   const [asking, setAsking] = useState(false);
+  const ask = (on: boolean): void => {
+    setAsking(on);
+    onHold(on ? (link.id ?? undefined) : undefined);
+  };
   const name = nameOf(link.subject);
   return (
     <li>
@@ -146,18 +164,26 @@ function LinkRow({ link }: { link: OrganizationLink }) {
           <Button
             variant="destructive"
             aria-label={m.organization_link_remove_name({ name })}
-            onClick={() => setAsking(true)}
+            disabled={gone}
+            onClick={() => ask(true)}
           >
             {m.organization_link_remove()}
           </Button>
         </div>
       </div>
-      {asking && (
+      {asking && gone && (
+        <div className="below">
+          <WarningStrip action={{ label: m.common_close(), onSelect: () => ask(false) }}>
+            {m.tabs_gone()}
+          </WarningStrip>
+        </div>
+      )}
+      {asking && !gone && (
         <div className="below">
           <RemoveLink
             link={{ id: link.id ?? '' }}
             person={{ id: link.subject?.id ?? undefined, name }}
-            onDone={() => setAsking(false)}
+            onDone={() => ask(false)}
           />
         </div>
       )}

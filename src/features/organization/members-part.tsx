@@ -11,12 +11,16 @@ import { Card, Stack } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Instant } from '#ui/instant.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
+import { WarningStrip } from '#ui/strips.tsx';
+import { useStaying } from '#widgets/conflict/use-staying.ts';
 import { ConfirmMemberRemoval, ConfirmNewMember } from '#widgets/membership/confirm-member.tsx';
 import { QueryFailure } from '#widgets/query-failure.tsx';
 import { SubjectPicker } from '#widgets/subject-picker.tsx';
 import { m } from '#words/words.ts';
 import { nameOf, PersonCell, useWithPeople } from './person.tsx';
-import { Note, Padded, Rows } from './rows.tsx';
+import { deskSeconds, Note, Padded, Rows } from './rows.tsx';
+
+const none: readonly OrganizationMember[] = [];
 
 /** Who acts for the organization with an access of their own. */
 export function MembersPart({ id }: { id: string }) {
@@ -24,10 +28,15 @@ export function MembersPart({ id }: { id: string }) {
   // Of a service that does not list them, those added here are known as long as this page is open.
   const [added, setAdded] = useState<readonly OrganizationMember[]>([]);
   const asked = offers(capabilities, 'listOrganizationMembers');
-  const read = useQuery({ ...organizations(client).members(id), enabled: asked });
+  const read = useQuery({
+    ...organizations(client).members(id),
+    enabled: asked,
+    refetchInterval: deskSeconds * 1000,
+  });
   const unlisted = !asked || (read.data === undefined && isAbsent(read.error));
   const known = unlisted ? added : read.data?.items;
-  const members = useWithPeople(known ?? []);
+  const staying = useStaying(known ?? none);
+  const members = useWithPeople(staying.rows);
   return (
     <Stack>
       <AddMember
@@ -70,6 +79,8 @@ export function MembersPart({ id }: { id: string }) {
               <MemberRow
                 key={member.id}
                 member={member}
+                gone={staying.isGone(member.id)}
+                onHold={staying.hold}
                 onRemoved={() => setAdded((before) => before.filter((one) => one.id !== member.id))}
               />
             ))}
@@ -129,8 +140,22 @@ function AddMember({
   );
 }
 
-function MemberRow({ member, onRemoved }: { member: OrganizationMember; onRemoved: () => void }) {
+function MemberRow({
+  member,
+  gone,
+  onHold,
+  onRemoved,
+}: {
+  member: OrganizationMember;
+  gone: boolean;
+  onHold: (id: string | undefined) => void;
+  onRemoved: () => void;
+}) {
   const [asking, setAsking] = useState(false);
+  const ask = (on: boolean): void => {
+    setAsking(on);
+    onHold(on ? (member.id ?? undefined) : undefined);
+  };
   const name = nameOf(member.subject);
   return (
     <li>
@@ -146,18 +171,30 @@ function MemberRow({ member, onRemoved }: { member: OrganizationMember; onRemove
           <Button
             variant="destructive"
             aria-label={m.organization_member_remove_name({ name })}
-            onClick={() => setAsking(true)}
+            disabled={gone}
+            onClick={() => ask(true)}
           >
             {m.organization_member_remove()}
           </Button>
         </div>
       </div>
-      {asking && (
+      {asking && gone && (
+        <div className="below">
+          <WarningStrip action={{ label: m.common_close(), onSelect: () => ask(false) }}>
+            {m.tabs_gone()}
+          </WarningStrip>
+        </div>
+      )}
+      {asking && !gone && (
         <div className="below">
           <ConfirmMemberRemoval
             id={member.id ?? ''}
-            {...{ name, onRemoved }}
-            onKeep={() => setAsking(false)}
+            name={name}
+            onRemoved={() => {
+              ask(false);
+              onRemoved();
+            }}
+            onKeep={() => ask(false)}
           />
         </div>
       )}

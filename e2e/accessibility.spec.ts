@@ -22,6 +22,7 @@ async function routes(service: RunningService, demo: DemoSession): Promise<strin
     '/requests',
     '/requests?view=board',
     '/requests/new',
+    '/requests/bulk',
     `/requests/${await first('/signature-requests')}`,
     '/witnesses',
     `/witnesses/${await first('/witnesses')}`,

@@ -40,6 +40,7 @@ test('no page of the desk goes on below its end', async ({ page }) => {
     '/',
     '/requests',
     '/requests/new',
+    '/requests/bulk',
     '/witnesses',
     '/endorsements',
     '/directory',

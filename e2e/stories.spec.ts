@@ -106,7 +106,7 @@ async function readWitness(
  * Where of each address of the app a story can be seen: a new address must say here which. Those of one witness and one
  * request, and `/verify`, are looked at for each story; on the others nothing is computed, so nothing is green.
  */
-type Address = Exclude<keyof typeof paths, 'draft' | 'connectThen'>;
+type Address = Exclude<keyof typeof paths, 'draft' | 'bulkDraft' | 'bulkRun' | 'connectThen'>;
 type Elsewhere = Record<
   Exclude<Address, 'witness' | 'request' | 'verify'>,
   { readonly at: string; readonly shows: string | RegExp } | 'seen for each story that has one'
@@ -263,6 +263,7 @@ test('of every story the expected checks fall and only they, and every green mar
       connect: { at: paths.connect, shows: /Ya hay conexión/ },
       requests: { at: paths.requests, shows: story.title },
       newRequest: { at: paths.newRequest, shows: /PDF/ },
+      bulk: { at: paths.bulk, shows: /Envío masivo/ },
       witnesses: { at: paths.witnesses, shows: story.title },
       endorsements: { at: paths.endorsements, shows: /Endosos/ },
       directory: { at: paths.directory, shows: subject.commonName },

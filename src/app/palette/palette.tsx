@@ -2,6 +2,7 @@ import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 
 import { useNavigate } from 'react-router-dom';
 import { styled } from '@mui/material/styles';
 import AddIcon from '@mui/icons-material/Add';
+import BulkIcon from '@mui/icons-material/LibraryAddOutlined';
 import KeyboardIcon from '@mui/icons-material/KeyboardOutlined';
 import LinkIcon from '@mui/icons-material/LinkOutlined';
 import SearchIcon from '@mui/icons-material/Search';
@@ -250,6 +251,7 @@ function placesOf(groups: NavGroups): Choice[] {
 function actionsOf(onHelp: () => void): Choice[] {
   return [
     { id: 'new', label: m.shell_new_request(), icon: <AddIcon />, to: paths.newRequest },
+    { id: 'bulk', label: m.bulk_title(), icon: <BulkIcon />, to: paths.bulk },
     { id: 'keys', label: m.shell_shortcuts(), icon: <KeyboardIcon />, onSelect: onHelp },
   ];
 }

@@ -111,6 +111,7 @@ export function RequestsPage() {
                     onFailure={setExportFailure}
                   />
                 </Suspense>
+                <LinkButton to={paths.bulk}>{m.bulk_title()}</LinkButton>
               </>
             )}
             <LinkButton variant="contained" icon={<AddIcon aria-hidden="true" />} to={paths.newRequest}>

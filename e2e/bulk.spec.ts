@@ -1,0 +1,307 @@
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from '@playwright/test';
+import { workbook } from '#widgets/table-reading/testing/workbook.ts';
+import { expectAccessible } from './accessible.ts';
+import { call, enterDemo, pdf } from './staff.ts';
+import { expect, test, type DemoSession, type RunningService } from './service.ts';
+
+const tables = 'input[type=file][accept*=".csv"]';
+
+/** Chooses documents of these titles, each with its own bytes. */
+async function chooseDocuments(page: Page, titles: readonly string[]): Promise<void> {
+  const files = await Promise.all(
+    titles.map(async (title) => ({
+      name: `${title}.pdf`,
+      mimeType: 'application/pdf',
+      buffer: await pdf(title, 1),
+    })),
+  );
+  await page.locator('input[type=file]').first().setInputFiles(files);
+}
+
+async function chooseTable(page: Page, name: string, bytes: Uint8Array): Promise<void> {
+  await page.locator(tables).setInputFiles({ name, mimeType: '', buffer: Buffer.from(bytes) });
+}
+
+async function openBulk(page: Page): Promise<void> {
+  await enterDemo(page);
+  await page.goto('/requests/bulk');
+  await expect(page.getByRole('heading', { level: 1, name: 'Envío masivo' })).toBeVisible();
+}
+
+/** The row of the dry run with this number. */
+const row = (page: Page, n: number) =>
+  page
+    .getByRole('table', { name: 'Revisión' })
+    .locator('tbody tr')
+    .filter({ has: page.getByText(String(n), { exact: true }) });
+
+/** How many requests whose name has this text the service knows, and how many invites they have. */
+async function known({ origin }: RunningService, demo: DemoSession, name: string) {
+  const query = `search=${encodeURIComponent(JSON.stringify({ name }))}&pagination=${encodeURIComponent('{"size":100}')}`;
+  const { body } = await call<{
+    results: { name: string; draft: boolean; invites: { subject: { commonName: string } }[] }[];
+  }>(origin, demo.organizations[0]!.apiKey, 'GET', `/signature-requests?${query}`);
+  return body.results
+    .map(({ name, draft, invites }) => ({
+      name,
+      draft,
+      who: invites.map(({ subject }) => subject.commonName).sort(),
+    }))
+    .sort((a, b) => a.name.localeCompare(b.name));
+}
+
+const textOf = async (download: Download): Promise<string> =>
+  (await readFile(await download.path())).toString();
+
+test('a table with every kind of problem is judged row by row, corrected, sent, and its result retried', async ({
+  page,
+  service,
+  demo,
+}) => {
+  await openBulk(page);
+  const titles = ['Arrendamiento uno', 'Arrendamiento dos', 'Arrendamiento tres', 'Arrendamiento cuatro'];
+  await chooseDocuments(page, titles);
+  const lines = [
+    'Documento;Firmante;NOM-151;Nota',
+    'Arrendamiento uno.pdf;AALR790226MC2;sí;=1+1',
+    'arrendamiento uno;ana.pech@correo.example;sí;ñ',
+    'Arrendamiento dos;CAPL750923PEA;;',
+    'Arrendamiento dos;xoni0105214i1;;sin vínculo',
+    'Arrendamiento dos;TEGJ810608LE3;;revocado',
+    'Arrendamiento dos;HECE711214QEA;;vencido',
+    'Arrendamiento tres;SOMG900129R53;;vence pronto',
+    'Arrendamiento tres;nadie@correo.example;;',
+    'Arrendamiento tres;AALR7902;;',
+    'Arrendamiento cinco;AALR790226MC2;;',
+    'Arrendamiento uno;AALR790226HYNRZD01;sí;la misma persona',
+    'Arrendamiento cuatro;IACH831117HSRBTC04;;dos personas',
+    'Arrendamiento cuatro;IACH831117TI0;quizá;',
+  ];
+  // As a spreadsheet of this part of the world saves it.
+  await chooseTable(page, 'firmas.csv', Buffer.from(lines.join('\r\n'), 'latin1'));
+  await expect(page.getByLabel('Codificación')).toHaveValue('windows-1252');
+  await expect(page.getByLabel('Separador')).toHaveValue(';');
+  await expect(page.getByLabel('Documento', { exact: true })).toHaveValue('document');
+  await expect(page.getByLabel('Firmante', { exact: true })).toHaveValue('signer');
+  const reasons: readonly [number, RegExp][] = [
+    [2, /Lista/],
+    [5, /no tiene vínculo con tu organización/],
+    [6, /está revocado/],
+    [7, /ya venció/],
+    [8, /vence en \d+ días/],
+    [9, /no conoce a nadie@correo\.example/],
+    [10, /no tiene el largo/],
+    [11, /no está entre los documentos elegidos/],
+    [12, /Rodrigo Aranda Lizama ya está en esta solicitud, por la fila 2/],
+    [13, /corresponde a 2 personas/],
+    [14, /no dice sí ni no/],
+    [4, /Espera a la fila 5/],
+  ];
+  for (const [n, said] of reasons) await expect(row(page, n)).toContainText(said);
+
+  // Corrected where it stands, with the keyboard: the next problem, its cell, another value.
+  await row(page, 9).focus();
+  await page.keyboard.press('Enter');
+  const cell = page.getByRole('textbox', { name: 'Firmante (Firmante)' });
+  await expect(cell).toBeFocused();
+  await cell.fill('maria.ortega@correo.example');
+  await cell.press('Enter');
+  await expect(row(page, 9)).toContainText('María Fernanda Ortega Ruiz');
+  await page.keyboard.press('Escape');
+  await row(page, 10).click();
+  await page.getByRole('button', { name: 'Dejar fuera' }).click();
+  await expect(row(page, 10)).toContainText('Fuera');
+  await page.getByRole('button', { name: 'Cerrar' }).click();
+  await expectAccessible(page, 'a bulk that is judged');
+
+  // Nothing of it is lost with the page.
+  await expect(page.getByText(/Guardado aquí a las/)).toBeVisible();
+  await page.reload();
+  await expect(row(page, 9)).toContainText('María Fernanda Ortega Ruiz', { timeout: 20_000 });
+  await expect(row(page, 10)).toContainText('Fuera');
+  await expect(page.getByText('4 listos').first()).toBeVisible();
+
+  const send = page.getByRole('button', { name: 'Enviar 2 solicitudes' });
+  await expect(send).toBeDisabled();
+  await page.getByRole('checkbox', { name: /Dejar fuera \d+ filas que no se pueden enviar/ }).check();
+  await page.getByRole('checkbox', { name: 'Enviar 1 fila con aviso' }).check();
+  await send.click();
+  await expect(page.getByText(/Terminado: 2 enviadas, 0 fallidas/)).toBeVisible({ timeout: 30_000 });
+  expect(await known(service, demo, 'Arrendamiento')).toEqual([
+    {
+      name: 'Arrendamiento tres',
+      draft: false,
+      who: ['Gabriela Solís Montero', 'María Fernanda Ortega Ruiz'],
+    },
+    { name: 'Arrendamiento uno', draft: false, who: ['Ana Sofía Pech Uc', 'Rodrigo Aranda Lizama'] },
+  ]);
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Resultado en CSV' }).click(),
+  ]);
+  const result = await textOf(download);
+  expect(result.startsWith('\uFEFF')).toBe(true);
+  expect(result).toContain("'=1+1");
+  expect(result.trimEnd().split('\r\n')).toHaveLength(lines.length);
+
+  // Corrected in the file, and loaded as the table: only what was not sent is there to be sent.
+  await page.getByRole('link', { name: 'Preparar otro envío' }).click();
+  await chooseDocuments(page, titles);
+  const corrected = result
+    .replace('xoni0105214i1', 'PEUA960703Q18')
+    .replace('quizá', 'no')
+    .replace('IACH831117HSRBTC04', 'OERF880412RX0');
+  await chooseTable(page, 'resultado.csv', Buffer.from(corrected));
+  await expect(page.getByText(/Es el resultado de un envío anterior/)).toContainText('4 ya se enviaron');
+  await expect(row(page, 2)).toContainText('Ya enviada');
+  await expect(row(page, 12)).toContainText('ya está en esta solicitud, por la fila 2');
+  await page.getByRole('checkbox', { name: /Dejar fuera/ }).check();
+  await page.getByRole('button', { name: 'Enviar 1 solicitud' }).click();
+  await expect(page.getByText(/Terminado: 1 enviadas/)).toBeVisible({ timeout: 30_000 });
+  const all = await known(service, demo, 'Arrendamiento');
+  expect(all.map(({ name }) => name)).toEqual([
+    'Arrendamiento cuatro',
+    'Arrendamiento tres',
+    'Arrendamiento uno',
+  ]);
+  expect(all[0]?.who).toEqual(['Héctor Ibarra Cota', 'María Fernanda Ortega Ruiz']);
+});
+
+test('a pasted table without documents gives each person a copy, and a workbook is read as well', async ({
+  page,
+  service,
+  demo,
+}) => {
+  await openBulk(page);
+  await chooseDocuments(page, ['Reglamento interno']);
+  await page.getByRole('button', { name: 'Pegar' }).click();
+  await page
+    .getByRole('textbox', { name: 'Tabla pegada' })
+    .fill('Nombre\tCorreo\nRodrigo\trodrigo.aranda@correo.example\nLuis\tluis.canche@correo.example');
+  await page.getByRole('button', { name: 'Usar esta tabla' }).click();
+  await expect(page.getByLabel('Separador')).toHaveValue('\t');
+  await page.getByRole('radio', { name: /Una copia para cada persona/ }).check();
+  await page.getByRole('button', { name: 'Enviar 2 solicitudes' }).click();
+  await expect(page.getByText(/Terminado: 2 enviadas/)).toBeVisible({ timeout: 30_000 });
+  expect(await known(service, demo, 'Reglamento')).toEqual([
+    { name: 'Reglamento interno, Luis Alberto Canché Poot', draft: false, who: ['Luis Alberto Canché Poot'] },
+    { name: 'Reglamento interno, Rodrigo Aranda Lizama', draft: false, who: ['Rodrigo Aranda Lizama'] },
+  ]);
+
+  await page.getByRole('link', { name: 'Preparar otro envío' }).click();
+  await chooseDocuments(page, ['Acta']);
+  await chooseTable(
+    page,
+    'firmas.xlsx',
+    workbook({
+      Notas: [['nada']],
+      Firmas: [
+        ['Archivo', 'Firmantes', 'NOM-151'],
+        ['Acta', 'AALR790226MC2; CAPL750923PEA', true],
+      ],
+    }),
+  );
+  await page.getByLabel('Hoja').selectOption('Firmas');
+  await expect(row(page, 2)).toContainText('Rodrigo Aranda Lizama, Luis Alberto Canché Poot');
+  await expect(page.getByText('Constancias NOM-151')).toBeVisible();
+  await page.getByRole('switch', { name: 'Dejarlas como borrador' }).check();
+  await page.getByRole('button', { name: 'Crear 1 borrador' }).click();
+  await expect(page.getByText(/Terminado: 1 enviadas/)).toBeVisible({ timeout: 30_000 });
+  const [acta] = await known(service, demo, 'Acta');
+  expect(acta).toMatchObject({ draft: true, who: ['Luis Alberto Canché Poot', 'Rodrigo Aranda Lizama'] });
+});
+
+test('folders keep their tree, twins are sent once, and what cannot be sent stops nothing', async ({
+  page,
+}) => {
+  await openBulk(page);
+  const [one, two] = await Promise.all([pdf('Del norte', 1), pdf('Del sur', 1)]);
+  const files = {
+    norte: { 'Contrato.pdf': one.toString('base64') },
+    sur: { 'Contrato.pdf': two.toString('base64'), 'Copia.pdf': one.toString('base64'), 'vacio.pdf': '' },
+  };
+  // A drop of a folder, as a browser hands it over.
+  await page.evaluate((tree) => {
+    const bytes = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+    const fileEntry = (name: string, text: string) => ({
+      name,
+      isFile: true,
+      isDirectory: false,
+      file: (done: (file: File) => void) => done(new File([bytes(text)], name)),
+    });
+    const folderEntry = (name: string, inside: Record<string, unknown>): object => ({
+      name,
+      isFile: false,
+      isDirectory: true,
+      createReader: () => {
+        let told = false;
+        return {
+          readEntries: (done: (found: object[]) => void) => {
+            const found = Object.entries(inside).map(([name, value]) =>
+              typeof value === 'string'
+                ? fileEntry(name, value)
+                : folderEntry(name, value as Record<string, unknown>),
+            );
+            done(told ? [] : found);
+            told = true;
+          },
+        };
+      },
+    });
+    const zone = [...document.querySelectorAll('p')].find((one) =>
+      one.textContent.includes('carpetas enteras'),
+    )!;
+    const drop = new DragEvent('drop', { bubbles: true, cancelable: true });
+    const items = [{ kind: 'file', webkitGetAsEntry: () => folderEntry('Contratos', tree) }];
+    Object.defineProperty(drop, 'dataTransfer', { value: { types: ['Files'], items, files: [] } });
+    zone.dispatchEvent(drop);
+  }, files);
+  const list = page.getByRole('list', { name: 'Documentos' });
+  await expect(list.getByText('Contratos/norte/Contrato.pdf', { exact: true })).toBeVisible();
+  await expect(list.getByText(/está vacío/)).toBeVisible();
+  await expect(list.getByText(/mismos bytes que Contratos\/norte\/Contrato\.pdf/)).toBeVisible();
+  await expect(page.getByText('2 listos · 1 repetido · 1 no se puede enviar')).toBeVisible();
+  const table =
+    'Archivo,Correo\r\nContrato.pdf,rodrigo.aranda@correo.example\r\nsur/Contrato.pdf,rodrigo.aranda@correo.example\r\n';
+  await chooseTable(page, 'firmas.csv', Buffer.from(table));
+  await expect(row(page, 2)).toContainText('puede ser 2 documentos distintos');
+  await expect(row(page, 3)).toContainText('Lista');
+});
+
+test('what a table cannot be is said with what to do, and what was there before stays', async ({ page }) => {
+  await openBulk(page);
+  await chooseTable(page, 'firmas.csv', Buffer.from('RFC\r\nAALR790226MC2\r\n'));
+  await expect(page.getByText('1 filas, 1 columnas')).toBeVisible();
+  await chooseTable(page, 'viejo.xls', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]));
+  await expect(page.getByText(/libro de Excel antiguo \(\.xls\) o con contraseña/)).toBeVisible();
+  await expect(page.getByLabel('RFC', { exact: true })).toHaveValue('signer');
+  await chooseTable(page, 'largo.csv', Buffer.from('a\n'.repeat(5002)));
+  await expect(page.getByText(/llega a la fila 5,002; aquí caben 5,000/)).toBeVisible();
+});
+
+test.describe('on the phone', () => {
+  test.use({ viewport: { width: 360, height: 780 }, colorScheme: 'dark' });
+
+  test('the whole way has room, and every row can be opened', async ({ page }) => {
+    await openBulk(page);
+    await chooseDocuments(page, ['Convenio']);
+    await chooseTable(
+      page,
+      'firmas.csv',
+      Buffer.from('Archivo,RFC\r\nConvenio,AALR790226MC2\r\nConvenio,XONI0105214I1\r\n'),
+    );
+    const rows = page.getByRole('list', { name: 'Revisión' });
+    await expect(rows.getByText(/no tiene vínculo/)).toBeVisible();
+    await rows.getByRole('button', { name: /Itzel/ }).click();
+    await expect(page.getByRole('textbox', { name: 'RFC (Firmante)' })).toBeFocused();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await expectAccessible(page, 'a bulk on the phone');
+    await page.getByRole('radio', { name: /Enviarla sin esa persona/ }).check();
+    await page.getByRole('checkbox', { name: /Dejar fuera 1 fila/ }).check();
+    await page.getByRole('button', { name: 'Enviar 1 solicitud' }).click();
+    await expect(page.getByText(/Terminado: 1 enviadas/)).toBeVisible({ timeout: 30_000 });
+    await expectAccessible(page, 'the end of a bulk on the phone');
+  });
+});

@@ -279,3 +279,59 @@ test('discarding asks first, and takes the bytes along', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Abrir', exact: true })).toHaveCount(0);
   await expect.poll(() => sizesKept(page)).toEqual([]);
 });
+
+test('leaving says exactly what is kept, and erases it down to the bytes when asked to', async ({
+  page,
+  context,
+}) => {
+  await enterDemo(page);
+  await composeKept(page, 'Contrato que se borra');
+  await page.goto('/requests/new');
+  await page.getByText('Texto', { exact: true }).click();
+  await page.getByRole('textbox', { name: 'Texto del documento' }).fill('Otro borrador');
+  await expect(kept(page)).toBeVisible();
+  const leave = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Tu sesión' }).click();
+    await page.getByRole('menuitem', { name: 'Desconectar' }).click();
+  };
+  const dialog = page.getByRole('dialog');
+  const fact = (label: string) => dialog.locator(`dt:text-is("${label}") + dd`);
+  await leave();
+  await expect(fact('Borradores')).toHaveText('2');
+  await expect(fact('Archivos')).toHaveText(/^1, /);
+  await dialog.getByRole('button', { name: 'Desconectar y conservarlo' }).click();
+  await expect(page).toHaveURL(/\/connect/);
+  expect(await sizesKept(page)).toHaveLength(1);
+
+  await enterDemo(page);
+  // What is typed in another tab up to the last moment goes too.
+  const second = await context.newPage();
+  await enterDemo(second);
+  await second.goto('/requests/new');
+  await second.getByText('Texto', { exact: true }).click();
+  await second.getByRole('textbox', { name: 'Texto del documento' }).fill('En otra pestaña');
+  await leave();
+  await expect(fact('Borradores')).toHaveText(/^[23]$/);
+  await dialog.getByRole('button', { name: 'Desconectar y borrarlo' }).click();
+  await expect(page).toHaveURL(/\/connect/);
+  await expect(second).toHaveURL(/\/connect/);
+  expect(await sizesKept(page)).toEqual([]);
+  const left = await page.evaluate(async () => {
+    const open = indexedDB.open('testigo');
+    await new Promise((resolve) => {
+      open.onsuccess = resolve;
+    });
+    const names = [...open.result.objectStoreNames];
+    const read = open.result.transaction(names);
+    const counts = names.map(
+      (name) =>
+        new Promise<number>((resolve) => {
+          const count = read.objectStore(name).count();
+          count.onsuccess = () => resolve(count.result);
+        }),
+    );
+    return { records: await Promise.all(counts), names: Object.keys(localStorage) };
+  });
+  expect(left.records.every((count) => count === 0)).toBe(true);
+  expect(left.names.filter((name) => name.startsWith('testigo.unsaved-draft.'))).toEqual([]);
+});

@@ -36,19 +36,22 @@ const row = (page: Page, n: number) =>
     .locator('tbody tr')
     .filter({ has: page.getByText(String(n), { exact: true }) });
 
-/** How many requests whose name has this text the service knows, and how many invites they have. */
+/** The requests that the service knows whose name begins so, with whom they invite. */
 async function known({ origin }: RunningService, demo: DemoSession, name: string) {
-  const query = `search=${encodeURIComponent(JSON.stringify({ name }))}&pagination=${encodeURIComponent('{"size":100}')}`;
-  const { body } = await call<{
-    results: { name: string; draft: boolean; invites: { subject: { commonName: string } }[] }[];
-  }>(origin, demo.organizations[0]!.apiKey, 'GET', `/signature-requests?${query}`);
-  return body.results
-    .map(({ name, draft, invites }) => ({
-      name,
-      draft,
-      who: invites.map(({ subject }) => subject.commonName).sort(),
-    }))
-    .sort((a, b) => a.name.localeCompare(b.name));
+  const key = demo.organizations[0]!.apiKey;
+  const argument = (value: unknown): string => encodeURIComponent(JSON.stringify(value));
+  interface Listed {
+    results: { id: string; name: string; draft: boolean; subject: { commonName: string } }[];
+  }
+  const read = async (path: string) => (await call<Listed>(origin, key, 'GET', path)).body.results;
+  const requests = await read(
+    `/signature-requests?search=${argument({ name })}&pagination=${argument({ size: 100 })}`,
+  );
+  const whole = requests.map(async ({ id, name, draft }) => {
+    const invites = await read(`/signature-request-invites?signatureRequest=${argument({ eq: id })}`);
+    return { name, draft, who: invites.map(({ subject }) => subject.commonName).sort() };
+  });
+  return (await Promise.all(whole)).sort((a, b) => a.name.localeCompare(b.name));
 }
 
 const textOf = async (download: Download): Promise<string> =>
@@ -60,23 +63,23 @@ test('a table with every kind of problem is judged row by row, corrected, sent, 
   demo,
 }) => {
   await openBulk(page);
-  const titles = ['Arrendamiento uno', 'Arrendamiento dos', 'Arrendamiento tres', 'Arrendamiento cuatro'];
+  const titles = ['Cesión uno', 'Cesión dos', 'Cesión tres', 'Cesión cuatro'];
   await chooseDocuments(page, titles);
   const lines = [
     'Documento;Firmante;NOM-151;Nota',
-    'Arrendamiento uno.pdf;AALR790226MC2;sí;=1+1',
-    'arrendamiento uno;ana.pech@correo.example;sí;ñ',
-    'Arrendamiento dos;CAPL750923PEA;;',
-    'Arrendamiento dos;xoni0105214i1;;sin vínculo',
-    'Arrendamiento dos;TEGJ810608LE3;;revocado',
-    'Arrendamiento dos;HECE711214QEA;;vencido',
-    'Arrendamiento tres;SOMG900129R53;;vence pronto',
-    'Arrendamiento tres;nadie@correo.example;;',
-    'Arrendamiento tres;AALR7902;;',
-    'Arrendamiento cinco;AALR790226MC2;;',
-    'Arrendamiento uno;AALR790226HYNRZD01;sí;la misma persona',
-    'Arrendamiento cuatro;IACH831117HSRBTC04;;dos personas',
-    'Arrendamiento cuatro;IACH831117TI0;quizá;',
+    'Cesión uno.pdf;AALR790226MC2;sí;=1+1',
+    'cesión uno;ana.pech@correo.example;sí;ñ',
+    'Cesión dos;CAPL750923PEA;;',
+    'Cesión dos;xoni0105214i1;;sin vínculo',
+    'Cesión dos;TEGJ810608LE3;;revocado',
+    'Cesión dos;HECE711214QEA;;vencido',
+    'Cesión tres;SOMG900129R53;;vence pronto',
+    'Cesión tres;nadie@correo.example;;',
+    'Cesión tres;AALR7902;;',
+    'Cesión cinco;AALR790226MC2;;',
+    'Cesión uno;AALR790226HYNRZD01;sí;la misma persona',
+    'Cesión cuatro;IACH831117HSRBTC04;;dos personas',
+    'Cesión cuatro;IACH831117TI0;quizá;',
   ];
   // As a spreadsheet of this part of the world saves it.
   await chooseTable(page, 'firmas.csv', Buffer.from(lines.join('\r\n'), 'latin1'));
@@ -128,13 +131,13 @@ test('a table with every kind of problem is judged row by row, corrected, sent, 
   await page.getByRole('checkbox', { name: 'Enviar 1 fila con aviso' }).check();
   await send.click();
   await expect(page.getByText(/Terminado: 2 enviadas, 0 fallidas/)).toBeVisible({ timeout: 30_000 });
-  expect(await known(service, demo, 'Arrendamiento')).toEqual([
+  expect(await known(service, demo, 'Cesión')).toEqual([
     {
-      name: 'Arrendamiento tres',
+      name: 'Cesión tres',
       draft: false,
       who: ['Gabriela Solís Montero', 'María Fernanda Ortega Ruiz'],
     },
-    { name: 'Arrendamiento uno', draft: false, who: ['Ana Sofía Pech Uc', 'Rodrigo Aranda Lizama'] },
+    { name: 'Cesión uno', draft: false, who: ['Ana Sofía Pech Uc', 'Rodrigo Aranda Lizama'] },
   ]);
 
   const [download] = await Promise.all([
@@ -160,12 +163,8 @@ test('a table with every kind of problem is judged row by row, corrected, sent, 
   await page.getByRole('checkbox', { name: /Dejar fuera/ }).check();
   await page.getByRole('button', { name: 'Enviar 1 solicitud' }).click();
   await expect(page.getByText(/Terminado: 1 enviadas/)).toBeVisible({ timeout: 30_000 });
-  const all = await known(service, demo, 'Arrendamiento');
-  expect(all.map(({ name }) => name)).toEqual([
-    'Arrendamiento cuatro',
-    'Arrendamiento tres',
-    'Arrendamiento uno',
-  ]);
+  const all = await known(service, demo, 'Cesión');
+  expect(all.map(({ name }) => name)).toEqual(['Cesión cuatro', 'Cesión tres', 'Cesión uno']);
   expect(all[0]?.who).toEqual(['Héctor Ibarra Cota', 'María Fernanda Ortega Ruiz']);
 });
 
@@ -176,7 +175,7 @@ test('a pasted table without documents gives each person a copy, and a workbook 
 }) => {
   await openBulk(page);
   await chooseDocuments(page, ['Reglamento interno']);
-  await page.getByRole('button', { name: 'Pegar' }).click();
+  await page.getByRole('button', { name: 'Pegar', exact: true }).click();
   await page
     .getByRole('textbox', { name: 'Tabla pegada' })
     .fill('Nombre\tCorreo\nRodrigo\trodrigo.aranda@correo.example\nLuis\tluis.canche@correo.example');

@@ -131,11 +131,11 @@ export function DocumentsCard({
                 .filter(Boolean)
                 .join(' · ')}
             </p>
-            <Files style={{ height: Math.min(336, documents.length * 55 + 2) }}>
+            <Files style={{ height: Math.min(356, documents.length * 59 + 2) }}>
               <CardWindow
                 label={m.bulk_documents()}
                 count={documents.length}
-                cardHeight={55}
+                cardHeight={59}
                 keyOf={(index) => documents[index]?.id ?? String(index)}
               >
                 {(index) => {

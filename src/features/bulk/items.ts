@@ -84,7 +84,7 @@ function unsentItem(
       size: document?.size ?? 0,
       nom151: false,
       keepAsDraft: false,
-      signers: [],
+      signers: signers.flatMap(({ person }) => (person ? [{ id: person.id, name: person.name }] : [])),
     },
     fileId: document?.id ?? '',
     rows: [{ n, cells }],

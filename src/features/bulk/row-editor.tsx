@@ -85,13 +85,15 @@ export function RowEditor({
         <h3>{m.bulk_row_title({ n: format.number(row.n) })}</h3>
         <VerdictMark verdict={row.verdict} />
       </div>
-      {row.reasons.length > 0 && (
-        <ul role="status">
-          {row.reasons.map((reason, at) => (
-            <li key={at}>{reasonWords(reason)}</li>
-          ))}
-        </ul>
-      )}
+      <div role="status">
+        {row.reasons.length > 0 && (
+          <ul>
+            {row.reasons.map((reason, at) => (
+              <li key={at}>{reasonWords(reason)}</li>
+            ))}
+          </ul>
+        )}
+      </div>
       <div className="fields">
         {used.map(({ name, column, role }) => (
           <Cell

@@ -2,22 +2,14 @@ import { contentTypeByKind } from '#contract/kinds.ts';
 import type { CreateSignatureRequestInput } from '#contract/operations.ts';
 import type { ContentInput } from '#contract/signature-request.ts';
 import { isAbsent } from '../capabilities.ts';
-import {
-  asked,
-  idOf,
-  isRecord,
-  isNamedThere,
-  isUnclear,
-  lookUp,
-  unreadable,
-  type Sight,
-} from './send-outcome.ts';
+import { asked, idOf, isRecord, isUnclear, lookUp, unreadable, type Sight } from './send-outcome.ts';
 import type { SendHost, SendOperation, SendPlan } from './send-request.ts';
 
 /**
- * Creates the request as a draft. An answer that cannot be read is neither yes nor no: the request is looked up.
+ * Creates the request as a draft.
  *
  * @returns its id
+ * @throws ApiError; `unreadable` is neither yes nor no
  */
 export async function create(operation: SendOperation, key: string, host: SendHost): Promise<string> {
   const { plan } = operation;
@@ -33,21 +25,15 @@ export async function create(operation: SendOperation, key: string, host: SendHo
     organization: plan.organizationId,
     nom151: plan.nom151,
   };
-  try {
-    const idempotencyKey = `send-${operation.id}`;
-    const made: unknown = await asked(
-      host.client.call('createSignatureRequest', { input, idempotencyKey, signal: host.signal }),
-    );
-    const id = idOf(made);
-    if (id === undefined) throw unreadable('POST', '/signature-request', 'The answer names no request.');
-    if (keySaid(made, key) === 'another')
-      throw unreadable('POST', '/signature-request', 'The answer is of another content.');
-    return id;
-  } catch (error) {
-    const found = isUnclear(error) ? await findCreated(operation, key, host) : undefined;
-    if (found === undefined) throw error;
-    return found;
-  }
+  const idempotencyKey = `send-${operation.id}`;
+  const made: unknown = await asked(
+    host.client.call('createSignatureRequest', { input, idempotencyKey, signal: host.signal }),
+  );
+  const id = idOf(made);
+  if (id === undefined) throw unreadable('POST', '/signature-request', 'The answer names no request.');
+  if (keySaid(made, key) === 'another')
+    throw unreadable('POST', '/signature-request', 'The answer is of another content.');
+  return id;
 }
 
 function contentOf(plan: SendPlan, key: string): ContentInput {
@@ -75,8 +61,9 @@ export function findCreated(
   operation: SendOperation,
   key: string,
   host: SendHost,
+  wasAnswered = false,
 ): Promise<string | undefined> {
-  return lookUp(() => look(operation, key, host), operation, host, isNamedThere(host.connection));
+  return lookUp(() => look(operation, key, host), operation, host, wasAnswered);
 }
 
 const pageSize = 100;

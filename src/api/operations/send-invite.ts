@@ -1,46 +1,38 @@
 import { isAbsent } from '../capabilities.ts';
-import { ApiError } from '../errors.ts';
-import {
-  asked,
-  idOf,
-  isNamedThere,
-  isRecord,
-  isUnclear,
-  lookUp,
-  unreadable,
-  type Sight,
-} from './send-outcome.ts';
+import type { ApiError } from '../errors.ts';
+import { asked, idOf, isRecord, isUnclear, lookUp, unreadable, type Sight } from './send-outcome.ts';
 import type { SendHost, SendOperation } from './send-request.ts';
 
 /**
- * Invites somebody, or finds the invite that an unanswered earlier try made.
+ * Invites somebody.
+ *
+ * @returns the invite's id
+ * @throws ApiError; `unreadable` is neither yes nor no
+ */
+export async function invite(signatureRequest: string, subject: string, host: SendHost): Promise<string> {
+  const input = { signatureRequest, subject };
+  const id = idOf(await asked(host.client.call('createInvite', { input, signal: host.signal })));
+  if (id === undefined) throw unreadable('POST', '/signature-request-invite', 'The answer names no invite.');
+  return id;
+}
+
+/**
+ * The invite, after the service answered by what cannot be read, or by 409.
  *
  * @returns its id, or `unknown` where the service says that it exists and has no list to read it from
  */
-export async function invite(
+export async function inviteAfter(
+  { kind }: ApiError,
   operation: SendOperation,
   signatureRequest: string,
   subject: string,
   host: SendHost,
-): Promise<string> {
-  try {
-    const input = { signatureRequest, subject };
-    const id = idOf(await asked(host.client.call('createInvite', { input, signal: host.signal })));
-    if (id === undefined)
-      throw unreadable('POST', '/signature-request-invite', 'The answer names no invite.');
-    return id;
-  } catch (error) {
-    const exists = error instanceof ApiError && error.kind === 'conflict';
-    if (!exists && !isUnclear(error)) throw error;
-    const sight = await look(signatureRequest, subject, host);
-    if (typeof sight === 'object') return sight.found;
-    // This request is our own draft, so the only conflict it can have is that the invite exists.
-    if (exists && sight === 'no-list') return 'unknown';
-    if (exists || sight === 'none') throw error;
-    const found = await findInvite(operation, signatureRequest, subject, host);
-    if (found === undefined) throw error;
-    return found;
-  }
+): Promise<string | undefined> {
+  if (kind !== 'conflict') return findInvite(operation, signatureRequest, subject, host, true);
+  const sight = await look(signatureRequest, subject, host);
+  // This request is our own draft, so the only conflict it can have is that the invite exists.
+  if (sight === 'no-list') return 'unknown';
+  return typeof sight === 'object' ? sight.found : undefined;
 }
 
 /**
@@ -54,9 +46,9 @@ export function findInvite(
   signatureRequest: string,
   subject: string,
   host: SendHost,
+  wasAnswered = false,
 ): Promise<string | undefined> {
-  // Our own service refuses a second invite of one person, so that asking again makes no other.
-  return lookUp(() => look(signatureRequest, subject, host), operation, host, isNamedThere(host.connection));
+  return lookUp(() => look(signatureRequest, subject, host), operation, host, wasAnswered);
 }
 
 async function look(request: string, subject: string, host: SendHost): Promise<Sight> {

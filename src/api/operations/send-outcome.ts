@@ -56,49 +56,59 @@ export function isDefinite(error: unknown): boolean {
 export type Sight = { readonly found: string } | 'none' | 'unclear' | 'no-list';
 
 const mostLooks = 3;
-/** Milliseconds after which a call that was begun is over, also at a service that goes on when nobody listens. */
+/**
+ * Milliseconds after which a call that was begun is over, also at a service that goes on when nobody listens. Our own
+ * makes nothing twice under one name (Rule SR-14): there it is only for what stands between and drops the name.
+ */
 const overAfter = 20_000;
+const overAfterNamed = 3_000;
 
 /**
- * Looks until what is there can be told. What was begun a moment ago may still be under way at the service, though
- * nobody waits for its answer any more: that it is not there yet is told only once it must be over; or at once where
- * the same call again makes nothing new (Rule SR-14).
+ * Looks until what is there can be told. What was begun a moment ago and had no answer may still be under way at the
+ * service: that it is not there is told only once it must be over.
  *
+ * @param isOver the service answered, so nothing of it is under way
  * @returns undefined when it is not there
  * @throws Ambiguous when there is no way to tell
  */
 export async function lookUp(
   look: () => Promise<Sight>,
-  { progress: { refused, begunAt } }: SendOperation,
-  { sleep = wait, now = Date.now }: SendHost,
-  isNamed: boolean,
+  { progress: { refused, over, begunAt } }: SendOperation,
+  { sleep = wait, now = Date.now, connection }: SendHost,
+  isOver: boolean,
 ): Promise<string | undefined> {
-  const over = refused || begunAt === undefined || isNamed ? 0 : Date.parse(begunAt) + overAfter;
-  let isOver = false;
+  const longest = isNamedThere(connection) ? overAfterNamed : overAfter;
+  const until = isOver || over || begunAt === undefined ? 0 : Date.parse(begunAt) + longest;
+  let hasWaited = false;
   for (let unclear = 0; unclear < mostLooks;) {
     const sight = await look();
     if (typeof sight === 'object') return sight.found;
-    if (sight === 'no-list') {
-      if (refused) return undefined;
-      break;
-    }
+    if (sight === 'no-list' && refused) return undefined;
     if (sight === 'none') {
-      const left = Math.min(over - now(), overAfter);
-      if (isOver || left <= 0) return undefined;
+      const left = Math.min(until - now(), longest);
+      if (hasWaited || left <= 0) return undefined;
       await sleep(left);
-      isOver = true;
+      hasWaited = true;
       continue;
     }
-    // An answer that was spoilt on its way is not spoilt every time.
+    // An answer that was spoilt on its way is not spoilt every time; nor is a list missing for that it was once.
     unclear += 1;
-    await sleep(300 * unclear * (1 + Math.random()));
+    if (unclear < mostLooks) await sleep(300 * unclear * (1 + Math.random()));
   }
   throw new Ambiguous();
 }
 
 /** Whether calls carry names of their own: only to the page's own origin. */
-export function isNamedThere({ baseUrl }: SendHost['connection']): boolean {
+function isNamedThere({ baseUrl }: SendHost['connection']): boolean {
   return new URL(baseUrl).origin === (globalThis.location as Location | undefined)?.origin;
+}
+
+/** Whether the service itself answered: what it was asked is over, one way or the other. */
+export function isAnswered(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const { status } = error.request;
+  // These are of somebody who stands between, and did not wait.
+  return status !== undefined && status !== 502 && status !== 504;
 }
 
 const wait = (milliseconds: number): Promise<void> =>

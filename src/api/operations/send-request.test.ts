@@ -315,4 +315,36 @@ describe('sending a request', () => {
     expect(Object.values(done.progress.invited)).not.toContain('x');
     expect(kept.invites.filter(({ subject }) => subject === 's1')).toHaveLength(2);
   });
+
+  it('takes how a look ended for nothing of what it looked for', async () => {
+    const { fetch, kept } = service(['none', 'none', 'after', 'no']);
+    const cut = await runSend(beginSend('1', 'scope', plan), hostOf(fetch, []));
+    const refused = await runSend(cut, hostOf(fetch, []));
+    expect(refused.failure).toMatchObject({ step: 'create', kind: 'rule' });
+    const without: typeof globalThis.fetch = (input, init) =>
+      addressOf(input).includes('/signature-requests')
+        ? Promise.resolve(json({ message: 'no such path' }, 404))
+        : fetch(input, init);
+    const asked = await runSend(refused, hostOf(without, []));
+    expect(asked.failure).toMatchObject({ step: 'create', kind: 'ambiguous' });
+    expect(kept.requests).toHaveLength(1);
+  });
+
+  it('waits until a call without an answer must be over before it says that nothing came of it, and no longer', async () => {
+    const slept: number[] = [];
+    const sleeping = (fetcher: typeof globalThis.fetch): SendHost => ({
+      ...hostOf(fetcher, []),
+      sleep: (milliseconds) => Promise.resolve(void slept.push(milliseconds)),
+    });
+    const lost = service(['none', 'none', 'before']);
+    await runSend(await runSend(beginSend('1', 'scope', plan), sleeping(lost.fetch)), sleeping(lost.fetch));
+    expect(slept).toHaveLength(1);
+    expect(slept[0]).toBeGreaterThan(15_000);
+    expect(slept[0]).toBeLessThanOrEqual(20_000);
+    // What was answered, be it by a failure, is over.
+    const answered = service(['none', 'none', 'busy']);
+    const stopped = await runSend(beginSend('1', 'scope', plan), sleeping(answered.fetch));
+    expect(await runSend(stopped, sleeping(answered.fetch))).toMatchObject({ status: 'done' });
+    expect(slept).toHaveLength(1);
+  });
 });

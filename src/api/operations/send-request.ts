@@ -5,8 +5,8 @@ import type { Connection } from '../connection.ts';
 import { ApiError, type ErrorKind, type RequestLine, type ServiceMessage } from '../errors.ts';
 import { isDiskFull } from '../store/room.ts';
 import { create, findCreated } from './send-create.ts';
-import { findInvite, invite } from './send-invite.ts';
-import { Ambiguous, FileMissing, isDefinite } from './send-outcome.ts';
+import { findInvite, invite, inviteAfter } from './send-invite.ts';
+import { Ambiguous, FileMissing, isAnswered, isDefinite, isUnclear } from './send-outcome.ts';
 import { sendOut } from './send-out.ts';
 import { uploadContent } from './send-upload.ts';
 
@@ -46,6 +46,8 @@ export interface SendProgress {
   readonly begunAt?: string;
   /** What was begun last was refused by the service, so nothing came of it. */
   readonly refused?: true;
+  /** It was answered, be it by what cannot be read: nothing of it is under way any more. */
+  readonly over?: true;
   readonly sent?: true;
 }
 
@@ -136,6 +138,8 @@ export async function runSend(begun: SendOperation, host: SendHost): Promise<Sen
 class Machine {
   operation: SendOperation;
   readonly #host: SendHost;
+  /** What the service said of the call that was begun last, in this run. */
+  #told: Pick<SendProgress, 'refused' | 'over'> = {};
   /** Who is being invited. */
   #subject: string | undefined;
 
@@ -170,11 +174,10 @@ class Machine {
     const failure = failureOf(this.operation.step, error, this.#subject);
     // The reader went elsewhere: it stays written as running, and goes on when they are back.
     if (failure.kind === 'cancelled') return this.#keep({ status: 'running' });
-    const { refused: _before, ...progress } = this.operation.progress;
     const tries = (this.operation.tries ?? 0) + 1;
     const retryAt = passes(failure) ? { retryAt: soon(tries, failure.retryAfter) } : {};
-    const refused = isDefinite(error) ? { refused: true as const } : {};
-    await this.#keep({ status: 'failed', failure, tries, ...retryAt, progress: { ...progress, ...refused } });
+    const progress = { ...this.operation.progress, ...this.#told };
+    await this.#keep({ status: 'failed', failure, tries, ...retryAt, progress });
   }
 
   async #upload(): Promise<string> {
@@ -200,7 +203,9 @@ class Machine {
     if (requestId === undefined) {
       const after = this.#host.newest?.();
       await this.#begin('create', { creating: true, ...(after === undefined ? {} : { after }) });
-      requestId = await create(this.operation, key, this.#host);
+      requestId = await this.#asking(create(this.operation, key, this.#host), () =>
+        findCreated(this.operation, key, this.#host, true),
+      );
     }
     await this.#advance({ requestId });
     return requestId;
@@ -222,15 +227,40 @@ class Machine {
     }
     if (made === undefined) {
       await this.#begin('invite', { inviting: subject });
-      made = await invite(this.operation, requestId, subject, this.#host);
+      made = await this.#asking(invite(requestId, subject, this.#host), (error) =>
+        inviteAfter(error, this.operation, requestId, subject, this.#host),
+      );
     }
     await this.#advance({ invited: { ...this.operation.progress.invited, [subject]: made } });
     this.#subject = undefined;
   }
 
+  /**
+   * What became of it when the service answered with what cannot be read, or that it is there: it is looked up. How
+   * the call itself ended is noted, so that nothing is said of it by how a look ended.
+   */
+  async #asking(
+    call: Promise<string>,
+    find: (error: ApiError) => Promise<string | undefined>,
+  ): Promise<string> {
+    try {
+      return await call;
+    } catch (error) {
+      this.#told = {
+        ...(isDefinite(error) ? { refused: true } : {}),
+        ...(isAnswered(error) ? { over: true } : {}),
+      };
+      const isOpen = error instanceof ApiError && (isUnclear(error) || error.kind === 'conflict');
+      const found = isOpen ? await find(error) : undefined;
+      if (found === undefined) throw error;
+      return found;
+    }
+  }
+
   /** Kept before the service is asked: whoever reads it later knows that it may have happened. */
   #begin(step: SendStep, intent: Partial<SendProgress>): Promise<void> {
-    const { refused: _past, ...progress } = this.operation.progress;
+    const { refused: _past, over: _then, ...progress } = this.operation.progress;
+    this.#told = {};
     const begunAt = new Date(this.#host.now?.() ?? Date.now()).toISOString();
     return this.#keep({ step, progress: { ...progress, ...intent, begunAt } });
   }
@@ -241,7 +271,8 @@ class Machine {
 
   /** What the service acknowledged: the next failure is the first again. */
   #advance(acknowledged: Partial<SendProgress>): Promise<void> {
-    const { refused: _past, ...progress } = this.operation.progress;
+    const { refused: _past, over: _then, ...progress } = this.operation.progress;
+    this.#told = {};
     const { tries: _over, ...operation } = this.operation;
     this.operation = operation;
     return this.#keep({ progress: { ...progress, ...acknowledged } });

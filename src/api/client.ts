@@ -78,7 +78,8 @@ export function createClient(settings: ClientSettings): Client {
     accept = 'application/json',
   ): Promise<T> {
     for (;;) {
-      const end = await takeTurn(settings, method, path, options.signal);
+      const { baseUrl, background } = settings;
+      const end = await settings.turns?.()?.({ baseUrl, background, method, path, signal: options.signal });
       const key = settings.key();
       let error: ApiError;
       try {
@@ -140,18 +141,6 @@ export function createClient(settings: ClientSettings): Client {
       return send(addresses[name], options, read, '*/*');
     },
   };
-}
-
-function takeTurn(
-  { turns, baseUrl, background }: ClientSettings,
-  method: string,
-  path: string,
-  signal: AbortSignal | undefined,
-): Promise<() => void> | undefined {
-  const rank = method === 'GET' ? (background ? 'background' : 'read') : 'write';
-  return turns?.()?.(new URL(baseUrl).host, rank, signal).catch((cause: unknown) => {
-    throw new ApiError('cancelled', { method, path, at: new Date().toISOString() }, { cause });
-  });
 }
 
 async function sendOnce(

@@ -1,30 +1,46 @@
+import { ApiError } from './errors.ts';
+
 /** Calls to one host that are on their way at the same time: what is more waits. */
 export const mostInFlight = 8;
 
-/** Who goes first: what the reader asked to be done, then what is to be shown, then what is only looked into. */
-const ranks = ['write', 'read', 'background'] as const;
-export type Rank = (typeof ranks)[number];
+/** A call that is about to be sent. */
+interface Turn {
+  readonly baseUrl: string;
+  readonly method: string;
+  readonly path: string;
+  /** It is of no screen. */
+  readonly background: boolean | undefined;
+  readonly signal: AbortSignal | undefined;
+}
 
 /**
- * Waits for one's turn: resolves with what ends it, rejects when the caller took the call back. What is of one rank
- * begins in the order in which it was asked; what left the screen is taken back and waits no more.
+ * Waits for one's turn: resolves with what ends it. What the reader asked to be done goes first, then what is to be
+ * shown, then what is only looked into; what is of one rank begins in the order in which it was asked, and what left
+ * the screen is taken back and waits no more.
+ *
+ * @throws ApiError `cancelled`: the caller took the call back
  */
-export type Turns = (host: string, rank: Rank, signal: AbortSignal | undefined) => Promise<() => void>;
+export type Turns = (turn: Turn) => Promise<() => void>;
+
+interface Queue {
+  running: number;
+  readonly waiting: { readonly rank: number; readonly begin: () => void }[];
+}
 
 /** Lets calls to one host begin, so many at a time. */
 export function createTurns(most = mostInFlight): Turns {
-  const hosts = new Map<string, { running: number; waiting: { rank: Rank; begin: () => void }[] }>();
-  return (host, rank, signal) => {
-    const queue = hosts.get(host) ?? { running: 0, waiting: [] };
-    hosts.set(host, queue);
+  const queues = new Map<string, Queue>();
+  return ({ baseUrl, method, path, background, signal }) => {
+    const { host } = new URL(baseUrl);
+    const queue = queues.get(host) ?? { running: 0, waiting: [] };
+    queues.set(host, queue);
     const next = (): void => {
       if (queue.running >= most) return;
-      const [first] = ranks.flatMap((one) => queue.waiting.filter((waiting) => waiting.rank === one));
-      first?.begin();
+      [0, 1, 2].flatMap((rank) => queue.waiting.filter((one) => one.rank === rank))[0]?.begin();
     };
     return new Promise((resolve, reject) => {
       const turn = {
-        rank,
+        rank: method !== 'GET' ? 0 : background ? 2 : 1,
         begin: () => {
           queue.waiting.splice(queue.waiting.indexOf(turn), 1);
           signal?.removeEventListener('abort', leave);
@@ -41,7 +57,7 @@ export function createTurns(most = mostInFlight): Turns {
       const leave = (): void => {
         const at = queue.waiting.indexOf(turn);
         if (at >= 0) queue.waiting.splice(at, 1);
-        reject(new DOMException('Taken back before it began.', 'AbortError'));
+        reject(new ApiError('cancelled', { method, path, at: new Date().toISOString() }));
       };
       if (signal?.aborted) return leave();
       signal?.addEventListener('abort', leave);

@@ -26,7 +26,7 @@ export interface SessionState {
   readonly leftElsewhere: LeftElsewhere | undefined;
 }
 
-export type LeftElsewhere = 'kept' | 'erased';
+type LeftElsewhere = 'kept' | 'erased';
 
 export interface KnownOrganization {
   readonly id: string;
@@ -319,14 +319,13 @@ export function createSession(host: {
     openedAt: (): number => openedAt,
 
     /**
-     * A name that only who holds the same key of the same service can make, and from which neither can be had:
-     * 96 bits of a digest of both. Undefined without a key, or where the page may not make digests.
+     * What only who holds the same key of the same service can make, and from which neither can be had: a digest of
+     * both. Undefined without a key, or where the page may not make digests.
      */
-    async asker(): Promise<string | undefined> {
+    async asker(): Promise<ArrayBuffer | undefined> {
       if (key === undefined || !('subtle' in crypto)) return undefined;
-      const text = new TextEncoder().encode(`${state.connection?.baseUrl} ${key}`);
-      const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', text), 0, 12);
-      return btoa(String.fromCharCode(...digest));
+      const text = `${state.connection?.baseUrl} ${key}`;
+      return crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
     },
   };
 }

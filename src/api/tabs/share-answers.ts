@@ -14,7 +14,7 @@ import type { Locks, Pipe, TabHost } from './host.ts';
  * one way, so a tab with another key, which may see other things, hears nothing, and the key is in no message.
  * Secrets are taken out of what is shared.
  */
-export interface SharedAnswers {
+interface SharedAnswers {
   /** Around every read of the query client: as `persister`, which is the hook it has for that. */
   read<T, C extends { readonly queryKey: QueryKey; readonly signal: AbortSignal }>(
     ask: (context: C) => T | Promise<T>,
@@ -30,6 +30,7 @@ export interface SharedAnswers {
 /** What may be asked by one tab for all; anything else each tab asks by itself. */
 const shared: ReadonlySet<unknown> = new Set([
   'api-keys',
+  'certificates',
   'endorsables',
   'endorse-events',
   'hydrated',
@@ -39,7 +40,9 @@ const shared: ReadonlySet<unknown> = new Set([
   'organizations',
   'pulse',
   'signature-requests',
+  'subject-wallet',
   'subjects',
+  'token-documents',
   'wallets',
   'witnesses',
 ]);
@@ -250,10 +253,12 @@ export function shareAnswers(host: TabHost, queries: QueryClient): SharedAnswers
   };
 }
 
-/** Which question a query asks: of a list of which more pages were read here, more is asked. */
+/** Which question a query asks: of a list in pages, also which of them are read here. */
 function questionOf(query: Query): string {
-  const { pages } = (query.state.data ?? {}) as { pages?: unknown };
-  return `${query.queryHash} ${Array.isArray(pages) ? Math.max(1, pages.length) : 1}`;
+  const { pageParams } = (query.state.data ?? {}) as { pageParams?: unknown };
+  const { initialPageParam: first } = query.options as { initialPageParam?: unknown };
+  const pages: unknown = Array.isArray(pageParams) ? pageParams : first === undefined ? [] : [first];
+  return `${query.queryHash} ${JSON.stringify(pages)}`;
 }
 
 function looksAgain(query: Query): boolean {

@@ -11,23 +11,16 @@ export interface SignOut {
   readonly erased: boolean;
 }
 
-const slot = 'signed-out';
-/** More scopes than anybody works with; the oldest is forgotten. */
-const most = 20;
+export const signOutSlot = 'signed-out';
 
 export const signOuts = {
-  of: (scope: string): SignOut | undefined => read()[scope],
-  note: (scope: string, signOut: SignOut): void => {
-    const all = Object.entries({ ...read(), [scope]: signOut }).sort(([, a], [, b]) => b.at - a.at);
-    localPreferences.set(slot, JSON.stringify(Object.fromEntries(all.slice(0, most))));
+  of: (scope: string): SignOut | undefined => signOuts.all()[scope],
+  all: (): Readonly<Record<string, SignOut>> => {
+    try {
+      // Only `noteSignOut` writes there; what another hand wrote is held to the two fields where it is used.
+      return (JSON.parse(localPreferences.get(signOutSlot) ?? '') as Record<string, SignOut> | null) ?? {};
+    } catch {
+      return {};
+    }
   },
 };
-
-function read(): Readonly<Record<string, SignOut>> {
-  try {
-    // Only this module writes there; what another build or hand wrote is held to the two fields where it is used.
-    return (JSON.parse(localPreferences.get(slot) ?? '{}') as Record<string, SignOut> | null) ?? {};
-  } catch {
-    return {};
-  }
-}

@@ -9,8 +9,9 @@ import { createQueryClient } from '../query-client.ts';
 import { createSession, type Session, type TabStore } from '../session.ts';
 import { drafts } from '../store/drafts.ts';
 import { fakeFetch, json } from '../testing/answers.ts';
+import { noteSignOut } from './note-sign-out.ts';
 import { signOuts } from './sign-outs.ts';
-import { joinTabs, noteSignOut, signOutOthers } from './tabs.ts';
+import { joinTabs, signOutOthers } from './tabs.ts';
 import { fakeBrowser, type FakeTab } from './testing/browser.ts';
 
 const origin = 'https://service.example';

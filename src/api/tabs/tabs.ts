@@ -85,7 +85,7 @@ export function joinTabs(session: Session, queries: QueryClient, host: TabHost =
   const meet = async (): Promise<void> => {
     const mine = (asked += 1);
     const asker = await session.asker();
-    if (mine === asked) answers.meet(asker === undefined ? undefined : `${name} ${host.build} ${asker}`);
+    if (mine === asked) answers.meet(asker && `${name} ${host.build} ${shortOf(asker)}`);
   };
   const unsubscribe = session.subscribe(() => void meet());
   const stopLooking = host.onWake(look);
@@ -107,7 +107,5 @@ export function signOutOthers(scope: string, erased: boolean): void {
   joined?.post({ kind: 'signed-out', scope, at: Date.now(), erased } satisfies Message);
 }
 
-/** Writes down that a scope was signed out of, for tabs that sleep now. */
-export function noteSignOut(scope: string, erased: boolean): void {
-  signOuts.note(scope, { at: Date.now(), erased });
-}
+/** 96 bits: enough to be one's own, and of no use for anything else. */
+const shortOf = (digest: ArrayBuffer): string => btoa(String.fromCharCode(...new Uint8Array(digest, 0, 12)));

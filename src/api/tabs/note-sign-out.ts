@@ -1,0 +1,12 @@
+import { localPreferences } from '../store/preferences.ts';
+import { signOutSlot, signOuts, type SignOut } from './sign-outs.ts';
+
+/** More scopes than anybody works with; the oldest is forgotten. */
+const most = 20;
+
+/** Writes down that a scope was signed out of, for tabs that sleep now. */
+export function noteSignOut(scope: string, erased: boolean): void {
+  const signOut: SignOut = { at: Date.now(), erased };
+  const all = Object.entries({ ...signOuts.all(), [scope]: signOut }).sort(([, a], [, b]) => b.at - a.at);
+  localPreferences.set(signOutSlot, JSON.stringify(Object.fromEntries(all.slice(0, most))));
+}

@@ -9,6 +9,8 @@ export interface RunningService {
   readonly origin: string;
   /** Data folder, for tests that start it again. */
   readonly data: string;
+  /** Everything it has printed so far, its log included. */
+  printed(): string;
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
@@ -30,10 +32,14 @@ export async function startService(
     env: { ...process.env, PORT: '0', TESTIGO_DATA: folder, TESTIGO_RATE: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const printed: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => printed.push(chunk.toString()));
   const origin = await ready(child);
   return {
     origin,
     data: folder,
+    printed: () => printed.join(''),
     stop: async (signal = 'SIGTERM') => {
       if (child.exitCode === null && child.signalCode === null) {
         child.kill(signal);
@@ -78,13 +84,37 @@ export interface WorkerFixtures {
 }
 
 interface TestFixtures {
+  /** What no page of the test handled: errors thrown and promises rejected. One that is expected is taken out. */
+  unhandled: string[];
   /** Everything the page logged as an error, or threw: must stay empty. */
   pageErrors: string[];
   demo: DemoSession;
 }
 
+/** Of every page that this worker has open, whichever test opened it. */
+const unhandled: string[] = [];
+
 /** Tests against a service of the worker's own. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  browser: [
+    async ({ browser }, use) => {
+      browser.on('context', (context) =>
+        // Chromium reports a rejection that nothing handled like an error that nothing caught.
+        context.on('weberror', (error) => unhandled.push(error.error().message)),
+      );
+      await use(browser);
+    },
+    { scope: 'worker' },
+  ],
+  unhandled: [
+     
+    async ({}, use) => {
+      unhandled.length = 0;
+      await use(unhandled);
+      expect(unhandled, 'what no page handled').toEqual([]);
+    },
+    { auto: true },
+  ],
   environment: [{}, { scope: 'worker', option: true }],
   service: [
     async ({ environment }, use) => {

@@ -17,7 +17,7 @@ export const subjects: readonly Subject[] = allSubjects();
 
 function allSubjects(): Subject[] {
   const rows = new Map<AnyOperation, Row>(
-    (['reads', 'rates', 'writes'] as const).flatMap((spec) => rowsOf(spec)),
+    (['writes', 'reads', 'rates'] as const).flatMap((spec) => rowsOf(spec)),
   );
   const found: Subject[] = [...rows].map(([operation, row]) => ({ name: operation, operation, row }));
   // A file is put to an address by itself; it got there when a request is made of it.

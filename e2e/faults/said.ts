@@ -19,7 +19,7 @@ export const saidOn = (page: Page): Promise<Said[]> =>
       'li[data-state="failed"]',
       '[aria-invalid="true"]',
       // What stands in the place of data.
-      '.words:has(> .title)',
+      'div:has(> p.title + .text)',
     ];
     const visible = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
     const plain = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
@@ -44,7 +44,7 @@ export const saidOn = (page: Page): Promise<Said[]> =>
       // The smallest part of the page around it in which something can be done.
       const actions: string[] = [];
       for (let part: Element | null = element; part && actions.length === 0; part = part.parentElement)
-        for (const one of part.querySelectorAll('button:not(:disabled), a[href]'))
+        for (const one of part.querySelectorAll('button:not(:disabled), a[href], [role="option"]'))
           if (visible(one) && nameOf(one)) actions.push(nameOf(one));
       said.set(text, [...new Set(actions)].slice(0, 6));
     }

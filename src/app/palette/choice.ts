@@ -9,6 +9,8 @@ export interface Choice {
   readonly icon: ReactNode;
   readonly to?: string | undefined;
   readonly onSelect?: (() => void) | undefined;
+  /** The search stays open. */
+  readonly stays?: boolean;
 }
 
 export interface ChoiceGroup {

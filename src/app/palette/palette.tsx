@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { styled } from '@mui/material/styles';
 import AddIcon from '@mui/icons-material/Add';
 import BulkIcon from '@mui/icons-material/LibraryAddOutlined';
+import AgainIcon from '@mui/icons-material/Refresh';
 import KeyboardIcon from '@mui/icons-material/KeyboardOutlined';
 import LinkIcon from '@mui/icons-material/LinkOutlined';
 import SearchIcon from '@mui/icons-material/Search';
@@ -11,6 +12,7 @@ import { useHost } from '#api/session-context.tsx';
 import type { NavGroups } from '#ui/frame/navigation.ts';
 import { ink, media, type } from '#ui/ink.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { describeFailure } from '#widgets/failure.ts';
 import { paths, safeTarget } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
 import type { Choice, ChoiceGroup } from './choice.ts';
@@ -114,7 +116,7 @@ export function Palette({
   const shown: ChoiceGroup[] = [
     {
       title: m.shell_palette_results(),
-      choices: [...placeChoice(what), ...results.choices, ...verifyChoice(what)],
+      choices: [...placeChoice(what), ...results.choices, ...retryChoice(results), ...verifyChoice(what)],
     },
     { title: m.shell_palette_places(), choices: placesOf(groups) },
     { title: m.shell_palette_actions(), choices: actionsOf(onHelp) },
@@ -124,7 +126,7 @@ export function Palette({
   const choices = shown.flatMap((group) => group.choices);
   const current = choices[Math.min(at, choices.length - 1)];
   const choose = (choice: Choice) => {
-    onClose();
+    if (!choice.stays) onClose();
     if (choice.to !== undefined) void navigate(choice.to);
     choice.onSelect?.();
   };
@@ -141,7 +143,7 @@ export function Palette({
     }
   };
   const optionId = (choice: Choice) => `${listId}-${choice.id}`;
-  const said = sentenceFor(what, results.looking, results.choices.length, results.failed);
+  const said = sentenceFor(what, results.looking, results.choices.length, results.failure);
   return (
     <Root
       ref={dialog}
@@ -180,7 +182,13 @@ export function Palette({
       <VisuallyHidden role="status">
         {said ?? m.shell_palette_count({ count: choices.length })}
       </VisuallyHidden>
-      <div className="list" role="listbox" id={listId} aria-label={m.shell_palette_title()}>
+      <div
+        className="list"
+        role="listbox"
+        id={listId}
+        aria-busy={results.looking}
+        aria-label={m.shell_palette_title()}
+      >
         {shown
           .filter((group) => group.choices.length > 0)
           .map((group) => (
@@ -280,14 +288,25 @@ function placeChoice(what: Recognised): Choice[] {
   return [{ id: 'place', label: m.shell_palette_go_to({ place: to }), icon: <LinkIcon />, to }];
 }
 
+function retryChoice({ failure, retry }: ReturnType<typeof useResults>): Choice[] {
+  if (failure == null) return [];
+  return [{ id: 'again', label: m.common_retry(), icon: <AgainIcon />, onSelect: retry, stays: true }];
+}
+
 /** What the pasted text is, and how the looking for it stands. */
-function sentenceFor(what: Recognised, looking: boolean, found: number, failed: boolean): string | undefined {
-  if (what.kind === 'text') return failed && found === 0 ? m.shell_palette_failed() : undefined;
+function sentenceFor(
+  what: Recognised,
+  looking: boolean,
+  found: number,
+  failure: unknown,
+): string | undefined {
+  const failed = failure != null && describeFailure(failure).text;
+  if (what.kind === 'text') return failed && found === 0 ? failed : undefined;
   const is = kindWords(what.kind);
   if (what.kind === 'md5' || what.kind === 'place') return is;
   if (looking) return `${is} ${m.shell_palette_looking()}`;
   if (found > 0) return is;
-  return `${is} ${failed ? m.shell_palette_failed() : m.shell_palette_not_here()}`;
+  return `${is} ${failed || m.shell_palette_not_here()}`;
 }
 
 function kindWords(kind: Exclude<Recognised['kind'], 'text'>): string {

@@ -27,8 +27,9 @@ import type { Recognised } from './recognise.ts';
 export interface Results {
   readonly choices: readonly Choice[];
   readonly looking: boolean;
-  /** Some of what was asked could not be read, so that nothing found does not mean that there is nothing. */
-  readonly failed: boolean;
+  /** Why not everything could be asked. */
+  readonly failure: unknown;
+  readonly retry: () => void;
 }
 
 /** Asks the service for what was recognised: an id may be of several kinds, so all are asked side by side. */
@@ -75,6 +76,7 @@ export function useResults(what: Recognised): Results {
   });
 
   const all = [request, witness, subject, invite, event, atAddress, ofHash, anchored, people, named];
+  const failed = all.filter(({ error }) => error !== null && !isNothing(error));
   const byTransaction =
     kind === 'transaction'
       ? (anchored.data?.items.filter(({ merkleized }) => sameHex(merkleized?.txHash, bare)).slice(0, 8) ?? [])
@@ -96,7 +98,9 @@ export function useResults(what: Recognised): Results {
   return {
     choices: settled ? choices : [],
     looking: !settled || all.some(({ isFetching }) => isFetching),
-    failed: all.some(({ error }) => error !== null && !isNothing(error)),
+    /** Why not everything could be asked. */
+    failure: failed[0]?.error,
+    retry: () => failed.forEach((one) => void one.refetch()),
   };
 }
 

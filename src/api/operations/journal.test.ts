@@ -95,4 +95,22 @@ describe('The journal of sends', () => {
     expect(await canResume(await written('no-file'))).toBe(false);
     expect(await canResume(await written('uploaded', { progress: { invited: {}, key: 'k' } }))).toBe(true);
   });
+
+  it('says that a send stopped for want of room, also where that cannot be kept, until it can go on', async () => {
+    withLocks(new Set());
+    const begun = await written('full');
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    const failure = { step: 'create', kind: 'disk', messages: [] } as const;
+    await expect(sends(scope).write(begun)).rejects.toMatchObject({ name: 'QuotaExceededError' });
+    await sends(scope).write({ ...begun, status: 'failed', failure });
+    const listed = async (of = scope) =>
+      (await new QueryClient().fetchQuery(sends(of).list())).filter(({ id }) => id === 'full');
+    expect(await listed()).toMatchObject([{ status: 'failed', failure: { kind: 'disk' } }]);
+    expect(await listed('another')).toEqual([]);
+    put.mockRestore();
+    await sends(scope).write(begun);
+    expect(await listed()).toMatchObject([{ status: 'running' }]);
+  });
 });

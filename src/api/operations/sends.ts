@@ -1,8 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { database } from '../store/database.ts';
 import { wasErased } from '../store/erased.ts';
+import { isDiskFull } from '../store/room.ts';
 import type { Book } from './book.ts';
 import type { SendOperation } from './send-request.ts';
+
+/** Sends that failed where there was no room to keep that: of this page alone. */
+const unkept = new Map<string, SendOperation>();
 
 /** The journal of sends, as the tray shows it. */
 export function sends(scope: string) {
@@ -23,7 +27,9 @@ export function sends(scope: string) {
         queryKey: [...key, 'list'],
         queryFn: async () => {
           const found = await (await database()).getAllFromIndex('operations', 'scope', scope);
-          return found.sort((a, b) => b.updatedAt.localeCompare(a.updatedAt));
+          const own = [...unkept.values()].filter((operation) => operation.scope === scope);
+          const kept = found.filter(({ id }) => !unkept.has(id));
+          return [...own, ...kept].sort((a, b) => b.updatedAt.localeCompare(a.updatedAt));
         },
         staleTime: 0,
       }),
@@ -31,9 +37,17 @@ export function sends(scope: string) {
     write: async (operation: SendOperation): Promise<void> => {
       // What was under way while it was erased, here or in another tab, brings nothing of it back.
       if (wasErased({ scope, updatedAt: operation.startedAt })) return;
-      await (await database()).put('operations', operation);
+      try {
+        await (await database()).put('operations', operation);
+        unkept.delete(operation.id);
+      } catch (error) {
+        // That it stopped for want of room is said, though there is no room to keep it: nothing follows from it.
+        if (operation.status !== 'failed' || !isDiskFull(error)) throw error;
+        unkept.set(operation.id, operation);
+      }
     },
     remove: async (id: string): Promise<void> => {
+      unkept.delete(id);
       if (await read(id)) await (await database()).delete('operations', id);
     },
     readFile,

@@ -37,6 +37,7 @@ function directory(people: readonly Subject[], more: Partial<Directory> = {}) {
       asked.push(filter);
       return Promise.resolve({ items: people.filter((one) => fits(filter, one)), whole: true });
     },
+    everybody: (most) => Promise.resolve(people.length > most ? undefined : people),
     linked: (ids) => Promise.resolve(new Set(ids)),
     certificate: undefined,
     ...more,
@@ -90,6 +91,34 @@ describe('looking people up', () => {
     );
     expect(found.size).toBe(5000);
     expect(asked).toHaveLength(5000 / mostAtOnce);
+  });
+
+  it('reads the directory once for thousands of e-mails, and asks only for those that it does not list', async () => {
+    const people = Array.from({ length: 2000 }, (_, n) => subject(n));
+    const wanted = people.map(({ emailAddress }): Identifier => ({
+      kind: 'email',
+      value: emailAddress ?? '',
+    }));
+    const unlisted = people.slice(0, 3);
+    const { asked, whole } = directory(people, { everybody: () => Promise.resolve(people.slice(3)) });
+    const found = await looked([...wanted, { kind: 'email', value: 'nobody@b.mx' }], whole);
+    expect(asked).toHaveLength(4);
+    for (const { emailAddress } of unlisted)
+      expect(found.get(`email:${emailAddress}`)).toMatchObject({ state: 'found', person: { linked: true } });
+    expect(found.get('email:nobody@b.mx')).toEqual({ state: 'unknown' });
+    expect([...found.values()].filter(({ state }) => state === 'found')).toHaveLength(2000);
+  });
+
+  it('asks one by one where the directory cannot be read to its end', async () => {
+    const people = Array.from({ length: 60 }, (_, n) => subject(n));
+    const { asked, whole } = directory(people, { everybody: () => Promise.reject(new Error('cut')) });
+    const wanted = people.map(({ emailAddress }): Identifier => ({
+      kind: 'email',
+      value: emailAddress ?? '',
+    }));
+    const found = await looked(wanted, whole);
+    expect(asked).toHaveLength(60);
+    expect([...found.values()].every(({ state }) => state === 'found')).toBe(true);
   });
 
   it('finds a company whose certificate carries its representative’s code too', async () => {

@@ -8,6 +8,8 @@ import type { Looked, Person } from './people.ts';
 export interface Directory {
   /** `whole`: these are all that the service has. */
   readonly subjects: (filter: SubjectFilter) => Promise<{ items: readonly Subject[]; whole: boolean }>;
+  /** All that the service has, where they are so many at most and were read to their end. */
+  readonly everybody: (most: number) => Promise<readonly Subject[] | undefined>;
   /** Which of these subjects have a link with the organization; undefined: this service does not tell. */
   readonly linked: ((ids: readonly string[]) => Promise<ReadonlySet<string>>) | undefined;
   /** Certificates of which only the id came; absent where the service does not give them. */
@@ -18,6 +20,10 @@ export interface Directory {
 export const mostAtOnce = 100;
 /** Questions at the same time. */
 const together = 3;
+/** From so many e-mails on, which the interface finds one by one, the whole directory is read first. */
+const manyEmails = 50;
+/** It is read where it has so many people for each e-mail: a page of it is a question too. */
+const peopleForEmail = 40;
 
 /**
  * Looks people up, by the hundred where the interface lets one ask for many, one by one by e-mail. What is found is
@@ -33,11 +39,22 @@ export async function lookUp(
   now: () => Date = () => new Date(),
 ): Promise<void> {
   const byKind = (kind: IdentifierKind): Identifier[] => wanted.filter((one) => one.kind === kind);
+  const emails = byKind('email');
+  const met = new Map<string, Looked>();
+  if (emails.length >= manyEmails) {
+    const all = await directory.everybody(emails.length * peopleForEmail).catch(() => undefined);
+    for (const some of chunks(all ? emailsAmong(emails, all) : [])) {
+      const known = await withStanding(new Map(some), directory, now());
+      for (const [key, one] of known) met.set(key, one);
+      if (!signal.aborted) tell(known);
+    }
+  }
   const questions = [
     ...chunks(byKind('id')),
     ...chunks(byKind('curp')),
     ...chunks(byKind('rfc')),
-    ...byKind('email').map((one) => [one]),
+    // Whoever is not among all may still be found by asking: a directory need not list everybody.
+    ...emails.filter((one) => !met.has(keyOf(one))).map((one) => [one]),
   ];
   const work = async (): Promise<void> => {
     for (let some = questions.shift(); some && !signal.aborted; some = questions.shift()) {
@@ -55,6 +72,25 @@ function chunks<T>(all: readonly T[]): T[][] {
   return Array.from({ length: Math.ceil(all.length / mostAtOnce) }, (_, at) =>
     all.slice(at * mostAtOnce, (at + 1) * mostAtOnce),
   );
+}
+
+/** Who of all has these addresses. */
+function emailsAmong(emails: readonly Identifier[], all: readonly Subject[]): [string, Found][] {
+  const byEmail = new Map<string, Subject[]>();
+  for (const subject of all) {
+    const address = subject.emailAddress?.trim().toLowerCase();
+    if (address) byEmail.set(address, [...(byEmail.get(address) ?? []), subject]);
+  }
+  return emails.flatMap((one): [string, Found][] => {
+    const [subject, ...others] = byEmail.get(one.value) ?? [];
+    if (!subject) return [];
+    return [
+      [
+        keyOf(one),
+        others.length > 0 ? { state: 'several', count: others.length + 1 } : { state: 'subject', subject },
+      ],
+    ];
+  });
 }
 
 type Found = Exclude<Looked, { state: 'found' }> | { readonly state: 'subject'; readonly subject: Subject };

@@ -10,7 +10,7 @@ import { lookUp, type Directory } from './look-up.ts';
 import type { Looked, People } from './people.ts';
 
 /** Milliseconds between two looks of the page at what was found: thousands may come in a second. */
-const tellEvery = 200;
+const tellEvery = 400;
 /** People of one question: several may share an address. */
 const mostFound = 500;
 
@@ -81,6 +81,12 @@ function useDirectory(): Directory {
           retry: 2,
         });
         return { items, whole: count === undefined ? items.length < mostFound : items.length >= count };
+      },
+      everybody: async (most) => {
+        const count = await queries.fetchQuery(subjects(client).count({}));
+        if (count === null || count > most) return undefined;
+        const read = await queries.fetchQuery(subjects(client).whole({}, most));
+        return read.changedWhileReading || read.items.length < count ? undefined : read.items;
       },
       linked: tellsLinks
         ? async (ids) => {

@@ -1,7 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { embeddedConnection } from '#api/connection.ts';
+import { useSession } from '#api/session-context.tsx';
 import { json } from '#api/testing/answers.ts';
-import { list, organization, renderInHost, smallService } from '#widgets/testing/host.tsx';
+import { list, organization, origin, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { OrganizationPage } from './organization-page.tsx';
 
 const whole = {
@@ -13,6 +15,11 @@ const whole = {
   updatedAt: '2026-01-01T00:00:00Z',
 };
 const nomina = { id: 'b'.repeat(24), name: 'Nómina', enabled: true, createdAt: '2026-05-01T00:00:00Z' };
+
+/** As the app does it: no page without a connection. */
+function Page() {
+  return useSession().phase === 'open' ? <OrganizationPage /> : <p>sin conexión</p>;
+}
 
 /** The page over a service that others change: `now` is what it has, `look` lets the page read again. */
 async function open(part: string) {
@@ -29,7 +36,7 @@ async function open(part: string) {
     if (path === '/api-keys') return list(now.keys);
     return undefined;
   });
-  const view = await renderInHost(<OrganizationPage />, {
+  const view = await renderInHost(<Page />, {
     fetch: service.fetch,
     path: `/organization?tab=${part}`,
     open: true,
@@ -104,5 +111,31 @@ describe('what others change while one writes', () => {
         { id: organization.id, name: 'Ceibal Norte', emailAddress: 'nuevo@ceibal.example' },
       ]),
     );
+  });
+
+  it('finds what was being typed where it was, after another tab signed this one out, unless that was to be erased', async () => {
+    const { user, session } = await open('profile');
+    const again = () =>
+      act(() =>
+        session.connect({ connection: embeddedConnection(origin), key: 'good-key', remember: false }),
+      );
+    const edit = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Editar perfil' }));
+      return screen.getByRole('textbox', { name: 'Correo' });
+    };
+    const email = await edit();
+    await user.clear(email);
+    await user.type(email, 'a-medias@ceibal.example');
+    act(() => session.signOut('kept'));
+    expect(screen.getByText('sin conexión')).toBeVisible();
+    await again();
+    expect(await edit()).toHaveValue('a-medias@ceibal.example');
+    act(() => session.signOut('erased'));
+    await again();
+    expect(await edit()).toHaveValue('contacto@ceibal.example');
+    await user.type(screen.getByRole('textbox', { name: 'Correo' }), 'x');
+    await user.click(screen.getByRole('button', { name: 'Cancelar' }));
+    // What the reader left by themselves is not brought back.
+    expect(await edit()).toHaveValue('contacto@ceibal.example');
   });
 });

@@ -14,6 +14,7 @@ import { Switch } from '#ui/switch.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { FieldConflict } from '#widgets/conflict/field-conflict.tsx';
+import { useLeftTyped } from '#widgets/conflict/left-typed.ts';
 import { useEdited } from '#widgets/conflict/use-edited.ts';
 import { describeFailure } from '#widgets/failure.ts';
 import { m } from '#words/words.ts';
@@ -190,7 +191,7 @@ function RenameForm({
   onSave: (name: string) => Promise<void>;
   onKeep: () => void;
 }) {
-  const edited = useEdited({ name: apiKey.name ?? '' });
+  const edited = useEdited({ name: apiKey.name ?? '' }, useLeftTyped(`name of ${apiKey.id}`));
   const [attention, setAttention] = useState(0);
   const [asking, setAsking] = useState(false);
   const { name: written } = edited.mine;

@@ -12,6 +12,7 @@ import { useSnack } from '#ui/snackbar.tsx';
 import { WarningStrip } from '#ui/strips.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { FieldConflict } from '#widgets/conflict/field-conflict.tsx';
+import { useLeftTyped } from '#widgets/conflict/left-typed.ts';
 import { useEdited } from '#widgets/conflict/use-edited.ts';
 import { describeFailure } from '#widgets/failure.ts';
 import { m } from '#words/words.ts';
@@ -97,7 +98,7 @@ function ProfileForm({
   onDone: () => void;
   onKeep: () => void;
 }) {
-  const edited = useEdited(profileOf(organization));
+  const edited = useEdited(profileOf(organization), useLeftTyped('profile'));
   const { mine: profile, changed } = edited;
   const [tried, setTried] = useState(false);
   const [attention, setAttention] = useState(0);

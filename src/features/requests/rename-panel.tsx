@@ -12,6 +12,7 @@ import { useSnack } from '#ui/snackbar.tsx';
 import { WarningStrip } from '#ui/strips.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { FieldConflict } from '#widgets/conflict/field-conflict.tsx';
+import { useLeftTyped } from '#widgets/conflict/left-typed.ts';
 import { useEdited } from '#widgets/conflict/use-edited.ts';
 import { m } from '#words/words.ts';
 import type { PanelProps } from './action-panel.tsx';
@@ -25,7 +26,7 @@ export function RenamePanel({ request, read, onDone }: PanelProps) {
   const snack = useSnack();
   const id = request.id ?? '';
   // The request is read again and again while it is shown: another name of it comes in here.
-  const edited = useEdited({ name: request.name ?? '' });
+  const edited = useEdited({ name: request.name ?? '' }, useLeftTyped(`name of ${id}`));
   const [attention, setAttention] = useState(0);
   const { name } = edited.mine;
   const rename = useChange(

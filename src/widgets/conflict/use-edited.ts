@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { LeftTyped } from './left-typed.ts';
 
 /** What somebody else wrote while the reader wrote otherwise. */
 export interface Conflict {
@@ -37,9 +38,21 @@ interface Typed {
  * Keeps what is typed apart from what the service has, so that neither gets lost when both change.
  *
  * @param theirs what the service has by now; the form is rendered again with what it has later
+ * @param left where what was typed waits when the form has to go because this tab is signed out
  */
-export function useEdited<F extends string>(theirs: Readonly<Record<F, string>>): Edited<F> {
-  const [typed, setTyped] = useState<ReadonlyMap<F, Typed>>(new Map());
+export function useEdited<F extends string>(
+  theirs: Readonly<Record<F, string>>,
+  left?: LeftTyped,
+): Edited<F> {
+  const [typed, setTyped] = useState(
+    // Under the name of a form only what that form typed is left.
+    () => (left?.found() as ReadonlyMap<F, Typed> | undefined) ?? new Map<F, Typed>(),
+  );
+  const latest = useRef(typed);
+  useEffect(() => {
+    latest.current = typed;
+  });
+  useEffect(() => () => left?.leave(latest.current), [left]);
   const fields = Object.keys(theirs) as F[]; // the keys of the record are the fields
   const isConflict = (field: F, now: string): boolean => {
     const own = typed.get(field);
@@ -50,7 +63,7 @@ export function useEdited<F extends string>(theirs: Readonly<Record<F, string>>)
   ) as Record<F, string>; // one entry for every field
   const change = (field: F, next: Typed | undefined): void =>
     setTyped((before) => {
-      const after = new Map(before);
+      const after = new Map<F, Typed>(before);
       if (next) after.set(field, next);
       else after.delete(field);
       return after;

@@ -84,6 +84,8 @@ const Item = styled('li')({
   '& .title': { fontSize: 13.5, lineHeight: '20px', fontWeight: 550, overflowWrap: 'anywhere' },
   '& .line': { ...type.table, fontSize: 12.5, color: ink.text2 },
   '& [role="progressbar"]': { marginTop: 6 },
+  // Below the line, so that neither words nor actions are ever squeezed.
+  '& .links': { display: 'flex', flexWrap: 'wrap', gap: 4, margin: '4px 0 -4px -8px' },
   '& > .actions': { display: 'flex', alignItems: 'flex-start', gap: 4, marginRight: -6 },
 });
 
@@ -155,6 +157,7 @@ const shapes: Record<TrayItem['state'], ReactNode> = {
 };
 
 function TrayRow({ item }: { item: TrayItem }) {
+  const links = [...(item.action ? [item.action] : []), ...(item.more ?? [])];
   return (
     <Item data-state={item.state}>
       <span className="shape" role="img" aria-label={stateWord(item.state)}>
@@ -165,6 +168,15 @@ function TrayRow({ item }: { item: TrayItem }) {
         <div className="line">{item.line}</div>
         {item.progress !== undefined && (item.state === 'running' || item.state === 'paused') && (
           <Meter label={item.title} value={item.progress} text={item.line} />
+        )}
+        {links.length > 0 && (
+          <div className="links">
+            {links.map(({ label, onSelect }) => (
+              <Button key={label} variant="text" onClick={onSelect} aria-label={`${label}: ${item.title}`}>
+                {label}
+              </Button>
+            ))}
+          </div>
         )}
       </div>
       <div className="actions">
@@ -184,11 +196,6 @@ function TrayRow({ item }: { item: TrayItem }) {
             onClick={item.onResume}
           />
         )}
-        {[...(item.action ? [item.action] : []), ...(item.more ?? [])].map(({ label, onSelect }) => (
-          <Button key={label} variant="text" onClick={onSelect} aria-label={`${label}: ${item.title}`}>
-            {label}
-          </Button>
-        ))}
         {item.state !== 'done' && item.onCancel && (
           <IconButton
             small

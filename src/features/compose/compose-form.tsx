@@ -217,7 +217,8 @@ export function ComposeForm({
       )}
       {elsewhere && <HeldElsewhere hold={hold} />}
       {!elsewhere && <NotKept composer={composer} />}
-      <Panes>
+      {/* Where nothing in it takes the focus, it takes it itself: it is to be scrolled by keys too. */}
+      <Panes {...(elsewhere ? { role: 'region', 'aria-label': m.compose_title(), tabIndex: 0 } : {})}>
         <div className="preview">
           <PartBoundary save={save}>
             <Suspense fallback={null}>

@@ -1,26 +1,38 @@
 import LockIcon from '@mui/icons-material/LockOutlined';
 import { styled } from '@mui/material/styles';
 import { useEffect } from 'react';
+import { media } from '#ui/ink.ts';
 import { Strip, WarningStrip } from '#ui/strips.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { m } from '#words/words.ts';
 import type { Composer } from './use-composer.ts';
 import type { DraftHold } from './use-draft-hold.ts';
 
-const Strips = styled('div')({ '&:empty': { display: 'none' } });
+const Strips = styled('div')({
+  '&:empty': { display: 'none' },
+  // On the lines of the page below.
+  '& > [role="status"]': { paddingInline: 'var(--page-padding)' },
+  [media.phone]: {
+    '& > [role="status"]': { flexWrap: 'wrap', rowGap: 4 },
+    '& > [role="status"] > .words': { flexBasis: 'calc(100% - 32px)' },
+    '& > [role="status"] > button': { marginLeft: 25 },
+  },
+});
 
 /** Another tab has this draft: who may change it, and how to have it here. */
 export function HeldElsewhere({ hold }: { hold: DraftHold }) {
   return (
-    <Strip
-      icon={<LockIcon aria-hidden="true" />}
-      tone="warn"
-      action={
-        hold.busy ? undefined : { label: m.kept_elsewhere_take(), onSelect: () => void hold.takeOver() }
-      }
-    >
-      {hold.busy ? m.kept_elsewhere_sending() : m.kept_elsewhere()}
-    </Strip>
+    <Strips>
+      <Strip
+        icon={<LockIcon aria-hidden="true" />}
+        tone="warn"
+        action={
+          hold.busy ? undefined : { label: m.kept_elsewhere_take(), onSelect: () => void hold.takeOver() }
+        }
+      >
+        {hold.busy ? m.kept_elsewhere_sending() : m.kept_elsewhere()}
+      </Strip>
+    </Strips>
   );
 }
 

@@ -45,6 +45,7 @@ const Failure = styled('div')({
   lineHeight: '18px',
   '& > h3': { margin: '0 0 4px', color: ink.fail, fontSize: 13, lineHeight: '18px', fontWeight: 600 },
   '& > p': { margin: '0 0 10px', color: ink.text2, overflowWrap: 'anywhere' },
+  '& > p:last-child': { marginBottom: 0 },
 });
 
 /** The organization's quota, where the service tells it. */

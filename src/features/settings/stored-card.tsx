@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
 import { useConnection } from '#api/session-context.tsx';
@@ -48,6 +48,7 @@ export function StoredCard() {
       return queries.invalidateQueries();
     },
   });
+  const room = useRoom();
   const data = own.data;
   const elsewhere = recordsOf(all.data) - recordsOf(data);
   const { anchors, endorsers, range, nodes, policy } = useReaderSettings();
@@ -64,21 +65,17 @@ export function StoredCard() {
             onRetry={() => void own.refetch()}
           />
         ) : data ? (
-          <>
-            <Facts
-              facts={[
-                ...storedFacts(data, format),
-                ...(trusted > 0 ? [{ label: m.settings_trust_kept(), value: format.number(trusted) }] : []),
-                ...(nodes.length > 0
-                  ? [{ label: m.settings_nodes_kept_count(), value: format.number(nodes.length) }]
-                  : []),
-                ...(elsewhere > 0
-                  ? [{ label: m.settings_elsewhere(), value: format.number(elsewhere) }]
-                  : []),
-              ]}
-            />
-            <RoomFacts />
-          </>
+          <Facts
+            facts={[
+              ...storedFacts(data, format),
+              ...(trusted > 0 ? [{ label: m.settings_trust_kept(), value: format.number(trusted) }] : []),
+              ...(nodes.length > 0
+                ? [{ label: m.settings_nodes_kept_count(), value: format.number(nodes.length) }]
+                : []),
+              ...(elsewhere > 0 ? [{ label: m.settings_elsewhere(), value: format.number(elsewhere) }] : []),
+              ...room.facts,
+            ]}
+          />
         ) : (
           <LoadingRows kind="list" count={2} />
         )}
@@ -104,6 +101,7 @@ export function StoredCard() {
           />
         ) : (
           <Row>
+            {room.ask}
             <Button
               variant="destructive"
               disabled={data !== undefined && isNothing(data)}
@@ -151,8 +149,8 @@ function recordsOf(counts: StoredCounts | undefined): number {
   return drafts + sends + requests + certifications + bulks + bulkDrafts + writes + files;
 }
 
-/** How safe it is here, and how much room there is, by the browser's word. */
-function RoomFacts() {
+/** How safe it is here, and how much room there is, by the browser's word; and how to ask it for more of the former. */
+function useRoom(): { facts: { label: string; value: string }[]; ask: ReactNode } {
   const format = useFormat();
   const snack = useSnack();
   const room = useQuery(storageRoom());
@@ -163,38 +161,30 @@ function RoomFacts() {
       if (!promised) snack({ text: m.kept_persist_refused() });
     },
   });
-  if (!room.data) return null;
+  if (!room.data) return { facts: [], ask: null };
   const { persistent, usage, quota } = room.data;
-  return (
-    <>
-      <Facts
-        facts={[
+  const safe =
+    persistent === undefined
+      ? m.kept_persistent_unknown()
+      : persistent
+        ? m.kept_persistent_yes()
+        : m.kept_persistent_no();
+  const used =
+    usage === undefined || quota === undefined
+      ? []
+      : [
           {
-            label: m.kept_persistent(),
-            value:
-              persistent === undefined
-                ? m.kept_persistent_unknown()
-                : persistent
-                  ? m.kept_persistent_yes()
-                  : m.kept_persistent_no(),
+            label: m.kept_room(),
+            value: m.kept_room_value({ usage: format.bytes(usage), quota: format.bytes(quota) }),
           },
-          ...(usage !== undefined && quota !== undefined
-            ? [
-                {
-                  label: m.kept_room(),
-                  value: m.kept_room_value({ usage: format.bytes(usage), quota: format.bytes(quota) }),
-                },
-              ]
-            : []),
-        ]}
-      />
-      {persistent === false && (
-        <Row>
-          <Button loading={ask.isPending} onClick={() => ask.mutate()}>
-            {m.kept_persist_ask()}
-          </Button>
-        </Row>
-      )}
-    </>
-  );
+        ];
+  return {
+    facts: [...used, { label: m.kept_persistent(), value: safe }],
+    ask:
+      persistent === false ? (
+        <Button loading={ask.isPending} onClick={() => ask.mutate()}>
+          {m.kept_persist_ask()}
+        </Button>
+      ) : null,
+  };
 }

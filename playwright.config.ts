@@ -11,6 +11,8 @@ const environments = {
   desk: {},
   /** Longer than a test run: `npm run deep -- browser`. */
   deep: {},
+  /** Storms, each as long as a test run's share of the desk: `npm run chaos`. */
+  chaos: {},
   documented: { TESTIGO_TIER: 'documented' },
   stub: { TESTIGO_NESTING: 'stub' },
 } as const;

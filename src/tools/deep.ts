@@ -1,7 +1,8 @@
 /**
  * What is longer than a test run: mutation testing of the proofs, fuzzing at full count, ten thousand witnesses in a
- * browser, every screen before a stranger's service that answers at random, and the timings that have limits. `npm run deep` runs all of it; `npm run deep -- NAME` one part. Figures go into
- * `src/QUALITY.md` with their date and commit.
+ * browser, fifty storms over a bulk, every screen before a stranger's service that answers at random, and the timings
+ * that have limits. `npm run deep` runs all of it; `npm run deep -- NAME` one part. Figures go into `src/QUALITY.md`
+ * with their date and commit.
  */
 import { spawnSync } from 'node:child_process';
 
@@ -27,11 +28,13 @@ const parts: readonly Part[] = [
   },
   { name: 'build', command: ['npm', 'run', '--silent', 'build'] },
   { name: 'browser', command: ['npx', 'playwright', 'test', '--project', 'deep'] },
+  { name: 'chaos', command: ['npm', 'run', '--silent', 'chaos', '--', '--seeds', '50'] },
   { name: 'prism', command: ['npx', 'tsx', 'src/tools/prism.ts'] },
   { name: 'mutation', command: ['npx', 'tsx', 'src/tools/stryker-pieces.ts'] },
   { name: 'bench start', command: ['npm', 'run', '--silent', 'bench', '--', 'start'] },
   { name: 'bench hash', command: ['npm', 'run', '--silent', 'bench', '--', 'hash'] },
   { name: 'bench proofs', command: ['npm', 'run', '--silent', 'bench', '--', 'proofs'] },
+  { name: 'bench service', command: ['npm', 'run', '--silent', 'bench', '--', 'service'] },
 ];
 
 const wanted = process.argv.slice(2).join(' ');

@@ -1,0 +1,18 @@
+import { storm } from './chaos/storm.ts';
+import { expect, test } from './service.ts';
+
+const first = Number(process.env.TESTIGO_CHAOS_SEED ?? 1);
+const seeds = Number(process.env.TESTIGO_CHAOS_SEEDS ?? 3);
+
+test.describe.configure({ mode: 'parallel' });
+
+for (let seed = first; seed < first + seeds; seed += 1)
+  test(`seed ${seed}: 60 requests and 120 invites after 30 interruptions, none twice and none missing`, async ({
+    browser,
+  }) => {
+    test.setTimeout(900_000);
+    const { differing, struck, faults, kinds } = await storm(browser, seed, 30);
+    console.log(`seed ${seed}: ${faults} faults of ${kinds} kinds, ${JSON.stringify(struck)}`);
+    expect(differing).toEqual([]);
+    expect(Object.values(struck).reduce((sum, times) => sum + times, 0)).toBe(30);
+  });

@@ -1,0 +1,80 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { enterDemo } from '../staff.ts';
+import type { Interruption } from './weather.ts';
+
+/** What a reader presses when it is there. */
+const offers = [/^Entrar a la demostración$/, /^Reintentar \d+ fallidas?$/, /^Continuar$/, /^Reintentar$/];
+
+/**
+ * Somebody who has begun a bulk and sees it through: comes back when the page is gone, gives the key again when it
+ * is asked for, and presses what is offered. Does nothing that the screen does not offer.
+ */
+export class Reader {
+  #page: Page | undefined;
+  /** Where the bulk is, once it was begun. */
+  #address: string | undefined;
+  readonly #context: BrowserContext;
+  readonly #key: string;
+
+  constructor(context: BrowserContext, key: string) {
+    this.#context = context;
+    this.#key = key;
+  }
+
+  /** Begins, and remembers where. */
+  async begin(how: (page: Page) => Promise<string>): Promise<void> {
+    const page = await this.page();
+    await enterDemo(page);
+    this.#address = await how(page);
+  }
+
+  /** The page that is open, or a new one. */
+  async page(): Promise<Page> {
+    if (this.#page && !this.#page.isClosed()) return this.#page;
+    const page = await this.#context.newPage();
+    page.setDefaultTimeout(5_000);
+    // What crashed answers nothing more: a reader closes it.
+    page.on('crash', () => void page.close().catch(() => undefined));
+    this.#page = page;
+    if (this.#address) await page.goto(this.#address);
+    return page;
+  }
+
+  /** Presses whatever the page asks for now: one thing at a time. */
+  async attend(): Promise<void> {
+    const page = await this.page();
+    const key = page.getByRole('region', { name: 'El servicio ya no acepta la clave' }).locator('input');
+    if (await key.isVisible()) {
+      await key.fill(this.#key);
+      await key.press('Enter');
+      return;
+    }
+    for (const name of offers) {
+      const offered = page.getByRole('button', { name }).first();
+      if ((await offered.isVisible()) && (await offered.isEnabled())) {
+        await offered.click();
+        return;
+      }
+    }
+    // Entering leads to the first page where the address that was asked for is not known any more.
+    if (this.#address && new URL(page.url()).pathname === '/') await page.goto(this.#address);
+  }
+
+  /** What befalls the reader; a service that dies is not theirs. */
+  async suffer(what: Exclude<Interruption, 'kill service'>): Promise<void> {
+    const page = await this.page();
+    if (what === 'reload') await page.reload({ waitUntil: 'commit' });
+    else if (what === 'close tab') await page.close({ runBeforeUnload: false });
+    else if (what === 'crash tab') {
+      const session = await this.#context.newCDPSession(page);
+      // It never answers: the process that would is gone.
+      void session.send('Page.crash').catch(() => undefined);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      if (!page.isClosed()) await page.close().catch(() => undefined);
+    } else {
+      await this.#context.setOffline(true);
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      await this.#context.setOffline(false);
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import {
+  sandboxFaultKinds,
+  uploadOperation,
+  type SandboxFaultKind,
+  type SandboxFaultRule,
+  type SandboxFaultSetting,
+} from '#contract/sandbox-faults.ts';
+
+/** What can happen to a reader in the middle of things. */
+export const interruptions = ['reload', 'close tab', 'crash tab', 'network cut', 'kill service'] as const;
+export type Interruption = (typeof interruptions)[number];
+
+/** Everything that befalls one run: the same seed has the same weather. */
+export interface Weather {
+  readonly seed: number;
+  readonly faults: SandboxFaultSetting;
+  /** In their order; each strikes once so large a part of the requests is done. */
+  readonly interruptions: readonly { readonly what: Interruption; readonly after: number }[];
+  /**
+   * Whether a create goes without its name: then only looking it up by its content key keeps it from being made
+   * twice, as on any other service.
+   */
+  readonly isNameless: boolean;
+}
+
+/** Operations of a send and of what settles it. */
+const struck = [
+  'signFileUrl',
+  uploadOperation,
+  'createSignatureRequest',
+  'createInvite',
+  'updateSignatureRequest',
+  'listSignatureRequests',
+  'listInvites',
+  'readSignatureRequest',
+] as const;
+
+/** What spoils an answer; that of an upload has nothing to spoil. */
+const spoiling: ReadonlySet<SandboxFaultKind> = new Set([
+  'half-body',
+  'malformed-json',
+  'unknown-fields',
+  'wrong-types',
+  'null-fields',
+  'null',
+]);
+
+/** Numbers from 0 to 1 (mulberry32): small, and the same everywhere. */
+function draws(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/**
+ * @param seed whole number, at least 0
+ * @param count how many interruptions
+ */
+export function weatherOf(seed: number, count: number): Weather {
+  const draw = draws(seed);
+  const faults: SandboxFaultRule[] = struck.flatMap((operation) =>
+    sandboxFaultKinds
+      .filter((fault) => operation !== uploadOperation || !spoiling.has(fault))
+      .map((fault) => ({
+        operation,
+        fault,
+        // Together about one call in eight.
+        rate: Math.round(draw() * 140) / 10_000,
+        ...(fault === 'delay' ? { milliseconds: 50 + Math.floor(draw() * 400) } : {}),
+      })),
+  );
+  const planned = Array.from({ length: count }, (_, at) => ({
+    what: interruptions[Math.floor(draw() * interruptions.length)] ?? 'reload',
+    after: (at + draw()) / (count + 1),
+  }));
+  return { seed, faults: { seed, faults }, interruptions: planned, isNameless: draw() < 0.5 };
+}

@@ -1,0 +1,194 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { holdDraft, type Hold, type HoldState } from './hold-draft.ts';
+
+/** Web Locks as a browser keeps them among its tabs: one holder of a name, others in line, and taking by force. */
+function browserLocks() {
+  const held = new Map<string, (reason: Error) => void>();
+  const lines = new Map<string, (() => void)[]>();
+  const request = (
+    name: string,
+    options: LockOptions,
+    hold: (lock: object | null) => Promise<void> | undefined,
+  ): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      const grant = (): void => {
+        let over = false;
+        const end = (how: () => void): void => {
+          if (over) return;
+          over = true;
+          if (held.get(name) === drop) held.delete(name);
+          how();
+          if (!held.has(name)) lines.get(name)?.shift()?.();
+        };
+        const drop = (reason: Error): void => end(() => reject(reason));
+        held.set(name, drop);
+        Promise.resolve(hold({ name })).then(
+          () => end(() => resolve(undefined)),
+          (error: Error) => end(() => reject(error)),
+        );
+      };
+      if (options.steal) {
+        const before = held.get(name);
+        held.delete(name);
+        grant();
+        before?.(new DOMException('stolen', 'AbortError'));
+      } else if (!held.has(name)) grant();
+      else if (options.ifAvailable) resolve(hold(null));
+      else {
+        const line = lines.get(name) ?? [];
+        lines.set(name, [...line, grant]);
+        options.signal?.addEventListener('abort', () => {
+          lines.set(
+            name,
+            (lines.get(name) ?? []).filter((one) => one !== grant),
+          );
+          reject(new DOMException('no more', 'AbortError'));
+        });
+      }
+    });
+  return {
+    held,
+    locks: { request, query: () => Promise.resolve({ held: [...held.keys()].map((name) => ({ name })) }) },
+  };
+}
+
+/** Tabs that hear each other at once, except those that sleep. */
+class Channel {
+  static readonly all = new Set<Channel>();
+  readonly name: string;
+  sleeps = false;
+  private readonly hear: ((event: { data: unknown }) => void)[] = [];
+  constructor(name: string) {
+    this.name = name;
+    Channel.all.add(this);
+  }
+  addEventListener(_type: string, listener: (event: { data: unknown }) => void): void {
+    this.hear.push(listener);
+  }
+  postMessage(data: unknown): void {
+    for (const other of Channel.all)
+      if (other !== this && other.name === this.name && !other.sleeps)
+        queueMicrotask(() => other.hear.forEach((listen) => listen({ data })));
+  }
+  close(): void {
+    Channel.all.delete(this);
+  }
+}
+
+let browser: ReturnType<typeof browserLocks>;
+beforeEach(() => {
+  vi.useFakeTimers();
+  browser = browserLocks();
+  Channel.all.clear();
+  vi.stubGlobal('navigator', { locks: browser.locks });
+  vi.stubGlobal('BroadcastChannel', Channel);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+interface Tab {
+  readonly hold: Hold;
+  readonly states: HoldState[];
+  readonly kept: string[];
+  readonly now: () => HoldState | undefined;
+}
+
+function open({ busy = false, keep = () => Promise.resolve() } = {}): Tab {
+  const states: HoldState[] = [];
+  const kept: string[] = [];
+  const hold = holdDraft('d', {
+    isBusy: () => busy,
+    keep: async () => {
+      await keep();
+      kept.push(`while ${browser.held.size === 1 ? 'held' : 'free'}`);
+    },
+    onState: (state) => states.push(state),
+  });
+  return { hold, states, kept, now: () => states.at(-1) };
+}
+const wait = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+
+describe('A draft', () => {
+  it('is of the tab that opened it first, however many open it at once', async () => {
+    const tabs = Array.from({ length: 5 }, () => open());
+    await wait(1_000);
+    expect(tabs.map(({ now }) => now()).sort()).toEqual([...Array<string>(4).fill('elsewhere'), 'mine']);
+  });
+
+  it('is given up when it is asked for, after what was typed is kept', async () => {
+    const first = open();
+    const second = open();
+    await wait(1_000);
+    const taking = second.hold.takeOver();
+    await wait(100);
+    expect(await taking).toBe('taken');
+    expect([first.now(), second.now()]).toEqual(['elsewhere', 'mine']);
+    expect(first.kept).toEqual(['while held']);
+  });
+
+  it('goes over also when what was typed cannot be kept', async () => {
+    const first = open({ keep: () => Promise.reject(new Error('full')) });
+    const second = open();
+    await wait(1_000);
+    const taking = second.hold.takeOver();
+    await wait(100);
+    expect(await taking).toBe('taken');
+    expect(first.now()).toBe('elsewhere');
+  });
+
+  it('that is being sent stays where it is', async () => {
+    const first = open({ busy: true });
+    const second = open();
+    await wait(1_000);
+    const taking = second.hold.takeOver();
+    await wait(100);
+    expect(await taking).toBe('busy');
+    expect([first.now(), second.now()]).toEqual(['mine', 'elsewhere']);
+  });
+
+  it('of a tab that does not answer is taken, and that tab knows it when it wakes', async () => {
+    const first = open();
+    const second = open();
+    await wait(1_000);
+    const [sleeper] = Channel.all;
+    if (sleeper) sleeper.sleeps = true;
+    const taking = second.hold.takeOver();
+    await wait(2_100);
+    expect(await taking).toBe('taken');
+    expect([first.now(), second.now()]).toEqual(['elsewhere', 'mine']);
+  });
+
+  it('of a tab that was closed comes to the one that shows it, but not while that tab is only loaded again', async () => {
+    const first = open();
+    const second = open();
+    await wait(1_000);
+    first.hold.release();
+    await wait(300);
+    const again = open();
+    await wait(10_000);
+    expect([again.now(), second.now()]).toEqual(['mine', 'elsewhere']);
+    again.hold.release();
+    await wait(5_000);
+    expect(second.now()).toBe('mine');
+  });
+
+  it('asked for by two at the same moment goes to one of them', async () => {
+    const first = open();
+    const others = [open(), open()];
+    await wait(1_000);
+    const taking = others.map(({ hold }) => hold.takeOver());
+    await wait(5_000);
+    await Promise.all(taking);
+    const states = [first, ...others].map(({ now }) => now());
+    expect(states.filter((state) => state === 'mine')).toHaveLength(1);
+  });
+
+  it('is everybody’s own where the browser has no locks', async () => {
+    vi.stubGlobal('navigator', {});
+    const tab = open();
+    expect(tab.now()).toBe('mine');
+    expect(await tab.hold.takeOver()).toBe('taken');
+  });
+});

@@ -1,0 +1,196 @@
+import 'fake-indexeddb/auto';
+import { screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { bulkDrafts } from '#api/store/bulk-drafts.ts';
+import { localPreferences } from '#api/store/preferences.ts';
+import { bulks } from '#api/operations/bulks.ts';
+import { storedData } from '#api/store/stored-data.ts';
+import { json, type Seen } from '#api/testing/answers.ts';
+import { list, organization, origin, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
+import { BulkPage } from './bulk-page.tsx';
+import { newWork, workVersion, type BulkWork } from './work.ts';
+
+// Whole pages take jsdom seconds on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
+const scope = `${origin}/rest/v1#${organization.id}`;
+const certificate = {
+  id: 'c',
+  notBefore: '2020-01-01T00:00:00Z',
+  notAfter: '2040-01-01T00:00:00Z',
+  revoked: false,
+};
+const people = [
+  { id: '1'.repeat(24), commonName: 'Rodrigo Aranda', RFC: 'AALR790226MC2', certificate },
+  { id: '2'.repeat(24), commonName: 'Itzel Xool', RFC: 'XONI0105214I1', certificate },
+];
+
+/** A service that knows two people, of whom the first has a link. */
+function service(more: (seen: Seen, path: string) => Response | undefined = () => undefined) {
+  return smallService((seen, path) => {
+    const own = more(seen, path);
+    if (own) return own;
+    if (path === '/subjects') {
+      const asked = seen.url.searchParams.get('RFC') ?? seen.url.searchParams.get('search') ?? '';
+      return list(people.filter(({ RFC }) => asked.includes(RFC)));
+    }
+    if (path === '/organization-links') return list([{ id: 'l', subject: { id: people[0]?.id } }]);
+    if (path === `/organization/${organization.id}`) return json({ ...organization, quota: { nom151: 1 } });
+    return undefined;
+  });
+}
+
+const work = (rows: readonly (readonly string[])[], more: Partial<BulkWork> = {}): BulkWork => ({
+  ...newWork,
+  documents: [
+    {
+      id: 'f1',
+      filePath: 'Contratos/Uno.pdf',
+      name: 'Uno.pdf',
+      size: 3,
+      state: 'ready',
+      kind: 'pdf',
+      md5: '900150983cd24fb0d6963f7d28e17f72',
+      sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+      witness: null,
+    },
+  ],
+  source: { name: 'firmas.csv', fileId: 'f2', pasted: false },
+  table: {
+    columns: 2,
+    rows: [['Archivo', 'RFC'], ...rows].map((cells, at) => ({ n: at + 1, cells })),
+    as: { kind: 'text', encoding: 'utf-8', marked: true, separator: ',' },
+    badQuotes: [],
+  },
+  roles: ['document', 'signer'],
+  ...more,
+});
+
+async function open(given: BulkWork | undefined, faked = service(), version = workVersion) {
+  if (given)
+    await bulkDrafts(scope).write({
+      id: 'd1',
+      // After what was erased before the test, also within one millisecond.
+      updatedAt: new Date(Date.now() + 1000).toISOString(),
+      version,
+      files: ['f1', 'f2'],
+      data: given,
+    });
+  return renderInHost(
+    <Routes>
+      <Route path="/requests/bulk" element={<BulkPage />} />
+    </Routes>,
+    { fetch: faked.fetch, path: '/requests/bulk', open: true },
+  );
+}
+const rowOf = (n: number) => {
+  const found = within(screen.getByRole('table', { name: 'Revisión' }))
+    .getAllByRole('row')
+    .find((row) => row.getAttribute('data-index') === String(n - 2));
+  if (!found) throw new Error(`Row ${n} is not drawn.`);
+  return found;
+};
+
+beforeEach(async () => {
+  await storedData().erase();
+  localPreferences.remove('bulk-columns');
+});
+
+describe('the bulk page', () => {
+  it('goes on with what was being prepared, and names it in the address', async () => {
+    const { where } = await open(work([['Uno', 'AALR790226MC2']]));
+    expect(await screen.findByText('Contratos/Uno.pdf')).toBeVisible();
+    expect(where()).toBe('/requests/bulk?draft=d1');
+    await waitFor(() => expect(rowOf(2)).toHaveTextContent('Lista'));
+    expect(screen.getByRole('button', { name: 'Enviar 1 solicitud' })).toBeEnabled();
+  });
+
+  it('IV-2 refuses a row without a link, judges it again once its cell is corrected, and keeps the correction', async () => {
+    const { user } = await open(work([['Uno', 'XONI0105214I1']]));
+    await waitFor(() =>
+      expect(rowOf(2)).toHaveTextContent('Itzel Xool no tiene vínculo con tu organización'),
+    );
+    expect(screen.getByRole('button', { name: 'Enviar 0 solicitudes' })).toBeDisabled();
+    await user.click(rowOf(2));
+    const cell = await screen.findByRole('textbox', { name: 'RFC (Firmante)' });
+    expect(cell).toHaveFocus();
+    await user.clear(cell);
+    await user.type(cell, 'AALR790226MC2{Enter}');
+    await waitFor(() => expect(rowOf(2)).toHaveTextContent('Rodrigo Aranda'));
+    await waitFor(async () => {
+      const kept = await bulkDrafts(scope).read('d1');
+      expect(kept?.data).toMatchObject({ edits: { '2:1': 'AALR790226MC2' } });
+    });
+  });
+
+  it('sends what could not be checked only after the reader has accepted just that', async () => {
+    const faked = service((_seen, path) =>
+      path === '/organization-links' ? refusal(404, 'no such path') : undefined,
+    );
+    const { user } = await open(work([['Uno', 'AALR790226MC2']]), faked);
+    await waitFor(() => expect(rowOf(2)).toHaveTextContent('Sin comprobar'));
+    expect(rowOf(2)).toHaveTextContent('No se pudo comprobar el vínculo de Rodrigo Aranda');
+    const send = screen.getByRole('button', { name: 'Enviar 1 solicitud' });
+    expect(send).toBeDisabled();
+    await user.click(screen.getByRole('checkbox', { name: 'Enviar 1 fila que no se pudo comprobar' }));
+    expect(send).toBeEnabled();
+  });
+
+  it('a service that does not answer knows nobody less than before', async () => {
+    const faked = service((_seen, path) => (path === '/subjects' ? refusal(403, 'no') : undefined));
+    await open(work([['Uno', 'AALR790226MC2']]), faked);
+    await waitFor(() => expect(rowOf(2)).toHaveTextContent('No se pudo buscar a AALR790226MC2'));
+    expect(rowOf(2)).not.toHaveTextContent('no conoce');
+  });
+
+  it('begins with every row of the table, shows what failed and why, and leaves nothing to send twice', async () => {
+    const faked = service((_seen, path) =>
+      path === '/sign-file-url' ? refusal(422, 'filePath: too deep') : undefined,
+    );
+    const { user, where } = await open(
+      work([
+        ['Uno', 'AALR790226MC2'],
+        ['Dos', 'AALR790226MC2'],
+      ]),
+      faked,
+    );
+    await waitFor(() => expect(rowOf(3)).toHaveTextContent('«Dos» no está entre los documentos elegidos'));
+    await user.click(screen.getByRole('checkbox', { name: 'Dejar fuera 1 fila que no se puede enviar' }));
+    await user.click(screen.getByRole('button', { name: 'Enviar 1 solicitud' }));
+    expect(await screen.findByText(/Terminado: 0 enviadas, 1 fallidas, 1 filas fuera/)).toBeVisible();
+    const [operation] = await bulks(scope).list().queryFn!({} as never);
+    expect(where()).toBe(`/requests/bulk?run=${operation?.id}`);
+    expect(operation).toMatchObject({ total: 2, columns: ['Archivo', 'RFC'], title: 'firmas' });
+    const items = within(screen.getByRole('table', { name: 'Solicitudes de este envío' }));
+    expect(await items.findByText(/Su documento no estaba entre los elegidos/)).toBeVisible();
+    expect(items.getByText(/No se pudo subir el documento/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Reintentar 1 fallida' })).toBeEnabled();
+    expect(await bulkDrafts(scope).read('d1')).toBeUndefined();
+  });
+
+  it('leaves alone what a newer build wrote, and says so', async () => {
+    await open(work([]), service(), workVersion + 1);
+    expect(await screen.findByText('Lo guardó una versión más nueva')).toBeVisible();
+    expect((await bulkDrafts(scope).read('d1'))?.version).toBe(workVersion + 1);
+  });
+
+  it('a pasted table is read, its columns are guessed, and the choice is remembered for the next one like it', async () => {
+    const { user } = await open(undefined);
+    const paste = async (text: string): Promise<void> => {
+      await user.click(await screen.findByRole('button', { name: 'Pegar' }));
+      await user.click(screen.getByRole('textbox', { name: 'Tabla pegada' }));
+      await user.paste(text);
+      await user.click(screen.getByRole('button', { name: 'Usar esta tabla' }));
+    };
+    await paste('Expediente\tRFC\nA1\tAALR790226MC2');
+    const column = await screen.findByRole('combobox', { name: 'Expediente' });
+    expect(column).toHaveValue('ignore');
+    expect(screen.getByRole('combobox', { name: 'RFC' })).toHaveValue('signer');
+    await user.selectOptions(column, 'document');
+    await paste('Expediente\tRFC\nB7\tXONI0105214I1');
+    await waitFor(() => expect(screen.getByText('B7')).toBeVisible());
+    expect(screen.getByRole('combobox', { name: 'Expediente' })).toHaveValue('document');
+    expect(localPreferences.get('bulk-columns')).toMatch(/:ds$/);
+  });
+});

@@ -335,3 +335,51 @@ test('leaving says exactly what is kept, and erases it down to the bytes when as
   expect(left.records.every((count) => count === 0)).toBe(true);
   expect(left.names.filter((name) => name.startsWith('testigo.unsaved-draft.'))).toEqual([]);
 });
+
+test('what of a draft cannot be opened here is said, and nothing of it is touched', async ({ page }) => {
+  await enterDemo(page);
+  const address = await composeKept(page, 'Contrato sin bytes');
+  // As a browser does that clears what it did not promise to keep.
+  await page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory();
+    await root.removeEntry('testigo-files', { recursive: true });
+  });
+  await page.reload();
+  await expect(
+    page.getByText(/Los bytes de «Contrato sin bytes.pdf» ya no están en este navegador/),
+  ).toBeVisible();
+  await expect(nameField(page)).toHaveValue('Contrato sin bytes, versión final');
+  await chooseFile(page, 'Contrato sin bytes.pdf', await pdf('Contrato sin bytes'));
+  await expect(page.getByText(/ya no están en este navegador/)).toHaveCount(0);
+  await expect(kept(page)).toBeVisible();
+  await page.reload();
+  await expectWhole(page, 'Contrato sin bytes');
+
+  await page.goto('/settings');
+  const id = new URL(address).searchParams.get('draft') ?? '';
+  const change = (how: 'grow' | 'read') =>
+    page.evaluate(
+      async ({ id, how }) => {
+        const open = indexedDB.open('testigo');
+        await new Promise((resolve) => {
+          open.onsuccess = resolve;
+        });
+        const store = open.result.transaction('drafts', 'readwrite').objectStore('drafts');
+        const read = store.get(id);
+        await new Promise((resolve) => {
+          read.onsuccess = resolve;
+        });
+        const record = read.result as Record<string, unknown>;
+        if (how === 'grow') store.put({ ...record, shape: 99, paragraphs: ['uno'] });
+        open.result.close();
+        return record;
+      },
+      { id, how },
+    );
+  await change('grow');
+  await page.goto(address);
+  await expect(page.getByText('Este borrador lo guardó una versión más nueva de Testigo')).toBeVisible();
+  await page.getByRole('link', { name: 'Empezar otra' }).click();
+  await expect(page.getByText(/1 borrador de una versión más nueva/)).toBeVisible();
+  expect(await change('read')).toMatchObject({ shape: 99, paragraphs: ['uno'] });
+});

@@ -85,7 +85,7 @@ const Item = styled('li')({
   '& .line': { ...type.table, fontSize: 12.5, color: ink.text2 },
   '& [role="progressbar"]': { marginTop: 6 },
   // Below the line, so that neither words nor actions are ever squeezed.
-  '& .links': { display: 'flex', flexWrap: 'wrap', gap: 4, margin: '4px 0 -4px -8px' },
+  '& > .links': { gridColumn: '2 / -1', display: 'flex', flexWrap: 'wrap', gap: 4, margin: '4px -8px -4px' },
   '& > .actions': { display: 'flex', alignItems: 'flex-start', gap: 4, marginRight: -6 },
 });
 
@@ -169,15 +169,6 @@ function TrayRow({ item }: { item: TrayItem }) {
         {item.progress !== undefined && (item.state === 'running' || item.state === 'paused') && (
           <Meter label={item.title} value={item.progress} text={item.line} />
         )}
-        {links.length > 0 && (
-          <div className="links">
-            {links.map(({ label, onSelect }) => (
-              <Button key={label} variant="text" onClick={onSelect} aria-label={`${label}: ${item.title}`}>
-                {label}
-              </Button>
-            ))}
-          </div>
-        )}
       </div>
       <div className="actions">
         {item.state === 'running' && item.onPause && (
@@ -205,6 +196,15 @@ function TrayRow({ item }: { item: TrayItem }) {
           />
         )}
       </div>
+      {links.length > 0 && (
+        <div className="links">
+          {links.map(({ label, onSelect }) => (
+            <Button key={label} variant="text" onClick={onSelect} aria-label={`${label}: ${item.title}`}>
+              {label}
+            </Button>
+          ))}
+        </div>
+      )}
     </Item>
   );
 }

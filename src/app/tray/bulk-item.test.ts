@@ -33,6 +33,7 @@ const actions = {
   cancel: vi.fn(),
   retryFailed: vi.fn(),
   save: vi.fn(),
+  open: vi.fn(),
   remove: vi.fn(),
   rate: ({ id }: BulkOperation) => rates.of(id, 600),
   uploading: () => 0,
@@ -82,7 +83,7 @@ describe('A bulk in the tray', () => {
     expect(stopped.line).toContain('30 solicitudes hechas · faltan 1,170');
     stopped.action?.onSelect();
     expect(actions.resume).toHaveBeenCalledTimes(1);
-    stopped.more?.[0]?.onSelect();
+    stopped.more?.[1]?.onSelect();
     expect(actions.save).toHaveBeenCalledTimes(1);
   });
 
@@ -90,7 +91,7 @@ describe('A bulk in the tray', () => {
     expect(shown({ status: 'done', counts })).toMatchObject({
       state: 'done',
       line: '1,200 solicitudes hechas',
-      action: { label: 'CSV del resultado' },
+      more: [{ label: 'Abrir' }, { label: 'CSV' }],
     });
     const failed = shown({ status: 'done', counts: { ...counts, done: 1190, failed: 1, refused: 9 } });
     expect(failed).toMatchObject({

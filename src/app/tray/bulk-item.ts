@@ -13,6 +13,8 @@ export interface BulkActions {
   readonly pause: (operation: BulkOperation) => void;
   readonly cancel: (operation: BulkOperation) => void;
   readonly retryFailed: (operation: BulkOperation) => void;
+  /** Its own page, with every request. */
+  readonly open: (operation: BulkOperation) => void;
   readonly save: (operation: BulkOperation) => void;
   readonly remove: (operation: BulkOperation) => void;
   /** How fast it comes on; undefined while that cannot be told. */
@@ -40,11 +42,18 @@ export function bulkItem(
     act(operation);
   };
   const shared = { id, title, progress: progressOf(operation, actions.uploading(operation)) };
-  const csv = { label: m.shell_bulk_result(), onSelect: on(actions.save) };
+  const csv = { label: 'CSV', onSelect: on(actions.save) };
+  const open = { label: m.common_open(), onSelect: on(actions.open) };
   const sent = m.shell_bulk_sent({ done: writing.number(done), total: writing.number(total) });
   const goesOn = { onResume: on(actions.resume), onCancel: on(actions.cancel) };
   if (interrupted)
-    return { ...shared, state: 'paused', line: `${sent} · ${m.shell_bulk_interrupted()}`, ...goesOn };
+    return {
+      ...shared,
+      state: 'paused',
+      line: `${sent} · ${m.shell_bulk_interrupted()}`,
+      more: [open],
+      ...goesOn,
+    };
   switch (status) {
     case 'running':
       return {
@@ -60,18 +69,19 @@ export function bulkItem(
               ]
                 .filter(Boolean)
                 .join(' '),
+        more: [open],
         onPause: on(actions.pause),
         onCancel: on(actions.cancel),
       };
     case 'paused':
-      return { ...shared, state: 'paused', line: summary(operation, writing), more: [csv], ...goesOn };
+      return { ...shared, state: 'paused', line: summary(operation, writing), more: [open, csv], ...goesOn };
     case 'stopped':
       return {
         ...shared,
         state: 'failed',
         line: `${failure ? reasonOf(failure) : m.errors_defect()} ${summary(operation, writing)}`,
         action: { label: m.shell_bulk_resume(), onSelect: on(actions.resume) },
-        more: [csv],
+        more: [open, csv],
         onCancel: on(actions.cancel),
       };
     case 'cancelled':
@@ -79,17 +89,17 @@ export function bulkItem(
         ...shared,
         state: 'done',
         line: `${m.shell_bulk_cancelled()} ${summary(operation, writing)}`,
-        action: csv,
+        more: [open, csv],
       };
     case 'done':
       return counts.failed === 0
-        ? { ...shared, state: 'done', line: summary(operation, writing), action: csv }
+        ? { ...shared, state: 'done', line: summary(operation, writing), more: [open, csv] }
         : {
             ...shared,
             state: 'failed',
             line: summary(operation, writing),
             action: { label: m.shell_bulk_retry(), onSelect: on(actions.retryFailed) },
-            more: [csv],
+            more: [open, csv],
             onCancel: on(actions.remove),
           };
   }

@@ -90,7 +90,7 @@ describe('A queue of certifications in the tray', () => {
   it('stands in one list with the sends', () => {
     const entry = { kind: 'certify', operation, interrupted: false } as const;
     const send = { resume: vi.fn(), open: vi.fn(), remove: vi.fn() };
-    const bulk = { ...actions, rate: () => undefined, uploading: () => 0 };
+    const bulk = { ...actions, open: vi.fn(), rate: () => undefined, uploading: () => 0 };
     expect(trayItem(entry, { send, certify: actions, bulk }, writing).id).toBe('q');
   });
 });

@@ -113,6 +113,7 @@ export function useTray(): {
             snack({ text: m.shell_bulk_cancel_done() });
           }),
         retryFailed: ({ id }) => void many.retryFailed(id),
+        open: ({ id }) => void navigate(paths.bulkRun(id)),
         save: (operation) => void saveBulk(operation),
         remove: ({ id }) => void removeOne(many.remove(id), m.shell_bulk_removed()),
         rate: (operation) => rates.of(operation.id, bulkDone(operation).left),

@@ -54,6 +54,8 @@ async function countNamed(origin: string, key: string, name: string): Promise<nu
 }
 
 test('a browser that crashes keeps the draft with its bytes, and it is sent after', async ({ service }) => {
+  // Two browsers start, one after the other.
+  test.setTimeout(120_000);
   const folder = await mkdtemp(join(tmpdir(), 'testigo-profile-'));
   const launch = async (): Promise<BrowserContext> =>
     chromium.launchPersistentContext(folder, {

@@ -212,6 +212,8 @@ async function otherBuild(folder: string): Promise<void> {
 test('a newer build that is published while a form is open breaks nothing in it, and comes with the next page', async ({
   page,
 }, testInfo) => {
+  // Two services start, one of a build that is copied first.
+  test.setTimeout(150_000);
   const data = await mkdtemp(join(tmpdir(), 'testigo-builds-'));
   const newer = testInfo.outputPath('dist');
   await otherBuild(newer);

@@ -36,7 +36,11 @@ export async function storm(browser: Browser, seed: number, interruptions: numbe
   const weather = weatherOf(seed, interruptions);
   const given = new Map<string, number>();
   let begun = false;
-  const service = await startLiving((origin) => (begun ? set(origin, weather.faults) : Promise.resolve()));
+  let lives = 0;
+  // Each life has draws of its own: those of the last begin anew with the counting of calls.
+  const storming = (origin: string): Promise<void> =>
+    set(origin, { ...weather.faults, seed: (weather.faults.seed ?? 0) * 100 + (lives += 1) });
+  const service = await startLiving((origin) => (begun ? storming(origin) : Promise.resolve()));
   try {
     const demo = await session(service.origin);
     const organization = demo.organizations[0];
@@ -56,7 +60,7 @@ export async function storm(browser: Browser, seed: number, interruptions: numbe
       });
     const reader = new Reader(context, organization.apiKey);
     await reader.begin((page) => beginBulk(page, expected));
-    await set(service.origin, weather.faults);
+    await storming(service.origin);
     begun = true;
 
     const planned = [...weather.interruptions];

@@ -68,8 +68,8 @@ export function weatherOf(seed: number, count: number): Weather {
       .map((fault) => ({
         operation,
         fault,
-        // Together about one call in eight.
-        rate: Math.round(draw() * 140) / 10_000,
+        // Together about one call in four.
+        rate: Math.round(draw() * 300) / 10_000,
         ...(fault === 'delay' ? { milliseconds: 50 + Math.floor(draw() * 400) } : {}),
       })),
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
 import { embeddedConnection } from '#api/connection.ts';
+import { isPassing } from '#api/errors.ts';
 import { sandbox } from '#api/families/sandbox.ts';
 import type { SandboxSession } from '#api/sandbox.ts';
 import { useHost } from '#api/session-context.tsx';
@@ -23,10 +24,17 @@ const Body = styled('div')({
 
 type Organization = SandboxSession['organizations'][number];
 
+/** Milliseconds between two looks for a service that does not answer. */
+const awayFor = 3_000;
+
 /** The demo, where the service of this page offers one: one click for its first organization. */
 export function Demo({ onEntered }: { onEntered: () => void }) {
   const { fetch: fetcher, origin } = useHost();
-  const { data } = useQuery(sandbox(fetcher, origin).session());
+  const { data } = useQuery({
+    ...sandbox(fetcher, origin).session(),
+    // A service that was away when the page opened is offered once it is back.
+    refetchInterval: ({ state }) => (isPassing(state.error) ? awayFor : false),
+  });
   const enter = useConnect();
   const [first, ...others] = data?.organizations ?? [];
   if (!first) return null;

@@ -35,7 +35,11 @@ export async function startService(
   const printed: string[] = [];
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => printed.push(chunk.toString()));
-  const origin = await ready(child);
+  const origin = await ready(child).catch((error: unknown) => {
+    // One that nobody waits for any more would go on by itself.
+    child.kill('SIGKILL');
+    throw error;
+  });
   return {
     origin,
     data: folder,
@@ -107,7 +111,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   unhandled: [
-     
     async ({}, use) => {
       unhandled.length = 0;
       await use(unhandled);

@@ -12,23 +12,22 @@ import { Stack } from '#ui/card.tsx';
 import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { useNow } from '#ui/use-now.ts';
-import type { Step } from '#ui/stepper.tsx';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
 import { ColumnsCard } from './columns-card.tsx';
 import { DocumentsCard } from './documents-card.tsx';
 import { DryRunCard } from './dry-run-card.tsx';
 import { dryRun, type DryRun } from './dry-run.ts';
-import { identifiersIn, keyOf, type Identifier } from './identifiers.ts';
 import { itemsOf } from './items.ts';
 import { rememberRoles } from './remembered.ts';
-import { SendPanel, toAccept, type Blocked } from './send-panel.tsx';
+import { blockedBy, stepsOf, titleOf, wantedOf } from './preparing.ts';
+import { SendPanel } from './send-panel.tsx';
 import { TableCard } from './table-card.tsx';
 import { useDocuments } from './use-documents.ts';
 import { usePeople } from './use-people.ts';
 import { useTable } from './use-table.ts';
 import { useWork } from './use-work.ts';
-import { editKey, isBegun, rolesFor, viewOf, type BulkWork, type TableView } from './work.ts';
+import { editKey, isBegun, rolesFor, viewOf, type BulkWork } from './work.ts';
 
 const Panes = styled('div')({
   display: 'grid',
@@ -242,69 +241,6 @@ function useJudged(
   const settled = useDeferredValue(inputs);
   return useMemo(() => dryRun(settled), [settled]);
 }
-
-/** Everybody whom the table names, each once. */
-function wantedOf({ rows }: TableView, roles: BulkWork['roles']): readonly Identifier[] {
-  const columns = roles.flatMap((role, at) => (role === 'signer' ? [at] : []));
-  const wanted = new Map<string, Identifier>();
-  for (const { cells } of rows)
-    for (const at of columns)
-      for (const read of identifiersIn(cells[at] ?? '')) if ('kind' in read) wanted.set(keyOf(read), read);
-  return [...wanted.values()];
-}
-
-function blockedBy(
-  work: BulkWork,
-  view: TableView,
-  run: DryRun,
-  hasOrganization: boolean,
-): Blocked | undefined {
-  if (!hasOrganization) return 'organization';
-  if (work.documents.length === 0) return 'documents';
-  if (view.rows.length === 0) return 'table';
-  if (!work.roles.includes('signer')) return 'signers';
-  if (run.beyond) return 'beyond';
-  if (run.counts.waiting > 0 || work.documents.some(({ state }) => state === 'reading')) return 'waiting';
-  if (run.requests.length === 0) return 'nothing';
-  const open = (['refused', 'unchecked', 'warning'] as const).some(
-    (kind) => toAccept(run, kind) > 0 && work.accepted[kind] !== toAccept(run, kind),
-  );
-  return open ? 'accept' : undefined;
-}
-
-function stepsOf(work: BulkWork, view: TableView, run: DryRun): readonly Step[] {
-  const { counts } = run;
-  const reading = work.documents.some(({ state }) => state === 'reading');
-  const done = (is: boolean): Step['state'] => (is ? 'done' : undefined);
-  return [
-    {
-      id: 'documents',
-      title: m.bulk_documents(),
-      detail: work.documents.length > 0 && m.bulk_documents_ready({ count: run.documents.length }),
-      state: reading ? 'running' : done(run.documents.length > 0),
-    },
-    {
-      id: 'table',
-      title: m.bulk_table(),
-      detail: work.table && m.bulk_table_rows({ count: view.rows.length }),
-      state: done(view.rows.length > 0),
-    },
-    { id: 'columns', title: m.bulk_columns(), state: done(work.roles.includes('signer')) },
-    {
-      id: 'dry-run',
-      title: m.bulk_dry_run(),
-      detail: counts.refused > 0 && m.bulk_verdict_refused_count({ count: counts.refused }),
-      state:
-        view.rows.length > 0 && counts.waiting > 0
-          ? 'running'
-          : done(run.requests.length > 0 && counts.refused === 0),
-    },
-    { id: 'send', title: m.bulk_send(), detail: m.bulk_send_detail() },
-  ];
-}
-
-const titleOf = ({ source }: BulkWork): string =>
-  source?.name.replace(/\.(csv|tsv|txt|xlsx)$/i, '') ?? m.bulk_title();
 
 /** NOM-151 certificates that are left, where the service tells. */
 function useQuota(): number | undefined {

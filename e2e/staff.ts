@@ -64,7 +64,10 @@ export async function call<T>(
       ...(input === undefined ? {} : { body: JSON.stringify({ input }) }),
     });
   // A connection that was kept may have been ended meanwhile; a change is not asked for twice.
-  const response = await ask().catch((error: unknown) => (method === 'GET' ? ask() : Promise.reject(error)));
+  const response = await ask().catch((error: unknown) => {
+    if (method === 'GET') return ask();
+    throw error;
+  });
   return { status: response.status, body: (await response.json()) as T };
 }
 

@@ -81,7 +81,7 @@ describe('taking documents in', () => {
           hashes.map((sha256, at) => document(String(at), sha256 === undefined ? {} : { sha256 })),
         );
         documents.forEach(({ sha256, sameAs }, at) => {
-          const first = hashes.indexOf(sha256);
+          const first = hashes.findIndex((other) => other === sha256);
           expect(sameAs).toBe(sha256 === undefined || first === at ? undefined : String(first));
         });
       }),

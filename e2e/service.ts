@@ -32,6 +32,10 @@ export async function startService(
     env: { ...process.env, PORT: '0', TESTIGO_DATA: folder, TESTIGO_RATE: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // A test that is ended in the middle takes its services along.
+  const endWithIt = (): void => void child.kill('SIGKILL');
+  process.once('exit', endWithIt);
+  child.once('exit', () => process.off('exit', endWithIt));
   const printed: string[] = [];
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => printed.push(chunk.toString()));

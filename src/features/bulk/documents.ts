@@ -1,4 +1,4 @@
-import type { ContentKind } from '#contract/kinds.ts';
+import type { DocumentKind } from '#widgets/document-kind.ts';
 import { plain } from './mapping.ts';
 
 /** A chosen document, as far as it is known. Its bytes are kept under its id. */
@@ -11,7 +11,7 @@ export interface BulkDocument {
   readonly state: 'reading' | 'ready' | 'refused';
   /** Why it is refused, in a code of its own. */
   readonly refusal?: string;
-  readonly kind?: Exclude<ContentKind, 'IOU'>;
+  readonly kind?: DocumentKind;
   readonly md5?: string;
   readonly sha256?: string;
   /** Id of the witness of these bytes; null: the service knows none. Absent: it was not asked, or did not say. */

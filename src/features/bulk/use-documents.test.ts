@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readKind } from '#widgets/document-kind.ts';
 import { documentFinder, type BulkDocument } from './documents.ts';
 import { bulkLimits } from './plan-requests.ts';
-import { readKind } from './read-kind.ts';
 import { filesOf, withTwins } from './use-documents.ts';
 
 type Tree = { readonly [name: string]: Tree | string };

@@ -6,9 +6,9 @@ import { useConnection } from '#api/session-context.tsx';
 import { keptFiles } from '#api/store/file-bytes.ts';
 import { isDiskFull } from '#api/store/room.ts';
 import { limits } from '#contract/limits.ts';
+import { readKind } from '#widgets/document-kind.ts';
 import type { BulkDocument } from './documents.ts';
 import { bulkLimits } from './plan-requests.ts';
-import { readKind } from './read-kind.ts';
 import type { ChangeWork } from './use-work.ts';
 
 /** A file with the folders that it was chosen with. */

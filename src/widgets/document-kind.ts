@@ -1,4 +1,7 @@
-import type { BulkDocument } from './documents.ts';
+import type { ContentKind } from '#contract/kinds.ts';
+
+/** What bytes say of what they are: an IOU is known by its fields, which are not in them. */
+export type DocumentKind = Exclude<ContentKind, 'IOU'>;
 
 /** JSON and text are judged whole up to this size; beyond it by their beginning. */
 const judgedBytes = 4 * 1024 * 1024;
@@ -8,7 +11,7 @@ const judgedBytes = 4 * 1024 * 1024;
  *
  * @returns undefined: nothing that can be signed
  */
-export async function readKind(file: Blob): Promise<BulkDocument['kind']> {
+export async function readKind(file: Blob): Promise<DocumentKind | undefined> {
   const head = new Uint8Array(await file.slice(0, 1024).arrayBuffer());
   // ISO 32000-1 asks for the header within the first kilobyte.
   if (new TextDecoder('latin1').decode(head).includes('%PDF-')) return 'pdf';

@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { basicsChunk, deskChunk, partsChunk } from './src/tools/chunks.ts';
 import { evidencePageTemplate } from './src/tools/evidence-page.ts';
 import { offlineWorker } from './src/tools/vite-offline.ts';
+import { wordsInOne } from './src/tools/words-in-one.ts';
 import { serviceInDevelopment } from './src/tools/vite-service.ts';
 
 // The catalogues are compiled by `npm run words`, which installing and building call; while developing they
@@ -23,7 +24,7 @@ export default defineConfig({
   plugins: [
     react(),
     evidencePageTemplate(),
-    process.env.VITEST ? [] : words,
+    process.env.VITEST ? wordsInOne() : words,
     serviceInDevelopment(),
     offlineWorker(),
   ],

@@ -146,6 +146,8 @@ test('two tabs that press at the same moment send one request, also where the br
 }) => {
   // Without the lock of drafts, as in a tab that was asleep: the lock of the send is what is left.
   await context.addInitScript(() => {
+    // The empty page that a tab begins with is no secure context, and has none.
+    if (!('locks' in navigator)) return;
     const request = navigator.locks.request.bind(navigator.locks) as (
       ...given: unknown[]
     ) => Promise<unknown>;

@@ -29,7 +29,14 @@ const session = createSession({
 });
 const queries = createQueryClient();
 // Nor do the other tabs concern it.
-setTimeout(() => void import('#api/tabs/tabs.ts').then(({ joinTabs }) => joinTabs(session, queries)), 1_000);
+const join = (): void => {
+  import('#api/tabs/tabs.ts').then(
+    ({ joinTabs }) => joinTabs(session, queries),
+    // Without a network there is nothing to share.
+    () => addEventListener('online', join, { once: true }),
+  );
+};
+setTimeout(join, 1_000);
 
 preload(window.location.pathname);
 void session.resume();

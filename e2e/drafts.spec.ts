@@ -37,6 +37,7 @@ const sizesKept = (page: Page): Promise<number[]> =>
     const folder = await root.getDirectoryHandle('testigo-files', { create: true });
     const sizes: number[] = [];
     // The types of this project do not know what the browser iterates.
+    // Not in the types of the browser's interface yet.
     const entries = folder as unknown as { values(): AsyncIterable<FileSystemFileHandle> };
     for await (const handle of entries.values()) sizes.push((await handle.getFile()).size);
     return sizes;

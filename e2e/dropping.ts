@@ -49,3 +49,15 @@ export const openVerify = async (page: Page): Promise<void> => {
   // What judges comes after the page; measuring begins when it is there.
   await page.waitForLoadState('networkidle');
 };
+
+/** Five thousand files that are dropped, and a row that is looked at while the page works on them. */
+export async function dropFiveThousand(page: Page): Promise<void> {
+  await drop(page);
+  // Looked at by selectors: computing roles of a whole table is the test's work in the page, and would be measured.
+  await expect(page.locator('h1')).toHaveText(/^5,000 elementos/);
+  // The page answers while it works: a row is looked at in the middle.
+  await page.locator('tr[data-index="3"]').click();
+  await expect(page.locator('aside')).toContainText('acuse-3.txt');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('h1')).toHaveText('5,000 elementos, 5,000 revisados', { timeout: 150_000 });
+}

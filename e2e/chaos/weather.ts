@@ -1,7 +1,7 @@
 import {
   sandboxFaultKinds,
+  spoilingFaultKinds,
   uploadOperation,
-  type SandboxFaultKind,
   type SandboxFaultRule,
   type SandboxFaultSetting,
 } from '#contract/sandbox-faults.ts';
@@ -35,16 +35,6 @@ const struck = [
   'readSignatureRequest',
 ] as const;
 
-/** What spoils an answer; that of an upload has nothing to spoil. */
-const spoiling: ReadonlySet<SandboxFaultKind> = new Set([
-  'half-body',
-  'malformed-json',
-  'unknown-fields',
-  'wrong-types',
-  'null-fields',
-  'null',
-]);
-
 /** Numbers from 0 to 1 (mulberry32): small, and the same everywhere. */
 function draws(seed: number): () => number {
   let state = seed >>> 0;
@@ -64,7 +54,7 @@ export function weatherOf(seed: number, count: number): Weather {
   const draw = draws(seed);
   const faults: SandboxFaultRule[] = struck.flatMap((operation) =>
     sandboxFaultKinds
-      .filter((fault) => operation !== uploadOperation || !spoiling.has(fault))
+      .filter((fault) => operation !== uploadOperation || !spoilingFaultKinds.has(fault))
       .map((fault) => ({
         operation,
         fault,

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { SandboxFaultKind, uploadOperation } from '#contract/sandbox-faults.ts';
 import { allOperations } from '#contract/operations.ts';
+import type { Desk as OpenDesk } from '../operations/open-desk.ts';
 import { places, type AnyOperation } from '../operations/places.ts';
 import type { Row } from '../operations/row.ts';
-import type { Wire } from '../operations/wire.ts';
 import type { World } from '../operations/world.ts';
 import { accidents } from '../screen-state.ts';
 import { enterDemo } from '../staff.ts';
@@ -19,13 +19,8 @@ export interface Subject {
   readonly row: Row;
 }
 
-export interface Desk {
-  readonly page: Page;
-  readonly wire: Wire;
-  readonly world: World;
+export interface Desk extends OpenDesk {
   readonly bench: Bench;
-  /** Errors that the page threw or logged since it was emptied. */
-  readonly errors: string[];
 }
 
 /** Said whatever happens. */

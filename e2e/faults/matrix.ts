@@ -1,13 +1,11 @@
 import type { Browser } from '@playwright/test';
 import { sandboxFaultKinds, uploadOperation, type SandboxFaultKind } from '#contract/sandbox-faults.ts';
 import { canBefall } from '#service/http/fault-bench.ts';
+import { openDesk } from '../operations/open-desk.ts';
 import type { AnyOperation } from '../operations/places.ts';
 import type { Row } from '../operations/row.ts';
 import { rowsOf } from '../operations/rows.ts';
-import { Wire } from '../operations/wire.ts';
-import { World } from '../operations/world.ts';
-import { expect, test as base, type DemoSession } from '../service.ts';
-import { enterDemo } from '../staff.ts';
+import { expect, test as base } from '../service.ts';
 import { Bench } from './bench.ts';
 import { healthy, tryCell, type Desk, type Subject, type Usual } from './cell.ts';
 import { writeRecords, type CellRecord } from './record.ts';
@@ -32,32 +30,18 @@ export const faultsOf = ({ name }: Subject): readonly SandboxFaultKind[] =>
 
 let open: Promise<Desk> | undefined;
 
-async function openDesk(browser: Browser, origin: string): Promise<Desk> {
-  const page = await browser.newPage({
-    baseURL: origin,
-    locale: 'es-MX',
-    timezoneId: 'America/Mexico_City',
-    viewport: { width: 1440, height: 900 },
+async function openWithBench(browser: Browser, origin: string): Promise<Desk> {
+  const desk = await openDesk(browser, origin, async (page) => {
+    // What cannot be reached because of a fault is not waited for.
+    page.setDefaultTimeout(5_000);
+    await page.clock.install();
   });
-  // What cannot be reached because of a fault is not waited for.
-  page.setDefaultTimeout(5_000);
-  await page.clock.install();
-  const errors: string[] = [];
-  page.on('pageerror', ({ message }) => errors.push(`uncaught: ${message}`));
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      errors.push(message.text());
-  });
-  const wire = await Wire.of(page);
-  const session = await fetch(`${origin}/sandbox/session`);
-  const world = new World(origin, (await session.json()) as DemoSession);
-  await enterDemo(page);
-  return { page, wire, world, bench: new Bench(origin), errors };
+  return { ...desk, bench: new Bench(origin) };
 }
 
 const test = base.extend<{ desk: Desk }>({
   desk: async ({ browser, service }, use) => {
-    open ??= openDesk(browser, service.origin);
+    open ??= openWithBench(browser, service.origin);
     await use(await open);
   },
   // The page of the desk instead of one for each test; its errors are part of each cell.

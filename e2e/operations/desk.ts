@@ -1,40 +1,9 @@
-import type { Browser, Page } from '@playwright/test';
-import { expect, test as base, type DemoSession } from '../service.ts';
-import { enterDemo } from '../staff.ts';
+import { expect, test as base } from '../service.ts';
+import { openDesk, type Desk } from './open-desk.ts';
 import { places, titleOf, type AnyOperation } from './places.ts';
 import type { Row } from './row.ts';
-import { Wire } from './wire.ts';
-import { World } from './world.ts';
-
-/** One page that is signed in, for all the rows of a file. */
-interface Desk {
-  readonly page: Page;
-  readonly wire: Wire;
-  readonly world: World;
-  readonly errors: string[];
-}
 
 let open: Promise<Desk> | undefined;
-
-async function openDesk(browser: Browser, origin: string): Promise<Desk> {
-  const page = await browser.newPage({
-    baseURL: origin,
-    locale: 'es-MX',
-    timezoneId: 'America/Mexico_City',
-    viewport: { width: 1440, height: 900 },
-  });
-  const errors: string[] = [];
-  page.on('pageerror', ({ message }) => errors.push(`uncaught: ${message}`));
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      errors.push(message.text());
-  });
-  const wire = await Wire.of(page);
-  const session = await fetch(`${origin}/sandbox/session`);
-  const world = new World(origin, (await session.json()) as DemoSession);
-  await enterDemo(page);
-  return { page, wire, world, errors };
-}
 
 // Not a fixture of the worker: that would start another worker, and with it another service.
 const test = base.extend<{ desk: Desk }>({

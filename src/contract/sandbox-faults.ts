@@ -37,6 +37,16 @@ export const sandboxFaultKinds = [
 
 export type SandboxFaultKind = (typeof sandboxFaultKinds)[number];
 
+/** Those that spoil an answer: an upload is answered without one. */
+export const spoilingFaultKinds: ReadonlySet<SandboxFaultKind> = new Set([
+  'half-body',
+  'malformed-json',
+  'unknown-fields',
+  'wrong-types',
+  'null-fields',
+  'null',
+]);
+
 /** What stands for every operation, and for the one that is none: a PUT to an upload address. */
 export const everyOperation = '*';
 export const uploadOperation = 'upload';

@@ -117,6 +117,7 @@ async function listed(scope: string): Promise<Record<string, unknown[]>> {
   const client = {
     scope,
     call: () => Promise.resolve({ results: [], info: { count: 0 } }),
+    // Of a client only what the record of requests asks for.
   } as unknown as Client;
   return {
     drafts: ids(await asked(drafts(scope).list())),

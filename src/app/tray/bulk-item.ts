@@ -4,19 +4,13 @@ import type { TrayItem } from '#ui/tray.tsx';
 import { formatAge } from '#ui/formats.ts';
 import { m } from '#words/words.ts';
 import type { BulkRate } from './bulk-rate.ts';
-import type { Writing } from './certify-item.ts';
+import type { QueueActions, Writing } from './certify-item.ts';
 import { reasonOf, waitReason } from './failure-words.ts';
 
 /** What a reader may do with a bulk. */
-export interface BulkActions {
-  readonly resume: (operation: BulkOperation) => void;
-  readonly pause: (operation: BulkOperation) => void;
-  readonly cancel: (operation: BulkOperation) => void;
-  readonly retryFailed: (operation: BulkOperation) => void;
+export interface BulkActions extends QueueActions<BulkOperation> {
   /** Its own page, with every request. */
   readonly open: (operation: BulkOperation) => void;
-  readonly save: (operation: BulkOperation) => void;
-  readonly remove: (operation: BulkOperation) => void;
   /** How fast it comes on; undefined while that cannot be told. */
   readonly rate: (operation: BulkOperation) => BulkRate | undefined;
   /** Bytes of it that are on their way from this tab. */

@@ -1,4 +1,3 @@
-import { ApiError } from '#api/errors.ts';
 import type { CertifyEntry } from '#api/operations/journal.ts';
 import {
   wayOf,
@@ -7,17 +6,20 @@ import {
   type CertifyState,
 } from '#api/operations/certify-witnesses.ts';
 import type { TrayItem } from '#ui/tray.tsx';
-import { describeFailure } from '#widgets/failure.ts';
+import { keptFailureWords } from '#widgets/kept-failure.ts';
 import { m } from '#words/words.ts';
 
 /** What a reader may do with a queue of certifications. */
-export interface CertifyActions {
-  readonly resume: (operation: CertifyOperation) => void;
-  readonly pause: (operation: CertifyOperation) => void;
-  readonly cancel: (operation: CertifyOperation) => void;
-  readonly retryFailed: (operation: CertifyOperation) => void;
-  readonly save: (operation: CertifyOperation) => void;
-  readonly remove: (operation: CertifyOperation) => void;
+export type CertifyActions = QueueActions<CertifyOperation>;
+
+/** What a reader may do with work of many items. */
+export interface QueueActions<O> {
+  readonly resume: (operation: O) => void;
+  readonly pause: (operation: O) => void;
+  readonly cancel: (operation: O) => void;
+  readonly retryFailed: (operation: O) => void;
+  readonly save: (operation: O) => void;
+  readonly remove: (operation: O) => void;
 }
 
 /** How numbers and times are written. */
@@ -135,8 +137,7 @@ function stopReason(failure: CertifyFailure, operation: CertifyOperation): strin
 export function reasonOf({ kind, messages, request }: CertifyFailure): string {
   if (kind === 'quota') return m.witnesses_certify_tray_quota();
   if (kind === 'unclear') return m.witnesses_certify_tray_unclear();
-  if (kind === 'defect') return m.errors_defect();
-  return describeFailure(new ApiError(kind, request ?? { method: '', path: '', at: '' }, { messages })).text;
+  return keptFailureWords({ kind, messages, request });
 }
 
 export function stateWord(state: CertifyState): string {

@@ -1,6 +1,5 @@
-import { ApiError } from '#api/errors.ts';
 import type { SendFailure } from '#api/operations/send-request.ts';
-import { describeFailure } from '#widgets/failure.ts';
+import { keptFailureWords } from '#widgets/kept-failure.ts';
 import { m } from '#words/words.ts';
 
 /** Why a send did not come to its end, in words, with what the service said. */
@@ -12,11 +11,8 @@ export function reasonOf({ kind, step, messages, request }: SendFailure, name = 
       return step === 'invite' ? m.shell_send_ambiguous_invite({ name }) : m.shell_send_ambiguous();
     case 'disk':
       return m.shell_send_disk();
-    case 'defect':
-      return m.errors_defect();
     default:
-      return describeFailure(new ApiError(kind, request ?? { method: '', path: '', at: '' }, { messages }))
-        .text;
+      return keptFailureWords({ kind, messages, request });
   }
 }
 

@@ -1,11 +1,10 @@
-import { ApiError } from '#api/errors.ts';
 import type { SendFailure } from '#api/operations/send-request.ts';
-import { describeFailure } from '#widgets/failure.ts';
+import { keptFailureWords } from '#widgets/kept-failure.ts';
 import { m } from '#words/words.ts';
 
 /** Why a request of a bulk did not come to its end: at which step, and what happened. */
 export function failureWords(failure: SendFailure): string {
-  const { kind, step, messages, request } = failure;
+  const { step } = failure;
   const at =
     step === 'upload'
       ? m.compose_failed_upload()
@@ -14,14 +13,10 @@ export function failureWords(failure: SendFailure): string {
         : step === 'invite'
           ? m.bulk_failed_invite()
           : m.compose_failed_send();
-  return `${at}. ${whyOf({ kind, messages, request })}`;
+  return `${at}. ${whyOf(failure)}`;
 }
 
-function whyOf({
-  kind,
-  messages,
-  request,
-}: Pick<SendFailure, 'kind' | 'messages'> & { request: SendFailure['request'] | undefined }): string {
+function whyOf({ kind, messages, request }: SendFailure): string {
   switch (kind) {
     case 'file-missing':
       return m.bulk_failed_file();
@@ -29,10 +24,7 @@ function whyOf({
       return m.bulk_failed_ambiguous();
     case 'disk':
       return m.bulk_fault_full();
-    case 'defect':
-      return m.errors_defect();
     default:
-      return describeFailure(new ApiError(kind, request ?? { method: '', path: '', at: '' }, { messages }))
-        .text;
+      return keptFailureWords({ kind, messages, request });
   }
 }

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import SendIcon from '@mui/icons-material/SendOutlined';
 import { styled } from '@mui/material/styles';
 import { offers } from '#api/capabilities.ts';
-import { ApiError } from '#api/errors.ts';
 import { organizations } from '#api/families/organizations.ts';
 import type { ResumeOptions } from '#api/operations/use-sends.tsx';
 import type { SendFailure, SendOperation, SendStep } from '#api/operations/send-request.ts';
@@ -14,7 +13,7 @@ import { ink } from '#ui/ink.ts';
 import { Stepper, type Step } from '#ui/stepper.tsx';
 import { WarningStrip } from '#ui/strips.tsx';
 import { useFormat } from '#ui/use-format.ts';
-import { describeFailure } from '#widgets/failure.ts';
+import { keptFailureWords } from '#widgets/kept-failure.ts';
 import { m } from '#words/words.ts';
 import { isInvitable, type Signer } from './signers-section.tsx';
 import type { Composer } from './use-composer.ts';
@@ -281,11 +280,9 @@ function failedTitle({ step, subjectId }: SendFailure, signers: readonly Signer[
   }
 }
 
-function failedWords(failure: SendFailure): string {
-  if (failure.kind === 'ambiguous') return m.compose_failed_ambiguous();
-  if (failure.kind === 'file-missing') return m.compose_failed_file();
-  if (failure.kind === 'disk') return m.shell_send_disk();
-  if (failure.kind === 'defect') return m.errors_defect();
-  const request = failure.request ?? { method: '', path: '', at: '' };
-  return describeFailure(new ApiError(failure.kind, request, { messages: failure.messages })).text;
+function failedWords({ kind, messages, request }: SendFailure): string {
+  if (kind === 'ambiguous') return m.compose_failed_ambiguous();
+  if (kind === 'file-missing') return m.compose_failed_file();
+  if (kind === 'disk') return m.shell_send_disk();
+  return keptFailureWords({ kind, messages, request });
 }

@@ -5,6 +5,7 @@ import {
   everyOperation,
   sandboxFaultKinds,
   sandboxFaultLimits,
+  spoilingFaultKinds,
   uploadOperation,
 } from '#contract/sandbox-faults.ts';
 import { Button } from '#ui/button.tsx';
@@ -31,16 +32,6 @@ const Root = styled('form')({
 
 const { delay, retryAfter, seed: mostSeed } = sandboxFaultLimits;
 
-/** What an upload is answered with has nothing in it to spoil. */
-const spoils: ReadonlySet<SandboxFaultKind> = new Set([
-  'half-body',
-  'malformed-json',
-  'unknown-fields',
-  'wrong-types',
-  'null-fields',
-  'null',
-]);
-
 interface FaultFormProps {
   /** Names of operations, as the service gave them. */
   readonly operations: readonly string[];
@@ -61,7 +52,9 @@ export function FaultForm({ operations, seed, isSet, working, onAdd, onAgain }: 
   const [comeBack, setComeBack] = useState('1');
   const [typedSeed, setTypedSeed] = useState(String(seed));
   const [asked, setAsked] = useState(false);
-  const kinds = sandboxFaultKinds.filter((kind) => operation !== uploadOperation || !spoils.has(kind));
+  const kinds = sandboxFaultKinds.filter(
+    (kind) => operation !== uploadOperation || !spoilingFaultKinds.has(kind),
+  );
   const fault = kinds.includes(chosen) ? chosen : '503';
   const share = Number(rate.replace(',', '.'));
   const bad = {

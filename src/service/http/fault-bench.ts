@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { allOperations } from '#contract/operations.ts';
-import { everyOperation, uploadOperation } from '#contract/sandbox-faults.ts';
+import { everyOperation, spoilingFaultKinds, uploadOperation } from '#contract/sandbox-faults.ts';
 import type { SandboxFaultKind, SandboxFaultRule, SandboxFaults } from '#contract/sandbox-faults.ts';
 import { tierIncludes } from '#contract/tiers.ts';
 import type { Settings } from '../settings.ts';
@@ -102,19 +102,13 @@ export function createFaultBench(settings: Pick<Settings, 'tier'>): FaultBench {
   };
 }
 
-const spoilsJson: ReadonlySet<SandboxFaultKind> = new Set([
-  'malformed-json',
-  'unknown-fields',
-  'wrong-types',
-  'null-fields',
-  'null',
-]);
-
 /** Whether an operation has what a fault spoils: an upload is answered without a body, some operations not by JSON. */
 export function canBefall(fault: SandboxFaultKind, operation: string): boolean {
   if (operation === everyOperation) return true;
-  if (operation === uploadOperation) return fault !== 'half-body' && !spoilsJson.has(fault);
-  return !spoilsJson.has(fault) || allOperations[operation]?.bytes !== true;
+  if (operation === uploadOperation) return !spoilingFaultKinds.has(fault);
+  // Half of the bytes is half of any answer.
+  const needsJson = spoilingFaultKinds.has(fault) && fault !== 'half-body';
+  return !needsJson || allOperations[operation]?.bytes !== true;
 }
 
 /** Operations that this service offers. */

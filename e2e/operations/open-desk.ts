@@ -1,0 +1,39 @@
+import type { Browser, Page } from '@playwright/test';
+import type { DemoSession } from '../service.ts';
+import { enterDemo } from '../staff.ts';
+import { Wire } from './wire.ts';
+import { World } from './world.ts';
+
+/** One page that is signed in, for all the rows of a file. */
+export interface Desk {
+  readonly page: Page;
+  readonly wire: Wire;
+  readonly world: World;
+  readonly errors: string[];
+}
+
+/** @param prepare what is to be done to the page before anything is asked of it */
+export async function openDesk(
+  browser: Browser,
+  origin: string,
+  prepare: (page: Page) => Promise<void> = () => Promise.resolve(),
+): Promise<Desk> {
+  const page = await browser.newPage({
+    baseURL: origin,
+    locale: 'es-MX',
+    timezoneId: 'America/Mexico_City',
+    viewport: { width: 1440, height: 900 },
+  });
+  await prepare(page);
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(`uncaught: ${message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      errors.push(message.text());
+  });
+  const wire = await Wire.of(page);
+  const session = await fetch(`${origin}/sandbox/session`);
+  const world = new World(origin, (await session.json()) as DemoSession);
+  await enterDemo(page);
+  return { page, wire, world, errors };
+}

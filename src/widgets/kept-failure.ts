@@ -1,0 +1,16 @@
+import { ApiError, type ErrorKind, type RequestLine, type ServiceMessage } from '#api/errors.ts';
+import { m } from '#words/words.ts';
+import { describeFailure } from './failure.ts';
+
+/** Why a step of long work failed, as its journal keeps it: of a service, or a defect of this app. */
+export interface KeptFailure {
+  readonly kind: ErrorKind | 'defect';
+  readonly messages: readonly ServiceMessage[];
+  readonly request?: RequestLine | undefined;
+}
+
+/** It in words, with what the service said. */
+export function keptFailureWords({ kind, messages, request }: KeptFailure): string {
+  if (kind === 'defect') return m.errors_defect();
+  return describeFailure(new ApiError(kind, request ?? { method: '', path: '', at: '' }, { messages })).text;
+}

@@ -1,4 +1,4 @@
-import { passes, type SendFailure } from './send-request.ts';
+import { passes, type SendFailure } from './send-operation.ts';
 
 /**
  * Whom a failure concerns. `passing`: nobody, the same is tried again. `one`: this request. `all`: everything that is

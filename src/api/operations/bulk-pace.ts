@@ -1,4 +1,4 @@
-import { longestPause, type SendFailure } from './send-request.ts';
+import { longestPause, type SendFailure } from './send-operation.ts';
 
 /**
  * Milliseconds between two calls of a run: 4,800 a minute, where services let 6,000 through (gaps of the interface:

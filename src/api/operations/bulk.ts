@@ -4,7 +4,7 @@ import {
   type SendPlan,
   type SendProgress,
   type SendStep,
-} from './send-request.ts';
+} from './send-operation.ts';
 
 /**
  * What became of one request of a bulk. `running`: it was begun and has no end yet; what of it is done stands in its

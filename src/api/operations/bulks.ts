@@ -3,7 +3,7 @@ import { database } from '../store/database.ts';
 import type { Book } from './book.ts';
 import { afterSettling, goOn, tryAgain, type BulkItem, type BulkOperation, type BulkState } from './bulk.ts';
 import type { BulkBook } from './run-bulk.ts';
-import type { SendFailure } from './send-request.ts';
+import type { SendFailure } from './send-operation.ts';
 
 /** What a run stopped for and could not write, because there is no room: of this page alone. */
 const unkept = new Map<string, SendFailure>();

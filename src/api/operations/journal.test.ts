@@ -2,21 +2,11 @@ import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { journal, lockOf, takeUp } from './journal.ts';
-import { beginSend, type SendOperation, type SendPlan } from './send-request.ts';
+import { beginSend, type SendOperation } from './send-operation.ts';
 import { sends } from './sends.ts';
+import { sendPlan as plan } from '../testing/send-plan.ts';
 
 const scope = 'https://service.example/rest/v1#a';
-const plan: SendPlan = {
-  name: 'Contrato',
-  organizationId: 'a'.repeat(24),
-  kind: 'pdf',
-  filePath: 'x.pdf',
-  md5: '0'.repeat(32),
-  size: 1,
-  nom151: false,
-  keepAsDraft: false,
-  signers: [],
-};
 
 /** Locks as a browser keeps them, shared by the tabs of one test. */
 function fakeLocks(held: Set<string>) {

@@ -4,7 +4,7 @@ import type { BulkOperation } from './bulk.ts';
 import { bulks } from './bulks.ts';
 import { certifications } from './certifications.ts';
 import type { CertifyOperation } from './certify-witnesses.ts';
-import type { SendOperation } from './send-request.ts';
+import type { SendOperation } from './send-operation.ts';
 import { sends } from './sends.ts';
 import { hasLocks, heldLocks } from '../store/locks.ts';
 

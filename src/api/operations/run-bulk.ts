@@ -6,13 +6,8 @@ import { isDiskFull } from '../store/room.ts';
 import { BulkPace } from './bulk-pace.ts';
 import { scopeOfFailure } from './bulk-failures.ts';
 import type { BulkItem, BulkOperation, BulkState } from './bulk.ts';
-import {
-  longestPause,
-  runSend,
-  type SendFailure,
-  type SendOperation,
-  type SendProgress,
-} from './send-request.ts';
+import { longestPause, type SendFailure, type SendOperation, type SendProgress } from './send-operation.ts';
+import { runSend } from './send-request.ts';
 
 /** Where bulks are kept. Every change is kept before anything that follows from it is done. */
 export interface BulkBook {

@@ -3,7 +3,7 @@ import type { CreateSignatureRequestInput } from '#contract/operations.ts';
 import type { ContentInput } from '#contract/signature-request.ts';
 import { isAbsent } from '../capabilities.ts';
 import { asked, idOf, isRecord, isUnclear, lookUp, unreadable, type Sight } from './send-outcome.ts';
-import type { SendHost, SendOperation, SendPlan } from './send-request.ts';
+import type { SendHost, SendOperation, SendPlan } from './send-operation.ts';
 
 /**
  * Creates the request as a draft.

@@ -1,7 +1,7 @@
 import { isAbsent } from '../capabilities.ts';
 import type { ApiError } from '../errors.ts';
 import { asked, idOf, isRecord, isUnclear, lookUp, unreadable, type Sight } from './send-outcome.ts';
-import type { SendHost, SendOperation } from './send-request.ts';
+import type { SendHost, SendOperation } from './send-operation.ts';
 
 /**
  * Invites somebody.

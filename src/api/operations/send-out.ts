@@ -1,7 +1,7 @@
 import { isAbsent } from '../capabilities.ts';
 import { ApiError } from '../errors.ts';
 import { asked, idOf, isRecord, isUnclear, unreadable } from './send-outcome.ts';
-import type { SendHost, SendOperation } from './send-request.ts';
+import type { SendHost, SendOperation } from './send-operation.ts';
 
 /**
  * Sends the draft to its signers. The same again changes nothing, so an answer that cannot be read is asked for once

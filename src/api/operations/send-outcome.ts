@@ -1,5 +1,5 @@
 import { ApiError, type RequestLine } from '../errors.ts';
-import type { SendHost, SendOperation } from './send-request.ts';
+import type { SendHost, SendOperation } from './send-operation.ts';
 
 /** What became of it cannot be found out from here: the reader is asked. */
 export class Ambiguous extends Error {}

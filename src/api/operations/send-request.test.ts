@@ -2,26 +2,23 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { embeddedConnection } from '../connection.ts';
 import { clientOf, fakeFetch, json } from '../testing/answers.ts';
+import { sendPlan } from '../testing/send-plan.ts';
 import { mishaps, sendService, type Mishap, type Offers } from '../testing/send-service.ts';
 import {
   beginSend,
   createAgain,
+  goesOnByItself,
   leaveOut,
-  runSend,
   type SendHost,
   type SendOperation,
   type SendPlan,
-} from './send-request.ts';
+} from './send-operation.ts';
+import { runSend } from './send-request.ts';
 
 const plan: SendPlan = {
-  name: 'Contrato',
-  organizationId: 'a'.repeat(24),
-  kind: 'pdf',
-  filePath: 'x/contrato.pdf',
+  ...sendPlan,
   md5: '900150983cd24fb0d6963f7d28e17f72',
   size: 3,
-  nom151: false,
-  keepAsDraft: false,
   signers: [
     { id: 's1', name: 'Uno' },
     { id: 's2', name: 'Dos' },
@@ -286,6 +283,26 @@ describe('sending a request', () => {
     const fourth = await runSend(third, hostOf(fetch, []));
     expect(fourth.failure?.kind).toBe('rule');
     expect(fourth.retryAt).toBeUndefined();
+  });
+
+  it('goes on by itself at its time, and once there is a network again if that was what it wanted', () => {
+    const of = (
+      kind: 'offline' | 'unreachable' | 'rate-limited' | 'rule',
+      retryAt?: number,
+    ): SendOperation => ({
+      ...beginSend('1', 'scope', plan),
+      status: 'failed',
+      failure: { step: 'create', kind, messages: [] },
+      ...(retryAt === undefined ? {} : { retryAt: new Date(retryAt).toISOString() }),
+    });
+    expect(goesOnByItself(beginSend('1', 'scope', plan), 0)).toBe(true);
+    for (const kind of ['offline', 'unreachable', 'rate-limited'] as const) {
+      expect(goesOnByItself(of(kind, 5000), 4999), kind).toBe(false);
+      expect(goesOnByItself(of(kind, 5000), 5000), kind).toBe(true);
+      expect(goesOnByItself(of(kind, 5000), 4999, true), kind).toBe(kind !== 'rate-limited');
+    }
+    expect(goesOnByItself(of('rule'), 5000, true)).toBe(false);
+    expect(goesOnByItself({ ...of('offline', 1), status: 'done' }, 5000, true)).toBe(false);
   });
 
   it('asks the reader about an invite too where nothing can be looked up', async () => {

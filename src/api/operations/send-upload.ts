@@ -1,6 +1,6 @@
 import { AddressGone, putFile, type PutOutcome } from '../files/upload.ts';
 import { FileMissing, isRecord, unreadable } from './send-outcome.ts';
-import type { SendHost, SendOperation } from './send-request.ts';
+import type { SendHost, SendOperation } from './send-operation.ts';
 
 /**
  * Puts the document's bytes where the service wants them. An address that takes nothing any more is asked for once

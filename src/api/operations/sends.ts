@@ -3,7 +3,7 @@ import { database } from '../store/database.ts';
 import { wasErased } from '../store/erased.ts';
 import { isDiskFull } from '../store/room.ts';
 import type { Book } from './book.ts';
-import type { SendOperation } from './send-request.ts';
+import type { SendOperation } from './send-operation.ts';
 
 /** Sends that failed where there was no room to keep that: of this page alone. */
 const unkept = new Map<string, SendOperation>();

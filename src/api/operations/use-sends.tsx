@@ -12,10 +12,10 @@ import {
   createAgain,
   goesOnByItself,
   leaveOut,
-  runSend,
   type SendOperation,
   type SendPlan,
-} from './send-request.ts';
+} from './send-operation.ts';
+import { runSend } from './send-request.ts';
 import { sends } from './sends.ts';
 
 export interface ResumeOptions {
@@ -33,9 +33,9 @@ export function useSends(): {
   resume: (operation: SendOperation, options?: ResumeOptions) => Promise<SendOperation>;
   /**
    * Goes on with what needs nobody, when it is its turn: what is written as running, or failed by what passes and is
-   * to be tried again by now. The signal ends the waiting for its turn.
+   * to be tried again by now. The signal ends the waiting for its turn; `reached` says that there is a network again.
    */
-  run: (id: string, signal?: AbortSignal) => Promise<SendOperation | undefined>;
+  run: (id: string, signal?: AbortSignal, reached?: boolean) => Promise<SendOperation | undefined>;
 } {
   const queries = useQueryClient();
   const { client, connection } = useConnection();
@@ -91,7 +91,11 @@ export function useSends(): {
     start: (id, plan) => surely(id, (newest) => newest ?? beginSend(id, client.scope, plan)),
     resume: (operation, { createAgain: again = false, without = [] } = {}) =>
       surely(operation.id, (newest = operation) => leaveOut(again ? createAgain(newest) : newest, without)),
-    run: (id, signal) =>
-      run(id, (newest) => (newest && goesOnByItself(newest, Date.now()) ? newest : undefined), signal),
+    run: (id, signal, reached) =>
+      run(
+        id,
+        (newest) => (newest && goesOnByItself(newest, Date.now(), reached) ? newest : undefined),
+        signal,
+      ),
   };
 }

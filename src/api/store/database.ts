@@ -4,7 +4,7 @@ import type { BulkDraft } from './bulk-drafts.ts';
 import type { Draft } from './draft-shape.ts';
 import type { KeptFile } from './file-bytes.ts';
 import type { CertifyItem, CertifyOperation } from '../operations/certify-witnesses.ts';
-import type { SendOperation } from '../operations/send-request.ts';
+import type { SendOperation } from '../operations/send-operation.ts';
 import type { KnownRequest } from './known-requests.ts';
 import type { WriteRecord } from './writes.ts';
 

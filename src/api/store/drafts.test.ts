@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
-import type { SendOperation } from '../operations/send-request.ts';
+import type { SendOperation } from '../operations/send-operation.ts';
 import { sends } from '../operations/sends.ts';
 import type { Draft } from './draft-shape.ts';
 import { database } from './database.ts';

@@ -8,7 +8,7 @@ import {
   type BulkOperation,
 } from '../operations/bulk.ts';
 import type { BulkBook, BulkHost } from '../operations/run-bulk.ts';
-import type { SendPlan } from '../operations/send-request.ts';
+import type { SendPlan } from '../operations/send-operation.ts';
 import { baseUrl, clientOf } from './answers.ts';
 
 /** A book in memory, whose every write is one, and before or after any of which the tab may end. */

@@ -1,21 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { overwriteGetLocale } from '#words/words.ts';
 import { beginBulk, type BulkOperation } from '#api/operations/bulk.ts';
+import { sendPlan } from '#api/testing/send-plan.ts';
 import { bulkItem } from './bulk-item.ts';
 import { BulkRates } from './bulk-rate.ts';
 import { isOver, shownEntries } from './tray-items.ts';
 
-const plan = {
-  name: 'Contrato',
-  organizationId: 'a'.repeat(24),
-  kind: 'pdf',
-  filePath: 'x.pdf',
-  md5: '0'.repeat(32),
-  size: 1_000_000,
-  nom151: false,
-  keepAsDraft: false,
-  signers: [],
-} as const;
+const plan = { ...sendPlan, size: 1_000_000 };
 const { operation } = beginBulk(
   'b',
   'scope',

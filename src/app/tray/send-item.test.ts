@@ -1,17 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { overwriteGetLocale } from '#words/words.ts';
-import { beginSend, type SendOperation, type SendPlan } from '#api/operations/send-request.ts';
+import { beginSend, type SendOperation, type SendPlan } from '#api/operations/send-operation.ts';
+import { sendPlan } from '#api/testing/send-plan.ts';
 import { sendItem } from './send-item.ts';
 
 const plan: SendPlan = {
-  name: 'Contrato',
-  organizationId: 'a'.repeat(24),
-  kind: 'pdf',
-  filePath: 'x.pdf',
-  md5: '0'.repeat(32),
-  size: 1,
-  nom151: false,
-  keepAsDraft: false,
+  ...sendPlan,
   signers: [
     { id: '1', name: 'Elsa Herrera' },
     { id: '2', name: 'Ricardo Beltrán' },

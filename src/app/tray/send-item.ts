@@ -1,5 +1,5 @@
 import type { SendEntry } from '#api/operations/journal.ts';
-import type { SendFailure, SendOperation } from '#api/operations/send-request.ts';
+import type { SendFailure, SendOperation } from '#api/operations/send-operation.ts';
 import type { TrayItem } from '#ui/tray.tsx';
 import { m } from '#words/words.ts';
 import type { Writing } from './certify-item.ts';

@@ -3,24 +3,14 @@ import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { beginBulk } from '#api/operations/bulk.ts';
 import type { JournalEntry } from '#api/operations/journal.ts';
-import { beginSend, type SendOperation } from '#api/operations/send-request.ts';
+import { beginSend, type SendOperation } from '#api/operations/send-operation.ts';
+import { sendPlan as plan } from '#api/testing/send-plan.ts';
 import { useGoingOn } from './use-going-on.ts';
 
 vi.hoisted(() => {
   Object.defineProperty(navigator, 'locks', { configurable: true, value: {} });
 });
 
-const plan = {
-  name: 'Contrato',
-  organizationId: 'a'.repeat(24),
-  kind: 'pdf',
-  filePath: 'x.pdf',
-  md5: '0'.repeat(32),
-  size: 1,
-  nom151: false,
-  keepAsDraft: false,
-  signers: [],
-} as const;
 const send = (part: Partial<SendOperation>, interrupted = false): JournalEntry => ({
   kind: 'send',
   operation: { ...beginSend('s', 'scope', plan), progress: { invited: {}, key: 'k' }, ...part },
@@ -36,7 +26,7 @@ const bulk = (status: 'running' | 'paused'): JournalEntry => ({
 function runners() {
   const asked: { id: string; signal: AbortSignal | undefined; end: () => void }[] = [];
   const run = vi.fn(
-    (id: string, signal?: AbortSignal) =>
+    (id: string, signal?: AbortSignal, _reached?: boolean) =>
       new Promise<undefined>((resolve, reject) => {
         asked.push({ id, signal, end: () => resolve(undefined) });
         signal?.addEventListener('abort', () => reject(new DOMException('left', 'AbortError')));
@@ -89,6 +79,35 @@ describe('What goes on by itself', () => {
     expect(run).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(200);
     expect(run).toHaveBeenCalledTimes(1);
+  });
+
+  it.each(['offline', 'unreachable'] as const)(
+    'is a send that failed %s, before its time, once there is a network again',
+    async (kind) => {
+      const { all, run } = runners();
+      const failure = { step: 'create', kind, messages: [] } as const;
+      const entries = [send({ status: 'failed', failure, retryAt: later(60_000) })];
+      const { unmount } = renderHook(() => useGoingOn('scope', entries, all));
+      await vi.advanceTimersByTimeAsync(100);
+      expect(run).not.toHaveBeenCalled();
+      window.dispatchEvent(new Event('online'));
+      await vi.advanceTimersByTimeAsync(10);
+      expect(run).toHaveBeenCalledTimes(1);
+      expect(run.mock.lastCall?.[2]).toBe(true);
+      unmount();
+      window.dispatchEvent(new Event('online'));
+      expect(run).toHaveBeenCalledTimes(1);
+    },
+  );
+
+  it('is not, for having a network again, a send that was told to wait', async () => {
+    const { all, run } = runners();
+    const failure = { step: 'create', kind: 'rate-limited', messages: [] } as const;
+    const entries = [send({ status: 'failed', failure, retryAt: later(60_000) })];
+    renderHook(() => useGoingOn('scope', entries, all));
+    window.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(10);
+    expect(run).not.toHaveBeenCalled();
   });
 
   it('ends its waiting when the reader goes to another organization', async () => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { JournalEntry } from '#api/operations/journal.ts';
+import { goesOnByItself } from '#api/operations/send-operation.ts';
 import { sends } from '#api/operations/sends.ts';
 import type { Bulks } from '#api/operations/use-bulks.tsx';
 import type { Certifications } from '#api/operations/use-certifications.tsx';
@@ -35,7 +36,7 @@ export function useGoingOn(scope: string, entries: readonly JournalEntry[], runn
 
   useEffect(() => {
     const waiting = inHand.current;
-    const take = ({ kind, operation }: JournalEntry): void => {
+    const take = ({ kind, operation }: JournalEntry, reached = false): void => {
       const { id } = operation;
       if (waiting.has(id)) return;
       const ends = new AbortController();
@@ -44,7 +45,7 @@ export function useGoingOn(scope: string, entries: readonly JournalEntry[], runn
         const { letters, queues, many } = latest.current;
         if (kind === 'bulk') await many.run(id, ends.signal);
         else if (kind === 'certify') await queues.run(id, ends.signal);
-        else if (await sends(scope).canResume(operation)) await letters.run(id, ends.signal);
+        else if (await sends(scope).canResume(operation)) await letters.run(id, ends.signal, reached);
       };
       // What was taken up may be left again, as when the reader goes elsewhere: as long as it is written as
       // running, the next look takes it up once more.
@@ -64,13 +65,23 @@ export function useGoingOn(scope: string, entries: readonly JournalEntry[], runn
         else if (left < next) next = left;
       }
     }
-    if (next === Infinity) return undefined;
-    const timer = setTimeout(() => {
+    // What failed for want of a network is not left waiting for its time once there is one again.
+    const reached = (): void => {
       for (const entry of entries)
-        if ('retryAt' in entry.operation && Date.parse(entry.operation.retryAt ?? '') <= Date.now())
-          take(entry);
-    }, next + 50);
+        if (entry.kind === 'send' && entry.operation.status === 'failed')
+          if (goesOnByItself(entry.operation, Date.now(), true)) take(entry, true);
+    };
+    addEventListener('online', reached);
+    const timer =
+      next === Infinity
+        ? undefined
+        : setTimeout(() => {
+            for (const entry of entries)
+              if ('retryAt' in entry.operation && Date.parse(entry.operation.retryAt ?? '') <= Date.now())
+                take(entry);
+          }, next + 50);
     return () => {
+      removeEventListener('online', reached);
       clearTimeout(timer);
     };
     // Every look is another list, also one that finds the same.

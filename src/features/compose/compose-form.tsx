@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { SendPlan } from '#api/operations/send-request.ts';
+import type { SendPlan } from '#api/operations/send-operation.ts';
 import { journal } from '#api/operations/journal.ts';
 import { useSends } from '#api/operations/use-sends.tsx';
 import { useConnection } from '#api/session-context.tsx';

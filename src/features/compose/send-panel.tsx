@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import { offers } from '#api/capabilities.ts';
 import { organizations } from '#api/families/organizations.ts';
 import type { ResumeOptions } from '#api/operations/use-sends.tsx';
-import type { SendFailure, SendOperation, SendStep } from '#api/operations/send-request.ts';
+import type { SendFailure, SendOperation, SendStep } from '#api/operations/send-operation.ts';
 import { useConnection } from '#api/session-context.tsx';
 import { isDiskFull } from '#api/store/room.ts';
 import { Button } from '#ui/button.tsx';

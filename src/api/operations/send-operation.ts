@@ -1,0 +1,157 @@
+import type { ContentKind } from '#contract/kinds.ts';
+import type { ContentInput } from '#contract/signature-request.ts';
+import type { Client } from '../client.ts';
+import type { Connection } from '../connection.ts';
+import type { ErrorKind, RequestLine, ServiceMessage } from '../errors.ts';
+
+/** What is to be sent. Everything that a repeat needs, except the file's bytes. */
+export interface SendPlan {
+  readonly name: string;
+  readonly organizationId: string;
+  readonly kind: ContentKind;
+  /** Path under which the service files the bytes. */
+  readonly filePath: string;
+  readonly md5: string;
+  readonly size: number;
+  readonly iou?: Omit<Extract<ContentInput, { debtor: string }>, 'raw'>;
+  /** Why an IOU was sent whose text does not agree with its fields: kept with the operation, not sent. */
+  readonly disagreement?: string;
+  readonly nom151: boolean;
+  /** Leave it as a draft on the service. */
+  readonly keepAsDraft: boolean;
+  readonly signers: readonly { id: string; name: string }[];
+}
+
+/** How far it came. Only facts that the service acknowledged stand here, and what was begun without knowing its end. */
+export interface SendProgress {
+  readonly key?: string;
+  /** The service said that the bytes are there already: whether they are is told by the create. */
+  readonly keyUnsure?: true;
+  /** Creating was begun: an answer that never came is looked up before it is repeated. */
+  readonly creating?: true;
+  /** A request that was made before creating was begun: what is older need not be looked through. */
+  readonly after?: string;
+  readonly requestId?: string;
+  /** Invite ids by subject id. */
+  readonly invited: Readonly<Record<string, string>>;
+  /** Whose invite was begun: an answer that never came is looked up before it is repeated. */
+  readonly inviting?: string;
+  /** When what was begun last was begun, RFC 3339 UTC. */
+  readonly begunAt?: string;
+  /** What was begun last was refused by the service, so nothing came of it. */
+  readonly refused?: true;
+  /** It was answered, be it by what cannot be read: nothing of it is under way any more. */
+  readonly over?: true;
+  readonly sent?: true;
+}
+
+export type SendStep = 'upload' | 'create' | 'invite' | 'send';
+
+export interface SendFailure {
+  readonly step: SendStep;
+  /**
+   * `ambiguous`: a create or an invite whose answer never came, on a service that cannot be asked what became of it.
+   * `disk`: this browser has no room to keep what is done, and nothing is done that is not kept.
+   */
+  readonly kind: ErrorKind | 'file-missing' | 'ambiguous' | 'disk' | 'defect';
+  readonly subjectId?: string;
+  readonly messages: readonly ServiceMessage[];
+  readonly request?: RequestLine;
+  /** Seconds that the service asked to wait. */
+  readonly retryAfter?: number;
+}
+
+/** One send: a journal entry that survives reload. */
+export interface SendOperation {
+  readonly id: string;
+  readonly scope: string;
+  readonly plan: SendPlan;
+  readonly progress: SendProgress;
+  readonly status: 'running' | 'failed' | 'done';
+  readonly step: SendStep;
+  readonly failure?: SendFailure;
+  readonly startedAt: string;
+  readonly updatedAt: string;
+  /** Failed by what passes, this many times in a row since something was acknowledged. */
+  readonly tries?: number;
+  /** When it goes on by itself, RFC 3339 UTC. */
+  readonly retryAt?: string;
+}
+
+/** What the machine needs of its surroundings. */
+export interface SendHost {
+  readonly client: Client;
+  readonly connection: Connection;
+  readonly fetch: typeof fetch;
+  /** The bytes, by operation id. */
+  readonly readFile: (id: string) => Promise<Blob | undefined>;
+  /** Keeps the entry before anything that follows from it is done. */
+  readonly write: (operation: SendOperation) => Promise<void>;
+  /** Ends uploads alone: what is broken off there has begun nothing. */
+  readonly uploadSignal?: AbortSignal | undefined;
+  /** Bytes of the document that are on their way so far. */
+  readonly onUpload?: ((bytes: number) => void) | undefined;
+  /** A request that is known to have been made before now. */
+  readonly newest?: (() => string | undefined) | undefined;
+  readonly sleep?: ((milliseconds: number) => Promise<void>) | undefined;
+  readonly now?: (() => number) | undefined;
+  readonly signal?: AbortSignal;
+}
+
+export function beginSend(id: string, scope: string, plan: SendPlan): SendOperation {
+  const now = new Date().toISOString();
+  return {
+    id,
+    scope,
+    plan,
+    progress: { invited: {} },
+    status: 'running',
+    step: 'upload',
+    startedAt: now,
+    updatedAt: now,
+  };
+}
+
+/** The reader looked and says that it was not made: making it again is then right. */
+export function createAgain(operation: SendOperation): SendOperation {
+  return { ...operation, progress: onceMore(operation.progress) };
+}
+
+/** The same of its progress alone. */
+export function onceMore({ creating: _create, inviting: _invite, ...progress }: SendProgress): SendProgress {
+  return progress;
+}
+
+/** Goes on without these people, unless they are invited already: that cannot be taken back. */
+export function leaveOut(operation: SendOperation, subjects: readonly string[]): SendOperation {
+  const { plan, progress } = operation;
+  const signers = plan.signers.filter(
+    ({ id }) => !subjects.includes(id) || progress.invited[id] !== undefined,
+  );
+  return { ...operation, plan: { ...plan, signers } };
+}
+
+/** What passes by itself: the same may be tried again later, and needs nobody. */
+export function passes({ kind }: Pick<SendFailure, 'kind'>): boolean {
+  return (
+    ['offline', 'unreachable', 'timeout', 'rate-limited'].includes(kind) ||
+    ['unavailable', 'server', 'unreadable'].includes(kind)
+  );
+}
+
+/**
+ * Whether it is to run now without anybody's word.
+ * @param now milliseconds since 1970
+ * @param reached there is a network again: what failed for want of one need not wait for its time
+ */
+export function goesOnByItself(
+  { status, retryAt, failure }: SendOperation,
+  now: number,
+  reached = false,
+): boolean {
+  if (status !== 'failed' || retryAt === undefined) return status === 'running';
+  return Date.parse(retryAt) <= now || (reached && ['offline', 'unreachable'].includes(failure?.kind ?? ''));
+}
+
+/** Milliseconds between two tries, at most: a service that is back is not left waiting long. */
+export const longestPause = 30_000;

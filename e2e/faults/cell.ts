@@ -119,7 +119,7 @@ export async function tryCell(
   if (!struck) problems.push('the fault did not strike');
   if (fault === 'delay' && struck) problems.push(...(await whileWaiting(page)));
   await acting;
-  let said = await newWords(subject, desk, usual, passes ? 0 : 9_000);
+  let said = await newWords(desk, usual, passes ? 0 : 15_000);
   const otherwise = !passes && said.length === 0 && (await isMostlyUsual(page, usual));
   const shown = passes ? [] : await linesOf(page);
   const seenSo = await seenWithin(subject, desk, passes ? 10_000 : 0);
@@ -162,12 +162,7 @@ export async function tryCell(
 }
 
 /** What the page says that it does not say anyway, once it has come to rest. */
-async function newWords(
-  subject: Subject,
-  { page, wire }: Desk,
-  usual: Usual,
-  within: number,
-): Promise<Said[]> {
+async function newWords({ page, wire }: Desk, usual: Usual, within: number): Promise<Said[]> {
   let before = '';
   let looks = 0;
   let found: Said[] = [];
@@ -185,32 +180,36 @@ async function newWords(
     looks += 1;
     // By now it would have been tried again as often as it is.
     if (looks > 8 && within > 0) await Promise.race([wire.quiet(600), wait(3_000)]);
-    if (looks > 9) return found;
+    if (looks > 9 && (within === 0 || !(await isWaiting(page)))) return found;
   }
 }
+
+/** Something on the page shows that it is waited for. */
+const isWaiting = (page: Page): Promise<boolean> =>
+  page
+    .evaluate(() => {
+      // One that has a value may stand there for good, as that of a quota.
+      const bar = '[role="progressbar"]:not([aria-valuenow])';
+      const sign = `[aria-busy="true"], ${bar}, [data-loading], [data-state="running"]`;
+      return [...document.querySelectorAll(sign)].some((one) => one.checkVisibility());
+    })
+    .catch(() => false);
 
 /** A slow answer is waited for: neither nothing nor «there is none». */
 async function whileWaiting(page: Page): Promise<string[]> {
   for (const end = Date.now() + 1_500; Date.now() < end; await wait(80)) {
-    const waits = await page
-      .evaluate(() => {
-        const sign = '[aria-busy="true"], [role="progressbar"], [data-loading], [data-state="running"]';
-        return [...document.querySelectorAll(sign)].some((one) => one.checkVisibility());
-      })
-      .catch(() => false);
-    if (waits) return [];
+    if (await isWaiting(page)) return [];
   }
   return ['nothing shows that it is waited for'];
 }
 
 /** What is wrong with the page whatever it is about. */
 async function standing(page: Page): Promise<string[]> {
-  const text = await page
-    .getByRole('main')
-    .last()
-    .innerText({ timeout: 3_000 })
-    .catch(() => '');
-  if (text.trim() === '') return ['the page is empty'];
+  let text = '';
+  // Between two pages there may be none for a moment.
+  for (const end = Date.now() + 3_000; text === '' && Date.now() < end; await wait(80))
+    text = (await linesOf(page)).join('\n');
+  if (text === '') return ['the page is empty'];
   const accident = accidents.exec(text)?.[0];
   return [
     ...(text.includes(crashed) ? ['the page crashed'] : []),

@@ -106,8 +106,9 @@ export const writes = {
   createSignatureRequest: {
     act: send,
     seen: (page, wire) => {
-      const id = wire.looked[0]?.given;
-      return typeof id === 'string' && page.url().endsWith(`/requests/${id}`);
+      const shown = /\/requests\/([0-9a-f]{24})$/.exec(page.url())?.[1];
+      // Where the answer was lost, the request is found by looking for it.
+      return shown !== undefined && wire.looked.every(({ given }) => given === shown);
     },
   },
   updateSignatureRequest: { act: renameDraft, ...named('updateSignatureRequest') },

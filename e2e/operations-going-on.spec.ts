@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { BulkOperation } from '#api/operations/bulk.ts';
+import { Bench } from './faults/bench.ts';
 import { expect, test } from './service.ts';
-import { call, enterDemo } from './staff.ts';
+import { call, compose, enterDemo } from './staff.ts';
 
 interface Person {
   readonly id: string;
@@ -143,4 +144,30 @@ test('a bulk goes on in another tab when the one that ran it dies, waits without
     expect(request.draft).toBe(false);
     expect(request.invites).toHaveLength(2);
   }
+});
+
+test('a send whose answer was cut off goes on by itself once it may, makes one request, and the form leads to it', async ({
+  page,
+  service,
+  demo,
+}) => {
+  const name = `Contrato que continúa ${randomUUID().slice(0, 6)}`;
+  const bench = new Bench(service.origin);
+  await enterDemo(page);
+  await compose(page, name, ['Rodrigo Aranda Lizama']);
+  await bench.set('createSignatureRequest', 'cut-after', 7);
+  await page.getByRole('button', { name: 'Enviar a 1 firmante' }).click();
+  await expect(page.getByRole('heading', { name: 'No se pudo crear la solicitud' })).toBeVisible();
+  await bench.clear();
+  // Nobody presses anything.
+  await expect(page).toHaveURL(/\/requests\/[0-9a-f]{24}$/, { timeout: 40_000 });
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  const search = encodeURIComponent(JSON.stringify({ name }));
+  const { body } = await call<{ results: { draft: boolean }[] }>(
+    service.origin,
+    demo.organizations[0]!.apiKey,
+    'GET',
+    `/signature-requests?search=${search}`,
+  );
+  expect(body.results.map(({ draft }) => draft)).toEqual([false]);
 });

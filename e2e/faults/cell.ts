@@ -161,6 +161,9 @@ export async function tryCell(
   };
 }
 
+/** Said while something is on its way, whatever becomes of it. */
+const meantime = /^(Cargando|conectando$)/;
+
 /** What the page says that it does not say anyway, once it has come to rest. */
 async function newWords({ page, wire }: Desk, usual: Usual, within: number): Promise<Said[]> {
   let before = '';
@@ -170,12 +173,13 @@ async function newWords({ page, wire }: Desk, usual: Usual, within: number): Pro
     const said = await saidOn(page).catch(() => []);
     found = said
       .map(({ text, actions }) => ({ text: ownWords(text), actions }))
-      .filter(({ text }) => text !== '' && !usual.words.has(text) && !text.startsWith('Cargando'));
+      .filter(({ text }) => text !== '' && !usual.words.has(text) && !meantime.test(text));
     const now = JSON.stringify(found);
-    if ((found.length > 0 && now === before) || Date.now() > end) return found;
+    const stands = found.length > 0 && now === before;
+    if (Date.now() > end || (stands && !(await isWaiting(page)))) return found;
     before = now;
-    // A read that failed in passing is tried again by the page after a while: its clock goes faster than ours.
     if (found.length > 0) continue;
+    // A read that failed in passing is tried again by the page after a while: its clock goes faster than ours.
     await page.clock.fastForward(1_500).catch(() => undefined);
     looks += 1;
     // By now it would have been tried again as often as it is.

@@ -40,7 +40,8 @@ export const saidOn = (page: Page): Promise<Said[]> =>
     const said = new Map<string, string[]>();
     for (const element of document.querySelectorAll(spoken.join())) {
       const text = wordsOf(element);
-      if (text === '' || !visible(element) || element.querySelector('[role="alert"]')) continue;
+      const within = [...element.querySelectorAll('[role="alert"]')].some(visible);
+      if (text === '' || !visible(element) || within) continue;
       // The smallest part of the page around it in which something can be done.
       const actions: string[] = [];
       for (let part: Element | null = element; part && actions.length === 0; part = part.parentElement)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { SendPlan } from '#api/operations/send-operation.ts';
+import type { SendOperation, SendPlan } from '#api/operations/send-operation.ts';
 import { journal } from '#api/operations/journal.ts';
 import { useSends } from '#api/operations/use-sends.tsx';
 import { useConnection } from '#api/session-context.tsx';
@@ -135,15 +135,26 @@ export function ComposeForm({
     return onHandedOver(take);
   }, [chooseFile]);
 
+  const arrived = useRef(false);
+  /** What was sent is looked at, and this form is over. */
+  const arrive = ({ status, progress, plan }: SendOperation): void => {
+    if (status !== 'done' || !progress.requestId || arrived.current) return;
+    arrived.current = true;
+    const count = plan.signers.length;
+    snack({ text: plan.keepAsDraft ? m.compose_draft_saved() : m.compose_sent({ count }) });
+    void navigate(paths.request(progress.requestId));
+  };
+  const arriveAt = useEffectEvent(arrive);
+  // A send that failed goes on by itself once its time comes, and may be resumed elsewhere.
+  useEffect(() => {
+    if (operation && !running) arriveAt(operation);
+  }, [operation, running]);
+
   const run = async (go: () => ReturnType<typeof begin>): Promise<void> => {
     setRunning(true);
     setUnsent(undefined);
     try {
-      const done = await go();
-      if (done.status !== 'done' || !done.progress.requestId) return;
-      const count = done.plan.signers.length;
-      snack({ text: done.plan.keepAsDraft ? m.compose_draft_saved() : m.compose_sent({ count }) });
-      void navigate(paths.request(done.progress.requestId));
+      arrive(await go());
     } catch (error) {
       // What was to be sent, or that it is being sent, could not be written down: then it is not begun.
       setUnsent(error);

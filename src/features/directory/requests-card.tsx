@@ -55,7 +55,7 @@ export function RequestsCard({ subjectId }: { subjectId: string }) {
       }
     >
       {!asked || (read.data === undefined && isAbsent(read.error)) ? (
-        <RowNote>{m.directory_requests_absent()}</RowNote>
+        <RowNote role="status">{m.directory_requests_absent()}</RowNote>
       ) : read.data ? (
         rows.length === 0 ? (
           <RowNote>{m.directory_requests_none()}</RowNote>

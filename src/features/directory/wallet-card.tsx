@@ -256,7 +256,7 @@ function OneList({ id, address, view, onTurn, onChange }: ListProps) {
   const read = useQuery(subjectWallet(client, { id, address }).page(collection, ask));
   const page: SubjectWalletPage<Endorsable | EndorseEvent> | undefined = read.data;
   if (page === undefined) {
-    if (isAbsent(read.error)) return <RowNote>{m.directory_wallet_absent()}</RowNote>;
+    if (isAbsent(read.error)) return <RowNote role="status">{m.directory_wallet_absent()}</RowNote>;
     return read.isError ? (
       <QueryFailure
         error={read.error}

@@ -44,7 +44,7 @@ export function KeysPart({ id }: { id: string }) {
       >
         {unlisted && (
           <Padded>
-            <Note>{m.organization_keys_unlisted()}</Note>
+            <Note role="status">{m.organization_keys_unlisted()}</Note>
           </Padded>
         )}
         {keys === undefined ? (

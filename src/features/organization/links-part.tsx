@@ -49,7 +49,7 @@ export function LinksPart({ id }: { id: string }) {
       <OneLink unlisted={unlisted} />
       {unlisted ? (
         <Card title={m.organization_links()}>
-          <Note>{m.organization_links_unlisted()}</Note>
+          <Note role="status">{m.organization_links_unlisted()}</Note>
         </Card>
       ) : (
         <AllLinks read={read} />

@@ -51,7 +51,7 @@ export function MembersPart({ id }: { id: string }) {
       >
         {unlisted && (
           <Padded>
-            <Note>{m.organization_members_unlisted()}</Note>
+            <Note role="status">{m.organization_members_unlisted()}</Note>
           </Padded>
         )}
         {known === undefined ? (

@@ -38,7 +38,7 @@ export function QuotaCard({ organization }: { organization: Organization }) {
   if (!quota)
     return (
       <Card title={m.organization_quota()}>
-        <Note>{m.organization_quota_untold()}</Note>
+        <Note role="status">{m.organization_quota_untold()}</Note>
       </Card>
     );
   return (

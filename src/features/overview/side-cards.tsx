@@ -33,7 +33,7 @@ export function QuotaCard({
   if (!quota)
     return (
       <Card title={m.overview_quota()}>
-        {loading ? <LoadingRows count={1} /> : <Note>{m.overview_quota_absent()}</Note>}
+        {loading ? <LoadingRows count={1} /> : <Note role="status">{m.overview_quota_absent()}</Note>}
       </Card>
     );
   const figure = (count: number | null | undefined): string => (count == null ? '—' : format.number(count));

@@ -211,7 +211,7 @@ async function whileWaiting(page: Page): Promise<string[]> {
 async function standing(page: Page): Promise<string[]> {
   let text = '';
   // Between two pages there may be none for a moment.
-  for (const end = Date.now() + 3_000; text === '' && Date.now() < end; await wait(80))
+  for (const end = Date.now() + 8_000; text === '' && Date.now() < end; await wait(80))
     text = (await linesOf(page)).join('\n');
   if (text === '') return ['the page is empty'];
   const accident = accidents.exec(text)?.[0];

@@ -55,7 +55,10 @@ export const saidOn = (page: Page): Promise<Said[]> =>
 /** What is in an answer of one round and not of another. */
 const passing: readonly (readonly [RegExp, string])[] = [
   [/[0-9a-f]{24}/g, '…'],
-  [/\b(Prueba de envío|Borrador|Renombrado|Invitación|Clave ajena|Clave|Otra) \d+/g, '$1 …'],
+  [
+    /\b(Prueba de envío|Borrador|Renombrado|Invitación|Clave ajena|Clave|Contrato por certificar|Otra) \d+/g,
+    '$1 …',
+  ],
   [/\d{1,2}:\d{2}(:\d{2})?/g, '…'],
   [/\d+ (ms|min)\b/g, '… $1'],
 ];

@@ -97,6 +97,23 @@ export class World {
     });
   }
 
+  /** A request that somebody has signed: it has a witness, which nobody has certified. */
+  async signed(name: string, signer: string): Promise<Named> {
+    const request = await this.draft(name);
+    const { id: subject } = await this.person(signer);
+    const invite = await this.ask<{ id: string }>('POST', '/signature-request-invite', {
+      signatureRequest: request.id,
+      subject,
+    });
+    await this.ask('PUT', `/signature-request/${request.id}`, { draft: false });
+    const answer = await fetch(`${this.origin}/sandbox/invites/${invite.id}/sign`, { method: 'POST' });
+    expect(answer.ok, 'a signature in the demo').toBe(true);
+    const witnessOf = async (): Promise<Known | null | undefined> =>
+      (await this.ask<{ witness?: Known | null }>('GET', `/signature-request/${request.id}`)).witness;
+    await expect.poll(witnessOf, { message: `the witness of ${name}` }).toBeTruthy();
+    return request;
+  }
+
   /** A witness of nothing that exists. */
   witness(): Promise<Known> {
     return this.ask('POST', '/witness', {

@@ -200,8 +200,8 @@ export const writes = {
   },
   certifyWitness: {
     act: async (page, world) => {
-      const free = (await world.requests()).find(({ witness }) => witness && !witness.nom151);
-      await page.goto(`/requests/${free?.id}`);
+      const { id } = await world.signed(fresh('Contrato por certificar'), linked);
+      await page.goto(`/requests/${id}`);
       await page.getByRole('button', { name: 'Más acciones' }).click();
       await page.getByRole('menuitem', { name: /Certificar NOM-151/ }).click();
       await page.getByRole('button', { name: 'Certificar', exact: true }).click();

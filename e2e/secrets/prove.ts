@@ -1,6 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { SandboxFaultKind } from '#contract/sandbox-faults.ts';
+import { beginBulk } from '../chaos/bulk.ts';
 import { Bench } from '../faults/bench.ts';
 import { expect, test, type DemoSession } from '../service.ts';
 import { call, compose, enterDemo } from '../staff.ts';
@@ -116,6 +117,18 @@ export function proveSecrets(faults: readonly SandboxFaultKind[]): void {
     watch.note('the CSV of requests', await download(page, 'CSV de lo que coincide'));
     await page.goto('/directory');
     watch.note('the CSV of people', await download(page, 'Guardar como CSV a quienes coinciden'));
+    await page.goto('/endorsements');
+    watch.note('the CSV of events', await download(page, 'Guardar lo que coincide como CSV'));
+    const one = demo.subjects.find(({ commonName }) => commonName === signer)?.id ?? '';
+    const many = ['uno', 'dos'].map((n) => ({
+      name: `Envío con secretos ${n}`,
+      text: n,
+      signers: [one, ''],
+    }));
+    await beginBulk(page, many);
+    await expect(page.getByText(/^Terminado\./)).toBeVisible({ timeout: 40_000 });
+    watch.note('the CSV of a bulk', await download(page, 'Resultado en CSV'));
+    await guardAll(watch, service.origin, demo);
     const { body } = await call<Listed<{ id: string; signatureRequest?: object }>>(
       service.origin,
       keyOf(demo),

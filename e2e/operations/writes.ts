@@ -222,9 +222,11 @@ export const writes = {
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('radio', { name: /Una constancia para el grupo/ }).check();
       await dialog.getByRole('button', { name: 'Certificar 1 en grupo' }).click();
-      const download = page.waitForEvent('download');
-      await tray.getByRole('button', { name: 'CSV' }).click();
-      saved = await readFile(await (await download).path(), 'utf8');
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        tray.getByRole('button', { name: 'CSV' }).click(),
+      ]);
+      saved = await readFile(await download.path(), 'utf8');
     },
     // The service puts what is witnessed into a certified group by itself: as if it had not yet.
     given: {

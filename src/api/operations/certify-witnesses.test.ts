@@ -274,7 +274,11 @@ describe('certifying a selection', () => {
       refuse: (id) => (broken && id === idOf(1) ? json({ message: 'Not yours' }, 403) : undefined),
     });
     const done = await runCertification('q', hostOf(fetch, kept));
-    expect(done).toMatchObject({ status: 'done', counts: { certified: 3, failed: 1 } });
+    expect(done).toMatchObject({
+      status: 'done',
+      counts: { certified: 3, failed: 1 },
+      failure: { kind: 'forbidden' },
+    });
     expect((await book.items('q'))[1]).toMatchObject({
       state: 'failed',
       failure: { kind: 'forbidden', messages: [{ message: 'Not yours' }] },
@@ -286,6 +290,19 @@ describe('certifying a selection', () => {
       counts: { certified: 4, failed: 0 },
     });
     expect(kept.spent).toHaveLength(4);
+  });
+
+  it('says no one reason of all that failed where there are two', async () => {
+    await begin(4);
+    const { fetch, kept } = service({
+      refuse: (id) => {
+        if (id === idOf(1)) return json({ message: 'Not yours' }, 403);
+        return id === idOf(2) ? json({ message: 'Taken' }, 409) : undefined;
+      },
+    });
+    const done = await runCertification('q', hostOf(fetch, kept));
+    expect(done).toMatchObject({ status: 'done', counts: { certified: 2, failed: 2 } });
+    expect(done?.failure).toBeUndefined();
   });
 
   it('takes many refusals in a row for one about all, and stops', async () => {

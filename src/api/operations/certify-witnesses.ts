@@ -48,6 +48,7 @@ export interface CertifyOperation {
   readonly status: 'running' | 'paused' | 'stopped' | 'cancelled' | 'done';
   readonly total: number;
   readonly counts: Readonly<Record<CertifyState, number>>;
+  /** Why it stopped; once it is done, why all that failed did, where that is one reason. */
   readonly failure?: CertifyFailure;
   /** The service asked to wait until then, RFC 3339 UTC. */
   readonly waitingUntil?: string;
@@ -67,6 +68,8 @@ export interface CertifyBook {
   settle(item: CertifyItem): Promise<CertifyOperation | undefined>;
   /** Items without an outcome: first those whose answer is not known. */
   open(id: string, most: number): Promise<readonly CertifyItem[]>;
+  /** All of them. */
+  items(id: string): Promise<readonly CertifyItem[]>;
 }
 
 export interface CertifyHost {
@@ -283,8 +286,11 @@ async function stop(
 }
 
 async function end(id: string, host: CertifyHost): Promise<CertifyOperation | undefined> {
+  const [first, ...others] = (await host.book.items(id)).flatMap(({ failure }) => failure ?? []);
+  // Said of the whole what holds of each that failed.
+  const shared = first && others.every(({ kind }) => kind === first.kind) ? { failure: first } : {};
   return host.book.change(id, (operation) =>
-    operation.status === 'running' ? stamped({ ...operation, status: 'done' }, host) : operation,
+    operation.status === 'running' ? stamped({ ...operation, status: 'done', ...shared }, host) : operation,
   );
 }
 

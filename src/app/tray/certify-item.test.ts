@@ -74,6 +74,12 @@ describe('A queue of certifications in the tray', () => {
     expect(shown({ status: 'done', counts })).toMatchObject({ state: 'done', action: { label: 'CSV' } });
     const failed = shown({ status: 'done', counts: { ...counts, certified: 1198, failed: 2 } });
     expect(failed).toMatchObject({ state: 'failed', line: '1,198 certificados · 2 fallaron' });
+    const why = shown({
+      status: 'done',
+      counts: { ...counts, certified: 1198, failed: 2 },
+      failure: { kind: 'forbidden', messages: [] },
+    });
+    expect(why.line).toMatch(/^1,198 certificados · 2 fallaron\. .*permi/);
     failed.action?.onSelect();
     expect(actions.retryFailed).toHaveBeenCalledTimes(1);
   });

@@ -100,7 +100,9 @@ export function certifyItem(
         : {
             ...shared,
             state: 'failed',
-            line: summary(operation, writing),
+            line: failure
+              ? `${summary(operation, writing)}. ${reasonOf(failure)}`
+              : summary(operation, writing),
             action: { label: m.common_retry(), onSelect: on(actions.retryFailed) },
             more: [csv],
             onCancel: on(actions.remove),

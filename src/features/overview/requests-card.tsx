@@ -92,7 +92,7 @@ export function RequestsCard({
           unknown: one.reach === 'unread' ? m.overview_not_read() : undefined,
         }))}
       />
-      <From>{fromWords()}</From>
+      <From aria-busy={told.isPending && told.isFetching}>{fromWords()}</From>
     </Card>
   );
 

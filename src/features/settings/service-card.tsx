@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { isAbsent } from '#api/capabilities.ts';
 import { serviceTold } from '#api/families/service-told.ts';
 import { useClient } from '#api/session-context.tsx';
@@ -62,8 +63,8 @@ export function ServiceCard() {
 }
 
 /** Not told, not given by this service, and not read are three things. */
-function missing(error: unknown, pending: boolean): string {
-  if (pending) return m.common_loading();
+function missing(error: unknown, pending: boolean): ReactNode {
+  if (pending) return <span aria-busy="true">{m.common_loading()}</span>;
   if (isAbsent(error)) return m.settings_service_absent();
   return error ? describeFailure(error).text : m.settings_service_untold();
 }

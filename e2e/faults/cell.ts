@@ -51,11 +51,18 @@ function bendOf({ operation, row: { mark, given } }: Subject) {
   return { operation, field, ...(mark !== undefined && { mark }), ...(given && { given }) };
 }
 
-/** Does what the row does; what it cannot reach because of the fault ends it. */
-async function act({ row, operation }: Subject, { page, world }: Desk): Promise<void> {
+/**
+ * Does what the row does; what it cannot reach because of the fault ends it.
+ *
+ * @returns what it could not do
+ */
+async function act({ row, operation }: Subject, { page, world }: Desk): Promise<string> {
   // What was read of a series is kept for a minute: it is asked for again by a fresh page alone.
   if (places[operation].screen.startsWith('/rates')) await page.goto('/settings/drift');
-  await row.act(page, world, 0).catch(() => undefined);
+  return row.act(page, world, 0).then(
+    () => '',
+    (error: unknown) => String(error).slice(0, 300),
+  );
 }
 
 async function isSeen({ row }: Subject, { page, wire }: Desk): Promise<boolean> {
@@ -116,7 +123,7 @@ export async function tryCell(
   await bench.set(subject.name, fault, seed);
   const acting = act(subject, desk);
   const struck = await bench.strikes(subject.name, fault, 15_000);
-  if (!struck) problems.push('the fault did not strike');
+  if (!struck) problems.push(`the fault did not strike ${await acting}`.trim());
   if (fault === 'delay' && struck) problems.push(...(await whileWaiting(page)));
   await acting;
   let said = await newWords(desk, usual, passes ? 0 : 15_000);

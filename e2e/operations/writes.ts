@@ -118,7 +118,8 @@ export const writes = {
     seen: (page, wire) => {
       const shown = /\/requests\/([0-9a-f]{24})$/.exec(page.url())?.[1];
       // Where the answer was lost, the request is found by looking for it.
-      return shown !== undefined && wire.looked.every(({ given }) => given === shown);
+      const made = wire.looked.filter(({ status }) => status === 200);
+      return shown !== undefined && made.every(({ given }) => given === shown);
     },
   },
   updateSignatureRequest: { act: renameDraft, ...named('updateSignatureRequest') },

@@ -65,7 +65,10 @@ export async function call<T>(
       },
       ...(input === undefined ? {} : { body: JSON.stringify({ input }) }),
     });
-  // A connection that was kept may have been ended meanwhile; a change is not asked for twice.
+  // A connection that was kept may have been ended meanwhile, and a change is not asked for twice: what may be asked
+  // twice goes before it.
+  const again = (): Promise<Response> => fetch(origin, { method: 'HEAD' });
+  if (method !== 'GET') await again().catch(again);
   const response = await ask().catch((error: unknown) => {
     if (method === 'GET') return ask();
     throw error;

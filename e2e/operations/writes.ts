@@ -93,14 +93,18 @@ async function openTray(page: Page): Promise<Locator> {
 /** Result of a queue of certifications, as the reader saved it. */
 let saved = '';
 
-/** The result of the one queue that is in the tray, as a reader saves it. */
-async function resultIn(page: Page): Promise<string> {
+/** The results of the queues that are in the tray, as a reader saves them. */
+async function resultsIn(page: Page): Promise<string> {
   const tray = page.getByRole('region', { name: 'Operaciones' });
-  const [download] = await Promise.all([
-    page.waitForEvent('download', { timeout: 2_000 }),
-    tray.getByRole('button', { name: 'CSV' }).click({ timeout: 2_000 }),
-  ]);
-  return readFile(await download.path(), 'utf8');
+  const results: string[] = [];
+  for (const button of await tray.getByRole('button', { name: 'CSV' }).all()) {
+    const [download] = await Promise.all([
+      page.waitForEvent('download', { timeout: 2_000 }),
+      button.click({ timeout: 2_000 }),
+    ]);
+    results.push(await readFile(await download.path(), 'utf8'));
+  }
+  return results.join('\n');
 }
 
 export const writes = {
@@ -244,7 +248,7 @@ export const writes = {
     mark: '2031-05-06T18:00:00.000Z',
     // Asked for again, as often as it is looked for: it may have been tried anew.
     seen: async (page) => {
-      if (!saved.includes('2031-05-06T18:00:00')) saved = await resultIn(page).catch(() => saved);
+      if (!saved.includes('2031-05-06T18:00:00')) saved = await resultsIn(page).catch(() => saved);
       return saved.includes('2031-05-06T18:00:00');
     },
   },

@@ -28,10 +28,17 @@ const quiet = 'nothing of its own: the same is seen, read in another way';
 const asUsual = 'nothing of its own: it is waited for, or left out, and seen';
 const none = 'nothing';
 
+/** First of what can be done on every page: from there on nothing is offered because of what is said. */
+const frame = 'Ir al contenido';
+
+const offered = (actions: readonly string[]): readonly string[] =>
+  actions.includes(frame) ? actions.slice(0, actions.indexOf(frame)) : actions;
+
 /** What a reader is told of one operation, faults with the same words and the same next action together. */
 export function toldOf(cells: readonly CellRecord[]): Told[] {
   const told = new Map<string, Told>();
-  for (const { fault, words, actions, otherwise } of cells) {
+  for (const { fault, words, actions: all, otherwise } of cells) {
+    const actions = offered(all);
     const said = words.length > 0 ? words.map((text) => `«${text}»`).join(' ') : otherwise ? quiet : asUsual;
     const action = actions.length > 0 ? actions.join(' · ') : none;
     const key = `${said}\n${action}`;

@@ -1,0 +1,41 @@
+import type { SandboxFaultKind } from '#contract/sandbox-faults.ts';
+import { sandboxFaultKinds } from '#contract/sandbox-faults.ts';
+import type { Subject } from './faults/cell.ts';
+import { faultsOf, proveFaults, subjects } from './faults/matrix.ts';
+import { test } from './service.ts';
+
+// A part of the matrix of faults (faults.deep.e2e.ts): every fault with two operations, no operation twice. Which goes
+// with which is drawn by a number that is printed; the same number draws the same.
+
+test.describe.configure({ mode: 'parallel' });
+
+const seed = Number(process.env.TESTIGO_FAULTS_SEED ?? 7);
+console.log(`TESTIGO_FAULTS_SEED=${seed}`);
+
+const operationsEach = 2;
+
+/** Uniform over 0 ≤ x < 1, by Marsaglia's xorshift. */
+function drawing(from: number): () => number {
+  let state = from | 1;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 2 ** 32;
+  };
+}
+
+function drawn(): ReadonlyMap<Subject, readonly SandboxFaultKind[]> {
+  const draw = drawing(seed * 2_654_435_761);
+  const cells = new Map<Subject, readonly SandboxFaultKind[]>();
+  for (const fault of sandboxFaultKinds)
+    for (let n = 0; n < operationsEach; n += 1) {
+      const left = subjects.filter((subject) => !cells.has(subject) && faultsOf(subject).includes(fault));
+      const subject = left[Math.floor(draw() * left.length)];
+      if (!subject) throw new Error(`No operation is left for ${fault}.`);
+      cells.set(subject, [fault]);
+    }
+  return cells;
+}
+
+proveFaults(drawn(), { seed });

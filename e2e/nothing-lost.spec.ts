@@ -3,6 +3,7 @@ import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { addSigner, call, chooseFile, compose, enterDemo, openRequestId, pdf } from './staff.ts';
 import { expect, startService, test, type DemoSession, type RunningService } from './service.ts';
 
@@ -311,4 +312,51 @@ test('a part of the form that does not come takes nothing with it', async ({ pag
   await expect(page.getByRole('textbox', { name: 'Nombre' })).toHaveValue('Pagaré que espera');
   // The browser says aloud what did not come; that is what this is about.
   pageErrors.splice(0);
+});
+
+test('where the frame itself does not come that is said, and the page comes by itself once the service answers', async ({
+  browser,
+  service,
+}) => {
+  // What a service worker gives is not seen by a route.
+  const context = await browser.newContext({
+    baseURL: service.origin,
+    locale: 'es-MX',
+    serviceWorkers: 'block',
+  });
+  const page = await context.newPage();
+  await enterDemo(page);
+  const frame = /\/assets\/shell-[^/]*\.js$/;
+  await page.route(frame, (route) => route.abort());
+  await page.route('**/directory', (route) =>
+    route.request().method() === 'HEAD' ? route.abort() : route.fallback(),
+  );
+  await page.goto('/directory');
+  await expect(page.getByRole('heading', { level: 1, name: 'No se pudo cargar esta página' })).toBeVisible();
+  await expectAccessible(page, 'a frame that did not come');
+  // Answering, but still without its frame: it is loaded anew once, and then said.
+  const loads = { count: 0 };
+  page.on('load', () => (loads.count += 1));
+  await page.unroute('**/directory');
+  await expect.poll(() => loads.count, { timeout: 10_000 }).toBe(1);
+  await expect(page.getByRole('heading', { level: 1, name: 'No se pudo cargar esta página' })).toBeVisible();
+  await page.waitForTimeout(3_500);
+  expect(loads.count).toBe(1);
+  await page.unroute(frame);
+  await page.getByRole('button', { name: 'Reintentar' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Directorio' })).toBeVisible();
+
+  // Silent, and then well again: nobody presses anything.
+  await page.evaluate(() => sessionStorage.clear());
+  await enterDemo(page);
+  await page.route(frame, (route) => route.abort());
+  await page.route('**/witnesses', (route) =>
+    route.request().method() === 'HEAD' ? route.abort() : route.fallback(),
+  );
+  await page.goto('/witnesses');
+  await expect(page.getByRole('heading', { level: 1, name: 'No se pudo cargar esta página' })).toBeVisible();
+  await page.unroute(frame);
+  await page.unroute('**/witnesses');
+  await expect(page.getByRole('heading', { level: 1, name: 'Testigos' })).toBeVisible({ timeout: 15_000 });
+  await context.close();
 });

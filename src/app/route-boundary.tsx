@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react';
+import { Component, Fragment, type ReactNode } from 'react';
 import { Card } from '#ui/card.tsx';
 import { FailedState } from '#ui/failed-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
@@ -8,6 +8,8 @@ import { isMissingPart, loadAgain, noteStaleBuild } from './stale-build.ts';
 interface Props {
   /** Where the reader is: going elsewhere clears the failure. */
   at: string;
+  /** Nothing is around it that has a main region. */
+  alone?: boolean;
   children: ReactNode;
 }
 
@@ -16,9 +18,13 @@ interface State {
   at: string;
 }
 
-/** One page may fail; the shell around it stays, with the way out, the tray and the palette. */
+/**
+ * One page may fail; the shell around it stays, with the way out, the tray and the palette. Where it is the shell that
+ * fails, that is said alone.
+ */
 export class RouteBoundary extends Component<Props, State> {
   override state: State = { error: undefined, at: this.props.at };
+  #wait: (() => void) | undefined;
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
     if (isMissingPart(error)) noteStaleBuild();
@@ -31,26 +37,38 @@ export class RouteBoundary extends Component<Props, State> {
 
   override componentDidCatch(error: unknown): void {
     // The reader just came here, so there is nothing of theirs on it yet.
-    if (isMissingPart(error)) loadAgain();
+    if (isMissingPart(error)) this.#wait = loadAgain();
+  }
+
+  override componentDidUpdate(): void {
+    if (this.state.error === undefined) this.#wait?.();
+  }
+
+  override componentWillUnmount(): void {
+    this.#wait?.();
   }
 
   override render(): ReactNode {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
     const missing = isMissingPart(error);
+    const title = missing ? m.shell_page_not_loaded_title() : m.shell_crashed_title();
+    const Region = this.props.alone ? 'main' : Fragment;
     return (
-      <PageFrame title={missing ? m.shell_page_not_loaded_title() : m.shell_crashed_title()}>
-        <Card flush>
-          <FailedState
-            title={missing ? m.shell_page_not_loaded_title() : m.shell_crashed_title()}
-            text={missing ? m.shell_page_not_loaded_text() : m.shell_crashed_text()}
-            details={missing ? undefined : detailsOf(error)}
-            onRetry={() => {
-              window.location.reload();
-            }}
-          />
-        </Card>
-      </PageFrame>
+      <Region>
+        <PageFrame title={title}>
+          <Card flush>
+            <FailedState
+              title={title}
+              text={missing ? m.shell_page_not_loaded_text() : m.shell_crashed_text()}
+              details={missing ? undefined : detailsOf(error)}
+              onRetry={() => {
+                window.location.reload();
+              }}
+            />
+          </Card>
+        </PageFrame>
+      </Region>
     );
   }
 }

@@ -111,34 +111,37 @@ export function preload(pathname: string): void {
 }
 
 export function AppRoutes() {
+  const { pathname } = useLocation();
   return (
-    <Routes>
-      <Route element={<Guarded />}>
-        <Route path={paths.connect} element={<ConnectPage />} />
-      </Route>
-      <Route
-        element={
-          <Suspense fallback={null}>
-            <VerifyFrame>
+    <RouteBoundary alone at={pathname}>
+      <Routes>
+        <Route element={<Guarded />}>
+          <Route path={paths.connect} element={<ConnectPage />} />
+        </Route>
+        <Route
+          element={
+            <Suspense fallback={null}>
+              <VerifyFrame>
+                <Guarded />
+              </VerifyFrame>
+            </Suspense>
+          }
+        >
+          <Route path={paths.verify} element={<VerifyPage />} />
+        </Route>
+        <Route
+          element={
+            <RequireConnection>
               <Guarded />
-            </VerifyFrame>
-          </Suspense>
-        }
-      >
-        <Route path={paths.verify} element={<VerifyPage />} />
-      </Route>
-      <Route
-        element={
-          <RequireConnection>
-            <Guarded />
-          </RequireConnection>
-        }
-      >
-        {routed.map(({ path, Page }) => (
-          <Route key={path} path={path} element={<Page />} />
-        ))}
-      </Route>
-    </Routes>
+            </RequireConnection>
+          }
+        >
+          {routed.map(({ path, Page }) => (
+            <Route key={path} path={path} element={<Page />} />
+          ))}
+        </Route>
+      </Routes>
+    </RouteBoundary>
   );
 }
 

@@ -1,3 +1,4 @@
+import { isReached } from '#api/reach.ts';
 import { tabStore } from '#api/store/preferences.ts';
 
 /**
@@ -58,17 +59,25 @@ function survivesLoading(): boolean {
 const slot = 'testigo.loaded-again';
 
 /**
- * Loads the page anew for a part that is missing: once for an address in a minute, so that a part that is missing from
- * the newer build too is said instead.
+ * Loads the page anew for a part that is missing, as soon as its document can be had: once for an address in a minute,
+ * so that a part that is missing from the newer build too is said instead. Not when the reader's key would be lost by
+ * it.
  *
- * @returns false when it was tried just now, or when the reader's key would be lost by it
+ * @returns ends the waiting
  */
-export function loadAgain(): boolean {
+export function loadAgain(): () => void {
   const address = window.location.pathname;
   const before = tabStore.get(slot)?.split(' ') ?? [];
-  if (!survivesLoading() || (before[0] === address && Date.now() - Number(before[1]) < 60_000)) return false;
-  tabStore.set(slot, `${address} ${Date.now()}`);
-  if (tabStore.get(slot) === null) return false;
-  window.location.reload();
-  return true;
+  let over = !survivesLoading() || (before[0] === address && Date.now() - Number(before[1]) < 60_000);
+  const look = async (): Promise<void> => {
+    // Where nothing answers, a page that says so is better than none.
+    while (!over && !(await isReached(address))) await new Promise((next) => setTimeout(next, 3_000));
+    if (over) return;
+    tabStore.set(slot, `${address} ${Date.now()}`);
+    if (tabStore.get(slot) !== null) window.location.reload();
+  };
+  void look();
+  return () => {
+    over = true;
+  };
 }

@@ -1,5 +1,6 @@
 import type { SandboxFaultKind } from '#contract/sandbox-faults.ts';
 import { sandboxFaultKinds } from '#contract/sandbox-faults.ts';
+import { draws } from './draws.ts';
 import type { Subject } from './faults/cell.ts';
 import { faultsOf, proveFaults, subjects } from './faults/matrix.ts';
 import { test } from './service.ts';
@@ -14,19 +15,8 @@ console.log(`TESTIGO_FAULTS_SEED=${seed}`);
 
 const operationsEach = 2;
 
-/** Uniform over 0 ≤ x < 1, by Marsaglia's xorshift. */
-function drawing(from: number): () => number {
-  let state = from | 1;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 2 ** 32;
-  };
-}
-
 function drawn(): ReadonlyMap<Subject, readonly SandboxFaultKind[]> {
-  const draw = drawing(seed * 2_654_435_761);
+  const draw = draws(seed);
   const cells = new Map<Subject, readonly SandboxFaultKind[]>();
   for (const fault of sandboxFaultKinds)
     for (let n = 0; n < operationsEach; n += 1) {

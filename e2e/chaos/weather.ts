@@ -5,6 +5,7 @@ import {
   type SandboxFaultRule,
   type SandboxFaultSetting,
 } from '#contract/sandbox-faults.ts';
+import { draws } from '../draws.ts';
 
 /** What can happen to a reader in the middle of things. */
 export const interruptions = ['reload', 'close tab', 'crash tab', 'network cut', 'kill service'] as const;
@@ -34,17 +35,6 @@ const struck = [
   'listInvites',
   'readSignatureRequest',
 ] as const;
-
-/** Numbers from 0 to 1 (mulberry32): small, and the same everywhere. */
-function draws(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /**
  * @param seed whole number, at least 0

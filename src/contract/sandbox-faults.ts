@@ -3,6 +3,15 @@
  * `/sandbox`, and only where the embedded service has its sandbox on.
  */
 
+const spoiling = [
+  'half-body',
+  'malformed-json',
+  'unknown-fields',
+  'wrong-types',
+  'null-fields',
+  'null',
+] as const;
+
 /**
  * What can go wrong on purpose.
  *
@@ -27,25 +36,13 @@ export const sandboxFaultKinds = [
   '503',
   'cut-before',
   'cut-after',
-  'half-body',
-  'malformed-json',
-  'unknown-fields',
-  'wrong-types',
-  'null-fields',
-  'null',
+  ...spoiling,
 ] as const;
 
 export type SandboxFaultKind = (typeof sandboxFaultKinds)[number];
 
 /** Those that spoil an answer: an upload is answered without one. */
-export const spoilingFaultKinds: ReadonlySet<SandboxFaultKind> = new Set([
-  'half-body',
-  'malformed-json',
-  'unknown-fields',
-  'wrong-types',
-  'null-fields',
-  'null',
-]);
+export const spoilingFaultKinds: ReadonlySet<SandboxFaultKind> = new Set(spoiling);
 
 /** What stands for every operation, and for the one that is none: a PUT to an upload address. */
 export const everyOperation = '*';

@@ -20,6 +20,16 @@ const words = {
   apply: 'serve' as const,
 };
 
+/** Tests without a component that use what only a page has. */
+const withDocument = [
+  'src/api/client.test.ts',
+  'src/api/operations/{journal,run-bulk.property}.test.ts',
+  'src/api/store/{drafts,hold-draft}.test.ts',
+  'src/api/tabs/tabs.test.ts',
+  'src/widgets/evidence-files/evidence-page.test.ts',
+  'src/widgets/judging/judging.test.ts',
+];
+
 export default defineConfig({
   plugins: [
     react(),
@@ -89,8 +99,19 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'logic',
+          // What draws nothing needs no document, which takes longer to make than most of these take to run.
+          include: ['src/{words,api,ui,widgets,evidence-page,features,app}/**/*.test.ts'],
+          exclude: withDocument,
+          environment: 'node',
+          setupFiles: ['src/tools/property-seed.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'web',
-          include: ['src/{words,api,ui,widgets,evidence-page,features,app}/**/*.test.{ts,tsx}'],
+          include: ['src/{words,api,ui,widgets,evidence-page,features,app}/**/*.test.tsx', ...withDocument],
           environment: 'jsdom',
           setupFiles: ['src/ui/testing/setup.ts', 'src/tools/property-seed.ts'],
         },

@@ -127,7 +127,7 @@ const stages: Record<string, readonly (Stage | SideBySide)[]> = {
   test: [
     script('words'),
     house,
-    { name: 'unit', command: vitest('pure', 'web', 'service'), count: vitestCount },
+    { name: 'unit', command: vitest('pure', 'logic', 'web', 'service'), count: vitestCount },
     { name: 'browser', command: playwright('main'), count: e2eCount },
   ],
   check: [script('words'), house],

@@ -145,10 +145,13 @@ export function ComposeForm({
     void navigate(paths.request(progress.requestId));
   };
   const arriveAt = useEffectEvent(arrive);
-  // A send that failed goes on by itself once its time comes, and may be resumed elsewhere.
+  const isAwaited = useRef(false);
+  // One that failed here goes on by itself once its time comes, or from the tray.
   useEffect(() => {
-    if (operation && !running) arriveAt(operation);
-  }, [operation, running]);
+    if (!operation || running || elsewhere) return;
+    if (operation.status === 'failed') isAwaited.current = true;
+    else if (isAwaited.current) arriveAt(operation);
+  }, [operation, running, elsewhere]);
 
   const run = async (go: () => ReturnType<typeof begin>): Promise<void> => {
     setRunning(true);

@@ -279,7 +279,10 @@ test('of every story the expected checks fall and only they, and every green mar
     };
     for (const [name, place] of Object.entries(elsewhere)) {
       if (typeof place === 'string') continue;
+      const before = await page.title();
       await goInApp(page, place.at);
+      // The page before stays until this one is there.
+      await expect(page).not.toHaveTitle(before);
       await expect(page.locator('main').last()).toContainText(place.shows);
       await page.waitForLoadState('networkidle');
       expect([name, await greenMarks(page.locator('body'))]).toEqual([name, []]);

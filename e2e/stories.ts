@@ -90,7 +90,8 @@ export async function goInApp(page: Page, address: string): Promise<void> {
 /** Opens the witness of a story, and waits until it is judged. */
 export async function openStory(page: Page, { witness }: Pick<Story, 'witness'>): Promise<void> {
   await goInApp(page, `/witnesses/${witness}`);
-  await expect(page.locator(`[data-section="witness"]`).first()).toBeVisible({ timeout: 30_000 });
+  // The page before stays until this one is there.
+  await expect(page.locator(`[data-witness="${witness}"] > *`).first()).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('button', { name: exportButton })).toBeEnabled({ timeout: 30_000 });
 }
 

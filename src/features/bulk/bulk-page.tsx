@@ -11,6 +11,7 @@ import { PageFrame } from '#ui/page-frame.tsx';
 import { StateLayout } from '#ui/state-layout.tsx';
 import { usePageName } from '#widgets/page-name.ts';
 import { paths } from '#widgets/paths.ts';
+import { useAddress } from '#widgets/use-address.ts';
 import { m } from '#words/words.ts';
 import { PreparePage } from './prepare-page.tsx';
 import { RunPage } from './run-page.tsx';
@@ -35,7 +36,7 @@ interface Opened {
 /** Finds what was being prepared: what the address names, or the newest; else begins anew. */
 function Preparing({ named }: { named: string | null }) {
   const { client } = useConnection();
-  const navigate = useNavigate();
+  const write = useAddress();
   const fresh = useMemo((): Opened => ({ id: crypto.randomUUID(), work: newWork }), []);
   const kept = useQuery({
     // Not among those that are read again when one changes: what is open has the newest of it.
@@ -59,8 +60,8 @@ function Preparing({ named }: { named: string | null }) {
   const id = opened?.id;
   useEffect(() => {
     // Named in the address from the start, so that another one is not taken for it after a reload.
-    if (id !== undefined && id !== named) void navigate(paths.bulkDraft(id), { replace: true });
-  }, [id, named, navigate]);
+    if (id !== undefined && id !== named) write(paths.bulkDraft(id));
+  }, [id, named, write]);
   if (opened?.id !== named)
     return (
       <PageFrame title={m.bulk_title()}>

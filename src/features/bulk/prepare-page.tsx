@@ -13,6 +13,7 @@ import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { paths } from '#widgets/paths.ts';
+import { useAddress } from '#widgets/use-address.ts';
 import { m } from '#words/words.ts';
 import { ColumnsCard } from './columns-card.tsx';
 import { DocumentsCard } from './documents-card.tsx';
@@ -54,6 +55,7 @@ export function PreparePage({
 }) {
   const { client, organization } = useConnection();
   const navigate = useNavigate();
+  const write = useAddress();
   const bulks = useBulks();
   const { work, change, saving, keep, end } = useWork(id, client.scope, start);
   useEffect(() => {
@@ -106,7 +108,7 @@ export function PreparePage({
       });
       // The bulk has all of it now; of the files those stay that it needs.
       await end().catch(() => undefined);
-      void navigate(paths.bulkRun(operation.id), { replace: true });
+      write(paths.bulkRun(operation.id));
     } catch (error) {
       setFailed(isDiskFull(error) ? m.bulk_start_full() : m.bulk_start_failed());
       setStarting(false);

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import SentIcon from '@mui/icons-material/MarkEmailReadOutlined';
 import UpdateIcon from '@mui/icons-material/UpdateOutlined';
 import { useEffect, useState, type ReactNode } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { sends } from '#api/operations/sends.ts';
 import { useConnection } from '#api/session-context.tsx';
 import type { Draft } from '#api/store/draft-shape.ts';
@@ -13,6 +13,7 @@ import { LoadingRows } from '#ui/loading-rows.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { StateLayout } from '#ui/state-layout.tsx';
 import { paths } from '#widgets/paths.ts';
+import { useAddress } from '#widgets/use-address.ts';
 import { m } from '#words/words.ts';
 import { ComposeForm } from './compose-form.tsx';
 import { newDraft } from './use-composer.ts';
@@ -32,7 +33,7 @@ const follow = 3_000;
 export function ComposePage() {
   const { client } = useConnection();
   const [search] = useSearchParams();
-  const navigate = useNavigate();
+  const write = useAddress();
   const queries = useQueryClient();
   const named = search.get('draft');
   const [fresh, setFresh] = useState(() => begin(client.scope, named));
@@ -71,8 +72,8 @@ export function ComposePage() {
   const missing = !begun && kept.data === null && !elsewhere;
   useEffect(() => {
     // The draft is named in the address from the start, so that a reload finds it.
-    if (named === null || missing) void navigate(paths.draft(fresh.draft.id), { replace: true });
-  }, [named, missing, fresh.draft.id, navigate]);
+    if (named === null || missing) write(paths.draft(fresh.draft.id));
+  }, [named, missing, fresh.draft.id, write]);
 
   // Where this browser keeps nothing (a private window), composing still works.
   const opened = begun || kept.isError ? fresh : kept.data;

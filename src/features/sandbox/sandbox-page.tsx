@@ -12,6 +12,7 @@ import { media } from '#ui/ink.ts';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { QueryFailure } from '#widgets/query-failure.tsx';
+import { useAddress } from '#widgets/use-address.ts';
 import { m } from '#words/words.ts';
 import { ClockCard } from './clock-card.tsx';
 import { ClaimsCard } from './claims-card.tsx';
@@ -41,6 +42,7 @@ export function SandboxPage() {
   const anchors = useQuery({ ...sandbox(fetcher, origin).anchors(), enabled: session.isSuccess });
   const hasChain = anchors.data?.rpc !== undefined;
   const [search, setSearch] = useSearchParams();
+  const write = useAddress();
   const signers = session.data?.subjects ?? [];
   const chosen = signers.find(({ id }) => id === search.get('signer'));
   const lists = useQueries({
@@ -60,8 +62,8 @@ export function SandboxPage() {
   const suggested = counted && !chosen ? first?.id : undefined;
   useEffect(() => {
     // Whoever has something to answer is shown first; from then on the address says who.
-    if (suggested !== undefined) setSearch({ signer: suggested }, { replace: true });
-  }, [suggested, setSearch]);
+    if (suggested !== undefined) write(`?${new URLSearchParams({ signer: suggested }).toString()}`);
+  }, [suggested, write]);
   const choose = (signer: Signer) => {
     setSearch({ signer: signer.id });
   };

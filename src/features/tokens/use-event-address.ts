@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { eventKey } from '#widgets/chain-of-custody/custody.ts';
+import { useAddress } from '#widgets/use-address.ts';
 
 /** A replay goes through events faster than an address can be written. */
 const settle = 300;
@@ -16,7 +17,8 @@ export interface EventAddress {
 
 /** The event of the address. What this page wrote there itself asks for nothing. */
 export function useEventAddress(): EventAddress {
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const into = useAddress();
   const told = search.get('event');
   const asked = told ? eventKey(told) : undefined;
   const [visited, setVisited] = useState({ asked, visit: 0 });
@@ -28,23 +30,18 @@ export function useEventAddress(): EventAddress {
     if (asked !== written) setVisited({ asked, visit: visited.visit + 1 });
   }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const latest = useRef(setSearch);
+  const latest = useRef({ search, into });
   useEffect(() => {
-    latest.current = setSearch;
+    latest.current = { search, into };
   });
   useEffect(() => () => clearTimeout(timer.current), []);
   const write = useCallback((id: string): void => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       setWritten(eventKey(id));
-      latest.current(
-        (before) => {
-          const next = new URLSearchParams(before);
-          next.set('event', id);
-          return next;
-        },
-        { replace: true, preventScrollReset: true },
-      );
+      const next = new URLSearchParams(latest.current.search);
+      next.set('event', id);
+      latest.current.into(`?${next.toString()}`);
     }, settle);
   }, []);
   return { ...visited, write };

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import { BrowserRouter, useLocation } from 'react-router-dom';
 import { embeddedConnection } from '#api/connection.ts';
 import type { DriftBook } from '#api/drift.ts';
 import { SessionProvider } from '#api/session-context.tsx';
@@ -76,6 +76,7 @@ export async function renderInHost(
     drift?: DriftBook;
   },
 ) {
+  window.history.replaceState(null, '', path);
   const session = createSession({ fetch: fetcher, store: tab, origin, ...(drift ? { drift } : {}) });
   if (open)
     await session.connect({ connection: embeddedConnection(origin), key: 'good-key', remember: false, demo });
@@ -85,7 +86,7 @@ export async function renderInHost(
   const view = render(
     <SessionProvider host={{ session, fetch: fetcher, origin }}>
       <QueryClientProvider client={queries}>
-        <MemoryRouter initialEntries={[path]}>
+        <BrowserRouter>
           <UiProvider store={memoryStore({ language: 'es-MX' })}>
             {() => (
               <>
@@ -94,7 +95,7 @@ export async function renderInHost(
               </>
             )}
           </UiProvider>
-        </MemoryRouter>
+        </BrowserRouter>
       </QueryClientProvider>
     </SessionProvider>,
   );

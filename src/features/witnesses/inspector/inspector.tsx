@@ -184,7 +184,7 @@ function Judged({
           data-detail={(check && !oneColumn) || undefined}
           data-simulating={simulation.target !== undefined || undefined}
         >
-          <div data-section="witness" style={{ display: 'contents' }}>
+          <div data-section="witness" data-witness={witness.id} style={{ display: 'contents' }}>
             {drawn.map((block) => (
               <BlockDrawing
                 key={block}

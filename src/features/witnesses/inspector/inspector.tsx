@@ -171,7 +171,7 @@ function Judged({
       <GapsStrip gaps={collected?.gaps ?? []} onRetry={recheck} />
       {inspection.hashError ? <WarningStrip>{m.inspector_hash_failed()}</WarningStrip> : null}
       {bent && <FallenCard simulation={simulation} />}
-      <Columns>
+      <Columns data-witness={witness.id}>
         <BlocksPaper
           report={report}
           names={names}
@@ -184,7 +184,7 @@ function Judged({
           data-detail={(check && !oneColumn) || undefined}
           data-simulating={simulation.target !== undefined || undefined}
         >
-          <div data-section="witness" data-witness={witness.id} style={{ display: 'contents' }}>
+          <div data-section="witness" style={{ display: 'contents' }}>
             {drawn.map((block) => (
               <BlockDrawing
                 key={block}

@@ -91,7 +91,9 @@ export async function goInApp(page: Page, address: string): Promise<void> {
 export async function openStory(page: Page, { witness }: Pick<Story, 'witness'>): Promise<void> {
   await goInApp(page, `/witnesses/${witness}`);
   // The page before stays until this one is there.
-  await expect(page.locator(`[data-witness="${witness}"] [data-section="witness"]`).first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator(`[data-witness="${witness}"] [data-section="witness"]`).first()).toBeVisible({
+    timeout: 30_000,
+  });
   await expect(page.getByRole('button', { name: exportButton })).toBeEnabled({ timeout: 30_000 });
 }
 

@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { expect, type DemoSession, type RunningService } from './service.ts';
+import { call } from './staff.ts';
+
+/** Every route, with something real in it. */
+async function routes(service: RunningService, demo: DemoSession): Promise<string[]> {
+  const key = demo.organizations[0]!.apiKey;
+  const first = async (path: string): Promise<string> =>
+    (await call<{ results: { id: string }[] }>(service.origin, key, 'GET', path)).body.results[0]!.id;
+  const { fromId, toId, digest } = await lastTransfer(service, key);
+  return [
+    '/',
+    '/requests',
+    '/requests?view=board',
+    '/requests/new',
+    '/requests/bulk',
+    `/requests/${await first('/signature-requests')}`,
+    '/witnesses',
+    `/witnesses/${await first('/witnesses')}`,
+    '/directory',
+    `/directory/${await first('/subjects')}`,
+    `/endorsements?${new URLSearchParams({ where: `network==421614;(from==${fromId},to==${toId})` })}`,
+    '/endorsements?view=tokens',
+    `/endorsements/${digest}`,
+    `/endorsements/wallets/${toId}`,
+    '/organization',
+    '/organization?tab=members',
+    '/organization?tab=keys',
+    '/organization?tab=links',
+    '/organization?tab=record',
+    `/link?organization=${demo.organizations[0]!.id}`,
+    '/rates',
+    '/settings',
+    '/settings/drift',
+    '/sandbox',
+    '/nowhere',
+  ];
+}
+
+/** The newest transfer between two people. */
+async function lastTransfer(
+  { origin }: RunningService,
+  key: string,
+): Promise<{ fromId: string; toId: string; digest: string }> {
+  const where = JSON.stringify({ fromId_not: `0x${'0'.repeat(40)}` });
+  const path = `/endorse-events?${new URLSearchParams({ where, orderBy: 'timestamp', orderDirection: 'desc' })}`;
+  const { body } = await call<{ items: { fromId: string; toId: string; digest: string }[] }>(
+    origin,
+    key,
+    'GET',
+    path,
+  );
+  const [event] = body.items;
+  if (!event) throw new Error('The demo has no transfer.');
+  return event;
+}
+
+/** The page from now on is read in a theme and a language. */
+export async function reading(page: Page, theme: 'light' | 'dark', language: 'es-MX' | 'en'): Promise<void> {
+  const preferences = JSON.stringify({ theme, language });
+  await page.addInitScript((kept) => localStorage.setItem('testigo.preferences', kept), preferences);
+  await page.goto('/connect');
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+}
+
+/** Nothing on any route breaks a rule of axe; the page is in the demo. */
+export async function expectRoutesAccessible(
+  page: Page,
+  service: RunningService,
+  demo: DemoSession,
+  judge: (route: string) => Promise<void> = async () => undefined,
+): Promise<void> {
+  for (const route of await routes(service, demo)) {
+    await page.goto(route);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessible(page, route);
+    await judge(route);
+  }
+}
+
+/** Nor does anything that opens over a page, or is said to be wrong; the page is in the demo, in Spanish. */
+export async function expectOpeningsAccessible(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Búsqueda y comandos' });
+  await palette.getByRole('combobox').fill('Pagaré');
+  await expect(palette.getByRole('option', { name: /Pagaré 0421/ }).first()).toBeVisible();
+  await expectAccessible(page, 'palette');
+  await page.keyboard.press('Escape');
+  await expect(palette).toBeHidden();
+
+  await page.getByRole('button', { name: 'Tu sesión' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expectAccessible(page, 'menu');
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page, 'keys');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await page.goto('/requests?q=Finiquito');
+  await page.getByRole('main').getByText('Finiquito, J. I. Treviño Garza').first().click();
+  await expect(page).toHaveURL(/[0-9a-f]{24}/);
+  await expectAccessible(page, 'request in the pane');
+  await page.goto('/requests');
+  await page.getByRole('button', { name: 'Estado' }).click();
+  await expectAccessible(page, 'filter');
+
+  await page.goto('/requests/new');
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+  const missing = page.getByText('Elige un documento.');
+  await expect(missing).toBeVisible();
+  // Who sends by keyboard is taken to what is missing.
+  await expect(missing).toBeFocused();
+  await expectAccessible(page, 'composer with what is missing');
+  await page.getByRole('button', { name: 'Descartar este borrador' }).click();
+  await expect(page.getByRole('group', { name: '¿Descartar lo que llevas?' })).toBeVisible();
+  await expectAccessible(page, 'composer before discarding');
+
+  await page.route('**/rest/v1/witnesses?**', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.goto('/witnesses');
+  await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible({ timeout: 20_000 });
+  await expectAccessible(page, 'failed list');
+}

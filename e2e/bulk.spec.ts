@@ -130,7 +130,7 @@ test('a table with every kind of problem is judged row by row, corrected, sent, 
   await page.getByRole('checkbox', { name: /Dejar fuera \d+ filas que no se pueden enviar/ }).check();
   await page.getByRole('checkbox', { name: 'Enviar 1 fila con aviso' }).check();
   await send.click();
-  await expect(page.getByText(/Terminado\. Enviadas: 2; fallidas: 0/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/Terminado\. Hechas: 2; fallidas: 0/)).toBeVisible({ timeout: 30_000 });
   expect(await known(service, demo, 'Cesión')).toEqual([
     {
       name: 'Cesión tres',
@@ -162,7 +162,7 @@ test('a table with every kind of problem is judged row by row, corrected, sent, 
   await expect(row(page, 12)).toContainText('ya está en esta solicitud, por la fila 2');
   await page.getByRole('checkbox', { name: /Dejar fuera/ }).check();
   await page.getByRole('button', { name: 'Enviar 1 solicitud' }).click();
-  await expect(page.getByText(/Terminado\. Enviadas: 1;/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/Terminado\. Hechas: 1;/)).toBeVisible({ timeout: 30_000 });
   const all = await known(service, demo, 'Cesión');
   expect(all.map(({ name }) => name)).toEqual(['Cesión cuatro', 'Cesión tres', 'Cesión uno']);
   expect(all[0]?.who).toEqual(['Héctor Ibarra Cota', 'María Fernanda Ortega Ruiz']);
@@ -183,7 +183,7 @@ test('a pasted table without documents gives each person a copy, and a workbook 
   await expect(page.getByLabel('Separador')).toHaveValue('\t');
   await page.getByRole('radio', { name: /Una copia para cada persona/ }).check();
   await page.getByRole('button', { name: 'Enviar 2 solicitudes' }).click();
-  await expect(page.getByText(/Terminado\. Enviadas: 2;/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/Terminado\. Hechas: 2;/)).toBeVisible({ timeout: 30_000 });
   expect(await known(service, demo, 'Reglamento')).toEqual([
     { name: 'Reglamento interno, Luis Alberto Canché Poot', draft: false, who: ['Luis Alberto Canché Poot'] },
     { name: 'Reglamento interno, Rodrigo Aranda Lizama', draft: false, who: ['Rodrigo Aranda Lizama'] },
@@ -207,7 +207,11 @@ test('a pasted table without documents gives each person a copy, and a workbook 
   await expect(page.getByText('Constancias NOM-151')).toBeVisible();
   await page.getByRole('switch', { name: 'Dejarlas como borrador' }).check();
   await page.getByRole('button', { name: 'Crear 1 borrador' }).click();
-  await expect(page.getByText(/Terminado\. Enviadas: 1;/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/Terminado\. Hechas: 1;/)).toBeVisible({ timeout: 30_000 });
+  // What was made and is kept was sent to nobody, and is not called so.
+  const made = page.getByRole('table', { name: 'Solicitudes de este envío' });
+  await expect(made).toContainText('En borrador');
+  await expect(made).not.toContainText('Enviada');
   const [acta] = await known(service, demo, 'Acta');
   expect(acta).toMatchObject({ draft: true, who: ['Luis Alberto Canché Poot', 'Rodrigo Aranda Lizama'] });
 });
@@ -300,7 +304,7 @@ test.describe('on the phone', () => {
     await page.getByRole('radio', { name: /Enviarla sin esa persona/ }).check();
     await page.getByRole('checkbox', { name: /Dejar fuera 1 fila/ }).check();
     await page.getByRole('button', { name: 'Enviar 1 solicitud' }).click();
-    await expect(page.getByText(/Terminado\. Enviadas: 1;/)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(/Terminado\. Hechas: 1;/)).toBeVisible({ timeout: 30_000 });
     await expectAccessible(page, 'the end of a bulk on the phone');
   });
 });

@@ -158,7 +158,7 @@ describe('the bulk page', () => {
     await waitFor(() => expect(rowOf(3)).toHaveTextContent('«Dos» no está entre los documentos elegidos'));
     await user.click(screen.getByRole('checkbox', { name: 'Dejar fuera 1 fila que no se puede enviar' }));
     await user.click(screen.getByRole('button', { name: 'Enviar 1 solicitud' }));
-    expect(await screen.findByText(/Terminado\. Enviadas: 0; fallidas: 1; filas fuera: 1/)).toBeVisible();
+    expect(await screen.findByText(/Terminado\. Hechas: 0; fallidas: 1; filas fuera: 1/)).toBeVisible();
     const [operation] = await bulks(scope).list().queryFn!({} as never);
     expect(where()).toBe(`/requests/bulk?run=${operation?.id}`);
     expect(operation).toMatchObject({ total: 2, columns: ['Archivo', 'RFC'], title: 'firmas' });

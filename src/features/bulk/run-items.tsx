@@ -107,7 +107,7 @@ export function RunItems({ operation }: { operation: BulkOperation }) {
                 return (
                   item && (
                     <>
-                      <StateMark state={item.state} />
+                      <StateMark {...item} />
                       <span className="what">{nameOf(item)}</span>
                       <span className="why">{whyOf(item)}</span>
                     </>
@@ -138,7 +138,7 @@ function columnsOf(): readonly Column<BulkItem>[] {
       id: 'state',
       head: m.bulk_head_verdict(),
       width: 150,
-      cell: ({ state }) => <StateMark state={state} />,
+      cell: (item) => <StateMark {...item} />,
     },
     {
       id: 'name',
@@ -199,11 +199,17 @@ const shapes: Readonly<Record<BulkState, ReactNode>> = {
   refused: <BlockIcon />,
 };
 
-function StateMark({ state }: { state: BulkState }) {
+/** What was made and is kept as a draft was not sent to anybody. */
+function outcomeWord({ state, plan }: Pick<BulkItem, 'state' | 'plan'>): string {
+  if (state !== 'done') return stateWord(state);
+  return plan.keepAsDraft ? m.bulk_state_drafted() : m.bulk_state_sent();
+}
+
+function StateMark({ state, plan }: Pick<BulkItem, 'state' | 'plan'>) {
   return (
     <State data-state={state}>
       {shapes[state]}
-      {stateWord(state)}
+      {outcomeWord({ state, plan })}
     </State>
   );
 }

@@ -360,3 +360,40 @@ test('where the frame itself does not come that is said, and the page comes by i
   await expect(page.getByRole('heading', { level: 1, name: 'Testigos' })).toBeVisible({ timeout: 15_000 });
   await context.close();
 });
+
+test('where a part that reads the answers does not come, entering says so and the page that is loaded anew has it', async ({
+  browser,
+  service,
+}) => {
+  const context = await browser.newContext({
+    baseURL: service.origin,
+    locale: 'es-MX',
+    serviceWorkers: 'block',
+  });
+  const page = await context.newPage();
+  const part = /\/assets\/hold-answer-[^/]*\.js$/;
+  const enter = page.getByRole('button', { name: 'Entrar a la demostración' });
+  const said = page.getByRole('alert').filter({ hasText: 'No se pudo cargar esta página' });
+  await page.route(part, (route) => route.abort());
+  await page.goto('/connect');
+  await enter.click();
+  await expect(said).toBeVisible();
+  await expectAccessible(page, 'a part that did not come');
+  // The browser does not ask for it twice: only a page that is loaded anew can have it.
+  await page.unroute(part);
+  await enter.click();
+  await expect(enter).toBeEnabled();
+  await expect(said).toBeVisible();
+  await said.getByRole('button', { name: 'Reintentar' }).click();
+  await enter.click();
+  await expect(page.getByRole('navigation').getByRole('link', { name: /Solicitudes/ })).toBeVisible();
+
+  // After a reload the place is kept, and nobody is asked for a key that they never had.
+  await page.route(part, (route) => route.abort());
+  await page.goto('/directory');
+  await expect(said).toBeVisible();
+  await page.unroute(part);
+  await said.getByRole('button', { name: 'Reintentar' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Directorio' })).toBeVisible();
+  await context.close();
+});

@@ -1,9 +1,10 @@
 import { Component, Fragment, type ReactNode } from 'react';
+import { isMissingPart } from '#api/missing-part.ts';
 import { Card } from '#ui/card.tsx';
 import { FailedState } from '#ui/failed-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { m } from '#words/words.ts';
-import { isMissingPart, loadAgain, noteStaleBuild } from './stale-build.ts';
+import { loadAgain, noteStaleBuild } from './stale-build.ts';
 
 interface Props {
   /** Where the reader is: going elsewhere clears the failure. */

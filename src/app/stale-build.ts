@@ -33,16 +33,6 @@ export function isStaleBuild(): boolean {
   return missing || (newer && survivesLoading());
 }
 
-/** Whether an error is a part of the app that did not come, in the words of the browsers. */
-export function isMissingPart(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    /dynamically imported module|importing a module script|module script failed|preload CSS/i.test(
-      error.message,
-    )
-  );
-}
-
 /** A key that is in memory alone is gone with the page: then nothing is loaded anew unasked. */
 function survivesLoading(): boolean {
   try {

@@ -1,4 +1,5 @@
 import { ApiError, type ErrorKind } from '#api/errors.ts';
+import { isMissingPart } from '#api/missing-part.ts';
 import { m } from '#words/words.ts';
 
 /** An error in words: what happened and what is safe, what the service said, and the line to report. */
@@ -14,7 +15,10 @@ const ownMessage: readonly ErrorKind[] = ['blocked', 'unreadable'];
 
 /** Says an error of any kind in the reader's language. The details never hold a key or an address. */
 export function describeFailure(error: unknown): FailureWords {
-  if (!(error instanceof ApiError)) return { text: m.errors_defect(), details: undefined, retry: true };
+  if (!(error instanceof ApiError)) {
+    const text = isMissingPart(error) ? m.shell_page_not_loaded_text() : m.errors_defect();
+    return { text, details: undefined, retry: true };
+  }
   const said = error.messages.map(({ message, path }) =>
     path?.length ? `${path.join('.')}: ${message}` : message,
   );

@@ -1,3 +1,4 @@
+import { isMissingPart } from '#api/missing-part.ts';
 import { FailedState } from '#ui/failed-state.tsx';
 import { m } from '#words/words.ts';
 import { describeFailure } from './failure.ts';
@@ -21,7 +22,7 @@ export function QueryFailure({
       title={m.errors_read_failed({ what })}
       text={text}
       details={details}
-      onRetry={retry ? onRetry : undefined}
+      onRetry={isMissingPart(error) ? () => window.location.reload() : retry ? onRetry : undefined}
       retrying={retrying}
     />
   );

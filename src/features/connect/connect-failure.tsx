@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { ApiError } from '#api/errors.ts';
+import { isMissingPart } from '#api/missing-part.ts';
 import { FailedState } from '#ui/failed-state.tsx';
 import { CopyButton } from '#ui/hash-text.tsx';
 import { ink, mono } from '#ui/ink.ts';
@@ -32,7 +33,12 @@ export function ConnectFailure({ error, baseUrl }: { error: unknown; baseUrl: st
   const { title, text } = wordsFor(error, baseUrl);
   return (
     <Panel>
-      <FailedState title={title} text={text} details={describeFailure(error).details} />
+      <FailedState
+        title={title}
+        text={text}
+        details={describeFailure(error).details}
+        onRetry={isMissingPart(error) ? () => window.location.reload() : undefined}
+      />
     </Panel>
   );
 }
@@ -79,6 +85,8 @@ function wordsFor(error: unknown, baseUrl: string) {
     case 'forbidden':
       return { title: m.connect_key_refused(), text: m.connect_key_refused_text({ host }) };
     default:
+      if (isMissingPart(error))
+        return { title: m.shell_page_not_loaded_title(), text: describeFailure(error).text };
       return { title: m.connect_failed_title({ host }), text: describeFailure(error).text };
   }
 }

@@ -1,6 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { styled } from '@mui/material/styles';
 import { useHost, useSession } from '#api/session-context.tsx';
+import { isMissingPart } from '#api/missing-part.ts';
 import { Button } from '#ui/button.tsx';
 import { Card, Row } from '#ui/card.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -60,7 +61,7 @@ export function KeyAgain({ onOther }: { onOther: () => void }) {
           <Button type="submit" variant="contained" large loading={connect.isPending}>
             {m.connect_again_submit()}
           </Button>
-          {(demo || (stopped !== undefined && !refused)) && (
+          {(demo || (stopped !== undefined && !refused)) && !isMissingPart(error) && (
             <Button onClick={() => void session.resume()}>{m.common_retry()}</Button>
           )}
           <Button variant="text" onClick={onOther}>

@@ -12,6 +12,7 @@ import {
   type Mark,
   type Report,
 } from './green-marks.ts';
+import { settledScreen } from './screen-state.ts';
 import { expect, test } from './service.ts';
 import { call } from './staff.ts';
 import {
@@ -284,7 +285,7 @@ test('of every story the expected checks fall and only they, and every green mar
       // The page before stays until this one is there.
       await expect(page).not.toHaveTitle(before);
       await expect(page.locator('main').last()).toContainText(place.shows);
-      await page.waitForLoadState('networkidle');
+      await settledScreen(page, { still: 500, most: 10_000 });
       expect([name, await greenMarks(page.locator('body'))]).toEqual([name, []]);
     }
   });

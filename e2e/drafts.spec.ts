@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { browserLaunch } from './browser.ts';
-import { addSigner, call, chooseFile, enterDemo, openRequestId, pdf } from './staff.ts';
+import { addSigner, call, chooseFile, chooseKind, enterDemo, openRequestId, pdf } from './staff.ts';
 import { expect, test } from './service.ts';
 
 const signer = 'Rodrigo Aranda Lizama';
@@ -292,7 +292,7 @@ test('leaving says exactly what is kept, and erases it down to the bytes when as
   await enterDemo(page);
   await composeKept(page, 'Contrato que se borra');
   await page.goto('/requests/new');
-  await page.getByText('Texto', { exact: true }).click();
+  await chooseKind(page, 'Texto');
   await page.getByRole('textbox', { name: 'Texto del documento' }).fill('Otro borrador');
   await expect(kept(page)).toBeVisible();
   const leave = async (): Promise<void> => {
@@ -313,7 +313,7 @@ test('leaving says exactly what is kept, and erases it down to the bytes when as
   const second = await context.newPage();
   await enterDemo(second);
   await second.goto('/requests/new');
-  await second.getByText('Texto', { exact: true }).click();
+  await chooseKind(second, 'Texto');
   await second.getByRole('textbox', { name: 'Texto del documento' }).fill('En otra pestaña');
   await leave();
   await expect(fact('Borradores')).toHaveText(/^[23]$/);

@@ -1,6 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { addSigner, answerAs, call, chooseFile, compose, enterDemo, openRequestId, pdf } from './staff.ts';
+import {
+  addSigner,
+  answerAs,
+  call,
+  chooseFile,
+  chooseKind,
+  compose,
+  enterDemo,
+  openRequestId,
+  pdf,
+} from './staff.ts';
 import { expect, test } from './service.ts';
 
 /** Counts what a person does: every click, typed field and chosen file is one action. */
@@ -163,7 +173,7 @@ test('text, JSON and an IOU are sent as what they are', async ({ page, service, 
   expect(await contentOf(await openRequestId(page))).toHaveProperty('json');
 
   await page.goto('/requests/new');
-  await page.getByText('Texto', { exact: true }).click();
+  await chooseKind(page, 'Texto');
   await page
     .getByRole('textbox', { name: 'Texto del documento' })
     .fill('Carta responsiva de equipo, folio 9.');
@@ -173,7 +183,7 @@ test('text, JSON and an IOU are sent as what they are', async ({ page, service, 
   expect(await contentOf(await openRequestId(page))).toHaveProperty('raw');
 
   await page.goto('/requests/new');
-  await page.getByText('Pagaré (IOU)').click();
+  await chooseKind(page, 'Pagaré (IOU)');
   await page.getByRole('textbox', { name: 'Importe' }).fill('480,000.50');
   await expect(page.getByText('CUATROCIENTOS OCHENTA MIL PESOS 50/100 M.N.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Deudor' }).fill('Luis Alberto');

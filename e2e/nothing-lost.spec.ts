@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { addSigner, call, chooseFile, compose, enterDemo, openRequestId, pdf } from './staff.ts';
+import { addSigner, call, chooseFile, chooseKind, compose, enterDemo, openRequestId, pdf } from './staff.ts';
 import { expect, startService, test, type DemoSession, type RunningService } from './service.ts';
 
 test('a reload in the middle of composing loses nothing', async ({ page }) => {
@@ -29,7 +29,7 @@ test('a reload in the middle of composing loses nothing', async ({ page }) => {
 test('what is typed in the last moment before a reload is kept', async ({ page }) => {
   await enterDemo(page);
   await page.goto('/requests/new');
-  await page.getByText('Texto', { exact: true }).click();
+  await chooseKind(page, 'Texto');
   await page.getByRole('textbox', { name: 'Texto del documento' }).fill('Hasta la última letra');
   await expect(page.getByText(/Guardado aquí a las/)).toBeVisible();
   await page.getByRole('textbox', { name: 'Texto del documento' }).press('End');
@@ -250,9 +250,9 @@ test('a newer build that is published while a form is open breaks nothing in it,
 
     await name.press('End');
     await name.pressSequentially(' versiones');
-    await page.getByText('Pagaré (IOU)', { exact: true }).click();
+    await chooseKind(page, 'Pagaré (IOU)');
     await expect(page.getByRole('textbox', { name: 'Importe' })).toBeVisible();
-    await page.getByText('Archivo', { exact: true }).click();
+    await chooseKind(page, 'Archivo');
     await addSigner(page, 'Rodrigo Aranda Lizama');
     await page.getByRole('button', { name: 'Enviar a 1 firmante' }).click();
     await openRequestId(page);
@@ -266,7 +266,7 @@ test('a newer build that is published while a form is open breaks nothing in it,
       .first()
       .click();
     await page.getByRole('link', { name: 'Nueva', exact: true }).click();
-    await page.getByText('Texto', { exact: true }).click();
+    await chooseKind(page, 'Texto');
     await page.getByRole('textbox', { name: 'Texto del documento' }).fill('Hasta la última letra');
     await name.fill('Carta');
     await page.evaluate(() => {
@@ -303,7 +303,7 @@ test('a part of the form that does not come takes nothing with it', async ({ pag
   await enterDemo(page);
   await page.goto('/requests/new');
   await page.getByRole('textbox', { name: 'Nombre' }).fill('Pagaré que espera');
-  await page.getByText('Pagaré (IOU)', { exact: true }).click();
+  await chooseKind(page, 'Pagaré (IOU)');
   await expect(page.getByText(/Esta parte no cargó/)).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Nombre' })).toHaveValue('Pagaré que espera');
   await page.unroute('**/assets/iou-section-*.js');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './service.ts';
-import { enterDemo } from './staff.ts';
+import { chooseKind, enterDemo } from './staff.ts';
 
 test.use({ viewport: { width: 360, height: 780 } });
 
@@ -25,7 +25,7 @@ test('on a phone a pagaré is written to its end: all of the form can be reached
 }) => {
   await enterDemo(page);
   await page.getByRole('link', { name: 'Nueva solicitud' }).click();
-  await page.getByText('Pagaré (IOU)').click();
+  await chooseKind(page, 'Pagaré (IOU)');
   await page.getByRole('textbox', { name: 'Importe' }).fill('342800');
   await page.getByRole('textbox', { name: 'Texto del pagaré' }).fill('Debo y pagaré $1.00');
   expect(await emptyBelow(page)).toBeLessThanOrEqual(0);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, startService, test, type RunningService } from './service.ts';
-import { call, enterDemo } from './staff.ts';
+import { call, chooseKind, enterDemo } from './staff.ts';
 
 interface Bucket {
   readonly id: number;
@@ -164,7 +164,7 @@ test('the pagaré form says its amount by the newest week of the service', async
   const [newest] = await series(service.origin, key, '/weekly-bucket-usdcmxn-rates', 1);
   await enterDemo(page);
   await page.goto('/requests/new');
-  await page.getByText('Pagaré (IOU)').click();
+  await chooseKind(page, 'Pagaré (IOU)');
   await page.getByRole('textbox', { name: 'Importe' }).fill('342800');
   const said = page.getByText(/^Cerca de /);
   await expect(said).toContainText(

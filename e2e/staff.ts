@@ -20,6 +20,10 @@ export async function enterDemo(page: Page): Promise<void> {
   await expect(page.getByRole('navigation').getByRole('link', { name: /Solicitudes/ })).toBeVisible();
 }
 
+/** In the composer. A list that is left stays until it is there, and has the same words. */
+export const chooseKind = (page: Page, kind: 'Archivo' | 'Texto' | 'Pagaré (IOU)'): Promise<void> =>
+  page.getByRole('radiogroup', { name: 'Tipo de documento' }).getByText(kind, { exact: true }).click();
+
 export async function chooseFile(
   page: Page,
   name: string,

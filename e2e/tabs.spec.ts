@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expect, test, type DemoSession, type RunningService } from './service.ts';
 import { expectAccessible } from './accessible.ts';
-import { call, enterDemo } from './staff.ts';
+import { call, chooseKind, enterDemo } from './staff.ts';
 
 /** Longer than the live lists wait between two looks. */
 const oneInterval = 8_000;
@@ -65,7 +65,7 @@ test('signing out in one tab signs out the others of that organization, which ke
 }) => {
   await enterDemo(page);
   const composing = await openTab(context, '/requests/new');
-  await composing.getByText('Texto', { exact: true }).click();
+  await chooseKind(composing, 'Texto');
   await composing.getByRole('textbox', { name: 'Texto del documento' }).fill('Lo que escribía');
   const third = await openTab(context, '/witnesses');
   await untilJoined(page, composing, third);
@@ -141,7 +141,7 @@ test('what is erased in one tab is gone from all, also from one that was about t
 }) => {
   await enterDemo(page);
   const composing = await openTab(context, '/requests/new');
-  await composing.getByText('Texto', { exact: true }).click();
+  await chooseKind(composing, 'Texto');
   const text = composing.getByRole('textbox', { name: 'Texto del documento' });
   await text.fill('Lo que se borra');
   await expect(composing.getByText(/Guardado aquí a las/)).toBeVisible();

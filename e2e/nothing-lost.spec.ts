@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { addSigner, call, chooseFile, chooseKind, compose, enterDemo, openRequestId, pdf } from './staff.ts';
 import { expect, startService, test, type DemoSession, type RunningService } from './service.ts';
@@ -298,6 +298,12 @@ test('a newer build that is published while a form is open breaks nothing in it,
   }
 });
 
+/** A page without a service worker: what one gives is not seen by a route. */
+async function plainPage(browser: Browser, { origin }: RunningService): Promise<Page> {
+  const context = await browser.newContext({ baseURL: origin, locale: 'es-MX', serviceWorkers: 'block' });
+  return context.newPage();
+}
+
 test('a part of the form that does not come takes nothing with it', async ({ page, pageErrors }) => {
   await page.route('**/assets/iou-section-*.js', (route) => route.abort());
   await enterDemo(page);
@@ -318,13 +324,7 @@ test('where the frame itself does not come that is said, and the page comes by i
   browser,
   service,
 }) => {
-  // What a service worker gives is not seen by a route.
-  const context = await browser.newContext({
-    baseURL: service.origin,
-    locale: 'es-MX',
-    serviceWorkers: 'block',
-  });
-  const page = await context.newPage();
+  const page = await plainPage(browser, service);
   await enterDemo(page);
   const frame = /\/assets\/shell-[^/]*\.js$/;
   await page.route(frame, (route) => route.abort());
@@ -358,19 +358,14 @@ test('where the frame itself does not come that is said, and the page comes by i
   await page.unroute(frame);
   await page.unroute('**/witnesses');
   await expect(page.getByRole('heading', { level: 1, name: 'Testigos' })).toBeVisible({ timeout: 15_000 });
-  await context.close();
+  await page.context().close();
 });
 
 test('where a part that reads the answers does not come, entering says so and the page that is loaded anew has it', async ({
   browser,
   service,
 }) => {
-  const context = await browser.newContext({
-    baseURL: service.origin,
-    locale: 'es-MX',
-    serviceWorkers: 'block',
-  });
-  const page = await context.newPage();
+  const page = await plainPage(browser, service);
   const part = /\/assets\/hold-answer-[^/]*\.js$/;
   const enter = page.getByRole('button', { name: 'Entrar a la demostración' });
   const said = page.getByRole('alert').filter({ hasText: 'No se pudo cargar esta página' });
@@ -395,5 +390,5 @@ test('where a part that reads the answers does not come, entering says so and th
   await page.unroute(part);
   await said.getByRole('button', { name: 'Reintentar' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Directorio' })).toBeVisible();
-  await context.close();
+  await page.context().close();
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import 'fake-indexeddb/auto';
 import { QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -97,8 +98,7 @@ async function open(
   const queries = createQueryClient();
   queries.mount();
   const leave = joinTabs(session, queries, host);
-  // The name of the channel is a digest: it takes a moment.
-  await pass(50);
+  await pass(20);
   const client = session.client();
   if (!client) throw new Error('not open');
   const options = queries.defaultQueryOptions({
@@ -149,10 +149,16 @@ async function pass(milliseconds: number): Promise<void> {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+  // The name of the channel is a digest. Made by another thread, it would come when that thread has the time.
+  vi.spyOn(crypto.subtle, 'digest').mockImplementation(async (_, bytes) => {
+    const digest = createHash('sha256').update(new Uint8Array(bytes as ArrayBuffer));
+    return Uint8Array.from(digest.digest()).buffer;
+  });
   localStorage.clear();
 });
 afterEach(() => {
   for (const tab of opened.splice(0)) tab.close();
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 

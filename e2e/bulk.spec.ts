@@ -226,7 +226,7 @@ test('folders keep their tree, twins are sent once, and what cannot be sent stop
     sur: { 'Contrato.pdf': two.toString('base64'), 'Copia.pdf': one.toString('base64'), 'vacio.pdf': '' },
   };
   // A drop of a folder, as a browser hands it over.
-  await page.evaluate((tree) => {
+  await page.getByText('carpetas enteras').evaluate((zone, tree) => {
     const bytes = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
     const fileEntry = (name: string, text: string) => ({
       name,
@@ -253,9 +253,6 @@ test('folders keep their tree, twins are sent once, and what cannot be sent stop
         };
       },
     });
-    const zone = [...document.querySelectorAll('p')].find((one) =>
-      one.textContent.includes('carpetas enteras'),
-    )!;
     const drop = new DragEvent('drop', { bubbles: true, cancelable: true });
     const items = [{ kind: 'file', webkitGetAsEntry: () => folderEntry('Contratos', tree) }];
     Object.defineProperty(drop, 'dataTransfer', { value: { types: ['Files'], items, files: [] } });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page, Route } from '@playwright/test';
 import { addresses } from '#contract/addresses.ts';
+import { settledScreen } from './screen-state.ts';
 import { expect, test } from './service.ts';
 import { call, enterDemo } from './staff.ts';
 
@@ -141,7 +142,7 @@ test('nothing differs in what the service itself answers, and that is said with 
   for (const name of [/Solicitudes/, /Testigos/, 'Endosos', 'Directorio', 'Organización', 'Tipo de cambio']) {
     await page.getByRole('navigation').getByRole('link', { name }).click();
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(/\S/);
-    await page.waitForLoadState('networkidle');
+    await settledScreen(page, { still: 300, most: 10_000 });
   }
   await openDrift(page);
   await expect(page.getByText('Nada se apartó')).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { buildCase } from '#proofs/case-file/build-case.ts';
 import * as material from '#proofs/testing/case-material.ts';
+import { settledParts } from './screen-state.ts';
 import { expect } from './service.ts';
 
 export const { text: caseText } = buildCase({
@@ -47,7 +48,7 @@ export const openVerify = async (page: Page): Promise<void> => {
   await page.goto('/verify');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Suelta documentos/);
   // What judges comes after the page; measuring begins when it is there.
-  await page.waitForLoadState('networkidle');
+  await settledParts(page);
 };
 
 /** Five thousand files that are dropped, and a row that is looked at while the page works on them. */

@@ -49,17 +49,16 @@ test('one bit of any object brings down its own checks, and undoing it brings ba
         .click();
       const fallen = page.locator('[data-fallen]');
       await expect(fallen.first()).toBeVisible({ timeout: 20_000 });
-      const names = await fallen.evaluateAll((rows) =>
-        rows.map((row) => row.getAttribute('data-fallen') ?? ''),
-      );
-      expect(names.some((name) => fallsWith[target]?.test(name))).toBe(true);
-      expect(await bannerState(page)).not.toBe('PASSED');
+      await expect
+        .poll(() => fallen.evaluateAll((rows) => rows.map((row) => row.getAttribute('data-fallen') ?? '')))
+        .toContainEqual(expect.stringMatching(fallsWith[target]!));
+      await expect.poll(() => bannerState(page)).not.toBe('PASSED');
       // Nothing of a simulation can leave.
       await expect(page.getByRole('button', { name: 'Guardar caso' })).toHaveCount(0);
       await page.getByRole('button', { name: 'Deshacer la alteración' }).first().click();
       await expect(fallen).toHaveCount(0);
       await expect(page.getByRole('button', { name: 'Guardar caso' })).toBeEnabled();
-      expect(await bannerState(page)).toBe('PASSED');
+      await expect.poll(() => bannerState(page)).toBe('PASSED');
     });
   }
 });
@@ -71,7 +70,7 @@ test('what stands on a chain is open until the reader names a node, and is then 
   test.setTimeout(120_000);
   await openClean(page, service.origin);
   for (const check of ['merkleized.anchor', 'external.anchor'])
-    expect(await stateOf(page, 'witness', check)).toBe('INDETERMINATE');
+    await expect.poll(() => stateOf(page, 'witness', check)).toBe('INDETERMINATE');
   const address = page.getByLabel('Dirección RPC');
   await address.fill('http://node.example');
   await page.getByRole('button', { name: 'Preguntar', exact: true }).click();

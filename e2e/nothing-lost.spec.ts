@@ -242,7 +242,6 @@ test('a newer build that is published while a form is open breaks nothing in it,
         return names.filter((name) => !came.has(`/${name}`));
       }, parts);
     await expect.poll(missing, { timeout: 30_000 }).toEqual([]);
-    await page.waitForLoadState('networkidle');
 
     await service.stop('SIGTERM');
     service = await startService({ PORT: new URL(origin).port }, data, newer);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { settledScreen } from './screen-state.ts';
 import { expect, test } from './service.ts';
 import { chooseKind, enterDemo } from './staff.ts';
 
@@ -50,8 +51,8 @@ test('no page of the desk goes on below its end', async ({ page }) => {
     '/verify',
   ]) {
     await page.goto(path);
+    await settledScreen(page, { still: 500, most: 15_000 });
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\S/);
-    await page.waitForLoadState('networkidle');
     expect(await emptyBelow(page), path).toBeLessThanOrEqual(0);
   }
 });

@@ -70,7 +70,7 @@ test('RT-2 candles and table are the values of the answer, period by period', as
   await page.goto('/rates');
   await expect(page.locator('main table tbody tr')).toHaveCount(26);
   for (const at of [0, 1, 13, 25]) {
-    expect(await toldIn(page, at)).toEqual(values.map((name) => String(told[at]![name])));
+    await expect.poll(() => toldIn(page, at)).toEqual(values.map((name) => String(told[at]![name])));
     await expect(row(page, at).getByRole('cell').last()).toHaveText(String(told[at]!.count));
   }
   // A candle a period, hollow where it closes at its opening or above.
@@ -148,15 +148,15 @@ test('RT-2 daily and monthly series are those of the service, where it has them'
       .getByText(range, { exact: true })
       .click();
     await expect(page.locator('main table tbody tr')).toHaveCount(count);
-    expect(await toldIn(page, 0)).toEqual(values.map((one) => String(told[0]![one])));
-    expect(await toldIn(page, count - 1)).toEqual(values.map((one) => String(told.at(-1)![one])));
+    await expect.poll(() => toldIn(page, 0)).toEqual(values.map((one) => String(told[0]![one])));
+    await expect.poll(() => toldIn(page, count - 1)).toEqual(values.map((one) => String(told.at(-1)![one])));
     await expect(page.locator('main figure svg .body')).toHaveCount(count);
   }
   // Another pair is another series.
   const [newest] = await series(service.origin, key, '/weekly-bucket-mxnusd-rates', 1);
   await page.goto('/rates?pair=mxnusd');
   await expect(page.locator('main table tbody tr').first()).toBeVisible();
-  expect(await toldIn(page, 0)).toEqual(values.map((one) => String(newest![one])));
+  await expect.poll(() => toldIn(page, 0)).toEqual(values.map((one) => String(newest![one])));
 });
 
 test('the pagaré form says its amount by the newest week of the service', async ({ page, service, demo }) => {
@@ -208,7 +208,7 @@ test.describe('on a service that lists no series', () => {
     await expect(page.locator('main table tbody tr')).toHaveCount(13);
     for (const at of [0, 6, 12]) {
       const told = await answers.get(present - at * week)!;
-      expect(await toldIn(page, at)).toEqual(values.map((name) => String(told[name])));
+      await expect.poll(() => toldIn(page, at)).toEqual(values.map((name) => String(told[name])));
     }
     // What is not documented is not there, and the way to what is stands beside it.
     await page.getByText('Diaria', { exact: true }).click();

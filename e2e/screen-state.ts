@@ -44,6 +44,16 @@ export async function settledScreen(page: Page, { still, most, waiting }: Patien
   }
 }
 
+/** Waits until no part of the page has come for half a second, those of its workers aside. */
+export async function settledParts(page: Page): Promise<void> {
+  const parts = (): Promise<number> => page.evaluate(() => performance.getEntriesByType('resource').length);
+  let before = -1;
+  for (let now = await parts(); now !== before; now = await parts()) {
+    before = now;
+    await page.waitForTimeout(500);
+  }
+}
+
 /** What a page says that was printed by accident. */
 export const accidents = /undefined|\[object |\bNaN\b|Invalid Date|Infinity/;
 

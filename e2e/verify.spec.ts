@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as material from '#proofs/testing/case-material.ts';
 import { caseText, documentText, drop, dropFiveThousand, openVerify, prepareDrop } from './dropping.ts';
+import { settledParts } from './screen-state.ts';
 import { expect, test } from './service.ts';
 
 test('5,000 files in one drop: a result for each, and a page that answers while it works', async ({
@@ -86,12 +87,19 @@ test('pause stops, resume goes on, cancel keeps what was judged and takes the re
   await drop(page);
   await page.getByRole('button', { name: 'Pausar' }).click();
   await expect(page.getByText(/En pausa/)).toBeVisible();
-  // What was under way when it was pressed still ends.
-  await page.waitForTimeout(1_000);
+  // What was under way when it was pressed still ends; then nothing goes on.
   const title = page.getByRole('heading', { level: 1 });
-  const paused = await title.innerText();
-  await page.waitForTimeout(1_000);
-  expect(await title.innerText()).toBe(paused);
+  let paused = '';
+  await expect
+    .poll(
+      async () => {
+        const before = paused;
+        paused = await title.innerText();
+        return paused === before;
+      },
+      { intervals: [1_000] },
+    )
+    .toBe(true);
   expect(paused).not.toBe('3,000 elementos, 3,000 revisados');
   await page.getByRole('button', { name: 'Reanudar' }).click();
   await expect(title).not.toHaveText(paused);
@@ -127,7 +135,7 @@ test('a case with its own anchor is not green until its reader pins it', async (
   // Pinned is kept for the next visit, and the case is still nobody's word but the reader's.
   await page.reload();
   await prepareDrop(page, 0, { 'Pagaré.testigo.json': caseText });
-  await page.waitForLoadState('networkidle');
+  await settledParts(page);
   await drop(page);
   await expect(row).toContainText('Aprobado');
 });

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Age } from './age.tsx';
@@ -306,7 +306,7 @@ describe('people, money, figures', () => {
   it('QrCode draws the code of its text once the encoder is there', async () => {
     const { container } = renderUi(<QrCode value="https://example.invalid/link/1" label="Código QR" />);
     const image = screen.getByRole('img', { name: 'Código QR' });
-    await vi.waitFor(() => {
+    await waitFor(() => {
       expect(image).not.toHaveAttribute('aria-busy');
     });
     expect(container.querySelector('path')?.getAttribute('d')?.length).toBeGreaterThan(500);

@@ -57,9 +57,7 @@ describe('The journal of sends', () => {
     let release = (): void => undefined;
     const resume = vi.fn(() => new Promise<void>((resolve) => (release = resolve)));
     const first = takeUp(sends(scope), 'once', resume);
-    await vi.waitFor(() => {
-      expect(resume).toHaveBeenCalledTimes(1);
-    });
+    await expect.poll(() => resume.mock.calls.length).toBe(1);
     expect(await takeUp(sends(scope), 'once', resume)).toBe(false);
     release();
     expect(await first).toBe(true);

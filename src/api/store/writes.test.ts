@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { embeddedConnection } from '../connection.ts';
 import { fakeFetch, json } from '../testing/answers.ts';
 import { recordingWrites, writes } from './writes.ts';
@@ -30,9 +30,7 @@ it('notes what was asked to change, with its outcome, and nothing of what was in
     recorded(to('/organization'), { method: 'PUT', body: JSON.stringify({ input }) }),
   ).rejects.toThrow('no network');
   const read = () => new QueryClient().fetchQuery(writes(scope).list());
-  await vi.waitFor(async () => {
-    expect(await read()).toHaveLength(3);
-  });
+  await expect.poll(read).toHaveLength(3);
   const kept = await read();
   const byName = Object.fromEntries(
     kept.map(({ operation, object, status }) => [operation, [object, status]]),

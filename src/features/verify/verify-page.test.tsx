@@ -19,9 +19,7 @@ afterEach(async () => {
   // It is the tab's own, and tells what it forgot a moment later.
   const verification = await loadVerification();
   verification.clear();
-  await vi.waitFor(() => {
-    expect(verification.snapshot().phase).toBe('empty');
-  });
+  await expect.poll(() => verification.snapshot().phase).toBe('empty');
   vi.restoreAllMocks();
   readerSettings.change({ policy: 'standard', anchors: [] });
   localPreferences.set('verify.look-up', '{}');

@@ -1,8 +1,11 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
 afterEach(cleanup);
+
+// Pages and the shell come in files of their own: a busy machine needs longer than a second to fetch them.
+configure({ asyncUtilTimeout: 10_000 });
 
 // What jsdom lacks and the parts use. Each does the least that is true of a browser.
 window.matchMedia ??= (query: string) =>

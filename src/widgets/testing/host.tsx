@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { configure, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { BrowserRouter, useLocation } from 'react-router-dom';
@@ -10,9 +10,6 @@ import { createSession, type TabStore } from '#api/session.ts';
 import { fakeFetch, json, type Seen } from '#api/testing/answers.ts';
 import { memoryStore } from '#ui/testing/render.tsx';
 import { UiProvider } from '#ui/ui-provider.tsx';
-
-// Pages and the shell come in files of their own: a busy machine needs longer than a second to fetch them.
-configure({ asyncUtilTimeout: 10_000 });
 
 export const origin = 'http://localhost:3000';
 

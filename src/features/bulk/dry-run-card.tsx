@@ -124,7 +124,11 @@ export function DryRunCard({
         </div>
         {run.counts.waiting > 0 && (
           <div className="checking">
-            {m.bulk_checking({ done: format.number(judged), total: format.number(run.rows.length) })}
+            {m.bulk_checking({
+              count: run.rows.length,
+              done: format.number(judged),
+              total: format.number(run.rows.length),
+            })}
             <Meter label={m.bulk_dry_run()} value={judged} max={run.rows.length} />
           </div>
         )}

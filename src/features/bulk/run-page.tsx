@@ -62,6 +62,11 @@ function Run({ operation }: { operation: BulkOperation }) {
   const { id, title, status, counts, bytes } = operation;
   const toSend = operation.total - counts.refused;
   const settled = counts.done + counts.failed;
+  const progress = m.bulk_progress({
+    count: toSend,
+    done: format.number(settled),
+    total: format.number(toSend),
+  });
   const live = status === 'running' || status === 'paused' || status === 'stopped';
   const save = (): void =>
     void saveResult(client.scope, operation).catch(() => snack({ text: m.bulk_result_failed() }));
@@ -126,15 +131,10 @@ function Run({ operation }: { operation: BulkOperation }) {
         )}
         <Card>
           <Stack>
-            <Meter
-              label={title}
-              value={settled}
-              max={Math.max(1, toSend)}
-              text={m.bulk_progress({ done: format.number(settled), total: format.number(toSend) })}
-            />
+            <Meter label={title} value={settled} max={Math.max(1, toSend)} text={progress} />
             <Row>
               <Figures role="status">
-                {m.bulk_progress({ done: format.number(settled), total: format.number(toSend) })}
+                {progress}
                 {bytes.total > 0 &&
                   ` · ${m.bulk_bytes({ sent: format.bytes(bytes.sent), total: format.bytes(bytes.total) })}`}
               </Figures>

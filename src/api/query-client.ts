@@ -1,5 +1,6 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, isPassing } from './errors.ts';
+import { keepFailures } from './keep-failures.ts';
 
 /** Seconds between live refreshes of what is on screen. */
 export const liveSeconds = 5;
@@ -10,7 +11,10 @@ const askedToWait = (error: unknown): number =>
   error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0;
 
 export function createQueryClient(): QueryClient {
+  const queryCache = new QueryCache();
+  keepFailures(queryCache);
   return new QueryClient({
+    queryCache,
     defaultOptions: {
       queries: {
         staleTime: 2_000,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import KeyIcon from '@mui/icons-material/KeyOutlined';
-import { isAbsent, offers } from '#api/capabilities.ts';
+import { offers } from '#api/capabilities.ts';
 import { apiKeys } from '#api/families/api-keys.ts';
 import { liveSeconds } from '#api/query-client.ts';
 import { readFresh } from '#api/read-fresh.ts';
@@ -30,7 +30,7 @@ export function KeysPart({ id }: { id: string }) {
     enabled: asked,
     refetchInterval: liveSeconds * 1000,
   });
-  const unlisted = !asked || (read.data === undefined && isAbsent(read.error));
+  const unlisted = !asked || read.data === null;
   const keys = unlisted ? made : read.data?.items;
   const staying = useStaying(keys ?? none);
   const on = keys?.filter(({ enabled }) => enabled !== false).length ?? 0;
@@ -78,7 +78,7 @@ export function KeysPart({ id }: { id: string }) {
                 readBack={async () =>
                   unlisted
                     ? undefined
-                    : (await readFresh(queries, apiKeys(client).whole(id))).items.find(
+                    : (await readFresh(queries, apiKeys(client).whole(id)))?.items.find(
                         (one) => one.id === key.id,
                       )
                 }

@@ -22,7 +22,7 @@ const whole = {
   updatedAt: '2026-01-01T00:00:00Z',
 };
 
-type Answer = (seen: Seen, path: string) => Response | undefined;
+type Answer = (seen: Seen, path: string) => Response | Promise<Response> | undefined;
 
 async function open(part = '', answer: Answer = () => undefined) {
   const service = smallService(
@@ -224,6 +224,34 @@ describe('The keys of the organization', () => {
     await waitFor(() => {
       expect(screen.queryByText('Archivo')).toBeNull();
     });
+  });
+
+  it('says what was wrong with a change, and keeps what was typed, where the service lists none', async () => {
+    const service = keyService(false, []);
+    // A screen has the time to show that it is being asked.
+    const later = async (answer: Response | Promise<Response>): Promise<Response> => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return answer;
+    };
+    const { user } = await open('keys', (seen, path) => {
+      // Whether it lists them could not be found out when it was connected to.
+      const surveyed = path === '/api-keys' && seen.url.search.includes('%22size%22%3A1%7D');
+      if (surveyed || (path === '/api-key' && seen.method === 'PUT')) return refusal(503, 'Later');
+      const answer = service(seen, path);
+      return answer && path === '/api-keys' ? later(answer) : answer;
+    });
+    await screen.findByText(/no da la lista de sus claves/);
+    await user.type(screen.getByRole('textbox', { name: 'Nombre de la clave' }), 'Archivo');
+    await user.click(screen.getByRole('button', { name: 'Crear clave' }));
+    await user.click(await screen.findByRole('button', { name: 'Ya lo guardé' }));
+    await user.click(screen.getByRole('button', { name: 'Renombrar Archivo' }));
+    const name = within(screen.getByRole('list')).getByRole('textbox', { name: 'Nombre de la clave' });
+    await user.type(name, ' central');
+    await user.click(screen.getByRole('button', { name: 'Guardar' }));
+    // What failed is looked at anew: that the list is still not there takes nothing away.
+    expect(await screen.findByText(/Later/)).toBeVisible();
+    expect(name).toBeVisible();
+    expect(name).toHaveValue('Archivo central');
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Query, QueryCache } from '@tanstack/react-query';
+import type { QueryCache } from '@tanstack/react-query';
 
 /**
  * A read that failed and has nothing to show goes on saying so while it is tried again, for as long as somebody looks.
@@ -6,7 +6,7 @@ import type { Query, QueryCache } from '@tanstack/react-query';
  * between «loading» and «failed», and take from under the reader's hand what was pressed or written beside it.
  */
 export function keepFailures(cache: QueryCache): void {
-  const failures = new WeakMap<Query, Error>();
+  const failures = new WeakMap<object, Error>();
   cache.subscribe((event) => {
     const { query } = event;
     // Whoever comes back later is not met with what was so before.

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { addresses } from '#contract/addresses.ts';
-import { discover, joined, offers, survey } from './capabilities.ts';
+import { discover, joined, offers } from './capabilities.ts';
 import { createDriftBook } from './drift.ts';
 import { createSession } from './session.ts';
+import { survey } from './survey.ts';
 import { clientOf, fakeFetch, json, type Seen } from './testing/answers.ts';
 
 const id = 'a'.repeat(24);

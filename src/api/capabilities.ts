@@ -23,7 +23,8 @@ export function offers(capabilities: Capabilities | undefined, name: OperationNa
   return !capabilities?.absent.includes(name);
 }
 
-const one = { query: { pagination: { size: 1 } } } as const;
+/** A list asked for one row. */
+export const oneRow = { query: { pagination: { size: 1 } } } as const;
 
 /** One of each kind that a service answered, by which its other reads can be asked about. */
 interface Examples {
@@ -48,20 +49,20 @@ export interface Discovery {
  * @throws ApiError when the service cannot be reached or refuses the key
  */
 export async function discover(client: Client): Promise<Discovery> {
-  const witnesses = await client.call('listWitnesses', one);
+  const witnesses = await client.call('listWitnesses', oneRow);
   const asked = new Asked();
   asked.note('listWitnesses', 'present');
   // What is refused or fails is not absent: the screen that needs it will say so.
   const [requests, invites, organized, links, , certificates] = await Promise.all([
-    asked.try('listSignatureRequests', client.call('listSignatureRequests', one)),
-    asked.try('listInvites', client.call('listInvites', one)),
+    asked.try('listSignatureRequests', client.call('listSignatureRequests', oneRow)),
+    asked.try('listInvites', client.call('listInvites', oneRow)),
     asked.try(
       'listOrganizations',
       client.call('listOrganizations', { query: { pagination: { size: 100 } } }),
     ),
-    asked.try('listOrganizationLinks', client.call('listOrganizationLinks', one)),
-    asked.try('listOrganizationMembers', client.call('listOrganizationMembers', one)),
-    asked.try('listCertificates', client.call('listCertificates', one)),
+    asked.try('listOrganizationLinks', client.call('listOrganizationLinks', oneRow)),
+    asked.try('listOrganizationMembers', client.call('listOrganizationMembers', oneRow)),
+    asked.try('listCertificates', client.call('listCertificates', oneRow)),
   ]);
   const listed = organized?.results ?? [];
   const newest = [...(requests?.results ?? []), ...(witnesses.results ?? [])];
@@ -81,87 +82,6 @@ export async function discover(client: Client): Promise<Discovery> {
   return { capabilities: asked.capabilities(), organizations: [...seen.values()], examples };
 }
 
-/**
- * Asks about the rest that can be asked about cheaply and without changing anything: the other lists by one
- * row, and reads of one thing by something that the service has just listed. What would change something is
- * never tried. Few calls at once: it is not what anybody waits for.
- */
-export async function survey(client: Client, { capabilities, examples }: Discovery): Promise<Capabilities> {
-  const asked = new Asked();
-  const first = { query: { limit: 1 } } as const;
-  const byId = <N extends ReadById>(name: N, id: string | null | undefined): Promise<unknown> =>
-    id ? asked.try(name, client.call(name, { params: { id } })) : Promise.resolve();
-  const steps: readonly (() => Promise<unknown>)[] = [
-    () => asked.try('readServerTime', client.call('readServerTime')),
-    () => {
-      const query = { granularity: 'month', limit: 1 } as const;
-      return asked.try(
-        'readSignatureRequestTimeseries',
-        client.call('readSignatureRequestTimeseries', { query }),
-      );
-    },
-    async () => {
-      const list = await asked.try('listSubjects', client.call('listSubjects', one));
-      const subject = list?.results?.[0];
-      await byId('readSubject', subject?.id);
-      const EVMAddress = subject?.EVMAddress;
-      if (EVMAddress)
-        await asked.try(
-          'readSubjectByEvmAddress',
-          client.call('readSubjectByEvmAddress', { query: { EVMAddress } }),
-        );
-    },
-    () => asked.try('findSubjects', client.call('findSubjects', one)),
-    async () => {
-      const list = await asked.try('listIssuers', client.call('listIssuers', one));
-      await byId('readIssuer', list?.results?.[0]?.id);
-    },
-    () => asked.try('listApiKeys', client.call('listApiKeys', one)),
-    async () => {
-      const list = await asked.try('listWallets', client.call('listWallets', first));
-      await byId('readWallet', list?.items?.[0]?.id);
-    },
-    async () => {
-      const list = await asked.try('listEndorsables', client.call('listEndorsables', first));
-      const id = list?.items?.[0]?.id;
-      await byId('readEndorsable', id == null ? undefined : String(id));
-    },
-    async () => {
-      const list = await asked.try('listEndorseEvents', client.call('listEndorseEvents', first));
-      await byId('readEndorseEvent', list?.items?.[0]?.id);
-    },
-    () => {
-      const hash = examples.witness?.hash;
-      return hash
-        ? asked.try('readWitnessByHash', client.call('readWitnessByHash', { query: { hash } }))
-        : Promise.resolve();
-    },
-    () => byId('readSignatureRequest', examples.request?.id),
-    () => byId('readInvite', examples.invite?.id),
-    () => byId('readOrganization', examples.organization?.id),
-    () => byId('readOrganizationLink', examples.link?.id),
-    () => byId('readCertificate', examples.certificate?.id),
-  ];
-  const waiting = [...steps];
-  const work = async (): Promise<void> => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) await step();
-  };
-  await Promise.all([work(), work()]);
-  return joined(capabilities, asked.capabilities());
-}
-
-type ReadById =
-  | 'readSubject'
-  | 'readIssuer'
-  | 'readWallet'
-  | 'readEndorsable'
-  | 'readEndorseEvent'
-  | 'readSignatureRequest'
-  | 'readInvite'
-  | 'readOrganization'
-  | 'readOrganizationLink'
-  | 'readCertificate';
-
 /** What was found out first, and what was found out besides. */
 export function joined(first: Capabilities, besides: Capabilities): Capabilities {
   const said = new Set([...first.absent, ...first.present]);
@@ -174,7 +94,7 @@ export function joined(first: Capabilities, besides: Capabilities): Capabilities
 }
 
 /** What is being found out. */
-class Asked {
+export class Asked {
   readonly #known = new Map<OperationName, 'present' | 'absent'>();
 
   note(name: OperationName, presence: 'present' | 'absent'): void {

@@ -1,6 +1,6 @@
 import { addresses } from '#contract/addresses.ts';
 import type { OperationName } from '#contract/operations.ts';
-import { discover, joined, survey, type Capabilities, type Discovery } from './capabilities.ts';
+import { discover, joined, type Capabilities, type Discovery } from './capabilities.ts';
 import { createClient, type AnyOperationName, type Client } from './client.ts';
 import { scopeOf, type Connection } from './connection.ts';
 import type { DriftBook } from './drift.ts';
@@ -138,6 +138,7 @@ export function createSession(host: {
 
   /** Finds out the rest of what the service offers, beside what the reader does. */
   async function surveyAll(connection: Connection, probe: Client, found: Discovery): Promise<void> {
+    const { survey } = await import('./survey.ts');
     const capabilities = await survey(probe, found);
     if (state.phase !== 'open' || state.connection?.baseUrl !== connection.baseUrl) return;
     host.store.set(foundSlot, JSON.stringify({ baseUrl: connection.baseUrl, capabilities }));

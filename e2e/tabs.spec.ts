@@ -116,8 +116,8 @@ test('three tabs ask the service as often as one, and each shows what another pe
   await tabs[0]!.waitForTimeout(6_000);
   readOf.fill(0);
   await tabs[0]!.waitForTimeout(10_000);
-  // Two looks and a count or two, as one tab has; each by itself, they would be six and three or more.
-  expect(reads()).toBeGreaterThanOrEqual(2);
+  // A look or two and a count or two, as one tab has; each by itself, they would be six and three or more.
+  expect(reads()).toBeGreaterThanOrEqual(1);
   expect(reads()).toBeLessThanOrEqual(5);
   // One that is hidden asks for nothing, and still shows what the others were answered.
   await tabs[2]!.evaluate(() => {

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { ChangesPill } from '#ui/changes-pill.tsx';
 import { ink } from '#ui/ink.ts';
 import { LiveMark } from '#ui/live-mark.tsx';
@@ -13,6 +13,7 @@ import { UnreadStrip } from '#widgets/filters/unread-strip.tsx';
 import { paths } from '#widgets/paths.ts';
 import { QueryFailure } from '#widgets/query-failure.tsx';
 import { useOnline } from '#widgets/use-online.ts';
+import { useSearch } from '#widgets/use-search.ts';
 import { m } from '#words/words.ts';
 import { DirectoryFilters } from './directory-filters.tsx';
 import { NobodyListed, NoDirectory, PastTheEnd } from './directory-nothing.tsx';
@@ -43,7 +44,7 @@ const Said = styled('p')({
 
 /** The people that the organization can reach, by every argument that the interface has for them. */
 export function DirectoryPage() {
-  const [search, setSearch] = useSearchParams();
+  const [search, changeSearch] = useSearch();
   const navigate = useNavigate();
   const phone = usePhone();
   const online = useOnline();
@@ -51,11 +52,11 @@ export function DirectoryPage() {
   const list = useDirectory(view);
   const [exportFailure, setExportFailure] = useState<string>();
   const change = (part: Partial<DirectoryView>): void => {
-    setSearch((before) => writeView(changed(readView(before), part)), { replace: true });
+    changeSearch((before) => writeView(changed(readView(before), part)), { replace: true });
   };
   // A page is gone to, so that Back leads to the one before.
   const turnTo = (page: number): void => {
-    setSearch((before) => writeView({ ...readView(before), page }));
+    changeSearch((before) => writeView({ ...readView(before), page }));
   };
   const said = typedAs(view);
   const ready = list.state === 'ready';
@@ -76,7 +77,7 @@ export function DirectoryPage() {
       <UnreadStrip
         names={unreadIn(search)}
         onDrop={() => {
-          setSearch(writeView(view), { replace: true });
+          changeSearch((before) => writeView(readView(before)), { replace: true });
         }}
       />
       <Elsewhere view={view} onChange={change} />

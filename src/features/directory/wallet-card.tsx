@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { styled } from '@mui/material/styles';
 import { isAbsent } from '#api/capabilities.ts';
 import { subjectWallet, type SubjectWalletPage } from '#api/families/subject-wallet.ts';
@@ -25,6 +24,7 @@ import { useHolder } from '#widgets/holders/use-holders.ts';
 import { networkName } from '#widgets/network-name.ts';
 import { paths } from '#widgets/paths.ts';
 import { QueryFailure } from '#widgets/query-failure.tsx';
+import { useSearch } from '#widgets/use-search.ts';
 import { HeldToken, Movement, WalletRows } from '#widgets/wallet-lists/rows.tsx';
 import { m } from '#words/words.ts';
 import { Pager } from './pager.tsx';
@@ -79,14 +79,16 @@ interface Props {
 
 /** The wallet of a person as it is nested in them: what it holds, what came, what went; each by all its arguments. */
 export function WalletCard({ subject, id }: Props) {
-  const [search, setSearch] = useSearchParams();
+  const [search, changeSearch] = useSearch();
   const panel = usePanelId();
   const view = readWalletView(search);
   const address = subject.wallet?.id ?? subject.EVMAddress ?? undefined;
-  const go = (next: WalletView, replace = true): void => {
-    setSearch((before) => writeWalletView(next, before), { replace, preventScrollReset: true });
+  const change = (part: Partial<WalletView>, replace = true): void => {
+    changeSearch((before) => writeWalletView(changedWallet(readWalletView(before), part), before), {
+      replace,
+      preventScrollReset: true,
+    });
   };
-  const change = (part: Partial<WalletView>): void => go(changedWallet(view, part));
   return (
     <Card
       title={m.wallets_title()}
@@ -110,7 +112,7 @@ export function WalletCard({ subject, id }: Props) {
           id={id}
           address={address}
           view={view}
-          onTurn={(place) => go(changedWallet(view, place), false)}
+          onTurn={(place) => change(place, false)}
           onChange={change}
         />
       </TabPanel>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { styled } from '@mui/material/styles';
 import type { CursorAsk } from '#api/cursor-pages.ts';
 import { ink } from '#ui/ink.ts';
@@ -9,6 +9,7 @@ import { WarningStrip } from '#ui/strips.tsx';
 import { TabPanel, Tabs, usePanelId } from '#ui/tabs.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { usePhone } from '#ui/use-media-query.ts';
+import { useSearch } from '#widgets/use-search.ts';
 import { m } from '#words/words.ts';
 import { ExportButton } from './export-button.tsx';
 import { FilterBuilder } from './filter-builder.tsx';
@@ -46,17 +47,18 @@ const Panel = styled(TabPanel)({
 /** Transfers and tokens, as the service tells them, by filters that read as sentences. */
 export function EndorsementsPage() {
   const { search } = useLocation();
-  const navigate = useNavigate();
+  const [, changeSearch] = useSearch();
   const view = useMemo(() => readView(search), [search]);
   // The filter of the list that is not shown: it is there again when one goes back.
   const [other, setOther] = useState<Partial<Record<ListName, Group>>>({});
   const change = useCallback(
     (part: Partial<EndorsementsView>, how: 'step' | 'replace' = 'step') => {
       // Another filter or order is another list, and begins at its beginning.
-      const query = writeView({ ...view, after: undefined, ...part });
-      void navigate({ search: query === '' ? '' : `?${query}` }, { replace: how === 'replace' });
+      changeSearch((before) => writeView({ ...readView(before.toString()), after: undefined, ...part }), {
+        replace: how === 'replace',
+      });
     },
-    [navigate, view],
+    [changeSearch],
   );
   const show = (list: ListName): void => {
     if (list === view.list) return;

@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router-dom';
 import { styled } from '@mui/material/styles';
 import RatesIcon from '@mui/icons-material/ShowChartOutlined';
 import type { Bucket } from '#api/families/rates.ts';
@@ -18,6 +17,7 @@ import { paths } from '#widgets/paths.ts';
 import type { Slot } from '#widgets/rates/periods.ts';
 import { familyWord, periodWords, seriesWords } from '#widgets/rates/rate-words.ts';
 import { QueryFailure } from '#widgets/query-failure.tsx';
+import { useSearch } from '#widgets/use-search.ts';
 import { m } from '#words/words.ts';
 import { Candles } from './candles.tsx';
 import { Converter } from './converter.tsx';
@@ -49,11 +49,11 @@ const Plot = styled('div')({ padding: '4px 18px 16px' });
 
 /** The rate series that the service keeps, drawn and in numbers, and what an amount is by one of them. */
 export function RatesPage() {
-  const [search, setSearch] = useSearchParams();
+  const [search, changeSearch] = useSearch();
   const view = readView(search);
   const series = useSeries(view);
   const change = (part: Partial<RatesView>): void => {
-    setSearch(writeView({ ...view, ...part }), { replace: true });
+    changeSearch((before) => writeView({ ...readView(before), ...part }), { replace: true });
   };
   const { base, quote } = currenciesOf[view.pair];
   return (

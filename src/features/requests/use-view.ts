@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useSearch } from '#widgets/use-search.ts';
 import { readView, writeView, type RequestsView } from './view.ts';
 
 /** The view is in the address and nowhere else. */
@@ -8,13 +8,13 @@ export function useView(): {
   /** Changes part of it. A filter is a step that Back undoes; typing and selecting are not. */
   readonly change: (part: Partial<RequestsView>, how?: 'step' | 'replace') => void;
 } {
-  const [params, setParams] = useSearchParams();
-  const view = useMemo(() => readView(params), [params]);
+  const [search, changeSearch] = useSearch();
+  const view = useMemo(() => readView(search), [search]);
   const change = useCallback(
     (part: Partial<RequestsView>, how: 'step' | 'replace' = 'step') => {
-      setParams((before) => writeView({ ...readView(before), ...part }), { replace: how === 'replace' });
+      changeSearch((before) => writeView({ ...readView(before), ...part }), { replace: how === 'replace' });
     },
-    [setParams],
+    [changeSearch],
   );
   return { view, change };
 }

@@ -30,18 +30,18 @@ export function useEventAddress(): EventAddress {
     if (asked !== written) setVisited({ asked, visit: visited.visit + 1 });
   }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const latest = useRef({ search, into });
+  const latest = useRef(into);
   useEffect(() => {
-    latest.current = { search, into };
+    latest.current = into;
   });
   useEffect(() => () => clearTimeout(timer.current), []);
   const write = useCallback((id: string): void => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       setWritten(eventKey(id));
-      const next = new URLSearchParams(latest.current.search);
+      const next = new URLSearchParams(window.location.search);
       next.set('event', id);
-      latest.current.into(`?${next.toString()}`);
+      latest.current(`?${next.toString()}`);
     }, settle);
   }, []);
   return { ...visited, write };

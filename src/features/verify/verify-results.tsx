@@ -1,5 +1,4 @@
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { styled } from '@mui/material/styles';
 import { ink, media } from '#ui/ink.ts';
 import { LoadingRows } from '#ui/loading-rows.tsx';
@@ -7,6 +6,7 @@ import { NothingMatches } from '#ui/nothing-matches.tsx';
 import { WarningStrip } from '#ui/strips.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { useReaderTrust } from '#widgets/judging/use-reader.ts';
+import { useSearch } from '#widgets/use-search.ts';
 import { m } from '#words/words.ts';
 import { stateWord } from './found.ts';
 import { readShow, rowIn, shownItems, sortName, stateName } from './show.ts';
@@ -71,7 +71,7 @@ export function VerifyResults({
   give: (what: (verification: Verification) => void) => void;
 }) {
   const snapshot = useSyncExternalStore(verification.subscribe, verification.snapshot);
-  const [address, setAddress] = useSearchParams();
+  const [address, changeAddress] = useSearch();
   const [search, setSearch] = useState('');
   const [printing, setPrinting] = useState(false);
   const format = useFormat();
@@ -82,7 +82,7 @@ export function VerifyResults({
   }, []);
   const service = useServiceLookUp(verification);
   const change = (parts: Readonly<Record<string, string | undefined>>) => {
-    setAddress(
+    changeAddress(
       (before) => {
         for (const [name, value] of Object.entries(parts)) {
           if (value === undefined) before.delete(name);

@@ -1,4 +1,4 @@
-import { useParams, useSearchParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { styled } from '@mui/material/styles';
 import WalletIcon from '@mui/icons-material/SwapHorizOutlined';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
@@ -23,6 +23,7 @@ import { usePageName } from '#widgets/page-name.ts';
 import { paths } from '#widgets/paths.ts';
 import { QueryFailure } from '#widgets/query-failure.tsx';
 import { useOnline } from '#widgets/use-online.ts';
+import { useSearch } from '#widgets/use-search.ts';
 import { m } from '#words/words.ts';
 import { readWalletAddress, type NamedAddress } from './address.ts';
 import { balanceOf } from './balance.ts';
@@ -65,7 +66,7 @@ export function WalletPage() {
 }
 
 function OneWallet({ named }: { named: NamedAddress }) {
-  const [search, setSearch] = useSearchParams();
+  const [search, changeSearch] = useSearch();
   const order = orderIn(search);
   const { network } = order;
   const read = useWallet(named.address, order);
@@ -76,10 +77,14 @@ function OneWallet({ named }: { named: NamedAddress }) {
   const name = holder.state === 'known' ? (holder.subject.commonName ?? undefined) : undefined;
   usePageName(name ?? shortAddress(named.shown));
   const change = (name: string, value: string | undefined): void => {
-    const next = new URLSearchParams(search);
-    if (value === undefined) next.delete(name);
-    else next.set(name, value);
-    setSearch(next, { replace: true });
+    changeSearch(
+      (next) => {
+        if (value === undefined) next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true },
+    );
   };
   return (
     <PageFrame

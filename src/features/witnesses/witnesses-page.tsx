@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { witnesses, type WitnessFilter } from '#api/families/witnesses.ts';
 import { useConnection } from '#api/session-context.tsx';
 import { ChangesPill } from '#ui/changes-pill.tsx';
@@ -20,6 +20,7 @@ import { UnreadStrip } from '#widgets/filters/unread-strip.tsx';
 import { paths } from '#widgets/paths.ts';
 import { QueryFailure } from '#widgets/query-failure.tsx';
 import { useOnline } from '#widgets/use-online.ts';
+import { useSearch } from '#widgets/use-search.ts';
 import { m } from '#words/words.ts';
 import { readFind } from './filter-find.ts';
 import { nonsenseWord } from './filter-words.ts';
@@ -55,17 +56,16 @@ type Change = (part: Partial<WitnessView>) => void;
 
 /** Every witness of the organization, with how it is conserved by the service's word. */
 export function WitnessesPage() {
-  const [search, setSearch] = useSearchParams();
+  const [search, changeSearch] = useSearch();
   const { timeZone } = usePreferences();
   const view = readView(search);
-  const latest = useRef(setSearch);
-  useEffect(() => {
-    latest.current = setSearch;
-  });
-  const change = useCallback<Change>((part) => {
-    // Another filter or order is another list: one begins at its beginning.
-    latest.current((before) => writeView({ ...readView(before), page: 1, ...part }), { replace: true });
-  }, []);
+  const change = useCallback<Change>(
+    (part) => {
+      // Another filter or order is another list: one begins at its beginning.
+      changeSearch((before) => writeView({ ...readView(before), page: 1, ...part }), { replace: true });
+    },
+    [changeSearch],
+  );
   const found = readFind(view.find);
   const nonsense = nonsenseWord(found);
   const filterText = JSON.stringify(filterOf(view, (day) => dayBounds(day, timeZone)));
@@ -107,7 +107,7 @@ function WitnessList({
     isSteady(view),
     nonsense === undefined && prefix === undefined,
   );
-  const [search, setSearch] = useSearchParams();
+  const [search, changeSearch] = useSearch();
   const searched = usePrefixSearch(filter, nonsense === undefined ? prefix : undefined);
   const list = prefix === undefined ? whole : { ...whole, ...asList(searched) };
   const { rows, total } = list;
@@ -139,7 +139,7 @@ function WitnessList({
       <UnreadStrip
         names={unreadIn(search)}
         onDrop={() => {
-          setSearch(writeView(view), { replace: true });
+          changeSearch((before) => writeView(readView(before)), { replace: true });
         }}
       />
       {nonsense !== undefined && <WarningStrip framed={false}>{nonsense}</WarningStrip>}

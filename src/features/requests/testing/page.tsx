@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import { BrowserRouter, useLocation } from 'react-router-dom';
 import { createQueryClient } from '#api/query-client.ts';
 import { SessionProvider } from '#api/session-context.tsx';
 import { createSession } from '#api/session.ts';
@@ -41,13 +41,14 @@ export async function renderPage(
     at.current = pathname + search + hash;
     return null;
   }
+  window.history.replaceState(null, '', address);
   const view = renderUi(() => (
     <SessionProvider host={{ session, fetch: fetcher, origin }}>
       <QueryClientProvider client={createQueryClient()}>
-        <MemoryRouter initialEntries={[address]}>
+        <BrowserRouter>
           {page}
           <Where />
-        </MemoryRouter>
+        </BrowserRouter>
       </QueryClientProvider>
     </SessionProvider>
   ));

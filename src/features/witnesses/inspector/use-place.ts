@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useSearch } from '#widgets/use-search.ts';
 import { placeText, readPlace, type Place } from './place.ts';
 
 export interface View {
@@ -15,12 +15,11 @@ export interface View {
 
 /** What is looked at stands in the address; looking at something else is no step that Back undoes. */
 export function usePlace(): View {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useSearch();
   const write = useCallback(
     (name: string, value: string) => {
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before);
+      changeParams(
+        (next) => {
           if (value) next.set(name, value);
           else next.delete(name);
           return next;
@@ -28,7 +27,7 @@ export function usePlace(): View {
         { replace: true, preventScrollReset: true },
       );
     },
-    [setParams],
+    [changeParams],
   );
   const ver = params.get('ver');
   const place = useMemo(() => readPlace(ver), [ver]);

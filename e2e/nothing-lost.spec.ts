@@ -40,6 +40,28 @@ test('what is typed in the last moment before a reload is kept', async ({ page }
   );
 });
 
+test('who goes elsewhere while it is being sent is told that it was, and is not taken back', async ({
+  page,
+}) => {
+  await enterDemo(page);
+  await compose(page, 'Contrato que se envía solo', ['Rodrigo Aranda Lizama']);
+  let put = (): void => undefined;
+  const held = new Promise<void>((resolve) => (put = resolve));
+  await page.route('**/uploads/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const uploading = page.waitForRequest('**/uploads/**');
+  await page.getByRole('button', { name: 'Enviar a 1 firmante' }).click();
+  await uploading;
+  await page.getByRole('navigation').getByRole('link', { name: 'Directorio' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Directorio' })).toBeVisible();
+  put();
+  await expect(page.getByText('Enviada a 1 firmante')).toBeVisible();
+  await expect(page).toHaveURL(/\/directory$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Directorio' })).toBeVisible();
+});
+
 test('an upload that is cut off is said, and goes on without repeating what was done', async ({ page }) => {
   await enterDemo(page);
   await compose(page, 'Contrato cortado', ['Rodrigo Aranda Lizama']);

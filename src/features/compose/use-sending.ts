@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { journal } from '#api/operations/journal.ts';
 import type { SendOperation } from '#api/operations/send-operation.ts';
 import { useSends } from '#api/operations/use-sends.tsx';
@@ -53,6 +53,7 @@ export function useSending(
 ): Sending {
   const { draft, document, hashing, update } = composer;
   const { client, organization } = useConnection();
+  const { pathname } = useLocation();
   const navigate = useNavigate();
   const snack = useSnack();
   const { start, resume: takeUp } = useSends();
@@ -76,7 +77,8 @@ export function useSending(
     arrived.current = true;
     const count = plan.signers.length;
     snack({ text: plan.keepAsDraft ? m.compose_draft_saved() : m.compose_sent({ count }) });
-    void navigate(paths.request(progress.requestId));
+    // Who went elsewhere meanwhile is told of it and not taken back.
+    if (window.location.pathname === pathname) void navigate(paths.request(progress.requestId));
   };
   const arriveAt = useEffectEvent(arrive);
   const isAwaited = useRef(false);

@@ -75,7 +75,7 @@ test('NO-2 in a group: what each way costs is said before, and afterwards that i
   const key = demo.organizations[0]!.apiKey;
   const certified = { _id: { in: chosen }, merkleized: { nom151Provider: { exists: true } } };
   await expect
-    .poll(async () => (await ask(service.origin, key, certified)).count, { timeout: 15_000 })
+    .poll(async () => (await ask(service.origin, key, certified)).count, { timeout: 30_000 })
     .toBe(count);
   expect([...asked.grouped].sort()).toEqual([...chosen].sort());
   expect(asked.single).toEqual([]);

@@ -77,8 +77,8 @@ test('sign, own, claim, transfer: the chain of a new document is whole, read fro
   await expect(async () => {
     expect(await bannerState(page)).not.toBe('FAILED');
     await page.getByRole('button', { name: 'Volver a comprobar' }).click();
-    await expect.poll(() => bannerState(page), { timeout: 4_000 }).toBe('PASSED');
-  }).toPass({ timeout: 30_000 });
+    await expect.poll(() => bannerState(page), { timeout: 10_000 }).toBe('PASSED');
+  }).toPass({ timeout: 60_000 });
   for (const id of ['continuity', 'head', 'first', 'complete', 'order', 'network']) {
     // Checking again may still be going on: then the page is grey for a moment.
     await expect.poll(() => stateOf(page, `token.${id}`), id).toBe('PASSED');

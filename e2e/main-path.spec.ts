@@ -85,9 +85,9 @@ test('IV-8 a document dropped in the browser becomes a signed, witnessed request
   const key = demo.organizations[0]!.apiKey;
   await answerAs(service.origin, key, id, 'sign', 'María Fernanda Ortega Ruiz');
   // Without a reload: the page follows what happens.
-  await expect(main.getByText('Pendiente')).toHaveCount(1, { timeout: 15_000 });
+  await expect(main.getByText('Pendiente')).toHaveCount(1);
   await answerAs(service.origin, key, id, 'sign');
-  await expect(main.getByText('Atestiguada').first()).toBeVisible({ timeout: 20_000 });
+  await expect(main.getByText('Atestiguada').first()).toBeVisible();
   await expect(main.getByText('Pendiente')).toHaveCount(0);
 
   // The witness that the page shows has the hash of the very bytes that were dropped.
@@ -120,7 +120,7 @@ test('SR-12 a rejection is an answer: the request says who rejected it', async (
   await page.getByRole('button', { name: 'Enviar a 1 firmante' }).click();
   const id = await openRequestId(page);
   await answerAs(service.origin, demo.organizations[0]!.apiKey, id, 'reject');
-  await expect(page.getByRole('main').getByText('Rechazada').first()).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('main').getByText('Rechazada').first()).toBeVisible();
 });
 
 test('SR-3 a draft stays unsent until it is sent', async ({ page, service, demo }) => {

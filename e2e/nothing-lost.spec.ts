@@ -40,18 +40,23 @@ test('what is typed in the last moment before a reload is kept', async ({ page }
   );
 });
 
-test('who goes elsewhere while it is being sent is told that it was, and is not taken back', async ({
-  page,
-}) => {
-  await enterDemo(page);
-  await compose(page, 'Contrato que se envía solo', ['Rodrigo Aranda Lizama']);
+/** Bytes that are put wait, until they are let through. */
+async function holdUpload(page: Page): Promise<{ uploading: Promise<unknown>; put: () => void }> {
   let put = (): void => undefined;
   const held = new Promise<void>((resolve) => (put = resolve));
   await page.route('**/uploads/**', async (route) => {
     await held;
     await route.continue();
   });
-  const uploading = page.waitForRequest('**/uploads/**');
+  return { uploading: page.waitForRequest('**/uploads/**'), put };
+}
+
+test('who goes elsewhere while it is being sent is told that it was, and is not taken back', async ({
+  page,
+}) => {
+  await enterDemo(page);
+  await compose(page, 'Contrato que se envía solo', ['Rodrigo Aranda Lizama']);
+  const { uploading, put } = await holdUpload(page);
   await page.getByRole('button', { name: 'Enviar a 1 firmante' }).click();
   await uploading;
   await page.getByRole('navigation').getByRole('link', { name: 'Directorio' }).click();
@@ -60,6 +65,28 @@ test('who goes elsewhere while it is being sent is told that it was, and is not 
   await expect(page.getByText('Enviada a 1 firmante')).toBeVisible();
   await expect(page).toHaveURL(/\/directory$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Directorio' })).toBeVisible();
+});
+
+test('who composes another one while the first is being sent is told that it was, and stays with it', async ({
+  page,
+}) => {
+  await enterDemo(page);
+  await compose(page, 'Contrato que se adelanta', ['Rodrigo Aranda Lizama']);
+  const { uploading, put } = await holdUpload(page);
+  await page.getByRole('button', { name: 'Enviar a 1 firmante' }).click();
+  await uploading;
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: /Solicitudes/ })
+    .click();
+  await page.getByRole('link', { name: 'Nueva solicitud' }).click();
+  const name = page.getByLabel('Nombre', { exact: true });
+  await expect(name).toHaveValue('');
+  await name.fill('El siguiente contrato');
+  put();
+  await expect(page.getByText('Enviada a 1 firmante')).toBeVisible();
+  await expect(page).toHaveURL(/\/requests\/new\?draft=/);
+  await expect(name).toHaveValue('El siguiente contrato');
 });
 
 test('an upload that is cut off is said, and goes on without repeating what was done', async ({ page }) => {
@@ -359,7 +386,7 @@ test('where the frame itself does not come that is said, and the page comes by i
   const loads = { count: 0 };
   page.on('load', () => (loads.count += 1));
   await page.unroute('**/directory');
-  await expect.poll(() => loads.count, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => loads.count).toBe(1);
   await expect(page.getByRole('heading', { level: 1, name: 'No se pudo cargar esta página' })).toBeVisible();
   await page.waitForTimeout(3_500);
   expect(loads.count).toBe(1);
@@ -378,7 +405,7 @@ test('where the frame itself does not come that is said, and the page comes by i
   await expect(page.getByRole('heading', { level: 1, name: 'No se pudo cargar esta página' })).toBeVisible();
   await page.unroute(frame);
   await page.unroute('**/witnesses');
-  await expect(page.getByRole('heading', { level: 1, name: 'Testigos' })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('heading', { level: 1, name: 'Testigos' })).toBeVisible();
   await page.context().close();
 });
 

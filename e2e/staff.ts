@@ -16,7 +16,7 @@ export async function enterDemo(page: Page): Promise<void> {
   await page.goto('/connect');
   // Who is in already is told so, and goes on.
   const enter = page.getByRole('button', { name: /^(?:Entrar a la demostración|Continuar)$/ });
-  await enter.click({ timeout: 15_000 });
+  await enter.click();
   await expect(page.getByRole('navigation').getByRole('link', { name: /Solicitudes/ })).toBeVisible();
 }
 

@@ -188,7 +188,7 @@ async function prepare(): Promise<void> {
         );
         return body.info.count;
       },
-      { timeout: 15_000 },
+      { timeout: 30_000 },
     )
     .toBe(1);
 
@@ -241,9 +241,7 @@ test('each cause is found once, with its document, and leads to where it is solv
   ].map(([cause, title]) => ({ cause, title, to: `/requests/${id(title!)}` }));
   const isRequest = ({ title }: { title: string }): boolean => made.has(title) && title !== 'Con token';
   // Names and certificates come after the requests.
-  await expect
-    .poll(async () => (await queueOf(page)).filter(isRequest), { timeout: 15_000 })
-    .toEqual(expected);
+  await expect.poll(async () => (await queueOf(page)).filter(isRequest)).toEqual(expected);
   const queue = await queueOf(page);
   const witness = (await read(own, id('Con token'))).witness!.id;
   expect(queue.filter(({ title }) => title === 'Con token')).toEqual([
@@ -312,7 +310,7 @@ test('where all is answered, sent and witnessed, nothing waits', async ({ page }
         (await Promise.all(before.map(({ to }) => read(own, to.split('/').at(-1)!)))).every(
           ({ witness }) => witness?.timestampedAt,
         ),
-      { timeout: 15_000 },
+      { timeout: 30_000 },
     )
     .toBe(true);
   await page.reload();

@@ -18,9 +18,7 @@ async function openTab(context: BrowserContext, path: string): Promise<Page> {
 /** Until the tabs of this browser know of each other: they do so after the first screen. */
 async function untilJoined(...pages: Page[]): Promise<void> {
   for (const page of pages)
-    await expect
-      .poll(() => page.evaluate(() => performance.now()), { timeout: 10_000 })
-      .toBeGreaterThan(2_500);
+    await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(4_000);
 }
 
 async function askToLeave(page: Page): Promise<Locator> {

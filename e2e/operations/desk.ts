@@ -57,7 +57,7 @@ export function proveRows(
 
         wire.bend(bend);
         await row.act(page, world, 0);
-        await expect.poll(seen, { message: `${operation} is seen`, timeout: 15_000 }).toBe(true);
+        await expect.poll(seen, { message: `${operation} is seen`, timeout: 30_000 }).toBe(true);
         const holds = wire.looked.some((answer) => answer.status === 200 && answer.holds);
         expect(holds, `an answer of ${operation} holds ${field}`).toBe(true);
 
@@ -67,7 +67,7 @@ export function proveRows(
         wire.bend({ ...bend, renamed: true });
         await row.act(page, world, 1);
         await expect
-          .poll(() => wire.looked.length, { message: `${operation} is called again`, timeout: 15_000 })
+          .poll(() => wire.looked.length, { message: `${operation} is called again`, timeout: 30_000 })
           .toBeGreaterThan(0);
         await wire.quiet();
         expect(await seen(), `${operation} is not seen under another name`).toBe(false);

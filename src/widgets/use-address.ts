@@ -1,18 +1,18 @@
 import { useCallback } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
+import { useIsHere } from './use-is-here.ts';
 
 /**
  * Writes what a page shows into its address, in place of what stood there. A page stays on the screen until the next one
  * has come, so what it finds out meanwhile must not take back the reader who is on the way there: then nothing is written.
  */
 export function useAddress(): (to: string) => void {
-  const { pathname } = useLocation();
+  const isHere = useIsHere();
   const navigate = useNavigate();
   return useCallback(
     (to) => {
-      if (window.location.pathname === pathname)
-        void navigate(to, { replace: true, preventScrollReset: true });
+      if (isHere()) void navigate(to, { replace: true, preventScrollReset: true });
     },
-    [pathname, navigate],
+    [isHere, navigate],
   );
 }

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
-import { useLocation, useNavigate, useSearchParams, type NavigateOptions } from 'react-router-dom';
+import { useNavigate, useSearchParams, type NavigateOptions } from 'react-router-dom';
+import { useIsHere } from './use-is-here.ts';
 
 /** Changes what the address says after its path, from what it says at that moment. */
 export type ChangeSearch = (
@@ -13,17 +14,16 @@ export type ChangeSearch = (
  * back. A page that is being left changes nothing: the address is of the next one already.
  */
 export function useSearch(): readonly [URLSearchParams, ChangeSearch] {
-  const { pathname } = useLocation();
+  const isHere = useIsHere();
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const change = useCallback<ChangeSearch>(
     (part, options) => {
-      const { location } = window;
-      if (location.pathname !== pathname) return;
-      const next = String(part(new URLSearchParams(location.search)));
+      if (!isHere()) return;
+      const next = String(part(new URLSearchParams(window.location.search)));
       void navigate({ search: next && `?${next}` }, options);
     },
-    [pathname, navigate],
+    [isHere, navigate],
   );
   return [search, change];
 }

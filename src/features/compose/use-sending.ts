@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { journal } from '#api/operations/journal.ts';
 import type { SendOperation } from '#api/operations/send-operation.ts';
 import { useSends } from '#api/operations/use-sends.tsx';
@@ -8,6 +8,7 @@ import { useConnection } from '#api/session-context.tsx';
 import { drafts } from '#api/store/drafts.ts';
 import { useSnack } from '#ui/snackbar.tsx';
 import { paths } from '#widgets/paths.ts';
+import { useIsHere } from '#widgets/use-is-here.ts';
 import { m } from '#words/words.ts';
 import type { Parties } from './iou.ts';
 import type { Problems } from './problems.ts';
@@ -53,7 +54,7 @@ export function useSending(
 ): Sending {
   const { draft, document, hashing, update } = composer;
   const { client, organization } = useConnection();
-  const { pathname } = useLocation();
+  const isHere = useIsHere();
   const navigate = useNavigate();
   const snack = useSnack();
   const { start, resume: takeUp } = useSends();
@@ -78,7 +79,7 @@ export function useSending(
     const count = plan.signers.length;
     snack({ text: plan.keepAsDraft ? m.compose_draft_saved() : m.compose_sent({ count }) });
     // Who went elsewhere meanwhile is told of it and not taken back.
-    if (window.location.pathname === pathname) void navigate(paths.request(progress.requestId));
+    if (isHere()) void navigate(paths.request(progress.requestId));
   };
   const arriveAt = useEffectEvent(arrive);
   const isAwaited = useRef(false);

@@ -68,7 +68,7 @@ export function OverviewPage() {
   );
   if (!requests)
     return (
-      <PageFrame title={m.overview_title()} sub={today} actions={<NewRequest />}>
+      <PageFrame title={m.overview_title()} sub={today} actions={<Actions />}>
         <Columns>
           <Card flush>
             {read.isError ? (
@@ -101,12 +101,7 @@ export function OverviewPage() {
       }
       documentTitle={m.overview_title()}
       sub={today}
-      actions={
-        <>
-          <LiveMark updatedAt={read.dataUpdatedAt} />
-          <NewRequest />
-        </>
-      }
+      actions={<Actions readAt={read.dataUpdatedAt} />}
     >
       <Stack>
         {read.isRefetchError && (
@@ -136,10 +131,23 @@ export function OverviewPage() {
   );
 }
 
-function NewRequest() {
+/** The same before and after the first answer: a press that is under way stays one. */
+function Actions({
+  readAt,
+}: {
+  /** When what is shown was read, Unix ms; none yet without it. */ readAt?: number;
+}) {
   return (
-    <LinkButton variant="contained" to={paths.newRequest} icon={<AddIcon />} end={<Shortcut keys={['n']} />}>
-      {m.overview_new()}
-    </LinkButton>
+    <>
+      {readAt !== undefined && <LiveMark updatedAt={readAt} />}
+      <LinkButton
+        variant="contained"
+        to={paths.newRequest}
+        icon={<AddIcon />}
+        end={<Shortcut keys={['n']} />}
+      >
+        {m.overview_new()}
+      </LinkButton>
+    </>
   );
 }

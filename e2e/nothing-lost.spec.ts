@@ -75,11 +75,9 @@ test('who composes another one while the first is being sent is told that it was
   const { uploading, put } = await holdUpload(page);
   await page.getByRole('button', { name: 'Enviar a 1 firmante' }).click();
   await uploading;
-  await page
-    .getByRole('navigation')
-    .getByRole('link', { name: /Solicitudes/ })
-    .click();
-  await page.getByRole('link', { name: 'Nueva solicitud' }).click();
+  const places = page.getByRole('navigation', { name: 'Navegación principal' });
+  await places.getByRole('link', { name: /^Solicitudes/ }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Nueva solicitud' }).click();
   const name = page.getByLabel('Nombre', { exact: true });
   await expect(name).toHaveValue('');
   await name.fill('El siguiente contrato');

@@ -66,6 +66,23 @@ describe('the overview', () => {
     expect(queue).toHaveTextContent('Ana Sofía Pech Uc puede reclamar su token');
   });
 
+  it('keeps the button that begins a request, and the focus on it, while what waits is read', async () => {
+    let read = (): void => undefined;
+    const held = new Promise<void>((resolve) => (read = resolve));
+    const { fetch } = smallService((seen, path) => {
+      if (path !== '/signature-requests') return undefined;
+      // Connecting asks how many there are.
+      return seen.url.search.includes('%22size%22%3A1%7D') ? list([], 3) : held.then(() => list(requests));
+    });
+    const { user } = await renderInHost(<OverviewPage />, { fetch, open: true });
+    const begin = screen.getByRole('link', { name: /Nueva solicitud/ });
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Resumen');
+    while (document.activeElement !== begin) await user.tab();
+    read();
+    await screen.findByRole('heading', { level: 1, name: '2 asuntos esperan' });
+    expect(begin).toHaveFocus();
+  });
+
   it('SR-11 counts by the service where it does, asks by day or month, and says so', async () => {
     const { fetch, seen } = service(() => json([{ mark: new Date().toISOString(), count: 9 }]));
     const { user } = await renderInHost(<OverviewPage />, { fetch, open: true });

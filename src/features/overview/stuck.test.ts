@@ -25,7 +25,7 @@ const signed = (days: number) => ({ status: 'SIGNED', signedAt: ago(days), subje
 
 const everyone = new Set(['ana', 'luis', 'elsa']);
 const causesOf = (requests: SignatureRequest[]) =>
-  findStuck({ requests, linked: everyone }, now).map(({ id }) => id);
+  findStuck({ requests, linked: everyone }, now).map(({ cause, request: of }) => `${cause} ${of?.id}`);
 const claimableSince = (days: number, part: Witness = {}): Witness => ({
   id: 'w',
   claimed: false,
@@ -120,6 +120,14 @@ describe('what is stuck', () => {
     ['only the id came', { claiming: undefined, claimed: undefined }],
   ])('reports no claim where %s', (_, part) => {
     expect(findStuck({ requests: [], witnesses: [claimableSince(3, part)] }, now)).toEqual([]);
+  });
+
+  it('stays the same row when more is read and it turns out to be of another cause', () => {
+    const draft = request('1', { draft: true, invites: [pending(person('eva'))] });
+    const [early] = findStuck({ requests: [draft] }, now);
+    const [late] = findStuck({ requests: [draft], linked: everyone }, now);
+    expect([early?.cause, late?.cause]).toEqual(['draft', 'unlinked']);
+    expect(late?.id).toBe(early?.id);
   });
 
   it('has a fixture for every cause', () => {

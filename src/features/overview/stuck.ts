@@ -27,6 +27,7 @@ export const causes: readonly Cause[] = [
 
 /** One row of the work queue. */
 export interface Stuck {
+  /** Of what it is about, so that it stays the same row while more is read and another cause turns out. */
   readonly id: string;
   readonly cause: Cause;
   readonly request: SignatureRequest | undefined;
@@ -73,7 +74,7 @@ function stuckOf(
   if (!id || !createdAt) return undefined;
   const invites = request.invites ?? [];
   const found = (cause: Cause, since: string, people: readonly Subject[] = []): Stuck => ({
-    id: `${cause} ${id}`,
+    id: `request ${id}`,
     cause,
     request,
     witness: undefined,

@@ -152,23 +152,27 @@ test('what is erased in one tab is gone from all, also from one that was about t
   await expect(composing).toHaveURL(/\/connect/);
   await expect(composing.getByText(/se pidió borrar/)).toBeVisible();
   await expect(page).toHaveURL(/\/connect/);
+  const kept = (): Promise<number> =>
+    composing.evaluate(async () => {
+      const opened = indexedDB.open('testigo');
+      await new Promise((resolve) => (opened.onsuccess = resolve));
+      const db = opened.result;
+      const all = [...db.objectStoreNames].map(
+        (name) =>
+          new Promise<number>((resolve) => {
+            const count = db.transaction(name).objectStore(name).count();
+            count.onsuccess = () => resolve(count.result);
+          }),
+      );
+      const found = (await Promise.all(all)).reduce((sum, count) => sum + count, 0);
+      db.close();
+      const words = Object.values(localStorage).filter((value) => value.includes('Lo que se borra'));
+      return found + words.length;
+    });
+  await expect.poll(kept).toBe(0);
+  // Nor does anything come back that was about to be kept.
   await composing.waitForTimeout(1_000);
-  const kept = await composing.evaluate(async () => {
-    const opened = indexedDB.open('testigo');
-    await new Promise((resolve) => (opened.onsuccess = resolve));
-    const db = opened.result;
-    const all = [...db.objectStoreNames].map(
-      (name) =>
-        new Promise<number>((resolve) => {
-          const count = db.transaction(name).objectStore(name).count();
-          count.onsuccess = () => resolve(count.result);
-        }),
-    );
-    const found = (await Promise.all(all)).reduce((sum, count) => sum + count, 0);
-    const words = Object.values(localStorage).filter((value) => value.includes('Lo que se borra'));
-    return found + words.length;
-  });
-  expect(kept).toBe(0);
+  expect(await kept()).toBe(0);
 });
 
 test('another organization is another desk: it neither shows what is of the first nor is signed out with it', async ({

@@ -77,7 +77,10 @@ test('who composes another one while the first is being sent is told that it was
   await uploading;
   const places = page.getByRole('navigation', { name: 'Navegación principal' });
   await places.getByRole('link', { name: /^Solicitudes/ }).click();
-  await page.getByRole('main').getByRole('link', { name: /^Nueva/ }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Nueva/ })
+    .click();
   const name = page.getByLabel('Nombre', { exact: true });
   await expect(name).toHaveValue('');
   await name.fill('El siguiente contrato');

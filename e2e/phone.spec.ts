@@ -35,6 +35,26 @@ test('on a phone a pagaré is written to its end: all of the form can be reached
   expect(await emptyBelow(page)).toBeLessThanOrEqual(0);
 });
 
+test('the button that begins a request stays where it is when what waits has been read', async ({ page }) => {
+  await enterDemo(page);
+  let read = (): void => undefined;
+  const held = new Promise<void>((resolve) => (read = resolve));
+  await page.route('**/rest/v1/signature-requests?**', async (route) => {
+    // Taking up the connection asks how many there are.
+    if (!route.request().url().includes('%22size%22%3A1%7D')) await held;
+    await route.continue();
+  });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Resumen' })).toBeVisible();
+  const begin = page.getByRole('link', { name: 'Nueva solicitud' });
+  await settledScreen(page, { still: 500, most: 3_000 });
+  const before = await begin.boundingBox();
+  read();
+  await expect(page.getByText(/^En vivo, hace/)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /asuntos esperan$/ })).toBeVisible();
+  expect(await begin.boundingBox()).toEqual(before);
+});
+
 test('no page of the desk goes on below its end', async ({ page }) => {
   await enterDemo(page);
   for (const path of [

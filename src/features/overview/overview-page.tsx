@@ -29,6 +29,10 @@ const Columns = styled('div')({
   [media.narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' },
 });
 
+// Left of the button where that stands at the right edge, right of it where at the left: it comes later, and its
+// seconds grow, and neither moves the button.
+const Beside = styled('span')({ display: 'inline-flex', [media.phone]: { order: 1 } });
+
 /** Witnesses that are read beyond the newest at a time, when the reader asks. */
 const olderStep = 1000;
 
@@ -139,7 +143,11 @@ function Actions({
 }) {
   return (
     <>
-      {readAt !== undefined && <LiveMark updatedAt={readAt} />}
+      {readAt !== undefined && (
+        <Beside>
+          <LiveMark updatedAt={readAt} />
+        </Beside>
+      )}
       <LinkButton
         variant="contained"
         to={paths.newRequest}

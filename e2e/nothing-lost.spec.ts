@@ -40,25 +40,26 @@ test('what is typed in the last moment before a reload is kept', async ({ page }
   );
 });
 
-/** Bytes that are put wait, until they are let through. */
-async function holdUpload(page: Page): Promise<{ uploading: Promise<unknown>; put: () => void }> {
+/** Composes and sends; the bytes of the document wait on their way until what is returned lets them through. */
+async function sendHeld(page: Page, title: string): Promise<() => void> {
+  await enterDemo(page);
+  await compose(page, title, ['Rodrigo Aranda Lizama']);
   let put = (): void => undefined;
   const held = new Promise<void>((resolve) => (put = resolve));
   await page.route('**/uploads/**', async (route) => {
     await held;
     await route.continue();
   });
-  return { uploading: page.waitForRequest('**/uploads/**'), put };
+  const uploading = page.waitForRequest('**/uploads/**');
+  await page.getByRole('button', { name: 'Enviar a 1 firmante' }).click();
+  await uploading;
+  return put;
 }
 
 test('who goes elsewhere while it is being sent is told that it was, and is not taken back', async ({
   page,
 }) => {
-  await enterDemo(page);
-  await compose(page, 'Contrato que se envía solo', ['Rodrigo Aranda Lizama']);
-  const { uploading, put } = await holdUpload(page);
-  await page.getByRole('button', { name: 'Enviar a 1 firmante' }).click();
-  await uploading;
+  const put = await sendHeld(page, 'Contrato que se envía solo');
   await page.getByRole('navigation').getByRole('link', { name: 'Directorio' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Directorio' })).toBeVisible();
   put();
@@ -70,11 +71,7 @@ test('who goes elsewhere while it is being sent is told that it was, and is not 
 test('who composes another one while the first is being sent is told that it was, and stays with it', async ({
   page,
 }) => {
-  await enterDemo(page);
-  await compose(page, 'Contrato que se adelanta', ['Rodrigo Aranda Lizama']);
-  const { uploading, put } = await holdUpload(page);
-  await page.getByRole('button', { name: 'Enviar a 1 firmante' }).click();
-  await uploading;
+  const put = await sendHeld(page, 'Contrato que se adelanta');
   const places = page.getByRole('navigation', { name: 'Navegación principal' });
   await places.getByRole('link', { name: /^Solicitudes/ }).click();
   await page

@@ -139,7 +139,8 @@ export function OverviewPage() {
 function Actions({
   readAt,
 }: {
-  /** When what is shown was read, Unix ms; none yet without it. */ readAt?: number;
+  /** When what is shown was read, Unix ms; none yet without it. */
+  readAt?: number;
 }) {
   return (
     <>

@@ -26,10 +26,11 @@ const matches: Readonly<Record<string, RegExp>> = {
 
 export default defineConfig<object, WorkerFixtures>({
   testDir: 'e2e',
+  globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results',
   // One more than the smallest machine has processors: a page waits more than it works.
   workers: 3,
-  fullyParallel: false,
+  fullyParallel: true,
   retries: 0,
   // Long enough for a machine that does other work too: a path that passes never waits for them.
   timeout: 120_000,
@@ -42,7 +43,7 @@ export default defineConfig<object, WorkerFixtures>({
     timezoneId: 'America/Mexico_City',
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
-    trace: 'off',
+    trace: 'retain-on-failure',
   },
   projects: Object.entries(environments).map(([name, environment]) => ({
     name,

@@ -95,6 +95,18 @@ export default defineConfig({
           include: ['src/service/**/*.test.ts'],
           environment: 'node',
           pool: 'forks',
+          env: { TESTIGO_TEST_DATABASE_URL: '' },
+          setupFiles: ['src/tools/property-seed.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // The same tests on the PostgreSQL server that is named; without one they cannot run.
+          name: 'postgresql',
+          include: process.env.TESTIGO_TEST_DATABASE_URL ? ['src/service/**/*.test.ts'] : [],
+          environment: 'node',
+          pool: 'forks',
           setupFiles: ['src/tools/property-seed.ts'],
         },
       },

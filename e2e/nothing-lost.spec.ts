@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { addSigner, call, chooseFile, chooseKind, compose, enterDemo, openRequestId, pdf } from './staff.ts';
+import { copyPreparedData } from './prepared-data.ts';
 import { expect, startService, test, type DemoSession, type RunningService } from './service.ts';
 
 test('a reload in the middle of composing loses nothing', async ({ page }) => {
@@ -262,7 +262,7 @@ test('a newer build that is published while a form is open breaks nothing in it,
 }, testInfo) => {
   // Two services start, one of a build that is copied first.
   test.setTimeout(150_000);
-  const data = await mkdtemp(join(tmpdir(), 'testigo-builds-'));
+  const data = await copyPreparedData('testigo-builds-');
   const newer = testInfo.outputPath('dist');
   await otherBuild(newer);
   let service = await startService({}, data);

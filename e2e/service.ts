@@ -1,10 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { test as base, expect } from '@playwright/test';
+import { copyPreparedData } from './prepared-data.ts';
 
-/** A running service of its own: a fresh data folder, a free port, the built product. */
+/** A running service of its own: a data folder with the demo, a free port, the built product. */
 export interface RunningService {
   readonly origin: string;
   /** Data folder, for tests that start it again. */
@@ -19,6 +18,7 @@ const readyLine = /Testigo is ready on (http:\/\/\S+)/;
 /**
  * Starts the built service and waits until it says that it is ready.
  *
+ * @param data its data folder, which the caller removes; without one, a copy of the prepared demo that goes with it
  * @param product where its build is, from the root of the repository
  * @throws Error with what it printed, when it ends or is silent for 60 s
  */
@@ -27,7 +27,7 @@ export async function startService(
   data?: string,
   product = 'dist',
 ): Promise<RunningService> {
-  const folder = data ?? (await mkdtemp(join(tmpdir(), 'testigo-e2e-')));
+  const folder = data ?? (await copyPreparedData());
   const child = spawn(process.execPath, [`${product}/service/main.js`], {
     env: { ...process.env, PORT: '0', TESTIGO_DATA: folder, TESTIGO_RATE: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import { openDatabase } from '#service/storage/database.ts';
@@ -151,7 +149,7 @@ const made = new Map<string, Request>();
 
 /** Makes everything that is stuck, and what is not stuck yet. */
 async function prepare(): Promise<void> {
-  folder = await mkdtemp(join(tmpdir(), 'testigo-stuck-'));
+  folder = await copyPreparedData('testigo-stuck-');
   service = await startService({}, folder);
   demo = (await (await fetch(`${service.origin}/sandbox/session`)).json()) as DemoSession;
   const own = organizationOf(stuckIn);

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { addWitness } from '#service/domain/witnesses.ts';
 import { openDatabase } from '#service/storage/database.ts';
 import { paths } from '#widgets/paths.ts';
 import { watchTasks } from './page-work.ts';
+import { copyPreparedData } from './prepared-data.ts';
 import { expect, startService, test as base } from './service.ts';
 import { goInApp } from './stories.ts';
 import { ask, drawnRows, enterAs, rowCount } from './witness-list.ts';
@@ -18,7 +17,7 @@ const hashOf = (n: number): string => createHash('sha256').update(`Acuse de entr
 const test = base.extend({
   service: [
     async ({ environment }, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'testigo-many-'));
+      const folder = await copyPreparedData('testigo-many-');
       const first = await startService(environment, folder);
       const { organizations } = (await (await fetch(`${first.origin}/sandbox/session`)).json()) as {
         organizations: { id: string; name: string }[];

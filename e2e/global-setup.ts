@@ -1,0 +1,2 @@
+// Playwright takes the default export.
+export { prepareData as default } from './prepared-data.ts';

@@ -1,0 +1,69 @@
+import { execFile, spawn } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+/** One data folder with the demo in it, as a first start leaves it. Every test service starts from a copy. */
+const prepared = 'node_modules/.cache/testigo/demo-data';
+
+/** The build that made the folder. */
+const stampFile = `${prepared}.stamp`;
+
+/** Ages on the screens count from the start of the demo, so an old folder is made again. Milliseconds. */
+const oldest = 60 * 60_000;
+
+/**
+ * Runs once before the browser tests: builds what is stale and makes the prepared data folder where there is none
+ * of this build.
+ */
+export async function prepareData(): Promise<void> {
+  await promisify(execFile)(process.execPath, ['src/tools/build.mjs']);
+  const stamp = await buildStamp();
+  if (await isCurrent(stamp)) return;
+  await rm(stampFile, { force: true });
+  await rm(prepared, { recursive: true, force: true });
+  await mkdir(join(prepared, '..'), { recursive: true });
+  const draft = await mkdtemp(`${prepared}-`);
+  await firstStart(draft);
+  await rename(draft, prepared);
+  await writeFile(stampFile, stamp);
+}
+
+/** @returns a new data folder with the demo in it, which its user removes */
+export async function copyPreparedData(prefix = 'testigo-e2e-'): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), prefix));
+  await cp(prepared, folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  return folder;
+}
+
+const buildStamp = (): Promise<string> => readFile('dist/service.stamp', 'utf8');
+
+async function isCurrent(stamp: string): Promise<boolean> {
+  const made = await readFile(stampFile, 'utf8').catch(() => undefined);
+  if (made !== stamp) return false;
+  const { mtimeMs } = await stat(stampFile);
+  return Date.now() - mtimeMs < oldest;
+}
+
+/** Starts the service in an empty folder and stops it once it is ready. */
+function firstStart(folder: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['dist/service/main.js'], {
+      env: { ...process.env, PORT: '0', TESTIGO_DATA: folder },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let printed = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        printed += chunk.toString();
+        if (printed.includes('Testigo is ready on')) child.kill('SIGTERM');
+      });
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`The service that makes the demo data ended with ${code}:\n${printed}`));
+    });
+  });
+}

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import { openDatabase } from '#service/storage/database.ts';
+import { copyPreparedData } from './prepared-data.ts';
 import {
   expect,
   startService,

@@ -39,11 +39,13 @@ export default defineConfig<object, WorkerFixtures>({
   reporter: [['list'], ['json', { outputFile: process.env.TESTIGO_E2E_REPORT ?? 'reports/e2e.json' }]],
   use: {
     launchOptions,
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'es-MX',
     timezoneId: 'America/Mexico_City',
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Without pictures a trace costs little, and the picture of the failure is kept beside it.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: true },
   },
   projects: Object.entries(environments).map(([name, environment]) => ({
     name,

@@ -1,3 +1,4 @@
+import { currentTime } from '#clock/clock.ts';
 import type { OperationName } from '#contract/operations.ts';
 import type {
   Certificate,
@@ -125,7 +126,7 @@ export class Asked {
   capabilities(): Capabilities {
     const those = (presence: 'present' | 'absent') =>
       [...this.#known].flatMap(([name, found]) => (found === presence ? [name] : []));
-    return { absent: those('absent'), present: those('present'), foundAt: new Date().toISOString() };
+    return { absent: those('absent'), present: those('present'), foundAt: currentTime().toISOString() };
   }
 }
 

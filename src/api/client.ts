@@ -1,3 +1,4 @@
+import { currentTime } from '#clock/clock.ts';
 import type { InputOf, OperationName, OutputOf, QueryOf } from '#contract/operations.ts';
 import { rateNameOf, type RateName, type RatePath } from '#contract/rate-names.ts';
 import { addresses } from './addresses.ts';
@@ -91,7 +92,7 @@ export function createClient(settings: ClientSettings): Client {
           key,
           accept,
         );
-        const line = { method, path, status: response.status, at: new Date().toISOString() };
+        const line = { method, path, status: response.status, at: currentTime().toISOString() };
         if (response.ok) return await read(response, line);
         error = await refusal(response, method, path);
       } finally {
@@ -158,13 +159,13 @@ async function sendOnce(
     new URL(settings.baseUrl).origin === (globalThis.location as Location | undefined)?.origin;
   const timeout = AbortSignal.timeout(settings.timeout ?? defaultTimeout);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
-  const started = Date.now();
+  const started = performance.now();
   // The path of the line is the operation's own: ids may be shown, secrets never are in a path.
   const line = (status?: number): RequestLine => ({
     method,
     path,
     ...(status === undefined ? {} : { status }),
-    at: new Date().toISOString(),
+    at: currentTime().toISOString(),
   });
   try {
     const response = await settings.fetch(settings.baseUrl + path + query, {
@@ -182,7 +183,10 @@ async function sendOnce(
       referrerPolicy: 'no-referrer',
       cache: 'no-store',
     });
-    settings.onAnswer?.({ milliseconds: Date.now() - started, line: line(response.status) });
+    settings.onAnswer?.({
+      milliseconds: Math.round(performance.now() - started),
+      line: line(response.status),
+    });
     return response;
   } catch (cause) {
     if (options.signal?.aborted) throw new ApiError('cancelled', line(), { cause });
@@ -213,7 +217,7 @@ async function readAnswer(response: Response, line: RequestLine): Promise<unknow
 }
 
 async function refusal(response: Response, method: string, path: string): Promise<ApiError> {
-  const line = { method, path, status: response.status, at: new Date().toISOString() };
+  const line = { method, path, status: response.status, at: currentTime().toISOString() };
   const text = await response.text().catch(() => '');
   let body: unknown = text;
   try {

@@ -1,3 +1,4 @@
+import { currentTime } from '#clock/clock.ts';
 import { ApiError } from './errors.ts';
 
 /** Calls to one host that are on their way at the same time: what is more waits. */
@@ -57,7 +58,7 @@ export function createTurns(most = mostInFlight): Turns {
       const leave = (): void => {
         const at = queue.waiting.indexOf(turn);
         if (at >= 0) queue.waiting.splice(at, 1);
-        reject(new ApiError('cancelled', { method, path, at: new Date().toISOString() }));
+        reject(new ApiError('cancelled', { method, path, at: currentTime().toISOString() }));
       };
       if (signal?.aborted) return leave();
       signal?.addEventListener('abort', leave);

@@ -1,3 +1,4 @@
+import { currentTime } from '#clock/clock.ts';
 import type { Endorsable, Witness } from '#contract/resources.ts';
 import type {
   SandboxAnchors,
@@ -112,7 +113,7 @@ async function ask(
   path: string,
   content?: unknown,
 ): Promise<unknown> {
-  const line = { method, path, at: new Date().toISOString() };
+  const line = { method, path, at: currentTime().toISOString() };
   let response: Response;
   try {
     response = await fetcher(origin + path, {

@@ -1,3 +1,4 @@
+import { currentMillis, currentTime } from '#clock/clock.ts';
 import { addresses } from '#contract/addresses.ts';
 import type { OperationName } from '#contract/operations.ts';
 import { discover, joined, type Capabilities, type Discovery } from './capabilities.ts';
@@ -160,7 +161,7 @@ export function createSession(host: {
   };
 
   function remember(request: ConnectRequest, organizationId: string | undefined): void {
-    openedAt = Date.now();
+    openedAt = currentMillis();
     const kept: Remembered = {
       connection: request.connection,
       organizationId,
@@ -283,7 +284,7 @@ export function createSession(host: {
       if (!connection) return;
       client = clientFor(connection, organization.id, true);
       const kept = readRemembered(host.store.get(slot));
-      openedAt = Date.now();
+      openedAt = currentMillis();
       if (kept)
         host.store.set(slot, JSON.stringify({ ...kept, organizationId: organization.id, at: openedAt }));
       const known = state.organizations.some(({ id }) => id === organization.id);
@@ -332,7 +333,7 @@ export function createSession(host: {
 }
 
 const cancelled = (): ApiError =>
-  new ApiError('cancelled', { method: '', path: '', at: new Date().toISOString() });
+  new ApiError('cancelled', { method: '', path: '', at: currentTime().toISOString() });
 
 async function demoKeyOf(
   host: { fetch: typeof fetch; origin: string },

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { currentMillis } from '#clock/clock.ts';
 import { keepParts, readPublished } from '#api/build.ts';
 import { useHost } from '#api/session-context.tsx';
 import { NewVersionStrip } from './new-version-strip.tsx';
@@ -19,7 +20,7 @@ export function NewBuild() {
     const leave = new AbortController();
     let looked = 0;
     const look = async (): Promise<readonly string[]> => {
-      looked = Date.now();
+      looked = currentMillis();
       const found = await readPublished(fetcher);
       if (!found || leave.signal.aborted) return [];
       if (`/${found.entry}` === own) return found.parts;
@@ -30,7 +31,7 @@ export function NewBuild() {
       void look().then((parts) => (savesData() ? undefined : keepParts(fetcher, parts, leave.signal)));
     }, quiet);
     const again = (): void => {
-      if (document.visibilityState === 'visible' && Date.now() - looked > pace) void look();
+      if (document.visibilityState === 'visible' && currentMillis() - looked > pace) void look();
     };
     const timer = setInterval(again, pace);
     document.addEventListener('visibilitychange', again);

@@ -1,3 +1,4 @@
+import { currentMillis } from '#clock/clock.ts';
 import { isReached } from '#api/reach.ts';
 import { tabStore } from '#api/store/preferences.ts';
 
@@ -58,12 +59,12 @@ const slot = 'testigo.loaded-again';
 export function loadAgain(): () => void {
   const address = window.location.pathname;
   const before = tabStore.get(slot)?.split(' ') ?? [];
-  let over = !survivesLoading() || (before[0] === address && Date.now() - Number(before[1]) < 60_000);
+  let over = !survivesLoading() || (before[0] === address && currentMillis() - Number(before[1]) < 60_000);
   const look = async (): Promise<void> => {
     // Where nothing answers, a page that says so is better than none.
     while (!over && !(await isReached(address))) await new Promise((next) => setTimeout(next, 3_000));
     if (over) return;
-    tabStore.set(slot, `${address} ${Date.now()}`);
+    tabStore.set(slot, `${address} ${currentMillis()}`);
     if (tabStore.get(slot) !== null) window.location.reload();
   };
   void look();

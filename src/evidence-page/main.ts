@@ -1,5 +1,6 @@
 /** The program of the page that checks itself; the build makes one classic script of it. */
 import './page.css';
+import { currentMillis } from '#clock/clock.ts';
 import { m } from '#words/words.ts';
 import { el } from './dom.ts';
 import { showPage } from './page.ts';
@@ -7,7 +8,7 @@ import { showPage } from './page.ts';
 const page = document.getElementById('page');
 if (page) {
   showPage(page, {
-    now: Date.now(),
+    now: currentMillis(),
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     program: document.querySelector('script:not([type])')?.textContent ?? '',
     style: document.querySelector('style')?.textContent ?? '',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { currentMillis, currentTime } from '#clock/clock.ts';
 
 /** Who holds a data folder. A process id alone is reused; with its start it names one process. */
 interface Holder {
@@ -41,6 +42,7 @@ export async function lockFolder(folder: string): Promise<Lock> {
   };
   const draft = `${path}.${own.id}`;
   await writeFile(draft, JSON.stringify(own), { mode: 0o600 });
+  await touch(draft);
   try {
     if (!(await create(draft, path))) await takeOver(draft, path, folder);
   } finally {
@@ -97,7 +99,7 @@ function held(holder: Holder | undefined, folder: string): LockError {
 async function isAlive(holder: Holder, path: string): Promise<boolean> {
   if (holder.machine !== hostname()) {
     const touched = await stat(path).catch(() => undefined);
-    return touched !== undefined && Date.now() - touched.mtimeMs < silence;
+    return touched !== undefined && currentMillis() - touched.mtimeMs < silence;
   }
   if (!exists(holder.pid)) return false;
   const started = await startOf(holder.pid);
@@ -146,8 +148,9 @@ async function readHolder(path: string): Promise<Holder | undefined> {
   }
 }
 
+/** The file's time comes from the clock that it is compared with, not from the file system. */
 async function touch(path: string): Promise<void> {
-  const now = new Date();
+  const now = currentTime();
   await utimes(path, now, now).catch(() => undefined);
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { currentTime } from '#clock/clock.ts';
 import { authenticate } from './domain/authenticate.ts';
 import type { Handlers } from './domain/call.ts';
 import { openClock } from './domain/clock.ts';
@@ -59,7 +60,7 @@ export async function startCore(settings: Settings, log: Log, prepared?: string)
     }
   };
   try {
-    const now = new Date();
+    const now = currentTime();
     const objects = await openObjectStore(settings.dataFolder, settings.s3, watchSpace(settings.dataFolder));
     // A first start makes keys and documents while the database opens.
     const isFirst = settings.sandbox && !settings.databaseUrl && isNewDataFolder(settings.dataFolder);

@@ -19,9 +19,18 @@ const dist = join(root, 'dist');
 /** What each build is made of: a change in any of these files makes it stale. */
 const sources = {
   web: [
-    ...['app', 'features', 'evidence-page', 'widgets', 'ui', 'api', 'words', 'contract', 'proofs'].map(
-      (floor) => `src/${floor}`,
-    ),
+    ...[
+      'app',
+      'features',
+      'evidence-page',
+      'widgets',
+      'ui',
+      'api',
+      'words',
+      'clock',
+      'contract',
+      'proofs',
+    ].map((floor) => `src/${floor}`),
     ...[
       'public',
       'index.html',
@@ -33,7 +42,14 @@ const sources = {
     ],
     ...['src/tools/build.mjs', 'src/tools/evidence-page.ts'],
   ],
-  service: ['src/service', 'src/contract', 'src/proofs', 'package-lock.json', 'src/tools/build.mjs'],
+  service: [
+    'src/service',
+    'src/clock',
+    'src/contract',
+    'src/proofs',
+    'package-lock.json',
+    'src/tools/build.mjs',
+  ],
 };
 
 /** Files whose presence shows that a build was finished. */

@@ -57,7 +57,7 @@ export default {
       name: 'no-dev-packages-in-the-product',
       severity: 'error',
       from: {
-        path: '^src/(contract|proofs|words|api|ui|widgets|evidence-page|features|app|service|cli)/',
+        path: '^src/(clock|contract|proofs|words|api|ui|widgets|evidence-page|features|app|service|cli)/',
         pathNot: tests,
       },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },

@@ -5,6 +5,36 @@ import query from '@tanstack/eslint-plugin-query';
 import a11y from 'eslint-plugin-jsx-a11y-x';
 
 const web = ['src/{ui,widgets,features,app}/**/*.{ts,tsx}'];
+const tests = ['**/*.test.{ts,tsx}', '**/testing/**/*'];
+
+const noDefaultExport = {
+  selector: 'ExportDefaultDeclaration',
+  message: 'No default exports: a thing has one name everywhere.',
+};
+const noGreen = {
+  selector: "MemberExpression[object.name='ink'][property.name=/^pass/]",
+  message: 'Green belongs to what was computed: show it with a verdict part of ui.',
+};
+/** Everything but `src/clock` that says what time it is. */
+const noOtherClock = [
+  "MemberExpression[object.name='Date'][property.name='now']",
+  "NewExpression[callee.name='Date'][arguments.length=0]",
+  "CallExpression[callee.name='Date']",
+  'CallExpression[callee.property.name=/^format(ToParts)?$/][arguments.length=0]',
+  "MemberExpression[object.name='performance'][property.name='timeOrigin']",
+  "MemberExpression[object.name='Temporal'][property.name='Now']",
+  'TemplateElement[value.raw=/\\b(now|clock_timestamp|statement_timestamp)\\(\\)|\\bcurrent_(timestamp|date|time)\\b/i]',
+].map((selector) => ({
+  selector,
+  message:
+    'Take the time from #clock/clock.ts, which a test can set; contract, proofs and SQL get it as an argument. ' +
+    'Measure elapsed time with performance.now().',
+}));
+
+/** Options of one rule do not add up over several blocks, so each block names all of its own. */
+const restrictSyntax = (...restrictions) => ({
+  'no-restricted-syntax': ['error', noDefaultExport, ...restrictions],
+});
 
 export default defineConfig(
   globalIgnores([
@@ -47,13 +77,7 @@ export default defineConfig(
       ],
       'no-console': 'error',
       eqeqeq: ['error', 'always', { null: 'ignore' }],
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: 'ExportDefaultDeclaration',
-          message: 'No default exports: a thing has one name everywhere.',
-        },
-      ],
+      ...restrictSyntax(),
     },
   },
   {
@@ -91,19 +115,17 @@ export default defineConfig(
   {
     // Green is never the service's word: only ui's verdict parts, which show what was computed, use it.
     files: ['src/{widgets,features,app}/**/*.{ts,tsx}'],
-    rules: {
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: 'ExportDefaultDeclaration',
-          message: 'No default exports: a thing has one name everywhere.',
-        },
-        {
-          selector: "MemberExpression[object.name='ink'][property.name=/^pass/]",
-          message: 'Green belongs to what was computed: show it with a verdict part of ui.',
-        },
-      ],
-    },
+    rules: restrictSyntax(noGreen),
+  },
+  {
+    files: ['src/**/*.{ts,tsx}'],
+    ignores: [...tests, 'src/{clock,tools}/**/*'],
+    rules: restrictSyntax(...noOtherClock),
+  },
+  {
+    files: ['src/{widgets,features,app}/**/*.{ts,tsx}'],
+    ignores: tests,
+    rules: restrictSyntax(noGreen, ...noOtherClock),
   },
   {
     files: ['src/tools/**/*', 'src/cli/**/*', '**/*.config.{ts,mjs}', 'e2e/**/*', 'src/service/main.ts'],

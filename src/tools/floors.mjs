@@ -8,6 +8,8 @@
  *   `never` — packages it may not import.
  */
 export const floors = {
+  // What `contract` and `proofs` need of the time is given to them as an argument.
+  clock: { may: [], packages: [] },
   contract: { may: [], packages: ['zod'] },
   proofs: {
     may: [],
@@ -15,24 +17,24 @@ export const floors = {
   },
   words: { may: [] },
   api: {
-    may: ['contract'],
+    may: ['clock', 'contract'],
     never: ['@mui/material', '@mui/icons-material', '@emotion/react', '@emotion/styled', 'react-dom'],
   },
-  ui: { may: ['words'] },
-  widgets: { may: ['ui', 'api', 'contract', 'proofs', 'words'] },
+  ui: { may: ['clock', 'words'] },
+  widgets: { may: ['clock', 'ui', 'api', 'contract', 'proofs', 'words'] },
   // The page that checks itself: a small program of its own, without React. What a report says in words and tables
   // is pure and the same as on the screens; nothing imports this floor but the build, which makes one text of it.
   'evidence-page': {
-    may: ['proofs', 'words'],
+    may: ['clock', 'proofs', 'words'],
     also: [
       'widgets/evidence-files/(report-document|embedded-json)\\.ts',
       'widgets/report/(verdict-sentence|when)\\.ts',
     ],
     packages: [],
   },
-  features: { may: ['widgets', 'ui', 'api', 'contract', 'proofs', 'words'] },
-  app: { may: ['features', 'widgets', 'ui', 'api', 'contract', 'proofs', 'words'] },
-  service: { may: ['contract', 'proofs'], never: ['react', 'react-dom', '@mui/material'] },
-  cli: { may: ['proofs'] },
+  features: { may: ['clock', 'widgets', 'ui', 'api', 'contract', 'proofs', 'words'] },
+  app: { may: ['clock', 'features', 'widgets', 'ui', 'api', 'contract', 'proofs', 'words'] },
+  service: { may: ['clock', 'contract', 'proofs'], never: ['react', 'react-dom', '@mui/material'] },
+  cli: { may: ['clock', 'proofs'] },
   tools: { may: ['service', 'contract', 'proofs'] },
 };

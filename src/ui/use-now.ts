@@ -1,8 +1,9 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import { currentMillis, currentTime } from '#clock/clock.ts';
 
 /** One clock for all that tick at the same pace: a long list has one timer, not one for each row. */
 class Clock {
-  #now = new Date();
+  #now = currentTime();
   #timer: ReturnType<typeof setInterval> | undefined;
   readonly #every: number;
   readonly #listeners = new Set<() => void>();
@@ -21,20 +22,21 @@ class Clock {
   };
 
   readonly now = (): Date => {
-    // Nobody keeps it going yet: whoever asks first must not get the time of the last list.
-    if (this.#listeners.size === 0 && Date.now() - this.#now.getTime() >= this.#every) this.#now = new Date();
+    // Nobody keeps it going yet: whoever asks first must not get the time of the last list. The clock may be put back.
+    if (this.#listeners.size === 0 && Math.abs(currentMillis() - this.#now.getTime()) >= this.#every)
+      this.#now = currentTime();
     return this.#now;
   };
 
   // A hidden page does not tick; it catches up when it is shown again.
   readonly #tick = (): void => {
     if (document.hidden) return;
-    this.#now = new Date();
+    this.#now = currentTime();
     for (const listener of this.#listeners) listener();
   };
 
   #start(): void {
-    this.#now = new Date();
+    this.#now = currentTime();
     this.#timer = setInterval(this.#tick, this.#every);
     document.addEventListener('visibilitychange', this.#tick);
   }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import { currentTime } from '#clock/clock.ts';
 import { Button } from '#ui/button.tsx';
 import { useSnack } from '#ui/snackbar.tsx';
 import { m } from '#words/words.ts';
@@ -39,7 +40,7 @@ export function CsvButton({
     onFailure(undefined);
     try {
       const found = await read();
-      const stamp = new Date().toISOString().slice(0, 16).replace(':', '');
+      const stamp = currentTime().toISOString().slice(0, 16).replace(':', '');
       saveBlob(new Blob([found.csv], { type: 'text/csv;charset=utf-8' }), `${fileName}-${stamp}Z.csv`);
       snack({ text: said(found) });
     } catch (error) {

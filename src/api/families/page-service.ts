@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { currentTime } from '#clock/clock.ts';
 import { ApiError, kindOfStatus } from '../errors.ts';
 import { readJson } from '../json.ts';
 
@@ -16,7 +17,7 @@ export function pageService(fetcher: typeof fetch, origin: string) {
       queryOptions({
         queryKey: [origin, 'page-service'],
         queryFn: async ({ signal }): Promise<PageService> => {
-          const line = { method: 'GET', path: '/readyz', at: new Date().toISOString() };
+          const line = { method: 'GET', path: '/readyz', at: currentTime().toISOString() };
           const response = await fetcher(`${origin}/readyz`, {
             signal,
             credentials: 'omit',

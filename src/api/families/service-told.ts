@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { currentMillis } from '#clock/clock.ts';
 import type { Client } from '../client.ts';
 
 /** What a service says of itself: its clock, and the description of its interface. */
@@ -10,11 +11,11 @@ export function serviceTold(client: Client) {
       queryOptions({
         queryKey: [...key, 'clock'],
         queryFn: async ({ signal }) => {
-          const asked = Date.now();
+          const asked = currentMillis();
           const { time } = await client.call('readServerTime', { signal });
           const at = Date.parse(time ?? '');
           // It was read somewhere between the question and the answer.
-          const here = (asked + Date.now()) / 2;
+          const here = (asked + currentMillis()) / 2;
           return Number.isNaN(at) ? null : { at, ahead: Math.round(at - here) };
         },
         staleTime: 0,

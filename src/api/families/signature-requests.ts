@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { currentTime } from '#clock/clock.ts';
 import type { QueryOf } from '#contract/operations.ts';
 import type { SignatureRequest } from '#contract/resources.ts';
 import type { Client } from '../client.ts';
@@ -37,7 +38,7 @@ export function signatureRequests(client: Client) {
       queryOptions({
         queryKey: [...key, 'whole', filter, most],
         queryFn: async ({ signal }) => {
-          const pinned = { ...filter, createdAt: { lte: new Date().toISOString(), ...filter.createdAt } };
+          const pinned = { ...filter, createdAt: { lte: currentTime().toISOString(), ...filter.createdAt } };
           return readWhole<SignatureRequest>(async (page) => {
             const query = { ...pinned, pagination: { page, size: 100 } };
             return readPage(await client.call('listSignatureRequests', { query, signal }), page, query);

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { currentTime } from '#clock/clock.ts';
 import type { OutputOf, QueryOf } from '#contract/operations.ts';
 import type { Subject } from '#contract/resources.ts';
 import { isAbsent } from '../capabilities.ts';
@@ -41,7 +42,7 @@ export function subjects(client: Client) {
       queryOptions({
         queryKey: [...key, 'whole', filter, most],
         queryFn: ({ signal }) => {
-          const now = new Date().toISOString();
+          const now = currentTime().toISOString();
           const asked = filter.createdAt?.lte;
           const lte = asked !== undefined && Date.parse(asked) < Date.parse(now) ? asked : now;
           const pinned = { ...filter, createdAt: { ...filter.createdAt, lte } };

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { currentTime } from '#clock/clock.ts';
 import type { QueryOf } from '#contract/operations.ts';
 import type { Witness } from '#contract/resources.ts';
 import { isAbsent } from '../capabilities.ts';
@@ -44,7 +45,7 @@ export function witnesses(client: Client) {
       queryOptions({
         queryKey: [...key, 'whole', filter, most],
         queryFn: ({ signal }) => {
-          const pinned = { ...filter, createdAt: { lte: new Date().toISOString(), ...filter.createdAt } };
+          const pinned = { ...filter, createdAt: { lte: currentTime().toISOString(), ...filter.createdAt } };
           return readWhole<Witness>((page) => list(pinned, page, pageSize, signal), most);
         },
       }),
@@ -96,4 +97,4 @@ export function witnesses(client: Client) {
 }
 
 const notFound = (path: string): ApiError =>
-  new ApiError('not-found', { method: 'GET', path, status: 200, at: new Date().toISOString() });
+  new ApiError('not-found', { method: 'GET', path, status: 200, at: currentTime().toISOString() });

@@ -1,3 +1,4 @@
+import { currentTime } from '#clock/clock.ts';
 import { ApiError } from '../errors.ts';
 import type { PutAnswer, PutOptions } from './upload.ts';
 
@@ -57,7 +58,7 @@ export function putWithProgress(
         const { status, responseText: text, responseURL } = request;
         if (withoutFragment(responseURL) === withoutFragment(url.href)) resolve({ status, text });
         else {
-          const line = { method: 'PUT', path: '(upload address)', status, at: new Date().toISOString() };
+          const line = { method: 'PUT', path: '(upload address)', status, at: currentTime().toISOString() };
           const message = 'The upload address led elsewhere.';
           reject(new ApiError('refused', line, { messages: [{ message }] }));
         }

@@ -1,3 +1,4 @@
+import { currentTime } from '#clock/clock.ts';
 import { ApiError, kindOfStatus, readMessages, type RequestLine } from '../errors.ts';
 import { wasBlocked } from '../policy-watch.ts';
 import { putWithProgress, smallUpload } from './put-with-progress.ts';
@@ -48,7 +49,7 @@ export async function putFile(
     method: 'PUT',
     path: uploadPath,
     ...(status === undefined ? {} : { status }),
-    at: new Date().toISOString(),
+    at: currentTime().toISOString(),
   });
   const url = URL.canParse(address, options.ownOrigin) ? new URL(address, options.ownOrigin) : undefined;
   const allowed = url && (url.protocol === 'https:' || url.origin === options.ownOrigin);

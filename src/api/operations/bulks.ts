@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { currentTime } from '#clock/clock.ts';
 import { database } from '../store/database.ts';
 import type { Book } from './book.ts';
 import { afterSettling, goOn, tryAgain, type BulkItem, type BulkOperation, type BulkState } from './bulk.ts';
@@ -103,7 +104,7 @@ export function bulks(scope: string) {
         await work.done;
         return undefined;
       }
-      const updatedAt = new Date().toISOString();
+      const updatedAt = currentTime().toISOString();
       const next = { ...afterSettling(operation, before, item), updatedAt };
       await Promise.all([bulk.put(next), items.put(item), work.done]);
       return next;
@@ -128,7 +129,7 @@ export function bulks(scope: string) {
           operation = afterSettling(operation, failed, item);
           void items.put(item);
         }
-        await work.objectStore('bulks').put({ ...operation, updatedAt: new Date().toISOString() });
+        await work.objectStore('bulks').put({ ...operation, updatedAt: currentTime().toISOString() });
       }
       await work.done;
     },

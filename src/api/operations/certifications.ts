@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { currentTime } from '#clock/clock.ts';
 import { database } from '../store/database.ts';
 import type { CertifyBook, CertifyItem, CertifyOperation } from './certify-witnesses.ts';
 import type { Book } from './book.ts';
@@ -54,7 +55,7 @@ export function certifications(scope: string) {
       const counts = { ...operation.counts };
       counts[before.state] -= 1;
       counts[item.state] += 1;
-      const next = { ...operation, counts, updatedAt: new Date().toISOString() };
+      const next = { ...operation, counts, updatedAt: currentTime().toISOString() };
       await Promise.all([queues.put(next), items.put(item), work.done]);
       return next;
     },

@@ -1,4 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { currentMillis } from '#clock/clock.ts';
 import type { Book, Kept, OperationKind } from './book.ts';
 import type { BulkOperation } from './bulk.ts';
 import { bulks } from './bulks.ts';
@@ -57,7 +58,7 @@ export function journal(scope: string) {
             const runs =
               before && after
                 ? before.has(name) || after.has(name)
-                : Date.now() - Date.parse(operation.updatedAt) < silence;
+                : currentMillis() - Date.parse(operation.updatedAt) < silence;
             return operation.status === 'running' && !runs;
           };
           return [

@@ -1,3 +1,4 @@
+import { currentTime } from '#clock/clock.ts';
 import type { Client } from '../client.ts';
 import { ApiError } from '../errors.ts';
 
@@ -11,6 +12,8 @@ export function ofThisConnection(client: Client, isPresent: () => boolean): Clie
     call: (name, options) =>
       isPresent()
         ? client.call(name, options)
-        : Promise.reject(new ApiError('cancelled', { method: '', path: '', at: new Date().toISOString() })),
+        : Promise.reject(
+            new ApiError('cancelled', { method: '', path: '', at: currentTime().toISOString() }),
+          ),
   };
 }

@@ -1,3 +1,4 @@
+import { currentTime } from '#clock/clock.ts';
 import type { ContentKind } from '#contract/kinds.ts';
 import type { ContentInput } from '#contract/signature-request.ts';
 import type { Client } from '../client.ts';
@@ -99,7 +100,7 @@ export interface SendHost {
 }
 
 export function beginSend(id: string, scope: string, plan: SendPlan): SendOperation {
-  const now = new Date().toISOString();
+  const now = currentTime().toISOString();
   return {
     id,
     scope,

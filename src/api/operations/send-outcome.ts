@@ -1,3 +1,4 @@
+import { currentMillis, currentTime } from '#clock/clock.ts';
 import { ApiError, type RequestLine } from '../errors.ts';
 import type { SendHost, SendOperation } from './send-operation.ts';
 
@@ -18,7 +19,7 @@ export function idOf(answer: unknown): string | undefined {
 
 /** An answer that says nothing of what was asked: neither that it happened nor that it did not. */
 export function unreadable(method: string, path: string, why: string): ApiError {
-  const line: RequestLine = { method, path, status: 200, at: new Date().toISOString() };
+  const line: RequestLine = { method, path, status: 200, at: currentTime().toISOString() };
   return new ApiError('unreadable', line, { messages: [{ message: why }] });
 }
 
@@ -74,7 +75,7 @@ const overAfterNamed = 3_000;
 export async function lookUp(
   look: () => Promise<Sight>,
   { progress: { refused, over, begunAt } }: SendOperation,
-  { sleep = wait, now = Date.now, connection }: SendHost,
+  { sleep = wait, now = currentMillis, connection }: SendHost,
   isOver: boolean,
 ): Promise<string | undefined> {
   const longest = isNamedThere(connection) ? overAfterNamed : overAfter;

@@ -1,3 +1,4 @@
+import { currentMillis, currentTime } from '#clock/clock.ts';
 import { ApiError } from '../errors.ts';
 import { isDiskFull } from '../store/room.ts';
 import { create, findCreated } from './send-create.ts';
@@ -158,7 +159,7 @@ class Machine {
   #begin(step: SendStep, intent: Partial<SendProgress>): Promise<void> {
     const { refused: _past, over: _then, ...progress } = this.operation.progress;
     this.#told = {};
-    const begunAt = new Date(this.#host.now?.() ?? Date.now()).toISOString();
+    const begunAt = new Date(this.#host.now?.() ?? currentMillis()).toISOString();
     return this.#keep({ step, progress: { ...progress, ...intent, begunAt } });
   }
 
@@ -176,7 +177,7 @@ class Machine {
   }
 
   async #keep(part: Partial<SendOperation>): Promise<void> {
-    this.operation = { ...this.operation, ...part, updatedAt: new Date().toISOString() };
+    this.operation = { ...this.operation, ...part, updatedAt: currentTime().toISOString() };
     await this.#host.write(this.operation);
   }
 }
@@ -185,7 +186,7 @@ class Machine {
 function soon(tries: number, retryAfter = 0): string {
   const pause = Math.min(longestPause, 4000 * 2 ** (tries - 1));
   const wait = Math.max(retryAfter * 1000, 3000) + Math.random() * pause;
-  return new Date(Date.now() + wait).toISOString();
+  return new Date(currentMillis() + wait).toISOString();
 }
 
 function failureOf(step: SendStep, error: unknown, subjectId: string | undefined): SendFailure {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { currentMillis, currentTime } from '#clock/clock.ts';
 import { signatureRequests } from '../families/signature-requests.ts';
 import { useConnection, useHost } from '../session-context.tsx';
 import { keptFiles } from '../store/file-bytes.ts';
@@ -54,7 +55,7 @@ export function useBulks(): Bulks {
     const files = keptFiles(scope);
     const record = knownRequests(client);
     const refresh = (): Promise<void> => journal(scope).refresh(queries);
-    const now = (): string => new Date().toISOString();
+    const now = (): string => currentTime().toISOString();
     let looking: ReturnType<typeof setTimeout> | undefined;
     const written = (): void => {
       looking ??= setTimeout(() => {
@@ -78,7 +79,7 @@ export function useBulks(): Bulks {
         book: { ...book, change: seen(book.change), settle: seen(book.settle) },
         readFile: files.readFile,
         sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-        now: Date.now,
+        now: currentMillis,
         random: Math.random,
         isOnline: () => navigator.onLine,
         onUpload: (n, bytes) => bulkUploads.note(id, n, bytes),
@@ -112,7 +113,7 @@ export function useBulks(): Bulks {
     };
     return {
       start: async ({ files: documents, ...begun }) => {
-        const { operation, items } = beginBulk(crypto.randomUUID(), scope, begun, Date.now());
+        const { operation, items } = beginBulk(crypto.randomUUID(), scope, begun, currentMillis());
         for (const { id, file } of documents) await files.writeFile(id, file);
         await book.add(operation, items);
         await refresh();

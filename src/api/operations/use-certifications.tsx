@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { currentMillis, currentTime } from '#clock/clock.ts';
 import { offers } from '../capabilities.ts';
 import { organizations } from '../families/organizations.ts';
 import { witnesses } from '../families/witnesses.ts';
@@ -58,7 +59,7 @@ export function useCertifications(): Certifications {
         return quota?.[certifying[way].counter] ?? undefined;
       },
       sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-      now: Date.now,
+      now: currentMillis,
     };
     const run = async (id: string, signal?: AbortSignal): Promise<CertifyOperation | undefined> => {
       const end = await withLock(
@@ -75,12 +76,18 @@ export function useCertifications(): Certifications {
     };
     const turn = async (id: string, status: 'paused' | 'cancelled'): Promise<void> => {
       await host.book.change(id, (operation) =>
-        book.isOver(operation) ? operation : { ...operation, status, updatedAt: new Date().toISOString() },
+        book.isOver(operation) ? operation : { ...operation, status, updatedAt: currentTime().toISOString() },
       );
     };
     return {
       start: async (chosen, way) => {
-        const { operation, items } = beginCertification(crypto.randomUUID(), scope, chosen, Date.now(), way);
+        const { operation, items } = beginCertification(
+          crypto.randomUUID(),
+          scope,
+          chosen,
+          currentMillis(),
+          way,
+        );
         await book.add(operation, items);
         void refresh();
         void run(operation.id);

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { currentMillis } from '#clock/clock.ts';
 import { signatureRequests } from '../families/signature-requests.ts';
 import { useConnection, useHost } from '../session-context.tsx';
 import { drafts } from '../store/drafts.ts';
@@ -94,7 +95,7 @@ export function useSends(): {
     run: (id, signal, reached) =>
       run(
         id,
-        (newest) => (newest && goesOnByItself(newest, Date.now(), reached) ? newest : undefined),
+        (newest) => (newest && goesOnByItself(newest, currentMillis(), reached) ? newest : undefined),
         signal,
       ),
   };

@@ -1,3 +1,5 @@
+import { currentTime } from '#clock/clock.ts';
+
 /**
  * What the reader erased stays erased: a form that was open meanwhile, here or in another tab, brings nothing of it
  * back. Held in memory alone, because a record of what was erased would be something left of it.
@@ -20,7 +22,7 @@ export function noteErased(scope: string, at: string): void {
 
 /** Says to every tab that a scope was erased just now, or without one all of them. */
 export function sayErased(scope: string | undefined): void {
-  const told = { scope: scope ?? everything, at: new Date().toISOString() };
+  const told = { scope: scope ?? everything, at: currentTime().toISOString() };
   noteErased(told.scope, told.at);
   channel?.postMessage(told);
 }

@@ -1,4 +1,5 @@
 import type { IDBPDatabase } from 'idb';
+import { currentMillis, currentTime } from '#clock/clock.ts';
 import { database, type Stored } from './database.ts';
 import { hasLocks, underLock } from './locks.ts';
 import { askToPersist, isDiskFull } from './room.ts';
@@ -49,7 +50,7 @@ export function keptFiles(scope: string) {
         const shared = known !== undefined && (await sizeOf(known)) === file.size ? known : undefined;
         const bytes = shared ?? (await putBytes(file));
         const facts = { id, scope, name: file.name, type: file.type, size: file.size };
-        const record = { ...facts, keptAt: new Date().toISOString(), ...(bytes ? { bytes } : { file }) };
+        const record = { ...facts, keptAt: currentTime().toISOString(), ...(bytes ? { bytes } : { file }) };
         try {
           await (await database()).put('files', record);
         } catch (error) {
@@ -97,7 +98,7 @@ export async function removeFiles(scope: string, ids: readonly string[]): Promis
  *
  * @returns how many files and bytes were removed
  */
-export async function sweepFiles(now = Date.now()): Promise<number> {
+export async function sweepFiles(now = currentMillis()): Promise<number> {
   if (!hasLocks()) return 0;
   return underLock(lock, 'exclusive', async () => {
     const db = await database();

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { currentTime } from '#clock/clock.ts';
 import type { SignatureRequest, SignatureRequestInvite } from '#contract/resources.ts';
 import type { Client } from '../client.ts';
 import { witnesses } from '../families/witnesses.ts';
@@ -96,7 +97,7 @@ export function knownRequests(client: Client) {
       const db = await database();
       const before = (await db.get('requests', id))?.request;
       const { anonymousKey: _secret, ...kept } = { ...before, ...request };
-      await db.put('requests', { key: id, scope, request: kept, updatedAt: new Date().toISOString() });
+      await db.put('requests', { key: id, scope, request: kept, updatedAt: currentTime().toISOString() });
     },
     rememberInvite: async (requestId: string, invite: SignatureRequestInvite): Promise<void> => {
       const id = `${scope} ${requestId}`;

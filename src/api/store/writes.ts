@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { currentTime } from '#clock/clock.ts';
 import { addresses } from '#contract/addresses.ts';
 import type { OperationName } from '#contract/operations.ts';
 import { scopeOf, type Connection } from '../connection.ts';
@@ -48,7 +49,7 @@ export function recordingWrites(
     const address = input instanceof Request ? input.url : String(input);
     if (method === 'GET' || !connection || !address.startsWith(`${connection.baseUrl}/`))
       return fetcher(input, init);
-    const at = new Date().toISOString();
+    const at = currentTime().toISOString();
     const asked = readAsked(method, new URL(address), new URL(connection.baseUrl).pathname, init?.body);
     const scope = scopeOf(connection, organization?.id);
     const note = (status: number | null, made: string | undefined): void => {

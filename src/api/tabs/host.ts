@@ -1,3 +1,5 @@
+import { currentMillis } from '#clock/clock.ts';
+
 /** What joins the tabs of one browser. */
 export interface Pipe {
   /** To every other tab. @throws DOMException `DataCloneError` when it holds what cannot be copied */
@@ -37,7 +39,7 @@ export function browserTabs(): TabHost {
       return { post: (message) => channel.postMessage(message), close: () => channel.close() };
     },
     locks: 'locks' in navigator ? navigator.locks : undefined,
-    now: () => Date.now(),
+    now: currentMillis,
     onWake: (look) => {
       const events = [
         [window, 'storage'],

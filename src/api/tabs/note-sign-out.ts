@@ -1,3 +1,4 @@
+import { currentMillis } from '#clock/clock.ts';
 import { localPreferences } from '../store/preferences.ts';
 import { signOutSlot, signOuts, type SignOut } from './sign-outs.ts';
 
@@ -6,7 +7,7 @@ const most = 20;
 
 /** Writes down that a scope was signed out of, for tabs that sleep now. */
 export function noteSignOut(scope: string, erased: boolean): void {
-  const signOut: SignOut = { at: Date.now(), erased };
+  const signOut: SignOut = { at: currentMillis(), erased };
   const all = Object.entries({ ...signOuts.all(), [scope]: signOut }).sort(([, a], [, b]) => b.at - a.at);
   localPreferences.set(signOutSlot, JSON.stringify(Object.fromEntries(all.slice(0, most))));
 }

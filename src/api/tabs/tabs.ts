@@ -1,4 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { currentMillis } from '#clock/clock.ts';
 import { scopeOf } from '../connection.ts';
 import { createTurns } from '../in-flight.ts';
 import type { Session } from '../session.ts';
@@ -104,7 +105,7 @@ export function joinTabs(session: Session, queries: QueryClient, host: TabHost =
 
 /** Signs every other tab out that is open for a scope now; this one goes with `noteSignOut`. */
 export function signOutOthers(scope: string, erased: boolean): void {
-  joined?.post({ kind: 'signed-out', scope, at: Date.now(), erased } satisfies Message);
+  joined?.post({ kind: 'signed-out', scope, at: currentMillis(), erased } satisfies Message);
 }
 
 /** 96 bits: enough to be one's own, and of no use for anything else. */

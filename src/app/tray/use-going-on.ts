@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { currentMillis } from '#clock/clock.ts';
 import type { JournalEntry } from '#api/operations/journal.ts';
 import { goesOnByItself } from '#api/operations/send-operation.ts';
 import { sends } from '#api/operations/sends.ts';
@@ -60,7 +61,7 @@ export function useGoingOn(scope: string, entries: readonly JournalEntry[], runn
       if (canWait || entry.interrupted) if (entry.operation.status === 'running') take(entry);
       const { operation } = entry;
       if (entry.kind === 'send' && 'retryAt' in operation && operation.status === 'failed') {
-        const left = Date.parse(operation.retryAt ?? '') - Date.now();
+        const left = Date.parse(operation.retryAt ?? '') - currentMillis();
         if (left <= 0) take(entry);
         else if (left < next) next = left;
       }
@@ -69,7 +70,7 @@ export function useGoingOn(scope: string, entries: readonly JournalEntry[], runn
     const reached = (): void => {
       for (const entry of entries)
         if (entry.kind === 'send' && entry.operation.status === 'failed')
-          if (goesOnByItself(entry.operation, Date.now(), true)) take(entry, true);
+          if (goesOnByItself(entry.operation, currentMillis(), true)) take(entry, true);
     };
     addEventListener('online', reached);
     const timer =
@@ -77,7 +78,10 @@ export function useGoingOn(scope: string, entries: readonly JournalEntry[], runn
         ? undefined
         : setTimeout(() => {
             for (const entry of entries)
-              if ('retryAt' in entry.operation && Date.parse(entry.operation.retryAt ?? '') <= Date.now())
+              if (
+                'retryAt' in entry.operation &&
+                Date.parse(entry.operation.retryAt ?? '') <= currentMillis()
+              )
                 take(entry);
           }, next + 50);
     return () => {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
+import { currentTime } from '#clock/clock.ts';
 import type { BulkOperation } from '#api/operations/bulk.ts';
 import { bulkUploads } from '#api/operations/bulk-uploads.ts';
 import { bulks } from '#api/operations/bulks.ts';
@@ -65,7 +66,7 @@ export function useTray(): {
   };
   const save = async (operation: CertifyOperation) => {
     const { id } = operation;
-    const stamp = new Date().toISOString().slice(0, 16).replace(':', '');
+    const stamp = currentTime().toISOString().slice(0, 16).replace(':', '');
     try {
       const rows = certifyRows(await certifications(scope).items(id), wayOf(operation));
       saveBlob(csvBlob(rows), `${m.witnesses_certify_csv_name()}-${stamp}Z.csv`);

@@ -1,3 +1,4 @@
+import { currentTime } from '#clock/clock.ts';
 import type { SubjectFilter } from '#api/families/subjects.ts';
 import type { Certificate, Subject } from '#contract/resources.ts';
 import { certificateStanding } from '#widgets/certificate-state.tsx';
@@ -36,7 +37,7 @@ export async function lookUp(
   directory: Directory,
   tell: (found: ReadonlyMap<string, Looked>) => void,
   signal: AbortSignal,
-  now: () => Date = () => new Date(),
+  now: () => Date = () => currentTime(),
 ): Promise<void> {
   const byKind = (kind: IdentifierKind): Identifier[] => wanted.filter((one) => one.kind === kind);
   const emails = byKind('email');

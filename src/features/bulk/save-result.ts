@@ -1,3 +1,4 @@
+import { currentTime } from '#clock/clock.ts';
 import type { BulkItem, BulkOperation } from '#api/operations/bulk.ts';
 import { bulks } from '#api/operations/bulks.ts';
 import { csvBlob } from '#widgets/csv.ts';
@@ -20,6 +21,6 @@ export async function saveResult(scope: string, operation: BulkOperation): Promi
     if (some.length < together) break;
   }
   const rows = resultRows(operation, items, { failure: failureWords, refusal: codeWords });
-  const stamp = new Date().toISOString().slice(0, 16).replace(':', '');
+  const stamp = currentTime().toISOString().slice(0, 16).replace(':', '');
   saveBlob(csvBlob(rows), `${m.bulk_result_name()}-${stamp}Z.csv`);
 }

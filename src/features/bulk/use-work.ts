@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { currentTime } from '#clock/clock.ts';
 import { bulkDrafts } from '#api/store/bulk-drafts.ts';
 import { isDiskFull } from '#api/store/room.ts';
 import { isBegun, workVersion, type BulkWork } from './work.ts';
@@ -42,14 +43,14 @@ export function useWork(
     try {
       await store.write({
         id,
-        updatedAt: new Date().toISOString(),
+        updatedAt: currentTime().toISOString(),
         version: workVersion,
         files,
         data: pending,
       });
       // Not before: what is being written when the page goes away is still to be kept.
       if (unsaved.current === pending) unsaved.current = undefined;
-      setSaving({ at: new Date() });
+      setSaving({ at: currentTime() });
       await queries.invalidateQueries({ queryKey: store.key });
     } catch (error) {
       setSaving({ failed: isDiskFull(error) ? 'full' : 'other' });

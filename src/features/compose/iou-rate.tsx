@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { currentTime } from '#clock/clock.ts';
 import { rates, startOfWeek } from '#api/families/rates.ts';
 import { useClient } from '#api/session-context.tsx';
 import { Link } from '#ui/link.tsx';
@@ -12,7 +13,7 @@ import { m } from '#words/words.ts';
 /** What the amount is in the other currency, with the bucket it is said by; nothing where no rate is known. */
 export function IouRate({ amount, currency }: { amount: string; currency: string }) {
   const format = useFormat();
-  const [start] = useState(() => startOfWeek(new Date()));
+  const [start] = useState(() => startOfWeek(currentTime()));
   const known = currency === 'MXN' || currency === 'USD';
   const bucket = useQuery({ ...rates(useClient()).newest(start), enabled: known, retry: false }).data;
   const rate = bucket?.direct.close;

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { currentMillis, currentTime } from '#clock/clock.ts';
 import { hashFile, type Digests } from '#api/files/hash-file.ts';
 import { draftShape, type Draft, type IouFields } from '#api/store/draft-shape.ts';
 import { drafts } from '#api/store/drafts.ts';
@@ -52,14 +53,14 @@ export function newDraft(scope: string): Draft {
     signers: [],
     nom151: false,
     keepAsDraft: false,
-    updatedAt: new Date().toISOString(),
+    updatedAt: currentTime().toISOString(),
   };
 }
 
 /** Later than what stands there, also where the clock was set back meanwhile: the newest change is to be told by it. */
 function laterThan(updatedAt: string): string {
   const before = Date.parse(updatedAt);
-  return new Date(Math.max(Date.now(), Number.isNaN(before) ? 0 : before + 1)).toISOString();
+  return new Date(Math.max(currentMillis(), Number.isNaN(before) ? 0 : before + 1)).toISOString();
 }
 
 /**

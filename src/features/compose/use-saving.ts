@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { currentTime } from '#clock/clock.ts';
 import type { Draft } from '#api/store/draft-shape.ts';
 import { drafts } from '#api/store/drafts.ts';
 import { isDiskFull } from '#api/store/room.ts';
@@ -40,7 +41,7 @@ export function useSaving(scope: string): {
       // Not before: what is being written when the page goes away is still to be kept.
       if (unsaved.current === pending) {
         unsaved.current = undefined;
-        setSaving({ state: 'kept', at: new Date() });
+        setSaving({ state: 'kept', at: currentTime() });
       }
       await queries.invalidateQueries({ queryKey: store.key });
     } catch (error) {

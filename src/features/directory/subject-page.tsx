@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
 import { useNavigate, useParams } from 'react-router-dom';
 import ContactsIcon from '@mui/icons-material/ContactsOutlined';
+import { currentTime } from '#clock/clock.ts';
 import { isAbsent } from '#api/capabilities.ts';
 import { subjects } from '#api/families/subjects.ts';
 import { useConnection } from '#api/session-context.tsx';
@@ -125,7 +126,7 @@ function InviteButton({ subject }: { subject: Subject }) {
       signers: [{ id: subject.id ?? '', name: subject.commonName ?? '' }],
       nom151: false,
       keepAsDraft: false,
-      updatedAt: new Date().toISOString(),
+      updatedAt: currentTime().toISOString(),
     });
     await navigate(paths.draft(id));
   };

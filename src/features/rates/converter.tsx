@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { styled } from '@mui/material/styles';
+import { currentMillis } from '#clock/clock.ts';
 import { rates, type Bucket, type RateValue } from '#api/families/rates.ts';
 import { useClient } from '#api/session-context.tsx';
 import { Card, Stack } from '#ui/card.tsx';
@@ -110,7 +111,7 @@ function Amounts({
   const format = useFormat();
   const { family, pair, value, of } = view;
   const { base, quote } = currenciesOf[pair];
-  const [now] = useState(() => Date.now());
+  const [now] = useState(() => currentMillis());
   const rate = bucket.direct[value];
   const amount = view.amount ?? '1000';
   const to = of === 'base' ? quote : base;

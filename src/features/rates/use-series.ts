@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { currentTime } from '#clock/clock.ts';
 import { rates, startOfWeek, type Bucket } from '#api/families/rates.ts';
 import { useClient } from '#api/session-context.tsx';
 import { slotsOf, type Slot } from '#widgets/rates/periods.ts';
@@ -42,7 +43,7 @@ export function useSeries({ family, pair, range }: RatesView): Series {
   const client = useClient();
   const queries = useQueryClient();
   const series = rates(client);
-  const [now] = useState(() => new Date());
+  const [now] = useState(() => currentTime());
   const start = startOfWeek(now);
   const listed = useQuery(series.list(family, pair, range));
   const documented = family === 'weekly-bucket' && pair === 'usdcmxn';

@@ -1,6 +1,7 @@
 import DownloadIcon from '@mui/icons-material/DownloadOutlined';
 import RuleIcon from '@mui/icons-material/RuleOutlined';
 import { styled } from '@mui/material/styles';
+import { currentTime } from '#clock/clock.ts';
 import type { AnyOperationName } from '#api/client.ts';
 import { addressOf, driftExport } from '#api/drift-export.ts';
 import { mostDrifts, type Drift, type DriftReport } from '#api/drift.ts';
@@ -63,7 +64,7 @@ export function DriftPage() {
           icon={<DownloadIcon />}
           disabled={report.drifts.length === 0}
           onClick={() => {
-            const text = driftExport(connection.baseUrl, report, new Date());
+            const text = driftExport(connection.baseUrl, report, currentTime());
             saveBlob(new Blob([text], { type: 'application/json' }), 'testigo-drift.json');
           }}
         >

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import { currentMillis } from '#clock/clock.ts';
 import { wasBlocked } from '#api/policy-watch.ts';
 import { useHost } from '#api/session-context.tsx';
 import { ProofError } from '#proofs/errors.ts';
@@ -104,7 +105,7 @@ async function askChain(node: RpcNodeAddress, fetcher: typeof fetch): Promise<An
   const { network } = node;
   const exchanges = await askNodes([node], [{ network, method: 'eth_chainId', params: [] }], {
     fetch: fetcher,
-    now: Date.now,
+    now: currentMillis,
   });
   const error = exchanges[0]?.error;
   if (error !== undefined) {

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { styled } from '@mui/material/styles';
+import { currentMillis } from '#clock/clock.ts';
 import { ink, media } from '#ui/ink.ts';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { NothingMatches } from '#ui/nothing-matches.tsx';
@@ -222,6 +223,6 @@ function useReader(verification: Verification): void {
   const trust = useReaderTrust();
   useEffect(() => {
     if (trust === undefined || verification.judgesBy(trust)) return;
-    verification.judgeBy({ trust, now: Date.now(), exchanges: [] });
+    verification.judgeBy({ trust, now: currentMillis(), exchanges: [] });
   }, [verification, trust]);
 }

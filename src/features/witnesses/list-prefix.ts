@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { currentTime } from '#clock/clock.ts';
 import { pageSize, witnesses, type WitnessFilter } from '#api/families/witnesses.ts';
 import type { Page } from '#api/paging.ts';
 import { useConnection } from '#api/session-context.tsx';
@@ -40,7 +41,7 @@ export function usePrefixSearch(filter: WitnessFilter, prefix: string | undefine
   const search = useQuery({
     queryKey: [client.scope, 'witnesses-by-prefix', filter, prefix],
     queryFn: async ({ client: queries, signal }): Promise<Progress> => {
-      const lte = new Date().toISOString();
+      const lte = currentTime().toISOString();
       const pinned = { ...filter, createdAt: { lte, ...filter.createdAt } };
       const found = new Map<string, Witness>();
       let read = 0;

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { currentMillis } from '#clock/clock.ts';
 import type { SandboxClock } from '#contract/sandbox.ts';
 import type { Database, Queries } from '../storage/database.ts';
 import { readState, writeState } from '../storage/state.ts';
@@ -25,7 +26,7 @@ export async function openClock(
   database: Database,
   /** The last instant that it may be moved to. */
   latest: Date,
-  machine: () => number = Date.now,
+  machine: () => number = currentMillis,
 ): Promise<Clock> {
   let offset = await readOffset(database);
   const now = (): Date => new Date(machine() + offset);

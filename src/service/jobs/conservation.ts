@@ -75,7 +75,7 @@ export function createConservation(
   };
   const runOnce = (): Promise<number> => run(true, true);
   const schedule = (delay: number): void => {
-    const at = Date.now() + delay;
+    const at = performance.now() + delay;
     if (stopped || at >= due) return;
     clearTimeout(timer);
     due = at;

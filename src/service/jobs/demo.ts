@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { currentTime } from '#clock/clock.ts';
 import type { SandboxSession, SandboxStory } from '#contract/sandbox.ts';
 import { baselineOf, caseRows } from '../seed/cases.ts';
 import type { CaseRow } from '../seed/cases.ts';
@@ -37,7 +38,7 @@ const nineYears = 9 * 365 * 86_400_000;
 /** Until when the demo's clock may be moved: its authorities end ten years after they were made. */
 export async function demoEnd(queries: Queries): Promise<Date> {
   const text = await readState(queries, seedState);
-  if (text === undefined) return new Date();
+  if (text === undefined) return currentTime();
   return new Date(Date.parse((JSON.parse(text) as SeedState).at) + nineYears); // as the seed wrote it
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
+import { currentTime } from '#clock/clock.ts';
 import type { Queries } from './database.ts';
 
 export interface Migration {
@@ -44,7 +45,7 @@ export async function migrate(tx: Queries, migrations: readonly Migration[]): Pr
   await tx.script(`create table if not exists migrations (
     name text collate "C" primary key,
     checksum text not null,
-    applied_at timestamptz(3) not null default now()
+    applied_at timestamptz(3) not null
   )`);
   const rows = await tx.rows<{ name: string; checksum: string }>(sql`select name, checksum from migrations`);
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
@@ -61,6 +62,7 @@ export async function migrate(tx: Queries, migrations: readonly Migration[]): Pr
         `Migration ${name} was applied with other content: use the version that made this data.`,
       );
     await tx.script(text);
-    await tx.rows(sql`insert into migrations (name, checksum) values (${name}, ${checksum})`);
+    await tx.rows(sql`insert into migrations (name, checksum, applied_at)
+      values (${name}, ${checksum}, ${currentTime().toISOString()}::timestamptz)`);
   }
 }

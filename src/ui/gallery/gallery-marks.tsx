@@ -3,6 +3,7 @@ import BlockIcon from '@mui/icons-material/BlockOutlined';
 import DrawIcon from '@mui/icons-material/DrawOutlined';
 import EditNoteIcon from '@mui/icons-material/EditNoteOutlined';
 import ScheduleIcon from '@mui/icons-material/Schedule';
+import { currentTime } from '#clock/clock.ts';
 import { Age } from '../age.tsx';
 import { BarChart } from '../bar-chart.tsx';
 import { BasisMark } from '../basis-mark.tsx';
@@ -109,10 +110,10 @@ export function GalleryMarks() {
         <Specimen title="Instant, age, live, money">
           <Instant at="2026-11-18T23:41:07Z" />
           <Instant at="2026-11-18T23:41:07Z" form="minute" />
-          <Instant at={new Date()} form="list" />
-          <Instant at={new Date()} form="relative" />
+          <Instant at={currentTime()} form="list" />
+          <Instant at={currentTime()} form="relative" />
           <Age since="2026-11-10T00:00:00Z" late />
-          <LiveMark updatedAt={new Date()} />
+          <LiveMark updatedAt={currentTime()} />
           <LiveMark updatedAt={new Date('2026-11-18T23:41:07Z')} />
           <Money amount="480000" currency="MXN" />
         </Specimen>

@@ -1,3 +1,4 @@
+import { currentTime } from '#clock/clock.ts';
 import { Card } from '../card.tsx';
 import { ChangesPill } from '../changes-pill.tsx';
 import { DropZone } from '../drop-zone.tsx';
@@ -66,11 +67,11 @@ export function GalleryStates() {
         <Rows />
       </Card>
       <Card title="Solicitudes" flush note="sin red">
-        <OfflineStrip savedAt={new Date()} />
+        <OfflineStrip savedAt={currentTime()} />
         <Rows />
       </Card>
       <Card title="Solicitudes" flush note="1,284">
-        <StaleStrip updatedAt={new Date()} onRetry={nothing} />
+        <StaleStrip updatedAt={currentTime()} onRetry={nothing} />
         <Rows />
       </Card>
       <Card title="Solicitudes" flush>

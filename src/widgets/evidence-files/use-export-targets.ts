@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { currentMillis } from '#clock/clock.ts';
 import { witnesses } from '#api/families/witnesses.ts';
 import { useConnection, useHost } from '#api/session-context.tsx';
 import type { SignatureRequest, Witness } from '#contract/resources.ts';
@@ -33,11 +34,11 @@ export function useExportTargets(): ExportTargets | undefined {
     const collect = async (witness: Witness, signal: AbortSignal): Promise<ToExport> => {
       const { evidence, document, gaps, request } = await collectWitness(source, witness);
       const questions = nodes.length > 0 ? firstQuestions(evidence, trust) : [];
-      const exchanges = await askNodes(nodes, questions, { fetch, now: Date.now }, signal);
+      const exchanges = await askNodes(nodes, questions, { fetch, now: currentMillis }, signal);
       return {
         evidence,
         document,
-        reader: { trust, now: Date.now(), exchanges },
+        reader: { trust, now: currentMillis(), exchanges },
         partial: gaps.length > 0,
         ...(request?.name && { title: request.name }),
       };

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { currentMillis } from '#clock/clock.ts';
 import type { Capabilities } from '#api/capabilities.ts';
 import { useConnection, useHost } from '#api/session-context.tsx';
 import type { Client } from '#api/client.ts';
@@ -111,7 +112,7 @@ export function useChainAnswers(
     queryFn: async ({ signal }) => {
       const tell = atMostEvery(100, (asked: number, of: number) => setProgress({ asked, of }));
       try {
-        return await askNodes(nodes, questions, { fetch, now: Date.now, readLong }, signal, tell);
+        return await askNodes(nodes, questions, { fetch, now: currentMillis, readLong }, signal, tell);
       } finally {
         setProgress(undefined);
       }

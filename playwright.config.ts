@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { browserLaunch } from './e2e/browser.ts';
 import type { WorkerFixtures } from './e2e/service.ts';
+import { passTestTime } from './src/clock/testing/move-date.mjs';
+
+passTestTime(process.env);
 
 const launchOptions = await browserLaunch();
 

@@ -1,11 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { defineConfig } from 'vitest/config';
+import { passTestTime } from './src/clock/testing/move-date.mjs';
 import { basicsChunk, deskChunk, partsChunk } from './src/tools/chunks.ts';
 import { evidencePageTemplate } from './src/tools/evidence-page.ts';
 import { offlineWorker } from './src/tools/vite-offline.ts';
 import { wordsInOne } from './src/tools/words-in-one.ts';
 import { serviceInDevelopment } from './src/tools/vite-service.ts';
+
+if (process.env.VITEST) passTestTime(process.env);
 
 // The catalogues are compiled by `npm run words`, which installing and building call; while developing they
 // are kept current here.
@@ -83,9 +86,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pure',
-          include: ['src/{contract,proofs,cli,tools}/**/*.test.ts'],
+          include: ['src/{clock,contract,proofs,cli,tools}/**/*.test.ts'],
           environment: 'node',
-          setupFiles: ['src/tools/property-seed.ts'],
+          setupFiles: ['src/clock/testing/setup.ts', 'src/tools/property-seed.ts'],
         },
       },
       {
@@ -96,7 +99,7 @@ export default defineConfig({
           environment: 'node',
           pool: 'forks',
           env: { TESTIGO_TEST_DATABASE_URL: '' },
-          setupFiles: ['src/tools/property-seed.ts'],
+          setupFiles: ['src/clock/testing/setup.ts', 'src/tools/property-seed.ts'],
         },
       },
       {
@@ -107,7 +110,7 @@ export default defineConfig({
           include: process.env.TESTIGO_TEST_DATABASE_URL ? ['src/service/**/*.test.ts'] : [],
           environment: 'node',
           pool: 'forks',
-          setupFiles: ['src/tools/property-seed.ts'],
+          setupFiles: ['src/clock/testing/setup.ts', 'src/tools/property-seed.ts'],
         },
       },
       {
@@ -118,7 +121,7 @@ export default defineConfig({
           include: ['src/{words,api,ui,widgets,evidence-page,features,app}/**/*.test.ts'],
           exclude: withDocument,
           environment: 'node',
-          setupFiles: ['src/tools/property-seed.ts'],
+          setupFiles: ['src/clock/testing/setup.ts', 'src/tools/property-seed.ts'],
         },
       },
       {
@@ -127,7 +130,7 @@ export default defineConfig({
           name: 'web',
           include: ['src/{words,api,ui,widgets,evidence-page,features,app}/**/*.test.tsx', ...withDocument],
           environment: 'jsdom',
-          setupFiles: ['src/ui/testing/setup.ts', 'src/tools/property-seed.ts'],
+          setupFiles: ['src/clock/testing/setup.ts', 'src/ui/testing/setup.ts', 'src/tools/property-seed.ts'],
         },
       },
     ],

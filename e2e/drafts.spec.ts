@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { browserLaunch } from './browser.ts';
 import { addSigner, call, chooseFile, chooseKind, enterDemo, openRequestId, pdf } from './staff.ts';
-import { expect, test } from './service.ts';
+import { expect, moveClock, test } from './service.ts';
 
 const signer = 'Rodrigo Aranda Lizama';
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Nombre' });
@@ -58,13 +58,16 @@ test('a browser that crashes keeps the draft with its bytes, and it is sent afte
   // Two browsers start, one after the other.
   test.setTimeout(120_000);
   const folder = await mkdtemp(join(tmpdir(), 'testigo-profile-'));
-  const launch = async (): Promise<BrowserContext> =>
-    chromium.launchPersistentContext(folder, {
+  const launch = async (): Promise<BrowserContext> => {
+    const context = await chromium.launchPersistentContext(folder, {
       ...(await browserLaunch()),
       baseURL: service.origin,
       locale: 'es-MX',
       viewport: { width: 1440, height: 900 },
     });
+    await moveClock(context);
+    return context;
+  };
   try {
     const before = await launch();
     const page = await before.newPage();

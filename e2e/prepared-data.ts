@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 /** One data folder with the demo in it, as a first start leaves it. Every test service starts from a copy. */
 const prepared = 'node_modules/.cache/testigo/demo-data';
 
-/** The build that made the folder. */
+/** The build that made the folder, and the time to which the clock of the run was moved. */
 const stampFile = `${prepared}.stamp`;
 
 /** Ages on the screens count from the start of the demo, so an old folder is made again. Milliseconds. */
@@ -38,7 +38,8 @@ export async function copyPreparedData(prefix = 'testigo-e2e-'): Promise<string>
   return folder;
 }
 
-const buildStamp = (): Promise<string> => readFile('dist/service.stamp', 'utf8');
+const buildStamp = async (): Promise<string> =>
+  `${await readFile('dist/service.stamp', 'utf8')} ${process.env.TESTIGO_TEST_TIME ?? ''}`;
 
 async function isCurrent(stamp: string): Promise<boolean> {
   const made = await readFile(stampFile, 'utf8').catch(() => undefined);

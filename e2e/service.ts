@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { rm } from 'node:fs/promises';
-import { test as base, expect } from '@playwright/test';
+import { test as base, expect, type BrowserContext } from '@playwright/test';
+import { moveDate, testTimeOffset } from '../src/clock/testing/move-date.mjs';
 import { copyPreparedData } from './prepared-data.ts';
 
 /** A running service of its own: a data folder with the demo, a free port, the built product. */
@@ -99,6 +100,15 @@ interface TestFixtures {
   demo: DemoSession;
 }
 
+/**
+ * Moves the clock of a browser's pages as far as that of this run is moved. The browser reports a context before a test
+ * gets it, so this comes before the first page. Workers of the product need no clock: they get the time in messages.
+ */
+export async function moveClock(context: BrowserContext): Promise<void> {
+  const offset = testTimeOffset(process.env);
+  if (offset !== 0) await context.addInitScript(moveDate, offset);
+}
+
 /** Of every page that this worker has open, whichever test opened it. */
 const unhandled: string[] = [];
 
@@ -106,10 +116,11 @@ const unhandled: string[] = [];
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   browser: [
     async ({ browser }, use) => {
-      browser.on('context', (context) =>
+      browser.on('context', (context) => {
+        void moveClock(context);
         // Chromium reports a rejection that nothing handled like an error that nothing caught.
-        context.on('weberror', (error) => unhandled.push(error.error().message)),
-      );
+        context.on('weberror', (error) => unhandled.push(error.error().message));
+      });
       await use(browser);
     },
     { scope: 'worker' },

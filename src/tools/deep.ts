@@ -1,8 +1,9 @@
 /**
  * What is longer than a test run: mutation testing of the proofs, fuzzing at full count, ten thousand witnesses in a
- * browser, fifty storms over a bulk, every screen before a stranger's service that answers at random, and the timings
- * that have limits. `npm run deep` runs all of it; `npm run deep -- NAME` one part. Figures go into `src/QUALITY.md`
- * with their date and commit.
+ * browser, fifty storms over a bulk, every screen before a stranger's service that answers at random, all tests on a
+ * Monday, on a Sunday evening and across New Year's midnight, and the timings that have limits. `npm run deep` runs all
+ * of it; `npm run deep -- NAME` the parts that begin with that name. Figures go into `src/QUALITY.md` with their date
+ * and commit.
  */
 import { spawnSync } from 'node:child_process';
 
@@ -14,6 +15,43 @@ interface Part {
 
 /** Drawn for this run and printed, so that a failure can be repeated. */
 const seed = String(Math.floor(Math.random() * 2 ** 31));
+
+/** The first instant after now that satisfies a condition, at an hour of Mexico City (`00:05`), RFC 3339. */
+function nextInMexico(hour: string, holds: (day: Date) => boolean): string {
+  // Mexico City keeps no summer time: it is six hours behind UTC.
+  const day = new Date(Date.now() - 6 * 3_600_000);
+  do day.setUTCDate(day.getUTCDate() + 1);
+  while (!holds(day));
+  return `${day.toISOString().slice(0, 10)}T${hour}:00-06:00`;
+}
+
+/** When everything runs again: the times at which a week, a day or a year is another one than a moment ago. */
+const instants: Readonly<Record<string, string>> = {
+  // The 24 hours before are a Sunday, and the week has just begun.
+  monday: nextInMexico('00:05', (day) => day.getUTCDay() === 1),
+  // In UTC it is Monday already.
+  sunday: nextInMexico('21:30', (day) => day.getUTCDay() === 0),
+  // Midnight comes during the run: in UTC the year is over since six hours.
+  'new year': nextInMexico('23:58', (day) => day.getUTCMonth() === 11 && day.getUTCDate() === 31),
+};
+
+/** Both suites under each of the times. Repeat one by its line: `TESTIGO_TEST_TIME=… npx vitest run`. */
+const calendar = Object.entries(instants).flatMap(([name, time]): Part[] => {
+  const environment = { TESTIGO_TEST_TIME: time };
+  return [
+    { name: `calendar ${name} units`, command: ['npx', 'vitest', 'run'], environment },
+    {
+      name: `calendar ${name} browser`,
+      command: [
+        'npx',
+        'playwright',
+        'test',
+        ...['main', 'desk', 'documented', 'stub'].flatMap((project) => ['--project', project]),
+      ],
+      environment,
+    },
+  ];
+});
 
 const parts: readonly Part[] = [
   {
@@ -32,6 +70,8 @@ const parts: readonly Part[] = [
   { name: 'faults', command: ['npx', 'playwright', 'test', '--project', 'deep', 'e2e/faults.deep'] },
   { name: 'chaos', command: ['npm', 'run', '--silent', 'chaos', '--', '--seeds', '50'] },
   { name: 'prism', command: ['npx', 'tsx', 'src/tools/prism.ts'] },
+  { name: 'calendar build', command: ['npm', 'run', '--silent', 'build'] },
+  ...calendar,
   { name: 'mutation', command: ['npx', 'tsx', 'src/tools/stryker-pieces.ts'] },
   { name: 'bench start', command: ['npm', 'run', '--silent', 'bench', '--', 'start'] },
   { name: 'bench hash', command: ['npm', 'run', '--silent', 'bench', '--', 'hash'] },
@@ -42,8 +82,9 @@ const parts: readonly Part[] = [
 const wanted = process.argv.slice(2).join(' ');
 const lines: string[] = [];
 for (const { name, command, environment } of parts) {
-  if (wanted && name !== wanted) continue;
-  console.log(`\n── ${name}${name === 'properties' ? `, TESTIGO_PROPERTY_SEED=${seed}` : ''}`);
+  if (wanted && name !== wanted && !name.startsWith(`${wanted} `)) continue;
+  const settings = Object.entries(environment ?? {}).map(([key, value]) => `, ${key}=${value}`);
+  console.log(`\n── ${name}${settings.join('')}`);
   const [program = 'false', ...rest] = command;
   const started = Date.now();
   const { status } = spawnSync(program, rest, { stdio: 'inherit', env: { ...process.env, ...environment } });

@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { constants } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 /** One data folder with the demo in it, as a first start leaves it. Every test service starts from a copy. */
 const prepared = 'node_modules/.cache/testigo/demo-data';
 
-/** The build that made the folder, and the time to which the clock of the run was moved. */
+/** Its lines: the build that made the folder and the time to which its clock was moved; when it was made (ms). */
 const stampFile = `${prepared}.stamp`;
 
 /** Ages on the screens count from the start of the demo, so an old folder is made again. Milliseconds. */
@@ -28,7 +28,7 @@ export async function prepareData(): Promise<void> {
   const draft = await mkdtemp(`${prepared}-`);
   await firstStart(draft);
   await rename(draft, prepared);
-  await writeFile(stampFile, stamp);
+  await writeFile(stampFile, `${stamp}\n${Date.now()}`);
 }
 
 /** @returns a new data folder with the demo in it, which its user removes */
@@ -42,10 +42,9 @@ const buildStamp = async (): Promise<string> =>
   `${await readFile('dist/service.stamp', 'utf8')} ${process.env.TESTIGO_TEST_TIME ?? ''}`;
 
 async function isCurrent(stamp: string): Promise<boolean> {
-  const made = await readFile(stampFile, 'utf8').catch(() => undefined);
-  if (made !== stamp) return false;
-  const { mtimeMs } = await stat(stampFile);
-  return Date.now() - mtimeMs < oldest;
+  const [made, at] = (await readFile(stampFile, 'utf8').catch(() => '')).split('\n');
+  const age = Date.now() - Number(at);
+  return made === stamp && age >= 0 && age < oldest;
 }
 
 /** Starts the service in an empty folder and stops it once it is ready. */

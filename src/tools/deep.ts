@@ -1,9 +1,6 @@
 /**
- * What is longer than a test run: mutation testing of the proofs, fuzzing at full count, ten thousand witnesses in a
- * browser, fifty storms over a bulk, every screen before a stranger's service that answers at random, all tests on a
- * Monday, on a Sunday evening and across New Year's midnight, and the timings that have limits. `npm run deep` runs all
- * of it; `npm run deep -- NAME` the parts that begin with that name. Figures go into `src/QUALITY.md` with their date
- * and commit.
+ * What takes longer than a test run. `npm run deep` runs all parts, `npm run deep -- NAME` the parts that begin with that
+ * name. No test gets a second attempt here. Figures go into `src/QUALITY.md` with their date and commit.
  */
 import { spawnSync } from 'node:child_process';
 
@@ -68,6 +65,7 @@ const parts: readonly Part[] = [
   // All but the matrix of faults, which is a part of its own.
   { name: 'browser', command: ['npx', 'playwright', 'test', '--project', 'deep', 'e2e/(?!faults)[^/]*$'] },
   { name: 'faults', command: ['npx', 'playwright', 'test', '--project', 'deep', 'e2e/faults.deep'] },
+  { name: 'repeat', command: ['npx', 'tsx', 'src/tools/repeat-changed.ts'] },
   { name: 'chaos', command: ['npm', 'run', '--silent', 'chaos', '--', '--seeds', '50'] },
   { name: 'prism', command: ['npx', 'tsx', 'src/tools/prism.ts'] },
   { name: 'calendar build', command: ['npm', 'run', '--silent', 'build'] },

@@ -142,7 +142,7 @@ test('nothing differs in what the service itself answers, and that is said with 
   for (const name of [/Solicitudes/, /Testigos/, 'Endosos', 'Directorio', 'Organización', 'Tipo de cambio']) {
     await page.getByRole('navigation').getByRole('link', { name }).click();
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(/\S/);
-    await settledScreen(page, { still: 300, most: 10_000 });
+    await settledScreen(page, { timeoutMs: 10_000 });
   }
   await openDrift(page);
   await expect(page.getByText('Nada se apartó')).toBeVisible();

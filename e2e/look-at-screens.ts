@@ -25,7 +25,7 @@ export async function lookAtEveryScreen(page: Page, things: Things, said: Said):
         timeout: 30_000,
         useInnerText: true,
       });
-      const state = await settledScreen(page, { still: 300, most: 15_000 });
+      const state = await settledScreen(page, { timeoutMs: 15_000 });
       expect([address, faultOf(state)]).toEqual([address, undefined]);
     }
   }

@@ -371,6 +371,7 @@ test('where the frame itself does not come that is said, and the page comes by i
   service,
 }) => {
   const page = await plainPage(browser, service);
+  await page.clock.install();
   await enterDemo(page);
   const frame = /\/assets\/shell-[^/]*\.js$/;
   await page.route(frame, (route) => route.abort());
@@ -386,8 +387,10 @@ test('where the frame itself does not come that is said, and the page comes by i
   await page.unroute('**/directory');
   await expect.poll(() => loads.count).toBe(1);
   await expect(page.getByRole('heading', { level: 1, name: 'No se pudo cargar esta página' })).toBeVisible();
-  await page.waitForTimeout(3_500);
+  // It would be loaded anew after 3 s.
+  await page.clock.runFor(10_000);
   expect(loads.count).toBe(1);
+  await expect(page.getByRole('heading', { level: 1, name: 'No se pudo cargar esta página' })).toBeVisible();
   await page.unroute(frame);
   await page.getByRole('button', { name: 'Reintentar' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Directorio' })).toBeVisible();

@@ -178,6 +178,9 @@ test('the pagaré form says its amount by the newest week of the service', async
 });
 
 test.describe('on a service that lists no series', () => {
+  // One service for both tests.
+  test.describe.configure({ mode: 'default' });
+
   let documented: RunningService;
   test.beforeAll(async () => {
     documented = await startService({ TESTIGO_TIER: 'documented' });

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 
 /** What a screen shows, as far as it can be told without knowing what it is about. */
 export interface ScreenState {
@@ -22,37 +22,93 @@ const screenState = (page: Page): Promise<ScreenState> =>
     };
   });
 
-export interface Patience {
-  /** Milliseconds in which nothing of it changes any more. */
-  readonly still: number;
-  /** Milliseconds after which it is taken as it is. */
-  readonly most: number;
-  /** Whether calls are under way. */
-  readonly waiting?: () => boolean;
+interface Patience {
+  /** Milliseconds after which the screen is taken as it is. */
+  readonly timeoutMs: number;
+  /** Milliseconds without a change after which the screen is at rest. */
+  readonly quietMs?: number;
+  /** Whether something is under way beside the requests of the page. */
+  readonly isWaiting?: () => boolean;
 }
 
-/** The screen once it has come to rest: nothing is waited for and it says the same twice. */
-export async function settledScreen(page: Page, { still, most, waiting }: Patience): Promise<ScreenState> {
-  const end = Date.now() + most;
-  let before = await screenState(page);
+/** The screen once it is at rest: nothing in it is loading, no request is in flight, and its content stays the same. */
+export async function settledScreen(
+  page: Page,
+  { timeoutMs, quietMs = 200, isWaiting = () => false }: Patience,
+): Promise<ScreenState> {
+  const deadline = Date.now() + timeoutMs;
+  const requests = requestsInFlight(page);
   for (;;) {
-    await page.waitForTimeout(still);
-    const now = await screenState(page);
-    const rests = !now.busy && !waiting?.() && now.heading === before.heading && now.rest === before.rest;
-    if (rests || Date.now() > end) return now;
-    before = now;
+    await waitForQuietDocument(page, { timeoutMs: Math.max(deadline - Date.now(), 0), quietMs });
+    const state = await screenState(page);
+    if (Date.now() >= deadline || (!state.busy && requests.size === 0 && !isWaiting())) return state;
   }
 }
 
-/** Waits until no part of the page has come for half a second, those of its workers aside. */
-export async function settledParts(page: Page): Promise<void> {
-  const parts = (): Promise<number> => page.evaluate(() => performance.getEntriesByType('resource').length);
-  let before = -1;
-  for (let now = await parts(); now !== before; now = await parts()) {
-    before = now;
-    await page.waitForTimeout(500);
-  }
+/** Waits until the content of the body has not changed for `quietMs`, which is measured in the page. */
+export const waitForQuietDocument = (page: Page, { timeoutMs, quietMs = 200 }: Patience): Promise<void> =>
+  page.evaluate(
+    ({ quiet, most }) =>
+      new Promise<void>((resolve) => {
+        const end = (): void => {
+          observer.disconnect();
+          clearTimeout(timer);
+          clearTimeout(limit);
+          resolve();
+        };
+        const observer = new MutationObserver(() => {
+          clearTimeout(timer);
+          timer = setTimeout(end, quiet);
+        });
+        let timer = setTimeout(end, quiet);
+        const limit = setTimeout(end, most);
+        observer.observe(document.body, {
+          subtree: true,
+          childList: true,
+          characterData: true,
+          // Loading indicators end with an attribute. Styles change with every frame of an animation.
+          attributeFilter: ['aria-busy'],
+        });
+      }),
+    { quiet: quietMs, most: timeoutMs },
+  );
+
+const tracked = new WeakMap<Page, Set<Request>>();
+
+/** Requests of the page in flight, of those that started after the first call for this page. */
+function requestsInFlight(page: Page): ReadonlySet<Request> {
+  const known = tracked.get(page);
+  if (known) return known;
+  const inFlight = new Set<Request>();
+  tracked.set(page, inFlight);
+  page.on('request', (request) => {
+    // The app fetches all its parts in the background. A part that a screen needs is a script, not a fetch.
+    const isBackground = request.resourceType() === 'fetch' && request.url().includes('/assets/');
+    if (!isBackground) inFlight.add(request);
+  });
+  for (const event of ['requestfinished', 'requestfailed'] as const)
+    // The two overloads of `on` do not take the union of their names.
+    page.on(event as 'requestfinished', (request) => void inFlight.delete(request));
+  return inFlight;
 }
+
+/** Waits until no resource has been loaded for half a second, those of the workers aside. */
+export const settledParts = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const end = (): void => {
+          observer.disconnect();
+          resolve();
+        };
+        const observer = new PerformanceObserver(() => {
+          clearTimeout(timer);
+          timer = setTimeout(end, 500);
+        });
+        let timer = setTimeout(end, 500);
+        observer.observe({ type: 'resource' });
+      }),
+  );
 
 /** What a page says that was printed by accident. */
 export const accidents = /undefined|\[object |\bNaN\b|Invalid Date|Infinity/;

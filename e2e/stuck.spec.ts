@@ -12,6 +12,7 @@ import {
   type RunningService,
   type WorkerFixtures,
 } from './service.ts';
+import { copyPreparedData } from './prepared-data.ts';
 import { call } from './staff.ts';
 import { enterAs } from './witness-list.ts';
 
@@ -219,6 +220,9 @@ const test = base.extend<object, WorkerFixtures>({
     { scope: 'worker', timeout: 90_000 },
   ],
 });
+
+// Both tests read what `prepare` makes once, which takes longer than either of them.
+test.describe.configure({ mode: 'default' });
 
 test('each cause is found once, with its document, and leads to where it is solved; nothing else is', async ({
   page,

@@ -2,10 +2,47 @@ import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expect, test, type DemoSession, type RunningService } from './service.ts';
 import { expectAccessible } from './accessible.ts';
+import { settledScreen } from './screen-state.ts';
 import { call, chooseKind, enterDemo } from './staff.ts';
 
-/** Longer than the live lists wait between two looks. */
-const oneInterval = 8_000;
+/** What a page knows of the other tabs of its browser, as `recordChannels` records it. */
+interface TabRecord {
+  /** Names of the channels that the page has opened. */
+  readonly opened: string[];
+  /** Ids of the tabs that it has heard of, which share answers with it. */
+  readonly others: string[];
+  /** Kinds of the messages that came. */
+  readonly received: string[];
+}
+
+/** Records in every page of a context that is opened from now on what comes to it from other tabs. */
+async function recordChannels(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const record: TabRecord = { opened: [], others: [], received: [] };
+    Object.assign(globalThis, { tabRecord: record });
+    globalThis.BroadcastChannel = class extends BroadcastChannel {
+      constructor(name: string) {
+        super(name);
+        record.opened.push(name);
+        this.addEventListener(
+          'message',
+          ({ data }: MessageEvent<{ kind?: string; from?: string } | null>) => {
+            const { kind = '', from } = data ?? {};
+            record.received.push(kind);
+            if (from !== undefined) record.others.push(from);
+          },
+        );
+      }
+    };
+  });
+}
+
+/** Of the page that is loaded now. */
+const readTabRecord = (page: Page): Promise<TabRecord> =>
+  // Put there by recordChannels.
+  page.evaluate(() => (globalThis as unknown as { tabRecord: TabRecord }).tabRecord);
+
+test.beforeEach(({ context }) => recordChannels(context));
 
 /** A page of the demo in a tab of its own. */
 async function openTab(context: BrowserContext, path: string): Promise<Page> {
@@ -15,10 +52,45 @@ async function openTab(context: BrowserContext, path: string): Promise<Page> {
   return page;
 }
 
-/** Until the tabs of this browser know of each other: they do so after the first screen. */
+/** Until every one of these tabs receives what the others say to all: a tab joins them after its first screen. */
 async function untilJoined(...pages: Page[]): Promise<void> {
   for (const page of pages)
-    await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(4_000);
+    await expect.poll(async () => (await readTabRecord(page)).opened).toContain('testigo-tabs');
+}
+
+/** Until each of these tabs of one organization has heard of all the others, and shares answers with them. */
+async function untilSharing(...pages: Page[]): Promise<void> {
+  for (const page of pages)
+    await expect
+      .poll(async () => new Set((await readTabRecord(page)).others).size)
+      .toBeGreaterThanOrEqual(pages.length - 1);
+}
+
+/** Longer than the live lists wait between two reads. Milliseconds. */
+const oneIntervalMs = 8_000;
+
+/**
+ * Moves the clock of all pages of a context, in steps. After each step the requests of its timers have their answers and
+ * the other tabs have received them: else time would pass for the timers that wait for an answer.
+ *
+ * @param isDone ends it early
+ * @returns the milliseconds that passed for the pages, those that the answers took among them
+ */
+async function advance(
+  context: BrowserContext,
+  milliseconds: number,
+  isDone: () => Promise<boolean> = () => Promise.resolve(false),
+): Promise<number> {
+  const started = Date.now();
+  const stepMs = 2_000;
+  let moved = 0;
+  while (moved < milliseconds && !(await isDone())) {
+    await context.clock.runFor(stepMs);
+    moved += stepMs;
+    for (const page of context.pages())
+      if (page.url() !== 'about:blank') await settledScreen(page, { timeoutMs: 5_000, quietMs: 50 });
+  }
+  return moved + Date.now() - started;
 }
 
 async function askToLeave(page: Page): Promise<Locator> {
@@ -93,6 +165,7 @@ test('three tabs ask the service as often as one, and each shows what another pe
   service,
   demo,
 }) => {
+  await context.clock.install();
   const name = `Vista por tres ${randomUUID()}`;
   const id = await makeDraft(service, demo, name);
   const tabs: Page[] = [];
@@ -109,14 +182,14 @@ test('three tabs ask the service as often as one, and each shows what another pe
     });
     tabs.push(tab);
   }
-  await untilJoined(...tabs);
-  // Let their intervals come together.
-  await tabs[0]!.waitForTimeout(6_000);
+  await untilSharing(...tabs);
+  // The intervals of the tabs come together with the first shared answer.
+  await advance(context, 6_000);
   readOf.fill(0);
-  await tabs[0]!.waitForTimeout(10_000);
-  // A look or two and a count or two, as one tab has; each by itself, they would be six and three or more.
+  const passedMs = await advance(context, 10_000);
+  // Reads and counts as of one tab: every 5 s and every 15 s. Each by itself, the tabs would have three times as many.
   expect(reads()).toBeGreaterThanOrEqual(1);
-  expect(reads()).toBeLessThanOrEqual(5);
+  expect(reads()).toBeLessThanOrEqual(Math.ceil(passedMs / 5_000) + 1 + Math.ceil(passedMs / 15_000) + 1);
   // One that is hidden asks for nothing, and still shows what the others were answered.
   await tabs[2]!.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
@@ -125,11 +198,12 @@ test('three tabs ask the service as often as one, and each shows what another pe
   readOf.fill(0);
   const changed = `Cambiada por otra ${randomUUID().slice(0, 4)} ${name.slice(-8)}`;
   await rename(service, demo, id, changed);
-  const before = Date.now();
-  await Promise.all(
-    tabs.map((tab) => expect(tab.getByText(changed).first()).toBeVisible({ timeout: oneInterval })),
-  );
-  expect(Date.now() - before).toBeLessThan(oneInterval);
+  const isShown = async (): Promise<boolean> => {
+    const shown = await Promise.all(tabs.map((tab) => tab.getByText(changed).first().isVisible()));
+    return shown.every(Boolean);
+  };
+  await advance(context, oneIntervalMs, isShown);
+  expect(await isShown()).toBe(true);
   expect(readOf[2]).toBe(0);
 });
 
@@ -137,6 +211,7 @@ test('what is erased in one tab is gone from all, also from one that was about t
   page,
   context,
 }) => {
+  await context.clock.install();
   await enterDemo(page);
   const composing = await openTab(context, '/requests/new');
   await chooseKind(composing, 'Texto');
@@ -170,8 +245,8 @@ test('what is erased in one tab is gone from all, also from one that was about t
       return found + words.length;
     });
   await expect.poll(kept).toBe(0);
-  // Nor does anything come back that was about to be kept.
-  await composing.waitForTimeout(1_000);
+  // Nothing comes back that was about to be stored: every timer that could store it has run.
+  await context.clock.runFor(10_000);
   expect(await kept()).toBe(0);
 });
 
@@ -181,6 +256,7 @@ test('another organization is another desk: it neither shows what is of the firs
   service,
   demo,
 }) => {
+  await context.clock.install();
   const name = `Solo de la primera ${randomUUID()}`;
   await makeDraft(service, demo, name);
   await enterDemo(page);
@@ -193,13 +269,16 @@ test('another organization is another desk: it neither shows what is of the firs
   await page.goto('/requests');
   await untilJoined(page, other);
   await slept.goto('about:blank');
-  // The first tab reads its list meanwhile, and tells of it.
-  await page.waitForTimeout(6_000);
+  // The first tab reads its list meanwhile, and says so to the others.
+  const reading = page.waitForResponse((response) => response.url().includes('/rest/v1/signature-requests?'));
+  await advance(context, 6_000);
+  await reading;
   await expect(page.getByText(name).first()).toBeVisible();
   await expect(other.getByText(name)).toHaveCount(0);
   await leave(page);
   await expect(page).toHaveURL(/\/connect/);
-  await other.waitForTimeout(500);
+  await expect.poll(async () => (await readTabRecord(other)).received).toContain('signed-out');
+  await settledScreen(other, { timeoutMs: 5_000 });
   await expect(other.getByRole('table', { name: 'Solicitudes' })).toBeVisible();
   // A tab that was away notices when it comes back.
   await slept.goto('/requests');

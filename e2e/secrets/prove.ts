@@ -95,7 +95,7 @@ export function proveSecrets(faults: readonly SandboxFaultKind[]): void {
         await goInApp(page, place(request));
         expect(await bench.strikes(operation, fault, 20_000), `${operation} meets ${fault}`).toBe(true);
         // What fails in passing is tried again first; behind the question for a key a page goes on waiting.
-        const rest = settledScreen(page, { still: 500, most: 20_000 });
+        const rest = settledScreen(page, { timeoutMs: 20_000, quietMs: 500 });
         await Promise.race([rest, key.waitFor({ timeout: 20_000 }).catch(() => rest)]);
         const details = page.getByRole('button', { name: 'Copiar detalles' }).first();
         if (await details.isVisible()) {
@@ -156,7 +156,7 @@ export function proveSecrets(faults: readonly SandboxFaultKind[]): void {
     await bench.set('listSignatureRequests', 'unknown-fields', 7);
     await goInApp(page, '/requests');
     await bench.strikes('listSignatureRequests', 'unknown-fields', 20_000);
-    await settledScreen(page, { still: 500, most: 20_000 });
+    await settledScreen(page, { timeoutMs: 20_000, quietMs: 500 });
     await bench.clear();
     await goInApp(page, '/settings/drift');
     watch.note('the export of differences', await download(page, 'Exportar como JSON'));

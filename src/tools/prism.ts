@@ -142,8 +142,8 @@ async function lookAt(from: Browser, other: Stranger, seed: number): Promise<See
     let state: { heading: string; fault?: string | undefined };
     try {
       await open();
-      const patience = { still: 400, most: 20_000, waiting: () => other.underWay(seed) > 0 };
-      const settled = await settledScreen(page, patience);
+      const isWaiting = (): boolean => other.underWay(seed) > 0;
+      const settled = await settledScreen(page, { quietMs: 400, timeoutMs: 20_000, isWaiting });
       state = { heading: settled.heading, fault: faultOf(settled) };
     } catch (error) {
       state = { heading: '', fault: error instanceof Error ? error.message.split('\n')[0] : String(error) };

@@ -9,7 +9,7 @@ import {
   enterStories,
   exportEvidence,
   openStory,
-  readStories,
+  readStory,
   trusting,
   verify,
 } from './stories.ts';
@@ -22,10 +22,7 @@ test.afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** Opens a story by its name. */
 async function open(page: Page, origin: string, name: string): Promise<void> {
-  const stories = await readStories(origin);
-  const story = stories.find((one) => one.name === name);
-  if (!story)
-    throw new Error(`There is no story ${name}, only ${stories.map((one) => one.name).join(', ')}.`);
+  const story = await readStory(origin, name);
   await enterStories(page);
   await openStory(page, story);
 }

@@ -82,6 +82,7 @@ export interface Report {
     readonly checks: readonly {
       readonly id: string;
       readonly status: string;
+      readonly basis: string;
       readonly reason?: { readonly code: string };
     }[];
   }[];
@@ -94,11 +95,16 @@ export const isWarned = ({ verdict, sections }: Report): boolean =>
   verdict.warnings > 0 ||
   sections.some(({ blocks }) => blocks?.some((one) => one.verdict.conclusion === 'TOTAL_FAILED'));
 
+type Check = Report['sections'][number]['checks'][number];
+
+/** Passed, and not merely because the service reports it so. */
+const isComputedPass = ({ status, basis }: Check): boolean => status === 'PASSED' && basis !== 'SERVER';
+
 /** Whether the command line's report says what the mark says. */
 export function isRecomputed({ check, block, section }: Mark, { verdict, sections }: Report): boolean {
   const meant = sections.filter(({ key }) => key === section);
   if (check !== null)
-    return meant.some(({ checks }) => checks.some(({ id, status }) => id === check && status === 'PASSED'));
+    return meant.some(({ checks }) => checks.some((one) => one.id === check && isComputedPass(one)));
   if (block !== null)
     return meant.some(({ blocks }) =>
       blocks?.some((one) => one.name === block && passed(one.verdict.conclusion)),
@@ -106,6 +112,40 @@ export function isRecomputed({ check, block, section }: Mark, { verdict, section
   if (section !== null) return meant.some((one) => passed(one.verdict.conclusion));
   return passed(verdict.conclusion);
 }
+
+/**
+ * What the command line's report passes and no mark says.
+ *
+ * @param shows the sections whose checks the screen shows, all of them unless given; `row`: the verdict and the proofs of
+ *   the witness instead of checks
+ */
+export function unmarkedPasses(
+  marks: readonly Mark[],
+  { verdict, sections }: Report,
+  shows: Shown = 'all',
+): string[] {
+  if (shows === 'row') {
+    const blocks = sections.find(({ key }) => key === 'witness')?.blocks ?? [];
+    const hasVerdict = marks.some(({ section }) => section === null);
+    return [
+      ...(passed(verdict.conclusion) && !hasVerdict ? ['verdict'] : []),
+      ...blocks
+        .filter((one) => passed(one.verdict.conclusion) && !marks.some(({ block }) => block === one.name))
+        .map(({ name }) => name),
+    ];
+  }
+  return sections
+    .filter(({ key }) => shows === 'all' || shows.includes(key))
+    .flatMap(({ key, checks }) =>
+      checks
+        .filter(isComputedPass)
+        .filter(({ id }) => !marks.some(({ check, section }) => check === id && section === key))
+        .map(({ id }) => `${key} ${id}`),
+    );
+}
+
+/** The part of a report that a screen shows. */
+export type Shown = 'all' | 'row' | readonly string[];
 
 /** What neither passes nor is absent, as `section check status reason`. */
 export const openOnes = ({ sections }: Report): string[] =>

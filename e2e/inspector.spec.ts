@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './service.ts';
-import { bannerState, enterStories, openStory, readStories } from './stories.ts';
+import { bannerState, enterStories, openStory, readStory } from './stories.ts';
 
 /** What a bit of each object brings down first, beside whatever hangs on it. */
 const fallsWith: Readonly<Record<string, RegExp>> = {
@@ -15,8 +15,7 @@ const fallsWith: Readonly<Record<string, RegExp>> = {
 };
 
 async function openClean(page: Page, origin: string): Promise<void> {
-  const clean = (await readStories(origin)).find(({ name }) => name === 'clean-contract');
-  if (!clean) throw new Error('There is no clean story.');
+  const clean = await readStory(origin, 'clean-contract');
   await enterStories(page);
   await openStory(page, clean);
 }

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { caseRows, type CaseRow } from '#service/seed/cases.ts';
 
 /** A check that a story expects not to pass. */
 export interface Expectation {
@@ -29,8 +30,19 @@ export interface Anchors {
   readonly anchors: readonly { readonly pem: string; readonly sha256: string }[];
 }
 
+/** What the service's seed makes stories of: known without a service, so that each can have its test. */
+export const storyRows: readonly CaseRow[] = caseRows;
+
 export const readStories = async (origin: string): Promise<readonly Story[]> =>
   (await (await fetch(`${origin}/sandbox/stories`)).json()) as readonly Story[];
+
+export async function readStory(origin: string, name: string): Promise<Story> {
+  const stories = await readStories(origin);
+  const story = stories.find((one) => one.name === name);
+  if (!story)
+    throw new Error(`There is no story ${name}, only ${stories.map((one) => one.name).join(', ')}.`);
+  return story;
+}
 
 /** The command line as a reader runs it. */
 export async function verify(...words: string[]): Promise<{ exit: number; output: string }> {

@@ -57,32 +57,39 @@ async function known({ origin }: RunningService, demo: DemoSession, name: string
 const textOf = async (download: Download): Promise<string> =>
   (await readFile(await download.path())).toString();
 
-test('a table with every kind of problem is judged row by row, corrected, sent, and its result retried', async ({
+/** Every kind of problem that a row can have, between rows that have none. Row 2 is the first. */
+const rowsOfTable = (title: string): readonly string[] => [
+  'Documento;Firmante;NOM-151;Nota',
+  `${title} uno.pdf;AALR790226MC2;sí;=1+1`,
+  `${title.toLowerCase()} uno;ana.pech@correo.example;sí;ñ`,
+  `${title} dos;CAPL750923PEA;;`,
+  `${title} dos;xoni0105214i1;;sin vínculo`,
+  `${title} dos;TEGJ810608LE3;;revocado`,
+  `${title} dos;HECE711214QEA;;vencido`,
+  `${title} tres;SOMG900129R53;;vence pronto`,
+  `${title} tres;nadie@correo.example;;`,
+  `${title} tres;AALR7902;;`,
+  `${title} cinco;AALR790226MC2;;`,
+  `${title} uno;AALR790226HYNRZD01;sí;la misma persona`,
+  `${title} cuatro;IACH831117HSRBTC04;;dos personas`,
+  `${title} cuatro;IACH831117TI0;quizá;`,
+];
+
+const documentsOf = (title: string): readonly string[] =>
+  ['uno', 'dos', 'tres', 'cuatro'].map((n) => `${title} ${n}`);
+
+/** Saved as a spreadsheet of this part of the world saves it. */
+const chooseRows = (page: Page, rows: readonly string[]): Promise<void> =>
+  chooseTable(page, 'firmas.csv', Buffer.from(rows.join('\r\n'), 'latin1'));
+
+test('a table with every kind of problem is judged row by row, corrected, and sent', async ({
   page,
   service,
   demo,
 }) => {
   await openBulk(page);
-  const titles = ['Cesión uno', 'Cesión dos', 'Cesión tres', 'Cesión cuatro'];
-  await chooseDocuments(page, titles);
-  const lines = [
-    'Documento;Firmante;NOM-151;Nota',
-    'Cesión uno.pdf;AALR790226MC2;sí;=1+1',
-    'cesión uno;ana.pech@correo.example;sí;ñ',
-    'Cesión dos;CAPL750923PEA;;',
-    'Cesión dos;xoni0105214i1;;sin vínculo',
-    'Cesión dos;TEGJ810608LE3;;revocado',
-    'Cesión dos;HECE711214QEA;;vencido',
-    'Cesión tres;SOMG900129R53;;vence pronto',
-    'Cesión tres;nadie@correo.example;;',
-    'Cesión tres;AALR7902;;',
-    'Cesión cinco;AALR790226MC2;;',
-    'Cesión uno;AALR790226HYNRZD01;sí;la misma persona',
-    'Cesión cuatro;IACH831117HSRBTC04;;dos personas',
-    'Cesión cuatro;IACH831117TI0;quizá;',
-  ];
-  // As a spreadsheet of this part of the world saves it.
-  await chooseTable(page, 'firmas.csv', Buffer.from(lines.join('\r\n'), 'latin1'));
+  await chooseDocuments(page, documentsOf('Cesión'));
+  await chooseRows(page, rowsOfTable('Cesión'));
   await expect(page.getByLabel('Codificación')).toHaveValue('windows-1252');
   await expect(page.getByLabel('Separador')).toHaveValue(';');
   await expect(page.getByLabel('Documento', { exact: true })).toHaveValue('document');
@@ -139,6 +146,25 @@ test('a table with every kind of problem is judged row by row, corrected, sent, 
     },
     { name: 'Cesión uno', draft: false, who: ['Ana Sofía Pech Uc', 'Rodrigo Aranda Lizama'] },
   ]);
+});
+
+test('the result of a bulk is a table: corrected and loaded again, it sends only what was not sent', async ({
+  page,
+  service,
+  demo,
+}) => {
+  await openBulk(page);
+  const titles = documentsOf('Traspaso');
+  await chooseDocuments(page, titles);
+  const rows = rowsOfTable('Traspaso').map((line) =>
+    line.replace('nadie@correo.example', 'maria.ortega@correo.example'),
+  );
+  await chooseRows(page, rows);
+  await expect(row(page, 9)).toContainText('María Fernanda Ortega Ruiz');
+  await page.getByRole('checkbox', { name: /Dejar fuera \d+ filas que no se pueden enviar/ }).check();
+  await page.getByRole('checkbox', { name: 'Enviar 1 fila con aviso' }).check();
+  await page.getByRole('button', { name: 'Enviar 2 solicitudes' }).click();
+  await expect(page.getByText(/Terminado\. Hechas: 2; fallidas: 0/)).toBeVisible({ timeout: 30_000 });
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -147,7 +173,7 @@ test('a table with every kind of problem is judged row by row, corrected, sent, 
   const result = await textOf(download);
   expect(result.startsWith('\uFEFF')).toBe(true);
   expect(result).toContain("'=1+1");
-  expect(result.trimEnd().split('\r\n')).toHaveLength(lines.length);
+  expect(result.trimEnd().split('\r\n')).toHaveLength(rows.length);
 
   // Corrected in the file, and loaded as the table: only what was not sent is there to be sent.
   await page.getByRole('link', { name: 'Preparar otro envío' }).click();
@@ -163,16 +189,12 @@ test('a table with every kind of problem is judged row by row, corrected, sent, 
   await page.getByRole('checkbox', { name: /Dejar fuera/ }).check();
   await page.getByRole('button', { name: 'Enviar 1 solicitud' }).click();
   await expect(page.getByText(/Terminado\. Hechas: 1;/)).toBeVisible({ timeout: 30_000 });
-  const all = await known(service, demo, 'Cesión');
-  expect(all.map(({ name }) => name)).toEqual(['Cesión cuatro', 'Cesión tres', 'Cesión uno']);
+  const all = await known(service, demo, 'Traspaso');
+  expect(all.map(({ name }) => name)).toEqual(['Traspaso cuatro', 'Traspaso tres', 'Traspaso uno']);
   expect(all[0]?.who).toEqual(['Héctor Ibarra Cota', 'María Fernanda Ortega Ruiz']);
 });
 
-test('a pasted table without documents gives each person a copy, and a workbook is read as well', async ({
-  page,
-  service,
-  demo,
-}) => {
+test('a pasted table without documents gives each person a copy', async ({ page, service, demo }) => {
   await openBulk(page);
   await chooseDocuments(page, ['Reglamento interno']);
   await page.getByRole('button', { name: 'Pegar', exact: true }).click();
@@ -188,8 +210,10 @@ test('a pasted table without documents gives each person a copy, and a workbook 
     { name: 'Reglamento interno, Luis Alberto Canché Poot', draft: false, who: ['Luis Alberto Canché Poot'] },
     { name: 'Reglamento interno, Rodrigo Aranda Lizama', draft: false, who: ['Rodrigo Aranda Lizama'] },
   ]);
+});
 
-  await page.getByRole('link', { name: 'Preparar otro envío' }).click();
+test('a sheet of a workbook is read, and its request is left as a draft', async ({ page, service, demo }) => {
+  await openBulk(page);
   await chooseDocuments(page, ['Acta']);
   await chooseTable(
     page,

@@ -1,9 +1,12 @@
 import { expectAccessible } from './accessible.ts';
-import { expectOpeningsAccessible, expectRoutesAccessible, reading } from './accessible-routes.ts';
+import {
+  expectOpeningsAccessible,
+  expectRoutesAccessible,
+  reading,
+  routeParts,
+} from './accessible-routes.ts';
 import { expect, test } from './service.ts';
 import { enterDemo } from './staff.ts';
-
-test.describe.configure({ mode: 'parallel' });
 
 // Contrast hangs on the theme and names on the language, and neither on the other: each is seen once with every route,
 // dark and in English with the desk.
@@ -13,13 +16,13 @@ test('what judges the screens finds what is wrong with one', async ({ page }) =>
   await expect(expectAccessible(page, 'here')).rejects.toThrow(/here image-alt: img/);
 });
 
-test('every route is accessible, light, es-MX', async ({ page, service, demo }) => {
-  test.setTimeout(240_000);
-  await reading(page, 'light', 'es-MX');
-  await expectAccessible(page, '/connect');
-  await enterDemo(page);
-  await expectRoutesAccessible(page, service, demo);
-});
+for (const part of routeParts)
+  test(`every route is accessible, light, es-MX, ${part} part`, async ({ page, service, demo }) => {
+    await reading(page, 'light', 'es-MX');
+    if (part === 'first') await expectAccessible(page, '/connect');
+    await enterDemo(page);
+    await expectRoutesAccessible(page, service, demo, part);
+  });
 
 test('what opens over a page, and what is said to be wrong, is accessible, light', async ({ page }) => {
   await reading(page, 'light', 'es-MX');

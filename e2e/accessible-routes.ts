@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, type DemoSession, type RunningService } from './service.ts';
 import { call } from './staff.ts';
+import { settledScreen } from './screen-state.ts';
+import { goInApp } from './stories.ts';
 
 /** Every route, with something real in it. */
 async function routes(service: RunningService, demo: DemoSession): Promise<string[]> {
@@ -65,19 +67,36 @@ export async function reading(page: Page, theme: 'light' | 'dark', language: 'es
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
 }
 
-/** Nothing on any route breaks a rule of axe; the page is in the demo. */
+/** The routes in two parts that take about as long, so that two workers can share them. */
+export const routeParts = ['first', 'second'] as const;
+export type RoutePart = (typeof routeParts)[number];
+
+/** Nothing on any route of one part breaks a rule of axe; the page is in the demo. */
 export async function expectRoutesAccessible(
   page: Page,
   service: RunningService,
   demo: DemoSession,
+  part: RoutePart,
   judge: (route: string) => Promise<void> = async () => undefined,
 ): Promise<void> {
-  for (const route of await routes(service, demo)) {
-    await page.goto(route);
+  const all = await routes(service, demo);
+  const half = Math.ceil(all.length / 2);
+  for (const route of part === 'first' ? all.slice(0, half) : all.slice(half)) {
+    await openInApp(page, route);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessible(page, route);
     await judge(route);
   }
+}
+
+/** Opens a route without loading the app again, and waits until its screen is at rest. */
+async function openInApp(page: Page, route: string): Promise<void> {
+  const title = await page.title();
+  const isOtherScreen = new URL(route, page.url()).pathname !== new URL(page.url()).pathname;
+  await goInApp(page, route);
+  // The screen before stays until this one is there.
+  if (isOtherScreen) await expect(page).not.toHaveTitle(title);
+  await settledScreen(page, { timeoutMs: 15_000 });
 }
 
 /** Nor does anything that opens over a page, or is said to be wrong; the page is in the demo, in Spanish. */

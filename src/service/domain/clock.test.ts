@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setClock } from '#clock/clock.ts';
 import type { SandboxClock } from '#contract/sandbox.ts';
 import { readCertificateInput } from '#proofs/pki/certificate.ts';
 import { checkOcsp } from '#proofs/pki/ocsp.ts';
@@ -71,6 +72,13 @@ describe('the clock of the sandbox', () => {
     // Two at the same database: the other's move is seen where the clock is read.
     await again.move({ advance: 7 });
     expect((await read()).offset).toBe(offset + 7);
+  });
+
+  it('ST-19 stands on the clock of the product', async () => {
+    setClock(new Date('2027-01-01T06:00:00Z'));
+    const clock = await openClock(service.database, new Date('2035-01-01T00:00:00Z'));
+    const { now: shown, offset } = await clock.read();
+    expect(Date.parse(shown) - offset * 1000).toBe(Date.parse('2027-01-01T06:00:00Z'));
   });
 
   it('ST-19 UP-5 an upload address is over once the clock is beyond its end', async () => {

@@ -8,7 +8,10 @@ import { promisify } from 'node:util';
 /** One data folder with the demo in it, as a first start leaves it. Every test service starts from a copy. */
 const prepared = 'node_modules/.cache/testigo/demo-data';
 
-/** Its lines: the build that made the folder and the time to which its clock was moved; when it was made (ms). */
+/**
+ * Its lines: the build that made the folder, with the run whose clock is moved, since another run to the same time
+ * begins before this one made its data; when it was made (ms).
+ */
 const stampFile = `${prepared}.stamp`;
 
 /** Ages on the screens count from the start of the demo, so an old folder is made again. Milliseconds. */
@@ -38,8 +41,10 @@ export async function copyPreparedData(prefix = 'testigo-e2e-'): Promise<string>
   return folder;
 }
 
-const buildStamp = async (): Promise<string> =>
-  `${await readFile('dist/service.stamp', 'utf8')} ${process.env.TESTIGO_TEST_TIME ?? ''}`;
+async function buildStamp(): Promise<string> {
+  const { TESTIGO_TEST_TIME = '', TESTIGO_TEST_TIME_FROM = '' } = process.env;
+  return [await readFile('dist/service.stamp', 'utf8'), TESTIGO_TEST_TIME, TESTIGO_TEST_TIME_FROM].join(' ');
+}
 
 async function isCurrent(stamp: string): Promise<boolean> {
   const [made, at] = (await readFile(stampFile, 'utf8').catch(() => '')).split('\n');

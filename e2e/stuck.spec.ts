@@ -12,7 +12,6 @@ import {
   type RunningService,
   type WorkerFixtures,
 } from './service.ts';
-import { copyPreparedData } from './prepared-data.ts';
 import { call } from './staff.ts';
 import { enterAs } from './witness-list.ts';
 

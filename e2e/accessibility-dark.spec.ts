@@ -10,6 +10,7 @@ import { enterDemo } from './staff.ts';
 
 for (const part of routeParts)
   test(`every route is accessible, dark, en, ${part} part`, async ({ page, service, demo }) => {
+    test.setTimeout(240_000);
     await reading(page, 'dark', 'en');
     if (part === 'first') await expectAccessible(page, '/connect');
     await page.getByRole('button', { name: /demo/i }).first().click();

@@ -10,6 +10,7 @@ for (const part of routeParts)
     service,
     demo,
   }) => {
+    test.setTimeout(240_000);
     await enterDemo(page);
     await expectRoutesAccessible(page, service, demo, part, async (route) => {
       const overflow = await page.evaluate(

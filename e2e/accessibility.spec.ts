@@ -18,6 +18,7 @@ test('what judges the screens finds what is wrong with one', async ({ page }) =>
 
 for (const part of routeParts)
   test(`every route is accessible, light, es-MX, ${part} part`, async ({ page, service, demo }) => {
+    test.setTimeout(240_000);
     await reading(page, 'light', 'es-MX');
     if (part === 'first') await expectAccessible(page, '/connect');
     await enterDemo(page);

@@ -68,9 +68,10 @@ export class Reader {
     else if (what === 'crash tab') {
       const session = await this.#context.newCDPSession(page);
       // It never answers: the process that would is gone.
-      const closed = page.waitForEvent('close', { timeout: 5_000 });
+      const crashed = page.waitForEvent('crash', { timeout: 5_000 });
       void session.send('Page.crash').catch(() => undefined);
-      await closed.catch(() => page.close()).catch(() => undefined);
+      await crashed.catch(() => undefined);
+      if (!page.isClosed()) await page.close().catch(() => undefined);
     } else {
       await this.#context.setOffline(true);
       await new Promise((resolve) => setTimeout(resolve, 700));

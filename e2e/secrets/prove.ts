@@ -152,7 +152,7 @@ export function proveSecrets(faults: readonly SandboxFaultKind[]): void {
     demo,
     pageErrors,
   }, info) => {
-    test.setTimeout(120_000);
+    test.setTimeout(240_000);
     const { watch } = await watchPage(page, context, service, demo);
     const bench = new Bench(service.origin);
     await enterDemo(page);

@@ -3,6 +3,8 @@ import { expectAccessible } from './accessible.ts';
 import { expect, test } from './service.ts';
 import { enterDemo } from './staff.ts';
 
+test.use({ fetchesAllParts: true });
+
 /** Lists that look again by themselves: how one comes to them, and something that stands in them once they are read. */
 const lists = [
   {

@@ -1,6 +1,8 @@
 import { storm } from './chaos/storm.ts';
 import { expect, test } from './service.ts';
 
+test.use({ fetchesAllParts: true });
+
 const first = Number(process.env.TESTIGO_CHAOS_SEED ?? 1);
 const seeds = Number(process.env.TESTIGO_CHAOS_SEEDS ?? 3);
 

@@ -24,8 +24,7 @@ async function chooseTable(page: Page, name: string, bytes: Uint8Array): Promise
 }
 
 async function openBulk(page: Page): Promise<void> {
-  await enterDemo(page);
-  await page.goto('/requests/bulk');
+  await enterDemo(page, '/requests/bulk');
   await expect(page.getByRole('heading', { level: 1, name: 'Envío masivo' })).toBeVisible();
 }
 

@@ -111,8 +111,7 @@ test('NO-2 what would not be asked for is named with its reason, and is not aske
 }) => {
   const key = demo.organizations[0]!.apiKey;
   const asked = askedOf(page);
-  await enterDemo(page);
-  await page.goto('/witnesses');
+  await enterDemo(page, '/witnesses');
   await page.getByRole('checkbox', { name: 'Elegir todas' }).click();
   await page.getByRole('button', { name: 'Certificar seleccionados' }).click();
   const dialog = page.getByRole('dialog');
@@ -148,8 +147,7 @@ test('NO-1 one witness is certified from its own page, at the price that was sai
   });
   const [id] = ids;
   const before = await quotaOf(service.origin, demo);
-  await enterDemo(page);
-  await page.goto(`/witnesses/${id}`);
+  await enterDemo(page, `/witnesses/${id}`);
   await page.getByRole('button', { name: 'Certificar con NOM-151…' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(

@@ -1,6 +1,8 @@
 import { storm } from './chaos/storm.ts';
 import { expect, test } from './service.ts';
 
+test.use({ fetchesAllParts: true });
+
 /** One storm, the same every time: `npm run chaos` has more of them. */
 const seed = Number(process.env.TESTIGO_CHAOS_SEED ?? 7);
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#widgets/paths.ts';
 import { beginDraft, lookAtEveryScreen, thingsOf, type Said } from './look-at-screens.ts';
-import { addSigner, call, chooseFile, compose, enterDemo, openRequestId, pdf } from './staff.ts';
+import { addSigner, call, chooseFile, composeHere, enterDemo, openRequestId, pdf } from './staff.ts';
 import { expect, startService, test, type DemoSession, type RunningService } from './service.ts';
 import { goInApp } from './stories.ts';
 
@@ -150,14 +150,12 @@ test('the service has what is documented and nothing else', async ({ service, de
 });
 
 test('the demo opens, and the organization is found from what the witnesses say', async ({ page, demo }) => {
-  await enterDemo(page);
-  await page.goto('/settings');
+  await enterDemo(page, '/settings');
   await expect(page.getByRole('main').getByText(demo.organizations[0]!.name).first()).toBeVisible();
 });
 
 test('the overview says where it comes from, and what this service does not tell', async ({ page }) => {
   await enterDemo(page);
-  await page.goto('/');
   const main = page.getByRole('main');
   await expect(main.getByText(unlisted, { exact: false })).toBeVisible();
   await expect(main.getByText('Este servicio no dice la cuota.')).toBeVisible();
@@ -169,8 +167,7 @@ test('the overview says where it comes from, and what this service does not tell
 test('requests are those that the witnesses name, counted as at least so many, never as zero', async ({
   page,
 }) => {
-  await enterDemo(page);
-  await page.goto('/requests');
+  await enterDemo(page, '/requests');
   const main = page.getByRole('main');
   await expect(main.getByText(unlisted, { exact: false })).toBeVisible();
   await expect(main.getByText('Pagaré 0421, Comercializadora Istmo del Sur').first()).toBeVisible();
@@ -185,8 +182,7 @@ test('requests are those that the witnesses name, counted as at least so many, n
 });
 
 test('WI-14 a request of which only the ids of its invites came calls nobody pending', async ({ page }) => {
-  await enterDemo(page);
-  await page.goto('/requests');
+  await enterDemo(page, '/requests');
   await page
     .getByRole('main')
     .getByRole('link', { name: 'Pagaré 0421, Comercializadora Istmo del Sur' })
@@ -204,15 +200,13 @@ test('WI-14 a request of which only the ids of its invites came calls nobody pen
 });
 
 test('a request that nobody here knows of is said not to be found', async ({ page }) => {
-  await enterDemo(page);
-  await page.goto(`/requests/${'f'.repeat(24)}`);
+  await enterDemo(page, `/requests/${'f'.repeat(24)}`);
   await expect(page.getByText('No se pudo leer la solicitud')).toBeVisible();
   await expectSoundScreen(page);
 });
 
 test('witnesses and one of them are all there: they are documented', async ({ page, service, demo }) => {
-  await enterDemo(page);
-  await page.goto('/witnesses');
+  await enterDemo(page, '/witnesses');
   const main = page.getByRole('main');
   await expect(main.getByText(`${await witnessCount(service, demo)} testigos`)).toBeVisible();
   await main.getByRole('link', { name: 'Pagaré 0421, Comercializadora Istmo del Sur' }).first().click();
@@ -225,8 +219,7 @@ test('witnesses and one of them are all there: they are documented', async ({ pa
 });
 
 test('the directory shows people and claims nothing about links or invitations', async ({ page }) => {
-  await enterDemo(page);
-  await page.goto('/directory');
+  await enterDemo(page, '/directory');
   const main = page.getByRole('main');
   await expect(main.getByText('12 personas')).toBeVisible();
   await expect(main.getByText(/^Certificado vigente/).first()).toBeVisible();
@@ -240,8 +233,7 @@ test('the directory shows people and claims nothing about links or invitations',
 });
 
 test('settings say which of the lists are absent', async ({ page }) => {
-  await enterDemo(page);
-  await page.goto('/settings');
+  await enterDemo(page, '/settings');
   await page.getByText(/Lo que el servicio puede hacer/).click();
   const row = (path: string) => page.getByRole('row').filter({ has: page.getByText(path, { exact: true }) });
   for (const path of [
@@ -257,8 +249,7 @@ test('settings say which of the lists are absent', async ({ page }) => {
 });
 
 test('the signer inbox says that this service lists no invites', async ({ page }) => {
-  await enterDemo(page);
-  await page.goto('/sandbox');
+  await enterDemo(page, '/sandbox');
   await expect(page.getByRole('main').getByText('Este servicio no lista invitaciones')).toBeVisible();
   await expect(page.getByRole('main').getByRole('button', { name: /Ana Sofía Pech Uc/ })).toBeVisible();
   await expectSoundScreen(page);
@@ -270,8 +261,8 @@ test('a document is sent, signed and witnessed, and the desk knows it from its o
 }) => {
   const title = 'Contrato de obra sin listas';
   const invites = madeInvites(page);
-  await enterDemo(page);
-  await compose(page, title, ['Rodrigo Aranda Lizama']);
+  await enterDemo(page, '/requests/new');
+  await composeHere(page, title, ['Rodrigo Aranda Lizama']);
   await page.getByRole('button', { name: 'Enviar a 1 firmante' }).click();
   const id = await openRequestId(page);
   const main = page.getByRole('main');
@@ -300,8 +291,8 @@ test('a document is sent, signed and witnessed, and the desk knows it from its o
 });
 
 test('SR-3 a draft that the service does not list is known here, and can be sent', async ({ page }) => {
-  await enterDemo(page);
-  await compose(page, 'Poder sin listas', ['Rodrigo Aranda Lizama']);
+  await enterDemo(page, '/requests/new');
+  await composeHere(page, 'Poder sin listas', ['Rodrigo Aranda Lizama']);
   await page.getByRole('switch', { name: 'Dejar en borrador' }).check();
   await page.getByRole('button', { name: 'Guardar borrador' }).click();
   const id = await openRequestId(page);
@@ -323,8 +314,8 @@ test('SR-3 a draft that the service does not list is known here, and can be sent
 test('IV-2 a person without a link is refused by name, and the send goes on without them', async ({
   page,
 }) => {
-  await enterDemo(page);
-  await compose(page, 'Adenda de personal', ['Rodrigo Aranda Lizama', 'Ricardo Beltrán Nájera']);
+  await enterDemo(page, '/requests/new');
+  await composeHere(page, 'Adenda de personal', ['Rodrigo Aranda Lizama', 'Ricardo Beltrán Nájera']);
   // Nobody can tell beforehand: both are tried.
   await expect(page.getByText(/vínculo/i)).toHaveCount(0);
   await page.getByRole('button', { name: 'Enviar a 2 firmantes' }).click();
@@ -345,8 +336,7 @@ test('IV-2 a person without a link is refused by name, and the send goes on with
 });
 
 test('a send whose answer never came is asked of the reader and not repeated by itself', async ({ page }) => {
-  await enterDemo(page);
-  await page.goto('/requests/new');
+  await enterDemo(page, '/requests/new');
   await chooseFile(page, 'Contrato sin respuesta.pdf', await pdf('Contrato sin respuesta, sin listas'));
   await addSigner(page, 'Rodrigo Aranda Lizama');
   let asked = 0;

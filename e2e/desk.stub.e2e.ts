@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#widgets/paths.ts';
 import { beginDraft, lookAtEveryScreen, thingsOf, type Said } from './look-at-screens.ts';
-import { answerAs, call, compose, enterDemo, openRequestId } from './staff.ts';
+import { answerAs, call, composeHere, enterDemo, openRequestId } from './staff.ts';
 import { expect, test, type DemoSession, type RunningService } from './service.ts';
 import { goInApp } from './stories.ts';
 
@@ -98,8 +98,7 @@ test('WI-14 the service sends what is inside of others as ids alone', async ({ s
 test('WI-14 the list of requests names who is awaited and how each is kept, and calls none of it a change', async ({
   page,
 }) => {
-  await enterDemo(page);
-  await page.goto('/requests');
+  await enterDemo(page, '/requests');
   const main = page.getByRole('main');
   const row = main.getByRole('row').filter({ hasText: waiting });
   await expect(row).toContainText('María Fernanda Ortega Ruiz');
@@ -116,8 +115,7 @@ test('WI-14 the inspector and the page of a request name its signers, their cert
   demo,
 }) => {
   const id = await requestNamed(service, demo, waiting);
-  await enterDemo(page);
-  await page.goto(`/requests?sel=${id}`);
+  await enterDemo(page, `/requests?sel=${id}`);
   const pane = page.getByRole('complementary').filter({ hasText: waiting });
   await expect(pane.getByRole('link', { name: 'María Fernanda Ortega Ruiz' })).toBeVisible();
   await expect(pane.getByText('Pendiente', { exact: true })).toHaveCount(1);
@@ -137,7 +135,6 @@ test('WI-14 the overview calls nothing unwitnessed that is witnessed, and names 
   page,
 }) => {
   await enterDemo(page);
-  await page.goto('/');
   const main = page.getByRole('main');
   const row = (name: string) => main.getByRole('listitem').filter({ hasText: name }).first();
   await expect(row('Finiquito, J. I. Treviño Garza')).toContainText(
@@ -159,8 +156,7 @@ test('WI-14 the overview calls nothing unwitnessed that is witnessed, and names 
 });
 
 test('WI-14 witnesses are named by their requests, first owners and organization', async ({ page, demo }) => {
-  await enterDemo(page);
-  await page.goto('/witnesses');
+  await enterDemo(page, '/witnesses');
   const main = page.getByRole('main');
   await expect(main.getByRole('link', { name: waiting })).toBeVisible();
   await expect(main.getByText('Documento sin nombre')).toHaveCount(0);
@@ -173,8 +169,7 @@ test('WI-14 witnesses are named by their requests, first owners and organization
 });
 
 test('WI-14 the directory and its people show certificates, issuers and requests', async ({ page }) => {
-  await enterDemo(page);
-  await page.goto('/directory');
+  await enterDemo(page, '/directory');
   const main = page.getByRole('main');
   await expect(main.getByText('12 personas')).toBeVisible();
   await expect(main.getByText(/^Certificado vigente/).first()).toBeVisible();
@@ -193,15 +188,14 @@ test('WI-14 the directory and its people show certificates, issuers and requests
 test('WI-14 the composer knows what is wrong with a certificate before anything is sent', async ({
   page,
 }) => {
-  await enterDemo(page);
-  await compose(page, 'Adenda con revocado', ['Jorge Iván Treviño Garza']);
+  await enterDemo(page, '/requests/new');
+  await composeHere(page, 'Adenda con revocado', ['Jorge Iván Treviño Garza']);
   const person = page.getByRole('listitem').filter({ hasText: 'Jorge Iván Treviño Garza' });
   await expect(person.getByText('Certificado revocado')).toBeVisible();
 });
 
 test('WI-14 the signer inbox names what is to be signed', async ({ page }) => {
-  await enterDemo(page);
-  await page.goto('/sandbox');
+  await enterDemo(page, '/sandbox');
   const main = page.getByRole('main');
   await main.getByRole('button', { name: /María Fernanda Ortega Ruiz/ }).click();
   await expect(main.getByRole('heading', { name: waiting })).toBeVisible();
@@ -215,8 +209,8 @@ test('IV-8 the whole path: a document is sent, signed and witnessed, live', asyn
   demo,
 }) => {
   const title = 'Contrato de obra en ids';
-  await enterDemo(page);
-  await compose(page, title, ['María Fernanda Ortega Ruiz', 'Rodrigo Aranda Lizama']);
+  await enterDemo(page, '/requests/new');
+  await composeHere(page, title, ['María Fernanda Ortega Ruiz', 'Rodrigo Aranda Lizama']);
   await page.getByRole('button', { name: 'Enviar a 2 firmantes' }).click();
   await expect(page.getByText('Enviada a 2 firmantes')).toBeVisible();
   const id = await openRequestId(page);

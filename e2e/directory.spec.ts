@@ -78,8 +78,7 @@ test('SB-1 filters, order and pages give the rows of the interface, and their ad
     states.push({ url: page.url(), answer });
   };
 
-  await enterDemo(page);
-  await page.goto('/directory');
+  await enterDemo(page, '/directory');
   await see({});
   const main = page.getByRole('main');
   await expect(main.getByText(`${everybody.info.count} personas`)).toBeVisible();
@@ -234,8 +233,7 @@ test('SB-2 WI-11 a person is shown with what the interface says, and their walle
     .poll(async () => (await read({ limit: 100 })).wallet.endorseToEvents.items.length)
     .toBeGreaterThanOrEqual(13);
 
-  await enterDemo(page);
-  await page.goto(`/directory/${a.id}`);
+  await enterDemo(page, `/directory/${a.id}`);
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 1, name: a.commonName })).toBeVisible();
   for (const text of [a.RFC, a.serialNumber])
@@ -321,8 +319,7 @@ test('OL-2 OL-3 IV-2 the code holds an address that links a person; without the 
     });
   expect(await links()).toEqual([]);
 
-  await enterDemo(page);
-  await page.goto('/organization?tab=links');
+  await enterDemo(page, '/organization?tab=links');
   const code = page.getByRole('img', { name: /^Código para vincularse con / });
   await expect(code.locator('path')).toHaveCount(1);
   const width = Number((await code.getAttribute('viewBox'))?.split(' ')[2]);
@@ -415,8 +412,7 @@ test('nobody, a page that is no more, and a failure are told apart, and accessib
 
 test('the CSV holds everybody who matches, and no secret', async ({ page, service, demo }) => {
   const key = keyOf(demo);
-  await enterDemo(page);
-  await page.goto('/directory?link=linked&size=10');
+  await enterDemo(page, '/directory?link=linked&size=10');
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Guardar como CSV a quienes coinciden' }).click();
   const chunks: Buffer[] = [];

@@ -87,8 +87,7 @@ test('both grammars usable by visible names: finds the right rows; the address a
   expect(right.length).toBeGreaterThan(1);
   expect(right.length).toBeLessThan(events.length);
 
-  await enterDemo(page);
-  await page.goto('/endorsements');
+  await enterDemo(page, '/endorsements');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 
   await page.getByRole('button', { name: 'Añadir una condición' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './service.ts';
-import { answerAs, call, compose, enterDemo, openRequestId } from './staff.ts';
+import { answerAs, call, composeHere, enterDemo, openRequestId } from './staff.ts';
 import { bannerState, enterStories, openStory, readStories } from './stories.ts';
 
 /** Names the sandbox's own node, where the open page offers it. */
@@ -29,8 +29,8 @@ test('sign, own, claim, transfer: the chain of a new document is whole, read fro
   test.setTimeout(120_000);
   const title = 'Pagaré 0412';
   const [first, second] = ['María Fernanda Ortega Ruiz', 'Rodrigo Aranda Lizama'] as const;
-  await enterDemo(page);
-  await compose(page, title, [first, second]);
+  await enterDemo(page, '/requests/new');
+  await composeHere(page, title, [first, second]);
   await page.getByRole('button', { name: 'Enviar a 2 firmantes' }).click();
   const request = await openRequestId(page);
   const key = demo.organizations[0]!.apiKey;

@@ -6,7 +6,7 @@ import {
   call,
   chooseFile,
   chooseKind,
-  compose,
+  composeHere,
   enterDemo,
   openRequestId,
   pdf,
@@ -72,8 +72,8 @@ test('IV-8 a document dropped in the browser becomes a signed, witnessed request
   demo,
 }) => {
   const title = 'Contrato de obra, Torre Mayab';
-  await enterDemo(page);
-  await compose(page, title, ['María Fernanda Ortega Ruiz', 'Rodrigo Aranda Lizama']);
+  await enterDemo(page, '/requests/new');
+  await composeHere(page, title, ['María Fernanda Ortega Ruiz', 'Rodrigo Aranda Lizama']);
   await expect(page.getByText('1 de 2')).toBeVisible();
   await page.getByRole('button', { name: 'Enviar a 2 firmantes' }).click();
   await expect(page.getByText('Enviada a 2 firmantes')).toBeVisible();
@@ -115,8 +115,8 @@ async function pdfOf(origin: string, key: string, id: string): Promise<Buffer> {
 }
 
 test('SR-12 a rejection is an answer: the request says who rejected it', async ({ page, service, demo }) => {
-  await enterDemo(page);
-  await compose(page, 'Convenio rechazado', ['Rodrigo Aranda Lizama']);
+  await enterDemo(page, '/requests/new');
+  await composeHere(page, 'Convenio rechazado', ['Rodrigo Aranda Lizama']);
   await page.getByRole('button', { name: 'Enviar a 1 firmante' }).click();
   const id = await openRequestId(page);
   await answerAs(service.origin, demo.organizations[0]!.apiKey, id, 'reject');
@@ -124,8 +124,8 @@ test('SR-12 a rejection is an answer: the request says who rejected it', async (
 });
 
 test('SR-3 a draft stays unsent until it is sent', async ({ page, service, demo }) => {
-  await enterDemo(page);
-  await compose(page, 'Poder especial', ['Rodrigo Aranda Lizama']);
+  await enterDemo(page, '/requests/new');
+  await composeHere(page, 'Poder especial', ['Rodrigo Aranda Lizama']);
   await page.getByRole('switch', { name: 'Dejar en borrador' }).check();
   await page.getByRole('button', { name: 'Guardar borrador' }).click();
   const id = await openRequestId(page);
@@ -147,8 +147,8 @@ test('SR-3 a draft stays unsent until it is sent', async ({ page, service, demo 
 });
 
 test('IV-2 a signer without a link is left out and said so before anything is sent', async ({ page }) => {
-  await enterDemo(page);
-  await compose(page, 'Adenda', ['Rodrigo Aranda Lizama', 'Ricardo Beltrán Nájera']);
+  await enterDemo(page, '/requests/new');
+  await composeHere(page, 'Adenda', ['Rodrigo Aranda Lizama', 'Ricardo Beltrán Nájera']);
   await expect(page.getByText('Sin vínculo, no se puede invitar').first()).toBeVisible();
   await expect(page.getByText(/Ricardo Beltrán Nájera queda fuera/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Enviar a 1 firmante' })).toBeVisible();
@@ -159,9 +159,7 @@ test('text, JSON and an IOU are sent as what they are', async ({ page, service, 
   const contentOf = async (id: string) =>
     (await call<{ content: Record<string, unknown> }>(service.origin, key, 'GET', `/signature-request/${id}`))
       .body.content;
-  await enterDemo(page);
-
-  await page.goto('/requests/new');
+  await enterDemo(page, '/requests/new');
   await chooseFile(
     page,
     'aviso.json',

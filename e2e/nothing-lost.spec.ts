@@ -3,13 +3,24 @@ import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { addSigner, call, chooseFile, chooseKind, compose, enterDemo, openRequestId, pdf } from './staff.ts';
+import {
+  addSigner,
+  call,
+  chooseFile,
+  chooseKind,
+  compose,
+  composeHere,
+  enterDemo,
+  openRequestId,
+  pdf,
+} from './staff.ts';
 import { copyPreparedData } from './prepared-data.ts';
 import { expect, startService, test, type DemoSession, type RunningService } from './service.ts';
 
+test.use({ fetchesAllParts: true });
+
 test('a reload in the middle of composing loses nothing', async ({ page }) => {
-  await enterDemo(page);
-  await page.goto('/requests/new');
+  await enterDemo(page, '/requests/new');
   await chooseFile(page, 'Contrato.pdf', await pdf('Contrato que se recarga'));
   await page.getByRole('textbox', { name: 'Nombre' }).fill('Contrato, versión final');
   await addSigner(page, 'Rodrigo Aranda Lizama');
@@ -27,8 +38,7 @@ test('a reload in the middle of composing loses nothing', async ({ page }) => {
 });
 
 test('what is typed in the last moment before a reload is kept', async ({ page }) => {
-  await enterDemo(page);
-  await page.goto('/requests/new');
+  await enterDemo(page, '/requests/new');
   await chooseKind(page, 'Texto');
   await page.getByRole('textbox', { name: 'Texto del documento' }).fill('Hasta la última letra');
   await expect(page.getByText(/Guardado aquí a las/)).toBeVisible();
@@ -42,8 +52,8 @@ test('what is typed in the last moment before a reload is kept', async ({ page }
 
 /** Composes and sends; the bytes of the document wait on their way until what is returned lets them through. */
 async function sendHeld(page: Page, title: string): Promise<() => void> {
-  await enterDemo(page);
-  await compose(page, title, ['Rodrigo Aranda Lizama']);
+  await enterDemo(page, '/requests/new');
+  await composeHere(page, title, ['Rodrigo Aranda Lizama']);
   let put = (): void => undefined;
   const held = new Promise<void>((resolve) => (put = resolve));
   await page.route('**/uploads/**', async (route) => {
@@ -88,8 +98,8 @@ test('who composes another one while the first is being sent is told that it was
 });
 
 test('an upload that is cut off is said, and goes on without repeating what was done', async ({ page }) => {
-  await enterDemo(page);
-  await compose(page, 'Contrato cortado', ['Rodrigo Aranda Lizama']);
+  await enterDemo(page, '/requests/new');
+  await composeHere(page, 'Contrato cortado', ['Rodrigo Aranda Lizama']);
   let cut = 0;
   await page.route('**/uploads/**', async (route) => {
     cut += 1;
@@ -213,8 +223,7 @@ test('work that fails because the service is gone is said, keeps what was read, 
   page,
   context,
 }) => {
-  await enterDemo(page);
-  await page.goto('/requests?q=0421');
+  await enterDemo(page, '/requests?q=0421');
   const row = page.getByRole('main').getByText('Pagaré 0421, Comercializadora Istmo del Sur').first();
   await expect(row).toBeVisible();
   await context.setOffline(true);
@@ -352,8 +361,7 @@ async function plainPage(browser: Browser, { origin }: RunningService): Promise<
 
 test('a part of the form that does not come takes nothing with it', async ({ page, pageErrors }) => {
   await page.route('**/assets/iou-section-*.js', (route) => route.abort());
-  await enterDemo(page);
-  await page.goto('/requests/new');
+  await enterDemo(page, '/requests/new');
   await page.getByRole('textbox', { name: 'Nombre' }).fill('Pagaré que espera');
   await chooseKind(page, 'Pagaré (IOU)');
   await expect(page.getByText(/Esta parte no cargó/)).toBeVisible();

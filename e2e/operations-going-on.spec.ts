@@ -3,7 +3,9 @@ import type { Page } from '@playwright/test';
 import type { BulkOperation } from '#api/operations/bulk.ts';
 import { Bench } from './faults/bench.ts';
 import { expect, test } from './service.ts';
-import { call, compose, enterDemo } from './staff.ts';
+import { call, composeHere, enterDemo } from './staff.ts';
+
+test.use({ fetchesAllParts: true });
 
 interface Person {
   readonly id: string;
@@ -153,8 +155,8 @@ test('a send whose answer was cut off goes on by itself once it may, makes one r
 }) => {
   const name = `Contrato que continúa ${randomUUID().slice(0, 6)}`;
   const bench = new Bench(service.origin);
-  await enterDemo(page);
-  await compose(page, name, ['Rodrigo Aranda Lizama']);
+  await enterDemo(page, '/requests/new');
+  await composeHere(page, name, ['Rodrigo Aranda Lizama']);
   await bench.set('createSignatureRequest', 'cut-after', 7);
   await page.getByRole('button', { name: 'Enviar a 1 firmante' }).click();
   await expect(page.getByRole('heading', { name: 'No se pudo crear la solicitud' })).toBeVisible();

@@ -5,8 +5,7 @@ test('AK-1 AK-2 a key is made, works, is switched off and refused, and is revoke
   page,
   service,
 }) => {
-  await enterDemo(page);
-  await page.goto('/organization?tab=keys');
+  await enterDemo(page, '/organization?tab=keys');
   await page.getByRole('textbox', { name: 'Nombre de la clave' }).fill('Nómina');
   await page.getByRole('button', { name: 'Crear clave' }).click();
   const secret = await page.getByRole('group', { name: 'Secreto de la clave' }).locator('code').textContent();

@@ -66,8 +66,7 @@ test('RT-2 candles and table are the values of the answer, period by period', as
 }) => {
   const key = demo.organizations[0]!.apiKey;
   const told = await series(service.origin, key, '/weekly-bucket-usdcmxn-rates', 26);
-  await enterDemo(page);
-  await page.goto('/rates');
+  await enterDemo(page, '/rates');
   await expect(page.locator('main table tbody tr')).toHaveCount(26);
   for (const at of [0, 1, 13, 25]) {
     await expect.poll(() => toldIn(page, at)).toEqual(values.map((name) => String(told[at]![name])));
@@ -103,8 +102,7 @@ test('the converter is exact, rounds once, and names the bucket that it uses', a
   const key = demo.organizations[0]!.apiKey;
   const told = await series(service.origin, key, '/weekly-bucket-usdcmxn-rates', 26);
   const chosen = told[7]!;
-  await enterDemo(page);
-  await page.goto('/rates');
+  await enterDemo(page, '/rates');
   await row(page, 7).getByRole('button').click();
   const pesos = page.getByRole('textbox', { name: 'Importe en MXN' });
   const coins = page.getByRole('textbox', { name: 'Importe en USDC' });
@@ -162,8 +160,7 @@ test('RT-2 daily and monthly series are those of the service, where it has them'
 test('the pagaré form says its amount by the newest week of the service', async ({ page, service, demo }) => {
   const key = demo.organizations[0]!.apiKey;
   const [newest] = await series(service.origin, key, '/weekly-bucket-usdcmxn-rates', 1);
-  await enterDemo(page);
-  await page.goto('/requests/new');
+  await enterDemo(page, '/requests/new');
   await chooseKind(page, 'Pagaré (IOU)');
   await page.getByRole('textbox', { name: 'Importe' }).fill('342800');
   const said = page.getByText(/^Cerca de /);

@@ -93,6 +93,9 @@ export interface WorkerFixtures {
 }
 
 interface TestFixtures {
+  /** Whether pages fetch all parts of the app in the background, for tests that need them without a network. */
+  fetchesAllParts: boolean;
+  backgroundParts: undefined;
   /** What no page of the test handled: errors thrown and promises rejected. One that is expected is taken out. */
   unhandled: string[];
   /** Everything the page logged as an error, or threw: must stay empty. */
@@ -109,6 +112,14 @@ export async function moveClock(context: BrowserContext): Promise<void> {
   if (offset !== 0) await context.addInitScript(moveDate, offset);
 }
 
+/** Option of the running test, for contexts that it opens itself. */
+let fetchesAllParts = false;
+
+/** Without it every page would fetch some two hundred files that its test never uses. */
+function saveData(): void {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+}
+
 /** Of every page that this worker has open, whichever test opened it. */
 const unhandled: string[] = [];
 
@@ -118,12 +129,21 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ browser }, use) => {
       browser.on('context', (context) => {
         void moveClock(context);
+        if (!fetchesAllParts) void context.addInitScript(saveData);
         // Chromium reports a rejection that nothing handled like an error that nothing caught.
         context.on('weberror', (error) => unhandled.push(error.error().message));
       });
       await use(browser);
     },
     { scope: 'worker' },
+  ],
+  fetchesAllParts: [false, { option: true }],
+  backgroundParts: [
+    async ({ fetchesAllParts: wanted }, use) => {
+      fetchesAllParts = wanted;
+      await use(undefined);
+    },
+    { auto: true },
   ],
   unhandled: [
     async ({}, use) => {

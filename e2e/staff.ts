@@ -1,5 +1,6 @@
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { expect, type Page } from '@playwright/test';
+import { paths } from '#widgets/paths.ts';
 
 /** A real PDF of its own: the title is on its first page, so every document has its own hash. */
 export async function pdf(title: string, pages = 2): Promise<Buffer> {
@@ -11,9 +12,13 @@ export async function pdf(title: string, pages = 2): Promise<Buffer> {
   return Buffer.from(await document.save());
 }
 
-/** Enters the demo as its first organization, from wherever the page is. */
-export async function enterDemo(page: Page): Promise<void> {
-  await page.goto('/connect');
+/**
+ * Enters the demo as its first organization, from wherever the page is.
+ *
+ * @param at address of the app to which the connect page leads; without one it leads to the overview
+ */
+export async function enterDemo(page: Page, at = '/'): Promise<void> {
+  await page.goto(paths.connectThen(at));
   // Who is in already is told so, and goes on.
   const enter = page.getByRole('button', { name: /^(?:Entrar a la demostración|Continuar)$/ });
   await enter.click();
@@ -41,6 +46,11 @@ export async function addSigner(page: Page, name: string): Promise<void> {
 /** Composes a request with a PDF and its signers, up to the button that sends it. */
 export async function compose(page: Page, title: string, signers: readonly string[]): Promise<void> {
   await page.goto('/requests/new');
+  await composeHere(page, title, signers);
+}
+
+/** The same in the composer that is open. */
+export async function composeHere(page: Page, title: string, signers: readonly string[]): Promise<void> {
   await chooseFile(page, `${title}.pdf`, await pdf(title));
   for (const signer of signers) await addSigner(page, signer);
   await expect(page.getByText('No, el servicio no conoce testigo de esta huella')).toBeVisible();

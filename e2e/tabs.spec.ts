@@ -47,8 +47,7 @@ test.beforeEach(({ context }) => recordChannels(context));
 /** A page of the demo in a tab of its own. */
 async function openTab(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();
-  await enterDemo(page);
-  await page.goto(path);
+  await enterDemo(page, path);
   return page;
 }
 
@@ -349,8 +348,7 @@ test('a profile that was changed a moment before it is saved is read again, and 
 }) => {
   const { id, name, apiKey } = demo.organizations[0]!;
   const put = (input: object) => call(service.origin, apiKey, 'PUT', '/organization', { id, ...input });
-  await enterDemo(page);
-  await page.goto('/organization');
+  await enterDemo(page, '/organization');
   await page.getByRole('button', { name: 'Editar perfil' }).click();
   await page.getByRole('textbox', { name: 'Correo' }).fill('mio@ceibal.example');
   // After the last look of the page, and before the next.

@@ -67,8 +67,7 @@ test('UP-1 a file of two gibibytes is hashed without being in memory', async ({ 
   test.skip(process.platform !== 'linux', 'Memory of a process is read as Linux tells it.');
   const times = (2 * gibibyte) / mebibyte;
   const part = Uint8Array.from({ length: mebibyte }, (_, at) => patternAt(at));
-  await enterDemo(page);
-  await page.goto('/witnesses');
+  await enterDemo(page, '/witnesses');
   await page.getByRole('button', { name: 'Atestiguar un archivo' }).click();
   const before = await residentOf(process.pid);
   expect(before).toBeGreaterThan(0);

@@ -5,7 +5,7 @@ import { beginBulk } from '../chaos/bulk.ts';
 import { Bench } from '../faults/bench.ts';
 import { settledScreen } from '../screen-state.ts';
 import { expect, test, type DemoSession, type RunningService } from '../service.ts';
-import { call, compose, enterDemo } from '../staff.ts';
+import { call, compose, composeHere, enterDemo } from '../staff.ts';
 import { exportEvidence, goInApp } from '../stories.ts';
 import { formsOf, leaksIn } from './forms.ts';
 import { frontOf, recorder } from './hosts.ts';
@@ -232,8 +232,8 @@ export function proveSecrets(faults: readonly SandboxFaultKind[]): void {
         const told = (await response.json()) as { key: string };
         await route.fulfill({ response, json: { ...told, url: `${front.origin}/uploads/led-away` } });
       });
-      await enterDemo(page);
-      await compose(page, 'Documento que se redirige', [signer]);
+      await enterDemo(page, '/requests/new');
+      await composeHere(page, 'Documento que se redirige', [signer]);
       await page.getByRole('button', { name: 'Enviar a 1 firmante' }).click();
       await expect(page.getByRole('heading', { name: 'No se pudo subir el documento' })).toBeVisible({
         timeout: 40_000,

@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService } from './testing/service.ts';
-import type { TestOrganization, TestService, TestSubject } from './testing/service.ts';
+import type { TestService } from './testing/service.ts';
+import type { TestOrganization, TestSubject } from './testing/test-data.ts';
 
 // Everything at once, in any mix: what was acknowledged is there, once, and nothing is spent that is not there.
 

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusal } from './http/testing/refusal.ts';
 import { createUploadSweep } from './jobs/upload-sweep.ts';
-import type { Database, Queries } from './storage/database.ts';
+import type { Database } from './storage/database.ts';
+import type { Queries } from './storage/queries.ts';
 import { keptFree } from './storage/space.ts';
 import { openLosableDatabase, openRoomyDatabase, openTestDatabase } from './storage/testing/database.ts';
 import type { LosableDatabase } from './storage/testing/database.ts';
@@ -13,7 +14,8 @@ import { failingFiles } from './storage/testing/failing-files.ts';
 import type { FailingFiles, Step } from './storage/testing/failing-files.ts';
 import { StorageUnavailable } from './storage/unavailable.ts';
 import { startTestService } from './testing/service.ts';
-import type { TestOrganization, TestService } from './testing/service.ts';
+import type { TestService } from './testing/service.ts';
+import type { TestOrganization } from './testing/test-data.ts';
 
 // What is left when the database or the disk goes away in the middle: the whole of it or nothing, and a service
 // that goes on.

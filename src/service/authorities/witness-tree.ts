@@ -32,20 +32,21 @@ export interface WitnessTree {
 
 export function openWitnessTree(state: WitnessTreeState = { leaves: [] }): WitnessTree {
   /** `levels[h][i]` is the root of the full subtree over leaves i·2^h … (i + 1)·2^h − 1. */
-  const levels: Uint8Array[][] = [[]];
+  const leaves: Uint8Array[] = [];
+  const levels: Uint8Array[][] = [leaves];
 
   const node = (height: number, index: number): Uint8Array => {
     const found = levels[height]?.[index];
     if (found === undefined) throw new RangeError(`witness tree: no node ${index} at height ${height}`);
     return found;
   };
-  const size = (): number => levels[0]?.length ?? 0;
+  const size = (): number => leaves.length;
 
   const append = (hash: string): number => {
     if (!/^[0-9a-f]{64}$/.test(hash))
       throw new RangeError(`witness tree: "${hash}" is not 64 lower-case hex digits`);
     const leafIndex = size();
-    (levels[0] ??= []).push(new Uint8Array(Buffer.from(hash, 'hex')));
+    leaves.push(new Uint8Array(Buffer.from(hash, 'hex')));
     for (let height = 0, index = leafIndex; index % 2 === 1; height += 1, index = (index - 1) / 2) {
       (levels[height + 1] ??= []).push(merge(node(height, index - 1), node(height, index)));
     }
@@ -94,7 +95,7 @@ export function openWitnessTree(state: WitnessTreeState = { leaves: [] }): Witne
   };
 
   for (const leaf of state.leaves) append(leaf);
-  return { size, append, root, prove, state: () => ({ leaves: (levels[0] ?? []).map(hex) }) };
+  return { size, append, root, prove, state: () => ({ leaves: leaves.map(hex) }) };
 }
 
 /** The mountains of a range of that size, highest first: one for every bit of the size. */

@@ -1,4 +1,4 @@
-import type { Queries } from '../storage/database.ts';
+import type { Queries } from '../storage/queries.ts';
 import { keptChain } from '../storage/chain-store.ts';
 import type { BlockHeader, ChainBlock } from './blocks.ts';
 import { createChain } from './chain.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '../storage/list.ts';
-import type { Queries } from '../storage/database.ts';
+import type { Queries } from '../storage/queries.ts';
 import type { NestedValue } from './call.ts';
 import type { Caller } from './caller.ts';
 import { Fault } from './fault.ts';

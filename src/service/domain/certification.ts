@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bareHex } from '#contract/scalars.ts';
-import type { Queries } from '../storage/database.ts';
+import type { Queries } from '../storage/queries.ts';
 import { idForm, notFound, requireMember, witnessSeen } from './access.ts';
 import { answerOne } from './answer.ts';
 import type { Call, Handlers } from './call.ts';

@@ -6,7 +6,8 @@ import { checkOcsp } from '#proofs/pki/ocsp.ts';
 import { standard } from '#proofs/policy.ts';
 import { createHash } from 'node:crypto';
 import { startTestService } from '../testing/service.ts';
-import type { TestOrganization, TestService } from '../testing/service.ts';
+import type { TestService } from '../testing/service.ts';
+import type { TestOrganization } from '../testing/test-data.ts';
 import { openClock } from './clock.ts';
 
 const minute = 60;

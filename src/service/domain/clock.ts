@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { currentMillis } from '#clock/clock.ts';
 import type { SandboxClock } from '#contract/sandbox.ts';
-import type { Database, Queries } from '../storage/database.ts';
+import type { Database } from '../storage/database.ts';
+import type { Queries } from '../storage/queries.ts';
 import { readState, writeState } from '../storage/state.ts';
 import { Fault } from './fault.ts';
 

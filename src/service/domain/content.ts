@@ -3,7 +3,7 @@ import type { CreateSignatureRequestInput } from '#contract/operations.ts';
 import type { ContentKind } from '#contract/kinds.ts';
 import type { ContentInput } from '#contract/signature-request.ts';
 import { oneOf } from '../storage/conditions.ts';
-import type { Queries } from '../storage/database.ts';
+import type { Queries } from '../storage/queries.ts';
 import { Fault } from './fault.ts';
 
 /** What a request is about, of one kind, flat (Rule SR-6). */

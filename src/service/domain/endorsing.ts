@@ -3,7 +3,7 @@ import { ChainRefusal } from '../chain/ledger.ts';
 import type { Ledger } from '../chain/ledger.ts';
 import type { AccountHolder } from '../chain/passing.ts';
 import { oneOf } from '../storage/conditions.ts';
-import type { Queries } from '../storage/database.ts';
+import type { Queries } from '../storage/queries.ts';
 import { idForm, notFound } from './access.ts';
 import { answerOne } from './answer.ts';
 import { requireAuthorities } from './certification.ts';

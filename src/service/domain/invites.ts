@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { and, dateRange, textMatch } from '../storage/conditions.ts';
-import type { Queries } from '../storage/database.ts';
+import type { Queries } from '../storage/queries.ts';
 import { listPage } from '../storage/list.ts';
 import { newObjectId } from '../storage/object-id.ts';
 import { idForm, inviteSeen, notFound } from './access.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { and, dateRange, search, textMatch, where } from '../storage/conditions.ts';
 import type { Condition } from '../storage/conditions.ts';
-import type { Queries } from '../storage/database.ts';
+import type { Queries } from '../storage/queries.ts';
 import { listPage } from '../storage/list.ts';
 import { newObjectId } from '../storage/object-id.ts';
 import type { JoinRow } from '../storage/rows.ts';

@@ -1,5 +1,6 @@
 import type { Ledger } from '../chain/ledger.ts';
-import type { Database, Queries } from '../storage/database.ts';
+import type { Database } from '../storage/database.ts';
+import type { Queries } from '../storage/queries.ts';
 import type { ObjectStore } from '../storage/objects.ts';
 
 /** What the rules need of the world around them. */

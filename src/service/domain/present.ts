@@ -3,7 +3,7 @@ import type { CursorArguments, CursorPage } from '../storage/cursor-list.ts';
 import { cursorPages, emptyPage } from '../storage/cursor-list.ts';
 import { and, oneOf, where } from '../storage/conditions.ts';
 import type { Condition } from '../storage/conditions.ts';
-import type { Queries } from '../storage/database.ts';
+import type { Queries } from '../storage/queries.ts';
 import type { InviteRow } from '../storage/rows.ts';
 import { subjectSeen, witnessSeen } from './access.ts';
 import type { NestedValue } from './call.ts';

@@ -5,7 +5,8 @@ import type { Content, SignatureRequest, SignatureRequestInvite } from '#contrac
 import { contentKind } from '#contract/kinds.ts';
 import { createConservation } from '../jobs/conservation.ts';
 import { startTestService } from '../testing/service.ts';
-import type { TestOrganization, TestService } from '../testing/service.ts';
+import type { TestService } from '../testing/service.ts';
+import type { TestOrganization } from '../testing/test-data.ts';
 import type { Database } from '../storage/database.ts';
 import { createHandlers } from './handlers.ts';
 import { rejectInvite, signInvite } from './signing.ts';

@@ -4,7 +4,7 @@ import type { QueryOf, UpdateSignatureRequestInput } from '#contract/operations.
 import { contentTypeByKind } from '#contract/kinds.ts';
 import { and, anyMatch, dateRange, flag, search, textMatch, where } from '../storage/conditions.ts';
 import type { Condition } from '../storage/conditions.ts';
-import type { Queries } from '../storage/database.ts';
+import type { Queries } from '../storage/queries.ts';
 import { isUniqueViolation } from '../storage/database.ts';
 import { listPage } from '../storage/list.ts';
 import { normalised } from '../storage/normalise.ts';

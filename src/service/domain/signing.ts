@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Queries } from '../storage/database.ts';
+import type { Queries } from '../storage/queries.ts';
 import type { CertificateRow, InviteRow, OrganizationRow } from '../storage/rows.ts';
 import { idForm, notFound } from './access.ts';
 import { answerOne } from './answer.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Readable } from 'node:stream';
 import { limits } from '#contract/limits.ts';
-import type { Queries } from '../storage/database.ts';
+import type { Queries } from '../storage/queries.ts';
 import { newObjectId } from '../storage/object-id.ts';
 import { ObjectMissing, TooLarge } from '../storage/objects.ts';
 import { requestSeen } from './access.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bareHex } from '#contract/scalars.ts';
 import { and, dateRange, flag, textMatch } from '../storage/conditions.ts';
 import type { Condition } from '../storage/conditions.ts';
-import type { Queries } from '../storage/database.ts';
+import type { Queries } from '../storage/queries.ts';
 import { listPage } from '../storage/list.ts';
 import { newObjectId } from '../storage/object-id.ts';
 import { checkNamedOrganizations, idForm, notFound, requireMember, witnessSeen } from './access.ts';

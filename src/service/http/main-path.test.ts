@@ -2,7 +2,8 @@ import { createHash, verify, X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { startTestService } from '../testing/service.ts';
-import type { TestOrganization, TestService } from '../testing/service.ts';
+import type { TestService } from '../testing/service.ts';
+import type { TestOrganization } from '../testing/test-data.ts';
 import { bodyOfError } from './testing/stub-app.ts';
 
 let service: TestService;

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { startTestService } from '../testing/service.ts';
-import type { TestOrganization, TestService } from '../testing/service.ts';
+import type { TestService } from '../testing/service.ts';
+import type { TestOrganization } from '../testing/test-data.ts';
 import { bodyOfError } from './testing/stub-app.ts';
 
 let service: TestService;

@@ -5,7 +5,7 @@ import { addNom151, trySpend } from '../domain/certification.ts';
 import type { Authorities, Service } from '../domain/ports.ts';
 import { insertRows, jsonOf } from '../storage/bulk.ts';
 import { oneOf } from '../storage/conditions.ts';
-import type { Queries } from '../storage/database.ts';
+import type { Queries } from '../storage/queries.ts';
 import { newObjectId } from '../storage/object-id.ts';
 import { KeptTree, untilCheckpoint } from './kept-tree.ts';
 

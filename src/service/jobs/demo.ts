@@ -4,7 +4,7 @@ import type { SandboxSession, SandboxStory } from '#contract/sandbox.ts';
 import { baselineOf, caseRows } from '../seed/cases.ts';
 import type { CaseRow } from '../seed/cases.ts';
 import { oneOf } from '../storage/conditions.ts';
-import type { Queries } from '../storage/database.ts';
+import type { Queries } from '../storage/queries.ts';
 import type { Secret } from '../storage/secret.ts';
 import { readState } from '../storage/state.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { openWitnessTree } from '../authorities/witness-tree.ts';
 import type { WitnessTree } from '../authorities/witness-tree.ts';
 import type { Service } from '../domain/ports.ts';
-import type { Queries } from '../storage/database.ts';
+import type { Queries } from '../storage/queries.ts';
 
 /**
  * The third party's tree in memory, with the leaves that were last committed; another process may have appended

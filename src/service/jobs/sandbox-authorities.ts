@@ -8,7 +8,7 @@ import type { AuthoritiesBundle, Authorities as Keys } from '../authorities/sand
 import type { CertificateStatus } from '../authorities/ocsp.ts';
 import { Fault } from '../domain/fault.ts';
 import type { Authorities } from '../domain/ports.ts';
-import type { Queries } from '../storage/database.ts';
+import type { Queries } from '../storage/queries.ts';
 import type { Secret } from '../storage/secret.ts';
 import { readState, writeState } from '../storage/state.ts';
 import { authorizerRole, contractAddresses, sandboxNetwork } from '../chain/contracts.ts';

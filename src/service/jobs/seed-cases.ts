@@ -5,7 +5,7 @@ import { newAuthorizerKey, signClaim } from '../authorities/claim-authorizer.ts'
 import type { CaseName } from '../seed/cases.ts';
 import type { SeedRequest } from '../seed/story.ts';
 import { jsonOf } from '../storage/bulk.ts';
-import type { Queries } from '../storage/database.ts';
+import type { Queries } from '../storage/queries.ts';
 import { writeState } from '../storage/state.ts';
 import { casesState } from './demo.ts';
 import type { CasesState } from './demo.ts';

@@ -1,12 +1,31 @@
 import { createHash } from 'node:crypto';
-import type { Authorities, Signer } from '../authorities/sandbox-authorities.ts';
+import type { Authorities, AuthoritiesBundle, Signer } from '../authorities/sandbox-authorities.ts';
 import { openAuthorities } from '../authorities/sandbox-authorities.ts';
 import type { OrganizationKey, SubjectKey } from '../seed/people.ts';
 import { createRandom } from '../seed/random.ts';
 import type { Random } from '../seed/random.ts';
 import type { SeedWitness, Story } from '../seed/story.ts';
 import type { Secret } from '../storage/secret.ts';
-import type { DemoMaterial, StoredDocument } from './seed-material.ts';
+
+/** What the demo is made of before there is a database for it. */
+export interface DemoMaterial {
+  readonly seed: number;
+  readonly now: Date;
+  readonly story: Story;
+  /** The organization of the test cases. */
+  readonly cases: Story;
+  readonly bundle: AuthoritiesBundle;
+  /** By the key of the request, those of the test cases included. */
+  readonly documents: ReadonlyMap<string, StoredDocument>;
+}
+
+export interface StoredDocument {
+  readonly key: string;
+  readonly bytes: Uint8Array;
+  readonly size: number;
+  readonly md5: string;
+  readonly sha256: string;
+}
 
 /** The story with its real keys and documents: whatever its rows are made from, by the names the story uses. */
 export class SeedContext {

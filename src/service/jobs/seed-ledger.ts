@@ -7,7 +7,7 @@ import type { Ledger } from '../chain/ledger.ts';
 import { batchesOf } from '../seed/story.ts';
 import { planTokens } from '../seed/tokens.ts';
 import { insertRows } from '../storage/bulk.ts';
-import type { Queries } from '../storage/database.ts';
+import type { Queries } from '../storage/queries.ts';
 import { followNext } from './token-index.ts';
 import type { SeedContext } from './seed-context.ts';
 

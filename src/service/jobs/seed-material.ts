@@ -1,23 +1,11 @@
 import { createAuthorities } from '../authorities/sandbox-authorities.ts';
-import type { AuthoritiesBundle } from '../authorities/sandbox-authorities.ts';
 import { planCases } from '../seed/cases.ts';
 import { renderDocument } from '../seed/documents.ts';
 import { planStory } from '../seed/story.ts';
 import type { Story } from '../seed/story.ts';
 import type { ObjectStore } from '../storage/objects.ts';
 import { derivedId } from './seed-context.ts';
-
-/** What the demo is made of before there is a database for it. */
-export interface DemoMaterial {
-  readonly seed: number;
-  readonly now: Date;
-  readonly story: Story;
-  /** The organization of the test cases. */
-  readonly cases: Story;
-  readonly bundle: AuthoritiesBundle;
-  /** By the key of the request, those of the test cases included. */
-  readonly documents: ReadonlyMap<string, StoredDocument>;
-}
+import type { DemoMaterial, StoredDocument } from './seed-context.ts';
 
 /**
  * Plans the demo, makes its keys and writes its documents: what takes longest of a first start, so it can begin
@@ -33,14 +21,6 @@ export async function makeDemo(objects: ObjectStore, seed: number, now: Date): P
     writeDocuments(cases, objects),
   ]);
   return { seed, now, story, cases, bundle, documents: new Map(documents.flatMap((some) => [...some])) };
-}
-
-export interface StoredDocument {
-  readonly key: string;
-  readonly bytes: Uint8Array;
-  readonly size: number;
-  readonly md5: string;
-  readonly sha256: string;
 }
 
 export async function writeDocuments(

@@ -4,7 +4,7 @@ import type { Authority } from '../authorities/certificate-authority.ts';
 import { digestOf } from '../domain/authenticate.ts';
 import { insertRows } from '../storage/bulk.ts';
 import type { BulkRow } from '../storage/bulk.ts';
-import type { Queries } from '../storage/database.ts';
+import type { Queries } from '../storage/queries.ts';
 import { normalised } from '../storage/normalise.ts';
 import { demoKey, demoToken } from './demo.ts';
 import { dates, derivedId } from './seed-context.ts';

@@ -1,6 +1,6 @@
 import type { RateFamily, RatePair } from '#contract/rate-names.ts';
 import { insertRows, type BulkRow } from '../storage/bulk.ts';
-import type { Queries } from '../storage/database.ts';
+import type { Queries } from '../storage/queries.ts';
 import type { SeedRate } from '../seed/rates.ts';
 import type { SeedContext } from './seed-context.ts';
 

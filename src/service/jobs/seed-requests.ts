@@ -1,7 +1,7 @@
 import type { SeedRequest } from '../seed/story.ts';
 import { insertRows } from '../storage/bulk.ts';
 import type { BulkRow } from '../storage/bulk.ts';
-import type { Queries } from '../storage/database.ts';
+import type { Queries } from '../storage/queries.ts';
 import { normalised } from '../storage/normalise.ts';
 import { derivedId, latest } from './seed-context.ts';
 import type { SeedContext } from './seed-context.ts';

@@ -5,7 +5,7 @@ import { batchesOf, witnessesOf } from '../seed/story.ts';
 import type { SeedInvite, SeedRequest, SeedWitness } from '../seed/story.ts';
 import { insertRows } from '../storage/bulk.ts';
 import type { BulkRow } from '../storage/bulk.ts';
-import type { Queries } from '../storage/database.ts';
+import type { Queries } from '../storage/queries.ts';
 import { sandboxProvider } from './sandbox-authorities.ts';
 import { dates, derivedId, earliest, hexOf, latest, processedAt } from './seed-context.ts';
 import type { SeedContext } from './seed-context.ts';

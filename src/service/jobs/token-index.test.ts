@@ -8,7 +8,8 @@ import { checkpointOrder, contractAddresses, deployment, mintOrder } from '../ch
 import { insertRows } from '../storage/bulk.ts';
 import type { BulkRow } from '../storage/bulk.ts';
 import { keptChain } from '../storage/chain-store.ts';
-import type { Database, Queries } from '../storage/database.ts';
+import type { Database } from '../storage/database.ts';
+import type { Queries } from '../storage/queries.ts';
 import { openTestDatabase } from '../storage/testing/database.ts';
 import { followChain, followNext } from './token-index.ts';
 

@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import { jsonOf } from '../storage/bulk.ts';
 import { keptChain } from '../storage/chain-store.ts';
 import type { PlacedLog } from '../storage/chain-store.ts';
-import type { Database, Queries } from '../storage/database.ts';
+import type { Database } from '../storage/database.ts';
+import type { Queries } from '../storage/queries.ts';
 
 /** Whose transfers are followed. */
 export interface FollowedContract {

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService } from '../testing/service.ts';
-import type { TestOrganization, TestService } from '../testing/service.ts';
+import type { TestService } from '../testing/service.ts';
+import type { TestOrganization } from '../testing/test-data.ts';
 import { createUploadSweep } from './upload-sweep.ts';
 
 const hour = 3_600_000;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Service } from '../domain/ports.ts';
 import { oneOf } from '../storage/conditions.ts';
-import type { Queries } from '../storage/database.ts';
+import type { Queries } from '../storage/queries.ts';
 
 /** Forgets upload addresses that were never used, and bytes that came to one and were never acknowledged. */
 export interface UploadSweep {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Queries } from './database.ts';
+import type { Queries } from './queries.ts';
 
 /** Values of a row by column: instants as `Date`, whole numbers of any size as `bigint`. Columns left out are null. */
 export type BulkRow = Readonly<Record<string, unknown>>;

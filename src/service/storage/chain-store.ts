@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { BlockHeader, ChainBlock, ChainStore, ChainTransaction } from '../chain/blocks.ts';
 import { insertRows } from './bulk.ts';
-import type { Queries } from './database.ts';
+import type { Queries } from './queries.ts';
 
 interface BlockRow {
   readonly number: number;

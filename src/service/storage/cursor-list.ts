@@ -9,7 +9,7 @@ import { and, or } from './conditions.ts';
 import type { Condition } from './conditions.ts';
 import { isInt32, readCursor, writeCursor } from './cursor.ts';
 import type { CursorType, CursorValue } from './cursor.ts';
-import type { Queries } from './database.ts';
+import type { Queries } from './queries.ts';
 import { withheldLists } from './withheld-pages.ts';
 import { containsPattern, endsPattern, startsPattern } from './normalise.ts';
 

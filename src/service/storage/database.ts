@@ -10,23 +10,10 @@ import { migrate, readMigrations } from './migrate.ts';
 import type { Migration } from './migrate.ts';
 import { openLasting } from './lasting-engine.ts';
 import type { Engine } from './lasting-engine.ts';
+import type { Queries } from './queries.ts';
 import { watchSpace } from './space.ts';
 import type { FreeBytes, Space } from './space.ts';
 import { asking } from './unavailable.ts';
-
-/**
- * Where queries run: the database itself, or a transaction of it. Values are always bound, never written into text.
- * Everything rejects with `StorageUnavailable` while the database is out of reach or its disk is full, and works
- * again by itself when that is over (Rule ST-22).
- */
-export interface Queries {
-  /**
-   * The rows of one statement. Instants arrive as `Date`, `bigint` as number, `numeric` as text, `jsonb` parsed.
-   */
-  rows<Row extends object>(query: SQL): Promise<Row[]>;
-  /** Several statements without parameters. */
-  script(text: string): Promise<void>;
-}
 
 export interface Database extends Queries {
   readonly kind: 'embedded' | 'postgresql';

@@ -4,7 +4,7 @@ import type { SQL } from 'drizzle-orm';
 import { defaultPageSize } from '#contract/arguments.ts';
 import { where } from './conditions.ts';
 import type { Condition } from './conditions.ts';
-import type { Queries } from './database.ts';
+import type { Queries } from './queries.ts';
 
 /** The arguments every paged list shares (Rules WI-4, WI-5). */
 export interface PagedArguments {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { currentTime } from '#clock/clock.ts';
-import type { Queries } from './database.ts';
+import type { Queries } from './queries.ts';
 
 export interface Migration {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Queries } from './database.ts';
+import type { Queries } from './queries.ts';
 
 /** What the service remembers of itself under a name. */
 export async function readState(queries: Queries, name: string): Promise<string | undefined> {

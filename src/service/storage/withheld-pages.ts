@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Where } from '#contract/filters.ts';
 import { readBigInt } from '#contract/scalars.ts';
-import type { Queries } from './database.ts';
+import type { Queries } from './queries.ts';
 
 /**
  * Of which lists a page never comes: those of one token's events, where a test case withholds it (Rule ST-14). Lists

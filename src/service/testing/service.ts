@@ -24,21 +24,7 @@ import { snapshot } from './snapshot.ts';
 import { openTestAuthorities } from './test-authorities.ts';
 import type { TestAuthorities } from './test-authorities.ts';
 import { TestData } from './test-data.ts';
-
-export interface TestSubject {
-  readonly id: string;
-  readonly commonName: string;
-  readonly token: string;
-  readonly evmAddress: string;
-}
-
-/** An organization of one test alone, with a key, a member and a linked subject. */
-export interface TestOrganization {
-  readonly id: string;
-  readonly key: string;
-  readonly member: TestSubject;
-  readonly linked: TestSubject;
-}
+import type { TestOrganization, TestSubject } from './test-data.ts';
 
 export interface AskOptions {
   readonly method?: string;

@@ -6,8 +6,22 @@ import { digestOf } from '../domain/authenticate.ts';
 import type { Database } from '../storage/database.ts';
 import { normalised } from '../storage/normalise.ts';
 import { newObjectId } from '../storage/object-id.ts';
-import type { TestOrganization, TestSubject } from './service.ts';
 import type { TestAuthorities } from './test-authorities.ts';
+
+export interface TestSubject {
+  readonly id: string;
+  readonly commonName: string;
+  readonly token: string;
+  readonly evmAddress: string;
+}
+
+/** An organization of one test alone, with a key, a member and a linked subject. */
+export interface TestOrganization {
+  readonly id: string;
+  readonly key: string;
+  readonly member: TestSubject;
+  readonly linked: TestSubject;
+}
 
 let counter = 0;
 const next = (): number => (counter += 1);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { TestOrganization, TestService, TestSubject } from './service.ts';
+import type { TestService } from './service.ts';
+import type { TestOrganization, TestSubject } from './test-data.ts';
 
 /** What the cases of one operation stand on. */
 export interface World {

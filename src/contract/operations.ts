@@ -659,4 +659,4 @@ export type InputOf<N extends OperationName> =
 export type QueryOf<N extends OperationName> =
   Op<N> extends { query: infer Q extends Readonly<Record<string, Argument>> }
     ? { [K in keyof Q]?: z.infer<Q[K]['schema']> }
-    : Record<never, never>;
+    : Readonly<Record<string, unknown>>;

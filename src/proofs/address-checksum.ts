@@ -12,7 +12,7 @@ export function checksumAddress(address: string): string {
   const nibbles = toHex(keccak256(utf8Of(digits)));
   return (
     '0x' +
-    [...digits].map((digit, at) => ((nibbles[at] ?? '0') >= '8' ? digit.toUpperCase() : digit)).join('')
+    Array.from(digits, (digit, at) => ((nibbles[at] ?? '0') >= '8' ? digit.toUpperCase() : digit)).join('')
   );
 }
 

@@ -52,7 +52,7 @@ function hexValue(code: number): number {
 }
 
 const base64Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-const base64Values = new Map([...base64Alphabet].map((digit, value) => [digit.charCodeAt(0), value]));
+const base64Values = new Map(Array.from(base64Alphabet, (digit, value) => [digit.charCodeAt(0), value]));
 
 /**
  * Reads standard base64 (RFC 4648 §4): padded, no foreign characters, unused bits zero. Line breaks, blanks

@@ -16,7 +16,7 @@ import { TextArea, TextInput } from './text-input.tsx';
 describe('Button', () => {
   it('acts on click and on Enter, and does not submit unless it says so', async () => {
     const act = vi.fn();
-    const submit = vi.fn((event: React.FormEvent) => {
+    const submit = vi.fn((event: React.SubmitEvent) => {
       event.preventDefault();
     });
     const { user } = renderUi(
@@ -45,7 +45,7 @@ describe('Button', () => {
   });
 
   it('does not submit a form a second time while it works', async () => {
-    const submit = vi.fn((event: React.FormEvent) => {
+    const submit = vi.fn((event: React.SubmitEvent) => {
       event.preventDefault();
     });
     const { user } = renderUi(

@@ -60,10 +60,10 @@ describe('HashText', () => {
   });
 
   it('underlines exactly the characters that differ', () => {
-    const altered = fc.record({ at: fc.nat(63), to: fc.constantFrom(...'0123456789abcdef') });
+    const altered = fc.record({ at: fc.nat(63), to: fc.constantFrom(...Array.from('0123456789abcdef')) });
     fc.assert(
       fc.property(fc.array(altered, { maxLength: 6 }), (changes) => {
-        const other = [...hash];
+        const other = Array.from(hash);
         for (const { at, to } of changes) other[at] = to;
         const { container, unmount } = renderUi(
           <HashText value={other.join('')} comparedTo={hash} whole copy={false} />,

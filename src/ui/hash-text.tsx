@@ -173,7 +173,7 @@ function Compared({
   if (comparedTo === undefined) return part;
   // Runs of differing characters, so that a mark is one element and not one for each character.
   const runs: { text: string; differs: boolean }[] = [];
-  [...part].forEach((character, index) => {
+  Array.from(part).forEach((character, index) => {
     const differs = character !== comparedTo[from + index];
     const last = runs.at(-1);
     if (last?.differs === differs) last.text += character;

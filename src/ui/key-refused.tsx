@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type SubmitEvent, type ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import KeyIcon from '@mui/icons-material/KeyOutlined';
 import { m } from '#words/words.ts';
@@ -34,7 +34,7 @@ export function KeyRefused({
 }) {
   const [key, setKey] = useState('');
   const [trying, setTrying] = useState(false);
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (!key.trim() || trying) return;
     setTrying(true);

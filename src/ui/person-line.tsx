@@ -52,7 +52,7 @@ export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter((word) => !/^(de|del|la|las|los|y|the|of|and)$/i.test(word));
   return words
     .slice(0, 2)
-    .map((word) => [...word][0] ?? '')
+    .map((word) => Array.from(word)[0] ?? '')
     .join('')
     .toLocaleUpperCase();
 }

@@ -8,15 +8,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-
-/** Which rows are drawn, and the heights left out before and after them. */
-export interface DrawnRows {
-  visible: readonly number[];
-  before: number;
-  after: number;
-  /** For each row's element: a name on two lines makes it taller than most. */
-  measure?: ((row: HTMLElement | null) => void) | undefined;
-}
+import type { DrawnRows, VirtualRowsProps } from './virtual-rows.tsx';
 
 export interface RowWindowProps {
   count: number;
@@ -30,15 +22,6 @@ export interface RowWindowProps {
   /** Other rows may have been drawn. */
   onDrawn: () => void;
   children: (rows: DrawnRows) => ReactNode;
-}
-
-/** What the virtualizer needs and whom it tells. */
-export interface VirtualRowsProps {
-  count: number;
-  rowHeight: number;
-  scroll: RefObject<HTMLElement | null>;
-  reveal: RefObject<(index: number) => void>;
-  onRows: (rows: DrawnRows) => void;
 }
 
 /** Up to this many rows all are drawn: measuring would cost more than it saves, and find-in-page sees them. */

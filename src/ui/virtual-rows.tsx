@@ -1,6 +1,23 @@
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, type RefObject } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import type { VirtualRowsProps } from './row-window.tsx';
+
+/** Which rows are drawn, and the heights left out before and after them. */
+export interface DrawnRows {
+  visible: readonly number[];
+  before: number;
+  after: number;
+  /** For each row's element: a name on two lines makes it taller than most. */
+  measure?: ((row: HTMLElement | null) => void) | undefined;
+}
+
+/** What the virtualizer needs and whom it tells. */
+export interface VirtualRowsProps {
+  count: number;
+  rowHeight: number;
+  scroll: RefObject<HTMLElement | null>;
+  reveal: RefObject<(index: number) => void>;
+  onRows: (rows: DrawnRows) => void;
+}
 
 /** Draws nothing; tells which rows are in sight (and some around them) and the heights of all the others. */
 export function VirtualRows({ count, rowHeight, scroll, reveal, onRows }: VirtualRowsProps) {

@@ -52,17 +52,17 @@ export function readProofBatch(text: Uint8Array, recipe: BatchRecipe, kernel?: K
 }
 
 function readEnvelope(cursor: Cursor, writer: BatchWriter, kernel: Kernel | undefined): void {
-  let found = false;
+  let found = 0;
   readMembers(cursor, (key) => {
     if (key !== 'results') {
       skipValue(cursor);
       return;
     }
-    if (found) throw unreadable('results', 'the key once');
-    found = true;
+    found += 1;
+    if (found > 1) throw unreadable('results', 'the key once');
     readWitnesses(cursor, writer, kernel);
   });
-  if (!found) throw unreadable('witnesses', 'an array, or an object with «results»');
+  if (found === 0) throw unreadable('witnesses', 'an array, or an object with «results»');
 }
 
 function readWitnesses(cursor: Cursor, writer: BatchWriter, kernel: Kernel | undefined): void {

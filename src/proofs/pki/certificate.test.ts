@@ -51,7 +51,7 @@ describe('two readers agree', () => {
           toHex(new Uint8Array(theirs.subjectPublicKeyInfo.subjectPublicKey)),
         );
         expect(mine.extensions.all.map(({ id, critical }) => [id, critical])).toEqual(
-          (theirs.extensions ?? []).map(({ extnID, critical }) => [extnID, critical]),
+          theirs.extensions?.map(({ extnID, critical }) => [extnID, critical]) ?? [],
         );
         const types = [...theirs.subject].flatMap((rdn) => [...rdn].map(({ type }) => type));
         expect(mine.subject.attributes.map(({ type }) => type)).toEqual(types);

@@ -8,7 +8,9 @@ afterEach(cleanup);
 configure({ asyncUtilTimeout: 10_000 });
 
 // What jsdom lacks and the parts use. Each does the least that is true of a browser.
-window.matchMedia ??= (query: string) =>
+// Safe: the declaration says that it is always there, jsdom leaves it out.
+const page = window as { matchMedia?: typeof window.matchMedia };
+page.matchMedia ??= (query: string) =>
   ({
     matches: false,
     media: query,

@@ -27,6 +27,9 @@ export interface CallOptions<N extends OperationName> {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** What one call carries, whatever operation it is of. */
+type AnyCallOptions = Omit<CallOptions<OperationName>, 'input'> & { readonly input?: unknown };
+
 /** Speaks to one service with one key. */
 export interface Client {
   /** Identifies the connection in cache keys: never holds the key. */
@@ -74,7 +77,7 @@ export function createClient(settings: ClientSettings): Client {
   /** @param read the answer, whole: until then the call is on its way */
   async function send<T>(
     { method, path }: { method: string; path: string },
-    options: CallOptions<OperationName>,
+    options: AnyCallOptions,
     read: (response: Response, line: RequestLine) => Promise<T>,
     accept = 'application/json',
   ): Promise<T> {
@@ -106,7 +109,7 @@ export function createClient(settings: ClientSettings): Client {
   async function answer(
     name: AnyOperationName,
     { method, path }: { method: string; path: string },
-    options: CallOptions<OperationName>,
+    options: AnyCallOptions,
   ): Promise<unknown> {
     // It comes while the question is on its way; before a change, that the answer can be read is sure.
     const holding = import('./hold-answer.ts');
@@ -148,7 +151,7 @@ async function sendOnce(
   settings: ClientSettings,
   method: string,
   path: string,
-  options: CallOptions<OperationName>,
+  options: AnyCallOptions,
   key: string | undefined,
   accept: string,
 ): Promise<Response> {

@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query';
+import { queryOptions, useQueries } from '@tanstack/react-query';
 import type { OperationName } from '#contract/operations.ts';
 import type {
   Certificate,
@@ -106,13 +106,15 @@ export function useHydrated<L extends HydratedList>(
 ): Readonly<Record<string, Hydrated[L]>> {
   const unique = [...new Set(ids)];
   return useQueries({
-    queries: unique.map((id) => ({
-      queryKey: [client.scope, 'hydrated', list, id],
-      queryFn: () => loadById(client, list, id),
-      staleTime: live ?? 5 * 60_000,
-      refetchInterval: live ?? (false as const),
-      retry: false,
-    })),
+    queries: unique.map((id) =>
+      queryOptions({
+        queryKey: [client.scope, 'hydrated', list, id],
+        queryFn: () => loadById(client, list, id),
+        staleTime: live ?? 5 * 60_000,
+        refetchInterval: live ?? false,
+        retry: false,
+      }),
+    ),
     combine: (results) => {
       const known: Record<string, Hydrated[L]> = {};
       results.forEach(({ data }, index) => {

@@ -10,14 +10,14 @@ const found = (part: Partial<Capabilities>): Capabilities => ({
 });
 
 describe('whether a write is offered that was never tried', () => {
-  it('it is, while nothing says otherwise', () => {
+  it('is offered while nothing says otherwise', () => {
     expect(offersWrite(undefined, 'scheduleGroupedCertification')).toBe(true);
     expect(offersWrite(found({}), 'scheduleGroupedCertification')).toBe(true);
     const some = found({ present: ['listWitnesses', 'listInvites'], absent: ['listCertificates'] });
     expect(offersWrite(some, 'scheduleGroupedCertification')).toBe(true);
   });
 
-  it('it is not where the service has none of the published reads; what is documented still is', () => {
+  it('is not offered where the service has none of the published reads; what is documented still is', () => {
     const documented = found({ absent: ['listSignatureRequests', 'listInvites', 'listOrganizations'] });
     expect(offersWrite(documented, 'scheduleGroupedCertification')).toBe(false);
     expect(offersWrite(documented, 'certifyWitness')).toBe(true);

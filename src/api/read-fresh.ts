@@ -1,4 +1,4 @@
-import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
+import type { QueryClient, QueryExecuteOptions, QueryKey } from '@tanstack/react-query';
 
 /**
  * Reads something from the service itself, now: before it is written to. Neither what is kept, nor a read that is
@@ -6,8 +6,8 @@ import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-q
  */
 export async function readFresh<Data, Key extends QueryKey>(
   queries: QueryClient,
-  options: FetchQueryOptions<Data, Error, Data, Key>,
+  options: QueryExecuteOptions<Data, Error, Data, Data, Key>,
 ): Promise<Data> {
   await queries.cancelQueries({ queryKey: options.queryKey, exact: true });
-  return queries.fetchQuery({ ...options, staleTime: 0, persister: (ask, context) => ask(context) });
+  return queries.query({ ...options, staleTime: 0, persister: (ask, context) => ask(context) });
 }

@@ -10,13 +10,7 @@ import type {
 import type { SandboxFaults, SandboxFaultSetting } from '#contract/sandbox-faults.ts';
 import { ApiError, kindOfStatus, readMessages } from './errors.ts';
 
-export type {
-  SandboxAnchors,
-  SandboxClock,
-  SandboxClockMove,
-  SandboxSession,
-  SandboxStory,
-} from '#contract/sandbox.ts';
+export type { SandboxAnchors, SandboxClock, SandboxClockMove, SandboxSession } from '#contract/sandbox.ts';
 export type { SandboxFaultKind, SandboxFaultRule, SandboxFaults } from '#contract/sandbox-faults.ts';
 
 /** What a reader takes on trust when judging this sandbox, and nothing else. @throws ApiError */
@@ -24,12 +18,15 @@ export async function readSandboxAnchors(fetcher: typeof fetch, origin: string):
   return (await ask(fetcher, origin, 'GET', '/sandbox/anchors')) as SandboxAnchors;
 }
 
+/** A story as it comes, unchecked: a screen that lists it can do without its title. */
+export type ListedStory = Omit<SandboxStory, 'title'> & Partial<Pick<SandboxStory, 'title'>>;
+
 /** Evidence with and without a defect, each with what falls in it. @throws ApiError */
 export async function readSandboxStories(
   fetcher: typeof fetch,
   origin: string,
-): Promise<readonly SandboxStory[]> {
-  return (await ask(fetcher, origin, 'GET', '/sandbox/stories')) as readonly SandboxStory[];
+): Promise<readonly ListedStory[]> {
+  return (await ask(fetcher, origin, 'GET', '/sandbox/stories')) as readonly ListedStory[];
 }
 
 /** Outside `/rest/v1`, on the page's own origin, without a key. @throws ApiError */

@@ -9,7 +9,7 @@ import type { Client } from './client.ts';
 export async function survey(client: Client, { capabilities, examples }: Discovery): Promise<Capabilities> {
   const asked = new Asked();
   const first = { query: { limit: 1 } } as const;
-  const byId = <N extends ReadById>(name: N, id: string | null | undefined): Promise<unknown> =>
+  const byId = (name: ReadById, id: string | null | undefined): Promise<unknown> =>
     id ? asked.try(name, client.call(name, { params: { id } })) : Promise.resolve();
   const steps: readonly (() => Promise<unknown>)[] = [
     () => asked.try('readServerTime', client.call('readServerTime')),

@@ -35,9 +35,10 @@ export function documentDigest(file: Blob) {
   // Bytes have no name of their own: each file that is given gets a number.
   const number = digests.get(file) ?? (counted += 1);
   digests.set(file, number);
+  const hash = (signal: AbortSignal) => hashFile(file, { signal });
   return queryOptions({
     queryKey: ['document-digest', number],
-    queryFn: async ({ signal }) => (await hashFile(file, { signal })).sha256,
+    queryFn: async ({ signal }) => (await hash(signal)).sha256,
     staleTime: Infinity,
     gcTime: 60_000,
     retry: false,

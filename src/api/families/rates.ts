@@ -149,7 +149,7 @@ function readItems(page: unknown): Bucket[] {
 /** What a service sent as a bucket or a median; undefined without a whole number as its id. */
 export function readBucket(answer: unknown): Bucket | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined;
-  const told: Partial<RateBucket & MedianRate> = answer; // every field is read as unknown below
+  const told: Partial<Record<keyof (RateBucket & MedianRate), unknown>> = answer;
   const id = Number(told.id ?? Number.NaN);
   if (!Number.isSafeInteger(id)) return undefined;
   return {

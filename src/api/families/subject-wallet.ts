@@ -36,13 +36,15 @@ export const grammarOf = (list: WalletList): FilterGrammar =>
 /** The three lists of a subject's wallet, by all their arguments (Rules WI-9, WI-10, WI-11). */
 export function subjectWallet(client: Client, { id, address }: WalletOwner) {
   const key = [client.scope, 'subject-wallet', id] as const;
+  const read = (list: WalletList, ask: NestedAsk, signal: AbortSignal) =>
+    readPage(client, { id, address }, list, ask, signal);
   return {
     key,
     page: <L extends WalletList>(list: L, ask: NestedAsk) =>
       queryOptions({
         queryKey: [...key, list, address ?? null, ask],
         queryFn: async ({ signal }): Promise<SubjectWalletPage<ItemOf[L]>> => {
-          const { via, page } = await readPage(client, { id, address }, list, ask, signal);
+          const { via, page } = await read(list, ask, signal);
           const place = {
             ...(ask.after !== undefined && { after: ask.after }),
             ...(ask.before !== undefined && { before: ask.before }),

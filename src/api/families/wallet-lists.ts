@@ -34,17 +34,21 @@ export const walletPageSize = 100;
 export function walletReading(client: Client, given: string) {
   const address = addressForm(given);
   const key = [client.scope, 'wallets', 'lists', address] as const;
+  const callOf = (list: WalletList, order: WalletOrder, after: string | undefined) => ({
+    params: { id: address },
+    nested: walletArguments('wallet', list, askOf(order, after)),
+  });
+  const whereOf = (end: 'toId' | 'fromId', { network }: WalletOrder) => ({
+    [end]: address,
+    ...(network !== undefined && { network }),
+  });
   return {
     key,
     list: <L extends WalletList>(list: L, order: WalletOrder) =>
       infiniteQueryOptions({
         queryKey: [...key, list, order.direction, order.network ?? null],
         queryFn: async ({ pageParam, signal }): Promise<WalletListPage<ItemOf[L]>> => {
-          const wallet = await client.call('readWallet', {
-            params: { id: address },
-            nested: walletArguments('wallet', list, askOf(order, pageParam)),
-            signal,
-          });
+          const wallet = await client.call('readWallet', { ...callOf(list, order, pageParam), signal });
           // Each list holds what its name says; the union of the three is what the compiler sees.
           const page = wallet[list] as Page<ItemOf[L]> | null | undefined;
           return pageOf(page, pageParam);
@@ -60,7 +64,7 @@ export function walletReading(client: Client, given: string) {
         queryFn: async ({ pageParam, signal }): Promise<WalletListPage<EndorseEvent>> => {
           const end = list === 'endorseToEvents' ? 'toId' : 'fromId';
           const query = {
-            where: { [end]: address, ...(order.network !== undefined && { network: order.network }) },
+            where: whereOf(end, order),
             orderBy: 'timestamp' as const,
             orderDirection: order.direction,
             limit: walletPageSize,

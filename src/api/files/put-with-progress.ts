@@ -1,6 +1,19 @@
 import { currentTime } from '#clock/clock.ts';
 import { ApiError } from '../errors.ts';
-import type { PutAnswer, PutOptions } from './upload.ts';
+
+export interface PutOptions {
+  /** The connection's own origin. */
+  readonly ownOrigin: string;
+  readonly signal?: AbortSignal | undefined;
+  /** Told how many bytes have left so far; for small files at their end alone. */
+  readonly onProgress?: ((bytes: number) => void) | undefined;
+}
+
+/** An answer to a PUT, however it was made. */
+export interface PutAnswer {
+  readonly status: number;
+  readonly text: string;
+}
 
 /** Bytes up to which a file is put in one go: it is gone before anybody could see how far it is. */
 export const smallUpload = 512 * 1024;

@@ -1,24 +1,10 @@
 import { currentTime } from '#clock/clock.ts';
 import { ApiError, kindOfStatus, readMessages, type RequestLine } from '../errors.ts';
 import { wasBlocked } from '../policy-watch.ts';
-import { putWithProgress, smallUpload } from './put-with-progress.ts';
+import { putWithProgress, smallUpload, type PutAnswer, type PutOptions } from './put-with-progress.ts';
 
 /** What came of a PUT: the bytes were taken now, or the address says that it had them already. */
 export type PutOutcome = 'taken' | 'there';
-
-export interface PutOptions {
-  /** The connection's own origin. */
-  readonly ownOrigin: string;
-  readonly signal?: AbortSignal | undefined;
-  /** Told how many bytes have left so far; for small files at their end alone. */
-  readonly onProgress?: ((bytes: number) => void) | undefined;
-}
-
-/** An answer to a PUT, however it was made. */
-export interface PutAnswer {
-  readonly status: number;
-  readonly text: string;
-}
 
 /** The address will not take the bytes any more (it expired, or was never one): another is to be asked for. */
 export class AddressGone extends Error {

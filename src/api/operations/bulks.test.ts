@@ -55,7 +55,7 @@ describe('What is kept of a bulk', () => {
     expect(await places({ from: 0, most: 2, state: 'failed' })).toEqual([3, 7]);
     expect(await places({ from: 2, most: 5, state: 'failed' })).toEqual([8, 20]);
     expect(await places({ from: 4, most: 5, state: 'failed' })).toEqual([]);
-    expect(await new QueryClient().fetchQuery(book.items(id, { from: 0, most: 100 }))).toHaveLength(30);
+    expect(await new QueryClient().query(book.items(id, { from: 0, most: 100 }))).toHaveLength(30);
   });
 
   it('puts what failed back in one write, and what it knows of each stays', async () => {
@@ -83,7 +83,7 @@ describe('What is kept of a bulk', () => {
     expect(await other.change(id, (operation) => ({ ...operation, status: 'cancelled' }))).toBeUndefined();
     await other.retryFailed(id);
     await other.remove(id);
-    expect(await new QueryClient().fetchQuery(other.list())).toEqual([]);
+    expect(await new QueryClient().query(other.list())).toEqual([]);
     expect(await book.read(id)).toMatchObject({ status: 'running', counts: { waiting: 2 } });
   });
 

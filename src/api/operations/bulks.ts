@@ -58,7 +58,9 @@ export function bulks(scope: string) {
         queryKey: [...key, 'list'],
         queryFn: async (): Promise<readonly BulkOperation[]> => {
           const found = await (await database()).getAllFromIndex('bulks', 'scope', scope);
-          return found.map(told).sort((a, b) => b.startedAt.localeCompare(a.startedAt));
+          return found
+            .map((operation) => told(operation))
+            .sort((a, b) => b.startedAt.localeCompare(a.startedAt));
         },
         staleTime: 0,
       }),

@@ -372,9 +372,9 @@ describe('certifying a selection', () => {
 
   it('is listed beside the sends of its own scope alone, and holds no key', async () => {
     await begin(2);
-    const entries = await new QueryClient().fetchQuery(journal(scope).entries());
+    const entries = await new QueryClient().query(journal(scope).entries());
     expect(entries).toMatchObject([{ kind: 'certify', operation: { id: 'q' } }]);
-    expect(await new QueryClient().fetchQuery(journal('elsewhere').entries())).toEqual([]);
+    expect(await new QueryClient().query(journal('elsewhere').entries())).toEqual([]);
     const { fetch, kept } = service();
     await runCertification('q', hostOf(fetch, kept));
     expect(JSON.stringify([await book.read('q'), await book.items('q')])).not.toContain('secret-key');
@@ -382,7 +382,7 @@ describe('certifying a selection', () => {
 
   it('is counted and erased with what this browser keeps of its scope, and of no other', async () => {
     await begin(2);
-    expect(await new QueryClient().fetchQuery(storedData(scope).counts())).toMatchObject({
+    expect(await new QueryClient().query(storedData(scope).counts())).toMatchObject({
       certifications: 1,
     });
     await storedData('elsewhere').erase();

@@ -29,7 +29,7 @@ function fakeLocks(held: Set<string>) {
 }
 
 function withLocks(held: Set<string>): void {
-  vi.stubGlobal('navigator', { ...navigator, locks: fakeLocks(held) });
+  vi.stubGlobal('navigator', { locks: fakeLocks(held) });
 }
 
 const written = async (id: string, part: Partial<SendOperation> = {}): Promise<SendOperation> => {
@@ -46,7 +46,7 @@ describe('The journal of sends', () => {
   it('tells a send that a reload stopped from one that another tab runs', async () => {
     withLocks(new Set([lockOf('runs')]));
     await Promise.all([written('runs'), written('stopped'), written('failed', { status: 'failed' })]);
-    const entries = await new QueryClient().fetchQuery(journal(scope).entries());
+    const entries = await new QueryClient().query(journal(scope).entries());
     const interrupted = entries.filter((entry) => entry.interrupted).map(({ operation }) => operation.id);
     expect(interrupted).toEqual(['stopped']);
   });
@@ -94,7 +94,7 @@ describe('The journal of sends', () => {
     await expect(sends(scope).write(begun)).rejects.toMatchObject({ name: 'QuotaExceededError' });
     await sends(scope).write({ ...begun, status: 'failed', failure });
     const listed = async (of = scope) =>
-      (await new QueryClient().fetchQuery(sends(of).list())).filter(({ id }) => id === 'full');
+      (await new QueryClient().query(sends(of).list())).filter(({ id }) => id === 'full');
     expect(await listed()).toMatchObject([{ status: 'failed', failure: { kind: 'disk' } }]);
     expect(await listed('another')).toEqual([]);
     put.mockRestore();

@@ -48,9 +48,9 @@ export function journal(scope: string) {
           // Asked before and after, because an operation may begin or end while the lists are read.
           const before = await heldLocks();
           const [sent, certified, bulk] = await Promise.all([
-            context.client.fetchQuery(letters.list()),
-            context.client.fetchQuery(queues.list()),
-            context.client.fetchQuery(many.list()),
+            context.client.query(letters.list()),
+            context.client.query(queues.list()),
+            context.client.query(many.list()),
           ]);
           const after = await heldLocks();
           const isInterrupted = (operation: Kept, kind: OperationKind): boolean => {

@@ -1,17 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-
-/** A bulk that is being prepared, kept at every change. What stands in it is the preparing page's own matter. */
-export interface BulkDraft {
-  readonly id: string;
-  readonly scope: string;
-  /** When it was changed last, RFC 3339 UTC. */
-  readonly updatedAt: string;
-  /** Of the shape of `data`: a page leaves alone what a newer build wrote. */
-  readonly version: number;
-  /** Ids of its documents in the `files` store: their bytes stay as long as it does. */
-  readonly files: readonly string[];
-  readonly data: unknown;
-}
+import type { BulkDraft } from './database.ts';
 
 /** Fetched when something is first read: it is no part of what a page begins with. */
 const open = async () => (await import('./database.ts')).database();

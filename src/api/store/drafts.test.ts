@@ -28,7 +28,7 @@ const draftOf = (id: string, part: Partial<Draft> = {}): Draft => ({
 });
 const later = { text: 'Hasta la última letra', updatedAt: at(200) };
 const here = drafts('here');
-const listed = async () => (await new QueryClient().fetchQuery(here.list())).map(({ id }) => id);
+const listed = async () => (await new QueryClient().query(here.list())).map(({ id }) => id);
 
 beforeEach(async () => {
   await storedData().erase();
@@ -122,7 +122,7 @@ test('a draft of a newer shape is said, never read, never written over', async (
   await (await database()).put('drafts', newer as never);
   expect(await here.read('a')).toBe('newer');
   expect(await listed()).toEqual([]);
-  expect(await new QueryClient().fetchQuery(here.kept())).toEqual({ drafts: [], newer: 1 });
+  expect(await new QueryClient().query(here.kept())).toEqual({ drafts: [], newer: 1 });
   await here.write(draftOf('a', later));
   expect(await (await database()).get('drafts', 'a')).toEqual(newer);
 });

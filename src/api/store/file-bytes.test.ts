@@ -100,7 +100,7 @@ describe('bytes that are kept', () => {
     await keptFiles('there').writeFile('c', text('otra'));
     const counts = (scope?: string) =>
       import('@tanstack/react-query').then(({ QueryClient }) =>
-        new QueryClient().fetchQuery(storedData(scope).counts()),
+        new QueryClient().query(storedData(scope).counts()),
       );
     expect(await counts('here')).toMatchObject({ files: 2, fileBytes: 3 });
     expect(await counts()).toMatchObject({ files: 3, fileBytes: 7 });

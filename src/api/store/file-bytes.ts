@@ -1,27 +1,8 @@
 import type { IDBPDatabase } from 'idb';
 import { currentMillis, currentTime } from '#clock/clock.ts';
-import { database, type Stored } from './database.ts';
+import { database, type KeptFile, type Stored } from './database.ts';
 import { hasLocks, underLock } from './locks.ts';
 import { askToPersist, isDiskFull } from './room.ts';
-
-/**
- * A file that is kept: what it is, and where its bytes are. Several records may name the same bytes, which go with
- * the last of them.
- */
-export interface KeptFile {
-  readonly id: string;
-  readonly scope: string;
-  readonly name: string;
-  readonly type: string;
-  /** In bytes. Absent in what builds of before the private file system wrote. */
-  readonly size?: number;
-  /** Name of the bytes in the origin's private file system. */
-  readonly bytes?: string;
-  /** The bytes themselves, where there is no such file system (private windows, old browsers) or there was none. */
-  readonly file?: Blob;
-  /** RFC 3339 UTC. Absent as `size`. */
-  readonly keptAt?: string;
-}
 
 const folderName = 'testigo-files';
 /** Writers hold it beside each other; whoever removes bytes holds it alone, so nothing half written is removed. */

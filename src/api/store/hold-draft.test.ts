@@ -24,7 +24,7 @@ function browserLocks() {
         held.set(name, drop);
         Promise.resolve(hold({ name })).then(
           () => end(() => resolve(undefined)),
-          (error: Error) => end(() => reject(error)),
+          (error: unknown) => end(() => reject(error as Error)), // DOMException or what the callback threw
         );
       };
       if (options.steal) {

@@ -120,9 +120,9 @@ export function holdDraft(id: string, holder: Holder): Hold {
     takeOver: async () => {
       const wait = new AbortController();
       const timer = setTimeout(() => wait.abort(), patience);
-      let busy = false;
+      const answered = { busy: false };
       onBusy = () => {
-        busy = true;
+        answered.busy = true;
         wait.abort();
       };
       channel?.postMessage('give');
@@ -130,7 +130,7 @@ export function holdDraft(id: string, holder: Holder): Hold {
       clearTimeout(timer);
       onBusy = undefined;
       if (given) return 'taken';
-      if (busy) return 'busy';
+      if (answered.busy) return 'busy';
       await take({ steal: true });
       return 'taken';
     },

@@ -108,7 +108,7 @@ async function keepInAll(): Promise<void> {
 }
 
 const asked = <T, K extends QueryKey>(options: UseQueryOptions<T, Error, T, K>): Promise<T> =>
-  new QueryClient({ defaultOptions: { queries: { retry: false } } }).fetchQuery(options as never);
+  new QueryClient({ defaultOptions: { queries: { retry: false } } }).query(options as never);
 
 /** Everything that can be listed of a scope, as ids. */
 async function listed(scope: string): Promise<Record<string, unknown[]>> {

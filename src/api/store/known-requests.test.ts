@@ -8,7 +8,7 @@ import { knownRequests } from './known-requests.ts';
 const listOf = async (witnesses: readonly object[]) => {
   const { fetch } = fakeFetch(() => json({ info: { count: witnesses.length }, results: witnesses }));
   const client = clientOf(fetch);
-  return { client, read: () => new QueryClient().fetchQuery(knownRequests(client).list()) };
+  return { client, read: () => new QueryClient().query(knownRequests(client).list()) };
 };
 
 test('WI-14 a witness that gives only the id of its request says neither when it was made nor that it ended', async () => {

@@ -4,18 +4,10 @@ import type { SignatureRequest, SignatureRequestInvite } from '#contract/resourc
 import type { Client } from '../client.ts';
 import { witnesses } from '../families/witnesses.ts';
 import { tally } from '../reading.ts';
+import type { KnownRequest } from './database.ts';
 
 /** Fetched beside the first answers: what a page begins with is small. */
 const database = async () => (await import('./database.ts')).database();
-
-/** A request as this browser last saw it when it made or changed it. Holds no anonymous key. */
-export interface KnownRequest {
-  /** `scope` and request id. */
-  readonly key: string;
-  readonly scope: string;
-  readonly request: SignatureRequest;
-  readonly updatedAt: string;
-}
 
 /**
  * The invites that this browser recorded, as far as the newer numbers of the service bear them out. Where all
@@ -58,7 +50,7 @@ export function knownRequests(client: Client) {
             .then((db) => db.getAllFromIndex('requests', 'scope', scope))
             .catch(() => []);
           const whole = witnesses(client).whole({});
-          const read = await context.client.fetchQuery(whole);
+          const read = await context.client.query(whole);
           const byId = new Map<string, KnownRequests['items'][number]>();
           for (const { request } of own)
             if (request.id) byId.set(request.id, { ...request, knownFrom: 'record' });

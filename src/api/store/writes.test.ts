@@ -29,7 +29,7 @@ it('notes what was asked to change, with its outcome, and nothing of what was in
   await expect(
     recorded(to('/organization'), { method: 'PUT', body: JSON.stringify({ input }) }),
   ).rejects.toThrow('no network');
-  const read = () => new QueryClient().fetchQuery(writes(scope).list());
+  const read = () => new QueryClient().query(writes(scope).list());
   await expect.poll(read).toHaveLength(3);
   const kept = await read();
   const byName = Object.fromEntries(

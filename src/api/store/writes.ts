@@ -3,19 +3,7 @@ import { currentTime } from '#clock/clock.ts';
 import { addresses } from '#contract/addresses.ts';
 import type { OperationName } from '#contract/operations.ts';
 import { scopeOf, type Connection } from '../connection.ts';
-
-/** One change that was asked of a service from here. Holds ids, and nothing of what was written. */
-export interface WriteRecord {
-  readonly id: string;
-  readonly scope: string;
-  /** RFC 3339 UTC, when it was asked. */
-  readonly at: string;
-  readonly operation: OperationName;
-  /** Id of what was changed or made, where the request or the answer names it. */
-  readonly object: string | undefined;
-  /** Status of the answer; null: none came, so it may have happened. */
-  readonly status: number | null;
-}
+import type { WriteRecord } from './database.ts';
 
 /** Fetched when something is first noted: this file is among what every page begins with. */
 const open = async () => (await import('./database.ts')).database();

@@ -38,7 +38,7 @@ function aService() {
   const { fetch } = fakeFetch(async (seen) => {
     const path = seen.url.pathname.replace('/rest/v1', '');
     const key = seen.headers.get('authorization')?.replace('Bearer ', '') ?? '';
-    const organization = organizations[key as keyof typeof organizations];
+    const organization = (organizations as Readonly<Record<string, string | undefined>>)[key];
     if (organization === undefined) return json({ errors: [{ message: 'Unknown key' }] }, 401);
     if (path === '/organizations') return json({ results: [{ id: organization, name: key }] });
     if (path !== '/signature-requests') return json({ results: [], info: {} });
@@ -127,10 +127,10 @@ async function open(
 
 /** What is answered while time passes. */
 async function soon<T>(promise: Promise<T>): Promise<T> {
-  let settled = false;
-  const seen = promise.finally(() => (settled = true));
+  const state = { settled: false };
+  const seen = promise.finally(() => (state.settled = true));
   seen.catch(() => undefined);
-  for (let step = 0; step < 200 && !settled; step += 1) await pass(20);
+  for (let step = 0; step < 200 && !state.settled; step += 1) await pass(20);
   return seen;
 }
 
@@ -388,7 +388,7 @@ describe('signing out', () => {
     expect([...same.store.values.values()].join()).not.toContain('other-key');
     expect(same.session.client()).toBeUndefined();
     expect(elsewhere.session.snapshot().phase).toBe('open');
-    expect(browser.posted.join() + JSON.stringify({ ...localStorage })).not.toMatch(/-key/);
+    expect(browser.posted.join() + JSON.stringify(Object.entries(localStorage))).not.toMatch(/-key/);
   });
 
   it('reaches a tab that slept when it wakes, and one that the browser opens again', async () => {

@@ -57,7 +57,7 @@ export function sendService(next: (seen: Seen) => Mishap = () => 'none', offers:
   });
   const act = (seen: Seen): Response => {
     const path = seen.url.pathname.replace('/rest/v1', '');
-    const argument = <T>(name: string): T => JSON.parse(seen.url.searchParams.get(name) ?? '{}') as T;
+    const argument = (name: string): unknown => JSON.parse(seen.url.searchParams.get(name) ?? '{}');
     if (path === '/sign-file-url') {
       const filePath = seen.url.searchParams.get('filePath') ?? '';
       const key = `org/${filePath}/${addresses.length}`;
@@ -86,7 +86,7 @@ export function sendService(next: (seen: Seen) => Mishap = () => 'none', offers:
     if (path === '/signature-requests') {
       if (!offers.list) return json({ message: 'no such path' }, 404);
       // What others made meanwhile stands before what this send made.
-      const { page, size } = argument<{ page: number; size: number }>('pagination');
+      const { page, size } = argument('pagination') as { page: number; size: number };
       const others = Array.from({ length: offers.others ?? 0 }, (_, at) => ({
         id: `o${at}`,
         name: 'Otro',
@@ -106,8 +106,8 @@ export function sendService(next: (seen: Seen) => Mishap = () => 'none', offers:
     }
     if (path === '/signature-request-invites') {
       if (!offers.list) return json({ message: 'no such path' }, 404);
-      const request = argument<{ eq: string }>('signatureRequest').eq;
-      const subject = argument<{ eq: string }>('subject').eq;
+      const request = (argument('signatureRequest') as { eq: string }).eq;
+      const subject = (argument('subject') as { eq: string }).eq;
       const found = kept.invites.filter((one) => one.request === request && one.subject === subject);
       return json({ results: found.map(told) });
     }

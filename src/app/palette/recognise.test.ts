@@ -5,7 +5,7 @@ import { mentions, recognise } from './recognise.ts';
 const origin = 'https://desk.example';
 const hex = (length: number) =>
   fc
-    .array(fc.constantFrom(...'0123456789abcdef'), { minLength: length, maxLength: length })
+    .array(fc.constantFrom(...Array.from('0123456789abcdef')), { minLength: length, maxLength: length })
     .map((d) => d.join(''));
 
 describe('What a pasted text is', () => {

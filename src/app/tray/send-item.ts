@@ -47,7 +47,7 @@ export function sendItem(
         action: again
           ? {
               label:
-                operation.failure?.step === 'invite'
+                operation.failure.step === 'invite'
                   ? m.shell_send_invite_again()
                   : m.shell_send_create_again(),
               onSelect: () => {

@@ -81,9 +81,10 @@ export function useEdited<F extends string>(
     conflicts,
     replaces,
     write: (field, value) => {
-      const { base = theirs[field], seen = undefined } = typed.get(field) ?? {};
+      const own = typed.get(field);
+      const base = own?.base ?? theirs[field];
       // Back to where it began, and nobody changed it: as if nothing had been typed.
-      change(field, value === base && base === theirs[field] ? undefined : { value, base, seen });
+      change(field, value === base && base === theirs[field] ? undefined : { value, base, seen: own?.seen });
     },
     keep: (field) => {
       const own = typed.get(field);

@@ -21,12 +21,12 @@ describe('a hash with its changed bytes', () => {
         hash,
         fc.uniqueArray(fc.nat({ max: 63 }), { minLength: 1, maxLength: 2 }),
         (stored, places) => {
-          const value = [...stored]
+          const value = Array.from(stored)
             .map((digit, at) => (places.includes(at) ? (Number.parseInt(digit, 16) ^ 1).toString(16) : digit))
             .join('');
           const marked = piecesOf(value, stored)
             .filter(({ kind }) => kind === 'differs')
-            .flatMap(({ text, at }) => [...text].map((_, index) => at + index));
+            .flatMap(({ text, at }) => Array.from(text, (_, index) => at + index));
           const changed = byteChanges(value, stored).flatMap(({ byte }) => [2 * byte - 2, 2 * byte - 1]);
           expect(marked).toEqual(changed);
           for (const place of places) expect(marked).toContain(place);

@@ -59,7 +59,7 @@ function unknown(place: Peak['place'], count: number): Peak[] {
 function peaksOf(size: bigint, own: number): Peak[] {
   const peaks: Peak[] = [];
   const bits = size.toString(2);
-  for (const [at, bit] of [...bits].entries()) {
+  for (const [at, bit] of Array.from(bits).entries()) {
     if (bit === '0') continue;
     const place = peaks.length < own ? 'left' : peaks.length === own ? 'own' : 'right';
     peaks.push({ place, height: bits.length - 1 - at });

@@ -82,10 +82,9 @@ function Formula({ ladder, step, hashName }: { ladder: Ladder; step: number; has
   if (rung === undefined) return null;
   const join = step > 0 ? rung.join : undefined;
   if (join === undefined) {
-    const made = ladder.hash !== undefined && ladder.hash !== rung.value;
     return (
       <div className="formula">
-        {made && ladder.hash !== undefined && (
+        {ladder.hash !== undefined && ladder.hash !== rung.value && (
           <>
             <span>{m.inspector_draw_hash_of({ hash: hashName })}</span>
             <Value value={ladder.hash} stored={ladder.storedHash} />

@@ -40,7 +40,7 @@ export async function exportCase(
   signal?: AbortSignal,
 ): Promise<ExportedCase> {
   const exportable = exportableEvidence(evidence);
-  const clipped = [...title.trim()].slice(0, longestTitle).join('');
+  const clipped = Array.from(title.trim()).slice(0, longestTitle).join('');
   const { text, report } = await judge.ask(
     'case-file',
     {

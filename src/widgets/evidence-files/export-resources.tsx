@@ -1,21 +1,8 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
-import type { SignatureRequest, Witness } from '#contract/resources.ts';
 import { Button, type ButtonVariant } from '#ui/button.tsx';
 import { m } from '#words/words.ts';
-
-/** A witness or a request of the service, with the name under which its evidence leaves, where it is known. */
-export type ExportedResource =
-  | { readonly title?: string; readonly witness: Witness }
-  | { readonly title: string; readonly request: SignatureRequest };
-
-export interface ResourcesToExport {
-  /** What is exported, in words. */
-  readonly title: string;
-  readonly count: number;
-  /** Read when the reader says so: all that matches, not only what was scrolled to. */
-  readonly load: (signal: AbortSignal) => Promise<readonly ExportedResource[]>;
-}
+import type { ResourcesToExport } from './resources-dialog.tsx';
 
 // What collects and judges comes with the dialog: lists stay light.
 const ResourcesDialog = lazy(async () => ({

@@ -67,7 +67,6 @@ export function useExportTargets(): ExportTargets | undefined {
 async function witnessOf({ client, cache }: Source, request: SignatureRequest): Promise<Witness> {
   const { witness } = request;
   const told = request.id ? { id: request.id } : undefined;
-  const whole =
-    witness?.id && !witness.hash ? await cache.fetchQuery(witnesses(client).one(witness.id)) : witness;
+  const whole = witness?.id && !witness.hash ? await cache.query(witnesses(client).one(witness.id)) : witness;
   return { ...whole, ...(told && { signatureRequest: told }) };
 }

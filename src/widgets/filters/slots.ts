@@ -70,7 +70,7 @@ export function writeSlots<View extends object>(
   view: View,
   search: URLSearchParams = new URLSearchParams(),
 ): URLSearchParams {
-  const write = <K extends keyof View>(name: K): void => {
+  const write = (name: keyof View): void => {
     const text = slots[name].write(view[name]);
     if (text) search.set(slots[name].name, text);
     else search.delete(slots[name].name);

@@ -101,7 +101,7 @@ async function requestOf(
   if (!id) return undefined;
   if (!offers(capabilities, 'listSignatureRequests')) return told;
   const whole = await piece(gaps, { what: 'request', id }, () =>
-    cache.fetchQuery({ ...signatureRequests(client).one(id), staleTime: 5_000 }),
+    cache.query({ ...signatureRequests(client).one(id), staleTime: 5_000 }),
   );
   return whole ?? told;
 }
@@ -184,9 +184,7 @@ async function witnessFacts(
 /** Base64 of the token over a hash; undefined: the service gives none. */
 async function stampOver({ client, cache }: Source, hash: string, gaps: Gap[]): Promise<string | undefined> {
   const bare = hash.toLowerCase().replace(/^0x/, '');
-  const token = await piece(gaps, { what: 'stamp', id: bare }, () =>
-    cache.fetchQuery(stamps(client).over(bare)),
-  );
+  const token = await piece(gaps, { what: 'stamp', id: bare }, () => cache.query(stamps(client).over(bare)));
   return token ? toBase64(token) : undefined;
 }
 
@@ -213,7 +211,7 @@ async function eventsOf(
   const token = witness.endorsable?.id;
   if (token === null || token === undefined) return undefined;
   return piece(gaps, { what: 'events' }, async () => {
-    const { items, complete } = await cache.fetchQuery(endorseEvents(client).ofToken(token.toString()));
+    const { items, complete } = await cache.query(endorseEvents(client).ofToken(token.toString()));
     return readEventFacts(jsonOf({ items, complete }));
   });
 }
@@ -225,7 +223,7 @@ async function documentOf(
 ): Promise<Blob | undefined> {
   const key = contentKeyOf(request);
   if (key === undefined) return undefined;
-  return piece(gaps, { what: 'document' }, () => cache.fetchQuery(content(client).bytes(key)));
+  return piece(gaps, { what: 'document' }, () => cache.query(content(client).bytes(key)));
 }
 
 /** What of a resource is no evidence about it. */

@@ -41,10 +41,10 @@ async function witnessOf(source: Source, token: Endorsable, gaps: Gap[]): Promis
   const { client, cache } = source;
   const { witness: told, id } = token;
   const found = await piece(gaps, { what: 'witness', ...(told?.id && { id: told.id }) }, async () => {
-    const own = told?.id ? await orNull(cache.fetchQuery(witnesses(client).one(told.id))) : null;
+    const own = told?.id ? await orNull(cache.query(witnesses(client).one(told.id))) : null;
     const hash = told?.hash ?? (id == null ? undefined : hashOfToken(id));
     if (own || !hash) return own;
-    return cache.fetchQuery(witnesses(client).ofAnybody(hash.toLowerCase().replace(/^0x/, '')));
+    return cache.query(witnesses(client).ofAnybody(hash.toLowerCase().replace(/^0x/, '')));
   });
   const witness = found ?? (told?.hash ? told : undefined);
   if (!witness) return undefined;
@@ -76,7 +76,7 @@ async function ownerOf(
 async function eventsOf({ client, cache }: Source, { id }: Endorsable, gaps: Gap[]) {
   if (id == null) return undefined;
   return piece(gaps, { what: 'events' }, () =>
-    cache.fetchQuery({ ...endorseEvents(client).ofToken(id.toString()), staleTime: 0 }),
+    cache.query({ ...endorseEvents(client).ofToken(id.toString()), staleTime: 0 }),
   );
 }
 

@@ -1,4 +1,10 @@
-import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { currentMillis } from '#clock/clock.ts';
 import type { Capabilities } from '#api/capabilities.ts';
@@ -37,16 +43,17 @@ function collectedOptions(
   source: { client: Client; capabilities: Capabilities; cache: QueryClient },
   witness: Witness | undefined,
 ) {
-  return {
+  const collect = (): Promise<Collected> => collectWitness(source, witness ?? {});
+  return queryOptions({
     queryKey: [source.client.scope, 'evidence', witness?.id, numberOf(witness)],
-    queryFn: (): Promise<Collected> => collectWitness(source, witness ?? {}),
+    queryFn: () => collect(),
     enabled: witness !== undefined,
     // The last reading stays in sight while the next one is under way.
     placeholderData: (before: Collected | undefined) =>
       before?.evidence.witness?.id === witness?.id ? before : undefined,
     staleTime: Infinity,
     retry: false,
-  };
+  });
 }
 
 export interface Digested {
@@ -59,17 +66,19 @@ export interface Digested {
 /** What was collected, with the digests of the document that came with it: hashed here, in a worker. */
 export function useDigested(collected: Collected | undefined): Digested {
   const document = collected?.document;
-  const hashed = useQuery({
-    queryKey: ['document-digests', numberOf(document)],
-    queryFn: ({ signal }) => {
-      if (!document) throw new Error('There is nothing to hash.');
-      return sharedJudge().ask('digests', { file: document }, signal);
-    },
-    enabled: document !== undefined,
-    staleTime: Infinity,
-    gcTime: 60_000,
-    retry: false,
-  });
+  const hashed = useQuery(
+    queryOptions({
+      queryKey: ['document-digests', numberOf(document)],
+      queryFn: ({ signal }) => {
+        if (!document) throw new Error('There is nothing to hash.');
+        return sharedJudge().ask('digests', { file: document }, signal);
+      },
+      enabled: document !== undefined,
+      staleTime: Infinity,
+      gcTime: 60_000,
+      retry: false,
+    }),
+  );
   const { data: digests, isPending, error } = hashed;
   const waiting = document !== undefined && isPending;
   const evidence = useMemo(
@@ -91,6 +100,9 @@ export interface ChainAnswers {
   readonly askAgain: () => void;
 }
 
+/** All of what nodes answered begins with it in the cache. */
+export const chainAnswersKey = ['chain-answers'] as const;
+
 /** What the reader's nodes answer to everything in the evidence that hangs on a chain. */
 export function useChainAnswers(
   evidence: Evidence | undefined,
@@ -105,25 +117,29 @@ export function useChainAnswers(
     [evidence, trust, nodes],
   );
   // Addresses of nodes may hold keys: numbers stand for them.
-  const queryKey = ['chain-answers', numberOf(evidence), numberOf(trust), numberOf(nodes)];
+  const ask = (signal: AbortSignal, tell: (asked: number, of: number) => void) =>
+    askNodes(nodes, questions, { fetch, now: currentMillis, readLong }, signal, tell);
+  const queryKey = [...chainAnswersKey, numberOf(evidence), numberOf(trust), numberOf(nodes)];
   const enabled = questions.length > 0;
-  const asked = useQuery({
-    queryKey,
-    queryFn: async ({ signal }) => {
-      const tell = atMostEvery(100, (asked: number, of: number) => setProgress({ asked, of }));
-      try {
-        return await askNodes(nodes, questions, { fetch, now: currentMillis, readLong }, signal, tell);
-      } finally {
-        setProgress(undefined);
-      }
-    },
-    enabled,
-    staleTime: Infinity,
-    refetchOnWindowFocus: false,
-    // Thousands of answers are not compared one by one with those before.
-    structuralSharing: false,
-    retry: false,
-  });
+  const asked = useQuery(
+    queryOptions({
+      queryKey,
+      queryFn: async ({ signal }) => {
+        const tell = atMostEvery(100, (asked: number, of: number) => setProgress({ asked, of }));
+        try {
+          return await ask(signal, tell);
+        } finally {
+          setProgress(undefined);
+        }
+      },
+      enabled,
+      staleTime: Infinity,
+      refetchOnWindowFocus: false,
+      // Thousands of answers are not compared one by one with those before.
+      structuralSharing: false,
+      retry: false,
+    }),
+  );
   const { refetch } = asked;
   return {
     exchanges: asked.data ?? noExchanges,
@@ -161,17 +177,19 @@ export interface Judged {
 
 /** The report on evidence, made in a worker. */
 export function useReport(evidence: Evidence | undefined, reader: Reader | undefined): Judged {
-  const judged = useQuery({
-    queryKey: ['report', numberOf(evidence), numberOf(reader)],
-    queryFn: ({ signal }) => {
-      if (!evidence || !reader) throw new Error('There is nothing to judge.');
-      return sharedJudge().ask('evidence', { evidence, reader }, signal);
-    },
-    enabled: evidence !== undefined && reader !== undefined,
-    placeholderData: keepPreviousData,
-    staleTime: Infinity,
-    gcTime: 60_000,
-    retry: false,
-  });
+  const judged = useQuery(
+    queryOptions({
+      queryKey: ['report', numberOf(evidence), numberOf(reader)],
+      queryFn: ({ signal }) => {
+        if (!evidence || !reader) throw new Error('There is nothing to judge.');
+        return sharedJudge().ask('evidence', { evidence, reader }, signal);
+      },
+      enabled: evidence !== undefined && reader !== undefined,
+      placeholderData: keepPreviousData,
+      staleTime: Infinity,
+      gcTime: 60_000,
+      retry: false,
+    }),
+  );
   return { report: judged.data, judging: judged.isFetching, error: judged.error };
 }

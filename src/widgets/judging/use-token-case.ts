@@ -1,5 +1,6 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
+import { witnesses } from '#api/families/witnesses.ts';
 import { useConnection } from '#api/session-context.tsx';
 import type { Endorsable } from '#contract/resources.ts';
 import type { Evidence } from '#proofs/evidence.ts';
@@ -8,7 +9,7 @@ import { collectToken, type CollectedToken } from './collect-token.ts';
 import { sharedJudge } from './judge.ts';
 import type { TokenAnswer } from './questions.ts';
 import type { Reader } from './reader.ts';
-import { numberOf, useChainAnswers, type ChainAnswers } from './use-case.ts';
+import { chainAnswersKey, numberOf, useChainAnswers, type ChainAnswers } from './use-case.ts';
 import { useReaderSettings, useReaderTrust } from './use-reader.ts';
 
 export interface TokenCase {
@@ -33,18 +34,21 @@ export function useTokenCase(token: Endorsable | undefined): TokenCase {
   const trust = useReaderTrust();
   const { nodes } = useReaderSettings();
   const id = token?.id?.toString();
-  const collecting = useQuery({
-    // Read anew when the token has another owner; the last reading stays in sight meanwhile.
-    queryKey: [client.scope, 'token-evidence', id, token?.ownerId, token?.timestamp],
-    queryFn: () => collectToken({ client, capabilities, cache }, token ?? {}),
-    enabled: token !== undefined,
-    placeholderData: (before: CollectedToken | undefined) =>
-      before?.token.id?.toString() === id ? before : undefined,
-    staleTime: Infinity,
-    refetchOnWindowFocus: false,
-    structuralSharing: false,
-    retry: false,
-  });
+  const collect = () => collectToken({ client, capabilities, cache }, token ?? {});
+  const collecting = useQuery(
+    queryOptions({
+      // Read anew when the token has another owner; the last reading stays in sight meanwhile.
+      queryKey: [client.scope, 'token-evidence', id, token?.ownerId, token?.timestamp],
+      queryFn: () => collect(),
+      enabled: token !== undefined,
+      placeholderData: (before: CollectedToken | undefined) =>
+        before?.token.id?.toString() === id ? before : undefined,
+      staleTime: Infinity,
+      refetchOnWindowFocus: false,
+      structuralSharing: false,
+      retry: false,
+    }),
+  );
   const collected = collecting.data;
   const evidence = collecting.isPlaceholderData ? undefined : collected?.evidence;
   const asked = useMemo(() => {
@@ -60,26 +64,28 @@ export function useTokenCase(token: Endorsable | undefined): TokenCase {
     () => (trust === undefined || now === 0 ? undefined : { trust, now, exchanges }),
     [trust, now, exchanges],
   );
-  const judged = useQuery({
-    queryKey: ['token-answer', numberOf(evidence), numberOf(reader)],
-    queryFn: ({ signal }) => {
-      if (!evidence || !reader) throw new Error('There is nothing to judge.');
-      return sharedJudge().ask('token', { evidence, reader }, signal);
-    },
-    enabled: evidence !== undefined && reader !== undefined,
-    placeholderData: keepPreviousData,
-    staleTime: Infinity,
-    gcTime: 60_000,
-    refetchOnWindowFocus: false,
-    structuralSharing: false,
-    retry: false,
-  });
+  const judged = useQuery(
+    queryOptions({
+      queryKey: ['token-answer', numberOf(evidence), numberOf(reader)],
+      queryFn: ({ signal }) => {
+        if (!evidence || !reader) throw new Error('There is nothing to judge.');
+        return sharedJudge().ask('token', { evidence, reader }, signal);
+      },
+      enabled: evidence !== undefined && reader !== undefined,
+      placeholderData: keepPreviousData,
+      staleTime: Infinity,
+      gcTime: 60_000,
+      refetchOnWindowFocus: false,
+      structuralSharing: false,
+      retry: false,
+    }),
+  );
   const { refetch } = collecting;
   const recheck = useCallback(() => {
     void cache
-      .invalidateQueries({ queryKey: [client.scope, 'witnesses'], refetchType: 'none' })
+      .invalidateQueries({ queryKey: witnesses(client).key, refetchType: 'none' })
       .then(() => refetch())
-      .then(() => cache.invalidateQueries({ queryKey: ['chain-answers'] }));
+      .then(() => cache.invalidateQueries({ queryKey: chainAnswersKey }));
   }, [refetch, cache, client]);
   return {
     collected,

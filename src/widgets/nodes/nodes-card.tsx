@@ -1,5 +1,5 @@
-import { useState, type RefObject, type FormEvent } from 'react';
-import { useQueries } from '@tanstack/react-query';
+import { useState, type RefObject, type SubmitEvent } from 'react';
+import { queryOptions, useQueries } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { wasBlocked } from '#api/policy-watch.ts';
@@ -98,7 +98,7 @@ export function NodesCard({
   const [fault, setFault] = useState<NodeFault | 'repeated'>();
   const network = chosen ?? networks[0];
   const blocked = useBlocked(nodes, exchanges);
-  const add = (event: FormEvent): void => {
+  const add = (event: SubmitEvent): void => {
     event.preventDefault();
     const read = readNodeAddress(typed);
     if ('fault' in read) return setFault(read.fault);
@@ -213,12 +213,14 @@ function useBlocked(
     .filter((node) => answersOf(node, exchanges).some(({ error }) => error === 'unreachable'))
     .map(({ url }) => new URL(url).origin);
   const asked = useQueries({
-    queries: [...new Set(origins)].map((origin) => ({
-      queryKey: ['blocked-by-policy', origin],
-      queryFn: async () => ({ origin, blocked: await wasBlocked(origin) }),
-      staleTime: 0,
-      retry: false,
-    })),
+    queries: [...new Set(origins)].map((origin) =>
+      queryOptions({
+        queryKey: ['blocked-by-policy', origin],
+        queryFn: async () => ({ origin, blocked: await wasBlocked(origin) }),
+        staleTime: 0,
+        retry: false,
+      }),
+    ),
   });
   return new Set(asked.flatMap(({ data }) => (data?.blocked ? [data.origin] : [])));
 }

@@ -98,7 +98,7 @@ function differing(text: string, against: string): number {
 
 function Marked({ text, against }: { text: string; against: string }) {
   const runs: { text: string; differs: boolean }[] = [];
-  [...text].forEach((character, at) => {
+  Array.from(text).forEach((character, at) => {
     const differs = character !== against[at];
     const last = runs.at(-1);
     if (last?.differs === differs) last.text += character;

@@ -229,7 +229,7 @@ describe('checks are rows that open', () => {
     expect(container).toHaveTextContent(check.expected ?? 'expected');
     expect(container).toHaveTextContent(check.computed ?? 'computed');
     const marked = [...container.querySelectorAll('mark')].map((one) => one.textContent).join('');
-    const differing = [...(check.computed ?? '')].filter((one, at) => one !== check.expected?.[at]);
+    const differing = Array.from(check.computed ?? '').filter((one, at) => one !== check.expected?.[at]);
     expect(marked).toBe(differing.join(''));
     expect(container).toHaveTextContent(`Difieren ${differing.length} caracteres`);
     expect(container).toHaveTextContent('Calculado en este equipo, a partir de los bytes');

@@ -26,7 +26,7 @@ function encode(text: string, encoding: Encoding, mark: boolean): Uint8Array<Arr
   return bytes;
 }
 
-const latin = fc.constantFrom(...'abcXYZ019 ñÑáéíóúü€–“”¿¡\'"=+-@,;|\t\r\n&/.');
+const latin = fc.constantFrom(...Array.from('abcXYZ019 ñÑáéíóúü€–“”¿¡\'"=+-@,;|\t\r\n&/.'));
 const cell = fc.string({ unit: latin, maxLength: 12 });
 /** A row always holds a letter: one that holds nothing is not a row. */
 const table = fc.integer({ min: 1, max: 5 }).chain((width) =>

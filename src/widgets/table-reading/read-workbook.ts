@@ -54,7 +54,7 @@ function readySheet({ path, bytes }: Unpacked): Unpacked {
 
 /** `A` is 1, `Z` 26, `AA` 27. */
 function columnOf(letters: string): number {
-  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+  return Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 }
 
 /** A number as it is read by people: `12`, not `12.0`; one that has too many digits stays as it is written. */

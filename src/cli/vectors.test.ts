@@ -29,7 +29,8 @@ describe('verify vectors', () => {
     const path = vectorSet(set);
     if (path === undefined) return;
     const { exit, output } = await run(['vectors', dirname(path), set, '--json'], now);
-    const summary = JSON.parse(output);
+    const summary = JSON.parse(output) as Record<'agreements' | 'cases', number> &
+      Record<'falseAccepts' | 'falseRejects' | 'unsupported', readonly unknown[]>;
     expect([summary.falseAccepts, summary.falseRejects, exit]).toEqual([[], [], 0]);
     expect(summary.agreements + summary.unsupported.length).toBe(summary.cases);
     expect(summary.cases).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import LockIcon from '@mui/icons-material/LockOutlined';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -38,25 +38,27 @@ function Preparing({ named }: { named: string | null }) {
   const { client } = useConnection();
   const write = useAddress();
   const fresh = useMemo((): Opened => ({ id: crypto.randomUUID(), work: newWork }), []);
-  const kept = useQuery({
-    // Not among those that are read again when one changes: what is open has the newest of it.
-    queryKey: [client.scope, 'open-bulk-draft', named],
-    queryFn: async ({ client: queries }): Promise<Opened> => {
-      const store = bulkDrafts(client.scope);
-      const draft =
-        named === null
-          ? (await queries.fetchQuery({ ...store.list(), staleTime: 0 }))[0]
-          : await store.read(named);
-      if (!draft) return fresh;
-      // Of this version it was written by this very page.
-      return { id: draft.id, work: draft.version === workVersion ? (draft.data as BulkWork) : undefined };
-    },
-    enabled: named !== fresh.id,
-    staleTime: Infinity,
-    gcTime: 0,
-  });
+  const kept = useQuery(
+    queryOptions({
+      // Not among those that are read again when one changes: what is open has the newest of it.
+      queryKey: [client.scope, 'open-bulk-draft', named],
+      queryFn: async ({ client: queries }): Promise<Opened | null> => {
+        const store = bulkDrafts(client.scope);
+        const draft =
+          named === null
+            ? (await queries.query({ ...store.list(), staleTime: 0 }))[0]
+            : await store.read(named);
+        if (!draft) return null;
+        // Of this version it was written by this very page.
+        return { id: draft.id, work: draft.version === workVersion ? (draft.data as BulkWork) : undefined };
+      },
+      enabled: named !== fresh.id,
+      staleTime: Infinity,
+      gcTime: 0,
+    }),
+  );
   // Where this browser keeps nothing (a private window), preparing still works.
-  const opened = named === fresh.id || kept.isError ? fresh : kept.data;
+  const opened = named === fresh.id || kept.isError || kept.data === null ? fresh : kept.data;
   const id = opened?.id;
   useEffect(() => {
     // Named in the address from the start, so that another one is not taken for it after a reload.

@@ -244,8 +244,7 @@ function RowCard({ row, onOpen }: { row: JudgedRow; onOpen: () => void }) {
   );
 }
 
-const whatOf = ({ name, document }: JudgedRow): string =>
-  name ?? (document ? nameOfDocument(document) : document === undefined ? '—' : '');
+const whatOf = ({ name, document }: JudgedRow): string => name ?? (document ? nameOfDocument(document) : '—');
 
 const whoOf = ({ signers }: JudgedRow): string =>
   signers.map(({ person, text }) => person?.name ?? text).join(', ') || '—';

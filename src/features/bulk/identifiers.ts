@@ -36,7 +36,7 @@ export function readIdentifier(written: string): ReadIdentifier {
   }
   const code = text.replace(/[\s.\-_/]/g, '').toUpperCase();
   if (/^[0-9A-F]{24}$/.test(code)) return { kind: 'id', value: code.toLowerCase() };
-  const { length } = [...code];
+  const { length } = Array.from(code);
   const found = (kind: 'curp' | 'rfc', form: RegExp, datedFrom: number): ReadIdentifier => {
     if (!form.test(code)) return { fault: 'form', text };
     return isDate(code.slice(datedFrom, datedFrom + 6)) ? { kind, value: code } : { fault: 'date', text };

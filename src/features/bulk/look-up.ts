@@ -57,13 +57,14 @@ export async function lookUp(
     // Whoever is not among all may still be found by asking: a directory need not list everybody.
     ...emails.filter((one) => !met.has(keyOf(one))).map((one) => [one]),
   ];
+  const isOver = (): boolean => signal.aborted;
   const work = async (): Promise<void> => {
-    for (let some = questions.shift(); some && !signal.aborted; some = questions.shift()) {
+    for (let some = questions.shift(); some && !isOver(); some = questions.shift()) {
       const { found, open } = await ask(some, directory);
       // A company's certificate may carry a second code beside its own: only searching in it finds the first.
       questions.push(...open.map((one) => [one]));
       const known = await withStanding(found, directory, now());
-      if (!signal.aborted && known.size > 0) tell(known);
+      if (!isOver() && known.size > 0) tell(known);
     }
   };
   await Promise.all(Array.from({ length: together }, work));

@@ -20,7 +20,7 @@ const letters: Readonly<Record<Role, string>> = {
 export function recallRoles(columns: readonly string[]): readonly Role[] | undefined {
   const written = entries().find(([key]) => key === digestOf(columns))?.[1];
   if (written?.length !== columns.length) return undefined;
-  const roles = [...written].map((letter) => roleOf(letter));
+  const roles = Array.from(written).map((letter) => roleOf(letter));
   return roles.every((role) => role !== undefined) ? roles : undefined;
 }
 

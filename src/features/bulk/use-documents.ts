@@ -101,7 +101,7 @@ export function useDocuments(
       ({ witness, sha256 }) => witness === undefined && sha256 !== undefined && !asked.current.has(sha256),
     );
     const ask = async (hashes: readonly string[]): Promise<void> => {
-      const found = await queries.fetchQuery({
+      const found = await queries.query({
         ...witnesses(client).whole({ hash: { in: [...hashes] } }, askedAtOnce * 2),
         retry: 2,
       });

@@ -76,22 +76,22 @@ function useDirectory(): Directory {
       offers(capabilities, 'listCertificates') || capabilities.present.includes('readCertificate');
     return {
       subjects: async (filter) => {
-        const { items, count } = await queries.fetchQuery({
+        const { items, count } = await queries.query({
           ...subjects(client).whole(filter, mostFound),
           retry: 2,
         });
         return { items, whole: count === undefined ? items.length < mostFound : items.length >= count };
       },
       everybody: async (most) => {
-        const count = await queries.fetchQuery(subjects(client).count({}));
+        const count = await queries.query(subjects(client).count({}));
         if (count === null || count > most) return undefined;
-        const read = await queries.fetchQuery(subjects(client).whole({}, most));
+        const read = await queries.query(subjects(client).whole({}, most));
         return read.changedWhileReading || read.items.length < count ? undefined : read.items;
       },
       linked: tellsLinks
         ? async (ids) => {
             const filter = { organization: { eq: organization.id }, subject: { in: [...ids] } };
-            const { items } = await queries.fetchQuery({
+            const { items } = await queries.query({
               ...organizationLinks(client).whole(filter),
               retry: 2,
             });

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import SentIcon from '@mui/icons-material/MarkEmailReadOutlined';
 import UpdateIcon from '@mui/icons-material/UpdateOutlined';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -34,7 +34,6 @@ export function ComposePage() {
   const { client } = useConnection();
   const [search] = useSearchParams();
   const write = useAddress();
-  const queries = useQueryClient();
   const named = search.get('draft');
   const [fresh, setFresh] = useState(() => begin(client.scope, named));
   // What was begun here and left for another draft is one of the kept ones from then on.
@@ -48,25 +47,26 @@ export function ComposePage() {
   const begun = id === fresh.draft.id && hold.turn === 0;
   // Not among the drafts that are read again when one changes: sending removes the draft, and the form that
   // is open must stay until it has gone on to the request.
-  const queryKey = [client.scope, 'open-draft', id, hold.turn];
-  const kept = useQuery({
-    queryKey,
-    queryFn: async (): Promise<Opened> => {
-      const opened = await openDraft(client.scope, id);
-      // The same until it changes: a file that was read twice is another one to whoever hashes it.
-      const before = queries.getQueryData<Opened>(queryKey);
-      const isSame =
-        before && opened && 'draft' in before && 'draft' in opened
-          ? before.draft.updatedAt === opened.draft.updatedAt && !before.file === !opened.file
-          : false;
-      return isSame && before ? before : opened;
-    },
-    enabled: !begun && hold.state !== 'asking',
-    staleTime: Infinity,
-    gcTime: 0,
-    structuralSharing: false,
-    refetchInterval: elsewhere ? follow : false,
-  });
+  const kept = useQuery(
+    queryOptions({
+      queryKey: [client.scope, 'open-draft', id, hold.turn],
+      queryFn: async ({ client: queries, queryKey }): Promise<Opened> => {
+        const opened = await openDraft(client.scope, id);
+        // The same until it changes: a file that was read twice is another one to whoever hashes it.
+        const before = queries.getQueryData<Opened>(queryKey);
+        const isSame =
+          before && opened && 'draft' in before && 'draft' in opened
+            ? before.draft.updatedAt === opened.draft.updatedAt && !before.file === !opened.file
+            : false;
+        return isSame && before ? before : opened;
+      },
+      enabled: !begun && hold.state !== 'asking',
+      staleTime: Infinity,
+      gcTime: 0,
+      structuralSharing: false,
+      refetchInterval: elsewhere ? follow : false,
+    }),
+  );
 
   // One that is not in this browser (it was discarded, or is of another browser) begins anew, under a name of its own.
   const missing = !begun && kept.data === null && !elsewhere;

@@ -125,7 +125,7 @@ describe('text and fields of an IOU', () => {
           const figure = /\$([\d,.]+\d)/.exec(iou.text)![1]!;
           const place = at % figure.length;
           fc.pre(/\d/.test(figure[place]!) && figure[place] !== String(digits));
-          const other = figure.slice(0, place) + digits + figure.slice(place + 1);
+          const other = figure.slice(0, place) + String(digits) + figure.slice(place + 1);
           const text = changedOnce(iou.text, `$${figure}`, `$${other}`, which);
           expect(fallen({ ...iou, text }, whom)).toContain('amount');
         },

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { styled } from '@mui/material/styles';
 import { useHost, useSession } from '#api/session-context.tsx';
 import { Button } from '#ui/button.tsx';
@@ -77,7 +77,7 @@ function AskOrganization({ onGo }: { onGo: () => void }) {
   const { session } = useHost();
   const [id, setId] = useState('');
   const [fault, setFault] = useState<string>();
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const typed = id.trim().toLowerCase();
     if (!/^[0-9a-f]{24}$/.test(typed)) {

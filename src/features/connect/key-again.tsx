@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type SubmitEvent } from 'react';
 import { styled } from '@mui/material/styles';
 import { useHost, useSession } from '#api/session-context.tsx';
 import { isMissingPart } from '#api/missing-part.ts';
@@ -22,7 +22,7 @@ export function KeyAgain({ onOther }: { onOther: () => void }) {
   const [remember, setRemember] = useState(false);
   const [missing, setMissing] = useState(false);
   if (!connection) return null;
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const typed = key.current?.value.trim() ?? '';
     setMissing(typed === '');

@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type SubmitEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
 import { embeddedConnection, readAddress, type Connection } from '#api/connection.ts';
@@ -55,7 +55,7 @@ export function ServiceForm({ onConnected }: { onConnected: () => void }) {
     connect.reset();
   };
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (connect.isPending) return;
     const read = choice === 'embedded' ? { baseUrl: `${origin}/rest/v1` } : readAddress(address);

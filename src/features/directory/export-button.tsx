@@ -38,7 +38,7 @@ export function ExportButton({
     const linked = new Set<string>();
     for (let at = 0; at < ids.length; at += idsAtOnce) {
       const asked = { organization: { eq: organization.id }, subject: { in: ids.slice(at, at + idsAtOnce) } };
-      const { items } = await queries.fetchQuery({ ...organizationLinks(client).whole(asked), staleTime: 0 });
+      const { items } = await queries.query({ ...organizationLinks(client).whole(asked), staleTime: 0 });
       for (const { subject } of items) if (subject?.id) linked.add(subject.id);
     }
     return linked;
@@ -55,7 +55,7 @@ export function ExportButton({
       organization: organization?.id,
     });
     const whole = { ...subjects(client).whole(filter, mostRows), staleTime: 0, gcTime: 0 };
-    const { items, count } = await queries.fetchQuery(whole);
+    const { items, count } = await queries.query(whole);
     const [linked, certificates, { directoryCsv }] = await Promise.all([
       readLinked(items),
       Promise.all(items.map(readCertificate)),

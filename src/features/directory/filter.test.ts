@@ -23,7 +23,11 @@ const asked = (view: Partial<DirectoryView>) =>
   filterOf({ ...plainView, ...view }, { bounds, organization: own });
 
 const hex = (length: number) =>
-  fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length });
+  fc.string({
+    unit: fc.constantFrom(...Array.from('0123456789abcdef')),
+    minLength: length,
+    maxLength: length,
+  });
 const matchOf = (value: fc.Arbitrary<string>): fc.Arbitrary<Match | undefined> =>
   fc.oneof(
     fc.constant(undefined),

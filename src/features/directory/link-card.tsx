@@ -84,7 +84,7 @@ export function LinkCard({ subject, name }: { subject: Subject; name: string }) 
       ) : (
         <Stack>
           <Note>{m.directory_link_none()}</Note>
-          {organization && open === 'code' && <LinkCode organization={organization} narrow />}
+          {open === 'code' && <LinkCode organization={organization} narrow />}
           <div>
             <Button
               aria-expanded={open === 'code'}

@@ -105,7 +105,7 @@ export function useDirectory(view: DirectoryView): Directory {
     linksFailed: links.isError && !links.data ? () => void links.refetch() : undefined,
     turning: read.isPlaceholderData,
     updatedAt: read.dataUpdatedAt,
-    stale: read.isRefetchError && read.data !== undefined,
+    stale: read.isRefetchError,
     changes: isNow && looked.data != null && count !== undefined ? Math.abs(looked.data - count) : 0,
   };
 }

@@ -15,8 +15,7 @@ import {
   type ListName,
 } from './filter/fields.ts';
 import { columnWord, comparisonWord, faultWords, valueWords, type Saying } from './filter/sentence.ts';
-import type { Condition, Scalar } from './filter/tree.ts';
-import type { Fault } from './filter/values.ts';
+import type { Condition, Fault, Scalar } from './filter/tree.ts';
 import { ValueField } from './value-fields.tsx';
 
 const Form = styled('form')({

@@ -40,11 +40,11 @@ export function ExportButton({
     const documents = new Map<string, TokenDocument>();
     await Promise.all([
       ...[...addresses].map(async (address) => {
-        const found = await queries.fetchQuery(wallets(client).holder(address)).catch(() => null);
+        const found = await queries.query(wallets(client).holder(address)).catch(() => null);
         if (found) people.set(address, found);
       }),
       ...[...new Set(rows.flatMap(({ token }) => token ?? []))].map(async (token) => {
-        const found = await queries.fetchQuery(tokenDocuments(client).of(token)).catch(() => null);
+        const found = await queries.query(tokenDocuments(client).of(token)).catch(() => null);
         if (found) documents.set(String(token), found);
       }),
     ]);

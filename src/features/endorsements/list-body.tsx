@@ -68,7 +68,7 @@ export function ListBody(props: BodyProps) {
       <EmptyState
         title={list === 'events' ? m.endorsements_none_events() : m.endorsements_none_tokens()}
         text={m.endorsements_none_text()}
-        actions={<LinkButton to={`${paths.witnesses}`}>{m.endorsements_to_witnesses()}</LinkButton>}
+        actions={<LinkButton to={paths.witnesses}>{m.endorsements_to_witnesses()}</LinkButton>}
       />
     ) : (
       <>

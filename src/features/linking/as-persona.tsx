@@ -5,9 +5,8 @@ import { Card, Stack } from '#ui/card.tsx';
 import { SelectInput } from '#ui/select-input.tsx';
 import { m } from '#words/words.ts';
 import type { LinkTarget } from '#widgets/linking/link-address.ts';
-import type { Made } from './link-page.tsx';
 import { Refusal } from './refusal.tsx';
-import { useMakeLink } from './use-linking.ts';
+import { useMakeLink, type Made } from './use-linking.ts';
 
 type Persona = SandboxSession['subjects'][number];
 

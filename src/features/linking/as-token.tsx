@@ -4,9 +4,8 @@ import { Card, Stack } from '#ui/card.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { m } from '#words/words.ts';
 import type { LinkTarget } from '#widgets/linking/link-address.ts';
-import type { Made } from './link-page.tsx';
 import { Refusal } from './refusal.tsx';
-import { useMakeLink } from './use-linking.ts';
+import { useMakeLink, type Made } from './use-linking.ts';
 
 /** With the person's own access token, which goes to the service and nowhere else. */
 export function AsToken({

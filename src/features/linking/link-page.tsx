@@ -8,7 +8,6 @@ import { embeddedConnection } from '#api/connection.ts';
 import { sandbox } from '#api/families/sandbox.ts';
 import type { SandboxSession } from '#api/sandbox.ts';
 import { useHost, useSession } from '#api/session-context.tsx';
-import type { OrganizationLink } from '#contract/resources.ts';
 import { Button } from '#ui/button.tsx';
 import { Card, Stack } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -23,6 +22,7 @@ import { m } from '#words/words.ts';
 import { AsPersona } from './as-persona.tsx';
 import { AsToken } from './as-token.tsx';
 import { Linked } from './linked.tsx';
+import type { Made } from './use-linking.ts';
 
 const Middle = styled('div')({ maxWidth: 640, margin: '0 auto' });
 
@@ -57,14 +57,6 @@ export function LinkPage() {
       )}
     </Middle>
   );
-}
-
-/** The link that was just made, and whose access can take it back. */
-export interface Made {
-  readonly link: OrganizationLink;
-  readonly who: string | undefined;
-  readonly token: string;
-  readonly persona: string | undefined;
 }
 
 function Linking({ target }: { target: LinkTarget }) {

@@ -10,9 +10,8 @@ import { Instant } from '#ui/instant.tsx';
 import { paths, withQuery } from '#widgets/paths.ts';
 import type { LinkTarget } from '#widgets/linking/link-address.ts';
 import { m } from '#words/words.ts';
-import type { Made } from './link-page.tsx';
 import { Refusal } from './refusal.tsx';
-import { useUndoLink } from './use-linking.ts';
+import { useUndoLink, type Made } from './use-linking.ts';
 
 const Said = styled('p')({
   ...type.body,

@@ -3,12 +3,21 @@ import { isAbsent } from '#api/capabilities.ts';
 import { ApiError } from '#api/errors.ts';
 import { linkingAs } from '#api/families/linking.ts';
 import { useHost } from '#api/session-context.tsx';
+import type { OrganizationLink } from '#contract/resources.ts';
 import { describeFailure } from '#widgets/failure.ts';
 import type { LinkTarget } from '#widgets/linking/link-address.ts';
 import { m } from '#words/words.ts';
 
 interface As {
   readonly token: string;
+}
+
+/** The link that was just made, and whose access can take it back. */
+export interface Made {
+  readonly link: OrganizationLink;
+  readonly who: string | undefined;
+  readonly token: string;
+  readonly persona: string | undefined;
 }
 
 /** Makes the link with somebody's own access. What is open here of links is read anew. */

@@ -1,22 +1,13 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import type { SignatureRequest } from '#contract/resources.ts';
 import { CertifyPanel } from './certify-panel.tsx';
 import { DownloadPanel } from './download-panel.tsx';
 import { EvidencePanel } from './evidence-panel.tsx';
 import { OwnPanel } from './own-panel.tsx';
 import { InvitePanel } from './invite-panel.tsx';
 import { RenamePanel } from './rename-panel.tsx';
-import type { ActionName } from './request-actions.tsx';
+import type { ActionName, PanelProps } from './request-actions.tsx';
 import { SendPanel } from './send-panel.tsx';
 import { ShareLink } from './share-link.tsx';
-import type { RequestRead } from './use-request.ts';
-
-export interface PanelProps {
-  request: SignatureRequest;
-  read: RequestRead;
-  /** Done or left: the panel goes and the request is read again. */
-  onDone: () => void;
-}
 
 /** The action that was chosen, in place: what it does, what it costs, and what went wrong. */
 export function ActionPanel({ action, ...props }: PanelProps & { action: ActionName }) {

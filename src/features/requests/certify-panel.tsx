@@ -10,7 +10,7 @@ import { useSnack } from '#ui/snackbar.tsx';
 import { WarningStrip } from '#ui/strips.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { m } from '#words/words.ts';
-import type { PanelProps } from './action-panel.tsx';
+import type { PanelProps } from './request-actions.tsx';
 import { Refusal } from './refusal.tsx';
 import { useChange } from './use-change.ts';
 

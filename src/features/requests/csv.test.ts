@@ -10,15 +10,16 @@ function readCsv(text: string): string[][] {
   for (let at = 0; at < text.length; at += 1) {
     const row = rows.at(-1)!;
     const character = text[at]!;
+    const add = (more: string): void => void row.push(`${row.pop() ?? ''}${more}`);
     if (quoted && character === '"' && text[at + 1] === '"') {
-      row[row.length - 1] += '"';
+      add('"');
       at += 1;
     } else if (character === '"') quoted = !quoted;
     else if (!quoted && character === ',') row.push('');
     else if (!quoted && character === '\r' && text[at + 1] === '\n') {
       rows.push(['']);
       at += 1;
-    } else row[row.length - 1] += character;
+    } else add(character);
   }
   return rows;
 }

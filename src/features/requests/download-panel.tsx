@@ -9,7 +9,7 @@ import { WarningStrip } from '#ui/strips.tsx';
 import { describeFailure } from '#widgets/failure.ts';
 import { saveBlob } from '#widgets/save-blob.ts';
 import { m } from '#words/words.ts';
-import type { PanelProps } from './action-panel.tsx';
+import type { PanelProps } from './request-actions.tsx';
 import { fileNameOf } from './file-name.ts';
 
 /** Hands the document over as soon as its bytes are here; says why where they do not come. */

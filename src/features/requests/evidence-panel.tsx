@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { LoadingRows } from '#ui/loading-rows.tsx';
-import type { PanelProps } from './action-panel.tsx';
+import type { PanelProps } from './request-actions.tsx';
 import { nameOf } from './request-cells.tsx';
 
 // What collects and judges comes when it is asked for.

@@ -42,7 +42,7 @@ export function ExportButton({
     if (picked.size > 0) return { rows: chosen, all: chosen.length === picked.size };
     if (list.complete) return { rows: list.rows, all: true };
     if (list.source === 'record') return { rows: list.rows, all: false };
-    const { items, count } = await queries.fetchQuery(
+    const { items, count } = await queries.query(
       signatureRequests(client).whole(serverFilter(view, reading), mostRows),
     );
     return {

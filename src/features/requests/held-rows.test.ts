@@ -42,14 +42,14 @@ describe('a list that is refreshed while it is looked at', () => {
   });
 
   test('come and gone rows are counted; once taken nothing is left to say', () => {
-    const rows = (text: string): SignatureRequest[] => [...text].map((id) => ({ id }));
+    const rows = (text: string): SignatureRequest[] => Array.from(text).map((id) => ({ id }));
     const { shown } = layOver(hold('x', rows('abc'), 1), rows('dbc'), 1);
     expect(shown.changes).toBe(2);
     expect(layOver(hold('x', rows('dbc'), 1), rows('dbc'), 1).shown.changes).toBe(0);
   });
 
   test('a further page goes to the end, without the rows that came in front meanwhile', () => {
-    const rows = (text: string): SignatureRequest[] => [...text].map((id) => ({ id }));
+    const rows = (text: string): SignatureRequest[] => Array.from(text).map((id) => ({ id }));
     const { held, shown } = layOver(hold('x', rows('abc'), 1), rows('Nabcdef'), 2);
     expect(ids(shown.rows).join('')).toBe('abcdef');
     expect(shown.changes).toBe(1);
@@ -57,7 +57,7 @@ describe('a list that is refreshed while it is looked at', () => {
   });
 
   test('a row pushed onto a page that was not read is not called gone', () => {
-    const rows = (text: string): SignatureRequest[] => [...text].map((id) => ({ id }));
+    const rows = (text: string): SignatureRequest[] => Array.from(text).map((id) => ({ id }));
     expect(layOver(hold('x', rows('abc'), 1), rows('Nab'), 1, false).shown.changes).toBe(1);
     expect(layOver(hold('x', rows('abc'), 1), rows('Nab'), 1, true).shown.changes).toBe(2);
   });

@@ -19,7 +19,7 @@ import { useNow } from '#ui/use-now.ts';
 import { CertificateState, canSign, certificateStanding } from '#widgets/certificate-state.tsx';
 import { SubjectPicker } from '#widgets/subject-picker.tsx';
 import { m } from '#words/words.ts';
-import type { PanelProps } from './action-panel.tsx';
+import type { PanelProps } from './request-actions.tsx';
 import { Refusal } from './refusal.tsx';
 import { useChange } from './use-change.ts';
 

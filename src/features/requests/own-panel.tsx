@@ -1,5 +1,5 @@
 import { OwnerDialog } from '#widgets/owning/owner-dialog.tsx';
-import type { PanelProps } from './action-panel.tsx';
+import type { PanelProps } from './request-actions.tsx';
 
 /** Names who may claim the token of the document. */
 export function OwnPanel({ request, onDone }: PanelProps) {

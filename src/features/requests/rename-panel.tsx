@@ -15,7 +15,7 @@ import { FieldConflict } from '#widgets/conflict/field-conflict.tsx';
 import { useLeftTyped } from '#widgets/conflict/left-typed.ts';
 import { useEdited } from '#widgets/conflict/use-edited.ts';
 import { m } from '#words/words.ts';
-import type { PanelProps } from './action-panel.tsx';
+import type { PanelProps } from './request-actions.tsx';
 import { Refusal } from './refusal.tsx';
 import { useChange } from './use-change.ts';
 

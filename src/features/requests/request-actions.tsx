@@ -13,8 +13,16 @@ import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, type MenuItem } from '#ui/menu.tsx';
 import { m } from '#words/words.ts';
+import type { RequestRead } from './use-request.ts';
 
 export type ActionName = 'send' | 'rename' | 'invite' | 'share' | 'certify' | 'own' | 'download' | 'evidence';
+
+export interface PanelProps {
+  request: SignatureRequest;
+  read: RequestRead;
+  /** Done or left: the panel goes and the request is read again. */
+  onDone: () => void;
+}
 
 /** What can be done with a request now. What cannot is left out, or says why it cannot. */
 export function RequestActions({

@@ -72,7 +72,7 @@ export function useKindLine(): (request: SignatureRequest) => string {
   return ({ content }) => {
     if (!content) return m.requests_kind_not_sent();
     const word = kindWord(contentKind(content));
-    const { amount, currency } = content ?? {};
+    const { amount, currency } = content;
     return amount != null && currency ? `${word}, ${format.money(String(amount), currency)}` : word;
   };
 }

@@ -11,13 +11,10 @@ import { handOver } from '#widgets/handover.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
 import { filterWord, tabWord, useFilterValue } from './filter-words.ts';
-import type { HeldRows } from './held-rows.ts';
 import type { Reading } from './matching.ts';
 import { RequestsList } from './requests-list.tsx';
-import { RequestsTable } from './requests-table.tsx';
-import type { Names } from './standing.ts';
+import { RequestsTable, type RequestsTableProps } from './requests-table.tsx';
 import { useCounts } from './use-counts.ts';
-import type { RequestList } from './use-request-list.ts';
 import { activeFilters, alone, plainView, without, type FilterName, type RequestsView } from './view.ts';
 
 // Its words are many and seldom needed; they come behind the page, before anything can have failed.
@@ -31,18 +28,10 @@ const Around = styled('div')({ padding: '20px var(--page-padding)', overflow: 'a
 /** The words of a state begin where the table's do. */
 const Beside = styled('div')({ paddingInline: 'calc(var(--page-padding) - 18px)' });
 
-export interface BodyProps {
-  view: RequestsView;
-  change: (part: Partial<RequestsView>, how?: 'step' | 'replace') => void;
-  list: RequestList;
-  held: HeldRows;
-  names: Names;
+interface BodyProps extends RequestsTableProps {
   reading: Reading;
   /** How many there are without any filter, where it is known. */
   all: number | undefined;
-  picked: ReadonlySet<string>;
-  onPicked: (picked: ReadonlySet<string>) => void;
-  onOpen: (id: string) => void;
 }
 
 /** The rows, or what there is to say in their place: six different states, each in its own words. */

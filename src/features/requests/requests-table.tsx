@@ -4,6 +4,7 @@ import { DataTable, type Column } from '#ui/data-table.tsx';
 import { Instant } from '#ui/instant.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 import { m } from '#words/words.ts';
+import type { HeldRows } from './held-rows.ts';
 import {
   AgeCell,
   MarksCell,
@@ -13,8 +14,20 @@ import {
   ProgressCell,
   StandingCell,
 } from './request-cells.tsx';
-import type { BodyProps } from './requests-body.tsx';
 import type { Names } from './standing.ts';
+import type { RequestList } from './use-request-list.ts';
+import type { RequestsView } from './view.ts';
+
+export interface RequestsTableProps {
+  view: RequestsView;
+  change: (part: Partial<RequestsView>, how?: 'step' | 'replace') => void;
+  list: RequestList;
+  held: HeldRows;
+  names: Names;
+  picked: ReadonlySet<string>;
+  onPicked: (picked: ReadonlySet<string>) => void;
+  onOpen: (id: string) => void;
+}
 
 const Root = styled('div')({
   display: 'flex',
@@ -30,7 +43,16 @@ const Root = styled('div')({
   '& td': { whiteSpace: 'nowrap' },
 });
 
-export function RequestsTable({ view, change, list, held, names, picked, onPicked, onOpen }: BodyProps) {
+export function RequestsTable({
+  view,
+  change,
+  list,
+  held,
+  names,
+  picked,
+  onPicked,
+  onOpen,
+}: RequestsTableProps) {
   const wide = useMediaQuery('(min-width: 1280px)');
   const tight = !wide && view.selected !== undefined;
   return (

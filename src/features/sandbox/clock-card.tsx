@@ -100,7 +100,7 @@ function Clock({ ahead }: { ahead: number }) {
           text={m.sandbox_clock_confirm_text()}
           confirm={m.sandbox_clock_advance()}
           working={advance.isPending}
-          onConfirm={() => move && advance.mutate(move)}
+          onConfirm={() => advance.mutate(move)}
           onKeep={() => setMove(undefined)}
         />
       ) : (

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { styled } from '@mui/material/styles';
 import type { SandboxFaultKind, SandboxFaultRule } from '#api/sandbox.ts';
 import {
@@ -64,7 +64,7 @@ export function FaultForm({ operations, seed, isSet, working, onAdd, onAgain }: 
       !saysWhen(fault) || isWhole(comeBack, 1, retryAfter) ? undefined : m.sandbox_faults_come_back_bad(),
     seed: isWhole(typedSeed, 0, mostSeed) ? undefined : m.sandbox_faults_seed_bad(),
   };
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     setAsked(true);
     if (working || Object.values(bad).some((why) => why !== undefined)) return;

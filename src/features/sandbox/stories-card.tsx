@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import { isAbsent } from '#api/capabilities.ts';
 import { embeddedConnection } from '#api/connection.ts';
 import { sandbox } from '#api/families/sandbox.ts';
-import type { SandboxStory } from '#api/sandbox.ts';
+import type { ListedStory } from '#api/sandbox.ts';
 import { useHost, useSession } from '#api/session-context.tsx';
 import { BasisMark } from '#ui/basis-mark.tsx';
 import { Button } from '#ui/button.tsx';
@@ -84,11 +84,11 @@ export function StoriesCard({ organizations }: { organizations: Organizations })
 }
 
 /** The organization of a story: as it says, else the one that is listed after those of the demo. */
-function ownerOf(story: SandboxStory | undefined, organizations: Organizations): string | undefined {
+function ownerOf(story: ListedStory | undefined, organizations: Organizations): string | undefined {
   return story?.organization ?? organizations[2]?.id;
 }
 
-function Story({ story, organizations }: { story: SandboxStory; organizations: Organizations }) {
+function Story({ story, organizations }: { story: ListedStory; organizations: Organizations }) {
   const { session, origin } = useHost();
   const { organization } = useSession();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { styled } from '@mui/material/styles';
 import { zeroAddress } from '#api/families/wallets.ts';
 import { checksumState } from '#proofs/address-checksum.ts';
@@ -36,7 +36,7 @@ export function TransferForm({
   const [asked, setAsked] = useState(false);
   const address = typed.trim();
   const fault = chosen === other ? faultOf(address) : chosen === '' ? m.sandbox_transfer_choose() : undefined;
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     setAsked(true);
     if (fault !== undefined || working) return;

@@ -33,7 +33,8 @@ export class ItemStore {
     const item = place === undefined ? undefined : this.#items[place];
     if (place === undefined || item === undefined) return;
     const changed = { ...item, ...part };
-    for (const key of gone) delete changed[key];
+    if (gone.includes('problem')) delete changed.problem;
+    if (gone.includes('progress')) delete changed.progress;
     this.#items[place] = changed;
   }
 

@@ -17,7 +17,7 @@ const collectedAtOnce = 4;
 export function serviceLookUp(source: Source): LookUp {
   return async (hashes, signal) => {
     const asked = new Set(hashes);
-    const { items } = await source.cache.fetchQuery({
+    const { items } = await source.cache.query({
       ...witnesses(source.client).whole({ hash: { in: [...hashes] } }),
       staleTime: 10_000,
     });

@@ -46,7 +46,8 @@ async function readFolder(
   signal: AbortSignal,
 ): Promise<void> {
   const left: FileSystemDirectoryEntry[] = [root];
-  for (let folder = left.pop(); folder !== undefined && !signal.aborted; folder = left.pop()) {
+  const isOver = (): boolean => signal.aborted;
+  for (let folder = left.pop(); folder !== undefined && !isOver(); folder = left.pop()) {
     const reader = folder.createReader();
     try {
       // A reader gives a part at a time, and nothing at the end.
@@ -54,7 +55,7 @@ async function readFolder(
         const entries = await new Promise<FileSystemEntry[]>((resolve, reject) =>
           reader.readEntries(resolve, reject),
         );
-        if (entries.length === 0 || signal.aborted) break;
+        if (entries.length === 0 || isOver()) break;
         const { found, refused } = await filesOf(entries, left);
         take(found, refused);
         await pause();

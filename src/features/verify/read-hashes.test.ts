@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readHashes } from './read-hashes.ts';
 
-const hash = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 64, maxLength: 64 });
+const hash = fc.string({
+  unit: fc.constantFrom(...Array.from('0123456789abcdef')),
+  minLength: 64,
+  maxLength: 64,
+});
 const good = fc.tuple(
   hash,
   fc.constantFrom('', '0x', '  ', '\t'),

@@ -89,7 +89,7 @@ export function useWallet(address: string, order: WalletOrder): WalletRead {
       void (missing && !byEvents ? Promise.all([offered.refetch(), held.refetch()]) : first.refetch()),
     retrying: first.isFetching || offered.isFetching,
     updatedAt: first.dataUpdatedAt,
-    stale: first.isRefetchError && first.data !== undefined,
+    stale: first.isRefetchError,
     held: byEvents ? derived(movements) : readOf(held),
     ...movements,
   };
@@ -97,7 +97,7 @@ export function useWallet(address: string, order: WalletOrder): WalletRead {
 
 interface LiveState {
   readonly state: {
-    readonly data: InfiniteData<unknown, unknown> | undefined;
+    readonly data: InfiniteData<unknown> | undefined;
     readonly error: Error | null;
   };
 }
@@ -140,6 +140,8 @@ function derived(movements: Pick<WalletRead, 'came' | 'went'>): ListRead<Endorsa
       for (const one of [came, went]) if (one.error) one.retry();
     },
     readOn: undefined,
-    readAll: async () => void (await Promise.all([came.readAll(), went.readAll()])),
+    readAll: async () => {
+      await Promise.all([came.readAll(), went.readAll()]);
+    },
   };
 }

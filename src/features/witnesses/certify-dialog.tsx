@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
 import { useId, useState } from 'react';
 import { offers } from '#api/capabilities.ts';
@@ -39,15 +39,18 @@ export function CertifyDialog({
   const run = useId();
   const [read, setRead] = useState(0);
   const [way, setWay] = useState<CertifyWay>('single');
-  const plan = useQuery({
-    // A dry run is of this moment: it is never taken from an earlier one.
-    queryKey: [client.scope, 'certify-plan', run],
-    queryFn: ({ signal }) =>
-      planCertification(client, source, organization?.id, witnessedWhat, setRead, signal),
-    staleTime: Infinity,
-    gcTime: 0,
-    retry: false,
-  });
+  const look = (signal: AbortSignal) =>
+    planCertification(client, source, organization?.id, witnessedWhat, setRead, signal);
+  const plan = useQuery(
+    queryOptions({
+      // A dry run is of this moment: it is never taken from an earlier one.
+      queryKey: [client.scope, 'certify-plan', run],
+      queryFn: ({ signal }) => look(signal),
+      staleTime: Infinity,
+      gcTime: 0,
+      retry: false,
+    }),
+  );
   const told = useQuota();
   const quota = { single: told?.nom151 ?? undefined, grouped: told?.groupedNOM151 ?? undefined };
   const certifiable = plan.data?.[way].certifiable ?? [];

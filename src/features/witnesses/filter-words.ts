@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { loadById } from '#api/hydration.ts';
 import { useConnection, useSession } from '#api/session-context.tsx';
 import { useFormat } from '#ui/use-format.ts';
@@ -137,13 +137,15 @@ function foundWord(found: Found): string | undefined {
 function useOwnerName(owner: string | undefined): string | undefined {
   const { client } = useConnection();
   const isPerson = owner?.length === 24;
-  const person = useQuery({
-    queryKey: [client.scope, 'hydrated', 'listSubjects', owner],
-    queryFn: () => loadById(client, 'listSubjects', owner ?? ''),
-    enabled: isPerson,
-    staleTime: 5 * 60_000,
-    retry: false,
-  });
+  const person = useQuery(
+    queryOptions({
+      queryKey: [client.scope, 'hydrated', 'listSubjects', owner],
+      queryFn: () => loadById(client, 'listSubjects', owner ?? ''),
+      enabled: isPerson,
+      staleTime: 5 * 60_000,
+      retry: false,
+    }),
+  );
   if (owner === '*') return m.witnesses_owner_has();
   if (owner === '-') return m.witnesses_owner_none();
   return person.data?.commonName ?? (owner === undefined ? undefined : shortId(owner));

@@ -39,7 +39,7 @@ export function useChoosing(rows: readonly Row[], pinned: WitnessFilter, size: n
     }
     if (missing.size > mostPagesBetween) throw new TooFar();
     for (const page of missing) {
-      const { items } = await queries.fetchQuery(witnesses(client).page(pinned, page, size));
+      const { items } = await queries.query(witnesses(client).page(pinned, page, size));
       items.forEach(({ id }, at) => {
         const index = (page - 1) * size + at;
         if (id && index >= from && index <= to) ids.add(id);

@@ -29,7 +29,7 @@ export function ExportChosen({
   const family = witnesses(client);
 
   const readAll = async (): Promise<readonly Witness[]> => {
-    const { items } = await queries.fetchQuery(family.whole(filter, mostWitnesses));
+    const { items } = await queries.query(family.whole(filter, mostWitnesses));
     return items.filter(({ id }) => id && isChosen(selection, id));
   };
   const readSome = async (): Promise<readonly Witness[]> => {
@@ -37,7 +37,7 @@ export function ExportChosen({
     const found: Witness[] = [];
     for (let at = 0; at < ids.length; at += idsAtOnce) {
       const asked = { _id: { in: ids.slice(at, at + idsAtOnce) } };
-      found.push(...(await queries.fetchQuery(family.whole(asked, idsAtOnce))).items);
+      found.push(...(await queries.query(family.whole(asked, idsAtOnce))).items);
     }
     return found;
   };

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { currentTime } from '#clock/clock.ts';
 import { pageSize, witnesses, type WitnessFilter } from '#api/families/witnesses.ts';
@@ -38,37 +38,40 @@ export function usePrefixSearch(filter: WitnessFilter, prefix: string | undefine
   const { client } = useConnection();
   const [seen, setSeen] = useState<{ key: string; progress: Progress }>();
   const name = `${prefix ?? ''} ${JSON.stringify(filter)}`;
-  const search = useQuery({
-    queryKey: [client.scope, 'witnesses-by-prefix', filter, prefix],
-    queryFn: async ({ client: queries, signal }): Promise<Progress> => {
-      const lte = currentTime().toISOString();
-      const pinned = { ...filter, createdAt: { lte, ...filter.createdAt } };
-      const found = new Map<string, Witness>();
-      let read = 0;
-      let of: number | undefined;
-      for (let page: number | undefined = 1; page !== undefined;) {
-        const answer: Page<Witness> = await queries.fetchQuery({
-          ...witnesses(client).page(pinned, page, pageSize),
-          gcTime: 0,
-        });
-        signal.throwIfAborted();
-        read += answer.items.length;
-        of = answer.count;
-        for (const witness of answer.items)
-          if (witness.id && bare(witness.hash).startsWith(prefix ?? '')) found.set(witness.id, witness);
-        page = answer.nextPage;
-        const cut = page !== undefined && (read >= mostRead || found.size >= mostMatches);
-        const progress = { found: [...found.values()], read, of, cut };
-        setSeen({ key: name, progress });
-        if (cut) return progress;
-      }
-      return { found: [...found.values()], read, of, cut: false };
-    },
-    enabled: prefix !== undefined,
-    staleTime: 60_000,
-    gcTime: 0,
-    retry: false,
-  });
+  const show = (progress: Progress): void => setSeen({ key: name, progress });
+  const search = useQuery(
+    queryOptions({
+      queryKey: [client.scope, 'witnesses-by-prefix', filter, prefix],
+      queryFn: async ({ client: queries, signal }): Promise<Progress> => {
+        const lte = currentTime().toISOString();
+        const pinned = { ...filter, createdAt: { lte, ...filter.createdAt } };
+        const found = new Map<string, Witness>();
+        let read = 0;
+        let of: number | undefined;
+        for (let page: number | undefined = 1; page !== undefined;) {
+          const answer: Page<Witness> = await queries.query({
+            ...witnesses(client).page(pinned, page, pageSize),
+            gcTime: 0,
+          });
+          signal.throwIfAborted();
+          read += answer.items.length;
+          of = answer.count;
+          for (const witness of answer.items)
+            if (witness.id && bare(witness.hash).startsWith(prefix ?? '')) found.set(witness.id, witness);
+          page = answer.nextPage;
+          const cut = page !== undefined && (read >= mostRead || found.size >= mostMatches);
+          const progress = { found: [...found.values()], read, of, cut };
+          show(progress);
+          if (cut) return progress;
+        }
+        return { found: [...found.values()], read, of, cut: false };
+      },
+      enabled: prefix !== undefined,
+      staleTime: 60_000,
+      gcTime: 0,
+      retry: false,
+    }),
+  );
   const progress = search.data ?? (seen?.key === name ? seen.progress : undefined);
   return {
     rows: (progress?.found ?? []).map((witness, index) => ({ key: witness.id ?? '', index, witness })),

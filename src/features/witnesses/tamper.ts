@@ -91,7 +91,8 @@ function tamperDocument(
   if (bytes === undefined || bytes.length === 0) return undefined;
   const at = bytes.length >> 1;
   const bent = new Uint8Array(bytes);
-  const [was = 0, is = 0] = [bytes[at], (bytes[at] ?? 0) ^ 1];
+  const was = bytes[at] ?? 0;
+  const is = was ^ 1;
   bent[at] = is;
   return {
     evidence,

@@ -7,8 +7,16 @@ import {
   type FilterField,
   type ListName,
 } from './fields.ts';
-import { tidy, type Condition, type FilterNode, type Group, type Join, type Wrong } from './tree.ts';
-import { faultOf, readValue, writeValue, type Fault } from './values.ts';
+import {
+  tidy,
+  type Condition,
+  type Fault,
+  type FilterNode,
+  type Group,
+  type Join,
+  type Wrong,
+} from './tree.ts';
+import { faultOf, readValue, writeValue } from './values.ts';
 
 // The filter as it stands in the address:
 //

@@ -1,8 +1,8 @@
 import { maxListItems } from '#contract/filter-grammars.ts';
 import { addDays, atClock, clockOf, dayOf, startOfDay } from '#widgets/days.ts';
 import { valueCount, type Comparison, type FilterField } from './fields.ts';
-import type { Condition, Scalar } from './tree.ts';
-import { faultOfValue, type Fault } from './values.ts';
+import type { Condition, Fault, Scalar } from './tree.ts';
+import { faultOfValue } from './values.ts';
 
 /** One value while it is typed. Of a time, the day and, where it is exact, what the clock shows. */
 export interface Entry {

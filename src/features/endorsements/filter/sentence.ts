@@ -2,8 +2,7 @@ import type { Locale } from '#words/words.ts';
 import { m } from '#words/words.ts';
 import { isWholeDay, edgeOf } from './draft.ts';
 import { fieldOf, type Comparison, type FieldKind, type FilterField, type ListName } from './fields.ts';
-import type { Condition, FilterNode, Group, Join, Scalar } from './tree.ts';
-import type { Fault } from './values.ts';
+import type { Condition, Fault, FilterNode, Group, Join, Scalar } from './tree.ts';
 
 /** What the words of a filter need to know of the reader and of the world. */
 export interface Saying {

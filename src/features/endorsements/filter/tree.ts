@@ -1,5 +1,4 @@
 import type { Comparison } from './fields.ts';
-import type { Fault } from './values.ts';
 
 // A filter as it is read and edited: conditions in groups that are joined by «and» or «or».
 
@@ -21,6 +20,36 @@ export interface Group {
   readonly join: Join;
   readonly items: readonly FilterNode[];
 }
+
+/**
+ * Why a part of a filter cannot be asked. A closed set: each has its own words beside the field, or beside the part of
+ * the address.
+ */
+export type Fault =
+  /** Not of this list, or not an operator of that column. */
+  | 'column'
+  | 'comparison'
+  /** Not a value of its kind. */
+  | 'missing'
+  | 'time'
+  /** A day where an instant is wanted. */
+  | 'clock'
+  | 'number'
+  | 'int32'
+  | 'uint256'
+  | 'address'
+  | 'values'
+  /** More than a list may have (Rule WI-3). */
+  | 'many'
+  /** The whole filter: too deep or too long (Rule WI-3). */
+  | 'deep'
+  | 'long'
+  /** The address itself. */
+  | 'unreadable'
+  | 'unclosed'
+  | 'unopened'
+  | 'mixed'
+  | 'empty-group';
 
 /** A part of an address that could not be read: kept where it stood, so that nothing is dropped unseen. */
 export interface Wrong {

@@ -1,36 +1,6 @@
 import { maxListItems } from '#contract/filter-grammars.ts';
 import { valueCount, type FilterField } from './fields.ts';
-import type { Condition, Scalar } from './tree.ts';
-
-/**
- * Why a part of a filter cannot be asked. A closed set: each has its own words beside the field, or beside the part of
- * the address.
- */
-export type Fault =
-  /** Not of this list, or not an operator of that column. */
-  | 'column'
-  | 'comparison'
-  /** Not a value of its kind. */
-  | 'missing'
-  | 'time'
-  /** A day where an instant is wanted. */
-  | 'clock'
-  | 'number'
-  | 'int32'
-  | 'uint256'
-  | 'address'
-  | 'values'
-  /** More than a list may have (Rule WI-3). */
-  | 'many'
-  /** The whole filter: too deep or too long (Rule WI-3). */
-  | 'deep'
-  | 'long'
-  /** The address itself. */
-  | 'unreadable'
-  | 'unclosed'
-  | 'unopened'
-  | 'mixed'
-  | 'empty-group';
+import type { Condition, Fault, Scalar } from './tree.ts';
 
 const int32 = { least: -(2 ** 31), most: 2 ** 31 - 1 } as const;
 /** A token's id is a hash of 256 bits. */

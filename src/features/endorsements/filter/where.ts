@@ -6,11 +6,12 @@ import {
   everything,
   wrongIn,
   type Condition,
+  type Fault,
   type FilterNode,
   type Group,
   type Scalar,
 } from './tree.ts';
-import { faultOf, type Fault } from './values.ts';
+import { faultOf } from './values.ts';
 
 /** The filter as the wire takes it (Rule WI-10), as flat as it can be. A tree with wrong parts has none. */
 export function toWhere(node: FilterNode): Where {

@@ -5,7 +5,13 @@ import type { Evidence } from '#proofs/evidence.ts';
 import type { Report } from '#proofs/report.ts';
 import type { Collected } from '#widgets/judging/collect-evidence.ts';
 import type { Reader } from '#widgets/judging/reader.ts';
-import { useChainAnswers, useCollected, useDigested, useReport } from '#widgets/judging/use-case.ts';
+import {
+  chainAnswersKey,
+  useChainAnswers,
+  useCollected,
+  useDigested,
+  useReport,
+} from '#widgets/judging/use-case.ts';
 import { useReaderSettings, useReaderTrust } from '#widgets/judging/use-reader.ts';
 
 export interface Inspection {
@@ -51,7 +57,7 @@ export function useInspection(witness: Witness | undefined): Inspection {
   const { report, judging, error } = useReport(evidence, reader);
   const { refetch } = read;
   const recheck = useCallback(() => {
-    void refetch().then(() => cache.invalidateQueries({ queryKey: ['chain-answers'] }));
+    void refetch().then(() => cache.invalidateQueries({ queryKey: chainAnswersKey }));
   }, [refetch, cache]);
   const takeCopy = useCallback(
     (file: Blob | undefined) => setCopy(file && { file, of: witness?.id }),

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Evidence } from '#proofs/evidence.ts';
 import type { Report } from '#proofs/report.ts';
 import { sharedJudge } from '#widgets/judging/judge.ts';
@@ -33,14 +33,17 @@ export function useSimulation(
 ): Simulation {
   const [target, setTarget] = useState<TamperTarget>();
   const ofDocument = target?.object === 'document';
-  const bentDocument = useQuery({
-    queryKey: ['bent-document', evidence?.documentDigest ?? ''],
-    queryFn: ({ signal }) => bendDocument(evidence, file, signal),
-    enabled: ofDocument && file !== undefined && evidence !== undefined,
-    staleTime: Infinity,
-    gcTime: 60_000,
-    retry: false,
-  });
+  const bend = (signal: AbortSignal) => bendDocument(evidence, file, signal);
+  const bentDocument = useQuery(
+    queryOptions({
+      queryKey: ['bent-document', evidence?.documentDigest ?? ''],
+      queryFn: ({ signal }) => bend(signal),
+      enabled: ofDocument && file !== undefined && evidence !== undefined,
+      staleTime: Infinity,
+      gcTime: 60_000,
+      retry: false,
+    }),
+  );
   const bent = useMemo(() => {
     if (!evidence || !target) return undefined;
     if (target.object !== 'document') return tamper(evidence, undefined, target);

@@ -1,14 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { defineConfig } from 'vitest/config';
-import { passTestTime } from './src/clock/testing/move-date.mjs';
 import { basicsChunk, deskChunk, partsChunk } from './src/tools/chunks.ts';
 import { evidencePageTemplate } from './src/tools/evidence-page.ts';
 import { offlineWorker } from './src/tools/vite-offline.ts';
 import { wordsInOne } from './src/tools/words-in-one.ts';
 import { serviceInDevelopment } from './src/tools/vite-service.ts';
-
-if (process.env.VITEST) passTestTime(process.env);
 
 // The catalogues are compiled by `npm run words`, which installing and building call; while developing they
 // are kept current here.
@@ -32,6 +29,9 @@ const withDocument = [
   'src/widgets/evidence-files/evidence-page.test.ts',
   'src/widgets/judging/judging.test.ts',
 ];
+
+/** Evaluated before each test file of any project. */
+const setupFiles = ['src/tools/reset-shared-state.ts', 'src/tools/property-seed.ts'];
 
 export default defineConfig({
   plugins: [
@@ -73,6 +73,9 @@ export default defineConfig({
   server: { host: '127.0.0.1', port: 4311 },
   test: {
     globals: false,
+    // Files share a worker, which halves the processor time: most of a file's was loading modules anew. What one file
+    // changes in globals, storage or the document is reset after it by the setup files.
+    isolate: false,
     // As many as the smallest machine has processors; the default would leave one of two idle.
     maxWorkers: 2,
     // Dates and money are shown in the zone of the reader, so the tests name one.
@@ -86,31 +89,20 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pure',
-          include: ['src/{clock,contract,proofs,cli,tools}/**/*.test.ts'],
+          include: ['src/{contract,proofs,cli,tools}/**/*.test.ts'],
           environment: 'node',
-          setupFiles: ['src/clock/testing/setup.ts', 'src/tools/property-seed.ts'],
+          setupFiles,
         },
       },
       {
         extends: true,
         test: {
           name: 'service',
+          isolate: true,
           include: ['src/service/**/*.test.ts'],
           environment: 'node',
           pool: 'forks',
-          env: { TESTIGO_TEST_DATABASE_URL: '' },
-          setupFiles: ['src/clock/testing/setup.ts', 'src/tools/property-seed.ts'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          // The same tests on the PostgreSQL server that is named; without one they cannot run.
-          name: 'postgresql',
-          include: process.env.TESTIGO_TEST_DATABASE_URL ? ['src/service/**/*.test.ts'] : [],
-          environment: 'node',
-          pool: 'forks',
-          setupFiles: ['src/clock/testing/setup.ts', 'src/tools/property-seed.ts'],
+          setupFiles,
         },
       },
       {
@@ -121,16 +113,17 @@ export default defineConfig({
           include: ['src/{words,api,ui,widgets,evidence-page,features,app}/**/*.test.ts'],
           exclude: withDocument,
           environment: 'node',
-          setupFiles: ['src/clock/testing/setup.ts', 'src/tools/property-seed.ts'],
+          setupFiles,
         },
       },
       {
         extends: true,
         test: {
           name: 'web',
+          isolate: true,
           include: ['src/{words,api,ui,widgets,evidence-page,features,app}/**/*.test.tsx', ...withDocument],
           environment: 'jsdom',
-          setupFiles: ['src/clock/testing/setup.ts', 'src/ui/testing/setup.ts', 'src/tools/property-seed.ts'],
+          setupFiles: [...setupFiles, 'src/ui/testing/setup.ts'],
         },
       },
     ],

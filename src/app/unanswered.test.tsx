@@ -1,8 +1,12 @@
 import 'fake-indexeddb/auto';
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as hashing from '#api/files/hash-file.ts';
+import { toHex } from '#proofs/bytes.ts';
 import { buildCase } from '#proofs/case-file/build-case.ts';
+import { sha256 } from '#proofs/hash.ts';
 import * as material from '#proofs/testing/case-material.ts';
+import { mockChecksAsIndeterminate } from '#proofs/testing/indeterminate.ts';
 import { readerSettings } from '#widgets/judging/reader-settings.ts';
 import { paths } from '#widgets/paths.ts';
 import { caseService, ids, tokenOf } from '#widgets/testing/case-service.ts';
@@ -11,18 +15,14 @@ import { loadVerification } from '#features/verify/load-verification.ts';
 import { AppRoutes } from './routes.tsx';
 
 // Nothing is computed: whatever still looked passed would not have got it from a check.
-vi.mock('#proofs/judgement.ts', async (original) => {
-  const { withoutAnswers } = await import('#proofs/testing/indeterminate.ts');
-  return withoutAnswers(await original());
-});
+beforeAll(mockChecksAsIndeterminate);
 
-// Here is no worker that hashes files: their digest is computed on the page.
-vi.mock('#api/files/hash-file.ts', async () => {
-  const { sha256 } = await import('#proofs/hash.ts');
-  const { toHex } = await import('#proofs/bytes.ts');
-  return {
-    hashFile: async (file: Blob) => ({ sha256: toHex(sha256(new Uint8Array(await file.arrayBuffer()))) }),
-  };
+// jsdom has no worker that hashes files: the page computes their digest.
+beforeAll(() => {
+  vi.spyOn(hashing, 'hashFile').mockImplementation(async (file) => {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    return { sha256: toHex(sha256(bytes)), md5: '', bytes: bytes.length };
+  });
 });
 
 // Whole pages take jsdom seconds on a busy machine.

@@ -1,18 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildCase } from './case-file/build-case.ts';
 import { judgeCase } from './case-file/judge-case.ts';
 import { checkEvidence } from './check-evidence.ts';
 import { canonicalJson } from './json.ts';
 import { policies } from './policy.ts';
 import { context, document, evidence } from './testing/case-material.ts';
+import { mockChecksAsIndeterminate } from './testing/indeterminate.ts';
 
-vi.mock('./judgement.ts', async (original) => {
-  const { withoutAnswers } = await import('./testing/indeterminate.ts');
-  return withoutAnswers(await original());
-});
+beforeAll(mockChecksAsIndeterminate);
 
 const folder = mkdtempSync(join(tmpdir(), 'testigo-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,20 +1,19 @@
 import fc from 'fast-check';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import * as policyWatch from '../policy-watch.ts';
 import { bulkBook, bulkHost, bulkOf } from '../testing/bulk-world.ts';
 import { mishaps, sendService, type Mishap } from '../testing/send-service.ts';
 import { runBulk } from './run-bulk.ts';
 
-// Whether the page's own policy blocked a call is told by the browser a moment later: here there is none.
-vi.mock('../policy-watch.ts', () => ({ wasBlocked: () => Promise.resolve(false) }));
+// The browser reports a moment later that the page's content policy blocked a call. No page runs here.
+beforeAll(() => {
+  vi.spyOn(policyWatch, 'wasBlocked').mockResolvedValue(false);
+});
 
 /** What interrupts a bulk: the tab that runs it ends before or after a write, or at once with an answer under way. */
 type End = { readonly write: number; readonly when: 'before' | 'after' };
 
 const count = 6;
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 /** How a bulk ends that nothing befalls: what the service has, and what is written. */
 async function uninterrupted() {

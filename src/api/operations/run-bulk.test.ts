@@ -1,11 +1,14 @@
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import * as policyWatch from '../policy-watch.ts';
 import { json } from '../testing/answers.ts';
 import { bulkBook, bulkHost, bulkOf } from '../testing/bulk-world.ts';
 import { sendService, type Mishap } from '../testing/send-service.ts';
 import { runBulk } from './run-bulk.ts';
 
-// Whether the page's own policy blocked a call is told by the browser a moment later: here there is none.
-vi.mock('../policy-watch.ts', () => ({ wasBlocked: () => Promise.resolve(false) }));
+// The browser reports a moment later that the page's content policy blocked a call. No page runs here.
+beforeAll(() => {
+  vi.spyOn(policyWatch, 'wasBlocked').mockResolvedValue(false);
+});
 
 const service = (next: Parameters<typeof sendService>[0] = () => 'none', list = true) =>
   sendService(next, { list });

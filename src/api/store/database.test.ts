@@ -53,7 +53,7 @@ const records: readonly (readonly [store: string, record: object])[][] = [
 ];
 
 beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory();
+  vi.stubGlobal('indexedDB', new IDBFactory());
   vi.resetModules();
 });
 

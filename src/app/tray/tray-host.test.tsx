@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { embeddedConnection } from '#api/connection.ts';
 import { certifications } from '#api/operations/certifications.ts';
 import { beginCertification } from '#api/operations/certify-witnesses.ts';
@@ -10,17 +10,22 @@ import { TrayHost } from './tray-host.tsx';
 
 // One tab: a lock is had at once, and seen while it is held.
 const held = new Set<string>();
-Object.defineProperty(navigator, 'locks', {
-  configurable: true,
-  value: {
-    query: () => Promise.resolve({ held: [...held].map((name) => ({ name })) }),
-    request: async (name: string, ...rest: unknown[]) => {
-      const run = rest.at(-1) as (lock: object | null) => Promise<unknown>; // the callback stands last
-      if (held.has(name)) return run(null);
-      held.add(name);
-      return Promise.resolve(run({ name })).finally(() => held.delete(name));
+beforeAll(() => {
+  Object.defineProperty(navigator, 'locks', {
+    configurable: true,
+    value: {
+      query: () => Promise.resolve({ held: [...held].map((name) => ({ name })) }),
+      request: async (name: string, ...rest: unknown[]) => {
+        const run = rest.at(-1) as (lock: object | null) => Promise<unknown>; // the callback stands last
+        if (held.has(name)) return run(null);
+        held.add(name);
+        return Promise.resolve(run({ name })).finally(() => held.delete(name));
+      },
     },
-  },
+  });
+});
+afterAll(() => {
+  Reflect.deleteProperty(navigator, 'locks');
 });
 
 const witness = 'b'.repeat(24);

@@ -1,14 +1,17 @@
 import 'fake-indexeddb/auto';
 import { renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { beginBulk } from '#api/operations/bulk.ts';
 import type { JournalEntry } from '#api/operations/journal.ts';
 import { beginSend, type SendOperation } from '#api/operations/send-operation.ts';
 import { sendPlan as plan } from '#api/testing/send-plan.ts';
 import { useGoingOn } from './use-going-on.ts';
 
-vi.hoisted(() => {
+beforeAll(() => {
   Object.defineProperty(navigator, 'locks', { configurable: true, value: {} });
+});
+afterAll(() => {
+  Reflect.deleteProperty(navigator, 'locks');
 });
 
 const send = (part: Partial<SendOperation>, interrupted = false): JournalEntry => ({

@@ -6,6 +6,7 @@ import { sends } from '#api/operations/sends.ts';
 import type { Bulks } from '#api/operations/use-bulks.tsx';
 import type { Certifications } from '#api/operations/use-certifications.tsx';
 import type { useSends } from '#api/operations/use-sends.tsx';
+import { hasLocks } from '#api/store/locks.ts';
 
 interface Runners {
   readonly letters: Pick<ReturnType<typeof useSends>, 'run'>;
@@ -58,7 +59,8 @@ export function useGoingOn(scope: string, entries: readonly JournalEntry[], runn
     };
     let next = Infinity;
     for (const entry of entries) {
-      if (canWait || entry.interrupted) if (entry.operation.status === 'running') take(entry);
+      // Without locks no tab can wait for another one: then only a job that has been silent for long is taken up.
+      if (hasLocks() || entry.interrupted) if (entry.operation.status === 'running') take(entry);
       const { operation } = entry;
       if (entry.kind === 'send' && 'retryAt' in operation && operation.status === 'failed') {
         const left = Date.parse(operation.retryAt ?? '') - currentMillis();
@@ -91,6 +93,3 @@ export function useGoingOn(scope: string, entries: readonly JournalEntry[], runn
     // Every look is another list, also one that finds the same.
   }, [entries, scope]);
 }
-
-/** Without locks, nobody can wait for another tab: then only what has been silent for long is taken up. */
-const canWait = typeof navigator !== 'undefined' && 'locks' in navigator;

@@ -1,35 +1,24 @@
-/**
- * The floor of proofs with every check answering INDETERMINATE: nothing computed, so nothing may be shown as passed.
- * A test puts it in place of the module in which all checks are made:
- *
- * ```
- * vi.mock('#proofs/judgement.ts', async (original) => withoutAnswers(await original()));
- * ```
- *
- * Whatever then still shows PASSED, in a report or on a screen, did not get it from a check.
- */
+import { vi } from 'vitest';
 import type { Check, CheckId } from '../check.ts';
-import type * as judgement from '../judgement.ts';
-import type { Finding } from '../judgement.ts';
+import * as judgement from '../judgement.ts';
 import type { Policy } from '../policy.ts';
 
-type Judgement = typeof judgement;
-
-/** The module `judgement.ts` with its two makers of checks replaced. */
-export function withoutAnswers(original: Judgement): Judgement {
+/**
+ * Makes every check of the proofs answer INDETERMINATE until the end of the test file: nothing is computed, so nothing
+ * may be shown as passed. Whatever then still shows PASSED, in a report or on a screen, did not get it from a check.
+ */
+export function mockChecksAsIndeterminate(): void {
+  const { check, judge } = judgement;
   const unanswered = (policy: Policy, id: CheckId): Check =>
-    original.check(policy, id, {
+    check(policy, id, {
       status: 'INDETERMINATE',
       reason: { code: 'X_UNSUPPORTED', detail: { what: 'everything' } },
       next: { code: 'check_elsewhere' },
     });
-  return {
-    ...original,
-    check: (policy: Policy, id: CheckId, _finding: Finding) => unanswered(policy, id),
-    judge: (policy: Policy, id: CheckId, rule: () => Finding) => {
-      // The rule still runs, so that a report has everything but answers.
-      original.judge(policy, id, rule);
-      return unanswered(policy, id);
-    },
-  };
+  vi.spyOn(judgement, 'check').mockImplementation(unanswered);
+  vi.spyOn(judgement, 'judge').mockImplementation((policy, id, rule) => {
+    // The rule still runs, so that a report has everything but answers.
+    judge(policy, id, rule);
+    return unanswered(policy, id);
+  });
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createAuthorities, openAuthorities } from '../authorities/sandbox-authorities.ts';
-import type { Authorities as SandboxAuthorities } from '../authorities/sandbox-authorities.ts';
+import type { AuthoritiesBundle, Authorities as SandboxAuthorities } from '../authorities/sandbox-authorities.ts';
 import { issueCertificate } from '../authorities/certificate-authority.ts';
 import { derOf, pemOf } from '../authorities/certificate.ts';
 import type { SubjectName } from '../authorities/distinguished-name.ts';
@@ -27,9 +27,22 @@ export interface TestAuthorities extends Authorities {
 
 const day = 86_400_000;
 
-export async function openTestAuthorities(now: Date): Promise<TestAuthorities> {
+/**
+ * Keys and certificates by the instant of their creation. Making six RSA keys takes longer than most tests, so the
+ * services of a worker share them.
+ */
+const keysByInstant = new Map<number, ReturnType<typeof makeKeys>>();
+
+async function makeKeys(now: Date): Promise<{ bundle: AuthoritiesBundle; signingKey: KeyPair }> {
   const [bundle, [signingKey]] = await Promise.all([createAuthorities(now, []), generateKeyPairs(1)]);
   if (!signingKey) throw new TypeError('openTestAuthorities: no key was made');
+  return { bundle, signingKey };
+}
+
+export async function openTestAuthorities(now: Date): Promise<TestAuthorities> {
+  const keys = keysByInstant.get(now.getTime()) ?? makeKeys(now);
+  keysByInstant.set(now.getTime(), keys);
+  const { bundle, signingKey } = await keys;
   const sandbox = openAuthorities(bundle);
   const certificateOf = new Map<string, string>();
   let serials = 0;

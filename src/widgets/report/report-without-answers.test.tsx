@@ -1,15 +1,13 @@
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { checkEvidence } from '#proofs/check-evidence.ts';
 import { allChecks } from '#proofs/report.ts';
 import { context, evidence } from '#proofs/testing/case-material.ts';
+import { mockChecksAsIndeterminate } from '#proofs/testing/indeterminate.ts';
 import { renderUi } from '#ui/testing/render.tsx';
 import { WholeReport } from './testing/whole-report.tsx';
 
 // Nothing is computed: whatever still looked passed would not have got it from a check.
-vi.mock('#proofs/judgement.ts', async (original) => {
-  const { withoutAnswers } = await import('#proofs/testing/indeterminate.ts');
-  return withoutAnswers(await original());
-});
+beforeAll(mockChecksAsIndeterminate);
 
 describe('where the proofs answer nothing, nothing looks passed', () => {
   it.each(['es-MX', 'en'] as const)('in %s', (language) => {

@@ -1,12 +1,18 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unpackBounded } from './bounded-zip.ts';
 import { readBytes } from './read-bytes.ts';
 import { TableError, tableLimits } from './table.ts';
 import { workbook, zip } from './testing/workbook.ts';
 
 // One realm for all bytes, as in a browser: the library asks for its own ArrayBuffer.
-globalThis.ArrayBuffer = new Uint8Array(0).buffer.constructor as ArrayBufferConstructor; // what it was made by
+const { ArrayBuffer: nativeArrayBuffer } = globalThis;
+beforeAll(() => {
+  globalThis.ArrayBuffer = new Uint8Array(0).buffer.constructor as ArrayBufferConstructor; // what it was made by
+});
+afterAll(() => {
+  globalThis.ArrayBuffer = nativeArrayBuffer;
+});
 
 describe('reading workbooks', () => {
   it('reads texts, numbers, truths and errors as people see them', async () => {

@@ -36,8 +36,12 @@ export const company: SubjectName = {
   representative: { RFC: 'OERF880412Q45', CURP: 'OERF880412MYNRZR04' },
 };
 
-/** A root, an issuer below it, its responder, a person and a company. */
-export async function makeChain() {
+let chain: ReturnType<typeof createChain> | undefined;
+
+/** A root, an issuer below it, its responder, a person and a company: one chain per worker, as RSA keys are slow to make. */
+export const makeChain = () => (chain ??= createChain());
+
+async function createChain() {
   const [rootKeys, issuingKeys, responderKeys, personKeys, companyKeys] = await generateKeyPairs(5);
   if (!rootKeys || !issuingKeys || !responderKeys || !personKeys || !companyKeys)
     throw new Error('five pairs');

@@ -32,6 +32,8 @@ const withDocument = [
 
 /** Evaluated before each test file of any project. */
 const setupFiles = ['src/tools/reset-shared-state.ts', 'src/tools/property-seed.ts'];
+/** What a page has and Node lacks: a database, and the language of the interface. */
+const pageSetupFiles = [...setupFiles, 'fake-indexeddb/auto', 'src/words/testing/reset-locale.ts'];
 
 export default defineConfig({
   plugins: [
@@ -98,10 +100,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'service',
-          isolate: true,
           include: ['src/service/**/*.test.ts'],
           environment: 'node',
           pool: 'forks',
+          globalSetup: 'src/service/storage/testing/template-database.ts',
           setupFiles,
         },
       },
@@ -113,17 +115,16 @@ export default defineConfig({
           include: ['src/{words,api,ui,widgets,evidence-page,features,app}/**/*.test.ts'],
           exclude: withDocument,
           environment: 'node',
-          setupFiles,
+          setupFiles: pageSetupFiles,
         },
       },
       {
         extends: true,
         test: {
           name: 'web',
-          isolate: true,
           include: ['src/{words,api,ui,widgets,evidence-page,features,app}/**/*.test.tsx', ...withDocument],
           environment: 'jsdom',
-          setupFiles: [...setupFiles, 'src/ui/testing/setup.ts'],
+          setupFiles: [...pageSetupFiles, 'src/ui/testing/setup.ts'],
         },
       },
     ],

@@ -1,6 +1,5 @@
-import 'fake-indexeddb/auto';
 import { screen, waitFor } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as hashing from '#api/files/hash-file.ts';
 import { toHex } from '#proofs/bytes.ts';
 import { buildCase } from '#proofs/case-file/build-case.ts';
@@ -28,6 +27,7 @@ beforeAll(() => {
 // Whole pages take jsdom seconds on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
+afterAll(readerSettings.erase);
 beforeEach(() => {
   readerSettings.change({
     anchors: [

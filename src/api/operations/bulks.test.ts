@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { bulkOf } from '../testing/bulk-world.ts';

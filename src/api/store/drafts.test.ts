@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 import type { SendOperation } from '../operations/send-operation.ts';

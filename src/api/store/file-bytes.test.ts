@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bulkDrafts } from './bulk-drafts.ts';
 import { database } from './database.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { QueryClient, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { clientOf, fakeFetch, json } from '../testing/answers.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { embeddedConnection } from '../connection.ts';

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import 'fake-indexeddb/auto';
 import { QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { embeddedConnection } from '../connection.ts';

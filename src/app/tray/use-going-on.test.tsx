@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { renderHook } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { beginBulk } from '#api/operations/bulk.ts';

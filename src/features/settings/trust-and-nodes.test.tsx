@@ -1,7 +1,6 @@
-import 'fake-indexeddb/auto';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { localPreferences, tabStore } from '#api/store/preferences.ts';
 import { json } from '#api/testing/answers.ts';
 import { economiaAcr2Fingerprint, economiaAcr2Pem } from '#proofs/pki/anchors/economia-acr2.ts';
@@ -16,6 +15,7 @@ const address = `0x${'ab'.repeat(20)}`;
 const role = `0x${'cd'.repeat(32)}`;
 const other = { pem: economiaAcr2Pem, sha256: 'f'.repeat(64), title: 'Otra raíz' };
 
+afterAll(readerSettings.erase);
 beforeEach(() => {
   readerSettings.erase();
 });

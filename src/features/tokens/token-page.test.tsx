@@ -1,7 +1,6 @@
-import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { json, type Seen } from '#api/testing/answers.ts';
 import * as material from '#proofs/testing/case-material.ts';
 import { endorser } from '#proofs/testing/chain.ts';
@@ -118,6 +117,7 @@ function nodeAnswer(body: unknown, logs: typeof chain): object {
 
 const named = { nodes: [{ network, url: 'https://node.example/' }] };
 
+afterAll(readerSettings.erase);
 beforeEach(() => {
   readerSettings.change({ anchors: [], endorsers: material.context.endorsers ?? [], nodes: [] });
 });

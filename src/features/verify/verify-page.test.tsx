@@ -1,5 +1,4 @@
-import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { localPreferences } from '#api/store/preferences.ts';
 import { readerSettings } from '#widgets/judging/reader-settings.ts';
@@ -10,6 +9,7 @@ import type { Given } from './read-drop.ts';
 import * as files from './testing/material.ts';
 import { VerifyPage } from './verify-page.tsx';
 
+afterAll(readerSettings.erase);
 beforeEach(() => {
   // The judge's clock is the page's; evidence of the tests is of that day.
   vi.spyOn(Date, 'now').mockReturnValue(material.now);

@@ -1,7 +1,6 @@
-import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { localPreferences } from '#api/store/preferences.ts';
 import { json } from '#api/testing/answers.ts';
 import type { WitnessFacts } from '#proofs/facts.ts';
@@ -31,6 +30,7 @@ const trust = {
   ...(material.context.range && { range: material.context.range }),
 };
 
+afterAll(readerSettings.erase);
 beforeEach(() => {
   readerSettings.change({ ...trust, nodes: [] });
 });

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createAuthorities, openAuthorities } from '../authorities/sandbox-authorities.ts';
-import type { AuthoritiesBundle, Authorities as SandboxAuthorities } from '../authorities/sandbox-authorities.ts';
+import type {
+  AuthoritiesBundle,
+  Authorities as SandboxAuthorities,
+} from '../authorities/sandbox-authorities.ts';
 import { issueCertificate } from '../authorities/certificate-authority.ts';
 import { derOf, pemOf } from '../authorities/certificate.ts';
 import type { SubjectName } from '../authorities/distinguished-name.ts';

@@ -1,8 +1,19 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach } from 'vitest';
 
 afterEach(cleanup);
+
+// The test files of a worker share one document.
+afterAll(() => {
+  document.body.replaceChildren();
+  for (const element of [document.documentElement, document.body])
+    for (const name of element.getAttributeNames()) element.removeAttribute(name);
+  document.title = '';
+  history.replaceState(null, '', '/');
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+});
 
 // Pages and the shell come in files of their own: a busy machine needs longer than a second to fetch them.
 configure({ asyncUtilTimeout: 10_000 });

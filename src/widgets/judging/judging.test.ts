@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { localPreferences, tabStore } from '#api/store/preferences.ts';
 import { baseUrl, clientOf, fakeFetch, json } from '#api/testing/answers.ts';
 import type { Witness } from '#contract/resources.ts';
@@ -242,6 +242,7 @@ describe('asking nodes', () => {
 });
 
 describe('by what the reader judges', () => {
+  afterAll(readerSettings.erase);
   beforeEach(() => {
     localPreferences.set('trust', '{}');
     tabStore.remove('testigo.nodes');

@@ -5,13 +5,16 @@ import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import pg from 'pg';
-import { vi } from 'vitest';
+import { inject, vi } from 'vitest';
 import { openDatabase, prepareEmptyDataDir } from '../database.ts';
 import type { Database } from '../database.ts';
 import type { FreeBytes } from '../space.ts';
+import { addressOf, administer } from './template-database.ts';
 
-let prepared: Promise<Blob> | undefined;
+let emptyDataDir: Promise<Blob> | undefined;
+
+/** One for all test files of a worker. It takes longer to make than most files take to run. */
+const prepare = (): Promise<Blob> => (emptyDataDir ??= prepareEmptyDataDir(undefined, 'none'));
 
 /**
  * An empty, migrated database for one test file. In memory; with `TESTIGO_TEST_DATABASE_URL` a database of its
@@ -20,14 +23,12 @@ let prepared: Promise<Blob> | undefined;
 export async function openTestDatabase(): Promise<Database> {
   const server = process.env.TESTIGO_TEST_DATABASE_URL;
   if (server) return openOnServer(server);
-  prepared ??= prepareEmptyDataDir();
-  return openDatabase({ prepared: await prepared });
+  return openDatabase({ prepared: await prepare() });
 }
 
 /** An embedded database in a folder, on a disk with so much room. */
 export async function openRoomyDatabase(dataFolder: string, freeBytes: FreeBytes): Promise<Database> {
-  prepared ??= prepareEmptyDataDir();
-  return openDatabase({ dataFolder, freeBytes, prepared: await prepared });
+  return openDatabase({ dataFolder, freeBytes, prepared: await prepare() });
 }
 
 /** A database that a test takes away, in the middle of whatever it does, and gives back. */
@@ -44,10 +45,10 @@ export function openLosableDatabase(): Promise<LosableDatabase> {
 }
 
 async function losableEmbedded(): Promise<LosableDatabase> {
-  prepared ??= prepareEmptyDataDir();
+  const prepared = await prepare();
   const folder = await mkdtemp(join(tmpdir(), 'testigo-losable-'));
   const create = vi.spyOn(PGlite, 'create');
-  const database = await openDatabase({ dataFolder: folder, prepared: await prepared });
+  const database = await openDatabase({ dataFolder: folder, prepared });
   return {
     database: {
       ...database,
@@ -123,10 +124,8 @@ async function losableOnServer(server: string): Promise<LosableDatabase> {
 /** @param through the address by which the new database is reached */
 async function openOnServer(server: string, through = (url: URL): string => url.href): Promise<Database> {
   const name = `testigo_test_${randomBytes(6).toString('hex')}`;
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  await administer(server, `create database ${name} template template0`);
-  const database = await openDatabase({ databaseUrl: through(url) });
+  await administer(server, `create database ${name} template ${inject('templateDatabase') ?? 'template0'}`);
+  const database = await openDatabase({ databaseUrl: through(addressOf(server, name)) });
   return {
     ...database,
     async close() {
@@ -134,14 +133,4 @@ async function openOnServer(server: string, through = (url: URL): string => url.
       await administer(server, `drop database if exists ${name} with (force)`);
     },
   };
-}
-
-async function administer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

@@ -1,11 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { defineConfig } from 'vitest/config';
+import { passTestTime } from './src/clock/testing/move-date.mjs';
 import { basicsChunk, deskChunk, partsChunk } from './src/tools/chunks.ts';
 import { evidencePageTemplate } from './src/tools/evidence-page.ts';
 import { offlineWorker } from './src/tools/vite-offline.ts';
 import { wordsInOne } from './src/tools/words-in-one.ts';
 import { serviceInDevelopment } from './src/tools/vite-service.ts';
+
+if (process.env.VITEST) passTestTime(process.env);
 
 // The catalogues are compiled by `npm run words`, which installing and building call; while developing they
 // are kept current here.
@@ -31,7 +34,11 @@ const withDocument = [
 ];
 
 /** Evaluated before each test file of any project. */
-const setupFiles = ['src/tools/reset-shared-state.ts', 'src/tools/property-seed.ts'];
+const setupFiles = [
+  'src/clock/testing/setup.ts',
+  'src/tools/reset-shared-state.ts',
+  'src/tools/property-seed.ts',
+];
 /** What a page has and Node lacks: a database, and the language of the interface. */
 const pageSetupFiles = [...setupFiles, 'fake-indexeddb/auto', 'src/words/testing/reset-locale.ts'];
 
@@ -91,7 +98,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pure',
-          include: ['src/{contract,proofs,cli,tools}/**/*.test.ts'],
+          include: ['src/{clock,contract,proofs,cli,tools}/**/*.test.ts'],
           environment: 'node',
           setupFiles,
         },
@@ -101,6 +108,18 @@ export default defineConfig({
         test: {
           name: 'service',
           include: ['src/service/**/*.test.ts'],
+          environment: 'node',
+          pool: 'forks',
+          env: { TESTIGO_TEST_DATABASE_URL: '' },
+          setupFiles,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // The same tests on the PostgreSQL server that is named; without one they cannot run.
+          name: 'postgresql',
+          include: process.env.TESTIGO_TEST_DATABASE_URL ? ['src/service/**/*.test.ts'] : [],
           environment: 'node',
           pool: 'forks',
           globalSetup: 'src/service/storage/testing/template-database.ts',

@@ -18,7 +18,7 @@ interface Stage {
   readonly run: () => Promise<StageResult>;
 }
 
-const unitProjects = ['pure', 'logic', 'web', 'isolated'];
+const unitProjects = ['pure', 'logic', 'web'];
 const mainBrowserProjects = ['main'];
 const allBrowserProjects = [...mainBrowserProjects, 'desk', 'documented', 'stub'];
 

@@ -45,7 +45,9 @@ describe('the lock of the data folder', () => {
 
   it('ST-8 takes over when the process id belongs to another process by now', async () => {
     await write({ id: 'dead', pid: process.pid, started: 'another-boot/1', machine: hostname() });
-    await (await lockFolder(folder)).release();
+    const lock = await lockFolder(folder);
+    expect((await holder()).id).not.toBe('dead');
+    await lock.release();
   });
 
   it('ST-8 on another machine a holder lives while it touches its lock', async () => {

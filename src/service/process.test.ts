@@ -59,10 +59,10 @@ function launch(environment: Record<string, string> = {}): Running {
 
 async function start(environment: Record<string, string> = {}): Promise<Running> {
   const running = launch(environment);
-  let ended = false;
-  void running.ended.then(() => (ended = true));
+  const state = { ended: false };
+  void running.ended.then(() => (state.ended = true));
   while (running.origin === '') {
-    if (ended) throw new Error(`The process ended before it was ready: ${running.output()}`);
+    if (state.ended) throw new Error(`The process ended before it was ready: ${running.output()}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return running;

@@ -20,7 +20,9 @@ beforeAll(async () => {
   organization = await service.organization();
   origin = await service.listen();
 });
-afterEach(async () => void (await service.ask('/sandbox/faults', { method: 'DELETE' })));
+afterEach(async () => {
+  await service.ask('/sandbox/faults', { method: 'DELETE' });
+});
 afterAll(() => service.close());
 
 const set = async (...faults: SandboxFaultRule[]): Promise<SandboxFaults> => {

@@ -151,7 +151,7 @@ function inputOf(operation: Operation): fc.Arbitrary<unknown> {
       fc.constantFrom(...fields),
       fc.oneof(
         anything,
-        fc.constantFrom('a'.repeat(24), world?.own.id, world?.request.id, world?.own.linked.id),
+        fc.constantFrom('a'.repeat(24), world.own.id, world.request.id, world.own.linked.id),
       ),
       { maxKeys: 5 },
     )
@@ -167,7 +167,10 @@ async function send({ operation, query, param, body }: FuzzedCall, as: string): 
     as,
     ...(bodyless.has(operation.method)
       ? {}
-      : { body: JSON.stringify(body) ?? 'x', headers: { 'content-type': 'application/json' } }),
+      : {
+          body: body === undefined ? 'x' : JSON.stringify(body),
+          headers: { 'content-type': 'application/json' },
+        }),
   });
 }
 

@@ -41,7 +41,7 @@ let folder: string;
 let running: RunningCore;
 let app: App;
 /** Of the organization that is asked about. */
-let key: string;
+let key: string | undefined;
 let session: SandboxSession;
 let anchors: SandboxAnchors;
 let stories: readonly SandboxStory[];

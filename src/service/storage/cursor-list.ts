@@ -171,7 +171,7 @@ function readOrder(
   const name = given.orderBy ?? 'id';
   const direction = given.orderDirection ?? 'asc';
   if (!['asc', 'desc'].includes(direction))
-    throw refusal([...path, 'orderDirection'], `is "${String(direction)}"; expected asc or desc.`);
+    throw refusal([...path, 'orderDirection'], `is "${direction}"; expected asc or desc.`);
   const known = Object.keys(collection.columns);
   const column = Object.hasOwn(collection.columns, name) ? collection.columns[name] : undefined;
   const id = collection.columns.id;

@@ -156,8 +156,8 @@ function openPostgresql(databaseUrl: string): Database {
     query_timeout: 60_000,
     keepAlive: true,
     types: {
-      getTypeParser: ((id: number, format?: 'text' | 'binary') =>
-        id === Number(pg.types.builtins.INT8)
+      getTypeParser: ((id: Parameters<typeof pg.types.getTypeParser>[0], format?: 'text' | 'binary') =>
+        id === pg.types.builtins.INT8
           ? Number
           : (pg.types.getTypeParser(id, format) as unknown)) as typeof pg.types.getTypeParser, // pg types the parser of each id apart
     },

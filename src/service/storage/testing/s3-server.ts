@@ -34,13 +34,21 @@ export async function startS3Server(): Promise<S3Server> {
     const bytes = Buffer.concat(chunks);
     const path = decodeURIComponent((request.url ?? '').split('?')[0] ?? '');
     asked.push(`${request.method} ${path}`);
-    if (failing) return refuse(response, failing.status, failing.code);
-    if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 '))
-      return refuse(response, 403, 'AccessDenied');
+    if (failing) {
+      refuse(response, failing.status, failing.code);
+      return;
+    }
+    if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 ')) {
+      refuse(response, 403, 'AccessDenied');
+      return;
+    }
     const key = path.slice(`/${bucket}/`.length);
     if (request.method === 'PUT') {
       const md5 = createHash('md5').update(bytes).digest('base64');
-      if (request.headers['content-md5'] !== md5) return refuse(response, 400, 'BadDigest');
+      if (request.headers['content-md5'] !== md5) {
+        refuse(response, 400, 'BadDigest');
+        return;
+      }
       objects.set(key, bytes);
       response.writeHead(200).end();
     } else if (request.method === 'DELETE') {
@@ -48,7 +56,10 @@ export async function startS3Server(): Promise<S3Server> {
       response.writeHead(204).end();
     } else {
       const found = objects.get(key);
-      if (!found) return refuse(response, 404, 'NoSuchKey');
+      if (!found) {
+        refuse(response, 404, 'NoSuchKey');
+        return;
+      }
       response.writeHead(200, { 'content-length': found.length }).end(found);
     }
   }

@@ -208,7 +208,10 @@ class Run {
     const kept: BulkItem = { ...latest, progress, step };
     if (failure) return this.#failed(kept, failure);
     // The reader went elsewhere: what is written goes on when they are back.
-    if (status === 'running') return this.#halt();
+    if (status === 'running') {
+      this.#halt();
+      return;
+    }
     this.#tries.delete(item.n);
     this.#refusals = { of: '', count: 0 };
     await host.book.settle({ ...kept, state: 'done', at: this.#at() });

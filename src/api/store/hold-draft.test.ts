@@ -22,10 +22,7 @@ function browserLocks() {
         };
         const drop = (reason: Error): void => end(() => reject(reason));
         held.set(name, drop);
-        Promise.resolve(hold({ name })).then(
-          () => end(() => resolve(undefined)),
-          (error: unknown) => end(() => reject(error as Error)), // DOMException or what the callback threw
-        );
+        Promise.resolve(hold({ name })).then(() => end(() => resolve(undefined)), drop);
       };
       if (options.steal) {
         const before = held.get(name);

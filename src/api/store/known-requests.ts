@@ -4,7 +4,6 @@ import type { SignatureRequest, SignatureRequestInvite } from '#contract/resourc
 import type { Client } from '../client.ts';
 import { witnesses } from '../families/witnesses.ts';
 import { tally } from '../reading.ts';
-import type { KnownRequest } from './database.ts';
 
 /** Fetched beside the first answers: what a page begins with is small. */
 const database = async () => (await import('./database.ts')).database();

@@ -58,17 +58,29 @@ export function useDocuments(
   const read = useCallback(
     async ({ id, filePath, size }: BulkDocument): Promise<void> => {
       const refuse = (refusal: string): void => update(id, { state: 'refused', refusal });
-      if (size === 0) return refuse('empty');
-      if (new TextEncoder().encode(filePath).length > limits.filePathBytes) return refuse('path');
+      if (size === 0) {
+        refuse('empty');
+        return;
+      }
+      if (new TextEncoder().encode(filePath).length > limits.filePathBytes) {
+        refuse('path');
+        return;
+      }
       const files = keptFiles(scope);
       try {
         const given = chosen.current.get(id);
         if (given) await files.writeFile(id, given);
         chosen.current.delete(id);
         const file = await files.readFile(id);
-        if (!file) return refuse('gone');
+        if (!file) {
+          refuse('gone');
+          return;
+        }
         const kind = await readKind(file);
-        if (!kind) return refuse('kind');
+        if (!kind) {
+          refuse('kind');
+          return;
+        }
         const { md5, sha256 } = await hashFile(file);
         update(id, { state: 'ready', kind, md5, sha256 });
       } catch (error) {

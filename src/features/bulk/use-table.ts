@@ -40,7 +40,10 @@ export function useTable(
       };
       try {
         const file = await fileOf();
-        if (!file) return end({ what: 'gone', found: undefined });
+        if (!file) {
+          end({ what: 'gone', found: undefined });
+          return;
+        }
         const table = await readTable(file, choices, abort.signal);
         if (abort.signal.aborted) return;
         change((work) => withTable(work, table, source, choices));

@@ -36,7 +36,10 @@ export function useUpdate(
       return desk.update({ id, ...(emailAddress ? { emailAddress } : {}), ...part });
     },
     onSuccess: (saved) => {
-      if (saved === held) return onHeld();
+      if (saved === held) {
+        onHeld();
+        return;
+      }
       if (saved.name) session.renameOrganization(id, saved.name);
       onDone();
     },

@@ -136,7 +136,7 @@ async function open(service = serviceOf(), path = paths.token(token)) {
 const verdict = (name: RegExp) => screen.findByRole('heading', { level: 2, name }, { timeout: 30_000 });
 const rowsOf = (container: HTMLElement): string[] =>
   [...container.querySelectorAll('table[aria-label="Eventos del token"] tbody tr')].map(
-    (row) => row.textContent ?? '',
+    (row) => row.textContent,
   );
 const chosen = (container: HTMLElement): string | null =>
   container.querySelector('tr[aria-current="true"]')?.getAttribute('data-index') ?? null;

@@ -58,7 +58,7 @@ export function useToken(id: string): TokenRead {
     error: missing ? byHash.error : one.error,
     absent: missing && !reading && token === undefined && byHash.error === null,
     isFetching: one.isFetching || byHash.isFetching,
-    staleSince: one.isRefetchError && one.data ? one.dataUpdatedAt : undefined,
+    staleSince: one.isRefetchError ? one.dataUpdatedAt : undefined,
     read: () => void (missing ? Promise.all([one.refetch(), byHash.refetch()]) : one.refetch()),
   };
 }

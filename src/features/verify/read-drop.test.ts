@@ -22,7 +22,10 @@ function folder(path: string, tree: Tree): object {
       let at = 0;
       return {
         readEntries: (resolve: (found: object[]) => void, reject: (error: Error) => void) => {
-          if (path.endsWith('/closed')) return reject(new Error('no'));
+          if (path.endsWith('/closed')) {
+            reject(new Error('no'));
+            return;
+          }
           at += 2;
           resolve(entries.slice(at - 2, at));
         },

@@ -325,7 +325,10 @@ export class Verification {
     if (item === undefined || reader === undefined) return;
     const fromService = this.#serviceEvidence(item);
     if (item.kind === 'document' || item.kind === 'hash') {
-      if (fromService === undefined) return this.#settle(id);
+      if (fromService === undefined) {
+        this.#settle(id);
+        return;
+      }
       const report = await this.#host.judge.ask('evidence', { evidence: fromService, reader }, signal);
       if (!signal.aborted) this.#judged(id, reportOutcome(report));
       return;

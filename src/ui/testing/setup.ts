@@ -19,6 +19,9 @@ afterAll(() => {
 configure({ asyncUtilTimeout: 10_000 });
 
 // What jsdom lacks and the parts use. Each does the least that is true of a browser.
+// MUI still calls the names of before `addEventListener`.
+const olderNames = { addListener: () => undefined, removeListener: () => undefined };
+
 // Safe: the declaration says that it is always there, jsdom leaves it out.
 const page = window as { matchMedia?: typeof window.matchMedia };
 page.matchMedia ??= (query: string) =>
@@ -28,8 +31,7 @@ page.matchMedia ??= (query: string) =>
     onchange: null,
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
-    addListener: () => undefined,
-    removeListener: () => undefined,
+    ...olderNames,
     dispatchEvent: () => false,
   }) satisfies MediaQueryList;
 

@@ -169,10 +169,9 @@ describe('playing', () => {
 
   it('moves nothing by itself where the reader wants less motion', () => {
     const real = window.matchMedia;
-    vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({
-      ...real(query),
-      matches: query.includes('reduced-motion'),
-    }));
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      Object.assign(real(query), { matches: query.includes('reduced-motion') }),
+    );
     const { check, root } = merklePath(3);
     renderUi(<MerklePath check={check} declaredRoot={root} />);
     fireEvent.click(screen.getByRole('button', { name: 'Reproducir los pasos' }));

@@ -57,7 +57,7 @@ async function opened(node: React.ReactNode, name: string | RegExp = 'Exportar e
 }
 
 const one = (document: Blob | undefined = bytes) => (
-  <ExportMenu title="Contrato" evidence={material.evidence} reader={reader} {...(document && { document })} />
+  <ExportMenu title="Contrato" evidence={material.evidence} reader={reader} document={document} />
 );
 
 describe('the export of one', () => {

@@ -42,7 +42,7 @@ async function witnessCount(service: RunningService, demo: DemoSession): Promise
     'GET',
     '/witnesses',
   );
-  return Number(body.info.count);
+  return body.info.count;
 }
 
 /** Of each screen what is there, and in its words what this service does not offer. */

@@ -174,7 +174,7 @@ test('every operation stands in the table of settings with its tier, whether it 
   };
   const rows = await table
     .getByRole('row')
-    .evaluateAll((all) => all.slice(1).map((row) => [...row.children].map((cell) => cell.textContent ?? '')));
+    .evaluateAll((all) => all.slice(1).map((row) => [...row.children].map((cell) => cell.textContent)));
   for (const { method, path, tier } of operations) {
     const row = rows.find(([name]) => name === `${method} ${path}`);
     expect(row?.[1], path).toBe(tiers[tier]);

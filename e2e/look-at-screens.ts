@@ -46,7 +46,11 @@ export async function thingsOf(
   const get = async <T>(path: string): Promise<T> =>
     (await call<T>(origin, organization.apiKey, 'GET', path)).body;
   const { results: witnesses } = await get<{
-    results: { id: string; signatureRequest?: { id: string } | null; endorsable?: { id: string } | null }[];
+    results: {
+      id: string;
+      signatureRequest?: { id: string } | null;
+      endorsable?: { id: string | number } | null;
+    }[];
   }>('/witnesses?pagination={"size":100}');
   const witness = witnesses.find(({ signatureRequest, endorsable }) => signatureRequest && endorsable);
   const where = encodeURIComponent(JSON.stringify({ digest: witness?.endorsable?.id }));

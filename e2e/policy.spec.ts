@@ -7,7 +7,7 @@ test('ST-7 every page carries the policy, and no screen breaks it', async ({ pag
   await page.addInitScript(() => {
     addEventListener('securitypolicyviolation', (event) => {
       // The page's own global does not know the function that this test exposed to it.
-      void (globalThis as unknown as { tellBroken: (what: string) => void }).tellBroken(
+      void (globalThis as unknown as { tellBroken: (what: string) => Promise<void> }).tellBroken(
         `${event.effectiveDirective} ${event.blockedURI}`,
       );
     });

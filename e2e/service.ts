@@ -39,7 +39,7 @@ export async function startService(
   child.once('exit', () => process.off('exit', endWithIt));
   const printed: string[] = [];
   for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => printed.push(chunk.toString()));
+    stream.on('data', (chunk: Buffer) => printed.push(chunk.toString()));
   const origin = await ready(child).catch((error: unknown) => {
     // One that nobody waits for any more would go on by itself.
     child.kill('SIGKILL');

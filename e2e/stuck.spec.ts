@@ -120,7 +120,7 @@ async function queueOf(page: Page): Promise<{ cause: string; title: string; to: 
       return rows.map((row) => {
         const link = row.querySelector('a');
         return {
-          cause: causes.find((one) => row.textContent?.includes(one)) ?? '',
+          cause: causes.find((one) => row.textContent.includes(one)) ?? '',
           title: link?.textContent ?? '',
           to: link?.getAttribute('href') ?? '',
         };

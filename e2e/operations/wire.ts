@@ -143,7 +143,7 @@ export class Wire {
     for (const { owner, name } of looked ? spotsAt(answer, looked.field) : []) {
       const { mark, renamed } = looked ?? {};
       const value = mark === undefined ? owner[name] : mark;
-      delete owner[name];
+      Reflect.deleteProperty(owner, name);
       owner[renamed ? `${name}Renamed` : name] =
         typeof value === 'number' ? new LosslessNumber(String(value)) : value;
     }

@@ -10,7 +10,7 @@ export function formsOf(secret: string): readonly string[] {
   });
   const urlSafe = inMore.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'));
   const forms = [secret, encodeURIComponent(secret), bytes.toString('hex'), ...inMore, ...urlSafe];
-  return [...new Set([...forms, [...secret].reverse().join('')])].filter((form) => form.length >= 12);
+  return [...new Set([...forms, Array.from(secret).reverse().join('')])].filter((form) => form.length >= 12);
 }
 
 /** A secret and where it was found, without the secret itself. */

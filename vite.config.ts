@@ -12,16 +12,16 @@ if (process.env.VITEST) passTestTime(process.env);
 
 // The catalogues are compiled by `npm run words`, which installing and building call; while developing they
 // are kept current here.
-const words = {
-  ...paraglideVitePlugin({
+const words = Object.assign(
+  paraglideVitePlugin({
     project: './src/words/project.inlang',
     outdir: './src/words/compiled',
     strategy: ['globalVariable', 'baseLocale'],
     emitTsDeclarations: true,
     emitReadme: false,
   }),
-  apply: 'serve' as const,
-};
+  { apply: 'serve' as const },
+);
 
 /** Tests without a component that use what only a page has. */
 const withDocument = [

@@ -52,7 +52,7 @@ export async function compileContracts(): Promise<string> {
     .filter(([name]) => wanted.includes(name))
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, { abi, evm }]) => {
-      const variable = name[0]?.toLowerCase() + name.slice(1);
+      const variable = name.slice(0, 1).toLowerCase() + name.slice(1);
       return `export const ${variable}Contract = ${JSON.stringify({ abi, bytecode: `0x${evm.bytecode.object}` })} as const;`;
     });
   const head = `// Made by src/tools/build-contracts.ts with solc ${compiler.version()}; not to be edited.`;

@@ -2,6 +2,7 @@
 import { floors } from './floors.mjs';
 
 const names = Object.keys(floors);
+const folderOf = (name) => floors[name].folder ?? `src/${name}`;
 const tests = '(\\.test\\.tsx?|/testing/.*)$';
 
 const floorRules = names.flatMap((name) => {
@@ -12,8 +13,11 @@ const floorRules = names.flatMap((name) => {
       name: `floor-${name}`,
       severity: 'error',
       comment: `${name} may import ${may.join(', ') || 'no other floor'}`,
-      from: { path: `^src/${name}/`, pathNot: tests },
-      to: { path: `^src/(${closed.join('|')})/`, ...(also && { pathNot: `^src/(${also.join('|')})$` }) },
+      from: { path: `^${folderOf(name)}/`, pathNot: tests },
+      to: {
+        path: `^(${closed.map(folderOf).join('|')})/`,
+        ...(also && { pathNot: `^src/(${also.join('|')})$` }),
+      },
     },
   ];
   if (packages) {
@@ -21,7 +25,7 @@ const floorRules = names.flatMap((name) => {
       name: `packages-${name}`,
       severity: 'error',
       comment: `${name} may import only ${packages.join(', ')}`,
-      from: { path: `^src/${name}/`, pathNot: tests },
+      from: { path: `^${folderOf(name)}/`, pathNot: tests },
       to: { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: `node_modules/(${packages.join('|')})/` },
     });
   }
@@ -30,7 +34,7 @@ const floorRules = names.flatMap((name) => {
       name: `never-${name}`,
       severity: 'error',
       comment: `${name} may not import ${never.join(', ')}`,
-      from: { path: `^src/${name}/`, pathNot: tests },
+      from: { path: `^${folderOf(name)}/`, pathNot: tests },
       to: { path: `node_modules/(${never.join('|')})/` },
     });
   }
@@ -50,8 +54,9 @@ export default {
     {
       name: 'no-cycles',
       severity: 'error',
+      comment: 'no cycles, those that only types close included',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'no-dev-packages-in-the-product',

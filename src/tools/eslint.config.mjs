@@ -3,6 +3,9 @@ import tseslint from 'typescript-eslint';
 import reactHooks from 'eslint-plugin-react-hooks';
 import query from '@tanstack/eslint-plugin-query';
 import a11y from 'eslint-plugin-jsx-a11y-x';
+import playwright from 'eslint-plugin-playwright';
+import testingLibrary from 'eslint-plugin-testing-library';
+import vitest from '@vitest/eslint-plugin';
 
 const web = ['src/{ui,widgets,features,app}/**/*.{ts,tsx}'];
 const tests = ['**/*.test.{ts,tsx}', '**/testing/**/*'];
@@ -48,8 +51,11 @@ export default defineConfig(
     '.stryker-tmp',
   ]),
   {
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+  },
+  {
     files: ['**/*.{ts,tsx}'],
-    extends: [...tseslint.configs.recommendedTypeChecked, ...tseslint.configs.stylisticTypeChecked],
+    extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
     languageOptions: {
       parserOptions: {
         project: ['src/tsconfig.pure.json', 'src/tsconfig.web.json', 'src/tsconfig.node.json'],
@@ -57,8 +63,6 @@ export default defineConfig(
       },
     },
     rules: {
-      '@typescript-eslint/no-explicit-any': 'error',
-      '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': [
         'error',
@@ -75,13 +79,25 @@ export default defineConfig(
         'error',
         { ignorePrimitives: { string: true, boolean: true } },
       ],
+      // What a storage spreads into is what stands in it.
+      '@typescript-eslint/no-misused-spread': ['error', { allow: [{ from: 'lib', name: 'Storage' }] }],
+      // `onClick={() => setOpen(false)}` is how a handler is written, `return fail()` how a guard ends.
+      '@typescript-eslint/no-confusing-void-expression': [
+        'error',
+        { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
+      ],
+      // `while (true)` reads until something ends it.
+      '@typescript-eslint/no-unnecessary-condition': [
+        'error',
+        { allowConstantLoopConditions: 'only-allowed-literals' },
+      ],
       'no-console': 'error',
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       ...restrictSyntax(),
     },
   },
   {
-    files: ['src/**/*.tsx', 'src/**/use-*.ts'],
+    files: ['src/{api,ui,widgets,features,app}/**/*.{ts,tsx}'],
     extends: [reactHooks.configs.flat.recommended],
   },
   {
@@ -90,11 +106,14 @@ export default defineConfig(
   },
   {
     files: ['src/{api,ui,widgets,features,app}/**/*.{ts,tsx}'],
-    extends: [...query.configs['flat/recommended']],
+    extends: [...query.configs['flat/recommended-strict']],
     rules: {
-      // A family's key begins with the scope of its client, once for all its queries; the rule sees only
-      // the literal and would ask for the client itself, which holds functions.
-      '@tanstack/query/exhaustive-deps': 'off',
+      // A key begins with the scope of its client (service and organization) or the page's origin; what asks holds
+      // functions and has no place in it.
+      '@tanstack/query/exhaustive-deps': [
+        'error',
+        { allowlist: { variables: ['client', 'scope', 'fetcher', 'origin'] } },
+      ],
     },
   },
   {
@@ -146,7 +165,59 @@ export default defineConfig(
       '@typescript-eslint/no-unsafe-call': 'off',
       '@typescript-eslint/require-await': 'off',
       '@typescript-eslint/unbound-method': 'off',
-      'react-hooks/rules-of-hooks': 'off',
+      // A test says by a type argument what it takes an answer to be.
+      '@typescript-eslint/no-unnecessary-type-parameters': 'off',
+    },
+  },
+  {
+    files: ['src/**/*.test.{ts,tsx}'],
+    extends: [vitest.configs.recommended],
+    rules: {
+      // The second argument names the case in a loop or a property.
+      'vitest/valid-expect': ['error', { maxArgs: 2 }],
+      'vitest/expect-expect': [
+        'error',
+        { assertFunctionNames: ['expect*', 'check*', 'fc.assert', 'refuses', 'reproduces'] },
+      ],
+      // Some hooks wait until what a test began is over.
+      'vitest/no-standalone-expect': [
+        'error',
+        { additionalTestBlockFunctions: ['beforeAll', 'beforeEach', 'afterEach'] },
+      ],
+      // A property asserts by case: what must hold depends on the value that was made.
+      'vitest/no-conditional-expect': 'off',
+    },
+  },
+  {
+    files: ['src/**/*.test.tsx'],
+    extends: [testingLibrary.configs['flat/react']],
+    rules: {
+      // Drawings, marks in a text and which element has the focus are no roles: they are looked at in the document.
+      'testing-library/no-container': 'off',
+      'testing-library/no-node-access': 'off',
+      // Most queries are of one dialog or row that a helper of the test has found.
+      'testing-library/prefer-screen-queries': 'off',
+      // What was drawn is named by what it shows.
+      'testing-library/render-result-naming-convention': 'off',
+      // What a test put in place of the browser's own is taken back after the page that uses it.
+      'testing-library/no-manual-cleanup': 'off',
+    },
+  },
+  {
+    files: ['e2e/**/*.ts'],
+    extends: [playwright.configs['flat/recommended']],
+    rules: {
+      // A wait may stand in the head of a loop.
+      '@typescript-eslint/no-confusing-void-expression': 'off',
+      'playwright/no-wait-for-timeout': 'error',
+      'playwright/expect-expect': ['error', { assertFunctionPatterns: ['^expect'] }],
+      'playwright/no-skipped-test': ['error', { allowConditional: true }],
+      // A path is walked in two widths, against services of several kinds and over tables of cases: what there is to
+      // do and to expect follows from those, and each of them is known before the test begins.
+      'playwright/no-conditional-in-test': 'off',
+      'playwright/no-conditional-expect': 'off',
+      // Layout is Prettier's matter.
+      'playwright/consistent-spacing-between-blocks': 'off',
     },
   },
 );

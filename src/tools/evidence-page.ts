@@ -3,7 +3,7 @@
  * both to the dashboard as texts. The dashboard never imports that floor: it puts the texts into the files it makes.
  */
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin, type Rollup } from 'vite';
+import { build, type Plugin, type Rolldown } from 'vite';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The module whose content the build replaces. */
@@ -47,8 +47,8 @@ export async function buildEvidencePage(): Promise<Texts> {
   return { script, style };
 }
 
-function outputOf(built: Awaited<ReturnType<typeof build>>): Rollup.RollupOutput {
-  const [first] = Array.isArray(built) ? built : [built];
+function outputOf(built: Awaited<ReturnType<typeof build>>): Rolldown.RolldownOutput {
+  const first = Array.isArray(built) ? built[0] : built;
   if (first === undefined || !('output' in first)) throw new Error('The page was not built.');
   return first;
 }

@@ -36,5 +36,20 @@ export const floors = {
   app: { may: ['clock', 'features', 'widgets', 'ui', 'api', 'contract', 'proofs', 'words'] },
   service: { may: ['clock', 'contract', 'proofs'], never: ['react', 'react-dom', '@mui/material'] },
   cli: { may: ['clock', 'proofs'] },
-  tools: { may: ['service', 'contract', 'proofs'] },
+  // Measuring and the tables of what was tested use the browser tests' own start of the service and their screens.
+  tools: { may: ['e2e', 'service', 'contract', 'proofs'] },
+  // A path goes by what a user sees. From the product it has the names of the interface (contract) and what makes
+  // evidence to open (proofs), and these single files: addresses of pages, a workbook to drop, the shape of a record
+  // that it finds in the browser's storage, the table of faults, and the database for what no screen can prepare.
+  e2e: {
+    folder: 'e2e',
+    may: ['contract', 'proofs'],
+    also: [
+      'widgets/(paths|table-reading/testing/workbook)\\.ts',
+      'api/operations/bulk\\.ts',
+      'service/(http/fault-bench|domain/witnesses|seed/cases|storage/database)\\.ts',
+      'cli/run\\.ts',
+      'clock/testing/move-date\\.mjs',
+    ],
+  },
 };

@@ -88,7 +88,9 @@ async function open(
   const world = {
     URL,
     Response,
-    Request: class {},
+    Request: class {
+      readonly isOfThisWorld = true;
+    },
     caches: { open: async () => ({ match: async (path: string) => new Response(`kept ${path}`) }) },
     fetch: async () => {
       if (!network) throw new TypeError('no network');

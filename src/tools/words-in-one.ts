@@ -24,7 +24,7 @@ async function bundle(entry: string): Promise<string> {
       rolldownOptions: { external: /runtime\.js$/ },
     },
   });
-  const [output] = Array.isArray(built) ? built : [built];
+  const output = Array.isArray(built) ? built[0] : built;
   const chunk = output && 'output' in output ? output.output[0] : undefined;
   if (!chunk) throw new Error('The catalogue could not be bundled.');
   return chunk.code;

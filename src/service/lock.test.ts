@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { currentMillis, currentTime, setClock } from '#clock/clock.ts';
 import { LockError, lockFolder } from './lock.ts';
 
 let folder: string;
@@ -52,10 +53,20 @@ describe('the lock of the data folder', () => {
 
   it('ST-8 on another machine a holder lives while it touches its lock', async () => {
     await write({ id: 'far', pid: 1, machine: 'another-machine' });
+    // The time of the file is that of the clock, as a holder sets it: a test run may move the clock.
+    const touchedAt = async (at: Date): Promise<void> => utimes(path(), at, at);
+    await touchedAt(currentTime());
     await expect(lockFolder(folder)).rejects.toThrow('another-machine');
-    const old = new Date(Date.now() - 60_000);
-    await utimes(path(), old, old);
+    await touchedAt(new Date(currentMillis() - 60_000));
     await (await lockFolder(folder)).release();
+  });
+
+  it('ST-8 the lock carries the time of the clock, when it is made', async () => {
+    const now = new Date('2027-01-01T05:59:59Z');
+    setClock(now);
+    const lock = await lockFolder(folder);
+    expect((await stat(path())).mtime).toEqual(now);
+    await lock.release();
   });
 
   it.each(['', '{', 'null', '{"id":5}', '{"id":"../x","pid":1,"machine":"m"}'])(

@@ -22,7 +22,9 @@ export async function enterDemo(page: Page, at = '/'): Promise<void> {
   // Who is in already is told so, and goes on.
   const enter = page.getByRole('button', { name: /^(?:Entrar a la demostración|Continuar)$/ });
   await enter.click();
-  await expect(page.getByRole('navigation').getByRole('link', { name: /Solicitudes/ })).toBeVisible();
+  // A page below the list of requests has a second link to it.
+  const requests = page.getByRole('navigation').getByRole('link', { name: /Solicitudes/ });
+  await expect(requests.first()).toBeVisible();
 }
 
 /** In the composer. A list that is left stays until it is there, and has the same words. */

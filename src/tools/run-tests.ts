@@ -7,7 +7,7 @@
  * projects of the gate. A skipped test counts as failed.
  * `npm run check`: the checks of the sources alone.
  */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { runBrowserTests } from './test-stages/browser.ts';
 import { runChecks } from './test-stages/checks.ts';
 import { noResults, type StageResult } from './test-stages/stage-result.ts';
@@ -76,7 +76,6 @@ const stages = stagesOf(mode);
 if (stages) {
   rmSync('reports', { recursive: true, force: true });
   mkdirSync('reports');
-  writeFileSync('reports/.gitignore', '*\n');
   process.exitCode = await runStages(stages, mode === '--gate');
 } else {
   console.error(`Expected --gate, --check or nothing, not ${mode}.`);

@@ -150,7 +150,8 @@ test('nothing is green on any screen of a clean story when the proofs can decide
   // The judge as it is built, but that what passes is left open.
   let left = 0;
   await page.route('**/assets/judge-worker-*.js', async (route) => {
-    const response = await route.fetch();
+    // The service may close a connection that was kept at the moment when it is used again.
+    const response = await route.fetch({ maxRetries: 3 });
     const program = (await response.text()).replaceAll(/\bstatus:([`'"])PASSED\1/g, (_, quote: string) => {
       left += 1;
       return `status:${quote}INDETERMINATE${quote}`;

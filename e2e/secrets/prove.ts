@@ -228,7 +228,7 @@ export function proveSecrets(faults: readonly SandboxFaultKind[]): void {
         timezoneId: 'America/Mexico_City',
       });
       await page.route('**/rest/v1/sign-file-url*', async (route) => {
-        const response = await route.fetch();
+        const response = await route.fetch({ maxRetries: 3 });
         const told = (await response.json()) as { key: string };
         await route.fulfill({ response, json: { ...told, url: `${front.origin}/uploads/led-away` } });
       });

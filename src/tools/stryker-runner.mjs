@@ -19,7 +19,7 @@ import fc from 'fast-check';
 import { createServer } from 'vite';
 import * as writer from './stryker-vitest.mjs';
 
-/** Replaces a module by another for all tests of its file, or measures a bundle: of no use here. */
+/** The one replaces functions for all tests of its file, the other measures a bundle: neither can kill a mutant. */
 const leftOut = ['indeterminate.test.ts', 'minimal-path.test.ts'];
 /** Which tests may kill: those of the piece that is mutated. */
 const testsOfPiece = new RegExp(process.env.TESTIGO_MUTATION_TESTS ?? '');

@@ -89,10 +89,11 @@ export default defineConfig({
     maxWorkers: 2,
     // Dates and money are shown in the zone of the reader, so the tests name one.
     env: { TZ: 'America/Mexico_City' },
-    testTimeout: 30_000,
+    // Long enough for a slow machine that does other work too: a test that passes never waits for it.
+    testTimeout: 120_000,
     // What is waited for comes at once on a machine at rest, and after seconds on one that does other work.
     expect: { poll: { timeout: 10_000 } },
-    hookTimeout: 60_000,
+    hookTimeout: 180_000,
     projects: [
       {
         extends: true,

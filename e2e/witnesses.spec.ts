@@ -17,9 +17,13 @@ interface Case {
 
 type Argument = keyof (typeof operations)['listWitnesses']['query'];
 
-/** Days as the reader's zone has them (UTC−6 all year), written by hand. */
-const from = '2026-10-01T06:00:00.000Z';
-const to = '2026-11-10T05:59:59.999Z';
+/** The calendar day in Mexico City (UTC−6 all year), so many days ago: the ages of the demo are counted from its start. */
+const dayAgo = (days: number): string =>
+  new Date(Date.now() - 6 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10);
+const [firstDay, lastDay] = [dayAgo(75), dayAgo(14)];
+/** The first and the last instant of these days, written by hand. */
+const from = `${firstDay}T06:00:00.000Z`;
+const to = `${dayAgo(13)}T05:59:59.999Z`;
 
 /** Every documented argument of `/witnesses`: one that is added has no cases and is no type. */
 const casesOf = (
@@ -61,7 +65,7 @@ const casesOf = (
     { address: 'nom151=with', query: { nom151: { exists: true } } },
     { address: 'nom151=without', query: { nom151: { exists: false } } },
     {
-      address: 'nom151-provider=TESTIGO-SANDBOX&nom151-from=2026-10-01&nom151-to=2026-11-09',
+      address: `nom151-provider=TESTIGO-SANDBOX&nom151-from=${firstDay}&nom151-to=${lastDay}`,
       query: { nom151: { provider: { eq: 'TESTIGO-SANDBOX' }, createdAt: { gte: from, lte: to } } },
     },
   ],
@@ -69,8 +73,7 @@ const casesOf = (
     { address: 'merkle=with', query: { merkleized: { exists: true } } },
     { address: 'merkle=without', query: { merkleized: { exists: false } } },
     {
-      address:
-        'merkle-provider=TESTIGO-SANDBOX&merkle-algorithm=SHA256&merkle-from=2026-10-01&merkle-to=2026-11-09',
+      address: `merkle-provider=TESTIGO-SANDBOX&merkle-algorithm=SHA256&merkle-from=${firstDay}&merkle-to=${lastDay}`,
       query: {
         merkleized: {
           nom151Provider: { eq: 'TESTIGO-SANDBOX' },
@@ -81,12 +84,12 @@ const casesOf = (
     },
   ],
   createdAt: [
-    { address: 'from=2026-10-01&to=2026-11-09', query: { createdAt: { gte: from, lte: to } } },
-    { address: 'from=2026-10-01', query: { createdAt: { gte: from } } },
+    { address: `from=${firstDay}&to=${lastDay}`, query: { createdAt: { gte: from, lte: to } } },
+    { address: `from=${firstDay}`, query: { createdAt: { gte: from } } },
   ],
   updatedAt: [
     {
-      address: 'changed-from=2026-10-01&changed-to=2026-11-09',
+      address: `changed-from=${firstDay}&changed-to=${lastDay}`,
       query: { updatedAt: { gte: from, lte: to } },
     },
   ],

@@ -47,7 +47,7 @@ export default defineConfig<object, WorkerFixtures>({
     timezoneId: 'America/Mexico_City',
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
-    // Without pictures a trace costs little, and the picture of the failure is kept beside it.
+    // Without pictures a trace costs little, and the screenshot of a failure is stored beside it.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: true },
   },
   projects: Object.entries(environments).map(([name, environment]) => ({

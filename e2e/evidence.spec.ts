@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
@@ -13,12 +12,6 @@ import {
   trusting,
   verify,
 } from './stories.ts';
-
-let folder: string;
-test.beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'testigo-evidence-'));
-});
-test.afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** Opens a story by its name. */
 async function open(page: Page, origin: string, name: string): Promise<void> {
@@ -53,6 +46,7 @@ for (const name of ['clean-contract', 'wrong-sibling']) {
   test(`a case file exported of ${name} gives the verdict of the dashboard on the command line, and 1 with a byte changed`, async ({
     page,
     service,
+    folder,
   }) => {
     test.setTimeout(180_000);
     await open(page, service.origin, name);
@@ -78,6 +72,7 @@ for (const name of ['clean-contract', 'wrong-sibling']) {
 test('the page that checks itself opens from disk without a network, connects to nothing, and gives the same verdict', async ({
   page,
   service,
+  folder,
   browser,
 }) => {
   test.setTimeout(180_000);
@@ -131,7 +126,11 @@ test('the page that checks itself opens from disk without a network, connects to
   await other.close();
 });
 
-test('the same evidence judged for the same moment gives the same bytes', async ({ page, service }) => {
+test('the same evidence judged for the same moment gives the same bytes', async ({
+  page,
+  service,
+  folder,
+}) => {
   test.setTimeout(120_000);
   await open(page, service.origin, 'clean-contract');
   const [first, second] = [

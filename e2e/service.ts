@@ -1,5 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test as base, expect, type BrowserContext } from '@playwright/test';
 import { moveDate, testTimeOffset } from '../src/clock/testing/move-date.mjs';
 import { copyPreparedData } from './prepared-data.ts';
@@ -101,6 +103,8 @@ interface TestFixtures {
   /** Everything the page logged as an error, or threw: must stay empty. */
   pageErrors: string[];
   demo: DemoSession;
+  /** A new folder for files that the test saves, removed after it. */
+  folder: string;
 }
 
 /**
@@ -166,6 +170,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   demo: async ({ service }, use) => {
     const response = await fetch(`${service.origin}/sandbox/session`);
     await use((await response.json()) as DemoSession);
+  },
+  folder: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'testigo-files-'));
+    await use(folder);
+    await rm(folder, { recursive: true, force: true });
   },
   pageErrors: [
     async ({ page }, use) => {

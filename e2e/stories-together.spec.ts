@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { paths } from '#widgets/paths.ts';
@@ -27,12 +25,6 @@ import {
 } from './story-screens.ts';
 
 // What is about several stories at once. What is about one of them is in stories.spec.ts.
-
-let folder: string;
-test.beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'testigo-stories-'));
-});
-test.afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const keyOf = (demo: DemoSession): string =>
   demo.organizations.find(({ name }) => name === 'Casos de prueba')?.apiKey ?? '';
@@ -70,6 +62,7 @@ const differentStories = [
 test('ST-14 a table of dropped cases marks and counts in green what the command line passes in them', async ({
   page,
   service,
+  folder,
 }) => {
   test.setTimeout(180_000);
   await enterStories(page);
@@ -103,6 +96,7 @@ test('ST-14 a table of dropped cases marks and counts in green what the command 
 test('ST-14 the pasted hashes of all stories, looked up at the service, are marked and counted in green as the command line finds', async ({
   page,
   service,
+  folder,
   demo,
 }) => {
   test.setTimeout(180_000);

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { paths } from '#widgets/paths.ts';
 import { greenMarks, openOnes, passed } from './green-marks.ts';
 import { expect, test } from './service.ts';
@@ -26,12 +23,6 @@ import {
   waitForVerdicts,
   type Screen,
 } from './story-screens.ts';
-
-let folder: string;
-test.beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'testigo-stories-'));
-});
-test.afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** Ids of the witnesses of the signatures, and of the token, of a story. */
 async function readEvidenceOf(
@@ -68,6 +59,7 @@ for (const { name, token: tokenRow } of storyRows)
   test(`ST-14 ${name}: the expected checks fall and only they, and its screens mark in green what the command line passes in the exported case, and nothing else`, async ({
     page,
     service,
+    folder,
     demo,
   }) => {
     test.setTimeout(180_000);
@@ -145,12 +137,13 @@ for (const { name, token: tokenRow } of storyRows)
 test('nothing is green on any screen of a clean story when the proofs can decide nothing', async ({
   page,
   service,
+  folder,
 }) => {
   test.setTimeout(90_000);
   // The judge as it is built, but that what passes is left open.
   let left = 0;
   await page.route('**/assets/judge-worker-*.js', async (route) => {
-    // The service may close a connection that was kept at the moment when it is used again.
+    // The service may close an idle keep-alive connection at the moment when it is used again.
     const response = await route.fetch({ maxRetries: 3 });
     const program = (await response.text()).replaceAll(/\bstatus:([`'"])PASSED\1/g, (_, quote: string) => {
       left += 1;

@@ -39,7 +39,7 @@ async function recordChannels(context: BrowserContext): Promise<void> {
 
 /** Of the page that is loaded now. */
 const readTabRecord = (page: Page): Promise<TabRecord> =>
-  // Put there by recordChannels.
+  // The page's global has a member that its type does not know: recordChannels adds it.
   page.evaluate(() => (globalThis as unknown as { tabRecord: TabRecord }).tabRecord);
 
 test.beforeEach(({ context }) => recordChannels(context));

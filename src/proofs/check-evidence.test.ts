@@ -35,6 +35,7 @@ const find = (report: Report, key: string, id: CheckId): Check =>
 const run = (change: Evidence = evidence, of: Context = context): Report => checkEvidence(change, of);
 const without = (...keys: (keyof Context)[]): Context => {
   const rest = Object.entries(context).filter(([key]) => !(keys as readonly string[]).includes(key));
+  // Members that are left out are what the test is about.
   return Object.fromEntries(rest) as unknown as Context;
 };
 

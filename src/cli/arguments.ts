@@ -9,16 +9,20 @@ FILE is a case file, a witness, invite or request as JSON, a proof file
 or a time-stamp.
 
 Options:
-  --document F      the signed or witnessed file; its bytes are hashed here
-  --policy NAME|F   standard (default), strict, internal, vectors, or a policy as JSON
-  --anchors DIR     certificates that you trust (.pem .crt .cer .der)
-  --recipe NAME     the recipe that merkleized proofs must follow
-  --tree-size N     leaves of the third party's tree
-  --chain F         answers of your own RPC nodes and the contracts you trust, as JSON
-  --at TIME         validation time, RFC 3339; now unless given
-  --json            one JSON report instead of words
+  --document F         the signed or witnessed file; its bytes are hashed here
+  --policy NAME|F      standard (default), strict, internal, vectors, or a policy
+                       as JSON
+  --anchors DIR        certificates that you trust for signers (.pem .crt .cer .der)
+  --stamp-anchors DIR  certificates that you trust for time-stamps; either folder may
+                       hold revocation lists (.crl)
+  --recipe NAME        the recipe that merkleized proofs must follow
+  --tree-size N        leaves of the third party's tree
+  --chain F            answers of your own RPC nodes and the contracts you trust, as JSON
+  --at TIME            validation time, RFC 3339; now unless given
+  --json               one JSON report instead of words
 
-Exit: 0 passed, 1 failed, 2 could not be checked in full, 64 not readable.
+Exit: 0 passed, 1 failed, 2 could not be checked in full, 64 not readable or usage;
+of several files the worst, in the order 1, 64, 2, 0.
 `;
 
 export interface VerifyArguments {
@@ -27,6 +31,7 @@ export interface VerifyArguments {
   readonly document?: string;
   readonly policy?: string;
   readonly anchors?: string;
+  readonly stampAnchors?: string;
   readonly recipe?: string;
   readonly treeSize?: string;
   readonly chain?: string;
@@ -52,6 +57,7 @@ const valued = {
   '--document': 'document',
   '--policy': 'policy',
   '--anchors': 'anchors',
+  '--stamp-anchors': 'stampAnchors',
   '--recipe': 'recipe',
   '--tree-size': 'treeSize',
   '--chain': 'chain',

@@ -8,7 +8,9 @@ import type { Context, Evidence, RangeContract } from '#proofs/evidence.ts';
 import { child, given, list, place, required, text, whole, type Place } from '#proofs/fields.ts';
 import { readInstant } from '#proofs/instant.ts';
 import { readJson } from '#proofs/json.ts';
+import { mergeAnchors, type AnchorUse } from '#proofs/pki/anchor-use.ts';
 import { readCertificatesInput } from '#proofs/pki/certificate.ts';
+import { readCrlInput } from '#proofs/pki/crl.ts';
 import { nameText } from '#proofs/pki/names.ts';
 import type { TrustAnchor } from '#proofs/pki/trust.ts';
 import { policies, type Policy } from '#proofs/policy.ts';
@@ -23,11 +25,18 @@ const maxFileBytes = 64 << 20;
 
 /** @param now the clock of the machine, used where `--at` is not given */
 export function readContext(options: VerifyArguments, now: Date): Context {
-  const anchors = options.anchors === undefined ? [] : readAnchors(options.anchors);
+  const folders = [
+    ...(options.anchors === undefined ? [] : [{ folder: options.anchors, use: 'signing' as const }]),
+    ...(options.stampAnchors === undefined
+      ? []
+      : [{ folder: options.stampAnchors, use: 'stamping' as const }]),
+  ];
+  const lists = folders.flatMap(({ folder }) => readLists(folder));
   return {
     policy: readPolicyOption(options.policy ?? 'standard'),
     now: options.at === undefined ? now.getTime() : readInstant(options.at, '--at'),
-    anchors,
+    anchors: mergeAnchors(folders.flatMap(({ folder, use }) => readAnchors(folder, use))),
+    ...(lists.length > 0 && { revocationLists: lists }),
     trustVersion: builtInTrustVersion,
     build,
     ...readRecipe(options.recipe),
@@ -52,7 +61,9 @@ export function readBytes(path: string): Uint8Array {
 export async function documentDigests(
   path: string,
 ): Promise<Pick<Evidence, 'documentDigest' | 'otherDigests'>> {
-  const hashes = ['sha256', 'sha384', 'sha512'].map((name) => createHash(name));
+  const hashes = ['sha256', 'sha384', 'sha512', 'sha256'].map((name) => createHash(name));
+  // The leaf of a document in a tree of RFC 9162 begins with a zero octet.
+  hashes.at(-1)?.update(Uint8Array.of(0));
   try {
     for await (const piece of createReadStream(path)) {
       for (const hash of hashes) hash.update(piece as Buffer); // a stream without an encoding gives buffers
@@ -60,8 +71,11 @@ export async function documentDigests(
   } catch (error) {
     throw new UsageError(`${path} cannot be read.`, { cause: error });
   }
-  const [sha256 = '', sha384 = '', sha512 = ''] = hashes.map((hash) => hash.digest('hex'));
-  return { documentDigest: sha256, otherDigests: { 'SHA-384': sha384, 'SHA-512': sha512 } };
+  const [sha256 = '', sha384 = '', sha512 = '', leaf = ''] = hashes.map((hash) => hash.digest('hex'));
+  return {
+    documentDigest: sha256,
+    otherDigests: { 'SHA-384': sha384, 'SHA-512': sha512, 'RFC 9162 leaf': leaf },
+  };
 }
 
 function readPolicyOption(name: string): Policy {
@@ -75,22 +89,36 @@ function textOf(path: string): string {
     .replace(/^\uFEFF/, '');
 }
 
-const certificateEndings = new Set(['.pem', '.crt', '.cer', '.der']);
+const certificateEndings: ReadonlySet<string> = new Set(['.pem', '.crt', '.cer', '.der']);
+const listEndings: ReadonlySet<string> = new Set(['.crl']);
 
 /** Every certificate of the folder is an anchor; one that cannot be read is an error, not less trust. */
-function readAnchors(folder: string): TrustAnchor[] {
-  let names: string[];
+function readAnchors(folder: string, use: AnchorUse): TrustAnchor[] {
+  return filesIn(folder, certificateEndings).flatMap((path) =>
+    readCertificatesInput(readBytes(path)).map((certificate) => ({
+      certificate,
+      title: nameText(certificate.subject),
+      use,
+    })),
+  );
+}
+
+/** Revocation lists for the signers of time-stamps. One that cannot be read is an error: it may name one of them. */
+function readLists(folder: string): Uint8Array[] {
+  return filesIn(folder, listEndings).map((path) => {
+    const bytes = readBytes(path);
+    readCrlInput(bytes);
+    return bytes;
+  });
+}
+
+function filesIn(folder: string, endings: ReadonlySet<string>): string[] {
   try {
-    names = readdirSync(folder).filter((name) => certificateEndings.has(extname(name).toLowerCase()));
+    const names = readdirSync(folder).filter((name) => endings.has(extname(name).toLowerCase()));
+    return names.sort().map((name) => join(folder, name));
   } catch (error) {
     throw new UsageError(`${folder} is no folder that can be read.`, { cause: error });
   }
-  return names.sort().flatMap((name) =>
-    readCertificatesInput(readBytes(join(folder, name))).map((certificate) => ({
-      certificate,
-      title: nameText(certificate.subject),
-    })),
-  );
 }
 
 function readRecipe(name: string | undefined): Pick<Context, 'recipe'> {

@@ -2,6 +2,8 @@
 import type { Check, Reason, Status } from '#proofs/check.ts';
 import type { Report, ReportSection } from '#proofs/report.ts';
 import { shown } from '#proofs/shown.ts';
+import type { RuleChangeId } from '#proofs/case-file/rule-changes.ts';
+import type { StampAuthority } from '#proofs/pki/stamp-authority.ts';
 import type { Verdict } from '#proofs/verdict.ts';
 import type { FileResult } from './judge-files.ts';
 import { nextActions, questions } from './questions.ts';
@@ -34,6 +36,10 @@ function fileLines(result: FileResult): string[] {
       : [
           `  under everything that the file itself declares: ${verdictWords(judgement.declared.verdict, judgement.declared)}`,
         ]),
+    ...(judgement?.changes ?? []).map(
+      ({ rule, section, check }) =>
+        `  ! the verdict inside no longer holds, ${ruleWords[rule]} (${shown(section)}${check === undefined ? '' : `, ${check}`})`,
+    ),
     ...report.sections.flatMap(sectionLines),
     '',
     `  policy ${report.inputs.policy.id}/${report.inputs.policy.version} (${report.inputs.policy.hash.slice(0, 16)}…), anchors ${report.inputs.trust.version} and ${report.inputs.trust.anchors.length} of yours,`,
@@ -59,6 +65,20 @@ const faultWords = {
   verdict: 'the verdict inside is not the one that its evidence gives',
 } as const;
 
+const ruleWords: Readonly<Record<RuleChangeId, string>> = {
+  'anchor-purpose': 'since anchors have a purpose: one of signers vouches for no time-stamp',
+  'stamp-signer': 'by the rules of who may sign a time-stamp',
+  'stamp-expired': 'since the certificate of the time-stamp has expired',
+  'signer-purpose': 'by the purposes that the certificate of a signer must allow',
+  identity: 'since a person who is not the one in the certificate fails',
+  'signed-document': 'since the document of a signature is computed by its key',
+  'absent-signature': 'since a signature that is reported and absent leaves the case open',
+  'witness-algorithm': 'since a hash by another algorithm is not judged',
+  'proof-position': 'since a reported position is held to its range',
+  'document-leaf': 'since a leaf is derived from its document',
+  'independent-proofs': 'since proofs count once for each evidence that they rest on',
+};
+
 function verdictWords(verdict: Verdict, { wording }: Pick<Report, 'wording'>): string {
   const internal = wording === 'internal check' ? ' (internal check)' : '';
   const code = verdict.subIndication === undefined ? '' : `: ${verdict.subIndication}`;
@@ -80,16 +100,25 @@ function warningWords(warnings: number): string {
 function sectionLines(section: ReportSection): string[] {
   const proven = section.provenTime === undefined ? '' : `, existed by ${section.provenTime}`;
   const blocks = (section.blocks ?? []).map(
-    ({ name, verdict, provenTime }) =>
-      `    ${name}: ${verdictWords(verdict, { wording: 'full' })}${provenTime === undefined ? '' : `, ${provenTime}`}`,
+    ({ name, verdict, provenTime, stampedBy }) =>
+      `    ${name}: ${verdictWords(verdict, { wording: 'full' })}${provenTime === undefined ? '' : `, ${provenTime}`}${authorityWords(stampedBy)}`,
   );
   const checks = section.checks.filter(({ status }) => status !== 'NOT_APPLICABLE');
   return [
     '',
-    `  ${section.key}: ${sectionWords(section, checks)}${proven}`,
+    `  ${section.key}: ${sectionWords(section, checks)}${proven}${authorityWords(section.stampedBy)}`,
     ...blocks,
     ...checks.flatMap(checkLines),
   ];
+}
+
+/** Who made the time-stamp, beside the time that it proves. */
+function authorityWords(stampedBy: StampAuthority | undefined): string {
+  if (stampedBy === undefined) return '';
+  const { signer, anchor } = stampedBy;
+  const named = ({ commonName, organization }: typeof signer): string =>
+    organization === undefined ? commonName : `${commonName} (${organization})`;
+  return `, time-stamp by ${named(signer)} under ${named(anchor)}`;
 }
 
 /** A piece of which nothing was given, or in which nothing decides, is not "could not be checked". */

@@ -16,11 +16,12 @@ function fileObject(result: FileResult): object {
   const { file, kind, exit, report, judgement } = result;
   const base = { file, kind, exit, conclusion: exit === 1 ? 'TOTAL_FAILED' : report.verdict.conclusion };
   if (judgement === undefined) return { ...base, ...report };
-  const { title, faults, declared } = judgement;
+  const { title, faults, changes, declared } = judgement;
   return {
     ...base,
     title,
     faults,
+    changes,
     declared: { verdict: declared.verdict, inputs: declared.inputs },
     sameInputs: isDeepStrictEqual(declared.inputs, report.inputs),
     ...report,

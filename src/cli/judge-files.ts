@@ -4,7 +4,7 @@ import { checkEvidence } from '#proofs/check-evidence.ts';
 import { ProofError } from '#proofs/errors.ts';
 import type { Context, Evidence } from '#proofs/evidence.ts';
 import { recognize, type Recognized } from '#proofs/recognize.ts';
-import type { Report } from '#proofs/report.ts';
+import type { Report, ReportSection } from '#proofs/report.ts';
 import { UsageError } from './arguments.ts';
 import { readBytes } from './context.ts';
 
@@ -90,11 +90,26 @@ function exitOf({ verdict }: Report): Exit {
   return verdict.conclusion === 'TOTAL_FAILED' ? 1 : 2;
 }
 
-/** Several files: the worst of 1 > 2 > 0; 64 only if none could be read. */
+/** Several files: the worst of 1 > 64 > 2 > 0, so that a file that cannot be read is never passed over. */
 export function worstExit(results: readonly FileResult[]): Exit {
-  const exits = results.map(({ exit }) => exit).filter((exit) => exit !== 64);
-  const [worst] = ([1, 2, 0] as const).filter((exit) => exits.includes(exit));
-  return worst ?? 64;
+  const exits = results.map(({ exit }) => exit);
+  return ([1, 64, 2] as const).find((exit) => exits.includes(exit)) ?? 0;
+}
+
+/** Whether the digest of `--document` was held to anything in one of these files. */
+export function isDocumentUsed(results: readonly FileResult[]): boolean {
+  return results.some(
+    (result) => result.kind !== 'unreadable' && result.report.sections.some(isAboutDocument),
+  );
+}
+
+function isAboutDocument({ key, checks }: ReportSection): boolean {
+  return checks.some(
+    ({ id, status }) =>
+      status !== 'NOT_APPLICABLE' &&
+      // Of a witness the imprint is over its hash, which need not be of a document.
+      (id === 'file.hash' || id === 'signature.document' || (key === 'stamp' && id === 'nom151.imprint')),
+  );
 }
 
 /** The message of an error that is about the input; any other is a defect and goes on up. */

@@ -69,6 +69,8 @@ function testigo(...words: string[]) {
 const trusting = [
   '--anchors',
   'anchors',
+  '--stamp-anchors',
+  'anchors',
   '--chain',
   'chain.json',
   '--at',
@@ -78,7 +80,7 @@ const trusting = [
 describe('the packed command', () => {
   it('exits 0 on a case that passes under the reader’s anchors, 2 without them', () => {
     expect(testigo('verify', 'case.json', ...trusting)).toMatchObject({ status: 0, stderr: '' });
-    expect(testigo('verify', 'case.json', ...trusting.slice(2)).status).toBe(2);
+    expect(testigo('verify', 'case.json', ...trusting.slice(4)).status).toBe(2);
   });
 
   it('exits 1 once a byte of the case is another', () => {

@@ -70,12 +70,16 @@ export const nextActions: Readonly<Record<string, string>> = {
   check_elsewhere: 'this cannot be judged here; have it checked elsewhere',
   try_later: 'try again later',
   wait_until_final: 'check again once the block is final',
-  add_anchor: 'name the anchors that you trust with --anchors',
+  add_anchor: 'name the anchors that you trust with --anchors, those of time-stamps with --stamp-anchors',
   trust_anchor:
     'the path would hold if you trust its last certificate: put that into --anchors only if you do',
+  trust_stamp_anchor:
+    'the path would hold if you trust its last certificate for time-stamps: put that into --stamp-anchors only if you do',
+  get_newer_stamp:
+    'the certificate of the time-stamp has expired: get a newer time-stamp or another proof of existence',
   add_certificate: 'give the certificates between it and an anchor as further files',
   add_document: 'give the file with --document',
-  add_profile: 'name the anchors of its time-stamp authority with --anchors',
+  add_profile: 'name the anchors of its time-stamp authority with --stamp-anchors',
   check_clock: 'check the clock of this machine, or set the time with --at',
   check_path: 'look at the path: a rule could not be applied',
   check_policy: 'the policy does not allow it; choose another with --policy if you must',

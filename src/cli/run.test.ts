@@ -17,8 +17,10 @@ import {
   pem,
   root,
   signer,
+  stamper,
   stampOver,
 } from '#proofs/testing/case-material.ts';
+import { issueCrlDer } from '#proofs/pki/testing/authority.ts';
 import { rangeContract } from '#proofs/testing/chain.ts';
 import { flipHex } from '#proofs/testing/mutate.ts';
 import { hex, leafAt, sortedTree } from '#proofs/testing/trees.ts';
@@ -51,6 +53,10 @@ beforeAll(() => {
     'proof.json': json(proof),
     'forged.json': json({ ...proof, merkleized: { ...proof.merkleized, merkleRoot: flipHex(tree.root) } }),
     'witness.json': json(apiWitness),
+    'signature-witness.json': json({
+      ...evidence.invites![0]!.witness,
+      signatureRequest: { witness: { hash: documentHash } },
+    }),
     'request.json': json({ id: 'r', witness: apiWitness, invites: evidence.invites }),
     'chain.json': json(chain),
     'case.json': buildCase({ title: 'Contrato', evidence, document, context }).text,
@@ -66,12 +72,24 @@ beforeAll(() => {
   mkdirSync(path('anchors'));
   writeFileSync(join(path('anchors'), 'root.pem'), pem(root));
   writeFileSync(join(path('anchors'), 'README.txt'), 'not a certificate');
+  mkdirSync(path('anchors-with-list'));
+  writeFileSync(join(path('anchors-with-list'), 'root.pem'), pem(root));
+  const revoked = [{ certificate: stamper.certificate, at: '2026-11-01T00:00:00Z', reason: 1 }];
+  writeFileSync(
+    join(path('anchors-with-list'), 'stamps.crl'),
+    issueCrlDer({ issuer: authority, revoked, thisUpdate: '2026-11-02T00:00:00Z' }),
+  );
+  mkdirSync(path('broken-lists'));
+  writeFileSync(join(path('broken-lists'), 'stamps.crl'), 'no list');
   mkdirSync(path('broken-anchors'));
   writeFileSync(join(path('broken-anchors'), 'root.pem'), 'not a certificate');
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const anchored = () => ['--anchors', path('anchors'), '--chain', path('chain.json')];
+const anchored = () => [
+  ...['--anchors', path('anchors'), '--stamp-anchors', path('anchors')],
+  ...['--chain', path('chain.json')],
+];
 
 describe('exit numbers', () => {
   it('0: passed, under the reader’s own anchors and nodes', async () => {
@@ -128,7 +146,7 @@ describe('exit numbers', () => {
     }
   });
 
-  it('several files: the worst of 1 > 2 > 0, and 64 only if none could be read', async () => {
+  it('several files: the worst of 1 > 64 > 2 > 0', async () => {
     const [good, open, bad, unreadable] = ['proof.json', 'ocsp.hex', 'forged.json', 'nonsense.txt'].map(
       path,
     ) as [string, string, string, string];
@@ -137,7 +155,9 @@ describe('exit numbers', () => {
     expect((await verify(good, bad, ...pinned)).exit).toBe(1);
     expect((await verify(good, open, '--policy', 'standard')).exit).toBe(2);
     expect((await verify(open, bad, good, ...pinned)).exit).toBe(1);
-    expect((await verify(unreadable, good, ...pinned)).exit).toBe(0);
+    expect((await verify(unreadable, good, ...pinned)).exit).toBe(64);
+    expect((await verify(open, unreadable, ...pinned)).exit).toBe(64);
+    expect((await verify(unreadable, bad, ...pinned)).exit).toBe(1);
     expect((await verify(unreadable, unreadable)).exit).toBe(64);
   });
 });
@@ -150,11 +170,44 @@ describe('options', () => {
     expect(stamp).toMatchObject({ exit: 0 });
   });
 
+  it('--document that nothing in the files is about is an error, not passed over', async () => {
+    for (const file of ['leaf.pem', 'ocsp.hex', 'signature-witness.json']) {
+      const { exit, complaint } = await verify(path(file), '--document', path('document.txt'), ...anchored());
+      expect([file, exit]).toEqual([file, 64]);
+      expect(complaint).toContain('about the document');
+    }
+    expect(
+      (await verify(path('leaf.pem'), path('witness.json'), '--document', path('document.txt'))).exit,
+    ).toBe(2);
+  });
+
+  it('an anchor of signers vouches for no time-stamp, and one of time-stamps for no signer', async () => {
+    const file = ['--document', path('document.txt'), path('stamp.b64')];
+    expect((await verify(...file, '--anchors', path('anchors'))).exit).toBe(2);
+    expect((await verify(...file, '--stamp-anchors', path('anchors'))).exit).toBe(0);
+    const signed = [path('leaf.pem'), path('issuer.pem')];
+    expect((await verify(...signed, '--stamp-anchors', path('anchors'))).exit).toBe(2);
+    expect((await verify(...signed, '--anchors', path('anchors'))).exit).toBe(0);
+  });
+
+  it('says who made the time-stamp beside the time that it proves', async () => {
+    const { output } = await verify(path('witness.json'), ...anchored());
+    expect(output).toMatch(/existed by .*, time-stamp by Stamp signer under /);
+  });
+
+  it('a revocation list beside the anchors counts for the signer of a time-stamp; one that cannot be read is an error', async () => {
+    const file = ['--document', path('document.txt'), path('stamp.b64'), '--stamp-anchors'];
+    const { exit, output } = await verify(...file, path('anchors-with-list'));
+    expect(exit).toBe(1);
+    expect(output).toContain('REVOKED');
+    expect((await verify(...file, path('broken-lists'))).exit).toBe(64);
+  });
+
   it('--policy takes a name or a file, and the report names it', async () => {
     const { exit, output } = await verify(path('proof.json'), `--policy=${path('policy.json')}`);
     expect(exit).toBe(0);
     expect(output).toContain('(internal check)');
-    expect(output).toContain('policy mine/1');
+    expect(output).toContain('policy mine/2');
   });
 
   it('--tree-size proves the position, --at sets the time', async () => {

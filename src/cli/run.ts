@@ -4,7 +4,7 @@ import { readArguments, usage, UsageError, type VerifyArguments } from './argume
 import { documentDigests, readContext } from './context.ts';
 import { humanReport } from './human-report.ts';
 import { jsonReport, vectorJson } from './json-report.ts';
-import { judgeFiles, worstExit, type Exit } from './judge-files.ts';
+import { isDocumentUsed, judgeFiles, worstExit, type Exit } from './judge-files.ts';
 import { runVectors, vectorWords } from './vectors.ts';
 
 export interface Outcome {
@@ -20,7 +20,7 @@ export async function run(words: readonly string[], now: Date): Promise<Outcome>
     const asked = readArguments(words);
     if (asked.command === 'help') return { exit: 0, output: usage };
     if (asked.command === 'verify') return await verify(asked, now);
-    const summary = runVectors(asked);
+    const summary = await runVectors(asked, async (one) => (await run(one, now)).exit);
     return { exit: summary.exit, output: asked.json ? vectorJson(summary) : vectorWords(summary) };
   } catch (error) {
     if (error instanceof UsageError || error instanceof ProofError) {
@@ -35,6 +35,10 @@ async function verify(asked: VerifyArguments, now: Date): Promise<Outcome> {
   const context = readContext(asked, now);
   const digests = asked.document === undefined ? {} : await documentDigests(asked.document);
   const results = judgeFiles(asked.files, digests, context);
+  const isRead = results.some(({ kind }) => kind !== 'unreadable');
+  if (asked.document !== undefined && isRead && !isDocumentUsed(results)) {
+    throw new UsageError(`Nothing in these files is about the document ${asked.document}.`);
+  }
   const exit = worstExit(results);
   return { exit, output: asked.json ? jsonReport(results, exit) : humanReport(results) };
 }

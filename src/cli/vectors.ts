@@ -4,6 +4,10 @@ import { basename, join, relative, resolve } from 'node:path';
 import { runBySet } from '#proofs/known-answers/sets.ts';
 import type { VectorResult } from '#proofs/pki/vector-set.ts';
 import { UsageError, type VectorArguments } from './arguments.ts';
+import { runForged, type RunCommand } from './forged.ts';
+
+/** Judged by the command as a whole; every other set answers to the rules of one proof. */
+const forgedSet = 'forged';
 
 export interface VectorSummary {
   readonly set: string;
@@ -17,12 +21,11 @@ export interface VectorSummary {
 }
 
 /** @throws UsageError when there is no such set or folder */
-export function runVectors({ folder, set }: Pick<VectorArguments, 'folder' | 'set'>): VectorSummary {
-  const run = Object.hasOwn(runBySet, set) ? runBySet[set] : undefined;
-  if (run === undefined) {
-    throw new UsageError(`There is no set ${set}; known are ${Object.keys(runBySet).join(', ')}.`);
-  }
-  const results = run(readFolder(folderOf(folder, set)));
+export async function runVectors(
+  { folder, set }: Pick<VectorArguments, 'folder' | 'set'>,
+  runCommand: RunCommand,
+): Promise<VectorSummary> {
+  const results = await resultsOf(folder, set, runCommand);
   const of = (outcome: VectorResult['outcome']) => results.filter((result) => result.outcome === outcome);
   const [falseAccepts, falseRejects] = [of('false-accept'), of('false-reject')];
   // A set without a single case answers nothing, so it does not pass.
@@ -36,6 +39,16 @@ export function runVectors({ folder, set }: Pick<VectorArguments, 'folder' | 'se
     unsupported: of('unsupported'),
     exit: good ? 0 : 1,
   };
+}
+
+async function resultsOf(folder: string, set: string, runCommand: RunCommand): Promise<VectorResult[]> {
+  if (set === forgedSet) return await runForged(folderOf(folder, set), runCommand);
+  const run = Object.hasOwn(runBySet, set) ? runBySet[set] : undefined;
+  if (run === undefined) {
+    const known = [...Object.keys(runBySet), forgedSet].join(', ');
+    throw new UsageError(`There is no set ${set}; known are ${known}.`);
+  }
+  return run(readFolder(folderOf(folder, set)));
 }
 
 export function vectorWords(summary: VectorSummary): string {

@@ -5,7 +5,7 @@
  */
 import type { Basis, EvidenceRef, NextAction, ReasonCode } from './check.ts';
 import type { Instant } from './instant.ts';
-import { failed, indeterminate, passed, unreadableFinding, type Finding } from './judgement.ts';
+import { computedText, failed, indeterminate, passed, unreadableFinding, type Finding } from './judgement.ts';
 import type { Policy } from './policy.ts';
 import { answerOf, chainOf, isObject, nodesOf, readQuantity, readWord } from './rpc.ts';
 import type { RpcExchange, RpcNode, RpcQuestion } from './rpc.ts';
@@ -113,7 +113,10 @@ export function agree(
       };
     }
     return {
-      finding: passed({ ...more, ...(first.block !== undefined && { computed: `block ${first.block}` }) }),
+      finding: passed({
+        ...more,
+        ...(first.block !== undefined && { computed: computedText(`block ${first.block}`) }),
+      }),
       time: Number(first.seconds) * 1000,
       ...(first.treeSize !== undefined && { treeSize: first.treeSize }),
     };

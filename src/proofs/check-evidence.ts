@@ -3,11 +3,12 @@
  * no clock: the same inputs give the same report, byte for byte.
  */
 import { toHex, utf8Of } from './bytes.ts';
-import { check, indeterminate } from './judgement.ts';
+import { given } from './fields.ts';
+import { check, indeterminate, notApplicable } from './judgement.ts';
 import type { Check } from './check.ts';
 import { chainView, checkExistence, type WitnessResult } from './check-existence.ts';
-import { checkInvite } from './check-invite.ts';
-import { checkFileHash } from './check-signature.ts';
+import { checkInvite, documentOf } from './check-invite.ts';
+import { checkFileHash, checkSignatureWitness } from './check-signature.ts';
 import { checkStandalone } from './check-standalone.ts';
 import { checkClaimOwner, checkClaimRole, checkClaimSignature } from './claim.ts';
 import { composeCase } from './compose.ts';
@@ -30,6 +31,7 @@ export function checkEvidence(evidence: Evidence, context: Context): Report {
   const invites = inviteSections(evidence, context);
   const sections = [
     ...documentSection(evidence, context),
+    ...signatureSection(evidence, context),
     ...(evidence.witness === undefined
       ? []
       : [existenceSection('witness', true, checkExistence(evidence.witness, evidence, context))]),
@@ -49,9 +51,10 @@ export function checkEvidence(evidence: Evidence, context: Context): Report {
 
 /** The file itself; it counts once its bytes were given, and until then the case is about the hash alone. */
 function documentSection(evidence: Evidence, { policy }: Context): ReportSection[] {
-  const { documentDigest, witness } = evidence;
+  const { documentDigest } = evidence;
+  const witness = documentWitness(evidence);
   if (documentDigest === undefined && witness === undefined) return [];
-  const checks = [checkFileHash(policy, documentDigest, witness?.hash)];
+  const checks = [checkFileHash(policy, documentDigest, witness)];
   return [
     {
       key: 'document',
@@ -62,16 +65,35 @@ function documentSection(evidence: Evidence, { policy }: Context): ReportSection
   ];
 }
 
+/** The witness of the document; a witness of a signature says nothing of it. */
+function documentWitness({ witness, signature }: Evidence): WitnessFacts | undefined {
+  return signature === undefined ? witness : undefined;
+}
+
+/** The signature that the witness is of: the hash is that of its bytes, where they are at hand. */
+function signatureSection({ witness, signature }: Evidence, { policy }: Context): ReportSection[] {
+  if (signature === undefined) return [];
+  const checks = [
+    signature.signature === undefined
+      ? check(policy, 'signature.witness', { ...notApplicable, next: { code: 'get_evidence_again' } })
+      : checkSignatureWitness(policy, signature.signature, witness),
+  ];
+  const counts = signature.signature !== undefined;
+  return [{ key: 'signature', counts, verdict: conclude(checks), checks }];
+}
+
 function existenceSection(key: string, counts: boolean, result: WitnessResult): ReportSection {
   return {
     key,
     counts,
     verdict: result.verdict,
     ...(result.provenTime !== undefined && { provenTime: instantText(result.provenTime) }),
-    blocks: result.blocks.map(({ name, verdict, provenTime }) => ({
+    ...given('stampedBy', result.stampedBy),
+    blocks: result.blocks.map(({ name, verdict, provenTime, stampedBy }) => ({
       name,
       verdict,
       ...(provenTime !== undefined && { provenTime: instantText(provenTime) }),
+      ...given('stampedBy', stampedBy),
     })),
     checks: result.checks,
   };
@@ -82,17 +104,19 @@ function inviteSections(
   evidence: Evidence,
   context: Context,
 ): { readonly sections: ReportSection[]; readonly revoked: ReadonlyMap<number, boolean> } {
-  const reference = evidence.documentDigest ?? evidence.witness?.hash;
+  const reference = evidence.documentDigest ?? documentWitness(evidence)?.hash;
+  const document = documentOf(reference, evidence.invites ?? []);
   const sections: ReportSection[] = [];
   const revoked = new Map<number, boolean>();
   for (const [at, invite] of (evidence.invites ?? []).entries()) {
-    const result = checkInvite(invite, reference, evidence, context);
+    const result = checkInvite(invite, document, evidence, context);
     sections.push({
       key: `invites[${at}]`,
       // An invite that is pending or rejected has nothing to check.
       counts: result.isSigned,
       verdict: result.verdict,
       ...(result.provenTime !== undefined && { provenTime: instantText(result.provenTime) }),
+      ...given('stampedBy', result.stampedBy),
       checks: result.checks,
     });
     if (result.witness !== undefined) {
@@ -170,12 +194,13 @@ function inputsOf(evidence: Evidence, context: Context): ReportInputs {
     trust: {
       version: context.trustVersion,
       anchors: anchors
-        .map(({ title, certificate }) => ({ title, sha256: certificate.fingerprint }))
+        .map(({ title, certificate, use }) => ({ title, sha256: certificate.fingerprint, use }))
         .sort((a, b) => (a.sha256 < b.sha256 ? -1 : 1)),
     },
     recipe: context.recipe ?? 'any',
     recipes: [...recipeIds, mountainRangeRecipe],
     treeSize: context.treeSize?.toString() ?? 'unknown',
+    revocationLists: (context.revocationLists ?? []).map(digestOfInput).sort(),
     validationTime: instantText(context.now),
     build: context.build,
     evidence: evidenceDigests(evidence),
@@ -195,6 +220,7 @@ function evidenceDigests(evidence: Evidence): Record<string, string> {
   };
   if (evidence.documentDigest !== undefined) digests.document = evidence.documentDigest;
   add('witness', plain(evidence.witness));
+  add('signature', plain(evidence.signature));
   for (const [at, invite] of (evidence.invites ?? []).entries()) add(`invites[${at}]`, plain(invite));
   add('events', plain(evidence.events));
   add('certificate', evidence.certificate);
@@ -210,6 +236,10 @@ type Canonical = Parameters<typeof canonicalJson>[0];
 /** Facts are interfaces of plain values, which TypeScript does not see as indexable; they are what JSON can carry. */
 function plain(facts: object | undefined): Canonical | undefined {
   return facts as Canonical | undefined; // see above
+}
+
+function digestOfInput(input: Uint8Array | string): string {
+  return toHex(sha256(typeof input === 'string' ? utf8Of(input) : input));
 }
 
 function digestOf(part: Canonical): string {

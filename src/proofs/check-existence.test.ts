@@ -143,8 +143,8 @@ describe('the time of the third party', () => {
       expect(at(shifted(seconds))).toMatchObject({
         status: 'PASSED',
         basis: 'CHAIN',
-        expected: shifted(0),
-        computed: shifted(seconds),
+        expected: shifted(seconds),
+        computed: shifted(0),
       });
     }
     for (const seconds of [121, -121]) {
@@ -152,8 +152,8 @@ describe('the time of the third party', () => {
         status: 'FAILED',
         basis: 'CHAIN',
         reason: { code: 'X_TIME_CONFLICT', detail: { seconds: 121 } },
-        expected: shifted(0),
-        computed: shifted(seconds),
+        expected: shifted(seconds),
+        computed: shifted(0),
       });
     }
   });

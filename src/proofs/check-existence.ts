@@ -2,9 +2,9 @@
 import { judgeRootInfo } from './anchor-root-info.ts';
 import { judgeTransaction } from './anchor-transaction.ts';
 import type { AnchorResult, ChainView } from './anchor.ts';
-import { equalBytes, readHexOf } from './bytes.ts';
+import { readHexOf } from './bytes.ts';
 import type { Check, CheckId } from './check.ts';
-import { certificatesAtHand } from './check-signer.ts';
+import { otherAlgorithm } from './check-signature.ts';
 import { checkExternalRoot, checkExternalShape, type TreeSize } from './check-external.ts';
 import {
   composeExistence,
@@ -21,6 +21,7 @@ import type { ExternalFacts, MerkleizedFacts, WitnessFacts } from './facts.ts';
 import { instantText, readInstant, type Instant } from './instant.ts';
 import {
   check,
+  computedText,
   failed,
   indeterminate,
   judge,
@@ -29,9 +30,9 @@ import {
   unreadableFinding,
   type Finding,
 } from './judgement.ts';
-import { checkStamp, checkStampAs, type Digests, type StampInput } from './pki/stamp.ts';
+import { checkStamp, checkStampAs, type Digests, type StampInput, type StampResult } from './pki/stamp.ts';
 import { clockTolerance } from './pki/trust.ts';
-import { readerStampTrust } from './reader-trust.ts';
+import { stampSurroundings } from './stamp-surroundings.ts';
 import { checkMerkleizedRoot, checkMerkleizedShape } from './recipes/check-merkleized.ts';
 
 export interface WitnessResult extends Existence {
@@ -71,14 +72,29 @@ function absent(name: ExistenceBlock['name'], { policy }: Context): Check[] {
 
 function nom151(witness: WitnessFacts, evidence: Evidence, context: Context): ExistenceBlock | undefined {
   if (witness.nom151 === undefined) return undefined;
-  const input = stampInput(witness.nom151.token, witness.hash, evidence, context);
+  const other = otherAlgorithm(witness);
+  const input =
+    other === undefined
+      ? stampInput(witness.nom151.token, witness.hash, evidence, context)
+      : { finding: other };
   if ('finding' in input)
-    return nom151Block(
-      idsByBlock.nom151.map((id) => check(context.policy, id, input.finding)),
-      undefined,
-    );
-  const { checks, provenTime } = checkStamp(input);
-  return nom151Block(checks, provenTime);
+    return nom151Block(idsByBlock.nom151.map((id) => check(context.policy, id, input.finding)));
+  const result = checkStamp(input);
+  return nom151Block(result.checks, stampedTime(result, result.checks));
+}
+
+/** What a time-stamp that passed proves: its time, who made it, and that the proof rests on this token. */
+function stampedTime(
+  { provenTime, stampedBy }: Pick<StampResult, 'provenTime' | 'stampedBy'>,
+  checks: readonly Check[],
+): Omit<TimedCheck, 'check'> {
+  if (provenTime === undefined || stampedBy === undefined) return {};
+  const digest = checks.flatMap(({ evidence }) => evidence).find(({ kind }) => kind === 'time-stamp')?.sha256;
+  return {
+    time: provenTime,
+    stampedBy,
+    ground: { kind: 'token', digest: digest ?? '', signer: stampedBy.key },
+  };
 }
 
 /** Membership, and a time-stamp over the root or the root on its chain. */
@@ -90,14 +106,18 @@ function merkleized(witness: WitnessFacts, evidence: Evidence, context: Context)
   if (merkleRoot === undefined || merkleProof === undefined) return pending(facts, context);
   const proof = {
     hash: witness.hash,
+    ...given('documentLeaf', documentLeaf(witness.hash, evidence)),
     merkleProof,
     merkleRoot,
     ...(facts.leafIndex !== undefined && { leafIndex: facts.leafIndex }),
     ...(facts.treeSize !== undefined && { treeSize: facts.treeSize }),
   };
+  const other = otherAlgorithm(witness);
   const membership = [
     checkMerkleizedShape(policy, proof),
-    checkMerkleizedRoot(policy, proof, context.recipe),
+    other === undefined
+      ? checkMerkleizedRoot(policy, proof, context.recipe)
+      : check(policy, 'merkleized.root', other),
   ];
   const stamp = rootStamp(facts, merkleRoot, evidence, context);
   return merkleizedBlock(membership, stamp, transactionAnchor(facts, merkleRoot, evidence, context));
@@ -119,16 +139,27 @@ function pending(facts: MerkleizedFacts, { policy }: Context): ExistenceBlock {
 
 function rootStamp(facts: MerkleizedFacts, root: string, evidence: Evidence, context: Context): TimedCheck {
   if (facts.token === undefined) return { check: check(context.policy, 'merkleized.stamp', notApplicable) };
-  const input = stampInput(facts.token, root, given('certificates', evidence.certificates), context);
+  const { documentDigest: _digest, otherDigests: _others, ...atHand } = evidence;
+  const input = stampInput(facts.token, root, atHand, context);
   if ('finding' in input) return { check: check(context.policy, 'merkleized.stamp', input.finding) };
   return timed(checkStampAs('merkleized.stamp', input));
 }
 
-function timed(result: { readonly check: Check; readonly provenTime: Instant | undefined }): TimedCheck {
+function timed(result: ReturnType<typeof checkStampAs>): TimedCheck {
   // A time-stamp passes by its signer's path, which rests on a pinned anchor.
   const basis = result.check.status === 'PASSED' ? 'PINNED' : result.check.basis;
-  const { provenTime } = result;
-  return { check: { ...result.check, basis }, ...(provenTime !== undefined && { time: provenTime }) };
+  return { check: { ...result.check, basis }, ...stampedTime(result, [result.check]) };
+}
+
+/** The leaf of the document at hand, where this witness is of that document (`rfc6962/1`). */
+function documentLeaf(witnessed: string, evidence: Evidence): string | null | undefined {
+  if (!isOfDocument(witnessed, evidence)) return undefined;
+  return evidence.otherDigests?.['RFC 9162 leaf'] ?? null;
+}
+
+function isOfDocument(hash: string, { documentDigest }: Pick<Evidence, 'documentDigest'>): boolean {
+  const plain = (text: string): string => text.toLowerCase().replace(/^0x/, '');
+  return documentDigest !== undefined && plain(documentDigest) === plain(hash);
 }
 
 function transactionAnchor(
@@ -166,9 +197,12 @@ function external(witness: WitnessFacts, evidence: Evidence, context: Context): 
   }
   const proof = { hash: witness.hash, leafIndex, leftHashes, rightHashes, targetRootHash };
   const { anchor, treeSize } = rangeAnchor(targetRootHash, evidence, context);
+  const other = otherAlgorithm(witness);
   const checks = [
     checkExternalShape(policy, proof),
-    checkExternalRoot(policy, proof, sizeFor(treeSize, context)),
+    other === undefined
+      ? checkExternalRoot(policy, proof, sizeFor(treeSize, context))
+      : check(policy, 'external.root', other),
     checkExternalTime(facts, anchor, context),
   ];
   return externalBlock(checks, anchor);
@@ -211,8 +245,8 @@ function checkExternalTime(facts: ExternalFacts, anchor: TimedCheck, { policy }:
     if (anchor.time === undefined) return indeterminate('X_ANCHOR_NOT_CHECKED', { code: 'name_an_rpc' });
     const more = {
       basis: anchor.check.basis,
-      expected: new Date(anchor.time).toISOString(),
-      computed: new Date(told).toISOString(),
+      expected: new Date(told).toISOString(),
+      computed: computedText(new Date(anchor.time).toISOString()),
     };
     const apart = Math.abs(anchor.time - told) / 1000;
     return apart <= 120 ? passed(more) : failed('X_TIME_CONFLICT', { seconds: apart }, more);
@@ -235,7 +269,10 @@ function anchorCheck(
     time = told;
     return finding;
   });
-  return { check: made, ...(time !== undefined && made.status === 'PASSED' && { time }) };
+  return {
+    check: made,
+    ...(time !== undefined && made.status === 'PASSED' && { time, ground: { kind: 'anchor' } }),
+  };
 }
 
 /** The reader's own answers about a network; without any, the declared ones, which are the service's word. */
@@ -249,23 +286,14 @@ export function chainView(network: number, evidence: Evidence, context: Context)
 function stampInput(
   token: string | undefined,
   digest: string,
-  evidence: Pick<Evidence, 'documentDigest' | 'otherDigests' | 'certificates'>,
+  evidence: Evidence,
   context: Context,
 ): StampInput | { readonly finding: Finding } {
   try {
-    const { documentDigest, otherDigests } = evidence;
-    const hash = readHexOf(digest, 32, 'hash');
+    readHexOf(digest, 32, 'hash');
     // The other digests are of the document's bytes, so they serve only where this is the document's hash.
-    const ofDocument =
-      documentDigest !== undefined && equalBytes(readHexOf(documentDigest, 32, 'document'), hash);
-    return {
-      stamp: token,
-      digests: digestsOf(digest, ofDocument ? otherDigests : undefined),
-      others: certificatesAtHand(evidence.certificates ?? []),
-      trust: readerStampTrust(context.anchors),
-      now: context.now,
-      policy: context.policy,
-    };
+    const others = isOfDocument(digest, evidence) ? evidence.otherDigests : undefined;
+    return { stamp: token, digests: digestsOf(digest, others), ...stampSurroundings(evidence, context) };
   } catch (error) {
     return { finding: unreadableFinding(error) };
   }

@@ -2,7 +2,15 @@
 import { toHex } from './bytes.ts';
 import type { Basis, Check } from './check.ts';
 import { ProofError } from './errors.ts';
-import { failed, judge, passed, unreadableFinding, type Finding } from './judgement.ts';
+import {
+  computedHex,
+  computedText,
+  failed,
+  judge,
+  passed,
+  unreadableFinding,
+  type Finding,
+} from './judgement.ts';
 import {
   exactRange,
   mountainRangeRecipe,
@@ -23,7 +31,7 @@ export function checkExternalShape(policy: Policy, evidence: RangeEvidence): Che
   return judge(policy, 'external.shape', () => {
     try {
       const proof = readRangeProof(evidence);
-      return passed({ computed: `${proof.left.length} left, ${proof.right.length} right` });
+      return passed({ computed: computedText(`${proof.left.length} left, ${proof.right.length} right`) });
     } catch (error) {
       if (!(error instanceof ProofError) || error.kind !== 'unreadable') return unreadableFinding(error);
       return failed('X_PROOF_BAD_SHAPE', { subject: error.subject, message: error.message });
@@ -55,7 +63,7 @@ function membership(proof: RangeProof): Finding {
   const conclusion = { kind: 'membership', values: { rightMerges: String(found.rightMerges) } };
   return passed({
     expected,
-    computed: expected,
+    computed: computedHex(found.root),
     recipe: mountainRangeRecipe,
     steps: [...found.steps, conclusion],
   });
@@ -72,7 +80,7 @@ function position(proof: RangeProof, size: TreeSize): Finding {
         expected,
         basis: size.basis,
         recipe: mountainRangeRecipe,
-        ...(exact.computed !== undefined && { computed: exact.computed }),
+        ...(exact.computed !== undefined && { computed: computedHex(exact.computed) }),
       },
     );
   }
@@ -86,7 +94,7 @@ function position(proof: RangeProof, size: TreeSize): Finding {
   };
   return passed({
     expected,
-    computed: expected,
+    computed: computedHex(exact.path.root),
     basis: size.basis,
     recipe: mountainRangeRecipe,
     steps: [...exact.path.steps, conclusion],

@@ -7,8 +7,8 @@ import { flipHex } from './testing/mutate.ts';
 import { hex } from './testing/trees.ts';
 
 const invite = inviteOf('Ana');
-const judged = (change: Partial<InviteFacts> = {}, reference: string | undefined = documentHash) =>
-  checkInvite({ ...invite, ...change }, reference, {}, context);
+const judged = (change: Partial<InviteFacts> = {}, digest = documentHash) =>
+  checkInvite({ ...invite, ...change }, { digest }, {}, context);
 const status = (result: ReturnType<typeof judged>, id: string) =>
   result.checks.find((one) => one.id === id)?.status;
 const { key } = signer('Ana').certificate.publicKey;
@@ -27,18 +27,30 @@ describe('one signature', () => {
     expect(other).not.toHaveProperty('provenTime');
     expect(other.witness).toBeDefined();
     const { witness: _, ...unwitnessed } = invite;
-    const bare = checkInvite(unwitnessed, documentHash, {}, context);
+    const bare = checkInvite(unwitnessed, { digest: documentHash }, {}, context);
     expect(bare).not.toHaveProperty('witness');
     expect(bare).not.toHaveProperty('provenTime');
     expect(status(bare, 'ocsp.time')).toBe('INDETERMINATE');
   });
 
-  it('that is not there is no failure', () => {
-    const { signature: _s, witness: _w, ...pending } = invite;
-    const result = checkInvite(pending, documentHash, {}, context);
+  it('that was not given is no failure', () => {
+    const { signature: _s, witness: _w, signedAt: _t, ...pending } = invite;
+    const result = checkInvite({ ...pending, status: 'PENDING' }, { digest: documentHash }, {}, context);
     expect(result).toMatchObject({ isSigned: false, verdict: { conclusion: 'INDETERMINATE' } });
     expect(result).not.toHaveProperty('revoked');
   });
+
+  it.each([{ status: 'SIGNED' }, { status: 'WITNESSED' }, { signedAt: provenAt }])(
+    'that is reported as given (%j) and absent leaves the request open',
+    (reported) => {
+      const { signature: _s, witness: _w, signedAt: _t, status: _u, ...absent } = invite;
+      const result = checkInvite({ ...absent, ...reported }, { digest: documentHash }, {}, context);
+      expect(result).toMatchObject({
+        isSigned: true,
+        verdict: { conclusion: 'INDETERMINATE', subIndication: 'X_EVIDENCE_ABSENT' },
+      });
+    },
+  );
 
   it('is over the document of the case, else over the one that its request tells', () => {
     expect(status(judged(), 'signature.rsa')).toBe('PASSED');

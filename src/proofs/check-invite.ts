@@ -1,5 +1,4 @@
 /** One signature: its form and cryptography, its certificate and revocation at the best signature time. */
-import { readHex } from './bytes.ts';
 import type { Check } from './check.ts';
 import { checkExistence, type WitnessResult } from './check-existence.ts';
 import {
@@ -8,13 +7,16 @@ import {
   checkSignatureRsa,
   checkSignatureWitness,
   type SignatureInput,
+  type SignedDocument,
 } from './check-signature.ts';
-import { ProofError } from './errors.ts';
 import type { Context, Evidence } from './evidence.ts';
-import type { CertificateTold, InviteFacts } from './facts.ts';
+import type { InviteFacts } from './facts.ts';
+import { given } from './fields.ts';
 import type { Instant } from './instant.ts';
-import type { RsaPublicKey } from './rsa.ts';
+import { check, indeterminate } from './judgement.ts';
+import type { StampAuthority } from './pki/stamp-authority.ts';
 import { checkSigner, type SignerResult } from './check-signer.ts';
+import { keyFromFields } from './stamp-surroundings.ts';
 import { conclude, type Verdict } from './verdict.ts';
 
 export interface InviteResult {
@@ -22,30 +24,34 @@ export interface InviteResult {
   readonly checks: readonly Check[];
   /** Best signature time: when the signature's own witness proves that it existed. */
   readonly provenTime?: Instant;
+  readonly stampedBy?: StampAuthority;
   /** The signature's own witness, judged apart. */
   readonly witness?: WitnessResult;
+  /** A signature is at hand, or reported as given. */
   readonly isSigned: boolean;
   /** What the OCSP response says, where it could be read. */
   readonly revoked?: boolean;
 }
 
-/** @param reference digest of the case's document: of its bytes, else its witness hash */
+/** @param document the document of the case; undefined where nothing says which it is */
 export function checkInvite(
   invite: InviteFacts,
-  reference: string | undefined,
+  document: SignedDocument | undefined,
   evidence: Evidence,
   context: Context,
 ): InviteResult {
   const { policy } = context;
   const { signature } = invite;
-  const isSigned = signature !== undefined;
-  const ofSignature = checkSignatureWitness(policy, signature, invite.witness?.hash);
+  if (signature === undefined && isReportedSigned(invite)) return absentSignature(context);
+  const ofSignature = checkSignatureWitness(policy, signature, invite.witness);
   const witness =
     invite.witness === undefined ? undefined : checkExistence(invite.witness, evidence, context);
   // A witness of something else proves no time for this signature.
-  const best = ofSignature.status === 'PASSED' ? witness?.provenTime : undefined;
-  const moment = { at: best ?? context.now, proven: best !== undefined, now: context.now };
+  const best = ofSignature.status === 'PASSED' ? witness : undefined;
+  const time = best?.provenTime;
+  const moment = { at: time ?? context.now, proven: time !== undefined, now: context.now };
   const signer: SignerResult = checkSigner(invite, moment, evidence, context);
+  const reference = document !== undefined && 'digest' in document ? document.digest : undefined;
   const input: SignatureInput = {
     signature,
     key: signer.key ?? keyFromFields(invite.certificate),
@@ -54,34 +60,50 @@ export function checkInvite(
   const checks = [
     checkSignatureForm(policy, input),
     checkSignatureRsa(policy, input),
-    checkSignatureDocument(policy, signature, reference, invite.documentHash),
+    checkSignatureDocument(policy, input, document, invite.documentHash),
     ofSignature,
     ...signer.checks,
   ];
   return {
     verdict: conclude(checks),
     checks,
-    isSigned,
-    ...(best !== undefined && { provenTime: best }),
+    isSigned: signature !== undefined,
+    ...given('provenTime', time),
+    ...given('stampedBy', best?.stampedBy),
     ...(witness !== undefined && { witness }),
     ...(signer.revoked !== undefined && { revoked: signer.revoked }),
   };
 }
 
+/** What the service says of an invite whose signature it has. */
+const signedStatuses: ReadonlySet<string | undefined> = new Set(['SIGNED', 'WITNESSED']);
+
+function isReportedSigned({ status, signedAt }: InviteFacts): boolean {
+  return signedStatuses.has(status) || signedAt !== undefined;
+}
+
+/** Reported as given, and not here: whether it holds cannot be told, and the request is not whole without it. */
+function absentSignature({ policy }: Context): InviteResult {
+  const absent = indeterminate('X_EVIDENCE_ABSENT', { code: 'get_evidence_again' }, { what: 'signature' });
+  const checks = (['signature.form', 'signature.rsa', 'signature.document'] as const).map((id) =>
+    check(policy, id, absent),
+  );
+  return { verdict: conclude(checks), checks, isSigned: true };
+}
+
 /**
- * Without a certificate, the key that is told beside it still says whether *it* made the signature; whose key it
- * is then stays open. Exponent and modulus arrive swapped at times: the longer one is the modulus.
+ * The document that all signatures of a request are over. Without the document and its witness, it is the one that they
+ * have in common; what each is over is computed by its key, here is only told what to compare it with.
  */
-function keyFromFields(facts: CertificateTold | undefined): RsaPublicKey | undefined {
-  if (facts?.modulus === undefined || facts.exponent === undefined) return undefined;
-  try {
-    const [a, b] = [facts.modulus, facts.exponent].map((text) =>
-      readHex(text.length % 2 === 0 ? text : '0' + text, 'publicKey', 2100),
-    );
-    if (a === undefined || b === undefined) return undefined;
-    return a.length >= b.length ? { modulus: a, exponent: b } : { modulus: b, exponent: a };
-  } catch (error) {
-    if (error instanceof ProofError) return undefined;
-    throw error;
-  }
+export function documentOf(
+  reference: string | undefined,
+  invites: readonly InviteFacts[],
+): SignedDocument | undefined {
+  if (reference !== undefined) return { digest: reference };
+  const signed = invites.filter(({ signature }) => signature !== undefined);
+  const hashes = signed.map(({ documentHash }) => documentHash?.toLowerCase().replace(/^0x/, ''));
+  const digests = [...new Set(hashes.filter((hash) => hash !== undefined))];
+  const [digest] = digests;
+  if (signed.length < 2 || digest === undefined) return undefined;
+  return digests.length === 1 ? { digest } : { digests };
 }

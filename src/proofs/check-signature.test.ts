@@ -5,6 +5,8 @@ import {
   checkSignatureForm,
   checkSignatureRsa,
   checkSignatureWitness,
+  type SignatureInput,
+  type SignedDocument,
 } from './check-signature.ts';
 import { standard, vectors } from './policy.ts';
 import { documentHash, inviteOf, signer } from './testing/case-material.ts';
@@ -83,28 +85,69 @@ describe('signature.form and signature.rsa', () => {
 });
 
 describe('what a signature belongs to', () => {
-  it('signature.document: the reference of the case, and what the invite tells beside it', () => {
-    const of = (signature: string | undefined, reference?: string, told?: string) =>
-      checkSignatureDocument(standard, signature, reference, told);
-    expect(code(of('ab', documentHash))).toBe('PASSED');
-    expect(code(of('ab', documentHash, '0x' + documentHash.toUpperCase()))).toBe('PASSED');
-    expect(of('ab', documentHash, flipHex(documentHash))).toMatchObject({
-      status: 'FAILED',
-      basis: 'SERVER',
-      reason: { code: 'HASH_FAILURE' },
+  const of = (change: Partial<SignatureInput>, document?: SignedDocument, reported?: string) =>
+    checkSignatureDocument(standard, { ...good, ...change }, document, reported);
+  const other = flipHex(documentHash);
+  const both = { expected: documentHash, computed: documentHash };
+
+  it('signature.document: what the key signed is the document of the case', () => {
+    expect(of({}, { digest: documentHash })).toMatchObject({ status: 'PASSED', ...both });
+    expect(of({}, { digest: documentHash }, '0x' + documentHash.toUpperCase())).toMatchObject({
+      status: 'PASSED',
+      ...both,
     });
-    expect(of('ab', undefined, documentHash)).toMatchObject({
+    expect(of({}, { digest: other }, documentHash)).toMatchObject({
+      status: 'FAILED',
+      basis: 'RECOMPUTED',
+      reason: { code: 'HASH_FAILURE' },
+      expected: other.replace('0x', ''),
+      computed: documentHash,
+    });
+    // The service reports another document for the request than the one that was signed.
+    expect(of({}, { digest: documentHash }, other)).toMatchObject({
+      status: 'PASSED',
+      ...both,
+      warnings: [{ code: 'X_SERVER_CONTRADICTION' }],
+    });
+  });
+
+  it('signature.document passes by nothing but the key: without one, or over other bytes, it stays open', () => {
+    const open = [
+      of({ key: undefined }, { digest: documentHash }, documentHash),
+      of({ key: 'other' }, { digest: documentHash }, documentHash),
+      of({ signature: flipHex(good.signature!, 9) }, { digest: documentHash }, documentHash),
+      of({}, { digest: other }, other),
+    ];
+    expect(open.map(code)).toEqual([
+      'INDETERMINATE NO_SIGNING_CERTIFICATE_FOUND',
+      'INDETERMINATE X_UNSUPPORTED',
+      'INDETERMINATE SIGNED_DATA_NOT_FOUND',
+      'INDETERMINATE SIGNED_DATA_NOT_FOUND',
+    ]);
+    for (const one of open) expect(one).not.toHaveProperty('computed');
+  });
+
+  it('signature.document: signatures of one request over different documents', () => {
+    expect(of({}, { digests: [documentHash, other] }, documentHash)).toMatchObject({
+      status: 'FAILED',
+      reason: { code: 'HASH_FAILURE' },
+      computed: documentHash,
+    });
+  });
+
+  it('signature.document: nothing to compare, and what cannot be read', () => {
+    expect(of({}, undefined, documentHash)).toMatchObject({
       status: 'NOT_APPLICABLE',
       next: { code: 'give_the_document' },
     });
-    expect(code(of(undefined, documentHash))).toBe('NOT_APPLICABLE');
-    expect(code(of('ab', 'zz'))).toBe('INDETERMINATE X_UNREADABLE');
-    expect(code(of('ab', documentHash, 'zz'))).toBe('INDETERMINATE X_UNREADABLE');
+    expect(code(of({ signature: undefined }, { digest: documentHash }))).toBe('NOT_APPLICABLE');
+    expect(code(of({}, { digest: 'zz' }))).toBe('INDETERMINATE X_UNREADABLE');
+    expect(code(of({}, { digest: documentHash }, 'zz'))).toBe('INDETERMINATE X_UNREADABLE');
   });
 
   it('signature.witness: SHA-256 of the bytes of the signature', () => {
     const of = (signature: string | undefined, hash: string | undefined) =>
-      checkSignatureWitness(standard, signature, hash);
+      checkSignatureWitness(standard, signature, hash === undefined ? undefined : { hash });
     const { hash } = invite.witness!;
     expect(code(of(invite.signature, hash))).toBe('PASSED');
     expect(code(of(invite.signature!.toUpperCase(), '0x' + hash))).toBe('PASSED');
@@ -115,21 +158,27 @@ describe('what a signature belongs to', () => {
     expect(code(of(invite.signature, undefined))).toBe('NOT_APPLICABLE');
     expect(code(of('', hash))).toBe('INDETERMINATE X_UNREADABLE');
     expect(code(of(invite.signature, 'zz'))).toBe('INDETERMINATE X_UNREADABLE');
+    expect(code(checkSignatureWitness(standard, invite.signature, { hash, algorithm: 'SHA512' }))).toBe(
+      'INDETERMINATE CRYPTO_CONSTRAINTS_FAILURE',
+    );
+    expect(code(checkSignatureWitness(standard, invite.signature, { hash, algorithm: 'SHA256' }))).toBe(
+      'PASSED',
+    );
   });
 
   it('file.hash: the digest of the bytes at hand', () => {
-    expect(checkFileHash(standard, documentHash, documentHash)).toMatchObject({
+    expect(checkFileHash(standard, documentHash, { hash: documentHash })).toMatchObject({
       status: 'PASSED',
       evidence: [{ kind: 'document', sha256: documentHash, origin: 'file' }],
     });
     for (let byte = 0; byte < 32; byte++) {
-      expect(code(checkFileHash(standard, flipHex(documentHash, byte), documentHash))).toBe(
+      expect(code(checkFileHash(standard, flipHex(documentHash, byte), { hash: documentHash }))).toBe(
         'FAILED HASH_FAILURE',
       );
     }
-    expect(code(checkFileHash(standard, undefined, documentHash))).toBe('NOT_APPLICABLE');
+    expect(code(checkFileHash(standard, undefined, { hash: documentHash }))).toBe('NOT_APPLICABLE');
     expect(code(checkFileHash(standard, documentHash, undefined))).toBe('NOT_APPLICABLE');
-    expect(code(checkFileHash(standard, documentHash, 'zz'))).toBe('INDETERMINATE X_UNREADABLE');
+    expect(code(checkFileHash(standard, documentHash, { hash: 'zz' }))).toBe('INDETERMINATE X_UNREADABLE');
   });
 });
 
@@ -176,27 +225,17 @@ describe('what the checks of a signature tell', () => {
       expected: flipHex(documentHash).replace('0x', ''),
     });
     const other = flipHex(documentHash).replace('0x', '');
-    const both = { expected: documentHash, computed: documentHash };
-    expect(checkSignatureDocument(standard, 'ab', documentHash, undefined)).toMatchObject(both);
-    expect(checkSignatureDocument(standard, 'ab', documentHash, documentHash)).toMatchObject(both);
-    expect(checkSignatureDocument(standard, 'ab', documentHash, other)).toMatchObject({
-      status: 'FAILED',
-      basis: 'SERVER',
-      reason: { code: 'HASH_FAILURE', detail: { told: other } },
-      expected: documentHash,
-      computed: other,
-    });
     const witnessed = invite.witness!.hash;
-    expect(checkSignatureWitness(standard, invite.signature, witnessed)).toMatchObject({
+    expect(checkSignatureWitness(standard, invite.signature, { hash: witnessed })).toMatchObject({
       expected: witnessed,
       computed: witnessed,
     });
-    expect(checkSignatureWitness(standard, invite.signature, other)).toMatchObject({
+    expect(checkSignatureWitness(standard, invite.signature, { hash: other })).toMatchObject({
       reason: { code: 'HASH_FAILURE', detail: { of: 'signature' } },
       expected: other,
       computed: witnessed,
     });
-    expect(checkFileHash(standard, other, documentHash)).toMatchObject({
+    expect(checkFileHash(standard, other, { hash: documentHash })).toMatchObject({
       reason: { code: 'HASH_FAILURE', detail: { of: 'document' } },
       expected: documentHash,
       computed: other,

@@ -106,15 +106,26 @@ describe('who signed', () => {
     expect(find(told(change as CertificateTold), 'certificate.fields')).toMatchObject({ status: 'FAILED' });
   });
 
-  it.each([
-    { commonName: 'Otra' },
-    { rfc: 'X' },
-    { serialNumber: 'X' },
-    { country: 'US' },
-    { emailAddress: 'a@b' },
-  ])('so is what it tells of the subject: %j', (subject) => {
-    expect(find(judged({ subject }), 'certificate.identity').status).not.toBe('PASSED');
-  });
+  it.each([{ rfc: 'X' }, { serialNumber: 'X' }])(
+    'another person than the one in the certificate fails: %j',
+    (subject) => {
+      expect(find(judged({ subject }), 'certificate.identity')).toMatchObject({
+        status: 'FAILED',
+        level: 'FAIL',
+        reason: { code: 'X_CERT_FIELD_CONFLICT' },
+      });
+    },
+  );
+
+  it.each([{ commonName: 'Otra' }, { country: 'US' }, { emailAddress: 'a@b' }])(
+    'what may be written otherwise is a warning: %j',
+    (subject) => {
+      expect(find(judged({ subject }), 'certificate.identity')).toMatchObject({
+        status: 'PASSED',
+        warnings: [{ code: 'X_CERT_FIELD_CONFLICT', detail: { field: Object.keys(subject)[0] } }],
+      });
+    },
+  );
 });
 
 describe('certificates at hand', () => {

@@ -5,6 +5,7 @@ import type { Context, Evidence } from './evidence.ts';
 import type { CertificateTold, InviteFacts } from './facts.ts';
 import { check, indeterminate, type Finding } from './judgement.ts';
 import type { CheckId } from './check.ts';
+import { anchorsFor } from './pki/anchor-use.ts';
 import { checkCertificate } from './pki/certificate-check.ts';
 import { readCertificatesInput, type Certificate } from './pki/certificate.ts';
 import type { DeclaredCertificate } from './pki/declared.ts';
@@ -53,7 +54,8 @@ export function checkSigner(
     ...(evidence.certificates ?? []),
     ...(told?.issuerPem === undefined ? [] : [told.issuerPem]),
   ]);
-  const { check: pathCheck, path } = checkPath({ certificate, others, anchors, moment, policy });
+  const signing = anchorsFor('signing', anchors);
+  const { check: pathCheck, path } = checkPath({ certificate, others, anchors: signing, moment, policy });
   const issuer = path.certificates[1] ?? path.anchor?.certificate;
   const ocsp = checkOcsp({
     response: invite.ocspResponse,

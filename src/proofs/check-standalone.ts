@@ -4,24 +4,27 @@ import { digestsOf } from './check-existence.ts';
 import { certificatesAtHand } from './check-signer.ts';
 import type { Check, CheckId } from './check.ts';
 import type { Context, Evidence } from './evidence.ts';
+import { given } from './fields.ts';
 import { instantText } from './instant.ts';
 import { checkCertificate } from './pki/certificate-check.ts';
 import type { Certificate } from './pki/certificate.ts';
+import { oid } from './pki/oids.ts';
 import { readOcspInput } from './pki/ocsp-response.ts';
 import { checkOcsp } from './pki/ocsp.ts';
 import { checkPath } from './pki/path-check.ts';
 import { checkStamp } from './pki/stamp.ts';
+import type { TrustAnchor } from './pki/trust.ts';
 import type { Policy } from './policy.ts';
-import { readerStampTrust } from './reader-trust.ts';
+import { anchorsFor } from './pki/anchor-use.ts';
 import type { ReportSection } from './report.ts';
+import { stampSurroundings } from './stamp-surroundings.ts';
 import { conclude } from './verdict.ts';
 
 export function checkStandalone(evidence: Evidence, context: Context): ReportSection[] {
   const { policy, now, anchors } = context;
   const sections: ReportSection[] = [];
-  const add = (key: string, checks: readonly Check[], proven?: number): void => {
-    const time = proven === undefined ? {} : { provenTime: instantText(proven) };
-    sections.push({ key, counts: true, verdict: conclude(checks), ...time, checks });
+  const add = (key: string, checks: readonly Check[], more: Partial<ReportSection> = {}): void => {
+    sections.push({ key, counts: true, verdict: conclude(checks), ...more, checks });
   };
   const moment = { at: now, proven: false, now };
   let read: Certificate | undefined;
@@ -38,7 +41,13 @@ export function checkStandalone(evidence: Evidence, context: Context): ReportSec
       add('certificate', checks);
     } else {
       const others = certificatesAtHand(evidence.certificates ?? []);
-      const path = checkPath({ certificate, others, anchors, moment, policy });
+      const path = checkPath({
+        certificate,
+        others,
+        anchors: anchorsOf(certificate, anchors),
+        moment,
+        policy,
+      });
       issuer = path.path.certificates[1] ?? path.path.anchor?.certificate;
       add('certificate', [...forItself(certificate, checks, policy), path.check]);
     }
@@ -53,18 +62,25 @@ export function checkStandalone(evidence: Evidence, context: Context): ReportSec
     );
   }
   if (evidence.stamp !== undefined) {
-    const { checks, provenTime } = checkStamp({
+    const { checks, provenTime, stampedBy } = checkStamp({
       stamp: evidence.stamp,
       digests: digestsOf(evidence.documentDigest ?? evidence.witness?.hash, evidence.otherDigests),
-      others: certificatesAtHand(evidence.certificates ?? []),
-      trust: readerStampTrust(anchors),
-      now,
-      policy,
+      ...stampSurroundings(evidence, context),
       origin: 'file',
     });
-    add('stamp', checks, provenTime);
+    add('stamp', checks, {
+      ...(provenTime !== undefined && { provenTime: instantText(provenTime) }),
+      ...given('stampedBy', stampedBy),
+    });
   }
   return sections;
+}
+
+/** A time-stamp authority is held to the anchors of time-stamps, an authority of certificates to either kind. */
+function anchorsOf({ extensions }: Certificate, anchors: readonly TrustAnchor[]): readonly TrustAnchor[] {
+  if (extensions.basicConstraints?.ca === true) return anchors;
+  const stamps = extensions.extendedKeyUsage?.purposes.includes(oid.timeStamping) === true;
+  return anchorsFor(stamps ? 'stamping' : 'signing', anchors);
 }
 
 /** Whether it may sign documents is not asked of an authority that is looked at for itself. */

@@ -6,7 +6,7 @@ import { readHex, readHexOf, toHex } from './bytes.ts';
 import type { Check } from './check.ts';
 import { hashStruct, typedDataDigest, type StructTypes } from './eip712.ts';
 import { readAddress, recoverAddress } from './evm.ts';
-import { failed, indeterminate, judge, passed, type Finding } from './judgement.ts';
+import { computedText, failed, indeterminate, judge, passed, type Finding } from './judgement.ts';
 import type { Policy } from './policy.ts';
 import { answerOf, chainOf, nodesOf, type RpcQuestion } from './rpc.ts';
 import type { ChainView } from './anchor.ts';
@@ -73,7 +73,7 @@ export function checkClaimSignature(
       { kind: 'digest', values: { leaf, to: claimer, contract: contract.address, digest: toHex(digest) } },
       { kind: 'recover', values: { signature: claim.signature, signer: recovered } },
     ];
-    const more = { expected: authorizer, computed: recovered, steps };
+    const more = { expected: authorizer, computed: computedText(recovered), steps };
     if (recovered === authorizer) return passed(more);
     if (isContract(authorizer, claim.network, view)) {
       // A contract signs by its own rules (ERC-1271), which no recovery can follow.
@@ -125,15 +125,13 @@ export function checkClaimOwner(policy: Policy, claim: ClaimFacts, initialOwner:
     if (initialOwner === undefined) {
       return indeterminate('X_EVIDENCE_ABSENT', { code: 'get_initial_owner' }, undefined, { basis });
     }
+    // Both are the service's word, so nothing is computed here.
     const expected = readAddress(initialOwner, 'initialOwner');
-    const computed = readAddress(claim.claimer, 'claimer');
-    return expected === computed
-      ? passed({ expected, computed, basis })
-      : failed(
-          'X_CLAIM_OWNER_MISMATCH',
-          { claimer: computed, owner: expected },
-          { expected, computed, basis },
-        );
+    const claimer = readAddress(claim.claimer, 'claimer');
+    const more = { expected, basis } as const;
+    return claimer === expected
+      ? passed(more)
+      : failed('X_CLAIM_OWNER_MISMATCH', { claimer, owner: expected }, more);
   });
 }
 

@@ -5,6 +5,7 @@
  */
 import type { Check } from './check.ts';
 import type { Instant } from './instant.ts';
+import type { StampAuthority } from './pki/stamp-authority.ts';
 import type { Policy } from './policy.ts';
 import {
   conclude,
@@ -23,22 +24,43 @@ export interface ExistenceBlock {
   readonly verdict: Verdict;
   /** When the hash existed, by this proof; only where the block passed and proves a time. */
   readonly provenTime?: Instant;
+  /** Who made the time-stamp that proves it. */
+  readonly stampedBy?: StampAuthority;
+  /** What a proof that passed rests on: any one of these would do. */
+  readonly grounds: readonly Ground[];
 }
 
-/** A check with the time that it proves when it passes. */
+/**
+ * What a proof of existence rests on: a time-stamp token, of which digest and signer tell whether another proof rests on
+ * the same; the final block of a chain; or nothing but membership, where a policy asks for no more.
+ */
+export type Ground =
+  | { readonly kind: 'token'; readonly digest: string; readonly signer: string }
+  | { readonly kind: 'anchor' }
+  | { readonly kind: 'membership' };
+
+/** A check with the time that it proves when it passes, and what it rests on. */
 export interface TimedCheck {
   readonly check: Check;
   readonly time?: Instant;
+  readonly stampedBy?: StampAuthority;
+  readonly ground?: Ground;
 }
 
 /** NOM-151: everything must hold; the time is the one of the token. */
-export function nom151Block(checks: readonly Check[], time: Instant | undefined): ExistenceBlock {
+export function nom151Block(
+  checks: readonly Check[],
+  { time, stampedBy, ground }: Omit<TimedCheck, 'check'> = {},
+): ExistenceBlock {
   const verdict = conclude(checks);
+  const times = provenBy(verdict, [time]);
   return {
     name: 'nom151',
     checks,
     verdict,
-    ...provenBy(verdict, [time]),
+    ...times,
+    ...stampOf(times, [{ time, stampedBy }]),
+    grounds: groundsOf([ground]),
   };
 }
 
@@ -59,8 +81,18 @@ export function merkleizedBlock(
     ...withoutTime(conclude([...membership, ...chosen.map(({ check }) => check)]), chosen),
     warnings: countWarnings(checks) + failuresBeside(held.length > 0, alternatives),
   };
-  const times = held.map(({ time }) => time);
-  return { name: 'merkleized', checks, verdict, ...provenBy(verdict, times) };
+  const times = provenBy(
+    verdict,
+    held.map(({ time }) => time),
+  );
+  return {
+    name: 'merkleized',
+    checks,
+    verdict,
+    ...times,
+    ...stampOf(times, held),
+    grounds: groundsOf(held.map(({ ground }) => ground)),
+  };
 }
 
 /** What only the service says proves no time, whatever a policy makes of it. */
@@ -78,8 +110,28 @@ function withoutTime(verdict: Verdict, chosen: readonly TimedCheck[]): Verdict {
 /** External: membership in the range, and the range's root known to the contract at a final block. */
 export function externalBlock(checks: readonly Check[], anchor: TimedCheck): ExistenceBlock {
   const verdict = conclude([...checks, anchor.check]);
-  const time = holds(anchor) ? anchor.time : undefined;
-  return { name: 'external', checks: [...checks, anchor.check], verdict, ...provenBy(verdict, [time]) };
+  const held = holds(anchor);
+  return {
+    name: 'external',
+    checks: [...checks, anchor.check],
+    verdict,
+    ...provenBy(verdict, [held ? anchor.time : undefined]),
+    grounds: groundsOf([held ? anchor.ground : undefined]),
+  };
+}
+
+function groundsOf(found: readonly (Ground | undefined)[]): readonly Ground[] {
+  const known = found.filter((ground) => ground !== undefined);
+  return known.length > 0 ? known : [{ kind: 'membership' }];
+}
+
+/** Whoever made the time-stamp is named beside the time only where that is the time shown. */
+function stampOf(
+  { provenTime }: { readonly provenTime?: Instant },
+  held: readonly { readonly time?: Instant | undefined; readonly stampedBy?: StampAuthority | undefined }[],
+): { readonly stampedBy?: StampAuthority } {
+  const first = provenTime === undefined ? undefined : held.find(({ time }) => time === provenTime);
+  return first?.stampedBy === undefined ? {} : { stampedBy: first.stampedBy };
 }
 
 /** An alternative that failed beside one that held is one more warning. */
@@ -98,13 +150,14 @@ function provenBy(
 
 export interface Existence {
   readonly verdict: Verdict;
-  /** Earliest proven time among the blocks that passed. */
+  /** Earliest proven time among the blocks that passed, and who made the time-stamp that proves it. */
   readonly provenTime?: Instant;
+  readonly stampedBy?: StampAuthority;
 }
 
 /**
- * The verdict of a witness over its blocks: TOTAL_PASSED when as many passed as the policy asks for, TOTAL_FAILED
- * when one failed and none passed, INDETERMINATE otherwise.
+ * The verdict of a witness over its blocks: TOTAL_PASSED when as many independent ones passed as the policy asks for,
+ * TOTAL_FAILED when one failed and none passed, INDETERMINATE otherwise.
  */
 export function composeExistence(policy: Policy, blocks: readonly ExistenceBlock[]): Existence {
   const by = (conclusion: Verdict['conclusion']) =>
@@ -116,7 +169,7 @@ export function composeExistence(policy: Policy, blocks: readonly ExistenceBlock
     passed.flatMap(({ checks }) => checks.filter(({ status }) => status === 'PASSED')),
   );
   const common = { ...(basis !== undefined && { basis }) };
-  if (passed.length >= policy.existence.proofs) {
+  if (passed.length > 0 && countIndependentProofs(passed) >= policy.existence.proofs) {
     const own = passed.reduce((sum, { verdict }) => sum + verdict.warnings, 0);
     const verdict = {
       conclusion: 'TOTAL_PASSED',
@@ -124,8 +177,12 @@ export function composeExistence(policy: Policy, blocks: readonly ExistenceBlock
       warnings: own + failed.length,
       ...common,
     } as const;
-    const times = passed.map(({ provenTime }) => provenTime);
-    return { verdict, ...provenBy(verdict, times) };
+    const earliest = provenBy(
+      verdict,
+      passed.map(({ provenTime }) => provenTime),
+    );
+    const dated = passed.map(({ provenTime: time, stampedBy }) => ({ time, stampedBy }));
+    return { verdict, ...earliest, ...stampOf(earliest, dated) };
   }
   const conclusion = failed.length > 0 && passed.length === 0 ? 'TOTAL_FAILED' : 'INDETERMINATE';
   const stops = [...stopsOf(failed), ...stopsOf(open)];
@@ -138,6 +195,36 @@ export function composeExistence(policy: Policy, blocks: readonly ExistenceBlock
       ...common,
     },
   };
+}
+
+/**
+ * How many of these proofs rest on evidence of their own. Tokens are independent by different digests of different
+ * signers, a token and a final anchor are; two anchors count once, since who writes one can write the other.
+ */
+export function countIndependentProofs(blocks: readonly Pick<ExistenceBlock, 'grounds'>[]): number {
+  const [block, ...others] = blocks;
+  if (block === undefined) return 0;
+  return bestCount(block.grounds, others, []);
+}
+
+/** Tries each ground of a proof beside those that the proofs before it took; there are three proofs at most. */
+function bestCount(
+  grounds: readonly Ground[],
+  others: readonly Pick<ExistenceBlock, 'grounds'>[],
+  taken: readonly Ground[],
+): number {
+  const [next, ...rest] = others;
+  const counts = grounds.map((ground) => {
+    const isNew = !taken.some((one) => isSameGround(one, ground));
+    const after = isNew ? [...taken, ground] : taken;
+    return next === undefined ? after.length : bestCount(next.grounds, rest, after);
+  });
+  return Math.max(...counts);
+}
+
+function isSameGround(a: Ground, b: Ground): boolean {
+  if (a.kind !== 'token' || b.kind !== 'token') return a.kind === b.kind;
+  return a.digest === b.digest || a.signer === b.signer;
 }
 
 function stopsOf(blocks: readonly ExistenceBlock[]): Stop[] {

@@ -7,13 +7,28 @@ import type { RecipeId } from './recipes/recipes.ts';
 import type { EndorserContract } from './claim.ts';
 import type { TrustAnchor } from './pki/trust.ts';
 
+/** Digests of a document beside its SHA-256, hex. */
+export interface OtherDigests {
+  readonly 'SHA-384'?: string;
+  readonly 'SHA-512'?: string;
+  /** SHA-256(00 ‖ document): the leaf of a document in a tree of RFC 9162 §2.1.1. */
+  readonly 'RFC 9162 leaf'?: string;
+}
+
+/** The signature that a witness is of, hex; absent where it is not at hand. */
+export interface WitnessedSignature {
+  readonly signature?: string;
+}
+
 export interface Evidence {
   /** SHA-256 of the document's bytes, hex, computed by whoever read the bytes here and now. */
   readonly documentDigest?: string;
   /** Further digests of the same bytes, hex: a time-stamp may be over one of these. */
-  readonly otherDigests?: { readonly 'SHA-384'?: string; readonly 'SHA-512'?: string };
-  /** Witness of the document. */
+  readonly otherDigests?: OtherDigests;
+  /** Witness of the document, or of the signature where `signature` is there. */
   readonly witness?: WitnessFacts;
+  /** The witness is of a signature: its hash is held to that signature's, and never compared with a document. */
+  readonly signature?: WitnessedSignature;
   readonly invites?: readonly InviteFacts[];
   /** Events of the token of the witness. */
   readonly events?: EventListFacts;
@@ -49,6 +64,8 @@ export interface Context {
   readonly range?: RangeContract;
   /** Answers that the reader's own nodes gave. */
   readonly exchanges?: readonly RpcExchange[];
+  /** Revocation lists that the reader pinned: DER, PEM, base64 or hex. They count for the signers of time-stamps. */
+  readonly revocationLists?: readonly (Uint8Array | string)[];
   /** Names the program that judges; part of the report. */
   readonly build: string;
 }

@@ -19,8 +19,9 @@ export interface MerkleizedFacts {
   readonly merkleRoot?: string;
   readonly txHash?: string;
   readonly network?: number;
-  readonly leafIndex?: bigint;
-  readonly treeSize?: bigint;
+  /** Position of the leaf and leaves of the tree: text where it was text, as what is no number is a matter of shape. */
+  readonly leafIndex?: bigint | string;
+  readonly treeSize?: bigint | string;
   /** Time-stamp over the root. */
   readonly token?: string;
 }

@@ -7,6 +7,7 @@ import {
   indeterminate,
   judge,
   objectOf,
+  computedText,
   passed,
   reason,
   unreadableFinding,
@@ -15,7 +16,7 @@ import { internal, standard } from './policy.ts';
 
 describe('a finding becomes a check', () => {
   it('that carries its id and status first, the level of the policy, and no evidence unless told', () => {
-    expect(check(standard, 'merkleized.root', passed({ computed: 'ab' }))).toStrictEqual({
+    expect(check(standard, 'merkleized.root', passed({ computed: computedText('ab') }))).toStrictEqual({
       id: 'merkleized.root',
       status: 'PASSED',
       object: 'witness',
@@ -34,7 +35,7 @@ describe('a finding becomes a check', () => {
   });
 
   it('what only the service says passes nothing that counts, and says what would', () => {
-    const told = passed({ basis: 'SERVER', computed: 'ab' });
+    const told = passed({ basis: 'SERVER', computed: computedText('ab') });
     expect(check(standard, 'token.head', told)).toStrictEqual({
       id: 'token.head',
       status: 'INDETERMINATE',
@@ -88,7 +89,7 @@ describe('what cannot be read', () => {
 
 it('a finding has a detail where one is given, and no empty one', () => {
   expect(reason('GENERIC')).toStrictEqual({ code: 'GENERIC' });
-  expect(failed('GENERIC', { a: 1 }, { computed: 'x' })).toStrictEqual({
+  expect(failed('GENERIC', { a: 1 }, { computed: computedText('x') })).toStrictEqual({
     status: 'FAILED',
     reason: { code: 'GENERIC', detail: { a: 1 } },
     computed: 'x',

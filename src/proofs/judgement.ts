@@ -14,8 +14,27 @@ import type {
   Status,
   Step,
 } from './check.ts';
+import { toHex } from './bytes.ts';
 import { ProofError } from './errors.ts';
 import type { Policy } from './policy.ts';
+
+declare const computedHere: unique symbol;
+
+/**
+ * Text of a value that a rule computed from the bytes of this evidence. Only `computedHex` and `computedText` make one,
+ * so what was expected or reported cannot be handed over as what was computed; lint watches what those two are given.
+ */
+export type Computed = string & { readonly [computedHere]: true };
+
+/** Lower-case hex of bytes that were computed here. */
+export function computedHex(bytes: Uint8Array): Computed {
+  return computedText(toHex(bytes));
+}
+
+/** A number, a time or a name that was computed or read from bytes here. */
+export function computedText(text: string): Computed {
+  return text as Computed; // the brand exists in types alone
+}
 
 /** What a rule found; everything of a `Check` that does not follow from its id and the policy. */
 export interface Finding {
@@ -25,7 +44,7 @@ export interface Finding {
   readonly reason?: Reason;
   readonly warnings?: readonly Reason[];
   readonly expected?: string;
-  readonly computed?: string;
+  readonly computed?: Computed;
   readonly recipe?: string;
   readonly steps?: readonly Step[];
   readonly evidence?: readonly EvidenceRef[];

@@ -179,7 +179,7 @@ describe('mountain range', () => {
       fits: false,
       fault: 'root',
       rule: 'the path reaches targetRootHash',
-      computed: hex(proof.root),
+      computed: proof.root,
     });
   });
 

@@ -69,6 +69,8 @@ function readLeafIndex(given: number | bigint | string): bigint {
 /** How a proof reached the root: after `rightMerges` right merges, by these steps. */
 export interface RangePath {
   readonly rightMerges: number;
+  /** The root that came out. */
+  readonly root: Uint8Array;
   readonly steps: readonly Step[];
 }
 
@@ -82,7 +84,7 @@ export function searchRange(proof: RangeProof): RangePath | undefined {
   let climb = climbLeft(start(proof), proof);
   for (let k = 0; ; k++) {
     if (equalBytes(finish(climb.node, bags[k], proof.left, climb.leftUsed), proof.root)) {
-      return { rightMerges: k, steps: follow(proof, k).steps };
+      return { rightMerges: k, ...follow(proof, k) };
     }
     const next = proof.right[k];
     if (next === undefined) return undefined;
@@ -97,7 +99,7 @@ export type ExactResult =
       readonly fits: false;
       readonly fault: 'shape' | 'root';
       readonly rule: string;
-      readonly computed?: string;
+      readonly computed?: Uint8Array;
     };
 
 /** The one path that a leaf has in a tree of `size` leaves. Passing proves the position. */
@@ -116,9 +118,9 @@ export function exactRange(proof: RangeProof, size: bigint): ExactResult {
   const rightMerges = rightMergesFor(proof.index, size);
   const { root, steps } = follow(proof, rightMerges);
   if (!equalBytes(root, proof.root)) {
-    return { fits: false, fault: 'root', rule: 'the path reaches targetRootHash', computed: toHex(root) };
+    return { fits: false, fault: 'root', rule: 'the path reaches targetRootHash', computed: root };
   }
-  return { fits: true, path: { rightMerges, steps } };
+  return { fits: true, path: { rightMerges, root, steps } };
 }
 
 /** How many right hashes leaf `index` has in a tree of `size` leaves: inside its mountain, and peaks after it. */

@@ -42,7 +42,7 @@ const standardLevels: Readonly<Record<CheckId, Level>> = {
   'certificate.parse': 'FAIL',
   // The fields beside a certificate are the service's word: they can contradict it, never prove it.
   'certificate.fields': 'WARN',
-  'certificate.identity': 'WARN',
+  'certificate.identity': 'FAIL',
   'certificate.key': 'FAIL',
   'certificate.validity': 'FAIL',
   'certificate.usage': 'FAIL',
@@ -87,7 +87,8 @@ const standardLevels: Readonly<Record<CheckId, Level>> = {
 /** What counts by default: one proof of existence, a fresh revocation answer, SHA-1 only with a warning. */
 export const standard: Policy = {
   id: 'standard',
-  version: 1,
+  // Version 2: a person who is not the one in the certificate fails (`certificate.identity`).
+  version: 2,
   scope: 'full',
   levels: standardLevels,
   existence: { proofs: 1 },
@@ -114,6 +115,7 @@ export const internal: Policy = {
     ...standardLevels,
     ...levelsFor('WARN', (id) => id.startsWith('ocsp.') || id.startsWith('nom151.')),
     'certificate.path': 'WARN',
+    'certificate.identity': 'WARN',
     'certificate.validity': 'WARN',
     'merkleized.stamp': 'WARN',
     'merkleized.anchor': 'WARN',

@@ -68,23 +68,28 @@ function readMerkleized(at: Place): MerkleizedFacts {
     ...given('merkleRoot', text(at, 'merkleRoot')),
     ...given('txHash', text(at, 'txHash')),
     ...given('network', network(at)),
-    ...given('leafIndex', whole(at, 'leafIndex')),
-    ...given('treeSize', whole(at, 'treeSize')),
+    ...given('leafIndex', numberOrText(at, 'leafIndex')),
+    ...given('treeSize', numberOrText(at, 'treeSize')),
     ...given('token', text(at, 'token')),
   };
 }
 
 function readExternal(at: Place): ExternalFacts {
-  const leafIndex = member(at, 'leafIndex');
   return {
     ...given('createdAt', text(at, 'createdAt')),
     ...given('timestamp', time(at, 'timestamp')),
-    // Kept as text where it is text: what is no index is a matter of shape, not of reading.
-    ...given('leafIndex', typeof leafIndex === 'string' ? leafIndex : whole(at, 'leafIndex')),
+    ...given('leafIndex', numberOrText(at, 'leafIndex')),
     ...given('leftHashes', texts(at, 'leftHashes', maxHashes)),
     ...given('rightHashes', texts(at, 'rightHashes', maxHashes)),
     ...given('targetRootHash', text(at, 'targetRootHash')),
   };
+}
+
+/** What is no whole number is kept as text, for the check of the shape to say so. */
+function numberOrText(at: Place, key: string): bigint | string | undefined {
+  const value = member(at, key);
+  if (typeof value === 'string') return text(at, key, 200);
+  return typeof value === 'number' && !Number.isSafeInteger(value) ? String(value) : whole(at, key);
 }
 
 function readClaiming(at: Place): ClaimingFacts {

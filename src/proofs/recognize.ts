@@ -2,11 +2,13 @@
  * What a file is, by its content and never by its name: a case file, JSON of the interface (witness, invite,
  * request), a proof file, certificates, an OCSP response, a time-stamp.
  */
-import { readUtf8, toHex } from './bytes.ts';
+import { readHex, readUtf8, toHex } from './bytes.ts';
 import { unreadable } from './errors.ts';
 import type { Evidence } from './evidence.ts';
-import { caseBounds, caseSchema } from './case-file/case-file.ts';
+import { caseBounds, caseSchemas } from './case-file/case-file.ts';
+import type { InviteFacts, WitnessFacts } from './facts.ts';
 import { list, member, place, text, type Place } from './fields.ts';
+import { sha256 } from './hash.ts';
 import { readJson, type Json, type JsonObject } from './json.ts';
 import { tags } from './pki/der.ts';
 import { derInputs } from './pki/input.ts';
@@ -40,7 +42,9 @@ function recognizeJson(source: string): Recognized {
   const schema = member(place(value, 'file'), 'schema');
   if (schema === undefined) return recognizeObject(value);
   // A schema of a later version may mean more than is read here, so nothing is guessed.
-  if (schema !== caseSchema) throw unreadable('file.schema', caseSchema);
+  if (typeof schema !== 'string' || !caseSchemas.includes(schema)) {
+    throw unreadable('file.schema', caseSchemas.join(' or '));
+  }
   return { kind: 'case', source: content };
 }
 
@@ -76,12 +80,37 @@ function recognizeHash(at: Place): Recognized {
   const witness = readWitnessFacts(unfolded(at.object), 'witness');
   const events = eventsOf(at);
   const signatures = list(at, 'signatures', maxInvites);
-  const evidence = { witness, ...(events !== undefined && { events }) };
+  const evidence = {
+    witness,
+    ...(isOfSignature(at, witness) && { signature: {} }),
+    ...(events !== undefined && { events }),
+  };
   if (signatures === undefined) return { kind: 'witness', evidence };
   const invites = signatures.map((item, index) =>
     readInviteFacts(signatureEntry(item), `signatures[${index}]`),
   );
-  return { kind: 'proof', evidence: { ...evidence, invites } };
+  return { kind: 'proof', evidence: { ...evidence, ...witnessedSignature(witness, invites), invites } };
+}
+
+/** The request of the witness is about a document whose witness is another one. */
+function isOfSignature(at: Place, { id, hash }: WitnessFacts): boolean {
+  const request = member(at, 'signatureRequest');
+  const document = isObject(request) ? request.witness : undefined;
+  if (!isObject(document)) return false;
+  if (typeof document.hash === 'string') return document.hash.toLowerCase() !== hash.toLowerCase();
+  return typeof document.id === 'string' && id !== undefined && document.id !== id;
+}
+
+/** The hash is the SHA-256 of a signature that lies beside it. */
+function witnessedSignature(
+  { hash }: WitnessFacts,
+  invites: readonly InviteFacts[],
+): Pick<Evidence, 'signature'> {
+  const own = invites.find(({ signature }) => {
+    if (signature === undefined || !/^(?:[0-9a-f]{2}){1,2100}$/i.test(signature)) return false;
+    return toHex(sha256(readHex(signature, 'signature', 2100))) === hash.toLowerCase().replace(/^0x/, '');
+  });
+  return own?.signature === undefined ? {} : { signature: { signature: own.signature } };
 }
 
 /** Fields of a proof that stand beside the hash belong to that proof. */
@@ -125,11 +154,10 @@ function signatureEntry(item: Json): Json {
 function requestEvidence(at: Place): Evidence {
   const witness = member(at, 'witness');
   const items = list(at, 'invites', maxInvites) ?? [];
-  return {
-    ...(isObject(witness) &&
-      typeof witness.hash === 'string' && { witness: readWitnessFacts(unfolded(witness)) }),
-    invites: items.map((item, index) => readInviteFacts(item, `invites[${index}]`)),
-  };
+  const invites = items.map((item, index) => readInviteFacts(item, `invites[${index}]`));
+  if (!isObject(witness) || typeof witness.hash !== 'string') return { invites };
+  const facts = readWitnessFacts(unfolded(witness));
+  return { witness: facts, ...witnessedSignature(facts, invites), invites };
 }
 
 /** Events stand beside a witness, or within its token, as a page. */

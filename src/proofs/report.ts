@@ -1,6 +1,8 @@
 /** What a run answers: pieces with their checks and verdicts, and the inputs that the answer hangs on. */
 import type { BlockName } from './compose.ts';
 import type { Check } from './check.ts';
+import type { AnchorUse } from './pki/anchor-use.ts';
+import type { StampAuthority } from './pki/stamp-authority.ts';
 import type { Verdict } from './verdict.ts';
 
 interface ReportedBlock {
@@ -8,6 +10,8 @@ interface ReportedBlock {
   readonly verdict: Verdict;
   /** RFC 3339 */
   readonly provenTime?: string;
+  /** Who made the time-stamp that proves it. */
+  readonly stampedBy?: StampAuthority;
 }
 
 /** One piece of the case, judged on its own: `document`, `witness`, `invites[0]`, `invites[0].witness`, `claim` … */
@@ -18,6 +22,8 @@ export interface ReportSection {
   readonly counts: boolean;
   /** When this existed, by the best proof that passed; RFC 3339. */
   readonly provenTime?: string;
+  /** Who made the time-stamp that proves it. */
+  readonly stampedBy?: StampAuthority;
   readonly blocks?: readonly ReportedBlock[];
   readonly checks: readonly Check[];
 }
@@ -32,11 +38,13 @@ export interface ReportInputs {
   };
   readonly trust: {
     readonly version: string;
-    readonly anchors: readonly { readonly title: string; readonly sha256: string }[];
+    readonly anchors: readonly { readonly title: string; readonly sha256: string; readonly use: AnchorUse }[];
   };
   readonly recipe: string;
   readonly recipes: readonly string[];
   readonly treeSize: string;
+  /** SHA-256 of each revocation list that the reader pinned. */
+  readonly revocationLists: readonly string[];
   readonly validationTime: string;
   readonly build: string;
   /** SHA-256 of the canonical form of each part of the evidence. */

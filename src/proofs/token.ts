@@ -8,7 +8,7 @@ import type { Basis, Check, Step } from './check.ts';
 import { readUint256 } from './eip712.ts';
 import { tooLarge, unreadable } from './errors.ts';
 import { readAddress } from './evm.ts';
-import { failed, indeterminate, judge, passed, type Finding } from './judgement.ts';
+import { computedText, failed, indeterminate, judge, passed, type Finding } from './judgement.ts';
 import type { Policy } from './policy.ts';
 
 export interface EventFacts {
@@ -112,13 +112,16 @@ export function checkToken(
 
 /** The token, and every event of it, carries uint256(witness hash). */
 function idFinding(witnessHash: string, token: TokenFacts): Finding {
-  const expected = bigIntOf(readHexOf(witnessHash, 32, 'hash'));
+  const ofHash = bigIntOf(readHexOf(witnessHash, 32, 'hash'));
   const ids = [
     { of: 'token', id: readUint256(token.id, 'token.id') },
     ...token.events.map(({ id, digest }) => ({ of: `event ${id}`, id: readUint256(digest, 'event.digest') })),
   ];
-  const odd = ids.find(({ id }) => id !== expected);
-  const more = { expected: expected.toString(), computed: (odd?.id ?? expected).toString() };
+  const odd = ids.find(({ id }) => id !== ofHash);
+  const more = {
+    expected: (odd?.id ?? readUint256(token.id, 'token.id')).toString(),
+    computed: computedText(ofHash.toString()),
+  };
   return odd === undefined ? passed(more) : failed('X_TOKEN_NOT_DOCUMENT', { of: odd.of }, more);
 }
 
@@ -132,7 +135,7 @@ function continuityFinding(links: readonly Link[], token: TokenFacts): Finding {
       const detail = { event: link.id, expected: before.to, from: link.from };
       return following === 'UNORDERED'
         ? indeterminate('X_ENDORSE_ORDER', { code: 'read_logs' }, detail)
-        : failed('X_ENDORSE_GAP', detail, { expected: before.to, computed: link.from, steps });
+        : failed('X_ENDORSE_GAP', detail, { expected: before.to, computed: computedText(link.from), steps });
     }
     if (steps.length < maxSteps) {
       steps.push({
@@ -157,7 +160,7 @@ function headFinding(links: readonly Link[], token: TokenFacts): Finding {
   const last = links.at(-1);
   if (last === undefined) return noEvents(token);
   const expected = readAddress(token.ownerId, 'ownerId');
-  const more = { expected, computed: last.to };
+  const more = { expected, computed: computedText(last.to) };
   if (last.to === expected) return passed(more);
   const { later } = token;
   // An owner of the last seconds is not final yet; and pages that were not read may tell how it became so.
@@ -182,13 +185,13 @@ function firstFinding(links: readonly Link[], token: TokenFacts): Finding {
     return failed(
       'X_ENDORSE_FIRST_OWNER',
       { from: first.from },
-      { expected: zeroAddress, computed: first.from },
+      { expected: zeroAddress, computed: computedText(first.from) },
     );
   }
   if (token.initialOwner === undefined)
     return indeterminate('X_EVIDENCE_ABSENT', { code: 'get_initial_owner' }, { what: 'initialOwner' });
   const expected = readAddress(token.initialOwner, 'initialOwner');
-  const more = { expected, computed: first.to };
+  const more = { expected, computed: computedText(first.to) };
   return first.to === expected
     ? passed(more)
     : failed('X_ENDORSE_FIRST_OWNER', { owner: expected, first: first.to }, more);
@@ -232,7 +235,7 @@ function orderFinding(links: readonly Link[], token: TokenFacts): Finding {
 function networkFinding(token: TokenFacts): Finding {
   const networks = new Set([token.network, ...token.events.map(({ network }) => network)]);
   return networks.size === 1
-    ? passed({ computed: String(token.network) })
+    ? passed({ computed: computedText(String(token.network)) })
     : indeterminate(
         'X_ENDORSE_MIXED_NETWORKS',
         { code: 'read_each_network' },

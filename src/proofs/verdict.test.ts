@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkIds, type Basis, type Check, type CheckId, type Level, type Status } from './check.ts';
-import { composeCase, composeExistence, externalBlock, merkleizedBlock, nom151Block } from './compose.ts';
+import {
+  composeCase,
+  composeExistence,
+  countIndependentProofs,
+  externalBlock,
+  merkleizedBlock,
+  nom151Block,
+  type Ground,
+} from './compose.ts';
 import { check as make } from './judgement.ts';
 import { internal, standard, strict } from './policy.ts';
 import {
@@ -201,9 +209,11 @@ describe('proofs of existence', () => {
   });
 
   it('a time counts only where the block passed, and the anchor on more than the word of the service', () => {
-    expect(nom151Block([check('nom151.time', 'PASSED')], undefined)).not.toHaveProperty('provenTime');
-    expect(nom151Block([check('nom151.time', 'PASSED')], 5).provenTime).toBe(5);
-    expect(nom151Block([check('nom151.time', 'INDETERMINATE')], 5)).not.toHaveProperty('provenTime');
+    expect(nom151Block([check('nom151.time', 'PASSED')])).not.toHaveProperty('provenTime');
+    expect(nom151Block([check('nom151.time', 'PASSED')], { time: 5 }).provenTime).toBe(5);
+    expect(nom151Block([check('nom151.time', 'INDETERMINATE')], { time: 5 })).not.toHaveProperty(
+      'provenTime',
+    );
     const external = (status: Status, basis: Basis, time?: number) =>
       externalBlock([check('external.root', 'PASSED')], {
         check: check('external.anchor', status, { basis, level: 'WARN' }),
@@ -246,8 +256,9 @@ describe('proofs of existence', () => {
     expect(merkleizedBlock(root, stamp('FAILED'), anchor('INDETERMINATE')).verdict.warnings).toBe(0);
   });
 
-  const passed = nom151Block([check('nom151.time', 'PASSED')], 5);
-  const failed = nom151Block([reasoned('nom151.imprint', 'FAILED', 'X_STAMP_IMPRINT_MISMATCH')], 4);
+  const ground: Ground = { kind: 'token', digest: 'aa', signer: 'S' };
+  const passed = nom151Block([check('nom151.time', 'PASSED')], { time: 5, ground });
+  const failed = nom151Block([reasoned('nom151.imprint', 'FAILED', 'X_STAMP_IMPRINT_MISMATCH')], { time: 4 });
   const open = externalBlock([check('external.root', 'PASSED')], {
     check: reasoned('external.anchor', 'INDETERMINATE', 'X_ANCHOR_PENDING'),
   });
@@ -273,7 +284,7 @@ describe('proofs of existence', () => {
   it('the basis is the weakest that passed in a block that passed; warnings add up', () => {
     const pinned = nom151Block(
       [check('nom151.path', 'PASSED', { basis: 'PINNED' }), check('nom151.time', 'PASSED')],
-      5,
+      { time: 5 },
     );
     const warned = externalBlock([check('external.root', 'PASSED'), check('external.time', 'FAILED')], {
       check: check('external.anchor', 'PASSED', { basis: 'CHAIN' }),
@@ -288,10 +299,14 @@ describe('proofs of existence', () => {
     expect(composeExistence(standard, [told]).verdict).not.toHaveProperty('basis');
     const noted = nom151Block(
       [check('nom151.time', 'PASSED'), check('external.time', 'INDETERMINATE', { basis: 'SERVER' })],
-      5,
+      { time: 5 },
     );
     expect(composeExistence(standard, [noted]).verdict).toMatchObject({ basis: 'RECOMPUTED', warnings: 1 });
-    expect(composeExistence(strict, [noted, warned, failed]).verdict.warnings).toBe(3);
+    // Both rest on nothing that tells one from the other, so they are one proof, and the policy wants two.
+    expect(composeExistence(strict, [noted, warned, failed]).verdict).toMatchObject({
+      conclusion: 'INDETERMINATE',
+      warnings: 2,
+    });
     expect(composeExistence(strict, [noted]).verdict.warnings).toBe(1);
   });
 
@@ -301,6 +316,7 @@ describe('proofs of existence', () => {
     const second = externalBlock([check('external.root', 'PASSED')], {
       check: check('external.anchor', 'PASSED', { basis: 'CHAIN' }),
       time: 3,
+      ground: { kind: 'anchor' },
     });
     expect(composeExistence(strict, [passed, second])).toMatchObject({
       provenTime: 3,
@@ -365,5 +381,28 @@ describe('a case', () => {
       subIndication: 'X_EVIDENCE_ABSENT',
     });
     expect(composeCase([of('TOTAL_PASSED', false)]).conclusion).toBe('INDETERMINATE');
+  });
+
+  describe('proofs that rest on the same evidence count once', () => {
+    const by = (...grounds: Ground[]) => ({ grounds });
+    const token = (digest: string, signer: string): Ground => ({ kind: 'token', digest, signer });
+    const anchored: Ground = { kind: 'anchor' };
+
+    it.each<[string, number, ReturnType<typeof by>[]]>([
+      ['nothing', 0, []],
+      ['one token', 1, [by(token('a', 'S'))]],
+      ['one token in two proofs', 1, [by(token('a', 'S')), by(token('a', 'S'))]],
+      ['two tokens of one signer', 1, [by(token('a', 'S')), by(token('b', 'S'))]],
+      ['one token under two names', 1, [by(token('a', 'S')), by(token('a', 'T'))]],
+      ['two tokens of two signers', 2, [by(token('a', 'S')), by(token('b', 'T'))]],
+      ['a token and an anchor', 2, [by(token('a', 'S')), by(anchored)]],
+      ['two anchors', 1, [by(anchored), by(anchored)]],
+      ['the better of two grounds', 2, [by(token('a', 'S')), by(token('a', 'S'), anchored)]],
+      ['the one that leaves the other free', 2, [by(anchored, token('a', 'S')), by(anchored)]],
+      ['three proofs', 3, [by(token('a', 'S')), by(token('b', 'T')), by(anchored)]],
+      ['one proof with two grounds', 1, [by(token('a', 'S'), anchored)]],
+    ])('%s: %i', (_name, count, blocks) => {
+      expect(countIndependentProofs(blocks)).toBe(count);
+    });
   });
 });

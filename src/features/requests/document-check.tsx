@@ -21,7 +21,7 @@ export function DocumentCheck({ file, witnessed }: { file: Blob; witnessed: stri
   if (!digest.data) return <CheckRow state="RUNNING" statement={m.requests_check_document()} />;
   if (witnessed === undefined)
     return <Facts facts={[{ label: m.requests_check_hash(), value: <HashText value={digest.data} /> }]} />;
-  const { id, status, basis } = checkFileHash(standard, digest.data, witnessed);
+  const { id, status, basis } = checkFileHash(standard, digest.data, { hash: witnessed });
   const failed = status === 'FAILED';
   return (
     <div data-section="document" data-check={id}>

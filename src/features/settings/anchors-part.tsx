@@ -6,9 +6,12 @@ import { DropZone } from '#ui/drop-zone.tsx';
 import { Facts } from '#ui/facts.tsx';
 import { HashText } from '#ui/hash-text.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { SelectInput } from '#ui/select-input.tsx';
 import { useSnack } from '#ui/snackbar.tsx';
 import { TextArea } from '#ui/text-input.tsx';
 import { useFormat } from '#ui/use-format.ts';
+import { anchorUses, isAnchorUse, type AnchorUse } from '#proofs/pki/anchor-use.ts';
+import { anchorUseWords } from '#widgets/judging/anchor-use-words.ts';
 import type { PinnedAnchor } from '#widgets/judging/reader.ts';
 import { readerSettings } from '#widgets/judging/reader-settings.ts';
 import { useReaderSettings, useReaderTrust } from '#widgets/judging/use-reader.ts';
@@ -41,17 +44,19 @@ export function AnchorsPart() {
         {anchors.map((anchor) => (
           <Pinned key={anchor.sha256} anchor={anchor} />
         ))}
-        {published.map(({ title, sha256 }) => (
+        {published.map(({ title, sha256, use }) => (
           <li key={sha256}>
             <span className="name">{title}</span>
-            <span className="line">{m.settings_anchor_of_sandbox()}</span>
+            <span className="line">
+              {anchorUseWords(use)}. {m.settings_anchor_of_sandbox()}
+            </span>
             <span className="line">
               <HashText value={sha256} label="SHA-256" />
             </span>
           </li>
         ))}
       </Kept>
-      <AddAnchor known={[builtIn.facts.fingerprint, ...anchors.map(({ sha256 }) => sha256)]} />
+      <AddAnchor builtIn={builtIn.facts.fingerprint} />
     </Part>
   );
 }
@@ -59,11 +64,13 @@ export function AnchorsPart() {
 function Pinned({ anchor }: { anchor: PinnedAnchor }) {
   const { anchors } = useReaderSettings();
   const [asking, setAsking] = useState(false);
-  const { title, sha256 } = anchor;
+  const { title, sha256, use } = anchor;
   return (
     <li>
       <span className="name">{title}</span>
-      <span className="line">{m.settings_anchor_pinned()}</span>
+      <span className="line">
+        {anchorUseWords(use)}. {m.settings_anchor_pinned()}
+      </span>
       <span className="line">
         <HashText value={sha256} label="SHA-256" />
       </span>
@@ -94,12 +101,15 @@ function Pinned({ anchor }: { anchor: PinnedAnchor }) {
 }
 
 /** Reads a certificate and shows what it is; it counts only once its fingerprint was agreed to. */
-function AddAnchor({ known }: { known: readonly string[] }) {
+function AddAnchor({ builtIn }: { builtIn: string }) {
   const { anchors } = useReaderSettings();
   const snack = useSnack();
   const [pasted, setPasted] = useState('');
   const [read, setRead] = useState<ReadAnchor>();
-  const repeated = read?.kind === 'read' && known.includes(read.anchor.sha256);
+  const [use, setUse] = useState<AnchorUse>('signing');
+  const sha256 = read?.kind === 'read' ? read.anchor.sha256 : undefined;
+  const known = anchors.find((one) => one.sha256 === sha256)?.use;
+  const repeated = sha256 === builtIn || known === 'both';
   const fault = read && (repeated ? m.settings_anchor_known() : faultWords(read));
   const take = async (file: File): Promise<void> => {
     if (file.size > mostAnchorBytes) setRead({ kind: 'large' });
@@ -114,12 +124,20 @@ function AddAnchor({ known }: { known: readonly string[] }) {
           <>
             {m.settings_anchor_confirm_text()}
             <AnchorFacts read={read} />
+            <SelectInput
+              label={m.settings_anchor_use()}
+              value={use}
+              options={anchorUses.map((one) => ({ value: one, label: anchorUseWords(one) }))}
+              onChange={({ target }) => {
+                if (isAnchorUse(target.value)) setUse(target.value);
+              }}
+            />
           </>
         }
         confirm={m.settings_anchor_confirm()}
         keep={m.common_cancel()}
         onConfirm={() => {
-          readerSettings.change({ anchors: [...anchors, read.anchor] });
+          readerSettings.pin({ ...read.anchor, use });
           setRead(undefined);
           setPasted('');
           snack({ text: m.settings_anchor_pinned_now() });

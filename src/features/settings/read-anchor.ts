@@ -6,7 +6,7 @@ import type { PinnedAnchor } from '#widgets/judging/reader.ts';
 
 /** A certificate that was read and is to be agreed to, or why it cannot be. */
 export type ReadAnchor =
-  | { readonly kind: 'read'; readonly anchor: PinnedAnchor; readonly facts: CertificateFacts }
+  | { readonly kind: 'read'; readonly anchor: Omit<PinnedAnchor, 'use'>; readonly facts: CertificateFacts }
   | { readonly kind: 'unreadable'; readonly reason: string }
   | { readonly kind: 'several'; readonly count: number }
   | { readonly kind: 'large' };

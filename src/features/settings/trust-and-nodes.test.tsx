@@ -13,7 +13,7 @@ import { TrustCard } from './trust-card.tsx';
 
 const address = `0x${'ab'.repeat(20)}`;
 const role = `0x${'cd'.repeat(32)}`;
-const other = { pem: economiaAcr2Pem, sha256: 'f'.repeat(64), title: 'Otra raíz' };
+const other = { pem: economiaAcr2Pem, sha256: 'f'.repeat(64), title: 'Otra raíz', use: 'signing' } as const;
 
 afterAll(readerSettings.erase);
 beforeEach(() => {

@@ -1,7 +1,8 @@
 /** One row of the verification: what was given, what it turned out to be, and what came of it. */
 import type { FileContent, WhyUnreadable } from '#widgets/judging/questions.ts';
 import type { PinnedAnchor } from '#widgets/judging/reader.ts';
-import type { Report } from '#proofs/report.ts';
+import type { StampAuthority } from '#proofs/pki/stamp-authority.ts';
+import type { Report, ReportSection } from '#proofs/report.ts';
 
 export type ItemSource =
   { readonly from: 'file'; readonly file: Blob } | { readonly from: 'hash'; readonly hash: string };
@@ -109,13 +110,20 @@ function stateOfConclusion(
 }
 
 /** When it existed, by the best proof that passed; only of what passed. */
-export function provenTimeOf({ outcome }: Item): string | undefined {
+export function provenTimeOf(item: Item): string | undefined {
+  return provenSectionOf(item)?.provenTime;
+}
+
+/** Who made the time-stamp that proves it. */
+export function stampedByOf(item: Item): StampAuthority | undefined {
+  return provenSectionOf(item)?.stampedBy;
+}
+
+function provenSectionOf({ outcome }: Item): ReportSection | undefined {
   if (outcome?.of !== 'report' || outcome.report.verdict.conclusion !== 'TOTAL_PASSED') return undefined;
   const { sections } = outcome.report;
-  return (
-    sections.find(({ key }) => key === 'witness')?.provenTime ??
-    sections.find(({ key }) => key === 'stamp')?.provenTime
-  );
+  const of = (key: string) => sections.find((one) => one.key === key && one.provenTime !== undefined);
+  return of('witness') ?? of('stamp');
 }
 
 /** The code of the check that kept it from passing, or of what a case says of itself. */

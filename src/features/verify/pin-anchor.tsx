@@ -7,6 +7,7 @@ import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
 import { HashText } from '#ui/hash-text.tsx';
 import { ink, type } from '#ui/ink.ts';
 import { useSnack } from '#ui/snackbar.tsx';
+import { anchorUseWords } from '#widgets/judging/anchor-use-words.ts';
 import type { PinnedAnchor } from '#widgets/judging/reader.ts';
 import { readerSettings } from '#widgets/judging/reader-settings.ts';
 import { m } from '#words/words.ts';
@@ -27,15 +28,14 @@ export function PinAnchor({ anchor }: { anchor: PinnedAnchor }) {
   const [sure, setSure] = useState(false);
   const name = shown(anchor.title);
   const pin = () => {
-    const { anchors } = readerSettings.read();
-    if (!anchors.some(({ sha256 }) => sha256 === anchor.sha256))
-      readerSettings.change({ anchors: [...anchors, anchor] });
+    readerSettings.pin(anchor);
     snack({ text: m.verify_pinned({ name }) });
   };
   const fingerprint = <HashText label="SHA-256" value={anchor.sha256} whole />;
   return (
     <Root>
       <div className="title">{m.verify_pin_title({ name })}</div>
+      <p>{m.verify_pin_use({ use: anchorUseWords(anchor.use) })}</p>
       {sure ? (
         <ConfirmInPlace
           destructive={false}

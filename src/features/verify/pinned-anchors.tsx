@@ -4,6 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { HashText } from '#ui/hash-text.tsx';
 import { ink, type } from '#ui/ink.ts';
+import { anchorUseWords } from '#widgets/judging/anchor-use-words.ts';
 import { readerSettings } from '#widgets/judging/reader-settings.ts';
 import { useReaderSettings } from '#widgets/judging/use-reader.ts';
 import { m } from '#words/words.ts';
@@ -15,6 +16,7 @@ const List = styled('ul')({
   '& > li': { display: 'flex', gap: 16, alignItems: 'center', padding: '12px 0' },
   '& > li + li': { borderTop: `1px solid ${ink.line}` },
   '& > li > div': { flex: 1, minWidth: 0 },
+  '& .use': { ...type.caption, color: ink.text2 },
   '& .name': { ...type.body, fontWeight: 550, overflowWrap: 'anywhere' },
 });
 
@@ -25,10 +27,11 @@ export function PinnedAnchors({ onClose }: { onClose: () => void }) {
     <Dialog open wide onClose={onClose} title={m.verify_anchors_title()}>
       {anchors.length === 0 && <p>{m.verify_print_no_anchors()}</p>}
       <List>
-        {anchors.map(({ sha256, title }) => (
+        {anchors.map(({ sha256, title, use }) => (
           <li key={sha256}>
             <div>
               <div className="name">{shown(title)}</div>
+              <div className="use">{anchorUseWords(use)}</div>
               <HashText label="SHA-256" value={sha256} whole />
             </div>
             <Button

@@ -7,7 +7,8 @@ import { mono } from '#ui/ink.ts';
 import { longInstant, utcInstant, type Wording } from '#widgets/report/when.ts';
 import { m } from '#words/words.ts';
 import { foundWords, kindWord, stateWord } from './found.ts';
-import { provenTimeOf, reasonOf, stateOf, type Item } from './item.ts';
+import { stampedByWords } from '#widgets/report/stamped-by.ts';
+import { provenTimeOf, reasonOf, stampedByOf, stateOf, type Item } from './item.ts';
 import type { Snapshot } from './snapshot.ts';
 
 // Paper is white and its ink black, whatever the screen is. Only this is printed.
@@ -129,6 +130,7 @@ export function PrintedReport({
 function Row({ item, wording }: { item: Item; wording: Wording }) {
   const reason = reasonOf(item);
   const time = provenTimeOf(item);
+  const stampedBy = stampedByOf(item);
   return (
     <tr>
       <td>{stateWord(stateOf(item))}</td>
@@ -145,7 +147,10 @@ function Row({ item, wording }: { item: Item; wording: Wording }) {
           </div>
         )}
       </td>
-      <td>{time === undefined ? '—' : <code>{utcInstant(time)}</code>}</td>
+      <td>
+        {time === undefined ? '—' : <code>{utcInstant(time)}</code>}
+        {stampedBy !== undefined && <div>{stampedByWords(stampedBy)}</div>}
+      </td>
     </tr>
   );
 }

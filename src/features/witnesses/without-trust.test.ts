@@ -9,7 +9,7 @@ import { beliefs, believing, type Belief } from './without-trust.ts';
 const reader: Reader = {
   trust: {
     policy: 'standard',
-    anchors: [{ pem: pem(root), sha256: root.certificate.fingerprint, title: 'Raíz' }],
+    anchors: [{ pem: pem(root), sha256: root.certificate.fingerprint, title: 'Raíz', use: 'both' }],
     recipe: 'ascii-hex-sorted/1',
     endorsers: context.endorsers ?? [],
     ...(context.range && { range: context.range }),

@@ -24,7 +24,12 @@ const page = (
 
 const trust = {
   anchors: [
-    { pem: material.pem(material.root), sha256: material.root.certificate.fingerprint, title: 'Raíz' },
+    {
+      pem: material.pem(material.root),
+      sha256: material.root.certificate.fingerprint,
+      title: 'Raíz',
+      use: 'both' as const,
+    },
   ],
   endorsers: material.context.endorsers ?? [],
   ...(material.context.range && { range: material.context.range }),

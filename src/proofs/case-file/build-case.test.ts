@@ -55,6 +55,7 @@ describe('what is put into a case file comes out of it', () => {
     expect(Object.entries(found.otherDigests!).map(([name, digest]) => [name, digest.length])).toEqual([
       ['SHA-384', 96],
       ['SHA-512', 128],
+      ['RFC 9162 leaf', 64],
     ]);
     expect(withDocument({ documentDigest: 'ab', otherDigests: { 'SHA-384': 'cd' } }, undefined)).toEqual({});
     const large = new Uint8Array(maxDocumentBytes + 1);
@@ -67,7 +68,7 @@ describe('what is put into a case file comes out of it', () => {
     const whole: Context = { ...context, policy: internal, recipe: 'bytes-sorted/1', treeSize: 13n };
     expect(read(told, whole).declared).toEqual({
       ...whole,
-      anchors: whole.anchors.map(({ title, certificate }) => ({ title, certificate })),
+      anchors: whole.anchors.map(({ title, certificate, use }) => ({ title, certificate, use })),
     });
     expect(read(told, whole).exchanges).toEqual(context.exchanges);
     const { endorsers: _n, range: _r, ...bare } = withoutNodes;

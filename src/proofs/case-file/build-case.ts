@@ -7,6 +7,7 @@ import { hash } from '../hash.ts';
 import { instantText } from '../instant.ts';
 import { canonicalJson, type Json, type JsonObject } from '../json.ts';
 import { canonicalPolicyObject } from '../policy.ts';
+import { leafHash } from '../recipes/rfc6962.ts';
 import type { Report } from '../report.ts';
 import {
   caseSchema,
@@ -59,6 +60,7 @@ export function withDocument(evidence: Evidence, document: Uint8Array | undefine
     otherDigests: {
       'SHA-384': toHex(hash('SHA-384', document)),
       'SHA-512': toHex(hash('SHA-512', document)),
+      'RFC 9162 leaf': toHex(leafHash(document)),
     },
   };
 }
@@ -71,9 +73,10 @@ function pieces(evidence: Evidence, document: Uint8Array | undefined, context: C
     found.push({ kind, origin, sha256: digestOfJson(json), content: json });
   };
   const text = (input: string | Uint8Array | undefined): object | undefined =>
-    input === undefined ? undefined : { text: typeof input === 'string' ? input : toBase64(input) };
+    input === undefined ? undefined : { text: textOf(input) };
   add('document', 'file', document && { base64: toBase64(document) });
   add('witness', 'service', evidence.witness);
+  add('signature', 'service', evidence.signature);
   for (const invite of evidence.invites ?? []) add('invite', 'service', invite);
   add('events', 'service', evidence.events);
   add('certificate', 'file', text(evidence.certificate));
@@ -85,16 +88,24 @@ function pieces(evidence: Evidence, document: Uint8Array | undefined, context: C
   return found;
 }
 
+function textOf(input: string | Uint8Array): string {
+  return typeof input === 'string' ? input : toBase64(input);
+}
+
 function contextJson(context: Context): JsonObject {
   const optional: Record<string, Json> = {};
   if (context.recipe !== undefined) optional.recipe = context.recipe;
   if (context.treeSize !== undefined) optional.treeSize = context.treeSize.toString();
   if (context.endorsers !== undefined) optional.endorsers = context.endorsers.map(plainJson);
   if (context.range !== undefined) optional.range = plainJson(context.range);
+  if (context.revocationLists !== undefined) {
+    optional.revocationLists = context.revocationLists.map(textOf);
+  }
   return {
     policy: canonicalPolicyObject(context.policy),
-    anchors: context.anchors.map(({ title, certificate }) => ({
+    anchors: context.anchors.map(({ title, certificate, use }) => ({
       title,
+      use,
       sha256: certificate.fingerprint,
       pem: pemOf(certificate.der),
     })),

@@ -268,7 +268,7 @@ describe('properties', () => {
 describe('what is no case file', () => {
   const file = (bend: (file: Record<string, unknown>) => void) => () => readCase(forged(smallText, bend));
   it.each<[string, (file: Record<string, unknown>) => void, string]>([
-    ['another version', (one) => (one.schema = 'testigo.case/2'), 'unsupported'],
+    ['another version', (one) => (one.schema = 'testigo.case/3'), 'unsupported'],
     ['no schema', (one) => delete one.schema, 'unsupported'],
     ['no evidence', (one) => delete one.evidence, 'unreadable'],
     ['no context', (one) => delete one.context, 'unreadable'],

@@ -4,20 +4,28 @@
  * declared by whoever made the file; nothing of them is trusted (`judge-case.ts`).
  *
  * ```
- * { schema: 'testigo.case/1', title,
+ * { schema: 'testigo.case/2', title,
  *   evidence: [{ kind, origin, sha256 (of the canonical JSON of content), content }],
- *   context: { policy, anchors: [{ title, sha256, pem }], trustVersion, validationTime, build,
- *              recipe?, treeSize?, endorsers?, range? },
+ *   context: { policy, anchors: [{ title, use, sha256, pem }], trustVersion, validationTime, build,
+ *              recipe?, treeSize?, endorsers?, range?, revocationLists? },
  *   report: { verdict, sections: [{ key, counts, verdict, provenTime?, checks: [{ id, status, … }] }], … },
  *   sha256 (of the canonical JSON of everything else) }
  * ```
+ *
+ * Version 1 is read too: its anchors had no `use`, so each counts for both purposes, as it did then. A verdict of version 1
+ * that no longer holds is told with the rules that changed since (`rule-changes.ts`).
  */
 import { toHex, utf8Of } from '../bytes.ts';
 import { sha256 } from '../hash.ts';
 import { canonicalJson, type Json, type JsonBounds, type JsonObject } from '../json.ts';
 import type { Report } from '../report.ts';
 
-export const caseSchema = 'testigo.case/1';
+export const caseSchema = 'testigo.case/2';
+
+/** The schema before anchors had a purpose. */
+export const earlierCaseSchema = 'testigo.case/1';
+
+export const caseSchemas: readonly string[] = [caseSchema, earlierCaseSchema];
 
 /** A case file carries a document of 8 MiB in base64, and the proofs of many signatures. */
 export const caseBounds: JsonBounds = { length: 48 << 20, depth: 64, values: 2_000_000 };
@@ -25,6 +33,7 @@ export const caseBounds: JsonBounds = { length: 48 << 20, depth: 64, values: 2_0
 export const evidenceKinds = [
   'document',
   'witness',
+  'signature',
   'invite',
   'events',
   'certificate',

@@ -9,6 +9,7 @@ import { canonicalJson } from '../json.ts';
 import { toBase64 } from '../bytes.ts';
 import type { Report } from '../report.ts';
 import { conclusionsOf } from './case-file.ts';
+import { ruleChanges, type RuleChange } from './rule-changes.ts';
 import { readCase, type CaseFault, type ReadCase } from './read-case.ts';
 
 export interface CaseJudgement {
@@ -17,6 +18,8 @@ export interface CaseJudgement {
   readonly report: Report;
   /** What the file says of itself that is not so; any of them fails the case. */
   readonly faults: readonly CaseFault[];
+  /** Rules by which the verdict inside, of an earlier schema, no longer holds. */
+  readonly changes: readonly RuleChange[];
   /** What holds under everything that the file declares. */
   readonly declared: Report;
   readonly read: ReadCase;
@@ -33,14 +36,20 @@ export function judgeCase(
 ): CaseJudgement {
   const read = readCase(source);
   const declared = checkEvidence(read.evidence, read.declared);
-  const same = canonicalJson(conclusionsOf(declared)) === canonicalJson(read.report);
-  const faults: CaseFault[] = same
-    ? [...read.faults]
-    : [...read.faults, { kind: 'verdict', where: 'case.report' }];
+  const conclusions = conclusionsOf(declared);
+  const same = canonicalJson(conclusions) === canonicalJson(read.report);
+  // What was judged by earlier rules may end otherwise today, by the rules that changed and by no other.
+  const changes =
+    !same && read.isEarlier ? ruleChanges(read.report, conclusions, read.declared.policy) : undefined;
+  const faults: CaseFault[] =
+    same || changes !== undefined
+      ? [...read.faults]
+      : [...read.faults, { kind: 'verdict', where: 'case.report' }];
   return {
     title: read.title,
     report: checkEvidence({ ...asDeclared(read), ...additional }, context),
     faults,
+    changes: changes ?? [],
     declared,
     read,
   };

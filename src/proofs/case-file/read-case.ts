@@ -5,6 +5,7 @@ import type { Context, Evidence } from '../evidence.ts';
 import { child, given, list, place, required, text, texts, whole, type Place } from '../fields.ts';
 import { readInstant } from '../instant.ts';
 import { readJson, type Json, type JsonObject } from '../json.ts';
+import { anchorUses, isAnchorUse } from '../pki/anchor-use.ts';
 import { readCertificateInput } from '../pki/certificate.ts';
 import type { TrustAnchor } from '../pki/trust.ts';
 import { readEventFacts, readInviteFacts, readWitnessFacts } from '../read-facts.ts';
@@ -16,6 +17,7 @@ import { maxDocumentBytes, withDocument } from './build-case.ts';
 import {
   caseBounds,
   caseSchema,
+  caseSchemas,
   digestOfJson,
   evidenceKinds,
   type CasePiece,
@@ -30,6 +32,8 @@ export interface CaseFault {
 
 export interface ReadCase {
   readonly title: string;
+  /** Of a schema before the present one, so judged by rules that have changed since. */
+  readonly isEarlier: boolean;
   readonly evidence: Evidence;
   /** Answers that the maker's own nodes gave: to the reader, declared. */
   readonly exchanges: readonly RpcExchange[] | undefined;
@@ -42,12 +46,15 @@ export interface ReadCase {
 
 const maxPieces = 2000;
 const maxAnchors = 256;
+const maxLists = 64;
 
 /** @throws ProofError when it is no case file of this schema; a wrong digest is a fault, not an error */
 export function readCase(source: string): ReadCase {
   const file = place(readJson(source, 'case file', caseBounds), 'case');
   const schema = text(file, 'schema');
-  if (schema !== caseSchema) throw unsupported('case.schema', `a case file of schema ${caseSchema}`);
+  if (schema === undefined || !caseSchemas.includes(schema)) {
+    throw unsupported('case.schema', `a case file of schema ${caseSchemas.join(' or ')}`);
+  }
   const { sha256: told, ...body } = file.object;
   const faults: CaseFault[] = [];
   if (told !== digestOfJson(body)) faults.push({ kind: 'file-digest', where: 'case' });
@@ -57,6 +64,7 @@ export function readCase(source: string): ReadCase {
     title: required(text(file, 'title', 1000), 'case.title'),
     evidence: evidenceOf(pieces),
     exchanges,
+    isEarlier: schema !== caseSchema,
     declared: readContext(required(child(file, 'context'), 'case.context'), exchanges, faults),
     report: required(child(file, 'report'), 'case.report').object,
     faults,
@@ -114,6 +122,10 @@ function evidenceOf(pieces: readonly CasePiece[]): Evidence {
       'witness',
       read('witness', (content) => readWitnessFacts(content)),
     ),
+    ...given(
+      'signature',
+      read('signature', (content) => given('signature', text(place(content, 'signature'), 'signature'))),
+    ),
     ...(invites.length > 0 && { invites }),
     ...given(
       'events',
@@ -151,6 +163,7 @@ function readContext(at: Place, exchanges: readonly RpcExchange[] | undefined, f
       list(at, 'endorsers', 64)?.map((item) => readContract(place(item, 'endorser'))),
     ),
     ...(range !== undefined && { range: readContract(range) }),
+    ...given('revocationLists', texts(at, 'revocationLists', maxLists)),
     ...given('exchanges', exchanges),
   };
 }
@@ -174,6 +187,8 @@ function readAnchors(at: Place, faults: CaseFault[]): TrustAnchor[] {
     if (text(anchor, 'sha256') !== certificate.fingerprint) {
       faults.push({ kind: 'anchor-digest', where: anchor.name });
     }
-    return { title: required(text(anchor, 'title', 500), `${anchor.name}.title`), certificate };
+    const use = text(anchor, 'use') ?? 'both';
+    if (!isAnchorUse(use)) throw unsupported(`${anchor.name}.use`, anchorUses.join(', '));
+    return { title: required(text(anchor, 'title', 500), `${anchor.name}.title`), certificate, use };
   });
 }

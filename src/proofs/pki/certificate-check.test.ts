@@ -303,11 +303,21 @@ describe('certificate.identity: RFC, CURP and name of the subject', () => {
     expect(identity({ RFC: 'XAXX010101000' })).toMatchObject({
       status: 'FAILED',
       reason: { detail: { field: 'RFC' } },
-      expected: 'FUNK671228PH6',
-      computed: 'XAXX010101000',
+      expected: 'XAXX010101000',
+      computed: 'FUNK671228PH6',
     });
     expect(identity({ serialNumber: 'FUNK671228MCLNLR06' })?.status).toBe('FAILED');
-    expect(identity({ commonName: 'KARLA FUENTES' })?.status).toBe('FAILED');
+  });
+
+  test('a name counts beyond case, accents and order; one that differs is a warning', () => {
+    for (const commonName of ['KARLA FUENTE', 'Fuente, Kárla', 'fuente  karla'])
+      expect(identity({ commonName })).not.toHaveProperty('warnings');
+    for (const subject of [{ commonName: 'KARLA FUENTES' }, { country: 'US' }, { emailAddress: 'x@y.mx' }])
+      expect(identity(subject)).toMatchObject({
+        status: 'PASSED',
+        warnings: [{ code: 'X_CERT_FIELD_CONFLICT', detail: { field: Object.keys(subject)[0] } }],
+      });
+    expect(identity({ commonName: 'KARLA FUENTES', RFC: 'XAXX010101000' })?.status).toBe('FAILED');
   });
 
   test('a company, with its representative', () => {

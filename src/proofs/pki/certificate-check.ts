@@ -1,9 +1,10 @@
 /** The checks of one certificate that need no other: form, declared fields, identity, key, validity, usage. */
-import type { Check, CheckId, EvidenceRef, Reason } from '../check.ts';
+import type { Check, CheckId, EvidenceRef, Reason, Step } from '../check.ts';
 import { ProofError } from '../errors.ts';
 import { instantText } from '../instant.ts';
 import {
   check,
+  computedText,
   failed,
   indeterminate,
   notApplicable,
@@ -25,7 +26,8 @@ import {
   type DeclaredSubject,
   type FieldComparison,
 } from './declared.ts';
-import { exponentOf } from './public-key.ts';
+import { oid, purposeName } from './oids.ts';
+import { exponentOf, keyText } from './public-key.ts';
 import type { Moment } from './trust.ts';
 import { dateFaults } from './validate-path.ts';
 
@@ -86,7 +88,7 @@ export function checkCertificate(input: CertificateInput): CertificateResult {
   const findings = {
     parse: passed(),
     fields: compared(input.declared === undefined ? [] : compareFields(certificate, input.declared)),
-    identity: compared(input.subject === undefined ? [] : compareIdentity(certificate, input.subject)),
+    identity: identified(input.subject === undefined ? [] : compareIdentity(certificate, input.subject)),
     key: judgeKey(certificate, policy),
     validity: judgeValidity(certificate, input.moment),
     usage: judgeUsage(certificate),
@@ -97,17 +99,48 @@ export function checkCertificate(input: CertificateInput): CertificateResult {
 /** FAILED names the first field that differs and how many do; the steps show every comparison. */
 function compared(fields: readonly FieldComparison[]): Finding {
   if (fields.length === 0) return notApplicable;
-  const steps = fields.map(({ field, told, certificate, equal }) => ({
+  const steps = stepsOf(fields);
+  const different = fields.filter(({ equal }) => !equal);
+  const [first] = different;
+  return first === undefined ? passed({ steps }) : conflict(first, different, steps);
+}
+
+/** RFC and CURP name one person and no other; names, countries and addresses are written in more than one way. */
+const identifiers: ReadonlySet<string> = new Set(['RFC', 'serialNumber']);
+
+/**
+ * FAILED where an identifier that is reported is not the one in the certificate; any other difference is a warning, as is
+ * an identifier that the certificate does not carry.
+ */
+function identified(fields: readonly FieldComparison[]): Finding {
+  if (fields.length === 0) return notApplicable;
+  const steps = stepsOf(fields);
+  const different = fields.filter(({ equal }) => !equal);
+  const another = different.find(({ field, certificate }) => identifiers.has(field) && certificate !== '');
+  if (another !== undefined) return conflict(another, different, steps);
+  const warnings = different.map(({ field }): Reason => ({
+    code: 'X_CERT_FIELD_CONFLICT',
+    detail: { field },
+  }));
+  return passed({ steps, ...(warnings.length > 0 && { warnings }) });
+}
+
+function stepsOf(fields: readonly FieldComparison[]): Step[] {
+  return fields.map(({ field, told, certificate, equal }) => ({
     kind: equal ? 'equal' : 'different',
     values: { field, told, certificate },
   }));
-  const different = fields.filter(({ equal }) => !equal);
-  const [first] = different;
-  if (first === undefined) return passed({ steps });
+}
+
+function conflict(
+  first: FieldComparison,
+  different: readonly FieldComparison[],
+  steps: readonly Step[],
+): Finding {
   return failed(
     'X_CERT_FIELD_CONFLICT',
     { field: first.field, fields: different.length },
-    { steps, expected: first.certificate, computed: first.told },
+    { steps, expected: first.told, computed: computedText(first.certificate) },
   );
 }
 
@@ -116,7 +149,7 @@ function judgeKey(certificate: Certificate, { algorithms }: Policy): Finding {
   if (key.kind === 'unsupported') {
     return indeterminate('X_UNSUPPORTED', { code: 'check_elsewhere' }, { what: key.algorithm });
   }
-  const computed = key.kind === 'rsa' ? `RSA ${key.bits}` : `EC ${key.curve}`;
+  const computed = computedText(keyText(key));
   if (key.kind === 'ec') return passed({ computed });
   if (key.bits < algorithms.minRsaBits || key.bits > algorithms.maxRsaBits) {
     const expected = `RSA ${algorithms.minRsaBits}–${algorithms.maxRsaBits}`;
@@ -141,7 +174,7 @@ function judgeKey(certificate: Certificate, { algorithms }: Policy): Finding {
 function judgeValidity(certificate: Certificate, moment: Moment): Finding {
   const compared = {
     expected: `${instantText(certificate.notBefore)} – ${instantText(certificate.notAfter)}`,
-    computed: instantText(moment.at),
+    computed: computedText(instantText(moment.at)),
   };
   const [found] = dateFaults(certificate, moment);
   if (found === undefined) return passed(compared);
@@ -149,10 +182,18 @@ function judgeValidity(certificate: Certificate, moment: Moment): Finding {
   return { status: 'INDETERMINATE', reason: found.reason, next: { code: 'prove_time' }, ...compared };
 }
 
-/** RFC 5280 §4.2.1.3: a key that may sign documents; not the key of an authority. */
+/** What a certificate that restricts its purposes must allow to sign a document (RFC 5280 §4.2.1.12, RFC 9336). */
+const signingPurposes: readonly string[] = [
+  oid.emailProtection,
+  oid.clientAuth,
+  oid.documentSigning,
+  oid.anyExtendedKeyUsage,
+];
+
+/** RFC 5280 §4.2.1.3, §4.2.1.12: a key that may sign documents; not the key of an authority, a server or a responder. */
 function judgeUsage({ extensions }: Certificate): Finding {
-  const { keyUsage, basicConstraints } = extensions;
-  const computed = keyUsage === undefined ? '' : [...keyUsage].join(', ');
+  const { keyUsage, basicConstraints, extendedKeyUsage } = extensions;
+  const computed = computedText(keyUsage === undefined ? '' : [...keyUsage].join(', '));
   if (basicConstraints?.ca === true) {
     return failed(
       'SIG_CONSTRAINTS_FAILURE',
@@ -162,6 +203,14 @@ function judgeUsage({ extensions }: Certificate): Finding {
   }
   if (keyUsage !== undefined && !keyUsage.has('digitalSignature') && !keyUsage.has('contentCommitment')) {
     return failed('SIG_CONSTRAINTS_FAILURE', { rule: 'keyUsage allows signatures' }, { computed });
+  }
+  const purposes = extendedKeyUsage?.purposes ?? [oid.anyExtendedKeyUsage];
+  if (!purposes.some((purpose) => signingPurposes.includes(purpose))) {
+    return failed(
+      'CHAIN_CONSTRAINTS_FAILURE',
+      { rule: 'extendedKeyUsage allows signatures of documents' },
+      { computed: computedText(purposes.map(purposeName).join(', ')) },
+    );
   }
   return passed({ computed });
 }

@@ -30,6 +30,8 @@ export interface SignedData {
   readonly content: Uint8Array;
   readonly certificates: readonly Certificate[];
   readonly crls: readonly Crl[];
+  /** DER of OCSP responses among the revocation information (RFC 5940 §3). */
+  readonly ocspResponses: readonly Uint8Array[];
   readonly signer: SignerId;
   readonly digestAlgorithm: AlgorithmIdentifier;
   readonly signatureAlgorithm: AlgorithmIdentifier;
@@ -79,6 +81,7 @@ export function readSignedData(contentInfo: Der): SignedData {
     content: octets(octetString, subject),
     certificates: readable(certificates, readCertificate),
     crls: readable(crls, readCrl),
+    ocspResponses: ocspResponsesIn(crls),
     ...signed,
   };
 }
@@ -92,7 +95,20 @@ function readable<T>(node: Der | undefined, read: (der: Uint8Array) => T): T[] {
   );
 }
 
-function readSigner(node: Der): Omit<SignedData, 'contentType' | 'content' | 'certificates' | 'crls'> {
+/** RFC 5652 §10.2.1, RFC 5940 §3: OtherRevocationInfoFormat that holds an OCSPResponse; other formats are left aside. */
+function ocspResponsesIn(node: Der | undefined): Uint8Array[] {
+  const items = node === undefined ? [] : itemsOf(node, subject, maxCertificates);
+  return items.flatMap((item) => {
+    if (item.tag !== contextTag(1)) return [];
+    const [format, response] = itemsOf(item, subject, 2);
+    const isOcsp = format?.tag === tags.oid && readOid(format, subject) === oid.ocspInSignedData;
+    return isOcsp && response !== undefined ? [response.bytes] : [];
+  });
+}
+
+function readSigner(
+  node: Der,
+): Omit<SignedData, 'contentType' | 'content' | 'certificates' | 'crls' | 'ocspResponses'> {
   const fields = new Fields(node, subject);
   const version = smallInteger(fields.next(tags.integer, 'version'), `${subject} signer version`, 3);
   const signer = readSignerId(fields.any('sid'), version);

@@ -79,7 +79,7 @@ export function compareFields(certificate: Certificate, told: DeclaredCertificat
 const issuerFields = [
   ['commonName', oid.commonName],
   ['RFC', oid.uniqueIdentifier],
-  ['organization', '2.5.4.10'],
+  ['organization', oid.organization],
   ['organizationalUnitName', '2.5.4.11'],
   ['emailAddress', oid.emailAddress],
   ['streetAddress', '2.5.4.9'],
@@ -107,7 +107,7 @@ export function compareIdentity(certificate: Certificate, told: DeclaredSubject)
   const some = (...values: readonly (string | undefined)[]): string[] =>
     values.flatMap((value) => (value === undefined ? [] : [value]));
   return [
-    compare('commonName', told.commonName, texts(oid.commonName), folded),
+    compare('commonName', told.commonName, texts(oid.commonName), nameWords),
     compare('RFC', told.RFC, [...some(identity.rfc), ...texts(oid.uniqueIdentifier)], folded),
     compare(
       'serialNumber',
@@ -118,6 +118,12 @@ export function compareIdentity(certificate: Certificate, told: DeclaredSubject)
     compare('country', told.country, texts('2.5.4.6'), folded),
     compare('emailAddress', told.emailAddress, texts(oid.emailAddress), folded),
   ].flatMap((one) => (one === undefined ? [] : [one]));
+}
+
+/** The words of a name without case and accents, in one order: surnames come first in some registers. */
+function nameWords(text: string): string {
+  const plain = folded(text).normalize('NFD').replace(/\p{M}/gu, '');
+  return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).sort().join(' ');
 }
 
 /** Modulus and exponent, in either place: which is which follows from the certificate. */

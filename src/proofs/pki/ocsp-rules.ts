@@ -3,7 +3,7 @@ import { equalBytes, toHex } from '../bytes.ts';
 import type { Reason } from '../check.ts';
 import { hash, sha1, type HashName } from '../hash.ts';
 import { instantText } from '../instant.ts';
-import { failed, indeterminate, passed, type Finding } from '../judgement.ts';
+import { computedText, failed, indeterminate, passed, type Computed, type Finding } from '../judgement.ts';
 import type { Policy } from '../policy.ts';
 import { sameCertificate, type Certificate } from './certificate.ts';
 import { nameText, sameName } from './names.ts';
@@ -44,7 +44,7 @@ export function judgeCertificateId(
   }
   const serial = certificate.serialNumber;
   let unknownHash: string | undefined;
-  let computed: string | undefined;
+  let computed: Computed | undefined;
   const matching: { readonly single: SingleResponse; readonly name: HashName }[] = [];
   for (const single of basic.responses) {
     const name = hashOf(single.id.hash);
@@ -54,7 +54,7 @@ export function judgeCertificateId(
     }
     const nameHash = hash(name, certificate.issuer.der);
     const keyHash = hash(name, issuer.publicKey.keyBytes);
-    computed ??= idText(nameHash, keyHash, serial);
+    computed ??= computedText(idText(nameHash, keyHash, serial));
     const fits =
       equalBytes(single.id.issuerNameHash, nameHash) &&
       equalBytes(single.id.issuerKeyHash, keyHash) &&
@@ -75,7 +75,12 @@ export function judgeCertificateId(
     const [expected = ''] = basic.responses.map(({ id }) =>
       idText(id.issuerNameHash, id.issuerKeyHash, id.serialNumber),
     );
-    return { finding: failed('X_OCSP_NOT_FOR_CERT', undefined, { computed: computed ?? '', expected }) };
+    return {
+      finding: failed('X_OCSP_NOT_FOR_CERT', undefined, {
+        ...(computed !== undefined && { computed }),
+        expected,
+      }),
+    };
   }
   if (found.name !== 'SHA-1') return { finding: passed(), single: found.single };
   if (policy.algorithms.sha1 === 'refuse') {
@@ -192,7 +197,7 @@ export function judgeStatus(single: SingleResponse, { moment }: OcspInput): Find
   if (!moment.proven) return indeterminate('REVOKED_NO_POE', { code: 'prove_time' }, detail);
   // Revoked only after a proof of existence: at that time the certificate stood (EN 319 102-1 §5.6.2.4).
   if (single.revokedAt > moment.at)
-    return passed({ expected: instantText(moment.at), computed: detail.revokedAt });
+    return passed({ expected: instantText(moment.at), computed: computedText(detail.revokedAt) });
   return failed('REVOKED', detail);
 }
 
@@ -219,7 +224,7 @@ export function judgeTime(basic: BasicResponse, single: SingleResponse, input: O
       notAfter: instantText(certificate.notAfter),
     });
   }
-  return passed({ expected: times.bestTime, computed: times.thisUpdate });
+  return passed({ expected: times.bestTime, computed: computedText(times.thisUpdate) });
 }
 
 /** §4.2.1: by name, or by SHA-1 of the key bits, which is a name here and no protection. */

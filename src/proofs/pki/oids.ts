@@ -4,6 +4,7 @@ export const oid = {
   // Attributes of names
   commonName: '2.5.4.3',
   serialNumber: '2.5.4.5',
+  organization: '2.5.4.10',
   uniqueIdentifier: '2.5.4.45',
   emailAddress: '1.2.840.113549.1.9.1',
   // Extensions (RFC 5280 §4.2, §5.2)
@@ -35,9 +36,13 @@ export const oid = {
   qualifierUserNotice: '1.3.6.1.5.5.7.2.2',
   // Purposes
   ocspSigning: '1.3.6.1.5.5.7.3.9',
+  clientAuth: '1.3.6.1.5.5.7.3.2',
+  emailProtection: '1.3.6.1.5.5.7.3.4',
   timeStamping: '1.3.6.1.5.5.7.3.8',
+  documentSigning: '1.3.6.1.5.5.7.3.36',
   // OCSP (RFC 6960 §4.2.1, §4.4)
   ocspBasic: '1.3.6.1.5.5.7.48.1.1',
+  ocspInSignedData: '1.3.6.1.5.5.7.16.2',
   ocspNonce: '1.3.6.1.5.5.7.48.1.2',
   ocspNoCheck: '1.3.6.1.5.5.7.48.1.5',
   ocspArchiveCutoff: '1.3.6.1.5.5.7.48.1.6',
@@ -61,7 +66,7 @@ const attributeNames: Readonly<Record<string, string>> = {
   '2.5.4.7': 'L',
   '2.5.4.8': 'ST',
   '2.5.4.9': 'street',
-  '2.5.4.10': 'O',
+  [oid.organization]: 'O',
   '2.5.4.11': 'OU',
   '2.5.4.12': 'title',
   '2.5.4.15': 'businessCategory',
@@ -107,9 +112,10 @@ export function extensionName(id: string): string {
 const purposeNames: Readonly<Record<string, string>> = {
   [oid.anyExtendedKeyUsage]: 'any',
   '1.3.6.1.5.5.7.3.1': 'serverAuth',
-  '1.3.6.1.5.5.7.3.2': 'clientAuth',
+  [oid.clientAuth]: 'clientAuth',
   '1.3.6.1.5.5.7.3.3': 'codeSigning',
-  '1.3.6.1.5.5.7.3.4': 'emailProtection',
+  [oid.emailProtection]: 'emailProtection',
+  [oid.documentSigning]: 'documentSigning',
   [oid.timeStamping]: 'timeStamping',
   [oid.ocspSigning]: 'OCSPSigning',
 };

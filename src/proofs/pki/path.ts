@@ -242,15 +242,17 @@ function revocationJudge(
     // Revoked after the proven time: the signature was made while the certificate stood (EN 319 102-1 §5.6.2.4).
     const later = status.entry.revokedAt > moment.at;
     if (moment.proven && !later) return fault('FAILED', 'REVOKED', detail);
-    if (moment.proven && (moment.ownWord !== true || isHarmless(status.entry.reason))) return undefined;
+    if (moment.proven && (moment.ownWord !== true || isHarmlessReason(status.entry.reason))) return undefined;
     const last = certificate === path.certificates.at(-1);
+    // The date is the word of the key that was lost.
+    if (moment.ownWord === true && last) return fault('FAILED', 'REVOKED', detail);
     return fault('INDETERMINATE', last ? 'REVOKED_NO_POE' : 'REVOKED_CA_NO_POE', detail);
   };
   return { judge: judgeOne, allGood: () => good };
 }
 
 /** affiliationChanged, superseded, cessationOfOperation: the key was not lost (RFC 3161 §4 item 1). */
-function isHarmless(reason: number | undefined): boolean {
+export function isHarmlessReason(reason: number | undefined): boolean {
   return reason === 3 || reason === 4 || reason === 5;
 }
 

@@ -1,5 +1,5 @@
 /** SubjectPublicKeyInfo (RFC 5280 §4.1.2.7): RSA (RFC 3279 §2.3.1) and named NIST curves (RFC 5480). */
-import { bigIntOf } from '../bytes.ts';
+import { bigIntOf, equalBytes } from '../bytes.ts';
 import { unreadable } from '../errors.ts';
 import { modulusBits } from '../rsa.ts';
 import { Fields, readDer, tags, type Der } from './der.ts';
@@ -92,6 +92,23 @@ function readPoint(keyBytes: Uint8Array, bits: number, subject: string): Uint8Ar
 export function keyText(key: PublicKey): string {
   if (key.kind === 'rsa') return `RSA ${key.bits}`;
   return key.kind === 'ec' ? `EC ${key.curve}` : key.algorithm;
+}
+
+/**
+ * The same key, whatever it is wrapped in: of RSA the same modulus, of a curve the same x-coordinate, so neither another
+ * exponent nor the other form of a point makes it another's.
+ */
+export function sameKey(a: PublicKey, b: PublicKey): boolean {
+  if (a.kind === 'rsa' && b.kind === 'rsa') return bigIntOf(a.modulus) === bigIntOf(b.modulus);
+  if (a.kind === 'ec' && b.kind === 'ec') {
+    return a.curve === b.curve && equalBytes(coordinateOf(a.point), coordinateOf(b.point));
+  }
+  return false;
+}
+
+/** SEC 1 §2.3.3: the first octet tells the form; an uncompressed point carries y after x. */
+function coordinateOf(point: Uint8Array): Uint8Array {
+  return point[0] === 4 ? point.subarray(1, 1 + (point.length - 1) / 2) : point.subarray(1);
 }
 
 /** The public exponent of an RSA key as a number. */

@@ -1,7 +1,7 @@
 /**
  * What a time-stamp must be like to count, by provider, as data. RFC 3161 asks for a signer certified for time
- * stamping alone; the signers of Mexican providers of NOM-151 certificates are not, so what stands in for that
- * purpose is the policy of the token together with the root of the Ministry of Economy.
+ * stamping alone; the signers of Mexican providers of NOM-151 certificates carry no purpose at all, so what stands in
+ * for it is the policy of the token together with the root of the Ministry of Economy, which is built in.
  */
 import { unreadable } from '../errors.ts';
 import { economiaAcr2Fingerprint, economiaAcr2Pem } from './anchors/economia-acr2.ts';
@@ -13,8 +13,11 @@ export interface StampProfile {
   readonly id: string;
   /** Token policies that count: OIDs, or arcs that end with a dot; undefined: any. */
   readonly policies: readonly string[] | undefined;
-  /** `required`: extendedKeyUsage is critical and timeStamping alone (RFC 3161 §2.3); `waived`: not looked at. */
-  readonly purpose: 'required' | 'waived';
+  /**
+   * `required`: extendedKeyUsage is critical and timeStamping alone (RFC 3161 §2.3); `may-be-absent`: so where it is
+   * there, and a certificate without any extendedKeyUsage counts too.
+   */
+  readonly purpose: 'required' | 'may-be-absent';
 }
 
 /** A profile with the anchors for which it holds. */
@@ -29,7 +32,7 @@ export const nom151Profile: StampProfile = {
   id: 'nom151-economia/1',
   // The arc of the Ministry's digital certification: joint-iso-itu-t country(16) mx(484) 101 10 316.
   policies: ['2.16.484.101.10.316.'],
-  purpose: 'waived',
+  purpose: 'may-be-absent',
 };
 
 /** The root that is shipped, read from its PEM and held against its fingerprint. */
@@ -38,7 +41,7 @@ export function economiaAnchor(): TrustAnchor {
   if (certificate.fingerprint !== economiaAcr2Fingerprint) {
     throw unreadable('shipped anchor', `the certificate with SHA-256 ${economiaAcr2Fingerprint}`);
   }
-  return { certificate, title: 'Secretaría de Economía, ACR2' };
+  return { certificate, title: 'Secretaría de Economía, ACR2', use: 'stamping' };
 }
 
 /** What is trusted for NOM-151 certificates without any setting. */

@@ -7,7 +7,10 @@ import { standard, strict, vectors } from '../policy.ts';
 import { oid } from './oids.ts';
 import { economiaAcr2Fingerprint } from './anchors/economia-acr2.ts';
 import { builtInStampTrust, nom151Profile, policyCounts, rfc3161Profile } from './stamp-profiles.ts';
-import { findSigner, judgeImprint, judgeSignature, judgeSigner, judgeTime } from './stamp-rules.ts';
+import { findSigner, judgeImprint, judgeSignature, judgeTime } from './stamp-rules.ts';
+import { judgeSigner } from './stamp-signer-rules.ts';
+import type { Certificate } from './certificate.ts';
+import type { PublicKey } from './public-key.ts';
 import { checkStamp, checkStampAs, type StampInput } from './stamp.ts';
 import {
   anchor,
@@ -186,7 +189,7 @@ describe('nom151.signer', () => {
     policy = standard,
     entries = trust,
     certificate = signer.certificate,
-  ) => judgeSigner(tokenOf(more), certificate, entries, policy);
+  ) => judgeSigner(tokenOf(more), certificate, entries, { policy });
   const broken = {
     code: 'SIG_CONSTRAINTS_FAILURE',
     detail: { rule: 'the signed certificate hash is that of the signer' },
@@ -207,15 +210,15 @@ describe('nom151.signer', () => {
     });
     const [own, other] = [tokenOf(), tokenOf({ essCertificate: authority })];
     const both = { ...own, signerHashes: [...own.signerHashes, ...other.signerHashes] };
-    expect(judgeSigner(both, signer.certificate, trust, standard).reason).toEqual(broken);
+    expect(judgeSigner(both, signer.certificate, trust, { policy: standard }).reason).toEqual(broken);
     const odd = own.signerHashes.map((one) => ({
       ...one,
       algorithm: { ...own.signedData.digestAlgorithm, id: '1.2.3' },
     }));
-    expect(judgeSigner({ ...own, signerHashes: odd }, signer.certificate, trust, standard)).toStrictEqual(
-      unsupported('certificate hash by 1.2.3'),
-    );
-    expect(judgeSigner(own, undefined, trust, standard)).toStrictEqual({
+    expect(
+      judgeSigner({ ...own, signerHashes: odd }, signer.certificate, trust, { policy: standard }),
+    ).toStrictEqual(unsupported('certificate hash by 1.2.3'));
+    expect(judgeSigner(own, undefined, trust, { policy: standard })).toStrictEqual({
       status: 'INDETERMINATE',
       reason: { code: 'NO_SIGNING_CERTIFICATE_FOUND' },
       next: { code: 'add_certificate' },
@@ -234,7 +237,7 @@ describe('nom151.signer', () => {
         { ...tokenOf(), signerHashes: [{ ...one!, issuerSerial: { issuer, serialNumber } }] },
         signer.certificate,
         trust,
-        standard,
+        { policy: standard },
       ).status;
     const right = { form: 'directory', name: authority.certificate.subject } as const;
     const wrong = { form: 'directory', name: root.certificate.subject } as const;
@@ -251,7 +254,7 @@ describe('nom151.signer', () => {
     expect(by({ ess: [1, 2] }, strict)).toStrictEqual({ status: 'PASSED' });
   });
 
-  test('its key is for signatures, and for stamps alone unless the profile waives that', () => {
+  test('its key is for signatures, and its certificate for stamps alone; none at all counts by the profile of NOM-151', () => {
     const made = (...extensions: Uint8Array[]) => issue({ subject: 'CN=P', issuer: authority, extensions });
     const said = (one: ReturnType<typeof made>, entries = trust) =>
       by({ signer: one, certificates: [one.der] }, standard, entries, one.certificate);
@@ -273,9 +276,17 @@ describe('nom151.signer', () => {
     expect(said(made(purposes(true, oid.timeStamping))).status).toBe('PASSED');
     expect(said(made(purposes(false, oid.timeStamping)))).toStrictEqual(unknown(alone));
     expect(said(made(purposes(true, oid.timeStamping, oid.ocspSigning)))).toStrictEqual(unknown(alone));
-    expect(said(made(purposes(true, oid.ocspSigning)))).toStrictEqual(unknown(alone));
+    for (const other of [oid.ocspSigning, oid.emailProtection, oid.clientAuth])
+      expect(said(made(purposes(true, other)))).toMatchObject({
+        status: 'FAILED',
+        reason: { detail: { rule: 'the certificate of the signer is for time-stamps' } },
+      });
+    expect(said(made(purposes(true, oid.anyExtendedKeyUsage)))).toStrictEqual(unknown(alone));
     expect(said(made(usage(0)))).toStrictEqual(unknown(alone));
     expect(said(made(usage(0)), [{ profile: nom151Profile, anchors: [] }]).status).toBe('PASSED');
+    // Where it is there it must be right, whatever the profile.
+    const inexact = said(made(purposes(false, oid.timeStamping)), [{ profile: nom151Profile, anchors: [] }]);
+    expect(inexact.status).toBe('INDETERMINATE');
     expect(said(made(usage(0)), [])).toStrictEqual(unknown('a profile knows the policy'));
     expect(by({ ess: [], signer, certificates: [] }, standard, []).reason?.code).toBe(
       'SIG_CONSTRAINTS_FAILURE',
@@ -283,10 +294,41 @@ describe('nom151.signer', () => {
   });
 });
 
+describe('who never signs a time-stamp', () => {
+  const said = (certificate: Certificate, signingKeys: readonly PublicKey[] = []) => {
+    const token = tokenOf({
+      essCertificate: { ...signer, certificate, der: new Uint8Array(certificate.der) },
+    });
+    return judgeSigner(token, certificate, trust, { policy: standard, signingKeys });
+  };
+  const rule = (finding: ReturnType<typeof said>) => [finding.status, finding.reason?.detail?.rule];
+
+  test('a key that signed what is dated, under this certificate or another', () => {
+    const own = 'the time-stamp is not by a signer of what it dates';
+    const { key } = signer.certificate.publicKey;
+    expect(rule(said(signer.certificate))).toEqual(['PASSED', undefined]);
+    expect(rule(said(signer.certificate, [authority.certificate.publicKey.key]))[0]).toBe('PASSED');
+    expect(rule(said(signer.certificate, [authority.certificate.publicKey.key, key]))).toEqual([
+      'FAILED',
+      own,
+    ]);
+  });
+
+  test('an authority of certificates', () => {
+    const ca = issue({
+      subject: 'CN=CA',
+      issuer: authority,
+      extensions: [...authorityExtensions(), purposes(true, oid.timeStamping)],
+    });
+    expect(rule(said(ca.certificate))).toEqual(['FAILED', 'the signer is not an authority of certificates']);
+  });
+});
+
 describe('nom151.time', () => {
   test('counts once the token holds, and not from the future', () => {
     const { info } = tokenOf();
-    const at = (grounded: boolean, moment: number) => judgeTime(tokenOf(), grounded, moment);
+    const at = (grounded: boolean, moment: number) =>
+      judgeTime(tokenOf(), signer.certificate, grounded, moment);
     expect(at(true, now)).toStrictEqual({
       status: 'PASSED',
       basis: 'PINNED',

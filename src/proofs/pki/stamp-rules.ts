@@ -2,7 +2,7 @@
 import { equalBytes, toHex } from '../bytes.ts';
 import { digestLength, hash, type HashName } from '../hash.ts';
 import { instantText, type Instant } from '../instant.ts';
-import { failed, indeterminate, passed, type Finding } from '../judgement.ts';
+import { computedHex, computedText, failed, indeterminate, passed, type Finding } from '../judgement.ts';
 import type { Policy } from '../policy.ts';
 import type { Certificate } from './certificate.ts';
 import type { Crl } from './crl.ts';
@@ -10,8 +10,10 @@ import { tags } from './der.ts';
 import { sameName } from './names.ts';
 import { oid } from './oids.ts';
 import { judgePath, type PathResult } from './path.ts';
+import type { PublicKey } from './public-key.ts';
 import { hashOf, verifySignature } from './signature.ts';
 import type { StampTrust } from './stamp-profiles.ts';
+import { hashNameOf } from './stamp-signer-rules.ts';
 import type { SignerHash, TimeStampToken } from './time-stamp.ts';
 import { clockTolerance, type TrustAnchor } from './trust.ts';
 
@@ -25,6 +27,12 @@ export interface StampInput {
   /** Certificates at hand beside those in the token. */
   readonly others?: readonly Certificate[];
   readonly crls?: readonly Crl[];
+  /** OCSP responses at hand beside those in the token: DER, PEM, base64 or hex. */
+  readonly responses?: readonly (Uint8Array | string)[];
+  /** Keys that signed what is dated: whoever signs does not say when. */
+  readonly signingKeys?: readonly PublicKey[];
+  /** Anchors of other purposes; a path that ends at one of them names it, so that the reader can decide. */
+  readonly otherAnchors?: readonly TrustAnchor[];
   /** Profiles with their anchors; the shipped root of NOM-151 unless said otherwise. */
   readonly trust?: readonly StampTrust[];
   /** When the judgement is made. */
@@ -42,7 +50,7 @@ export function judgeImprint({ info }: TimeStampToken, { digests }: StampInput):
   }
   if (name === 'SHA-1')
     return indeterminate('CRYPTO_CONSTRAINTS_FAILURE', { code: 'get_stamp' }, { what: name });
-  const computed = toHex(info.imprint);
+  const computed = computedHex(info.imprint);
   if (info.imprint.length !== digestLength[name]) {
     return failed(
       'X_STAMP_IMPRINT_MISMATCH',
@@ -82,12 +90,6 @@ function isHashOf(signerHash: SignerHash, certificate: Certificate): boolean {
   return name !== undefined && equalBytes(signerHash.hash, hash(name, certificate.der));
 }
 
-/** RFC 5035 §4: the first version is SHA-1, the second SHA-256 unless it names another. */
-function hashNameOf({ version, algorithm }: SignerHash): HashName | undefined {
-  if (version === 1) return 'SHA-1';
-  return algorithm === undefined ? 'SHA-256' : hashOf(algorithm);
-}
-
 /** RFC 5652 §5.4, §5.6, §11.1, §11.2: type and digest of the content are signed, and the signature holds. */
 export function judgeSignature(
   { signedData }: TimeStampToken,
@@ -109,7 +111,7 @@ export function judgeSignature(
   const digest = signedAttributes.get(oid.messageDigest);
   const compared = {
     expected: digest === undefined ? '' : toHex(digest.content),
-    computed: toHex(hash(digestName, content)),
+    computed: computedHex(hash(digestName, content)),
   };
   if (digest?.tag !== tags.octetString || compared.expected !== compared.computed) {
     return failed('HASH_FAILURE', { rule: 'the signed message digest is that of the content' }, compared);
@@ -138,90 +140,15 @@ export function judgeSignature(
   }
 }
 
-/** The signed hashes name this certificate (RFC 5035 §5.4.1), and a profile lets it stamp under this policy. */
-export function judgeSigner(
-  token: TimeStampToken,
-  certificate: Certificate | undefined,
-  entries: readonly StampTrust[],
-  policy: Policy,
-): Finding {
-  if (certificate === undefined) {
-    return indeterminate('NO_SIGNING_CERTIFICATE_FOUND', { code: 'add_certificate' });
-  }
-  const binding = judgeSignerHashes(token.signerHashes, certificate, policy);
-  if (binding.status !== 'PASSED') return binding;
-  const { keyUsage } = certificate.extensions;
-  if (keyUsage !== undefined && !keyUsage.has('digitalSignature') && !keyUsage.has('contentCommitment')) {
-    return failed('SIG_CONSTRAINTS_FAILURE', { rule: 'the key of the signer is for signatures' });
-  }
-  const allowed = entries.some(
-    ({ profile }) => profile.purpose === 'waived' || isForStampsAlone(certificate),
-  );
-  if (allowed) return binding;
-  const rule =
-    entries.length === 0 ? 'a profile knows the policy' : 'the signer is certified for time stamping alone';
-  return indeterminate(
-    'X_STAMP_PROFILE_UNKNOWN',
-    { code: 'add_profile' },
-    { policy: token.info.policy, rule },
-  );
-}
-
-function judgeSignerHashes(hashes: readonly SignerHash[], certificate: Certificate, policy: Policy): Finding {
-  // RFC 3161 §2.4.2: the token identifies the certificate of its signer, or another could be put in its place.
-  if (hashes.length === 0) {
-    return indeterminate(
-      'SIG_CONSTRAINTS_FAILURE',
-      { code: 'get_stamp' },
-      { rule: 'ESSCertID or ESSCertIDv2' },
-    );
-  }
-  let strong = false;
-  for (const one of hashes) {
-    const { algorithm, hash: expected, issuerSerial } = one;
-    const name = hashNameOf(one);
-    if (name === undefined) {
-      const what = `certificate hash by ${algorithm?.id ?? ''}`;
-      return indeterminate('X_UNSUPPORTED', { code: 'check_elsewhere' }, { what });
-    }
-    strong ||= name !== 'SHA-1';
-    const compared = { expected: toHex(expected), computed: toHex(hash(name, certificate.der)) };
-    const sameSerial =
-      issuerSerial === undefined ||
-      (equalBytes(issuerSerial.serialNumber, certificate.serialNumber) &&
-        issuerSerial.issuer.some(
-          (general) => general.form === 'directory' && sameName(general.name, certificate.issuer),
-        ));
-    if (compared.expected !== compared.computed || !sameSerial) {
-      return failed(
-        'SIG_CONSTRAINTS_FAILURE',
-        { rule: 'the signed certificate hash is that of the signer' },
-        compared,
-      );
-    }
-  }
-  if (strong || policy.algorithms.sha1 === 'allow') return passed();
-  if (policy.algorithms.sha1 === 'refuse') {
-    return indeterminate('CRYPTO_CONSTRAINTS_FAILURE', { code: 'get_stamp' }, { what: 'SHA-1 in ESSCertID' });
-  }
-  return passed({ warnings: [{ code: 'X_WEAK_ALGORITHM', detail: { what: 'SHA-1', where: 'ESSCertID' } }] });
-}
-
-/** RFC 3161 §2.3: the extension is critical and names this purpose and no other. */
-function isForStampsAlone({ extensions }: Certificate): boolean {
-  const usage = extensions.extendedKeyUsage;
-  return usage?.critical === true && usage.purposes.length === 1 && usage.purposes[0] === oid.timeStamping;
-}
-
 export function judgeSignerPath(
   { info, signedData }: TimeStampToken,
   certificate: Certificate,
   anchors: readonly TrustAnchor[],
-  { others = [], crls = [], now, policy }: StampInput,
+  { others = [], crls = [], otherAnchors = [], now, policy }: StampInput,
 ): PathResult {
-  return judgePath({
+  const path = judgePath({
     certificate,
-    others: [...signedData.certificates, ...others],
+    others: [...signedData.certificates, ...others, ...otherAnchors.map((anchor) => anchor.certificate)],
     anchors,
     moment: { at: info.genTime, proven: true, now, ownWord: true },
     algorithms: policy.algorithms,
@@ -229,11 +156,24 @@ export function judgeSignerPath(
     revocation: 'at-hand',
     purpose: oid.timeStamping,
   });
+  // Trusting the certificate is not enough: it must be pinned for time-stamps.
+  return path.next?.code === 'trust_anchor'
+    ? { ...path, next: { ...path.next, code: 'trust_stamp_anchor' } }
+    : path;
 }
 
-export function judgeTime({ info }: TimeStampToken, grounded: boolean, now: Instant): Finding {
-  const computed = instantText(info.genTime);
-  if (!grounded) {
+/**
+ * The time counts once all else holds. A token whose signer's certificate has expired since says nothing by itself: the
+ * key may have been lost after the authority ceased to watch over it (EN 319 102-1 §5.6.2.2, OUT_OF_BOUNDS_NO_POE).
+ */
+export function judgeTime(
+  { info }: TimeStampToken,
+  certificate: Certificate | undefined,
+  grounded: boolean,
+  now: Instant,
+): Finding {
+  const said = computedText(instantText(info.genTime));
+  if (!grounded || certificate === undefined) {
     return indeterminate(
       'NO_POE',
       { code: 'get_stamp' },
@@ -241,9 +181,13 @@ export function judgeTime({ info }: TimeStampToken, grounded: boolean, now: Inst
     );
   }
   if (info.genTime > now + clockTolerance) {
-    const times = { genTime: computed, now: instantText(now) };
+    const times = { genTime: said, now: instantText(now) };
     return indeterminate('TIMESTAMP_ORDER_FAILURE', { code: 'check_clock' }, times);
   }
+  if (certificate.notAfter < now) {
+    const times = { genTime: said, notAfter: instantText(certificate.notAfter), now: instantText(now) };
+    return indeterminate('OUT_OF_BOUNDS_NO_POE', { code: 'get_newer_stamp' }, times);
+  }
   // The time counts because the signer leads to an anchor that was pinned.
-  return passed({ basis: 'PINNED', computed });
+  return passed({ basis: 'PINNED', computed: said });
 }

@@ -17,14 +17,16 @@ import {
   type Finding,
 } from '../judgement.ts';
 import { nameText } from './names.ts';
+import { stampAuthority, type StampAuthority } from './stamp-authority.ts';
 import { pathFinding } from './path-check.ts';
 import { hashOf } from './signature.ts';
 import { builtInStampTrust, policyCounts } from './stamp-profiles.ts';
+import { revokedSigner } from './stamp-revocation.ts';
+import { judgeSigner } from './stamp-signer-rules.ts';
 import {
   findSigner,
   judgeImprint,
   judgeSignature,
-  judgeSigner,
   judgeSignerPath,
   judgeTime,
   type StampInput,
@@ -53,6 +55,8 @@ export interface StampResult {
   readonly facts: StampFacts | undefined;
   /** The latest moment that the token allows (genTime and accuracy), when every check passed; else undefined. */
   readonly provenTime: Instant | undefined;
+  /** Who made the token, where the time is proven. */
+  readonly stampedBy: StampAuthority | undefined;
 }
 
 type Question = 'parse' | 'granted' | 'imprint' | 'signature' | 'signer' | 'path' | 'time';
@@ -62,7 +66,7 @@ const questions: readonly Question[] = ['parse', 'granted', 'imprint', 'signatur
 
 /** The seven checks `nom151.*`, always all of them. `nom151.granted` is NOT_APPLICABLE for a bare token. */
 export function checkStamp(input: StampInput): StampResult {
-  const { findings, facts, evidence, provenTime } = judgeStamp(input);
+  const { findings, facts, evidence, provenTime, stampedBy } = judgeStamp(input);
   return {
     checks: questions.map((question) => {
       const id: CheckId = `nom151.${question}`;
@@ -71,6 +75,7 @@ export function checkStamp(input: StampInput): StampResult {
     }),
     facts,
     provenTime,
+    stampedBy,
   };
 }
 
@@ -78,19 +83,15 @@ export function checkStamp(input: StampInput): StampResult {
 export function checkStampAs(
   id: CheckId,
   input: StampInput,
-): {
-  readonly check: Check;
-  readonly facts: StampFacts | undefined;
-  readonly provenTime: Instant | undefined;
-} {
-  const { findings, facts, evidence, provenTime } = judgeStamp(input);
+): Omit<StampResult, 'checks'> & { readonly check: Check } {
+  const { findings, facts, evidence, provenTime, stampedBy } = judgeStamp(input);
   const open = questions
     .map((question) => findings[question])
     .filter(({ status }) => status !== 'PASSED' && status !== 'NOT_APPLICABLE');
   const worst = open.find(({ status }) => status === 'FAILED') ?? open[0] ?? findings.time;
   const warnings = questions.flatMap((question) => findings[question].warnings ?? []);
   const finding: Finding = { ...worst, ...(warnings.length === 0 ? {} : { warnings }), evidence };
-  return { check: check(input.policy, id, finding), facts, provenTime };
+  return { check: check(input.policy, id, finding), facts, provenTime, stampedBy };
 }
 
 interface Judged {
@@ -98,10 +99,11 @@ interface Judged {
   readonly facts: StampFacts | undefined;
   readonly evidence: readonly EvidenceRef[];
   readonly provenTime: Instant | undefined;
+  readonly stampedBy: StampAuthority | undefined;
 }
 
 function judgeStamp(input: StampInput): Judged {
-  const nothing = { facts: undefined, evidence: [], provenTime: undefined };
+  const nothing = { facts: undefined, evidence: [], provenTime: undefined, stampedBy: undefined };
   if (input.stamp === undefined) {
     return { ...nothing, findings: all(indeterminate('X_STAMP_ABSENT', { code: 'get_stamp' })) };
   }
@@ -152,11 +154,16 @@ function judgeToken(token: TimeStampToken, granted: Finding, input: StampInput):
   const anchored = entries.filter((entry) =>
     entry.anchors.some((one) => one.certificate.fingerprint === path?.anchor?.certificate.fingerprint),
   );
-  const signer = judgeSigner(token, certificate, anchored.length === 0 ? entries : anchored, input.policy);
+  const signer = judgeSigner(token, certificate, anchored.length === 0 ? entries : anchored, input);
+  const revoked =
+    certificate === undefined || path === undefined
+      ? undefined
+      : revokedSigner(token, certificate, path, input);
   const ground = [parse, granted, imprint, signature, signer].every(
     ({ status }) => status === 'PASSED' || status === 'NOT_APPLICABLE',
   );
-  const time = judgeTime(token, ground && path?.status === 'PASSED', input.now);
+  const grounded = ground && revoked === undefined && path?.status === 'PASSED';
+  const time = judgeTime(token, certificate, grounded, input.now);
   const findings: Findings = {
     parse,
     granted,
@@ -166,7 +173,7 @@ function judgeToken(token: TimeStampToken, granted: Finding, input: StampInput):
     path:
       path === undefined
         ? indeterminate('NO_SIGNING_CERTIFICATE_FOUND', { code: 'add_certificate' })
-        : pathFinding(path),
+        : { ...pathFinding(path), ...revoked },
     time,
   };
   return {
@@ -185,6 +192,10 @@ function judgeToken(token: TimeStampToken, granted: Finding, input: StampInput):
       profile: signer.status === 'PASSED' ? anchored[0]?.profile.id : undefined,
     },
     provenTime: time.status === 'PASSED' ? info.genTime + (info.accuracy ?? 0) : undefined,
+    stampedBy:
+      time.status === 'PASSED' && certificate !== undefined && path?.anchor !== undefined
+        ? stampAuthority(certificate, path.anchor)
+        : undefined,
   };
 }
 

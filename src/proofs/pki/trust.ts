@@ -2,6 +2,7 @@
 import type { Reason, ReasonCode } from '../check.ts';
 import type { Instant } from '../instant.ts';
 import type { Policy } from '../policy.ts';
+import type { AnchorUse } from './anchor-use.ts';
 import type { Certificate } from './certificate.ts';
 import type { Crl } from './crl.ts';
 import type { PolicyInputs } from './policies.ts';
@@ -17,6 +18,7 @@ export interface TrustAnchor {
   readonly certificate: Certificate;
   /** Under which name the reader knows it. */
   readonly title: string;
+  readonly use: AnchorUse;
 }
 
 /** The time of judgement. */

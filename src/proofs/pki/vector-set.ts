@@ -13,7 +13,8 @@ export type VectorOutcome = 'agree' | 'false-accept' | 'false-reject' | 'unsuppo
 export interface VectorResult {
   readonly name: string;
   readonly expected: 'valid' | 'invalid';
-  readonly got: Status | 'UNREADABLE';
+  /** The status of the check, or how the command ended. */
+  readonly got: Status | 'UNREADABLE' | `exit ${number}`;
   readonly outcome: VectorOutcome;
   /** The reason behind what was got: a code and its detail. */
   readonly reason?: Reason;

@@ -52,7 +52,7 @@ export function runNistPkits(files: VectorFiles): VectorResult[] {
       judgePath({
         certificate: readCertificateInput(fileNamed(files, textOf(item, 'cert'))),
         others: textsOf(item, 'other_certs').map((name) => readCertificateInput(fileNamed(files, name))),
-        anchors: [{ certificate: anchor, title: 'PKITS' }],
+        anchors: [{ certificate: anchor, title: 'PKITS', use: 'signing' }],
         moment: { at, proven: true, now: at },
         algorithms: policy.algorithms,
         crls: [
@@ -92,7 +92,11 @@ export function runOpensslOcsp(files: VectorFiles): VectorResult[] {
       const path = judgePath({
         certificate,
         others: textsOf(item, 'other_certs').flatMap(read),
-        anchors: read(textOf(item, 'root')).map((one) => ({ certificate: one, title: 'root' })),
+        anchors: read(textOf(item, 'root')).map((one) => ({
+          certificate: one,
+          title: 'root',
+          use: 'signing' as const,
+        })),
         moment,
         algorithms: policy.algorithms,
         revocation: 'none',
@@ -133,7 +137,7 @@ export function runRfc3161(files: VectorFiles): VectorResult[] {
     // The chain is the set's own; its tops are what it wants trusted.
     const anchors = chain
       .filter((one) => isSelfIssued(one) || !chain.some((other) => sameName(other.subject, one.issuer)))
-      .map((certificate) => ({ certificate, title: 'chain' }));
+      .map((certificate) => ({ certificate, title: 'chain', use: 'stamping' as const }));
     const request = folder.includes('sigstage') ? undefined : files.get(`${folder}request.der`);
     const expected = path.includes('invalid') ? 'invalid' : 'valid';
     return [

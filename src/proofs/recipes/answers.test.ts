@@ -31,7 +31,7 @@ describe('what an answer says', () => {
         code: 'X_PROOF_RECIPE_UNKNOWN',
         detail: {
           tried:
-            'ascii-hex-sorted/1 (hex), bytes-sorted/1 (bytes), openzeppelin-keccak/1 (simple), openzeppelin-keccak/1 (standard), rfc6962/1 (leaf-hash), rfc6962/1 (data)',
+            'ascii-hex-sorted/1 (hex), bytes-sorted/1 (bytes), openzeppelin-keccak/1 (simple), openzeppelin-keccak/1 (standard), rfc6962/1 (leaf-hash), rfc6962/1 (document), rfc6962/1 (data)',
         },
       },
       next: { code: 'name_the_recipe' },
@@ -40,6 +40,7 @@ describe('what an answer says', () => {
       matched: false,
       attempts: [
         { recipe: 'rfc6962/1', form: 'leaf-hash', steps: [] },
+        { recipe: 'rfc6962/1', form: 'document', steps: [] },
         { recipe: 'rfc6962/1', form: 'data', steps: [] },
       ],
     });
@@ -68,7 +69,7 @@ describe('what an answer says', () => {
   });
 
   it('rfc6962/1 without a position, and with one that has no such path', () => {
-    const tried = 'rfc6962/1 (leaf-hash), rfc6962/1 (data)';
+    const tried = 'rfc6962/1 (leaf-hash), rfc6962/1 (document), rfc6962/1 (data)';
     expect(checkMerkleizedRoot(standard, good, 'rfc6962/1')).toMatchObject({
       status: 'INDETERMINATE',
       expected: good.merkleRoot,
@@ -83,6 +84,25 @@ describe('what an answer says', () => {
       recipe: 'rfc6962/1',
       reason: { code: 'X_PROOF_BAD_SHAPE', detail: { tried } },
     });
+  });
+
+  it('a reported position is held to its range also by recipes that do not use it', () => {
+    const at = (leafIndex: bigint | string, treeSize: bigint | string) => {
+      const { status, reason } = checkMerkleizedShape(standard, { ...good, leafIndex, treeSize });
+      return reason === undefined ? status : `${status} ${reason.code}`;
+    };
+    expect(checkMerkleizedRoot(standard, { ...good, leafIndex: 9n, treeSize: 9n }).status).toBe('PASSED');
+    expect([at(0n, 5n), at(4n, 5n), at('4', '5')]).toEqual(['PASSED', 'PASSED', 'PASSED']);
+    for (const [index, size] of [
+      [5n, 5n],
+      [-1n, 5n],
+      ['1.5', '5'],
+      ['-1', '5'],
+      ['1e1', '50'],
+      ['0x1', '5'],
+      [0n, (1n << 64n) + 1n],
+    ] as const)
+      expect([index, at(index, size)]).toEqual([index, 'FAILED X_PROOF_BAD_SHAPE']);
   });
 
   it('index and size come together or not at all, even where another recipe would match', () => {

@@ -2,9 +2,23 @@
 import type { Check } from '../check.ts';
 import { toHex } from '../bytes.ts';
 import { ProofError } from '../errors.ts';
-import { failed, indeterminate, judge, passed, unreadableFinding, type Finding } from '../judgement.ts';
+import {
+  computedHex,
+  computedText,
+  failed,
+  indeterminate,
+  judge,
+  passed,
+  unreadableFinding,
+  type Finding,
+} from '../judgement.ts';
 import type { Policy } from '../policy.ts';
-import { readInclusionProof, type InclusionEvidence, type InclusionProof } from './inclusion-proof.ts';
+import {
+  brokenPositionRule,
+  readInclusionProof,
+  type InclusionEvidence,
+  type InclusionProof,
+} from './inclusion-proof.ts';
 import { matchRecipe, recipeIds, type RecipeId } from './recipes.ts';
 
 /** Every item is 32 bytes of hex, and the path is no deeper than a tree can be. */
@@ -12,7 +26,9 @@ export function checkMerkleizedShape(policy: Policy, evidence: InclusionEvidence
   return judge(policy, 'merkleized.shape', () => {
     try {
       const proof = readInclusionProof(evidence);
-      return passed({ computed: `depth ${proof.siblings.length}` });
+      const rule = brokenPositionRule(proof);
+      if (rule !== undefined) return failed('X_PROOF_BAD_SHAPE', { subject: 'leafIndex', rule });
+      return passed({ computed: computedText(`depth ${proof.siblings.length}`) });
     } catch (error) {
       if (!(error instanceof ProofError) || error.kind !== 'unreadable') return unreadableFinding(error);
       return failed('X_PROOF_BAD_SHAPE', { subject: error.subject, message: error.message });
@@ -32,8 +48,8 @@ function rootFinding(proof: InclusionProof, pinned: RecipeId | undefined): Findi
   const expected = toHex(proof.root);
   const result = matchRecipe(proof, pinned === undefined ? recipeIds : [pinned]);
   if (result.matched) {
-    const { recipe, steps } = result.match;
-    return passed({ expected, computed: expected, recipe, steps });
+    const { recipe, root, steps } = result.match;
+    return passed({ expected, computed: computedHex(root), recipe, steps });
   }
   const tried = result.attempts.map(({ recipe, form }) => `${recipe} (${form})`).join(', ');
   if (pinned === undefined) {
@@ -52,6 +68,6 @@ function rootFinding(proof: InclusionProof, pinned: RecipeId | undefined): Findi
   return failed(
     'X_PROOF_ROOT_MISMATCH',
     { recipe: pinned },
-    { expected, computed: reached.root, recipe: pinned, steps: reached.steps },
+    { expected, computed: computedHex(reached.root), recipe: pinned, steps: reached.steps },
   );
 }

@@ -15,6 +15,11 @@ export interface InclusionProof {
   readonly root: Uint8Array;
   /** Position of the leaf and number of leaves, where the proof tells them. */
   readonly position?: { readonly index: bigint; readonly size: bigint };
+  /**
+   * SHA-256(00 ‖ document) where the hash is of a document at hand; null: that leaf was not computed. Then a bare leaf
+   * hash is no proof about the document (RFC 9162 §2.1.1: domain separation).
+   */
+  readonly documentLeaf?: Uint8Array | null;
 }
 
 /** The root that a proof leads to, with every intermediate value. */
@@ -28,20 +33,34 @@ export interface InclusionEvidence {
   readonly hash: string;
   readonly merkleProof: readonly string[];
   readonly merkleRoot: string;
-  readonly leafIndex?: bigint;
-  readonly treeSize?: bigint;
+  readonly leafIndex?: bigint | string;
+  readonly treeSize?: bigint | string;
+  /** Hex. */
+  readonly documentLeaf?: string | null;
 }
 
 /** @throws ProofError naming the item that is not 32 bytes of hex, or a path deeper than `maxDepth` */
 export function readInclusionProof(evidence: InclusionEvidence): InclusionProof {
-  const { merkleProof, leafIndex, treeSize } = evidence;
+  const { merkleProof, leafIndex, treeSize, documentLeaf } = evidence;
   if (merkleProof.length > maxDepth) throw tooLarge('merkleProof', `at most ${maxDepth} levels`);
   return {
     hash: readHexOf(evidence.hash, 32, 'hash'),
     siblings: merkleProof.map((item, at) => readHexOf(item, 32, `merkleProof[${at}]`)),
     root: readHexOf(evidence.merkleRoot, 32, 'merkleRoot'),
-    ...positionOf(leafIndex, treeSize),
+    ...positionOf(wholeNumber(leafIndex, 'leafIndex'), wholeNumber(treeSize, 'treeSize')),
+    ...(documentLeaf !== undefined && {
+      documentLeaf: documentLeaf === null ? null : readHexOf(documentLeaf, 32, 'documentLeaf'),
+    }),
   };
+}
+
+/** Tree sizes have 64 bits in a log (RFC 9162 §4.10); no tree of any other kind is larger. */
+export const sizeBound = 1n << 64n;
+
+function wholeNumber(given: bigint | string | undefined, name: string): bigint | undefined {
+  if (typeof given !== 'string') return given;
+  if (!/^(?:0|[1-9]\d{0,29})$/.test(given)) throw unreadable(name, 'a whole number from 0');
+  return BigInt(given);
 }
 
 /** Both or neither: an index without a size, or a size without an index, is no position. */
@@ -51,4 +70,12 @@ function positionOf(index: bigint | undefined, size: bigint | undefined): Pick<I
     throw unreadable('leafIndex', 'a leaf index and a tree size, or neither');
   }
   return { position: { index, size } };
+}
+
+/** Why a reported position is none, whether or not the recipe of the proof uses it. */
+export function brokenPositionRule({ position }: InclusionProof): string | undefined {
+  if (position === undefined) return undefined;
+  const { index, size } = position;
+  if (size > sizeBound) return 'a tree has at most 2^64 leaves';
+  return index < 0n || index >= size ? 'leafIndex is below the size of the tree' : undefined;
 }

@@ -3,7 +3,7 @@
  * A recipe is named and versioned: a report says which one reached the root, and the same name means the same
  * computation for ever.
  */
-import { equalBytes, toHex } from '../bytes.ts';
+import { equalBytes } from '../bytes.ts';
 import type { Step } from '../check.ts';
 import type { Folding, InclusionProof } from './inclusion-proof.ts';
 import { foldRfc6962, leafHash } from './rfc6962.ts';
@@ -26,23 +26,27 @@ const formsByRecipe: Readonly<Record<RecipeId, Readonly<Record<string, Fold>>>> 
   'bytes-sorted/1': { bytes: foldBytesSorted },
   'openzeppelin-keccak/1': { simple: foldKeccakSimple, standard: foldKeccakStandard },
   'rfc6962/1': {
-    'leaf-hash': foldRfc6962,
+    'leaf-hash': (proof) => (proof.documentLeaf === undefined ? foldRfc6962(proof) : undefined),
+    document: (proof) =>
+      proof.documentLeaf == null ? undefined : foldRfc6962({ ...proof, hash: proof.documentLeaf }),
     data: (proof) => foldRfc6962({ ...proof, hash: leafHash(proof.hash) }),
   },
 };
 
 interface Match {
   readonly recipe: RecipeId;
-  /** Which form of leaf: `simple`, `standard`, `leaf-hash`, `data` … */
+  /** Which form of leaf: `simple`, `standard`, `leaf-hash`, `document`, `data` … */
   readonly form: string;
+  /** The root that came out. */
+  readonly root: Uint8Array;
   readonly steps: readonly Step[];
 }
 
 interface Attempt {
   readonly recipe: RecipeId;
   readonly form: string;
-  /** Hex of the root that came out; absent where the proof has not what the recipe needs. */
-  readonly root?: string;
+  /** The root that came out; absent where the proof has not what the recipe needs. */
+  readonly root?: Uint8Array;
   readonly steps: readonly Step[];
 }
 
@@ -60,9 +64,9 @@ export function matchRecipe(proof: InclusionProof, recipes: readonly RecipeId[] 
       if (folding === undefined) {
         attempts.push({ recipe, form, steps: [] });
       } else if (equalBytes(folding.root, proof.root)) {
-        return { matched: true, match: { recipe, form, steps: folding.steps } };
+        return { matched: true, match: { recipe, form, ...folding } };
       } else {
-        attempts.push({ recipe, form, root: toHex(folding.root), steps: folding.steps });
+        attempts.push({ recipe, form, ...folding });
       }
     }
   }

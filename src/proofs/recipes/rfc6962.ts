@@ -5,13 +5,10 @@
 import { concatBytes, toHex } from '../bytes.ts';
 import type { Step } from '../check.ts';
 import { sha256 } from '../hash.ts';
-import type { Folding, InclusionProof } from './inclusion-proof.ts';
+import { sizeBound, type Folding, type InclusionProof } from './inclusion-proof.ts';
 
 const leafPrefix = Uint8Array.of(0);
 const nodePrefix = Uint8Array.of(1);
-
-/** The tree sizes that a log can have: RFC 9162 §4.10 gives them 64 bits. */
-const sizeBound = 1n << 64n;
 
 /** HASH(0x00 ‖ d), RFC 9162 §2.1.1. */
 export function leafHash(data: Uint8Array): Uint8Array {

@@ -39,7 +39,7 @@ export const now = readInstant('2026-11-20T15:00:00Z', 'now');
 
 export const root = issue({ subject: 'CN=Raíz', extensions: authorityExtensions() });
 export const authority = issue({ subject: 'CN=Autoridad', issuer: root, extensions: authorityExtensions() });
-const stamper = stampSigner(authority);
+export const stamper = stampSigner(authority);
 
 const signers = new Map<string, Issued>();
 
@@ -257,6 +257,18 @@ export const context: Context = {
 /** The evidence with its witness changed. */
 export function withWitness(change: Partial<WitnessFacts>): Evidence {
   return { ...evidence, witness: { ...documentWitness, ...change } };
+}
+
+/** What the first signer would have sent over another text: a signature that holds, and its witness. */
+export function signedOver(text: string): Partial<InviteFacts> {
+  const bytes = new TextEncoder().encode(text);
+  const signature = hex(new Uint8Array(sign('sha256', bytes, signer('Ana').key.privateKey)));
+  const hash = hex(nodeSha256(unhex(signature)));
+  return {
+    signature,
+    documentHash: hex(nodeSha256(bytes)),
+    witness: { hash, nom151: { createdAt: provenAt, token: stampOver(hash) } },
+  };
 }
 
 /** The evidence with its first invite changed. */

@@ -105,7 +105,11 @@ async function judge(witness: Witness) {
   return checkEvidence(evidence, {
     policy: standard,
     now: Date.now(),
-    anchors: anchors.anchors.map(({ title, pem }) => ({ title, certificate: readCertificateInput(pem) })),
+    anchors: anchors.anchors.map(({ title, use, pem }) => ({
+      title,
+      use,
+      certificate: readCertificateInput(pem),
+    })),
     trustVersion: anchors.version,
     recipe: anchors.recipe,
     ...contracts,

@@ -62,6 +62,7 @@ beforeAll(async () => {
 const anchorOf = (certificate: Uint8Array) => ({
   certificate: readCertificate(certificate),
   title: 'sandbox',
+  use: 'both' as const,
 });
 
 describe('every proof of the seed holds', () => {

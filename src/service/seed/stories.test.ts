@@ -174,7 +174,11 @@ const judge = (evidence: Evidence, at: number, exchanges: readonly RpcExchange[]
   checkEvidence(evidence, {
     policy: standard,
     now: at,
-    anchors: anchors.anchors.map(({ title, pem }) => ({ title, certificate: readCertificateInput(pem) })),
+    anchors: anchors.anchors.map(({ title, use, pem }) => ({
+      title,
+      use,
+      certificate: readCertificateInput(pem),
+    })),
     trustVersion: anchors.version,
     recipe: anchors.recipe,
     endorsers: anchors.endorsers,

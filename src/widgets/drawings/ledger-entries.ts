@@ -153,7 +153,7 @@ function externalBlock(section: ReportSection | undefined): DateFound | undefine
   const anchor = checkOf(section, 'external.anchor');
   if (anchor?.status !== 'PASSED') return undefined;
   const at =
-    checkOf(section, 'external.time')?.expected ??
+    checkOf(section, 'external.time')?.computed ??
     section?.blocks?.find(({ name }) => name === 'external')?.provenTime;
   return at === undefined ? undefined : { at, kind: anchor.basis };
 }

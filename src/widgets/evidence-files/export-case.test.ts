@@ -21,6 +21,7 @@ const reader: Reader = {
         pem: material.pem(material.root),
         sha256: material.root.certificate.fingerprint,
         title: 'Raíz de las pruebas',
+        use: 'both',
       },
     ],
     endorsers: material.context.endorsers ?? [],

@@ -15,7 +15,12 @@ const reader: Reader = {
   trust: {
     policy: 'standard',
     anchors: [
-      { pem: material.pem(material.root), sha256: material.root.certificate.fingerprint, title: 'Raíz' },
+      {
+        pem: material.pem(material.root),
+        sha256: material.root.certificate.fingerprint,
+        title: 'Raíz',
+        use: 'both',
+      },
     ],
     endorsers: material.context.endorsers ?? [],
     ...(material.context.range && { range: material.context.range }),

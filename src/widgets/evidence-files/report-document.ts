@@ -9,6 +9,7 @@ import type { Evidence } from '#proofs/evidence.ts';
 import { readCertificateInput } from '#proofs/pki/certificate.ts';
 import { nameText } from '#proofs/pki/names.ts';
 import { instantText } from '#proofs/instant.ts';
+import type { StampAuthority } from '#proofs/pki/stamp-authority.ts';
 import type { Report, ReportSection } from '#proofs/report.ts';
 import { shown } from '#proofs/shown.ts';
 import { m } from '#words/words.ts';
@@ -21,6 +22,7 @@ import {
   valueName,
 } from '../report/check-words.ts';
 import { blockName, inviteIndexOf, sectionName } from '../report/names-of-parts.ts';
+import { stampedByWords } from '#widgets/report/stamped-by.ts';
 import { sectionSentence, standOf, type SectionStand } from '../report/verdict-sentence.ts';
 import { longInstant, utcInstant, type Wording } from '../report/when.ts';
 import { nextOf, questionOf, reasonSentence } from '../report/words-of-checks.ts';
@@ -159,15 +161,21 @@ function existenceTable({ blocks = [], checks, key }: ReportSection, wording: Wo
     kind: 'table',
     caption: m.evidence_existence_of({ part: sectionName(key) }),
     head: [m.evidence_strategy(), m.evidence_result(), m.verdicts_existed_by()],
-    rows: blocks.map(({ name, verdict, provenTime }) => [
+    rows: blocks.map(({ name, verdict, provenTime, stampedBy }) => [
       blockName(name),
       // A strategy that was not used is not "could not be checked".
       applies(checks, name)
         ? markOf(verdict.conclusion, verdict.warnings)
         : { mark: 'NOT_APPLICABLE', word: m.verdicts_block_absent() },
-      provenTime === undefined ? '—' : bothZones(provenTime, wording),
+      provenTime === undefined ? '—' : datedCell(provenTime, stampedBy, wording),
     ]),
   };
+}
+
+/** A proven time with who made its time-stamp. */
+function datedCell(time: string, stampedBy: StampAuthority | undefined, wording: Wording): Cell {
+  const instant = bothZones(time, wording);
+  return stampedBy === undefined ? instant : { lines: [instant, stampedByWords(stampedBy)] };
 }
 
 function applies(checks: readonly Check[], block: BlockName): boolean {

@@ -8,6 +8,7 @@ import { readOcspInput } from '#proofs/pki/ocsp-response.ts';
 import { hashOf } from '#proofs/pki/signature.ts';
 import { readTimeStampInput, type TimeStamp } from '#proofs/pki/time-stamp.ts';
 import { allChecks, type Report } from '#proofs/report.ts';
+import type { AnchorUse } from '#proofs/pki/anchor-use.ts';
 import type { PinnedAnchor } from './reader.ts';
 
 /** All texts are lower-case hex, but for `wants`' algorithm names. */
@@ -137,20 +138,32 @@ function certificatesIn(input: string | Uint8Array): readonly Certificate[] {
  * evidence by its fingerprint; pinning is the reader's own act.
  */
 export function pinnableOf(report: Report, evidence: Evidence, declared: readonly string[]): PinnedAnchor[] {
-  const wanted = new Map<string, string>();
+  const wanted = new Map<string, Pick<PinnedAnchor, 'title' | 'use'>>();
   for (const { next } of allChecks(report)) {
-    const { sha256: fingerprint, name } = next?.code === 'trust_anchor' ? (next.detail ?? {}) : {};
-    if (fingerprint !== undefined) wanted.set(String(fingerprint), String(name ?? ''));
+    const use = useByCode[next?.code ?? ''];
+    const { sha256, name } = next?.detail ?? {};
+    if (use === undefined || sha256 === undefined) continue;
+    const known = wanted.get(String(sha256));
+    wanted.set(String(sha256), {
+      title: String(name ?? ''),
+      use: known === undefined || known.use === use ? use : 'both',
+    });
   }
   if (wanted.size === 0) return [];
   const found = new Map<string, PinnedAnchor>();
   for (const certificate of allCertificates(evidence, declared)) {
     const { fingerprint, der } = certificate;
-    const title = wanted.get(fingerprint);
-    if (title !== undefined) found.set(fingerprint, { sha256: fingerprint, title, pem: pemOf(der) });
+    const named = wanted.get(fingerprint);
+    if (named !== undefined) found.set(fingerprint, { sha256: fingerprint, ...named, pem: pemOf(der) });
   }
   return [...found.values()];
 }
+
+/** For what a certificate would have to be trusted, by what a check says to do next. */
+const useByCode: Readonly<Record<string, AnchorUse>> = {
+  trust_anchor: 'signing',
+  trust_stamp_anchor: 'stamping',
+};
 
 function* allCertificates(evidence: Evidence, declared: readonly string[]): Generator<Certificate> {
   const { certificate, certificates = [], invites = [], ocspResponse, stamp } = evidence;

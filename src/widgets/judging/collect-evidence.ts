@@ -8,10 +8,11 @@ import { stamps } from '#api/families/stamps.ts';
 import { isStub, loadById, type HydratedList } from '#api/hydration.ts';
 import { contentKeyOf, isUnread, strategies, unreadFields } from '#api/reading.ts';
 import type { SignatureRequest, SignatureRequestInvite, Subject, Witness } from '#contract/resources.ts';
-import { toBase64 } from '#proofs/bytes.ts';
+import { readHex, toBase64, toHex } from '#proofs/bytes.ts';
 import { ProofError, unreadable } from '#proofs/errors.ts';
-import type { Evidence } from '#proofs/evidence.ts';
+import type { Evidence, WitnessedSignature } from '#proofs/evidence.ts';
 import type { InviteFacts, WitnessFacts } from '#proofs/facts.ts';
+import { sha256 } from '#proofs/hash.ts';
 import type { Json } from '#proofs/json.ts';
 import { readEventFacts, readInviteFacts, readWitnessFacts } from '#proofs/read-facts.ts';
 
@@ -42,7 +43,7 @@ export interface Source {
 }
 
 /**
- * Everything that a service has about a witness of a document: its request, signatures with their certificates and
+ * Everything that a service has about a witness, of a document or of a signature: its request, signatures with their certificates and
  * witnesses, time-stamp tokens, events of its token. Reading establishes nothing: all of it is evidence to be judged.
  * A piece that fails is a gap and stops nothing else.
  */
@@ -53,14 +54,19 @@ export async function collectWitness(
 ): Promise<Collected> {
   const gaps: Gap[] = [];
   const request = await requestOf(source, witness, gaps);
-  // The request of a signature's witness is that of the document; its signatures are not about this hash.
-  const isDocument = !request?.witness?.id || request.witness.id === witness.id;
-  const invites = isDocument && request ? await invitesOf(source, request, gaps) : [];
+  const signature = request && (await witnessedSignature(source, witness, request, gaps));
+  if (signature) {
+    // Its request is the document's: neither the document nor the other signatures are about this hash.
+    const facts = await witnessFacts(source, witness, gaps);
+    const evidence = { ...(facts && { witness: facts }), signature };
+    return { evidence, document: undefined, request: undefined, invites: [], gaps };
+  }
+  const invites = request ? await invitesOf(source, request, gaps) : [];
   const [facts, inviteFacts, events, document] = await Promise.all([
     witnessFacts(source, witness, gaps),
     Promise.all(invites.map((invite) => inviteFactsOf(source, invite, gaps))),
     eventsOf(source, witness, gaps),
-    withDocument && isDocument && request ? documentOf(source, request, gaps) : undefined,
+    withDocument && request ? documentOf(source, request, gaps) : undefined,
   ]);
   const readable = inviteFacts.filter((one) => one !== undefined);
   return {
@@ -70,11 +76,49 @@ export async function collectWitness(
       ...(events && { events }),
     },
     document,
-    request: isDocument ? request : undefined,
+    request,
     invites: invites.filter((_, at) => inviteFacts[at] !== undefined),
     gaps,
   };
 }
+
+/**
+ * The signature that a witness is of, where it is of one: the request's document has another witness, or the hash is that
+ * of an invite's signature. A request that is still open has no witness of its document yet, so its absence says nothing.
+ */
+async function witnessedSignature(
+  source: Source,
+  witness: Witness,
+  request: SignatureRequest,
+  gaps: Gap[],
+): Promise<WitnessedSignature | undefined> {
+  const documentId = request.witness?.id;
+  if (documentId && documentId === witness.id) return undefined;
+  const invites = await Promise.all(
+    (request.invites ?? []).map((told) => whole(source, 'listInvites', told, { what: 'invite' }, gaps)),
+  );
+  const own = invites.find(
+    (invite) =>
+      (invite.witness?.id !== undefined && invite.witness.id === witness.id) ||
+      isHashOf(witness.hash, invite.signature),
+  );
+  if (own?.signature) return { signature: own.signature };
+  return own || documentId ? {} : undefined;
+}
+
+/** Whether the hash is the SHA-256 of a signature; what is no hex is no signature. */
+function isHashOf(hash: string | null | undefined, signature: string | null | undefined): boolean {
+  if (!hash || !signature) return false;
+  try {
+    return toHex(sha256(readHex(signature, 'signature', maxSignature))) === hash.toLowerCase();
+  } catch (error) {
+    if (error instanceof ProofError) return false;
+    throw error;
+  }
+}
+
+/** Bytes of the signature of the longest key that is judged, 16384 bits, and a few more. */
+const maxSignature = 2100;
 
 /** Runs one reading; what goes wrong with it becomes a gap. */
 export async function piece<T>(

@@ -28,9 +28,9 @@ export function contextOf({ trust, now, exchanges }: Reader): Context {
 }
 
 /** What stands in the store may have been changed by another hand: the fingerprint decides. */
-function anchorOf({ pem, sha256 }: PinnedAnchor): TrustAnchor {
+function anchorOf({ pem, sha256, use }: PinnedAnchor): TrustAnchor {
   const certificate = readCertificateInput(pem);
   if (certificate.fingerprint !== sha256)
     throw unreadable('pinned anchor', `the certificate with SHA-256 ${sha256}`);
-  return { certificate, title: nameText(certificate.subject) };
+  return { certificate, title: nameText(certificate.subject), use };
 }

@@ -23,6 +23,7 @@ const rootAnchor = {
   pem: material.pem(material.root),
   sha256: material.root.certificate.fingerprint,
   title: 'x',
+  use: 'both' as const,
 };
 
 const reader: Reader = {

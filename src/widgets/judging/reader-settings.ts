@@ -1,4 +1,5 @@
 import { localPreferences, tabStore } from '#api/store/preferences.ts';
+import { anchorUses } from '#proofs/pki/anchor-use.ts';
 import { readNodeAddress, type RpcNodeAddress } from './ask-nodes.ts';
 import { policyNames, type PinnedAnchor, type PolicyName, type ReaderTrust } from './reader.ts';
 
@@ -24,6 +25,14 @@ export const readerSettings = {
   read: (): ReaderSettings =>
     (current ??= { ...readStored(localPreferences.get(slot)), nodes: readNodes(tabStore.get(nodeSlot)) }),
   change: (part: Partial<ReaderSettings>): void => keep({ ...readerSettings.read(), ...part }),
+  /** Trusts a certificate; one that is trusted for the other purpose then counts for both. */
+  pin: (anchor: PinnedAnchor): void => {
+    const { anchors } = readerSettings.read();
+    const known = anchors.find(({ sha256 }) => sha256 === anchor.sha256);
+    const use = known === undefined || known.use === anchor.use ? anchor.use : 'both';
+    const others = anchors.filter((one) => one !== known);
+    readerSettings.change({ anchors: [...others, { ...anchor, use }] });
+  },
   /** No contract knows the roots of a range any more. */
   dropRange: (): void => {
     const { range: _dropped, ...rest } = readerSettings.read();
@@ -75,9 +84,10 @@ function readNodes(text: string | null): RpcNodeAddress[] {
 }
 
 function anchorOf(value: unknown): PinnedAnchor[] {
-  const { pem, sha256, title } = recordOf(value);
+  const { pem, sha256, title, use } = recordOf(value);
   if (typeof pem !== 'string' || !isHex(sha256, 64) || typeof title !== 'string') return [];
-  return [{ pem, sha256, title }];
+  // What was trusted before anchors had a purpose was chosen for signers; for time-stamps it is asked anew.
+  return [{ pem, sha256, title, use: anchorUses.find((one) => one === use) ?? 'signing' }];
 }
 
 function contractOf(value: unknown): { network: number; address: string } | undefined {

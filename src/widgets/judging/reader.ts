@@ -1,5 +1,6 @@
 import type { EndorserContract } from '#proofs/claim.ts';
 import type { RangeContract } from '#proofs/evidence.ts';
+import type { AnchorUse } from '#proofs/pki/anchor-use.ts';
 import type { RecipeId } from '#proofs/recipes/recipes.ts';
 import type { RpcExchange } from '#proofs/rpc.ts';
 
@@ -11,6 +12,8 @@ export interface PinnedAnchor {
   readonly sha256: string;
   /** How it is called; shown, and nothing hangs on it. */
   readonly title: string;
+  /** What it vouches for: certificates of signers, time-stamps, or both. */
+  readonly use: AnchorUse;
 }
 
 export const policyNames = ['standard', 'strict', 'internal'] as const;

@@ -32,7 +32,10 @@ export function useReaderTrust(): ReaderTrust | undefined {
     if (!ofSandbox) return own;
     return {
       ...own,
-      anchors: [...anchors, ...ofSandbox.anchors.map(({ pem, sha256, title }) => ({ pem, sha256, title }))],
+      anchors: [
+        ...anchors,
+        ...ofSandbox.anchors.map(({ pem, sha256, title, use }) => ({ pem, sha256, title, use })),
+      ],
       endorsers: [...endorsers, ...ofSandbox.endorsers],
       ...(isRecipeId(ofSandbox.recipe) && { recipe: ofSandbox.recipe }),
       ...(!range && ofSandbox.range && { range: ofSandbox.range }),

@@ -12,6 +12,7 @@ import { m } from '#words/words.ts';
 import { CheckList, type CheckListProps } from './check-list.tsx';
 import { blockLetters, blockName, blockNames } from './names-of-parts.ts';
 import { CheckGroup, SectionGroup, type SectionProps } from './section-card.tsx';
+import { stampedByWords } from './stamped-by.ts';
 import { checksOfBlock, stateOfVerdict } from './verdict-sentence.ts';
 
 const Proven = styled('p')({
@@ -81,6 +82,7 @@ export function ExistenceBlock({
             <Proven>
               <span>{m.verdicts_existed_by()}</span>
               <Instant at={block.provenTime} />
+              {block.stampedBy !== undefined && <span>{stampedByWords(block.stampedBy)}</span>}
             </Proven>
           )}
           <CheckList checks={checksOfBlock(section, name)} {...list} />

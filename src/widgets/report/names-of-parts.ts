@@ -15,6 +15,8 @@ export function sectionName(key: string): string {
   switch (key) {
     case 'document':
       return m.verdicts_section_document();
+    case 'signature':
+      return m.verdicts_section_witnessed_signature();
     case 'witness':
       return m.verdicts_section_witness();
     case 'claim':

@@ -6,6 +6,7 @@ import { useFormat } from '#ui/use-format.ts';
 import { VerdictBanner } from '#ui/verdict-banner.tsx';
 import { VerdictChip } from '#ui/verdict-chip.tsx';
 import { m } from '#words/words.ts';
+import { stampedByWords } from './stamped-by.ts';
 import { failedProofWords, verdictSentence, type VerdictFacts } from './verdict-sentence.ts';
 import { basisSentence, nextOf } from './words-of-checks.ts';
 import { ruleOf } from './words-of-reasons.ts';
@@ -69,6 +70,7 @@ function BannerFacts({ facts, passed, chip }: { facts: VerdictFacts; passed: boo
           {failedProofWords(proof)}
         </Line>
       ))}
+      {facts.stampedBy !== undefined && <Line>{stampedByWords(facts.stampedBy)}</Line>}
       <span>{[basisSentence(facts.counts), ...signatureWords(facts)].join(', ')}</span>
       {!passed && (
         <Line>

@@ -1,6 +1,7 @@
 /** A report, a section of it and a row about it as one sentence about the world. Says no more than was found. */
 import type { Basis, Check, NextAction, ReasonCode } from '#proofs/check.ts';
 import type { BlockName } from '#proofs/compose.ts';
+import type { StampAuthority } from '#proofs/pki/stamp-authority.ts';
 import type { Report, ReportSection } from '#proofs/report.ts';
 import { isDecidingFailure, type Conclusion, type Verdict } from '#proofs/verdict.ts';
 import type { VerdictState } from '#ui/verdict-shape.tsx';
@@ -23,8 +24,9 @@ export interface VerdictFacts {
   readonly decided?: { readonly section: string; readonly check: Check };
   readonly code?: ReasonCode;
   readonly next?: NextAction;
-  /** RFC 3339; only of what passed. */
+  /** RFC 3339, and who made the time-stamp that proves it; only of what passed. */
   readonly provenTime?: string;
+  readonly stampedBy?: StampAuthority;
   readonly internal: boolean;
   readonly counts: Readonly<Record<Basis, number>>;
   /** Signatures by what came of them; those of nobody are not counted. */
@@ -50,7 +52,7 @@ export function verdictSentence(report: Report, wording: Wording = plainWording(
   const { verdict } = report;
   const failedProofs = failedProofsOf(report, wording);
   const decided = verdict.conclusion === 'TOTAL_PASSED' ? undefined : decidingOf(report);
-  const provenTime = verdict.conclusion === 'TOTAL_PASSED' ? subjectOf(report)?.provenTime : undefined;
+  const subject = verdict.conclusion === 'TOTAL_PASSED' ? subjectOf(report) : undefined;
   const internal = report.wording === 'internal check';
   const plain =
     verdict.conclusion === 'TOTAL_PASSED'
@@ -69,7 +71,8 @@ export function verdictSentence(report: Report, wording: Wording = plainWording(
       ...(decided !== undefined && { decided }),
       ...(verdict.subIndication !== undefined && { code: verdict.subIndication }),
       ...(decided?.check.next !== undefined && { next: decided.check.next }),
-      ...(provenTime !== undefined && { provenTime }),
+      ...(subject?.provenTime !== undefined && { provenTime: subject.provenTime }),
+      ...(subject?.stampedBy !== undefined && { stampedBy: subject.stampedBy }),
     },
   };
 }
@@ -142,7 +145,13 @@ function passedSentence(report: Report, wording: Wording): string {
   if (subject.key !== 'witness') return passedSection(subject, wording);
   if (subject.provenTime === undefined) return m.verdicts_s_membership();
   const time = longInstant(subject.provenTime, wording);
+  if (isOfSignature(report)) return m.verdicts_s_signature_witness_existed({ time });
   return fileMatches(report) ? m.verdicts_s_document_existed({ time }) : m.verdicts_s_hash_existed({ time });
+}
+
+/** The witness is of a signature, so its sentence speaks of that and never of a document. */
+function isOfSignature({ sections }: Report): boolean {
+  return sections.some(({ key }) => key === 'signature');
 }
 
 /** The bytes of the document were given, and they are the ones that were witnessed. */
@@ -164,6 +173,8 @@ function passedSection({ key, provenTime, checks }: ReportSection, wording: Word
   switch (key) {
     case 'document':
       return m.verdicts_s_document_holds();
+    case 'signature':
+      return m.verdicts_s_signature_witness_holds();
     case 'stamp':
       return time === undefined ? m.verdicts_s_stamp_holds() : m.verdicts_s_stamp_existed({ time });
     case 'certificate':
@@ -257,13 +268,18 @@ function plainFinding(report: Report, wording: Wording): string {
   }
   const time = shortInstant(subject.provenTime, wording);
   if (failedProofsOf(report, wording).length > 0) return m.verdicts_s_finding_failed_proof({ time });
-  const finding = fileMatches(report)
-    ? m.verdicts_s_finding_existed({ time })
-    : m.verdicts_s_finding_hash_existed({ time });
+  const finding = witnessFinding(report, time);
   const { warnings } = report.verdict;
   return warnings === 0
     ? finding
     : m.verdicts_s_finding_warned({ finding, warning: m.common_warnings({ count: warnings }) });
+}
+
+function witnessFinding(report: Report, time: string): string {
+  if (isOfSignature(report)) return m.verdicts_s_finding_signature_existed({ time });
+  return fileMatches(report)
+    ? m.verdicts_s_finding_existed({ time })
+    : m.verdicts_s_finding_hash_existed({ time });
 }
 
 /** A line of a table ends without a full stop. */

@@ -101,6 +101,12 @@ const nextSentences: Readonly<Record<string, Advice>> = {
       name: detailOf(next, 'name') ?? '—',
       sha256: detailOf(next, 'sha256') ?? '—',
     }),
+  trust_stamp_anchor: (next) =>
+    m.verdicts_n_trust_stamp_anchor({
+      name: detailOf(next, 'name') ?? '—',
+      sha256: detailOf(next, 'sha256') ?? '—',
+    }),
+  get_newer_stamp: () => m.verdicts_n_get_newer_stamp(),
   add_certificate: () => m.verdicts_n_add_certificate(),
   add_document: () => m.verdicts_n_add_document(),
   add_profile: () => m.verdicts_n_add_profile(),

@@ -57,7 +57,7 @@ export const reasonSentences: Readonly<Record<ReasonCode, Sentence>> = {
     const of = told.text('of');
     if (of === 'document' || told.id === 'file.hash') return m.verdicts_r_hash_document();
     if (of === 'signature' || told.id === 'signature.witness') return m.verdicts_r_hash_signature();
-    if (told.text('told') !== undefined) return m.verdicts_r_hash_told();
+    if (told.text('documents') !== undefined) return m.verdicts_r_hash_documents();
     return isStamp(told) ? m.verdicts_r_hash_stamp() : m.verdicts_r_hash();
   },
   SIG_CRYPTO_FAILURE: (told) => {
@@ -103,6 +103,9 @@ export const reasonSentences: Readonly<Record<ReasonCode, Sentence>> = {
   OUT_OF_BOUNDS_NO_POE: (told) => {
     const certificate = told.name('certificate');
     if (certificate !== undefined) return m.verdicts_r_out_of_bounds_of({ certificate });
+    if (told.text('genTime') !== undefined) {
+      return m.verdicts_r_out_of_bounds_stamp({ expired: told.when('notAfter') });
+    }
     if (told.text('notAfter') === undefined) return m.verdicts_r_out_of_bounds();
     return m.verdicts_r_out_of_bounds_ocsp({ date: told.when('thisUpdate'), expired: told.when('notAfter') });
   },
@@ -114,6 +117,7 @@ export const reasonSentences: Readonly<Record<ReasonCode, Sentence>> = {
     const authorizer = told.text('authorizer');
     if (authorizer !== undefined) return m.verdicts_r_chain_role({ authorizer });
     const certificate = told.name('certificate');
+    if (told.id === 'certificate.usage') return m.verdicts_r_chain_purpose();
     return certificate === undefined ? m.verdicts_r_chain() : m.verdicts_r_chain_rule({ certificate });
   },
   CERTIFICATE_CHAIN_GENERAL_FAILURE: () => m.verdicts_r_chain_general(),
@@ -176,6 +180,7 @@ export const reasonSentences: Readonly<Record<ReasonCode, Sentence>> = {
   },
   X_EVIDENCE_ABSENT: (told) => {
     if (told.text('tried') !== undefined) return m.verdicts_r_absent_position();
+    if (told.text('what') === 'signature') return m.verdicts_r_absent_signature();
     if (told.group === 'certificate') return m.verdicts_r_absent_certificate();
     if (told.group === 'ocsp') return m.verdicts_r_absent_ocsp();
     if (told.id === 'claim.owner') return m.verdicts_r_absent_owner();

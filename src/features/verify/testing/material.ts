@@ -71,6 +71,7 @@ export const friend: Reader = {
         pem: material.pem(material.root),
         sha256: material.root.certificate.fingerprint,
         title: 'Raíz',
+        use: 'both',
       },
     ],
   },

@@ -11,6 +11,7 @@ import { TabPanel, Tabs, usePanelId } from '#ui/tabs.tsx';
 import { paths } from '#widgets/paths.ts';
 import { CertificateView } from '#widgets/report/certificate-view.tsx';
 import { ExistenceBlocks, SignerSection } from '#widgets/report/existence-blocks.tsx';
+import { stampedByWords } from '#widgets/report/stamped-by.ts';
 import { OcspView } from '#widgets/report/ocsp-view.tsx';
 import { CheckPaper } from '#widgets/report/section-card.tsx';
 import { sectionName } from '#widgets/report/names-of-parts.ts';
@@ -150,6 +151,7 @@ function Signer({
               ) : (
                 <>
                   {m.inspector_best_time()} <Instant at={witness.provenTime} />
+                  {witness.stampedBy !== undefined && <span>{stampedByWords(witness.stampedBy)}</span>}
                 </>
               )}
             </Best>

@@ -159,8 +159,8 @@ export function smallChain(): { readonly root: Issued; readonly authority: Issue
   return { root, authority, leaf };
 }
 
-export function anchor(issued: Issued): TrustAnchor {
-  return { certificate: issued.certificate, title: 'test root' };
+export function anchor(issued: Issued, use: TrustAnchor['use'] = 'both'): TrustAnchor {
+  return { certificate: issued.certificate, title: 'test root', use };
 }
 
 export interface CrlSpec {

@@ -1,0 +1,13 @@
+import type { StampAuthority } from '#proofs/pki/stamp-authority.ts';
+import { m } from '#words/words.ts';
+
+/** Who made the time-stamp that proves a time: the signer and the certificate that it reaches. */
+export function stampedByWords({ signer, anchor }: StampAuthority): string {
+  return m.verdicts_stamped_by({ signer: named(signer), anchor: named(anchor) });
+}
+
+function named({ commonName, organization }: StampAuthority['signer']): string {
+  return organization === undefined
+    ? commonName
+    : m.verdicts_stamped_by_name({ name: commonName, organization });
+}

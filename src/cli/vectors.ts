@@ -15,7 +15,7 @@ export interface VectorSummary {
   readonly agreements: number;
   readonly falseAccepts: readonly VectorResult[];
   readonly falseRejects: readonly VectorResult[];
-  /** Valid cases of a kind on the closed list (DSA, delta and indirect lists), by name. */
+  /** Valid cases of the closed list (`undecidedCases`: DSA), by name. */
   readonly unsupported: readonly VectorResult[];
   readonly exit: 0 | 1;
 }

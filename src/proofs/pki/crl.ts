@@ -1,24 +1,21 @@
-/** Certificate revocation lists (RFC 5280 §5), read strictly. */
+/** Certificate revocation lists (RFC 5280 §5), read strictly: complete, delta and indirect ones. */
 import { unreadable } from '../errors.ts';
-import { toHex } from '../bytes.ts';
+import { bigIntOf, toHex } from '../bytes.ts';
 import { sha256 } from '../hash.ts';
 import type { Instant } from '../instant.ts';
-import { readIssuingDistributionPoint, type IssuingDistributionPoint } from './distribution-points.ts';
-import { Fields, contextTag, explicit, itemsOf, readDer, tags, type Der, type DerBounds } from './der.ts';
-import { bitStringBytes, integerBytes, readTime, smallInteger } from './der-values.ts';
+import { readEntries, type CrlEntry } from './crl-entries.ts';
+import {
+  readDistributionPoints,
+  readIssuingDistributionPoint,
+  type IssuingDistributionPoint,
+} from './distribution-points.ts';
+import { Fields, contextTag, explicit, readDer, tags, type Der, type DerBounds } from './der.ts';
+import { bitStringBytes, positiveInteger, readTime, smallInteger } from './der-values.ts';
 import { extensionDer, readExtensions, type Extension } from './extension.ts';
 import { derInput } from './input.ts';
 import { readName, type Name } from './names.ts';
 import { oid } from './oids.ts';
 import { readAlgorithm, sameAlgorithm, type AlgorithmIdentifier } from './signature.ts';
-
-export interface CrlEntry {
-  /** Hex of the content of the INTEGER. */
-  readonly serialNumber: string;
-  readonly revokedAt: Instant;
-  /** CRLReason (RFC 5280 §5.3.1); undefined: not said. */
-  readonly reason: number | undefined;
-}
 
 export interface Crl {
   readonly fingerprint: string;
@@ -26,10 +23,19 @@ export interface Crl {
   readonly issuer: Name;
   readonly thisUpdate: Instant;
   readonly nextUpdate: Instant | undefined;
+  /** About certificates of the issuer of this list, by serial number. */
   readonly entries: ReadonlyMap<string, CrlEntry>;
+  /** Of an indirect list, about certificates of others: by `nameKey` of their issuer, then by serial number. */
+  readonly entriesOfOthers: ReadonlyMap<string, ReadonlyMap<string, CrlEntry>>;
   readonly issuingDistributionPoint: IssuingDistributionPoint | undefined;
-  /** A delta names only changes to another list. */
-  readonly delta: boolean;
+  /** Hex of the authority key identifier as it stands, to be compared whole. */
+  readonly authorityKeyIdentifier: string | undefined;
+  /** cRLNumber (§5.2.3). */
+  readonly number: bigint | undefined;
+  /** BaseCRLNumber (§5.2.4): this is a delta list, which names only what changed since the list of that number. */
+  readonly baseNumber: bigint | undefined;
+  /** A critical freshestCRL (§5.2.6): this list alone is not the last word. */
+  readonly needsDelta: boolean;
   /** Says that entries stay after the certificates have expired (X.509 §9.5.2.8). */
   readonly keepsExpired: boolean;
   /** Critical extensions, of the list or of an entry, that no rule here processes: the list cannot be used. */
@@ -38,9 +44,9 @@ export interface Crl {
   readonly signature: Uint8Array;
 }
 
-const crlBounds: DerBounds = { bytes: 4 << 20, values: 1_000_000, depth: 24 };
-/** A list of this length takes about 50 MB once it is read. */
-const maxEntries = 100_000;
+const crlBounds: DerBounds = { bytes: 8 << 20, values: 1_000_000, depth: 24 };
+/** §5.2.3 bounds numbers at 20 octets; longer ones are read, nothing hangs on it. */
+const maxNumberBytes = 64;
 const subject = 'revocation list';
 
 const processed: ReadonlySet<string> = new Set([
@@ -48,9 +54,8 @@ const processed: ReadonlySet<string> = new Set([
   oid.authorityKeyIdentifier,
   oid.issuingDistributionPoint,
   oid.deltaCrlIndicator,
+  oid.freshestCrl,
 ]);
-
-const processedInEntries: ReadonlySet<string> = new Set([oid.reasonCode, oid.invalidityDate]);
 
 /** Reads one list from DER. @throws ProofError */
 export function readCrl(der: Uint8Array): Crl {
@@ -79,20 +84,29 @@ export function readCrl(der: Uint8Array): Crl {
   const extensions =
     extensionField === undefined ? [] : readExtensions(explicit(extensionField, subject), subject);
   if (versionField === undefined && extensions.length > 0) throw unreadable(subject, 'extensions only in v2');
-  const { entries, unprocessedCritical } = readEntries(revoked);
-  const point = extensions.find(({ id }) => id === oid.issuingDistributionPoint);
+  const read = <T>(id: string, reader: (node: Der, subject: string) => T): T | undefined => {
+    const extension = extensions.find((one) => one.id === id);
+    return extension === undefined ? undefined : reader(extensionDer(extension, subject), subject);
+  };
+  const point = read(oid.issuingDistributionPoint, readIssuingDistributionPoint);
+  // §5.2.6: where delta lists are found. Nothing is fetched here, so the points are read and not followed.
+  read(oid.freshestCrl, readDistributionPoints);
+  const { own, ofOthers, unprocessed } = readEntries(revoked, issuer, point?.indirect === true);
   return {
     fingerprint: toHex(sha256(der)),
     signed: signedPart.bytes,
     issuer,
     thisUpdate,
     nextUpdate: nextField === undefined ? undefined : readTime(nextField, `${subject} nextUpdate`),
-    entries,
-    issuingDistributionPoint:
-      point === undefined ? undefined : readIssuingDistributionPoint(extensionDer(point, subject), subject),
-    delta: extensions.some(({ id }) => id === oid.deltaCrlIndicator),
+    entries: own,
+    entriesOfOthers: ofOthers,
+    issuingDistributionPoint: point,
+    authorityKeyIdentifier: read(oid.authorityKeyIdentifier, ({ bytes }) => toHex(bytes)),
+    number: read(oid.crlNumber, readNumber),
+    baseNumber: read(oid.deltaCrlIndicator, readNumber),
+    needsDelta: extensions.some(({ id, critical }) => id === oid.freshestCrl && critical),
     keepsExpired: extensions.some(({ id }) => id === oid.expiredCertsOnCrl),
-    unprocessedCritical: [...unprocessed(extensions, processed), ...unprocessedCritical],
+    unprocessedCritical: [...unprocessedIds(extensions), ...unprocessed],
     signatureAlgorithm,
     signature,
   };
@@ -103,34 +117,10 @@ export function readCrlInput(input: Uint8Array | string): Crl {
   return readCrl(derInput(input, subject, { bytes: crlBounds.bytes, blocks: 1 }));
 }
 
-function readEntries(node: Der | undefined): {
-  readonly entries: ReadonlyMap<string, CrlEntry>;
-  readonly unprocessedCritical: readonly string[];
-} {
-  const entries = new Map<string, CrlEntry>();
-  const unprocessedCritical = new Set<string>();
-  for (const item of node === undefined ? [] : itemsOf(node, subject, maxEntries)) {
-    const fields = new Fields(item, subject);
-    const serialNumber = toHex(integerBytes(fields.next(tags.integer, 'userCertificate'), subject, 64));
-    const revokedAt = readTime(fields.any('revocationDate'), `${subject} revocationDate`);
-    const extensionField = fields.optional(tags.sequence);
-    fields.end();
-    const extensions = extensionField === undefined ? [] : readExtensions(extensionField, subject);
-    // A critical certificateIssuer makes an entry one of another issuer: those lists are indirect, not judged here.
-    for (const id of unprocessed(extensions, processedInEntries)) unprocessedCritical.add(id);
-    const reason = extensions.find(({ id }) => id === oid.reasonCode);
-    const entry = {
-      serialNumber,
-      revokedAt,
-      reason: reason === undefined ? undefined : smallInteger(extensionDer(reason, subject), subject, 10),
-    };
-    // The earlier of two entries for one number counts.
-    const known = entries.get(serialNumber);
-    if (known === undefined || known.revokedAt > revokedAt) entries.set(serialNumber, entry);
-  }
-  return { entries, unprocessedCritical: [...unprocessedCritical] };
+function readNumber(node: Der): bigint {
+  return bigIntOf(positiveInteger(node, subject, maxNumberBytes));
 }
 
-function unprocessed(extensions: readonly Extension[], known: ReadonlySet<string>): string[] {
-  return extensions.flatMap(({ id, critical }) => (critical && !known.has(id) ? [id] : []));
+function unprocessedIds(extensions: readonly Extension[]): string[] {
+  return extensions.flatMap(({ id, critical }) => (critical && !processed.has(id) ? [id] : []));
 }

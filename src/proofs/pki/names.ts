@@ -88,6 +88,11 @@ function escaped(text: string): string {
   return text.replace(/[\\+=]/g, (sign) => `\\${sign}`);
 }
 
+/** A text that is the same for the same names, to look names up by. */
+export function nameKey(name: Name): string {
+  return JSON.stringify(name.keys);
+}
+
 export function sameName(a: Name, b: Name): boolean {
   return a.keys.length === b.keys.length && isWithin(a, b);
 }

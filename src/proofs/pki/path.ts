@@ -7,6 +7,7 @@ import { equalBytes } from '../bytes.ts';
 import type { NextAction, Reason } from '../check.ts';
 import { isSelfIssued, sameCertificate, type Certificate } from './certificate.ts';
 import type { Crl } from './crl.ts';
+import { concerns, keepsOwnLists } from './crl-scope.ts';
 import { nameText, sameName } from './names.ts';
 import { revocationByLists } from './revocation.ts';
 import {
@@ -222,12 +223,13 @@ function revocationJudge(
   let good = revocation !== 'none';
   const judgeOne = (certificate: Certificate, issuer: Certificate): Fault | undefined => {
     if (revocation === 'none') return undefined;
-    if (revocation === 'at-hand' && !crls.some((crl) => sameName(crl.issuer, certificate.issuer))) {
+    if (revocation === 'at-hand' && !crls.some((crl) => concerns(crl, certificate))) {
       good = false;
       return undefined;
     }
-    const status = revocationByLists(certificate, crls, moment, (crl) =>
-      judgeCrlSigner(crl, issuer, path.anchor, input, memo),
+    const asked = { certificate, issuer, anchor: path.anchor };
+    const status = revocationByLists(certificate, crls, moment, (...lists) =>
+      judgeCrlSigner(lists, asked, input, memo),
     );
     if (status.kind === 'good') return undefined;
     good = false;
@@ -256,29 +258,45 @@ export function isHarmlessReason(reason: number | undefined): boolean {
   return reason === 3 || reason === 4 || reason === 5;
 }
 
+/** Whose revocation is asked for, who issued it, and the anchor of its path. */
+interface Asked {
+  readonly certificate: Certificate;
+  readonly issuer: Certificate;
+  readonly anchor: TrustAnchor;
+}
+
 /**
- * RFC 5280 §6.3.3 (f), (g): the list is signed by the key of the issuer, or by another key that a certificate of
- * the same name binds under the same anchor, and that key may sign lists.
+ * RFC 5280 §6.3.3 (f) to (h): the lists are signed by one key, bound by the issuer in the path or by a certificate of
+ * the name of their issuer that leads to the same anchor, and that key may sign lists.
  */
 function judgeCrlSigner(
-  crl: Crl,
-  issuer: Certificate,
-  anchor: TrustAnchor,
+  [crl, base = crl]: readonly [crl: Crl, base?: Crl],
+  asked: Asked,
   input: PathInput,
   memo: Memo,
 ): 'valid' | 'invalid' | { readonly unsupported: string } {
+  const { certificate, issuer, anchor } = asked;
+  const own = keepsOwnLists(certificate) ? [certificate] : [];
   let unsupported: string | undefined;
-  for (const signer of [issuer, anchor.certificate, ...input.others]) {
+  for (const signer of [issuer, anchor.certificate, ...own, ...input.others]) {
     if (!sameName(signer.subject, crl.issuer)) continue;
     const usage = signer.extensions.keyUsage;
     if (usage !== undefined && !usage.has('cRLSign')) continue;
-    const result = verifySigned(crl, signer, 'crl', input.algorithms, memo);
-    if (result.kind === 'unsupported' || result.kind === 'refused') unsupported = result.what;
-    // The issuer stands in the path that is being judged.
-    if (result.kind === 'valid' && (signer === issuer || isVouchedFor(signer, anchor, input, memo)))
-      return 'valid';
+    const results = [crl, base].map((list) => verifySigned(list, signer, 'crl', input.algorithms, memo));
+    for (const result of results)
+      if (result.kind === 'unsupported' || result.kind === 'refused') unsupported = result.what;
+    if (!results.every(({ kind }) => kind === 'valid')) continue;
+    if (standsInPath(signer, asked) || isVouchedFor(signer, anchor, input, memo)) return 'valid';
   }
   return unsupported === undefined ? 'invalid' : { unsupported };
+}
+
+/**
+ * Whether the path that is being judged answers for the signer: its issuer, or the certificate in question itself
+ * where it says that its own subject keeps the lists about it. No other list could speak of that one.
+ */
+function standsInPath(signer: Certificate, { certificate, issuer }: Asked): boolean {
+  return signer === issuer || (sameCertificate(signer, certificate) && keepsOwnLists(certificate));
 }
 
 /** Whether the signer of a list leads to the anchor itself; lists are asked for it in turn. */

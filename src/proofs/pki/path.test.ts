@@ -655,14 +655,14 @@ describe('lists at hand', () => {
     }
   });
 
-  test('a list that is not judged, or not current, says which', () => {
+  test('a list that says nothing says what is wanting', () => {
     const delta = issueCrl({
       issuer: root,
       extensions: [extension(oid.deltaCrlIndicator, der.integer(1), true)],
     });
     expect(judge(leaf, [authority], { crls: [delta] }).reason).toEqual({
-      code: 'X_UNSUPPORTED',
-      detail: { certificate: 'CN=Authority', what: 'delta revocation list' },
+      code: 'TRY_LATER',
+      detail: { certificate: 'CN=Authority', rule: 'the list that a delta list continues is at hand' },
     });
     const old = issueCrl({ issuer: root, nextUpdate: '2025-07-01T00:00:00Z' });
     expect(judge(leaf, [authority], { crls: [old] }).reason).toEqual({

@@ -163,6 +163,48 @@ export function anchor(issued: Issued, use: TrustAnchor['use'] = 'both'): TrustA
   return { certificate: issued.certificate, title: 'test root', use };
 }
 
+/** issuingDistributionPoint, critical, of the fields that are given. */
+export const listScope = (...fields: readonly Uint8Array[]): Bytes =>
+  extension(ids.issuingDistributionPoint, der.sequence(...fields), true);
+
+/** A flag of an issuingDistributionPoint: 1 users, 2 authorities, 4 indirect, 5 attributes. */
+export const listFlag = (n: number): Bytes => der.implicitPrimitive(n, Uint8Array.of(0xff));
+
+export const directoryName = (text: string): Bytes => der.explicitTag(4, name(text));
+
+/** The names of a distribution point or of a list, in full. */
+export const fullName = (...names: readonly Uint8Array[]): Bytes =>
+  der.explicitTag(0, der.explicitTag(0, ...names));
+
+/** The name of a distribution point relative to the issuer of the list: `CN=x`. */
+export const relativeName = (value: string): Bytes =>
+  der.explicitTag(0, der.explicitTag(1, der.sequence(der.oid(ids.commonName), der.utf8(value))));
+
+/** cRLIssuer of a distribution point. */
+export const listIssuer = (...names: readonly Uint8Array[]): Bytes => der.explicitTag(2, ...names);
+
+/** Reasons of a point (1) or of a list (3). */
+export const listReasons = (n: number, ...bits: readonly number[]): Bytes => der.namedBits(0x80 | n, ...bits);
+
+/** cRLDistributionPoints, each point given by its fields. */
+export const distributionPoints = (...points: readonly (readonly Uint8Array[])[]): Bytes =>
+  extension(ids.crlDistributionPoints, der.sequence(...points.map((fields) => der.sequence(...fields))));
+
+/** The entry extension that says whose certificates this entry and those below it are about. */
+export const certificateIssuer = (...names: readonly Uint8Array[]): Bytes =>
+  extension(ids.certificateIssuer, der.sequence(...names), true);
+
+export const crlNumber = (number: number): Bytes => extension(ids.crlNumber, der.integer(number));
+
+/** cRLNumber and deltaCRLIndicator of a delta list. */
+export const deltaNumbers = (number: number, base: number): Bytes[] => [
+  crlNumber(number),
+  extension(ids.deltaCrlIndicator, der.integer(base), true),
+];
+
+export const listKeyIdentifier = (id: number): Bytes =>
+  extension(ids.authorityKeyIdentifier, der.sequence(der.implicitPrimitive(0, new Uint8Array(20).fill(id))));
+
 export interface CrlSpec {
   readonly issuer: Issued;
   readonly signingKey?: TestKey;

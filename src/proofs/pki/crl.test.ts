@@ -166,7 +166,13 @@ describe('entries of an indirect list (RFC 5280 §5.3.3)', () => {
     extensions,
   });
   const list = (revoked: readonly ReturnType<typeof entry>[], indirect = true): Crl =>
-    readCrl(issueCrlDer({ issuer: root, revoked, extensions: indirect ? [listScope(listFlag(4))] : [crlNumber(1)] }));
+    readCrl(
+      issueCrlDer({
+        issuer: root,
+        revoked,
+        extensions: indirect ? [listScope(listFlag(4))] : [crlNumber(1)],
+      }),
+    );
   const keyOf = (text: string): string => nameKey(issue({ subject: text }).certificate.subject);
   const numbersOf = (entries: ReadonlyMap<string, unknown> | undefined): string[] => [
     ...(entries?.keys() ?? []),

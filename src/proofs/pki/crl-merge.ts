@@ -95,10 +95,7 @@ export function opinionOf(
   certificate: Certificate,
   moment: Moment,
 ): Opinion {
-  const lastCurrent = lastIndexOf(
-    updates,
-    (delta) => currencyFault(delta, certificate, moment) === undefined,
-  );
+  const lastCurrent = updates.findLastIndex((delta) => !currencyFault(delta, certificate, moment));
   // §5.2.4: what a delta list continues need not be current itself, but it must have had the entry.
   const fault = lastCurrent < 0 ? currencyFault(base, certificate, moment) : expiryFault(base, certificate);
   if (fault !== undefined) return { entry: undefined, silence: fault };
@@ -121,12 +118,4 @@ export function opinionOf(
   return liftedLater
     ? { entry, silence, doubt: { rule: 'a hold was lifted before the time' } }
     : { entry, silence };
-}
-
-function lastIndexOf(lists: readonly Crl[], holds: (crl: Crl) => boolean): number {
-  for (let index = lists.length - 1; index >= 0; index--) {
-    const list = lists[index];
-    if (list !== undefined && holds(list)) return index;
-  }
-  return -1;
 }

@@ -13,6 +13,7 @@ import {
   authorityExtensions,
   certificateIssuer,
   crlNumber,
+  deltaNumbers,
   directoryName,
   distributionPoints,
   fullName,
@@ -336,6 +337,22 @@ describe('who may sign an indirect list (RFC 5280 §6.3.3 (f), (g))', () => {
     expect(judged([indirect({ signingKey: testKey('forger') })], [signer], target, more)).toBe(
       'INDETERMINATE TRY_LATER',
     );
+  });
+
+  test('however many points, lists and signers are handed over, the work is bounded', () => {
+    const names = Array.from({ length: 900 }, (_, index) => directoryName(`CN=${index}`));
+    const points = Array.from({ length: 64 }, () => [
+      fullName(directoryName('CN=1')),
+      listIssuer(directoryName('CN=Root')),
+    ]);
+    const scope = listScope(fullName(...names), listFlag(4));
+    const crls = Array.from({ length: 64 }, (_, index) => {
+      const numbers = index < 32 ? [crlNumber(index + 1)] : deltaNumbers(index + 100, index);
+      return issueCrl({ issuer: root, signingKey: testKey('many'), extensions: [...numbers, scope] });
+    });
+    const bearer = { subject: 'CN=Root', issuer: root, key: testKey('many'), extensions: [usage(6)] };
+    const others = Array.from({ length: 256 }, () => issue(bearer));
+    expect(judged(crls, others, pointed(...points))).toBe('INDETERMINATE X_UNSUPPORTED');
   });
 
   test('one flipped bit anywhere in an indirect list or its entry tells nothing any more', () => {

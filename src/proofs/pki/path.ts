@@ -228,8 +228,8 @@ function revocationJudge(
       return undefined;
     }
     const asked = { certificate, issuer, anchor: path.anchor };
-    const status = revocationByLists(certificate, crls, moment, (...lists) =>
-      judgeCrlSigner(lists, asked, input, memo),
+    const status = revocationByLists(certificate, crls, moment, (crl, base = crl) =>
+      judgeCrlSigner([crl, base], asked, input, memo),
     );
     if (status.kind === 'good') return undefined;
     good = false;
@@ -270,7 +270,7 @@ interface Asked {
  * the name of their issuer that leads to the same anchor, and that key may sign lists.
  */
 function judgeCrlSigner(
-  [crl, base = crl]: readonly [crl: Crl, base?: Crl],
+  lists: readonly [Crl, Crl],
   asked: Asked,
   input: PathInput,
   memo: Memo,
@@ -279,10 +279,10 @@ function judgeCrlSigner(
   const own = keepsOwnLists(certificate) ? [certificate] : [];
   let unsupported: string | undefined;
   for (const signer of [issuer, anchor.certificate, ...own, ...input.others]) {
-    if (!sameName(signer.subject, crl.issuer)) continue;
+    if (!sameName(signer.subject, lists[0].issuer)) continue;
     const usage = signer.extensions.keyUsage;
     if (usage !== undefined && !usage.has('cRLSign')) continue;
-    const results = [crl, base].map((list) => verifySigned(list, signer, 'crl', input.algorithms, memo));
+    const results = lists.map((list) => verifySigned(list, signer, 'crl', input.algorithms, memo));
     for (const result of results)
       if (result.kind === 'unsupported' || result.kind === 'refused') unsupported = result.what;
     if (!results.every(({ kind }) => kind === 'valid')) continue;

@@ -61,13 +61,26 @@ export function revocationByLists(
     wants: [],
   };
   const lists = crls.map(scopedList);
+  const question = { certificate, moment, judgeSigner: remembered(judgeSigner) };
   // §6.3.3 (e) would pass over a list that covers no new reason. All are looked at instead: with an older and a newer
   // list at hand, both current, the order in which they lie there must not decide.
   for (const point of pointsOf(certificate)) {
     const inScope = lists.filter((list) => isInScope(list, point, certificate));
-    askLists(inScope, point, { certificate, moment, judgeSigner }, findings);
+    askLists(inScope, point, question, findings);
   }
   return concluded(findings);
+}
+
+/** Lists stand at many points; whoever signed them is asked for once. */
+function remembered(judgeSigner: CrlSignerJudge): CrlSignerJudge {
+  const answers = new Map<Crl, Map<Crl | undefined, ReturnType<CrlSignerJudge>>>();
+  return (crl, base) => {
+    const known = answers.get(crl) ?? new Map<Crl | undefined, ReturnType<CrlSignerJudge>>();
+    answers.set(crl, known);
+    const answer = known.get(base) ?? judgeSigner(crl, base);
+    known.set(base, answer);
+    return answer;
+  };
 }
 
 /** A list that revokes outweighs everything: nothing that another list lacks or says could take that back. */

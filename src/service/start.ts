@@ -25,6 +25,7 @@ import { followChain } from './jobs/token-index.ts';
 import { createUploadSweep } from './jobs/upload-sweep.ts';
 import type { UploadSweep } from './jobs/upload-sweep.ts';
 import { lockFolder } from './lock.ts';
+import { otherTenants } from './seed/other-tenants.ts';
 import type { Settings } from './settings.ts';
 import { keptChain } from './storage/chain-store.ts';
 import { isNewDataFolder, openDatabase, readPrepared } from './storage/database.ts';
@@ -82,6 +83,7 @@ export async function startCore(settings: Settings, log: Log, prepared?: string)
       objects,
       authorities: loaded?.authorities,
       ledger: loaded?.ledger,
+      otherTenants: settings.sandbox ? (own, at) => otherTenants(settings.seed, own, at) : undefined,
       sandbox: settings.sandbox,
       nesting: settings.nesting,
       uploadMax: settings.uploadMax,

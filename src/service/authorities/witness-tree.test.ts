@@ -82,6 +82,44 @@ describe('the witness tree', () => {
     expect(again.root()).toBe(kept.root());
   });
 
+  test('a tree that begins from peaks goes on like the tree that they are of', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 70 }), (before, after) => {
+        const whole = treeOf(before + after);
+        const leaves = Array.from({ length: after }, (_, i) => leaf(before + i));
+        const tree = openWitnessTree({ start: { size: before, peaks: peaksOf(before) }, leaves });
+        expect(tree.size()).toBe(before + after);
+        expect(tree.start()).toBe(before);
+        for (let size = before + 1; size <= before + after; size += 1) {
+          expect(tree.root(size)).toBe(whole.root(size));
+          expect(tree.prove(size - 1, size)).toEqual(whole.prove(size - 1, size));
+        }
+        expect(tree.prove(before)).toEqual(whole.prove(before));
+        expect(openWitnessTree(JSON.parse(JSON.stringify(tree.state()))).root()).toBe(whole.root());
+      }),
+      { numRuns: 60 },
+    );
+  });
+  /** Roots of the mountains of a range, highest first. */
+  const peaksOf = (size: number): string[] => {
+    const peaks: string[] = [];
+    for (let start = 0; start < size;) {
+      const width = 2 ** Math.floor(Math.log2(size - start));
+      const leaves = Array.from({ length: width }, (_, i) => leaf(start + i));
+      peaks.push(openWitnessTree({ leaves }).root());
+      start += width;
+    }
+    return peaks;
+  };
+
+  test('of what came before its start it knows no leaf and no size, and it wants every peak', () => {
+    const tree = openWitnessTree({ start: { size: 6, peaks: peaksOf(6) }, leaves: [leaf(6)] });
+    expect(tree.root(6)).toBe(treeOf(6).root());
+    expect(() => tree.root(5)).toThrow('size 5');
+    expect(() => tree.prove(5)).toThrow('not among');
+    expect(() => openWitnessTree({ start: { size: 6, peaks: peaksOf(4) }, leaves: [] })).toThrow('2 peaks');
+  });
+
   test('an empty tree has no root, and no leaf beyond the size is proven', () => {
     expect(() => openWitnessTree().root()).toThrow('size 0');
     expect(() => treeOf(3).prove(3)).toThrow('not among');

@@ -8,8 +8,18 @@ export interface WitnessProof {
   readonly targetRootHash: string;
 }
 
+/** A range as it stood before the leaves that are known: only its peaks are. */
+export interface RangeStart {
+  /** How many leaves it had. */
+  readonly size: number;
+  /** Roots of its mountains, highest first, 64 lower-case hex digits each: one for every bit of the size. */
+  readonly peaks: readonly string[];
+}
+
 /** What has to be kept to open the tree again. */
 export interface WitnessTreeState {
+  /** What came before the leaves; nothing, where it is not said. */
+  readonly start?: RangeStart | undefined;
   /** The leaves in the order in which they came, 64 lower-case hex digits each. */
   readonly leaves: readonly string[];
 }
@@ -17,10 +27,13 @@ export interface WitnessTreeState {
 /**
  * An append-only Merkle mountain range over keccak-256 (gaps §4.3): parent = keccak(left ‖ right), a leaf is the
  * witness hash itself, and the peaks are folded from the last to the first. Nothing in it ever changes, so every
- * earlier size still has its root and its proofs.
+ * earlier size still has its root and its proofs. Leaves before its start have no proofs here, and the sizes before it
+ * no roots.
  */
 export interface WitnessTree {
   size(): number;
+  /** How many leaves came before those that are known. */
+  start(): number;
   /** Takes a hash in; answers its leaf index. */
   append(hash: string): number;
   /** The root over the first `size` leaves (all of them when not said). */
@@ -31,31 +44,37 @@ export interface WitnessTree {
 }
 
 export function openWitnessTree(state: WitnessTreeState = { leaves: [] }): WitnessTree {
-  /** `levels[h][i]` is the root of the full subtree over leaves i·2^h … (i + 1)·2^h − 1. */
+  const { start } = state;
+  const first = start?.size ?? 0;
   const leaves: Uint8Array[] = [];
-  const levels: Uint8Array[][] = [leaves];
+  /** `levels[h].get(i)` is the root of the full subtree over leaves i·2^h … (i + 1)·2^h − 1. */
+  const levels: Map<number, Uint8Array>[] = [];
 
   const node = (height: number, index: number): Uint8Array => {
-    const found = levels[height]?.[index];
+    const found = levels[height]?.get(index);
     if (found === undefined) throw new RangeError(`witness tree: no node ${index} at height ${height}`);
     return found;
   };
-  const size = (): number => leaves.length;
+  const keep = (height: number, index: number, hash: Uint8Array): void => {
+    while (levels.length <= height) levels.push(new Map());
+    levels[height]?.set(index, hash);
+  };
+  const size = (): number => first + leaves.length;
 
   const append = (hash: string): number => {
-    if (!/^[0-9a-f]{64}$/.test(hash))
-      throw new RangeError(`witness tree: "${hash}" is not 64 lower-case hex digits`);
     const leafIndex = size();
-    leaves.push(new Uint8Array(Buffer.from(hash, 'hex')));
+    const leaf = bytesOf(hash);
+    leaves.push(leaf);
+    keep(0, leafIndex, leaf);
     for (let height = 0, index = leafIndex; index % 2 === 1; height += 1, index = (index - 1) / 2) {
-      (levels[height + 1] ??= []).push(merge(node(height, index - 1), node(height, index)));
+      keep(height + 1, (index - 1) / 2, merge(node(height, index - 1), node(height, index)));
     }
     return leafIndex;
   };
 
   const checkSize = (wanted: number): void => {
-    if (!Number.isSafeInteger(wanted) || wanted < 1 || wanted > size()) {
-      throw new RangeError(`witness tree: size ${wanted} is not between 1 and ${size()}`);
+    if (!Number.isSafeInteger(wanted) || wanted < Math.max(first, 1) || wanted > size()) {
+      throw new RangeError(`witness tree: size ${wanted} is not between ${Math.max(first, 1)} and ${size()}`);
     }
   };
   const peakHashes = (wanted: number): Uint8Array[] =>
@@ -72,8 +91,8 @@ export function openWitnessTree(state: WitnessTreeState = { leaves: [] }): Witne
       ({ start, height }) => leafIndex >= start && leafIndex < start + 2 ** height,
     );
     const mountain = ranges[home];
-    if (mountain === undefined || !Number.isSafeInteger(leafIndex)) {
-      throw new RangeError(`witness tree: leaf ${leafIndex} is not among the first ${wanted}`);
+    if (mountain === undefined || leafIndex < first || !Number.isSafeInteger(leafIndex)) {
+      throw new RangeError(`witness tree: leaf ${leafIndex} is not among those from ${first} to ${wanted}`);
     }
     const left: Uint8Array[] = [];
     const right: Uint8Array[] = [];
@@ -94,8 +113,29 @@ export function openWitnessTree(state: WitnessTreeState = { leaves: [] }): Witne
     };
   };
 
+  const mountainsBefore = mountains(first);
+  if (start && start.peaks.length !== mountainsBefore.length) {
+    throw new RangeError(
+      `witness tree: ${first} leaves have ${mountainsBefore.length} peaks, not ${start.peaks.length}`,
+    );
+  }
+  for (const [index, { height, start: from }] of mountainsBefore.entries())
+    keep(height, from / 2 ** height, bytesOf(start?.peaks[index] ?? ''));
   for (const leaf of state.leaves) append(leaf);
-  return { size, append, root, prove, state: () => ({ leaves: leaves.map(hex) }) };
+  return {
+    size,
+    start: () => first,
+    append,
+    root,
+    prove,
+    state: () => ({ ...(start && { start }), leaves: leaves.map(hex) }),
+  };
+}
+
+function bytesOf(hash: string): Uint8Array {
+  if (!/^[0-9a-f]{64}$/.test(hash))
+    throw new RangeError(`witness tree: "${hash}" is not 64 lower-case hex digits`);
+  return new Uint8Array(Buffer.from(hash, 'hex'));
 }
 
 /** The mountains of a range of that size, highest first: one for every bit of the size. */

@@ -6,6 +6,7 @@ import { checkExternalRoot } from '#proofs/check-external.ts';
 import { standard } from '#proofs/policy.ts';
 import { openWitnessTree } from '../authorities/witness-tree.ts';
 import { createConservation } from '../jobs/conservation.ts';
+import { otherTenants } from '../seed/other-tenants.ts';
 import { startTestService } from '../testing/service.ts';
 import type { TestService } from '../testing/service.ts';
 import type { TestOrganization } from '../testing/test-data.ts';
@@ -302,6 +303,28 @@ describe('conservation', () => {
       roots.add(merkleized!.merkleRoot!);
     }
     expect(roots.size).toBe(1);
+  });
+
+  it('ST-24 only the sandbox puts leaves of other tenants into a batch', async () => {
+    const organization = await on.organization();
+    const levelsOf = async (service: Service): Promise<number[]> => {
+      const made = [];
+      for (let i = 0; i < 3; i += 1) made.push(await create(organization));
+      await createConservation(service).runOnce();
+      const levels: number[] = [];
+      for (const { id, hash } of made) {
+        const { merkleized } = await read(organization, id!);
+        expect(fold(hash!, merkleized!.merkleProof!)).toBe(merkleized!.merkleRoot);
+        levels.push(merkleized!.merkleProof!.length);
+      }
+      return levels;
+    };
+    for (const levels of await levelsOf(on.service)) expect(levels).toBeLessThanOrEqual(2);
+    const filled = { ...on.service, otherTenants: (own: number, at: Date) => otherTenants(151, own, at) };
+    for (const levels of await levelsOf(filled)) {
+      expect(levels).toBeGreaterThanOrEqual(5);
+      expect(levels).toBeLessThanOrEqual(8);
+    }
   });
 
   it('appends to the third party\u2019s tree where it was left, also by another process', async () => {

@@ -184,6 +184,7 @@ async function pass(
   // The clock is read after the rows: nothing is conserved before it came to be.
   const now = service.now();
   await merkleize(
+    service,
     authorities,
     tx,
     rows.filter(({ merkle }) => merkle),
@@ -226,15 +227,17 @@ const externalWaits = sql`(w.waiting is not distinct from 'WITNESS_CO'
 const claimWaits = sql`(w.initial_owner_id is not null and w.external_leaf_index is not null
   and not exists (select 1 from claims l where l.witness_id = w.id))`;
 
-/** One tree over all hashes (`ascii-hex-sorted/1`), its root anchored and certified. */
+/** One tree over all hashes (`ascii-hex-sorted/1`), whosesoever they are; its root anchored and certified. */
 async function merkleize(
+  { otherTenants }: Service,
   authorities: Authorities,
   tx: Queries,
   rows: readonly WaitingRow[],
   now: Date,
 ): Promise<void> {
   if (rows.length === 0) return;
-  const { root, proofs } = buildMerkleTree(rows.map(({ hash }) => hash));
+  const own = new Set(rows.map(({ hash }) => hash));
+  const { root, proofs } = buildMerkleTree([...own, ...(otherTenants?.(own.size, now) ?? [])]);
   const { txHash, network } = await authorities.anchor(tx, root, now);
   const batchId = newObjectId(now);
   const token = Buffer.from(await authorities.stamp(root, now)).toString('hex');

@@ -1,8 +1,21 @@
 import { sql } from 'drizzle-orm';
 import { openWitnessTree } from '../authorities/witness-tree.ts';
-import type { WitnessTree } from '../authorities/witness-tree.ts';
+import type { RangeStart, WitnessTree } from '../authorities/witness-tree.ts';
 import type { Service } from '../domain/ports.ts';
 import type { Queries } from '../storage/queries.ts';
+import { readState, writeState } from '../storage/state.ts';
+
+/** Under this name stands where the third party's range stood before its first leaf here; no row: it was empty. */
+const startState = 'third-party-start';
+
+export async function writeRangeStart(tx: Queries, start: RangeStart): Promise<void> {
+  await writeState(tx, startState, JSON.stringify(start));
+}
+
+async function readRangeStart(tx: Queries): Promise<RangeStart | undefined> {
+  const text = await readState(tx, startState);
+  return text === undefined ? undefined : (JSON.parse(text) as RangeStart); // as writeRangeStart wrote it
+}
 
 /**
  * The third party's tree in memory, with the leaves that were last committed; another process may have appended
@@ -20,11 +33,14 @@ export class KeptTree {
     await tx.rows(sql`lock table external_leaves in exclusive mode`);
     const [kept] = await tx.rows<{ size: number }>(sql`select count(*) as size from external_leaves`);
     let tree = this.#tree;
-    if (!tree || kept?.size !== tree.size()) {
+    if (!tree || kept?.size !== tree.size() - tree.start()) {
       const leaves = await tx.rows<{ hash: string }>(
         sql`select hash from external_leaves order by leaf_index`,
       );
-      tree = openWitnessTree({ leaves: leaves.map(({ hash }) => hash) });
+      tree = openWitnessTree({
+        start: await readRangeStart(tx),
+        leaves: leaves.map(({ hash }) => hash),
+      });
       await checkKept(tx, tree);
     }
     this.#tree = tree;

@@ -32,6 +32,8 @@ export class SeedContext {
   readonly story: Story;
   readonly keys: Authorities;
   readonly secret: Secret;
+  /** The number that the story is told by. */
+  readonly seed: number;
   readonly random: Random;
   readonly now: Date;
   /** By the id of the invite, bare lower-case hexadecimal. */
@@ -49,6 +51,7 @@ export class SeedContext {
     this.story = story;
     this.keys = keys;
     this.secret = secret;
+    this.seed = seed;
     this.random = createRandom(seed);
     this.now = now;
     this.#documents = documents;

@@ -4,19 +4,31 @@ import { buildMerkleTree } from '../authorities/merkle-tree.ts';
 import { openWitnessTree } from '../authorities/witness-tree.ts';
 import type { WitnessProof } from '../authorities/witness-tree.ts';
 import type { Ledger } from '../chain/ledger.ts';
-import { batchesOf } from '../seed/story.ts';
+import { sandboxNetwork } from '../chain/contracts.ts';
+import { otherTenants, thirdPartyStart } from '../seed/other-tenants.ts';
+import { batchesOf, witnessesOf } from '../seed/story.ts';
+import type { SeedWitness } from '../seed/story.ts';
 import { planTokens } from '../seed/tokens.ts';
 import { insertRows } from '../storage/bulk.ts';
+import type { BulkRow } from '../storage/bulk.ts';
 import type { Queries } from '../storage/queries.ts';
-import { followNext } from './token-index.ts';
+import { writeRangeStart } from './kept-tree.ts';
+import { derivedId, hexOf } from './seed-context.ts';
 import type { SeedContext } from './seed-context.ts';
+import { followNext } from './token-index.ts';
 
 /** What third parties hold of the demo's witnesses. */
 export interface SeedLedger {
-  /** Transaction of a Merkle root. */
-  readonly transactionOf: ReadonlyMap<string, string>;
+  /** By the id of the witness: its Merkle batch, and its way to the root. */
+  readonly merkleProof: ReadonlyMap<string, MerkleMembership>;
   /** By the id of the witness. */
   readonly externalProof: ReadonlyMap<string, WitnessProof & { readonly at: Date }>;
+}
+
+export interface MerkleMembership {
+  readonly batch: string;
+  readonly proof: readonly string[];
+  readonly at: Date;
 }
 
 interface Happening {
@@ -26,39 +38,65 @@ interface Happening {
 
 /**
  * Puts the past of all stories on the chain, as it happened: roots of Merkle batches, checkpoints of the third
- * party's tree, claims, and tokens that passed on. The tree has one order, whoever a leaf belongs to.
+ * party's tree, claims, and tokens that passed on. The tree has one order and a batch is of one moment, whoever a leaf
+ * belongs to; beside the leaves of the stories stand those of tenants and users who do not exist (Rule ST-24).
  */
 export async function writeLedger(
-  contexts: readonly SeedContext[],
+  demo: SeedContext,
+  cases: SeedContext,
   ledger: Ledger,
   tx: Queries,
 ): Promise<SeedLedger> {
-  const transactionOf = new Map<string, string>();
+  const { seed, keys } = demo;
+  const contexts = [demo, cases];
+  const merkleProof = new Map<string, MerkleMembership>();
+  const batches: BulkRow[] = [];
   const externalProof = new Map<string, WitnessProof & { at: Date }>();
-  const tree = openWitnessTree();
+  const start = thirdPartyStart(seed);
+  const tree = openWitnessTree({ start, leaves: [] });
   const checkpoints: { tree_size: number; root: string; created_at: Date }[] = [];
 
-  const anchored = contexts.flatMap((demo) =>
-    batchesOf(demo.story, 'merkleizedAt').map(({ at, witnesses }): Happening => {
-      const { root } = buildMerkleTree(witnesses.map((witness) => demo.hash(witness)));
-      return {
-        at,
-        tell: async () => void transactionOf.set(root, (await ledger.anchor(tx, root, at)).txHash),
-      };
-    }),
+  const all = {
+    requests: contexts.flatMap(({ story }) => story.requests),
+    witnesses: contexts.flatMap(({ story }) => story.witnesses),
+  };
+  const hashes = new Map(
+    contexts.flatMap((one) => witnessesOf(one.story).map((witness) => [witness.id, one.hash(witness)])),
   );
-  const proven = contexts.flatMap((demo) =>
-    batchesOf(demo.story, 'externalAt').map(({ at, witnesses }): Happening => ({
+  const hash = ({ id }: SeedWitness): string => hashes.get(id) ?? '';
+
+  const anchored = batchesOf(all, 'merkleizedAt').map(({ at, witnesses }): Happening => {
+    const own = new Set(witnesses.map(hash));
+    const { root, proofs } = buildMerkleTree([...own, ...otherTenants(seed, own.size, at)]);
+    const batch = derivedId(`batch/${root}`, at);
+    for (const witness of witnesses)
+      merkleProof.set(witness.id, { batch, proof: proofs.get(hash(witness)) ?? [], at });
+    return {
       at,
       tell: async () => {
-        const leaves = witnesses.map((witness) => ({ witness, index: tree.append(demo.hash(witness)) }));
-        for (const { witness, index } of leaves) externalProof.set(witness.id, { ...tree.prove(index), at });
-        checkpoints.push({ tree_size: tree.size(), root: tree.root(), created_at: at });
-        await ledger.checkpoint(tx, tree.root(), tree.size(), at);
+        const { txHash } = await ledger.anchor(tx, root, at);
+        batches.push({
+          id: batch,
+          merkle_root: root,
+          size: proofs.size,
+          tx_hash: txHash,
+          network: sandboxNetwork,
+          nom151_token: hexOf(keys.stamp(Buffer.from(root, 'hex'), at)),
+          created_at: at,
+        });
       },
-    })),
-  );
-  const endorsed = contexts.flatMap((demo) => endorsements(demo, ledger, externalProof, tx));
+    };
+  });
+  const proven = batchesOf(all, 'externalAt').map(({ at, witnesses }): Happening => ({
+    at,
+    tell: async () => {
+      const leaves = witnesses.map((witness) => ({ witness, index: tree.append(hash(witness)) }));
+      for (const { witness, index } of leaves) externalProof.set(witness.id, { ...tree.prove(index), at });
+      checkpoints.push({ tree_size: tree.size(), root: tree.root(), created_at: at });
+      await ledger.checkpoint(tx, tree.root(), tree.size(), at);
+    },
+  }));
+  const endorsed = contexts.flatMap((one) => endorsements(one, ledger, externalProof, tx));
   const happenings = [...anchored, ...proven, ...endorsed].sort((a, b) => a.at.getTime() - b.at.getTime());
   for (const { tell } of happenings) await tell();
 
@@ -66,10 +104,12 @@ export async function writeLedger(
   await insertRows(
     tx,
     'external_leaves',
-    leaves.map((hash, index) => ({ leaf_index: index, hash })),
+    leaves.map((leaf, index) => ({ leaf_index: start.size + index, hash: leaf })),
   );
   await insertRows(tx, 'external_checkpoints', checkpoints);
-  return { transactionOf, externalProof };
+  await insertRows(tx, 'merkle_batches', batches);
+  await writeRangeStart(tx, start);
+  return { merkleProof, externalProof };
 }
 
 /** Claims and transfers of one story, each by the key of whoever held the token. */

@@ -1,7 +1,5 @@
-import { buildMerkleTree } from '../authorities/merkle-tree.ts';
 import type { WitnessProof } from '../authorities/witness-tree.ts';
-import { sandboxNetwork } from '../chain/contracts.ts';
-import { batchesOf, witnessesOf } from '../seed/story.ts';
+import { witnessesOf } from '../seed/story.ts';
 import type { SeedInvite, SeedRequest, SeedWitness } from '../seed/story.ts';
 import { insertRows } from '../storage/bulk.ts';
 import type { BulkRow } from '../storage/bulk.ts';
@@ -9,12 +7,10 @@ import type { Queries } from '../storage/queries.ts';
 import { sandboxProvider } from './sandbox-authorities.ts';
 import { dates, derivedId, earliest, hexOf, latest, processedAt } from './seed-context.ts';
 import type { SeedContext } from './seed-context.ts';
-import type { SeedLedger } from './seed-ledger.ts';
+import type { MerkleMembership, SeedLedger } from './seed-ledger.ts';
 
 /** Witnesses with their proofs and claims, and the invites that they belong to. */
 export async function writeWitnesses(demo: SeedContext, ledger: SeedLedger, tx: Queries): Promise<void> {
-  const merkle = merkleBatches(demo, ledger);
-  await insertRows(tx, 'merkle_batches', merkle.batches);
   const requestOf = new Map<string, { request: SeedRequest; kind: string }>();
   for (const request of demo.story.requests) {
     if (request.witness) requestOf.set(request.witness.id, { request, kind: 'document' });
@@ -40,7 +36,7 @@ export async function writeWitnesses(demo: SeedContext, ledger: SeedLedger, tx: 
         initial_owner_id: witness.initialOwner ? demo.subject(witness.initialOwner) : null,
         claimed: false,
         ...nom151(demo, witness),
-        ...(merkle.proofs.get(witness.id) ?? merkle.none),
+        ...merkle(ledger.merkleProof.get(witness.id)),
         ...external(ledger.externalProof.get(witness.id)),
         timestamped_at: earliest(processed) ?? null,
         created_at: witness.createdAt,
@@ -107,40 +103,14 @@ function nom151(demo: SeedContext, witness: SeedWitness): BulkRow {
   };
 }
 
-function merkleBatches(
-  demo: SeedContext,
-  { transactionOf }: SeedLedger,
-): {
-  batches: BulkRow[];
-  proofs: Map<string, BulkRow>;
-  none: BulkRow;
-} {
-  const proofs = new Map<string, BulkRow>();
-  const columns = (at: Date | null, batch: string | null, proof: readonly string[] | null): BulkRow => ({
-    merkle_batch_id: batch,
-    merkle_proof: proof,
-    merkle_nom151_provider: at && sandboxProvider,
-    merkle_algorithm: at && 'SHA256',
-    merkle_created_at: at,
-    merkle_updated_at: at,
-  });
-  const batches = batchesOf(demo.story, 'merkleizedAt').map(({ at, witnesses }) => {
-    const tree = buildMerkleTree(witnesses.map((witness) => demo.hash(witness)));
-    const id = derivedId(`batch/${tree.root}`, at);
-    for (const witness of witnesses)
-      proofs.set(witness.id, columns(at, id, tree.proofs.get(demo.hash(witness)) ?? []));
-    return {
-      id,
-      merkle_root: tree.root,
-      size: tree.proofs.size,
-      tx_hash: transactionOf.get(tree.root) ?? null,
-      network: sandboxNetwork,
-      nom151_token: hexOf(demo.keys.stamp(Buffer.from(tree.root, 'hex'), at)),
-      created_at: at,
-    };
-  });
-  return { batches, proofs, none: columns(null, null, null) };
-}
+const merkle = (membership: MerkleMembership | undefined): BulkRow => ({
+  merkle_batch_id: membership?.batch ?? null,
+  merkle_proof: membership?.proof ?? null,
+  merkle_nom151_provider: membership ? sandboxProvider : null,
+  merkle_algorithm: membership ? 'SHA256' : null,
+  merkle_created_at: membership?.at ?? null,
+  merkle_updated_at: membership?.at ?? null,
+});
 
 const external = (proof: (WitnessProof & { readonly at: Date }) | undefined): BulkRow => ({
   external_leaf_index: proof?.leafIndex ?? null,

@@ -22,6 +22,7 @@ import { signInvite } from '../domain/signing.ts';
 import type { Database } from '../storage/database.ts';
 import { openObjectStore } from '../storage/objects.ts';
 import type { ObjectStore } from '../storage/objects.ts';
+import { thirdPartyStart } from '../seed/other-tenants.ts';
 import { openSecret, secretOf } from '../storage/secret.ts';
 import { openTestDatabase } from '../storage/testing/database.ts';
 import { createConservation } from './conservation.ts';
@@ -201,7 +202,7 @@ describe('the seeded demo', () => {
     }
   });
 
-  it('WN-2 WN-7 NO-4 every witness is proven by each strategy that it has', async () => {
+  it('WN-2 WN-7 NO-4 ST-24 every witness is proven by each strategy that it has, as deep as among many tenants', async () => {
     const requests = await all<SignatureRequest>('listSignatureRequests');
     for (const { content, witness } of requests.filter((one) => one.witness)) {
       const bytes = await objects.bytes(content!.pdf ?? content!.raw ?? content!.json ?? '');
@@ -217,6 +218,9 @@ describe('the seeded demo', () => {
         expect(token.includes(Buffer.from(hash!, 'hex'))).toBe(true);
       }
       if (merkleized) {
+        // Beside the demo's own leaves stand those of tenants that do not exist.
+        expect(merkleized.merkleProof!.length).toBeGreaterThanOrEqual(5);
+        expect(merkleized.merkleProof!.length).toBeLessThanOrEqual(8);
         const evidence = {
           hash: hash!,
           merkleProof: merkleized.merkleProof!,
@@ -232,6 +236,7 @@ describe('the seeded demo', () => {
       }
       if (witnessExternal) {
         const { leafIndex, leftHashes, rightHashes, targetRootHash } = witnessExternal;
+        expect(leftHashes!.length).toBeGreaterThanOrEqual(13);
         const evidence = {
           hash: hash!,
           leafIndex: leafIndex!,
@@ -270,6 +275,6 @@ describe('the seeded demo', () => {
       sql`select count(*) as count, max(leaf_index) as last from external_leaves`,
     );
     expect(after!.count).toBeGreaterThan(before!.count);
-    expect(after!.last).toBe(after!.count - 1);
+    expect(after!.last).toBe(thirdPartyStart(151).size + after!.count - 1);
   });
 });

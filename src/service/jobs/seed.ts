@@ -44,7 +44,7 @@ export async function seedSandbox(options: SeedOptions): Promise<boolean> {
     await writeRequests(context, tx);
     const cases = new SeedContext({ ...demo, story: demo.cases }, secret, context.keys);
     const ledger = ledgerOf(bundle);
-    const told = await writeLedger([context, cases], ledger, tx);
+    const told = await writeLedger(context, cases, ledger, tx);
     await writeWitnesses(context, told, tx);
     await writeRates(context, tx);
     await storeAuthorities(tx, secret, bundle);

@@ -143,7 +143,7 @@ export function planStory(seed: number, now: Date): Story {
 }
 
 /** All witnesses of the story: of documents, of signatures, and those made through the interface. */
-export function witnessesOf(story: Story): SeedWitness[] {
+export function witnessesOf(story: Pick<Story, 'requests' | 'witnesses'>): SeedWitness[] {
   const ofRequests = story.requests.flatMap(({ witness, invites }) => [
     ...invites.flatMap(({ answer }) => (answer.status === 'signed' ? [answer.witness] : [])),
     ...(witness === undefined ? [] : [witness]),
@@ -156,7 +156,7 @@ export function witnessesOf(story: Story): SeedWitness[] {
  * one Merkle tree to a batch, or one stretch of leaves of the witness tree.
  */
 export function batchesOf(
-  story: Story,
+  story: Pick<Story, 'requests' | 'witnesses'>,
   strategy: 'merkleizedAt' | 'externalAt',
 ): { at: Date; witnesses: SeedWitness[] }[] {
   const byInstant = new Map<number, SeedWitness[]>();

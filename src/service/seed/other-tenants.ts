@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import type { RangeStart } from '../authorities/witness-tree.ts';
+import { createRandom } from './random.ts';
+
+// A service has many tenants, and a third party many services: proofs of a real one are long because of the hashes of
+// others. The sandbox has nobody else, so what stands beside the demo's hashes is made up here. There are no documents
+// behind these hashes; whoever checks a proof needs none.
+
+const smallest = 33;
+const largest = 256;
+const shortest = 5;
+
+/**
+ * Hashes of documents of tenants that do not exist. With them a batch has 33 to 256 leaves, so many that each of its
+ * proofs has five to eight levels. The same seed, number and instant give the same hashes.
+ *
+ * @param own how many different hashes the batch has already
+ */
+export function otherTenants(seed: number, own: number, at: Date): string[] {
+  const label = `testigo-other-tenants/1/${seed}/${at.toISOString()}`;
+  const from = Math.max(smallest, own);
+  if (own < 1 || from > largest) return [];
+  let size = createRandom(label).integer(from, largest);
+  while (shortestPath(size) < shortest) size += 1;
+  return Array.from({ length: size - own }, (_, index) => sha256(`${label}/${index}`));
+}
+
+/** Levels of the shortest proof of a tree: that of the last leaf, which moves up as it is wherever it stands alone. */
+function shortestPath(leaves: number): number {
+  let levels = 0;
+  for (let width = leaves; width > 1; width = Math.ceil(width / 2)) if (width % 2 === 0) levels += 1;
+  return levels;
+}
+
+/** 2²⁵ − 2¹²: thirteen mountains, and room for 4,096 more leaves before they become one. */
+const earlierLeaves = 33_550_336;
+
+/**
+ * Where the third party's range stands when the demo begins: the leaves of its other users are only told by the peaks
+ * over them, and neither they nor their leaves exist.
+ */
+export function thirdPartyStart(seed: number): RangeStart {
+  const mountains = earlierLeaves.toString(2).replaceAll('0', '').length;
+  const peaks = Array.from({ length: mountains }, (_, index) =>
+    sha256(`testigo-third-party/1/${seed}/${index}`),
+  );
+  return { size: earlierLeaves, peaks };
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

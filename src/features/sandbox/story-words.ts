@@ -37,6 +37,8 @@ export function storyWord(name: string): string | undefined {
       return m.sandbox_story_page_that_never_comes();
     case 'claim-of-another-key':
       return m.sandbox_story_claim_of_another_key();
+    case 'stamp-by-revoked-signer':
+      return m.sandbox_story_stamp_by_revoked_signer();
     default:
       return undefined;
   }

@@ -78,8 +78,16 @@ export interface Authorities {
   readonly stampingCertificate: Der;
   readonly responderCertificate: Der;
   readonly signers: ReadonlyMap<string, Signer>;
-  /** The OCSP response to a certificate of the issuing authority, as given at that instant. DER. */
-  readonly answerOcsp: (certificate: Der, answer: CertificateStatus, at: Date) => Der;
+  /**
+   * The OCSP response to a certificate of the issuing authority, as given at that instant; it names the certificate by
+   * SHA-1 unless it is asked otherwise. DER.
+   */
+  readonly answerOcsp: (
+    certificate: Der,
+    answer: CertificateStatus,
+    at: Date,
+    certIdDigest?: 'sha1' | 'sha256',
+  ) => Der;
   /**
    * The OCSP response to a request, as given at that instant: unknown for what the issuing authority did not issue.
    * Bytes that are no request are answered as such. `statusOf` is asked for serial numbers, lower-case hexadecimal.
@@ -114,6 +122,8 @@ export interface Signer {
   readonly sign: (document: Uint8Array) => string;
   /** The same, beside the main thread. */
   readonly signBeside: (document: Uint8Array) => Promise<string>;
+  /** A time-stamp by this key, as whoever holds it can make one with any date; no reader may count it. DER. */
+  readonly stamp: (digest: Uint8Array, at: Date) => Der;
   /** What a responder would say of the certificate at that instant. */
   readonly statusAt: (at: Date) => CertificateStatus;
 }
@@ -215,8 +225,9 @@ export function openAuthorities(bundle: AuthoritiesBundle): Authorities {
         openSigner(key, stored, addresses.accounts),
       ]),
     ),
-    answerOcsp: (certificate, answer, at) =>
+    answerOcsp: (certificate, answer, at, certIdDigest = 'sha1') =>
       buildOcspResponse(ocspResponder, {
+        certIdDigest,
         certificate,
         issuer: issuing.certificate,
         answer,
@@ -266,6 +277,7 @@ function openSigner(key: string, stored: AuthoritiesBundle['signers'][string], a
     ...(revoked === undefined ? {} : { revoked }),
     sign: (document) => signDocument(document, keys.privateKey),
     signBeside: (document) => signDocumentBeside(document, keys.privateKey),
+    stamp: (digest, at) => stamp({ certificate, privateKey: keys.privateKey }, digest, at),
     statusAt: (at) =>
       revoked !== undefined && revoked.at <= at ? { status: 'revoked', ...revoked } : { status: 'good' },
   };

@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { newAuthorizerKey, signClaim } from '../authorities/claim-authorizer.ts';
 import type { CaseName } from '../seed/cases.ts';
-import type { SeedRequest } from '../seed/story.ts';
+import type { Signer } from '../authorities/sandbox-authorities.ts';
+import type { SeedRequest, SeedWitness } from '../seed/story.ts';
 import { jsonOf } from '../storage/bulk.ts';
 import type { Queries } from '../storage/queries.ts';
 import { writeState } from '../storage/state.ts';
@@ -62,14 +63,34 @@ class Case {
     return this.request.witness?.id ?? '';
   }
 
-  /** The answer of the responder, as given at another instant than that of the signature. */
-  async answerOcsp(atOf: (signedAt: Date, revokedAt: Date | undefined) => Date): Promise<void> {
+  get signed(): {
+    readonly invite: string;
+    readonly signer: Signer;
+    readonly at: Date;
+    readonly witness: SeedWitness;
+  } {
     const [invite] = this.request.invites;
     if (invite?.answer.status !== 'signed') throw new TypeError(`${this.request.key}: nobody signed`);
-    const signer = this.demo.signer(invite.subject);
-    const at = atOf(invite.answer.at, signer.revoked?.at);
+    const { at, witness } = invite.answer;
+    return { invite: invite.id, signer: this.demo.signer(invite.subject), at, witness };
+  }
+
+  /** The answer of the responder, as given at another instant than that of the signature. */
+  async answerOcsp(atOf: (signedAt: Date, revokedAt: Date | undefined) => Date): Promise<void> {
+    const { invite, signer, at: signedAt } = this.signed;
+    const at = atOf(signedAt, signer.revoked?.at);
     const response = this.demo.keys.answerOcsp(signer.certificate, signer.statusAt(at), at);
-    await this.tx.rows(sql`update invites set ocsp_response = ${hexOf(response)} where id = ${invite.id}`);
+    await this.tx.rows(sql`update invites set ocsp_response = ${hexOf(response)} where id = ${invite}`);
+  }
+
+  /** Time-stamps by the key of the signer, in place of those of the authority. */
+  async stampBySigner(): Promise<void> {
+    const { signer, witness } = this.signed;
+    for (const one of [witness, this.request.witness]) {
+      if (!one?.nom151At) throw new TypeError(`${this.request.key}: a witness has no time-stamp`);
+      const token = signer.stamp(Buffer.from(this.demo.hash(one), 'hex'), one.nom151At);
+      await this.tx.rows(sql`update witnesses set nom151_token = ${hexOf(token)} where id = ${one.id}`);
+    }
   }
 
   /** The number of the document's token. */
@@ -113,7 +134,8 @@ class Case {
   }
 }
 
-const day = 86_400_000;
+const hour = 3_600_000;
+const day = 24 * hour;
 
 /** The one thing that is wrong with a case; those that are not here are as they were planned. */
 const defects: Partial<Record<CaseName, (written: Case) => Promise<void>>> = {
@@ -144,6 +166,14 @@ const defects: Partial<Record<CaseName, (written: Case) => Promise<void>>> = {
   },
 
   'one-of-two-proofs-fails': (written) => written.alterProof('external_left_hashes'),
+
+  // Signed and asked about on the day of the Merkle batch, and dated back to before the revocation by its own stamps.
+  'stamp-by-revoked-signer': async (written) => {
+    const { merkleizedAt } = written.signed.witness;
+    if (!merkleizedAt) throw new TypeError('stamp-by-revoked-signer: its signature is in no batch');
+    await written.answerOcsp(() => new Date(merkleizedAt.getTime() - 3 * hour));
+    await written.stampBySigner();
+  },
 
   // From here on the chain has what happened, and the tables of tokens tell something else.
   'gap-in-chain': async (written) => written.forget((await written.events()).slice(1, 2)),

@@ -84,7 +84,9 @@ function inviteRow(
     certificate_id: signed ? demo.certificateId(subject) : null,
     signature: demo.signatures.get(id) ?? null,
     ocsp_response: signed
-      ? hexOf(demo.keys.answerOcsp(signer.certificate, signer.statusAt(signed.at), signed.at))
+      ? hexOf(
+          demo.keys.answerOcsp(signer.certificate, signer.statusAt(signed.at), signed.at, request.ocspDigest),
+        )
       : null,
     witness_id: signed?.witness.id ?? null,
     signed_at: signed?.at ?? null,

@@ -16,6 +16,10 @@ export interface CaseRow {
   readonly age?: number;
   /** What was signed, where it was not the document. */
   readonly signedText?: string;
+  /** Days before now on which its signature came into a Merkle batch, where that was later than it is told. */
+  readonly provenAge?: number;
+  /** Its signer made the time-stamps of it, by the key of the signature. */
+  readonly ownStamps?: true;
   /** Its signature's witness was never processed. */
   readonly unproven?: true;
   /** Its document is a token of its signer, who may claim it: a story of endorsements. */
@@ -218,6 +222,26 @@ export const caseRows = [
     token: { claimed: false, endorsedTo: [] },
     expected: [failed('claim', 'claim.signature', 'X_CLAIM_SIGNER_MISMATCH')],
   },
+  {
+    name: 'stamp-by-revoked-signer',
+    title: 'Caso 18. Convenio de colaboración, constancias hechas por quien firma con su llave revocada',
+    template: 'services',
+    signer: 'jorge-trevino',
+    strategies: ['NOM151'],
+    // Signed six days ago and told as if it had been a month: its holder's certificate was revoked in between.
+    provenAge: 6,
+    ownStamps: true,
+    expected: [
+      // The key of a signer dates nothing, and its certificate leads to no anchor for time-stamps.
+      ...['invites[0].witness', 'witness'].flatMap((section) => [
+        failed(section, 'nom151.signer', 'SIG_CONSTRAINTS_FAILURE'),
+        open(section, 'nom151.path', 'NO_CERTIFICATE_CHAIN_FOUND'),
+        open(section, 'nom151.time', 'NO_POE'),
+      ]),
+      // The earliest time that is proven is that of the Merkle batch, after the revocation.
+      failed('invites[0]', 'ocsp.status', 'REVOKED'),
+    ],
+  },
 ] as const satisfies readonly CaseRow[];
 
 export type CaseName = (typeof caseRows)[number]['name'];
@@ -296,12 +320,15 @@ function planCase(
   const signed = created + 3 * hour + 7 * minute;
   const createdAt = at(created);
   const signedAt = at(signed);
-  const batchAt = at(11 * hour);
+  const batchAt = new Date(
+    (row.provenAge === undefined ? morning : officeDay(now, row.provenAge)) + 11 * hour,
+  );
   const own = { organization: 'casos' as const };
   const ofSignature: SeedWitness = {
     id: random.objectId(signedAt),
     ...own,
     createdAt: signedAt,
+    ...(row.ownStamps ? { nom151At: at(signed + 16_000) } : {}),
     ...(row.unproven ? {} : { merkleizedAt: batchAt }),
   };
   const witnessedAt = at(signed + 800);

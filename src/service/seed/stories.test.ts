@@ -124,7 +124,7 @@ async function eventsOf(token: bigint | number | string): Promise<Evidence['even
 async function evidenceOf(about: { request: string; witness: string }): Promise<Evidence> {
   const request = await get<SignatureRequest>(`/rest/v1/signature-request/${about.request}`);
   expect(request.witness?.id).toBe(about.witness);
-  const content = request.content?.pdf ?? request.content?.raw ?? '';
+  const content = request.content?.pdf ?? request.content?.raw ?? request.content?.json ?? '';
   const bytes = await ask(`/rest/v1/content/${encodeURIComponent(content)}`);
   expect(bytes.status).toBe(200);
   const list = async <T>(path: string): Promise<T[]> =>
@@ -247,6 +247,7 @@ describe('the stories of the sandbox', () => {
       'mixed-networks',
       'page-that-never-comes',
       'claim-of-another-key',
+      'stamp-by-revoked-signer',
     ]);
     for (const { title, request, organization } of stories) {
       const found = await get<SignatureRequest>(`/rest/v1/signature-request/${request}`);
@@ -283,6 +284,7 @@ describe('the stories of the sandbox', () => {
     ['mixed-networks', 'TOTAL_PASSED'],
     ['page-that-never-comes', 'TOTAL_PASSED'],
     ['claim-of-another-key', 'TOTAL_FAILED'],
+    ['stamp-by-revoked-signer', 'TOTAL_FAILED'],
   ])(
     'ST-14 %s: the checks that it expects fall, and only they, today and in a year',
     async (name, verdict) => {
@@ -389,6 +391,77 @@ describe('the stories of the sandbox', () => {
       const clean = said(cleanOnes[ofTokens ? 1 : 0]?.baseline ?? []);
       for (const open of said(baseline)) expect(clean).toContain(open);
       for (const one of said(expected)) expect(clean).not.toContain(one);
+    }
+  });
+});
+
+describe('the organization that the demo begins with', () => {
+  interface Listed {
+    readonly results: readonly SignatureRequest[];
+  }
+  const firstPage = async (path: string): Promise<Listed['results']> =>
+    (await get<Listed>(`/rest/v1${path}?pagination=${encodeURIComponent('{"page":1,"size":10}')}`)).results;
+
+  /** A document among the newest, with everything of it. */
+  async function newest(name: string): Promise<Evidence> {
+    key = session.organizations[0]?.apiKey ?? '';
+    const request = (await firstPage('/signature-requests')).find((one) => one.name === name);
+    expect(request?.finalized, name).toBe(true);
+    const witness = request?.witness?.id ?? '';
+    expect((await firstPage('/witnesses')).map(({ id }) => id)).toContain(witness);
+    return evidenceOf({ request: request?.id ?? '', witness });
+  }
+
+  test('has among its newest a document that three strategies prove, without a warning', async () => {
+    const evidence = await newest('Acta de asamblea ordinaria, noviembre');
+    for (const exchanges of [[], await askNode(evidence)]) {
+      const { verdict, sections } = judge(evidence, now, exchanges);
+      expect(verdict).toMatchObject({ conclusion: 'TOTAL_PASSED', warnings: 0 });
+      const warned = sections
+        .flatMap(({ checks }) => checks)
+        .filter(({ warnings = [] }) => warnings.length > 0);
+      expect(warned).toEqual([]);
+    }
+    const report = judge(evidence, now, await askNode(evidence));
+    expect(fallen(report)).toEqual([]);
+    const { blocks } = report.sections.find((one) => one.key === 'witness') ?? {};
+    expect(blocks?.map((block) => `${block.name} ${block.verdict.conclusion}`)).toEqual([
+      'nom151 TOTAL_PASSED',
+      'merkleized TOTAL_PASSED',
+      'external TOTAL_PASSED',
+    ]);
+  });
+
+  test('and one that does not hold, as one of its three signers signed another text', async () => {
+    const evidence = await newest('Orden de cambio 07, Bodega 14');
+    const report = judge(evidence, now, await askNode(evidence));
+    expect(report.verdict.conclusion).toBe('TOTAL_FAILED');
+    // Who was invited last comes first.
+    expect(fallen(report)).toEqual(['invites[0] signature.rsa FAILED SIG_CRYPTO_FAILURE']);
+  });
+
+  test('ST-24 every other document of the demo passes, by proofs as deep as among many tenants', async () => {
+    for (const { apiKey } of session.organizations.slice(0, 2)) {
+      key = apiKey;
+      const path = `/rest/v1/signature-requests?pagination=${encodeURIComponent('{"page":1,"size":100}')}`;
+      const { results } = await get<Listed>(path);
+      const documents = results.filter((one) => one.witness);
+      expect(documents.length).toBeGreaterThan(4);
+      for (const { id, name, witness } of documents) {
+        const evidence = await evidenceOf({ request: id ?? '', witness: witness?.id ?? '' });
+        for (const { merkleized, external } of [
+          evidence.witness,
+          ...(evidence.invites ?? []).map((one) => one.witness),
+        ].filter((one) => one !== undefined)) {
+          if (merkleized) expect([5, 6, 7, 8]).toContain(merkleized.merkleProof?.length);
+          if (external) expect(external.leftHashes?.length).toBeGreaterThanOrEqual(13);
+        }
+        if (name === 'Orden de cambio 07, Bodega 14') continue;
+        const report = judge(evidence, now, await askNode(evidence));
+        // A certificate that was revoked since contradicts what was answered of it when its holder signed.
+        const open = fallen(report).filter((one) => !one.startsWith('case case.contradictions'));
+        expect([open, report.verdict.conclusion], name ?? '').toEqual([[], 'TOTAL_PASSED']);
+      }
     }
   });
 });

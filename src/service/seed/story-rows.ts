@@ -32,6 +32,12 @@ export interface RequestRow {
   readonly signers: readonly SignerRow[];
   readonly conservation: Conservation;
   readonly nom151?: true;
+  /** By what its document is conserved besides, asked for afterwards. */
+  readonly also?: readonly Conservation[];
+  /** By what the responder named its signers' certificates; SHA-1 where it is not said, as is customary. */
+  readonly ocspDigest?: 'sha256';
+  /** What some signed, where it was not the document. */
+  readonly signedText?: Partial<Record<SubjectKey, string>>;
   readonly draft?: true;
   /** Pages beyond the first that a PDF is filled up to. */
   readonly pages?: number;
@@ -42,6 +48,10 @@ export interface RequestRow {
 const all = (...keys: SubjectKey[]): SignerRow[] => keys.map((key) => [key, 'signed']);
 const none = (...keys: SubjectKey[]): SignerRow[] => keys.map((key) => [key, 'pending']);
 
+type More = Partial<
+  Pick<RequestRow, 'nom151' | 'also' | 'ocspDigest' | 'signedText' | 'draft' | 'pages' | 'debt'>
+>;
+
 const request = (
   key: string,
   organization: OrganizationKey,
@@ -50,7 +60,7 @@ const request = (
   title: string,
   signers: readonly SignerRow[],
   conservation: Conservation,
-  more: Partial<Pick<RequestRow, 'nom151' | 'draft' | 'pages' | 'debt'>> = {},
+  more: More = {},
 ): RequestRow => ({ key, organization, age, template, title, signers, conservation, ...more });
 
 /** Grupo Ceibal changed its policy twice: first the third party, then NOM-151, now Merkle batches. */
@@ -62,7 +72,7 @@ const C = (
   template: Template,
   title: string,
   signers: readonly SignerRow[],
-  more: Partial<Pick<RequestRow, 'nom151' | 'draft' | 'pages' | 'debt'>> = {},
+  more: More = {},
 ): RequestRow => request(key, 'ceibal', age, template, title, signers, ceibal(age), more);
 
 const N = (
@@ -71,7 +81,7 @@ const N = (
   template: Template,
   title: string,
   signers: readonly SignerRow[],
-  more: Partial<Pick<RequestRow, 'nom151' | 'draft' | 'pages' | 'debt'>> = {},
+  more: More = {},
 ): RequestRow =>
   request(key, 'nube', age, template, title, signers, age > 60 ? 'NOM151' : 'MERKLEIZED', more);
 
@@ -228,13 +238,6 @@ export const requestRows: readonly RequestRow[] = [
     'Finiquito, E. Herrera Cámara',
     all('rodrigo-aranda', 'elsa-herrera'),
   ),
-  C(
-    'orden-cambio-07',
-    33,
-    'amendment',
-    'Orden de cambio 07, Bodega 14',
-    all('maria-ortega', 'hector-ibarra', 'luis-canche'),
-  ),
   C('confidencialidad-tramo', 29, 'confidentiality', 'Convenio de confidencialidad, tramo 4', [
     ['maria-ortega', 'signed'],
     ['jorge-trevino', 'rejected'],
@@ -292,14 +295,6 @@ export const requestRows: readonly RequestRow[] = [
     { pages: 5 },
   ),
   C(
-    'asamblea-noviembre',
-    9,
-    'minutes',
-    'Acta de asamblea ordinaria, noviembre',
-    all('maria-ortega', 'rodrigo-aranda', 'luis-canche', 'ana-pech', 'hector-ibarra'),
-    { pages: 2 },
-  ),
-  C(
     'adenda-2',
     8,
     'amendment',
@@ -354,6 +349,24 @@ export const requestRows: readonly RequestRow[] = [
       ['maria-ortega', 'pending'],
     ],
     { debt: { amount: '342800.00', debtor: 'istmo', creditor: 'maria-ortega' } },
+  ),
+  C(
+    'orden-cambio-07',
+    1,
+    'amendment',
+    'Orden de cambio 07, Bodega 14',
+    all('maria-ortega', 'hector-ibarra', 'luis-canche'),
+    // The one document of the demo that does not hold: its third signer signed what it was before.
+    { signedText: { 'luis-canche': 'Orden de cambio 07, Bodega 14, versión anterior\n' } },
+  ),
+  C(
+    'asamblea-noviembre',
+    1,
+    'minutes',
+    'Acta de asamblea ordinaria, noviembre',
+    all('maria-ortega', 'rodrigo-aranda'),
+    // The one that nothing can be said against: every proof there is, and no weak algorithm anywhere.
+    { pages: 2, nom151: true, also: ['WITNESS_CO'], ocspDigest: 'sha256' },
   ),
   C(
     'trabajo-reingreso',

@@ -7,7 +7,7 @@ import { renderDocument } from './documents.ts';
 import { createRandom } from './random.ts';
 import { isRfc } from './rfc.ts';
 import { batchesOf, planStory, witnessesOf } from './story.ts';
-import type { SeedRequest, Story } from './story.ts';
+import type { SeedRequest, SeedWitness, Story } from './story.ts';
 
 const now = new Date('2026-11-20T15:42:00Z');
 const story = planStory(4310, now);
@@ -139,6 +139,39 @@ describe('the story', () => {
     expect(count('merkleizedAt')).toBeGreaterThanOrEqual(8);
     expect(count('externalAt')).toBeGreaterThanOrEqual(8);
   });
+
+  test('the document that holds by everything and the one that does not are among the newest, whenever it is told', () => {
+    const names = ['Acta de asamblea ordinaria, noviembre', 'Orden de cambio 07, Bodega 14'];
+    for (let i = 0; i < 120; i += 1) {
+      const at = new Date(now.getTime() + i * 3.07 * 86_400_000 + i * 3_600_000);
+      const requests = planStory(i, at).requests.filter(({ organization }) => organization === 'ceibal');
+      const witnesses = requests
+        .flatMap(({ name, witness, invites }) => [
+          ...invites.flatMap(({ answer }) =>
+            answer.status === 'signed' ? [{ name: 'of a signature', at: answer.witness.createdAt }] : [],
+          ),
+          ...(witness ? [{ name, at: witness.createdAt }] : []),
+        ])
+        .toSorted((a, b) => b.at.getTime() - a.at.getTime());
+      // What the overview tells as having happened.
+      const happened = requests
+        .flatMap(({ name, draft, createdAt, witness, invites }) => [
+          ...(draft ? [] : [{ name, at: createdAt }]),
+          ...invites.flatMap(({ answer }) => (answer.status === 'pending' ? [] : [{ name, at: answer.at }])),
+          ...(witness ? [{ name, at: earliestOf(witness) }] : []),
+        ])
+        .toSorted((a, b) => b.at.getTime() - a.at.getTime());
+      const newest = requests.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+      for (const name of names) {
+        expect(newest.slice(0, 10).map((one) => one.name)).toContain(name);
+        expect(witnesses.slice(0, 10).map((one) => one.name)).toContain(name);
+        expect(happened.slice(0, 7).map((one) => one.name)).toContain(name);
+      }
+    }
+  });
+
+  const earliestOf = ({ nom151At, merkleizedAt, externalAt }: SeedWitness): Date =>
+    new Date(Math.min(...[nom151At, merkleizedAt, externalAt].flatMap((at) => at?.getTime() ?? [])));
 
   test('a batch holds each of its witnesses once, none made after it', () => {
     for (const strategy of ['merkleizedAt', 'externalAt'] as const) {

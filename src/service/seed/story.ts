@@ -63,6 +63,8 @@ export interface SeedRequest {
   /** The document's witness: there is one when it is finalized and somebody signed. */
   readonly witness?: SeedWitness;
   readonly iou?: SeedIou;
+  /** By what the responder named its signers' certificates; SHA-1 where it is not said. */
+  readonly ocspDigest?: 'sha256';
   /** What the document is made from; see `renderDocument`. */
   readonly template: Template;
   readonly pages: number;
@@ -90,7 +92,7 @@ export interface SeedInvite {
         readonly status: 'signed';
         readonly at: Date;
         readonly witness: SeedWitness;
-        /** The text that was signed, where it was not the document: a test case. */
+        /** The text that was signed, where it was not the document. */
         readonly over?: string;
       };
 }
@@ -209,11 +211,12 @@ function planRequest(row: RequestRow, now: Date, random: Random): SeedRequest {
     const at = answers[index];
     if (status === 'pending' || at === undefined) return { ...invite, answer: { status: 'pending' } };
     if (status === 'rejected') return { ...invite, answer: { status, at } };
+    const over = row.signedText?.[subject];
     const witness = planStrategies(
       { id: random.objectId(at), organization: row.organization, createdAt: at },
       ['MERKLEIZED'],
     );
-    return { ...invite, answer: { status, at, witness } };
+    return { ...invite, answer: { status, at, witness, ...(over === undefined ? {} : { over }) } };
   });
 
   const answered =
@@ -241,6 +244,7 @@ function planRequest(row: RequestRow, now: Date, random: Random): SeedRequest {
     invites,
     ...(witness === undefined ? {} : { witness }),
     ...(row.debt === undefined ? {} : { iou: planIou(row.debt, random) }),
+    ...(row.ocspDigest === undefined ? {} : { ocspDigest: row.ocspDigest }),
     template: row.template,
     pages: row.pages ?? 1,
   };
@@ -258,6 +262,7 @@ function planDocumentWitness(row: RequestRow, finalizedAt: Date, random: Random)
   return planStrategies(witness, [
     row.conservation,
     ...(row.nom151 === true ? (['NOM151'] as const) : []),
+    ...(row.also ?? []),
     // A token is minted only by a proof from the third party's tree.
     ...(owner === undefined ? [] : (['WITNESS_CO'] as const)),
   ]);

@@ -19,10 +19,11 @@ import { checkEvidence } from '#proofs/check-evidence.ts';
 import type { Evidence } from '#proofs/evidence.ts';
 import type { WitnessFacts } from '#proofs/facts.ts';
 import type { Json } from '#proofs/json.ts';
-import { readCertificateInput } from '#proofs/pki/certificate.ts';
+import { identityOf, readCertificateInput } from '#proofs/pki/certificate.ts';
 import type { Certificate } from '#proofs/pki/certificate.ts';
 import { sameName } from '#proofs/pki/names.ts';
 import { checkOcsp } from '#proofs/pki/ocsp.ts';
+import { readTimeStampInput } from '#proofs/pki/time-stamp.ts';
 import { standard } from '#proofs/policy.ts';
 import { readEventFacts, readInviteFacts, readWitnessFacts } from '#proofs/read-facts.ts';
 import type { Report } from '#proofs/report.ts';
@@ -463,6 +464,49 @@ describe('the organization that the demo begins with', () => {
         expect([open, report.verdict.conclusion], name ?? '').toEqual([[], 'TOTAL_PASSED']);
       }
     }
+  });
+});
+
+describe('the certificates of the sandbox', () => {
+  test('ST-13 each is for its own purpose, under an anchor of that use, and carries the numbers that are told', async () => {
+    const stampingRoot = anchors.anchors.find(({ use }) => use === 'stamping');
+    const stampingAnchor = readCertificateInput(stampingRoot?.pem ?? '');
+    const stamped = story('stamp-by-revoked-signer').request;
+    let tokens = 0;
+    const persons = new Set<string>();
+    for (const { apiKey } of session.organizations) {
+      key = apiKey;
+      const path = `/rest/v1/signature-requests?pagination=${encodeURIComponent('{"page":1,"size":100}')}`;
+      const { results } = await get<{ results: readonly SignatureRequest[] }>(path);
+      for (const { id, witness } of results.filter((one) => one.witness)) {
+        const evidence = await evidenceOf({ request: id ?? '', witness: witness?.id ?? '' });
+        const invites = evidence.invites ?? [];
+        const witnesses = [evidence.witness, ...invites.map((one) => one.witness)];
+        for (const { nom151, merkleized } of witnesses.filter((one) => one !== undefined)) {
+          // The one that a signer made is of no authority.
+          for (const bytes of [id === stamped ? undefined : nom151?.token, merkleized?.token]) {
+            if (bytes === undefined) continue;
+            const [signer] = readTimeStampInput(bytes).token?.signedData.certificates ?? [];
+            const usage = { purposes: ['1.3.6.1.5.5.7.3.8'], critical: true };
+            expect(signer?.extensions.extendedKeyUsage).toEqual(usage);
+            expect(signer && sameName(signer.issuer, stampingAnchor.subject)).toBe(true);
+            tokens += 1;
+          }
+        }
+        for (const { certificate: told, subject } of invites) {
+          if (told?.pem === undefined) continue;
+          const certificate = readCertificateInput(told.pem);
+          // For mail and as a client: what a person signs with.
+          const purposes = ['1.3.6.1.5.5.7.3.4', '1.3.6.1.5.5.7.3.2'];
+          expect(certificate.extensions.extendedKeyUsage?.purposes).toEqual(purposes);
+          const { rfc, curp, representativeCurp } = identityOf(certificate);
+          expect([rfc, representativeCurp ?? curp]).toEqual([subject?.rfc, subject?.serialNumber]);
+          persons.add(subject?.rfc ?? '');
+        }
+      }
+    }
+    expect(tokens).toBeGreaterThan(60);
+    expect(persons.size).toBeGreaterThan(8);
   });
 });
 

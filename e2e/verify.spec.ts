@@ -42,8 +42,8 @@ test('works with the network off after a first visit, and says what the command 
   await row.click();
   const pane = page.getByRole('complementary');
   await expect(pane).toContainText('Pruebas');
-  await pane.getByRole('button', { name: 'Abrir el camino' }).click();
-  await expect(page.getByRole('dialog')).toContainText('Camino a la raíz');
+  await pane.getByRole('button', { name: 'Abrir la ruta' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Ruta a la raíz: Testigo: Pagaré.testigo.json');
   await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click();
   const reason = await pane
     .locator('dt', { hasText: /^Motivo$/ })

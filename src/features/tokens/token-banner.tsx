@@ -35,7 +35,22 @@ export interface TokenVerdict {
 /** What a claim leaves open while nobody but the service was asked. */
 const unasked: readonly string[] = ['X_SERVER_WORD', 'X_ANCHOR_NOT_CHECKED', 'X_CLAIM_CONTRACT_UNKNOWN'];
 
+/** The verdict on the chain of the token's own network, named where events stand on other networks too. */
 export function tokenVerdict(
+  answer: TokenAnswer,
+  number: (value: number) => string,
+  wording: FormatOptions,
+): TokenVerdict {
+  const said = ownVerdict(answer, number, wording);
+  const [own, ...others] = answer.chains;
+  const network = others.length > 0 && networkName(own?.network);
+  const isOfClaim = answer.claim.some((check) => check === said.decided);
+  return network && !isOfClaim
+    ? { ...said, sentence: m.verdicts_s_of_section({ section: network, sentence: said.sentence }) }
+    : said;
+}
+
+function ownVerdict(
   { chains, claim, verdict }: TokenAnswer,
   number: (value: number) => string,
   wording: FormatOptions,

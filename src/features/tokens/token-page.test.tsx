@@ -5,6 +5,7 @@ import { json, type Seen } from '#api/testing/answers.ts';
 import * as material from '#proofs/testing/case-material.ts';
 import { endorser } from '#proofs/testing/chain.ts';
 import { readerSettings } from '#widgets/judging/reader-settings.ts';
+import { networkName } from '#widgets/network-name.ts';
 import { paths, patterns } from '#widgets/paths.ts';
 import { caseService, tokenOf } from '#widgets/testing/case-service.ts';
 import { refusal, renderInHost } from '#widgets/testing/host.tsx';
@@ -252,6 +253,8 @@ describe('A token', () => {
     ]);
     const { container, user } = await open(serviceOf([{ items: other }]));
     await verdict(/redes/);
+    // The verdict above both is on the chain of the token's own network, and says so.
+    await verdict(new RegExp(`^${networkName(network)!.replace(/[()]/g, '\\$&')}: `));
     expect(rowsOf(container)).toHaveLength(2);
     await user.click(screen.getByRole('radio', { name: 'Arbitrum One (42161)' }));
     expect(rowsOf(container)).toHaveLength(1);

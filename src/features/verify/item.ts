@@ -97,8 +97,9 @@ export function strategiesOf(
   const { sections } = item.outcome.report;
   const witness = sections.find(({ key }) => key === 'witness');
   for (const { name, verdict } of witness?.blocks ?? []) marks[name] = stateOfConclusion(verdict.conclusion);
-  const stamp = sections.find(({ key }) => key === 'stamp');
-  if (stamp && marks.nom151 === 'absent') marks.nom151 = stateOfConclusion(stamp.verdict.conclusion);
+  // A time-stamp on its own is no proof of a witness beside it.
+  const stamp = witness ? undefined : sections.find(({ key }) => key === 'stamp');
+  if (stamp) marks.nom151 = stateOfConclusion(stamp.verdict.conclusion);
   return marks;
 }
 
@@ -122,8 +123,7 @@ export function stampedByOf(item: Item): StampAuthority | undefined {
 function provenSectionOf({ outcome }: Item): ReportSection | undefined {
   if (outcome?.of !== 'report' || outcome.report.verdict.conclusion !== 'TOTAL_PASSED') return undefined;
   const { sections } = outcome.report;
-  const of = (key: string) => sections.find((one) => one.key === key && one.provenTime !== undefined);
-  return of('witness') ?? of('stamp');
+  return sections.find(({ key }) => key === 'witness') ?? sections.find(({ key }) => key === 'stamp');
 }
 
 /** The code of the check that kept it from passing, or of what a case says of itself. */

@@ -1,12 +1,39 @@
-import type { Check } from '#proofs/check.ts';
 import { Dialog } from '#ui/dialog.tsx';
+import { Facts } from '#ui/facts.tsx';
+import { HashText } from '#ui/hash-text.tsx';
+import { VerdictChip } from '#ui/verdict-chip.tsx';
 import { MerklePath } from '#widgets/drawings/merkle-path.tsx';
+import { stateOfVerdict } from '#widgets/report/verdict-sentence.ts';
 import { m } from '#words/words.ts';
+import type { ObjectPath } from './paths-of.ts';
 
-/** The Merkle path of one row, drawn and stepped. */
-export function PathDialog({ check, root, onClose }: { check: Check; root: string; onClose: () => void }) {
+/** The Merkle path of one object, named, with the marks of its own checks. */
+export function PathDialog({ path, onClose }: { path: ObjectPath; onClose: () => void }) {
+  const { name, hash, root, check, proof } = path;
   return (
-    <Dialog open wide onClose={onClose} title={m.verify_path_title()}>
+    <Dialog open wide onClose={onClose} title={m.verify_path_title({ object: name })}>
+      <Facts
+        facts={[
+          { label: m.verify_sha256(), value: <HashText value={hash} /> },
+          { label: m.verify_path_root(), value: <HashText value={root} /> },
+          {
+            label: m.verify_recipe(),
+            value: check.recipe === undefined ? m.verify_recipe_none() : <code>{check.recipe}</code>,
+          },
+          {
+            label: m.verify_path_membership(),
+            value: <VerdictChip state={check.status} warnings={check.warnings?.length} />,
+          },
+          ...(proof === undefined
+            ? []
+            : [
+                {
+                  label: m.verify_path_proof(),
+                  value: <VerdictChip state={stateOfVerdict(proof)} warnings={proof.warnings} />,
+                },
+              ]),
+        ]}
+      />
       <MerklePath check={check} declaredRoot={root} />
     </Dialog>
   );

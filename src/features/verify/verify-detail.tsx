@@ -6,16 +6,18 @@ import PathIcon from '@mui/icons-material/AccountTreeOutlined';
 import type { Connection } from '#api/connection.ts';
 import { useSession } from '#api/session-context.tsx';
 import type { Check } from '#proofs/check.ts';
-import type { Report } from '#proofs/report.ts';
+import type { Report, ReportSection } from '#proofs/report.ts';
 import { Button } from '#ui/button.tsx';
 import { HashText } from '#ui/hash-text.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { InspectorSection } from '#ui/inspector.tsx';
 import { ink, media, mono, type } from '#ui/ink.ts';
 import { LoadingRows } from '#ui/loading-rows.tsx';
+import { Menu } from '#ui/menu.tsx';
 import { useSnack } from '#ui/snackbar.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { useHotkeys } from '#ui/use-hotkeys.ts';
+import { verdictWord } from '#ui/verdict-chip.tsx';
 import { VerdictShape } from '#ui/verdict-shape.tsx';
 import { sharedJudge } from '#widgets/judging/judge.ts';
 import { CheckList } from '#widgets/report/check-list.tsx';
@@ -29,7 +31,9 @@ import { m } from '#words/words.ts';
 import { faultWords } from './fault-words.ts';
 import { foundWords, kindWord } from './found.ts';
 import { reasonOf, stateOf, type Item } from './item.ts';
+import { pathsOf } from './paths-of.ts';
 import { PinAnchor } from './pin-anchor.tsx';
+import { recipesOf } from './recipes-of.ts';
 import { useWhole } from './use-whole.ts';
 import type { Verification, Whole } from './verification.ts';
 
@@ -59,7 +63,7 @@ const Pane = styled('aside')({
     ...type.table,
   },
   '& dl.facts > dt': { color: ink.text2 },
-  '& dl.facts > dd': { margin: 0, overflowWrap: 'anywhere' },
+  '& dl.facts > dd': { gridColumn: 2, margin: 0, overflowWrap: 'anywhere' },
   '& code': { fontFamily: mono, fontSize: 12 },
   '& h4': { ...type.table, fontWeight: 550, margin: '14px 0 4px' },
   '& .do > p': { ...type.table, marginBottom: 8 },
@@ -100,11 +104,10 @@ export function VerifyDetail({
   const report = outcome?.of === 'report' ? (whole?.report ?? outcome.report) : undefined;
   const faults = outcome?.of === 'report' ? outcome.faults : [];
   const said = report && faults.length === 0 ? verdictSentence(report, options) : undefined;
-  const decided = said?.facts.decided?.check;
+  const { check: decided, section: decidedIn } = said?.facts.decided ?? {};
   const reason = reasonOf(item);
-  const recipe =
-    decided?.recipe ??
-    report?.sections.flatMap(({ checks }) => checks).find(({ recipe: named }) => named !== undefined)?.recipe;
+  const recipes = report ? recipesOf(report) : [];
+  const told = report ? toldSections(report) : [];
   return (
     <Pane aria-labelledby={title}>
       <header>
@@ -133,14 +136,17 @@ export function VerifyDetail({
               </dd>
             </>
           )}
-          {recipe !== undefined && (
+          {recipes.length > 0 && (
             <>
               <dt>{m.verify_recipe()}</dt>
-              <dd>
-                <code>
-                  {recipe === report?.inputs.recipe ? m.verify_recipe_is_pinned({ recipe }) : recipe}
-                </code>
-              </dd>
+              {recipes.map(({ of, recipe }) => (
+                <dd key={of}>
+                  {of}:{' '}
+                  <code>
+                    {recipe === report?.inputs.recipe ? m.verify_recipe_is_pinned({ recipe }) : recipe}
+                  </code>
+                </dd>
+              ))}
             </>
           )}
           <dt>{m.verify_col_kind()}</dt>
@@ -163,12 +169,16 @@ export function VerifyDetail({
       )}
       {decided && (decided.expected ?? decided.computed) !== undefined && (
         <InspectorSection>
-          <h3>{questionOf(decided)}</h3>
+          <h3>
+            {decidedIn !== undefined && told.length > 1
+              ? m.verdicts_s_of_section({ section: sectionName(decidedIn), sentence: questionOf(decided) })
+              : questionOf(decided)}
+          </h3>
           <ComparedValues expected={decided.expected} computed={decided.computed} equal={false} />
         </InspectorSection>
       )}
       <WhatToDo verification={verification} item={item} decided={decided} whole={whole} />
-      {report && <Checks report={report} />}
+      {report && <Checks told={told} />}
       {outcome?.of === 'report' && whole === undefined && problem === undefined && (
         <InspectorSection>
           <LoadingRows kind="list" count={3} />
@@ -188,10 +198,11 @@ const hostOf = (connection: Connection | undefined): string =>
   connection === undefined ? '—' : new URL(connection.baseUrl).host;
 
 /** Sections that say something; what was not given says nothing. */
-function Checks({ report }: { report: Report }) {
-  const told = report.sections.filter(({ checks }) =>
-    checks.some(({ status }) => status !== 'NOT_APPLICABLE'),
-  );
+function toldSections({ sections }: Report): readonly ReportSection[] {
+  return sections.filter(({ checks }) => checks.some(({ status }) => status !== 'NOT_APPLICABLE'));
+}
+
+function Checks({ told }: { told: readonly ReportSection[] }) {
   return (
     <InspectorSection>
       <h3>{m.verify_checks()}</h3>
@@ -264,14 +275,9 @@ function WhatToDo({
   whole: Whole | undefined;
 }) {
   const { phase, connection } = useSession();
-  const [path, setPath] = useState(false);
   const { outcome } = item;
   const next = decided && nextOf(decided);
   const pinnable = outcome?.of === 'report' ? outcome.pinnable : [];
-  const merkle = whole?.report.sections
-    .flatMap(({ checks }) => checks)
-    .find(({ id, steps = [] }) => id === 'merkleized.root' && steps.length > 0);
-  const root = whole?.evidence.witness?.merkleized?.merkleRoot;
   const advice = [
     outcome?.of === 'nothing' && item.isJson && m.verify_do_json(),
     outcome?.of === 'nothing' && m.verify_do_proof(),
@@ -301,32 +307,53 @@ function WhatToDo({
       ))}
       {whole && (
         <div className="actions">
-          {merkle && root !== undefined && (
-            <Button
-              variant="contained"
-              icon={<PathIcon />}
-              onClick={() => {
-                setPath(true);
-              }}
-            >
-              {m.verify_open_path()}
-            </Button>
-          )}
+          <OpenPath item={item} whole={whole} />
           <SaveCase verification={verification} item={item} whole={whole} />
         </div>
       )}
-      {path && merkle && root !== undefined && (
+    </InspectorSection>
+  );
+}
+
+/** The Merkle path of each object of the case; with several, by their names. */
+function OpenPath({ item, whole }: { item: Item; whole: Whole }) {
+  const [opened, setOpened] = useState<string>();
+  const fileName = item.source.from === 'hash' ? undefined : item.name;
+  const paths = pathsOf(whole.evidence, whole.report, fileName);
+  const path = paths.find(({ section }) => section === opened);
+  const [only, ...others] = paths;
+  if (only === undefined) return null;
+  const look = { variant: 'contained', icon: <PathIcon /> } as const;
+  return (
+    <>
+      {others.length === 0 ? (
+        <Button {...look} onClick={() => setOpened(only.section)}>
+          {only.section === 'witness' ? m.verify_open_path() : m.verify_open_path_of({ object: only.name })}
+        </Button>
+      ) : (
+        <Menu
+          label={m.verify_path_choose()}
+          items={paths.map(({ section, name, check }) => ({
+            id: section,
+            label: name,
+            detail: verdictWord(check.status),
+            icon: <VerdictShape state={check.status} />,
+            onSelect: () => setOpened(section),
+          }))}
+        >
+          {(trigger) => (
+            <Button {...look} {...trigger}>
+              {m.verify_path_choose()}
+            </Button>
+          )}
+        </Menu>
+      )}
+      {path && (
         <Suspense fallback={null}>
-          <PathDialog
-            check={merkle}
-            root={root}
-            onClose={() => {
-              setPath(false);
-            }}
-          />
+          <PathDialog path={path} onClose={() => setOpened(undefined)} />
         </Suspense>
       )}
-    </InspectorSection>
+    </>
   );
 }
 

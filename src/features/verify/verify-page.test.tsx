@@ -181,3 +181,28 @@ test('the report on paper names policy, fingerprints and both times', async () =
   expect(paper).toHaveTextContent('09:00:00 (UTC−06:00)');
   expect(paper).toHaveTextContent('testigo.json');
 });
+
+test('each object with a path opens its own: a signature’s good path says nothing of the document’s broken one', async () => {
+  const { user } = await open();
+  drop(files.document, files.brokenPathCase);
+  await user.click(await screen.findByText('Camino roto.testigo.json'));
+  await user.click(await screen.findByRole('button', { name: 'Abrir una ruta' }));
+  const choices = await screen.findAllByRole('menuitem');
+  expect(choices.map((choice) => choice.querySelector('svg')?.getAttribute('data-state'))).toEqual([
+    'INDETERMINATE',
+    'PASSED',
+    'PASSED',
+  ]);
+  const [documents, anas] = choices;
+  expect(documents).toHaveTextContent(/^Testigo: Camino roto\.testigo\.json/);
+  expect(anas).toHaveTextContent(/^Testigo de la firma 1: Ana/);
+  await user.click(documents!);
+  const own = await screen.findByRole('dialog', { name: /Camino roto/ });
+  expect(own).not.toHaveTextContent('Igual a la raíz declarada');
+  expect(own.querySelector('[data-state="PASSED"]')).toBeNull();
+  await user.click(within(own).getByRole('button', { name: 'Cerrar' }));
+  await user.click(screen.getByRole('button', { name: 'Abrir una ruta' }));
+  await user.click(await screen.findByRole('menuitem', { name: /Berta/ }));
+  const other = await screen.findByRole('dialog', { name: /Testigo de la firma 2: Berta/ });
+  expect(other).toHaveTextContent('Igual a la raíz declarada');
+});

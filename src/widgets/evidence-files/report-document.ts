@@ -4,10 +4,7 @@
  */
 import type { Basis, Check, Status } from '#proofs/check.ts';
 import type { BlockName } from '#proofs/compose.ts';
-import { ProofError } from '#proofs/errors.ts';
 import type { Evidence } from '#proofs/evidence.ts';
-import { readCertificateInput } from '#proofs/pki/certificate.ts';
-import { nameText } from '#proofs/pki/names.ts';
 import { instantText } from '#proofs/instant.ts';
 import type { StampAuthority } from '#proofs/pki/stamp-authority.ts';
 import type { Report, ReportSection } from '#proofs/report.ts';
@@ -26,6 +23,7 @@ import { stampedByWords } from '#widgets/report/stamped-by.ts';
 import { sectionSentence, standOf, type SectionStand } from '../report/verdict-sentence.ts';
 import { longInstant, utcInstant, type Wording } from '../report/when.ts';
 import { nextOf, questionOf, reasonSentence } from '../report/words-of-checks.ts';
+import { certificateIn, signerName } from './signer-name.ts';
 
 /** What is drawn before a word. TOLD: the service says so, and nothing here confirms it. */
 export type Mark = Status | 'TOLD';
@@ -119,16 +117,6 @@ function aboutBlocks({ evidence, wording }: CaseTold): Block[] {
   ];
 }
 
-/** The name in the certificate; the one that the service tells, said as such, where there is no readable one. */
-function signerName({ invites }: Evidence, at: number): string {
-  const invite = invites?.[at];
-  const inside = certificateIn(invite?.certificate?.pem);
-  const common = inside && /(?:^|, )CN=([^,]+)/.exec(inside.subject)?.[1];
-  if (common) return shown(common);
-  const name = invite?.subject?.commonName;
-  return name === undefined ? '—' : m.evidence_name_as_told({ name: shown(name) });
-}
-
 function sectionBlocks(section: ReportSection, told: CaseTold): Block[] {
   const stand = standOf(section);
   const name = sectionName(section.key);
@@ -150,7 +138,7 @@ function sectionBlocks(section: ReportSection, told: CaseTold): Block[] {
   blocks.push(checkTable(applying, name, told.wording));
   if (absent > 0)
     blocks.push({ kind: 'text', look: 'note', text: m.verdicts_not_applicable_count({ count: absent }) });
-  const details = applying.flatMap((check) => detailBlocks(check));
+  const details = applying.flatMap((check) => detailBlocks(check, name));
   if (details.length > 0)
     blocks.push({ kind: 'folded', summary: m.evidence_values_of({ part: name }), blocks: details });
   return blocks;
@@ -252,7 +240,7 @@ function whyCell(check: Check, wording: Wording): Cell {
   return lines.length === 0 ? '—' : { lines };
 }
 
-function detailBlocks(check: Check): Block[] {
+function detailBlocks(check: Check, part: string): Block[] {
   const { id, expected, computed, evidence, steps = [] } = check;
   const facts: (readonly [string, Cell])[] = [
     ...(expected === undefined ? [] : [[m.verdicts_expected(), { code: shown(expected) }] as const]),
@@ -279,7 +267,7 @@ function detailBlocks(check: Check): Block[] {
       ? [
           {
             kind: 'table',
-            caption: m.evidence_steps_of({ check: id }),
+            caption: m.evidence_steps_of({ check: `${id}, ${part}` }),
             head: [m.verdicts_step_number(), m.verdicts_step_kind(), m.verdicts_step_values()],
             rows: steps.map(({ kind, values }, at): Cell[] => [
               String(at + 1),
@@ -294,21 +282,6 @@ function detailBlocks(check: Check): Block[] {
         ]
       : []),
   ];
-}
-
-function certificateIn(pem: string | undefined) {
-  if (pem === undefined) return undefined;
-  try {
-    const certificate = readCertificateInput(pem);
-    return {
-      subject: nameText(certificate.subject),
-      issuer: nameText(certificate.issuer),
-      certificate,
-    };
-  } catch (error) {
-    if (error instanceof ProofError) return undefined;
-    throw error;
-  }
 }
 
 /** What the certificate itself says; reading it proves nothing, its checks do. */

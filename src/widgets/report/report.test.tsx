@@ -131,6 +131,30 @@ describe('a verdict is one sentence about the world', () => {
     expect(container).toHaveTextContent('1 firma se sostiene, 1 firma sin comprobar del todo');
   });
 
+  it('several signatures without a document pass together: none speaks, or gives its time, for the others', () => {
+    const report = checkEvidence(
+      { documentDigest: documentWitness.hash, invites: evidence.invites ?? [] },
+      context,
+    );
+    expect(report.verdict.conclusion).toBe('TOTAL_PASSED');
+    expect(saidOf(report)).toBe('2 firmas se sostienen.');
+    expect(verdictSentence(report, mexico).facts.provenTime).toBeUndefined();
+    const [first = {}] = evidence.invites ?? [];
+    const one = checkEvidence({ documentDigest: documentWitness.hash, invites: [first] }, context);
+    expect(saidOf(one)).toBe(`Esta firma existía a más tardar el ${existed} y se sostiene.`);
+    expect(verdictSentence(one, mexico).facts.provenTime).toBe(provenAt);
+  });
+
+  it('the witness of a signature is named also where it is the only one', () => {
+    const [first = {}] = evidence.invites ?? [];
+    const token = stampOver('ab'.repeat(32));
+    const witness = { hash: first.witness?.hash ?? '', nom151: { token } };
+    const report = checkEvidence({ ...evidence, invites: [{ ...first, witness }] }, context);
+    expect(section(report, 'invites[0].witness').verdict.conclusion).toBe('TOTAL_FAILED');
+    expect(verdictSentence(report, mexico).facts.decided?.section).toBe('invites[0].witness');
+    expect(saidOf(report)).toMatch(/^Testigo de la firma 1: /);
+  });
+
   it('an internal check is always worded so', () => {
     const report = checkEvidence(evidence, { ...context, policy: internal });
     expect(saidOf(report)).toMatch(/^Revisión interna: /);

@@ -52,7 +52,8 @@ export function verdictSentence(report: Report, wording: Wording = plainWording(
   const { verdict } = report;
   const failedProofs = failedProofsOf(report, wording);
   const decided = verdict.conclusion === 'TOTAL_PASSED' ? undefined : decidingOf(report);
-  const subject = verdict.conclusion === 'TOTAL_PASSED' ? subjectOf(report) : undefined;
+  const subject =
+    verdict.conclusion === 'TOTAL_PASSED' && !isOfSeveral(report) ? subjectOf(report) : undefined;
   const internal = report.wording === 'internal check';
   const plain =
     verdict.conclusion === 'TOTAL_PASSED'
@@ -139,9 +140,17 @@ function subjectOf({ sections }: Report): ReportSection | undefined {
   );
 }
 
+/** Signatures without a witness of the document: none of them, nor its time, stands for the others. */
+function isOfSeveral(report: Report): boolean {
+  const subject = subjectOf(report);
+  const { passed, failed, open } = signaturesOf(report);
+  return subject !== undefined && inviteIndexOf(subject.key) !== undefined && passed + failed + open > 1;
+}
+
 function passedSentence(report: Report, wording: Wording): string {
   const subject = subjectOf(report);
   if (subject === undefined) return m.verdicts_s_all_holds();
+  if (isOfSeveral(report)) return `${m.verdicts_signatures_hold({ count: signaturesOf(report).passed })}.`;
   if (subject.key !== 'witness') return passedSection(subject, wording);
   if (subject.provenTime === undefined) return m.verdicts_s_membership();
   const time = longInstant(subject.provenTime, wording);
@@ -203,9 +212,10 @@ function stoppedSentence(report: Report, wording: Wording): string {
   const decided = decidingOf(report);
   if (decided === undefined) return plainStop(conclusion);
   const sentence = sentenceOf(decided.check, wording);
-  // With one signature among several, which one it is belongs to the sentence.
+  // With one signature among several, which one it is belongs to the sentence; a witness of a signature always says so.
   const several = report.sections.filter(({ key }) => inviteIndexOf(key) !== undefined).length > 1;
-  return several && decided.section.startsWith('invites[')
+  const { section } = decided;
+  return section.startsWith('invites[') && (several || section.endsWith('.witness'))
     ? m.verdicts_s_of_section({ section: sectionName(decided.section), sentence })
     : sentence;
 }

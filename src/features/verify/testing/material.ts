@@ -4,6 +4,7 @@ import { readBase64, readHex } from '#proofs/bytes.ts';
 import * as material from '#proofs/testing/case-material.ts';
 import type { Reader } from '#widgets/judging/reader.ts';
 import type { Given } from '../read-drop.ts';
+import { oneTree } from './one-tree.ts';
 
 const file = (name: string, content: string | Uint8Array): Given => ({
   name,
@@ -51,6 +52,12 @@ const { text: caseText } = buildCase({
 });
 export const caseFile = file('Pagaré.testigo.json', caseText);
 export const alteredCase = file('Alterado.testigo.json', caseText.replace('Pagaré', 'Pagarè'));
+
+/** The document's path is broken; those of both signatures, under the same root, are not. */
+export const brokenPathCase = file(
+  'Camino roto.testigo.json',
+  buildCase({ title: 'Camino roto', evidence: oneTree(['document']), context: material.context }).text,
+);
 
 export const { documentHash } = material;
 

@@ -32,7 +32,7 @@ import { GapsStrip } from '#widgets/judging/gaps-strip.tsx';
 import { RecheckButton, RecheckFailed } from '#widgets/judging/recheck.tsx';
 import { NodesCard } from '#widgets/nodes/nodes-card.tsx';
 import { useSandboxNode } from '#widgets/nodes/use-sandbox-node.ts';
-import { checkAt, firstPlace, placeText, type Place } from './place.ts';
+import { checkAt, firstPlace, placeOf, placeText, type Place } from './place.ts';
 import { repeatBlocks } from './repeat-lines.ts';
 import { FallenCard, SimulationBanner } from './simulation-banner.tsx';
 import { simulationSentence } from './tamper-words.ts';
@@ -144,7 +144,7 @@ function Judged({
       openTrust: () => void navigate(paths.settings),
       chooseDocument: () => fileField.current?.click(),
       recheck,
-      explain: ({ id }) => go(placeOfCheck(report, id)),
+      explain: (one) => go(placeOf(report, one)),
     });
   const used = usedBlocks(report);
   const drawn = oneColumn ? used : used.filter((block) => block === (drawable(place) ?? used[0]));
@@ -283,11 +283,6 @@ function usedBlocks(report: NonNullable<Inspection['report']>): BlockName[] {
 
 const drawable = ({ section, block }: Place): BlockName | undefined =>
   section === 'witness' ? block : undefined;
-
-function placeOfCheck(report: NonNullable<Inspection['report']>, id: NonNullable<Place['id']>): Place {
-  const section = report.sections.find(({ checks }) => checks.some((one) => one.id === id));
-  return { section: section?.key ?? 'witness', id };
-}
 
 function leadTo(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'center' });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkIds } from '#proofs/check.ts';
 import { checkEvidence } from '#proofs/check-evidence.ts';
 import { context, evidence } from '#proofs/testing/case-material.ts';
-import { checkAt, checkOf, firstPlace, placeText, readPlace } from './place.ts';
+import { checkAt, checkOf, firstPlace, placeOf, placeText, readPlace } from './place.ts';
 
 const report = checkEvidence(evidence, context);
 
@@ -16,6 +16,12 @@ describe('A place in a report, as it stands in the address', () => {
         expect(place && checkAt(report, place), text).toBe(check);
         expect(placeText(place ?? { section: '' })).toBe(text);
       }
+  });
+
+  it('every check stands in the section that has it, and in no other with a check of the same id', () => {
+    for (const section of report.sections)
+      for (const check of section.checks)
+        expect(placeOf(report, check)).toEqual({ section: section.key, id: check.id });
   });
 
   it('a block has an address of its own', () => {

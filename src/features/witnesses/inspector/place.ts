@@ -51,6 +51,12 @@ export function checkOf(report: Report | undefined, id: CheckId): Check | undefi
   return checkAt(report, { section: sectionOf(id), id });
 }
 
+/** Where this very check stands: other objects of the report have checks of the same id. */
+export function placeOf({ sections }: Report, check: Check): Place {
+  const section = sections.find(({ checks }) => checks.includes(check))?.key ?? sectionOf(check.id);
+  return { section, id: check.id };
+}
+
 /** Where the reader begins: at a proof that can be drawn. */
 export function firstPlace(report: Report): Place {
   const witness = report.sections.find(({ key }) => key === 'witness');

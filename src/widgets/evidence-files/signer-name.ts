@@ -1,0 +1,33 @@
+/** What a signer is called: by the certificate, and else by the service, said as such. */
+import { ProofError } from '#proofs/errors.ts';
+import type { Evidence } from '#proofs/evidence.ts';
+import { readCertificateInput } from '#proofs/pki/certificate.ts';
+import { nameText } from '#proofs/pki/names.ts';
+import { shown } from '#proofs/shown.ts';
+import { m } from '#words/words.ts';
+
+/** The name in the certificate; the one that the service tells, said as such, where there is no readable one. */
+export function signerName({ invites }: Evidence, at: number): string {
+  const invite = invites?.[at];
+  const inside = certificateIn(invite?.certificate?.pem);
+  const common = inside && /(?:^|, )CN=([^,]+)/.exec(inside.subject)?.[1];
+  if (common) return shown(common);
+  const name = invite?.subject?.commonName;
+  return name === undefined ? '—' : m.evidence_name_as_told({ name: shown(name) });
+}
+
+/** Undefined: none is there, or what is there cannot be read. */
+export function certificateIn(pem: string | undefined) {
+  if (pem === undefined) return undefined;
+  try {
+    const certificate = readCertificateInput(pem);
+    return {
+      subject: nameText(certificate.subject),
+      issuer: nameText(certificate.issuer),
+      certificate,
+    };
+  } catch (error) {
+    if (error instanceof ProofError) return undefined;
+    throw error;
+  }
+}

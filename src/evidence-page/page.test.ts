@@ -13,6 +13,12 @@ import { dark, light } from '#ui/palette.ts';
 import { evidencePage, loadPageTemplate, programDigest } from '#widgets/evidence-files/evidence-page.ts';
 import type { PageTemplate } from '#widgets/evidence-files/page-template.ts';
 
+/** Names the file that `npm pack` makes. */
+const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  name: string;
+  version: string;
+}; // the project's own
+
 let template: PageTemplate;
 beforeAll(async () => {
   template = await loadPageTemplate();
@@ -114,7 +120,7 @@ describe('the page that checks itself', () => {
       '2026-11-20T15:00:00Z',
       '20 de noviembre de 2026',
       programDigest(template),
-      'npx testigo verify c0.testigo.json --anchors CARPETA --policy standard --at 2026-11-20T15:00:00Z',
+      `npx --package=./${manifest.name}-${manifest.version}.tgz testigo verify c0.testigo.json --anchors CARPETA --policy standard --at 2026-11-20T15:00:00Z`,
       material.documentHash,
     ])
       expect(text).toContain(named);

@@ -1,3 +1,4 @@
+import { build } from '#proofs/build.ts';
 import type { CaseFault } from '#proofs/case-file/read-case.ts';
 import type { Report } from '#proofs/report.ts';
 import { shown } from '#proofs/shown.ts';
@@ -130,17 +131,20 @@ function independently(one: ShownCase, judged: JudgedCase | undefined): HTMLElem
     { class: 'independently' },
     el('p', {}, m.evidence_page_itself_how()),
     el('pre', { tabindex: '0' }, el('code', {}, commandOf(one, judged))),
-    el('p', { class: 'note' }, m.evidence_page_command_note()),
+    el('p', { class: 'note' }, m.evidence_page_command_note({ program: packed })),
     chain && el('p', { class: 'note' }, m.evidence_page_command_chain()),
     el('p', { class: 'tools' }, save),
   );
 }
 
+/** The file that `npm pack` makes of the program: it is in no registry. */
+const packed = `${build.replace('/', '-')}.tgz`;
+
 function commandOf({ name }: ShownCase, judged: JudgedCase | undefined): string {
   const inputs = judged?.declared.inputs;
   const recipe = judged?.read.declared.recipe;
   return [
-    `npx testigo verify ${quoted(name)} --anchors ${m.evidence_page_anchors_folder()}`,
+    `npx --package=./${packed} testigo verify ${quoted(name)} --anchors ${m.evidence_page_anchors_folder()}`,
     ...(judged?.knownPolicy && inputs ? [`--policy ${inputs.policy.id}`] : []),
     ...(recipe === undefined ? [] : [`--recipe ${recipe}`]),
     ...(inputs ? [`--at ${inputs.validationTime}`] : []),

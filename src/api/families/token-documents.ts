@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { SignatureRequest } from '#contract/resources.ts';
+import type { SignatureRequest, Witness } from '#contract/resources.ts';
 import { isAbsent } from '../capabilities.ts';
 import type { Client } from '../client.ts';
 import { gathering, mostTogether } from '../gathering.ts';
@@ -17,7 +17,7 @@ export interface TokenDocument {
 /** Documents behind tokens: a token's id is the hash of its witness (Rule EN-1). */
 export function tokenDocuments(client: Client) {
   return {
-    /** Asked for together with others; null: it is not the caller's, or came without a request. */
+    /** Asked for together with others; null: the service, asked for its witness, gave none to this caller. */
     of: (token: bigint) =>
       queryOptions({
         queryKey: [client.scope, 'token-documents', String(token)],
@@ -29,23 +29,48 @@ export function tokenDocuments(client: Client) {
 }
 
 const loadDocument = gathering<TokenDocument>(async (client, hashes) => {
-  const query = { hash: { in: [...hashes] }, pagination: { page: 1, size: mostTogether } };
-  const { results } = await client.call('listWitnesses', { query });
+  const answered = await witnessesOf(client, hashes);
+  const given = new Set(answered.map(hashOf));
+  // A hash may have several witnesses: a full page may have left some hash out, which says nothing of it.
+  const left = answered.length < mostTogether ? [] : hashes.filter((hash) => !given.has(hash));
+  const apart = await Promise.all(left.map((hash) => witnessesOf(client, [hash])));
   const found = new Map<string, TokenDocument>();
   await Promise.all(
-    (results ?? []).map(async ({ id, hash, signatureRequest: told }) => {
-      if (!id || !hash || !hashes.includes(hash)) return;
-      const request = told?.name || !told?.id ? told : ((await nameless(client, told.id)) ?? told);
-      found.set(hash, {
-        witness: id,
-        request: request?.id ?? undefined,
-        name: request?.name ?? undefined,
-        amount: amountOf(request),
-      });
+    [...answered, ...apart.flat()].map(async (witness) => {
+      const document = await documentOf(client, witness);
+      const hash = hashOf(witness);
+      if (document && (found.get(hash)?.name === undefined || document.name !== undefined))
+        found.set(hash, document);
     }),
   );
   return found;
 });
+
+/** @throws Error where the answer is not about these hashes: what is not in it may still be there */
+async function witnessesOf(client: Client, hashes: readonly string[]): Promise<readonly Witness[]> {
+  const query = { hash: { in: [...hashes] }, pagination: { page: 1, size: mostTogether } };
+  const { results } = await client.call('listWitnesses', { query });
+  const strangers = (results ?? []).filter((witness) => witness.hash && !hashes.includes(hashOf(witness)));
+  if (strangers.length > 0) throw new Error('The service answered with witnesses of other hashes.');
+  return results ?? [];
+}
+
+/** Services write hashes with and without `0x`, in either case. */
+const hashOf = ({ hash }: Witness): string => (hash ?? '').toLowerCase().replace(/^0x/, '');
+
+async function documentOf(
+  client: Client,
+  { id, signatureRequest: told }: Witness,
+): Promise<TokenDocument | undefined> {
+  if (!id) return undefined;
+  const request = told?.name || !told?.id ? told : ((await nameless(client, told.id)) ?? told);
+  return {
+    witness: id,
+    request: request?.id ?? undefined,
+    name: request?.name ?? undefined,
+    amount: amountOf(request),
+  };
+}
 
 function amountOf(request: SignatureRequest | null | undefined): TokenDocument['amount'] {
   const { amount, currency } = request?.content ?? {};

@@ -13,6 +13,8 @@ export interface PutOptions {
 export interface PutAnswer {
   readonly status: number;
   readonly text: string;
+  /** The `ETag`, where the place tells it and lets pages read it. */
+  readonly etag: string | null;
 }
 
 /** Bytes up to which a file is put in one go: it is gone before anybody could see how far it is. */
@@ -69,7 +71,8 @@ export function putWithProgress(
     request.onload = () =>
       end(() => {
         const { status, responseText: text, responseURL } = request;
-        if (withoutFragment(responseURL) === withoutFragment(url.href)) resolve({ status, text });
+        if (withoutFragment(responseURL) === withoutFragment(url.href))
+          resolve({ status, text, etag: request.getResponseHeader('etag') });
         else {
           const line = { method: 'PUT', path: '(upload address)', status, at: currentTime().toISOString() };
           const message = 'The upload address led elsewhere.';

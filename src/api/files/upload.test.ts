@@ -21,6 +21,7 @@ class FakeRequest {
   responseURL = '';
   headers: Record<string, string> = {};
   opened: string[] = [];
+  etag: string | null = null;
   sent: unknown;
   aborted = false;
   constructor() {
@@ -31,6 +32,9 @@ class FakeRequest {
   }
   setRequestHeader(name: string, value: string): void {
     this.headers[name] = value;
+  }
+  getResponseHeader(name: string): string | null {
+    return name === 'etag' ? this.etag : null;
   }
   send(body: unknown): void {
     this.sent = body;
@@ -104,6 +108,10 @@ describe('UP-1 putting a long file', () => {
     const own = put({ ownOrigin: 'http://127.0.0.1:4310' }, 'http://127.0.0.1:4310/uploads/t');
     FakeRequest.last.answer(200, 'http://127.0.0.1:4310/uploads/t');
     expect(await own).toBe('taken');
+    const tagged = put();
+    FakeRequest.last.etag = `"${md5}"`;
+    FakeRequest.last.answer(200);
+    expect(await tagged).toBe('confirmed');
   });
 });
 
@@ -116,6 +124,16 @@ describe('UP-2 what an upload address answers', () => {
     expect(await answering(200)).toBe('taken');
     expect(await answering(201)).toBe('taken');
     expect(await answering(409)).toBe('there');
+  });
+
+  it('is confirmed where the answer names the same MD5, and by no other form of an ETag', async () => {
+    const tagged = (etag: string, status = 200) =>
+      putFile(() => Promise.resolve(json({}, status, { etag })), address, small, md5, { ownOrigin });
+    expect(await tagged(`"${md5}"`)).toBe('confirmed');
+    expect(await tagged(`"${md5.toUpperCase()}"`)).toBe('confirmed');
+    for (const etag of ['""', `"${md5}-1"`, `"${md5.slice(0, -1)}3"`, `W/"${md5}"`])
+      expect(await tagged(etag), etag).toBe('taken');
+    expect(await tagged(`"${md5}"`, 409)).toBe('there');
   });
 
   it('is asked for anew where it takes nothing any more, and never taken for a refused key', async () => {

@@ -3,8 +3,11 @@ import { ApiError, kindOfStatus, readMessages, type RequestLine } from '../error
 import { wasBlocked } from '../policy-watch.ts';
 import { putWithProgress, smallUpload, type PutAnswer, type PutOptions } from './put-with-progress.ts';
 
-/** What came of a PUT: the bytes were taken now, or the address says that it had them already. */
-export type PutOutcome = 'taken' | 'there';
+/**
+ * What came of a PUT: the bytes were taken now, and `confirmed` where the answer names their MD5 as it was computed
+ * here; or the address says that it had them already.
+ */
+export type PutOutcome = 'taken' | 'confirmed' | 'there';
 
 /** The address will not take the bytes any more (it expired, or was never one): another is to be asked for. */
 export class AddressGone extends Error {
@@ -55,8 +58,10 @@ export async function putFile(
     if (cause instanceof DOMException && cause.name === 'TimeoutError') throw new ApiError('timeout', line());
     throw new ApiError(navigator.onLine ? 'unreachable' : 'offline', line());
   }
-  const { status, text } = answer;
-  if (status >= 200 && status < 300) return 'taken';
+  const { status, text, etag } = answer;
+  // Object stores tell the MD5 of what they took as its ETag; one of another form says nothing about it.
+  if (status >= 200 && status < 300)
+    return etag?.replaceAll('"', '').toLowerCase() === md5.toLowerCase() ? 'confirmed' : 'taken';
   // One upload a address: a second one after a first that came through, whose answer did not (Rule UP-4).
   if (status === 409) return 'there';
   // What refuses here is the place for the bytes, not the service, and it does not know the key.
@@ -89,7 +94,7 @@ const putWhole =
     // Read to its end in any case: an answer left unread is a connection cut short.
     const text = await response.text().catch(() => '');
     onProgress?.(file.size);
-    return { status: response.status, text };
+    return { status: response.status, text, etag: response.headers.get('etag') };
   };
 
 function parsed(text: string): unknown {

@@ -28,6 +28,8 @@ export interface SendProgress {
   readonly key?: string;
   /** The service said that the bytes are there already: whether they are is told by the create. */
   readonly keyUnsure?: true;
+  /** The place that took the bytes answered with the MD5 that was computed here. */
+  readonly md5Confirmed?: true;
   /** Creating was begun: an answer that never came is looked up before it is repeated. */
   readonly creating?: true;
   /** A request that was made before creating was begun: what is older need not be looked through. */

@@ -252,6 +252,21 @@ describe('sending a request', () => {
     }
   });
 
+  it('keeps that the MD5 was confirmed only of the bytes that it was confirmed of', async () => {
+    const answers = (headers: Record<string, string>, status = 200): Promise<SendOperation> => {
+      const { fetch } = service([]);
+      const told: typeof globalThis.fetch = async (input, init) => {
+        const answer = await fetch(input, init);
+        return addressOf(input).includes('/uploads/') ? json({}, status, headers) : answer;
+      };
+      return runSend(beginSend('1', 'scope', plan), hostOf(told, []));
+    };
+    expect((await answers({ etag: `"${plan.md5.toUpperCase()}"` })).progress.md5Confirmed).toBe(true);
+    for (const headers of [{}, { etag: '"900150983cd24fb0d6963f7d28e17f73"' }, { etag: `"${plan.md5}-2"` }])
+      expect((await answers(headers)).progress.md5Confirmed).toBeUndefined();
+    expect((await answers({ etag: `"${plan.md5}"` }, 409)).progress.md5Confirmed).toBeUndefined();
+  });
+
   it('goes on after a refused key from where it was, and asks nobody whether what was refused was done', async () => {
     const { fetch, kept } = service([], { list: false });
     let key = 'old';

@@ -82,13 +82,18 @@ class Machine {
     const {
       key: _old,
       keyUnsure: _doubt,
+      md5Confirmed: _same,
       creating: _begun,
       refused: _no,
       ...progress
     } = this.operation.progress;
     await this.#keep({ step: 'upload', progress });
-    const { key, unsure } = await uploadContent(this.operation, this.#host);
-    await this.#advance({ key, ...(unsure ? { keyUnsure: true as const } : {}) });
+    const { key, outcome } = await uploadContent(this.operation, this.#host);
+    await this.#advance({
+      key,
+      ...(outcome === 'there' && { keyUnsure: true }),
+      ...(outcome === 'confirmed' && { md5Confirmed: true }),
+    });
     return key;
   }
 

@@ -2,16 +2,18 @@ import { AddressGone, putFile, type PutOutcome } from '../files/upload.ts';
 import { FileMissing, isRecord, unreadable } from './send-outcome.ts';
 import type { SendHost, SendOperation } from './send-operation.ts';
 
+interface Uploaded {
+  readonly key: string;
+  readonly outcome: PutOutcome;
+}
+
 /**
  * Puts the document's bytes where the service wants them. An address that takes nothing any more is asked for once
  * more before it fails.
  *
- * @returns the content key; `unsure` when the place only said that it had the bytes already
+ * @returns the content key, and what the place answered for the bytes
  */
-export async function uploadContent(
-  operation: SendOperation,
-  host: SendHost,
-): Promise<{ key: string; unsure: boolean }> {
+export async function uploadContent(operation: SendOperation, host: SendHost): Promise<Uploaded> {
   const file = await host.readFile(operation.id);
   if (!file) throw new FileMissing();
   try {
@@ -26,11 +28,7 @@ export async function uploadContent(
   }
 }
 
-async function uploadOnce(
-  { plan }: SendOperation,
-  file: Blob,
-  host: SendHost,
-): Promise<{ key: string; unsure: boolean }> {
+async function uploadOnce({ plan }: SendOperation, file: Blob, host: SendHost): Promise<Uploaded> {
   const answer: unknown = await host.client.call('signFileUrl', {
     query: { filePath: plan.filePath, md5Checksum: plan.md5 },
     signal: host.signal,
@@ -42,10 +40,10 @@ async function uploadOnce(
   const { onUpload: onProgress } = host;
   const ends = [host.signal, host.uploadSignal].filter((end) => end !== undefined);
   const signal = ends.length > 0 ? AbortSignal.any(ends) : undefined;
-  const outcome: PutOutcome = await putFile(host.fetch, url, file, plan.md5, {
+  const outcome = await putFile(host.fetch, url, file, plan.md5, {
     ownOrigin,
     signal,
     onProgress,
   });
-  return { key, unsure: outcome === 'there' };
+  return { key, outcome };
 }

@@ -16,6 +16,7 @@ import { useFormat } from '#ui/use-format.ts';
 import { keptFailureWords } from '#widgets/kept-failure.ts';
 import { m } from '#words/words.ts';
 import { isInvitable, type Signer } from './signers-section.tsx';
+import { uploadDetail } from './upload-detail.ts';
 import type { Composer } from './use-composer.ts';
 
 const Costs = styled('dl')({
@@ -106,7 +107,7 @@ export function SendPanel({
     {
       id: 'upload',
       title: m.compose_step_upload(),
-      detail: document && m.compose_step_upload_detail({ size: format.bytes(document.file.size) }),
+      detail: document && uploadDetail(format.bytes(document.file.size), operation),
       state: stateOf('upload', operation),
     },
     {

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { inviteStatus } from '#api/reading.ts';
 import type { Subject } from '#contract/resources.ts';
+import { shown } from '#proofs/shown.ts';
 import { BasisMark } from '#ui/basis-mark.tsx';
 import { Card } from '#ui/card.tsx';
 import { Facts } from '#ui/facts.tsx';
@@ -19,6 +20,21 @@ const Wallet = styled('span')({
   gap: '0 12px',
   '& > a': { display: 'inline-flex', alignItems: 'center', minHeight: 24 },
 });
+
+/** A status that is not known is told as it came: it is no signature. */
+function termsWords(status: string): string {
+  switch (status) {
+    case 'PENDING':
+      return m.directory_terms_pending();
+    case 'REJECTED':
+      return m.directory_terms_rejected();
+    case 'SIGNED':
+    case 'WITNESSED':
+      return m.directory_terms_signed();
+    default:
+      return shown(status);
+  }
+}
 
 /** Who it is, by the service's word. */
 export function IdentityCard({ subject }: { subject: Subject }) {
@@ -55,7 +71,7 @@ export function IdentityCard({ subject }: { subject: Subject }) {
             ? [
                 {
                   label: m.directory_terms(),
-                  value: status === 'PENDING' ? m.directory_terms_pending() : m.directory_terms_signed(),
+                  value: termsWords(status),
                 },
               ]
             : []),

@@ -101,7 +101,11 @@ function Holding({
   };
   return (
     <li>
-      <TokenNameFor client={client} token={token} />
+      <TokenNameFor
+        client={client}
+        token={token}
+        unseen={m.sandbox_holds_unseen({ name: signer.commonName })}
+      />
       <div className="acts">
         <Button
           aria-expanded={doing === 'transfer'}

@@ -32,6 +32,8 @@ interface TokenNameProps {
   /** The link of its chain to open at. */
   event?: string | undefined;
   link?: boolean | undefined;
+  /** Said of a document that the service does not give whoever is asking; by default the reader. */
+  unseen?: string | undefined;
 }
 
 /** What a token stands for: the document's name over its amount and the token's number. */
@@ -40,7 +42,13 @@ export function TokenName(props: TokenNameProps) {
 }
 
 /** The same for whoever looks through another client than that of the connection. */
-export function TokenNameFor({ client, token, event, link = true }: TokenNameProps & { client: Client }) {
+export function TokenNameFor({
+  client,
+  token,
+  event,
+  link = true,
+  unseen,
+}: TokenNameProps & { client: Client }) {
   const format = useFormat();
   const found = useQuery({
     ...tokenDocuments(client).of(token ?? 0n),
@@ -55,7 +63,9 @@ export function TokenNameFor({ client, token, event, link = true }: TokenNamePro
       ? m.endorsements_document_loading()
       : isError
         ? m.endorsements_document_failed()
-        : m.endorsements_no_document());
+        : data
+          ? m.endorsements_document_nameless()
+          : (unseen ?? m.endorsements_no_document()));
   const quiet = data?.name === undefined || undefined;
   return (
     <Root>

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { beginSend, type SendOperation } from '#api/operations/send-operation.ts';
+import { sendPlan } from '#api/testing/send-plan.ts';
+import { uploadDetail } from './upload-detail.ts';
+
+const begun = beginSend('1', 'scope', sendPlan);
+const after = (progress: Partial<SendOperation['progress']>): SendOperation => ({
+  ...begun,
+  step: 'create',
+  progress: { ...begun.progress, ...progress },
+});
+
+test('nothing is said of the MD5 before the answer to the upload has confirmed it', () => {
+  const failed: SendOperation = {
+    ...begun,
+    status: 'failed',
+    failure: { step: 'upload', kind: 'rule', messages: [] },
+  };
+  for (const operation of [
+    undefined,
+    begun,
+    failed,
+    after({ key: 'k' }),
+    after({ key: 'k', keyUnsure: true }),
+  ])
+    expect(uploadDetail('3 kB', operation)).toBe('3 kB');
+  expect(uploadDetail('3 kB', after({ md5Confirmed: true }))).toBe('3 kB');
+  expect(uploadDetail('3 kB', after({ key: 'k', md5Confirmed: true }))).toMatch(/^3 kB; .*MD5$/);
+});

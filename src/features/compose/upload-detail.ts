@@ -1,0 +1,8 @@
+import type { SendOperation } from '#api/operations/send-operation.ts';
+import { m } from '#words/words.ts';
+
+/** That the MD5 is the same is said once the answer to the upload has said it, and not before. */
+export function uploadDetail(size: string, operation: SendOperation | undefined): string {
+  const { key, md5Confirmed } = operation?.progress ?? {};
+  return key !== undefined && md5Confirmed ? m.compose_step_upload_md5({ size }) : size;
+}

@@ -107,7 +107,7 @@ test('an upload that is cut off is said, and goes on without repeating what was 
     else await route.continue();
   });
   await page.getByRole('button', { name: 'Enviar a 1 firmante' }).click();
-  await expect(page.getByRole('heading', { name: 'No se pudo subir el documento' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No se confirmó la subida del documento' })).toBeVisible();
   await expect(
     page.getByText('Lo hecho queda hecho; al continuar no se repite nada.', { exact: false }),
   ).toBeVisible();
@@ -130,7 +130,7 @@ test('a send whose answer never came ends with one request', async ({ page, serv
     return route.abort('connectionreset');
   });
   await page.getByRole('button', { name: 'Enviar a 1 firmante' }).click();
-  await expect(page.getByRole('heading', { name: 'No se pudo crear la solicitud' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No se sabe si la solicitud se creó' })).toBeVisible();
   await page.getByRole('button', { name: 'Continuar' }).click();
   await openRequestId(page);
   const search = encodeURIComponent(JSON.stringify({ name }));

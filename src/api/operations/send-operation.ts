@@ -115,6 +115,29 @@ export function beginSend(id: string, scope: string, plan: SendPlan): SendOperat
   };
 }
 
+/** Whether what failed last may have come to pass all the same: it was begun, and the service did not say no to it. */
+export function mayHaveHappened({ step, progress, failure }: SendOperation): boolean {
+  if (failure === undefined || progress.refused) return false;
+  switch (step) {
+    case 'upload':
+      return false;
+    case 'create':
+      return progress.creating === true;
+    case 'invite':
+      return progress.inviting !== undefined && progress.inviting === failure.subjectId;
+    case 'send':
+      return !saysNo(failure.kind, failure.request?.status);
+  }
+}
+
+/**
+ * The service said no, so nothing came of it. Not 409: under a name of its own that is said of a call whose first
+ * try is still at work; and 408 and 425 ask for the same once more.
+ */
+export function saysNo(kind: SendFailure['kind'], status = 0): boolean {
+  return kind === 'blocked' || (status >= 400 && status < 500 && ![408, 409, 425].includes(status));
+}
+
 /** The reader looked and says that it was not made: making it again is then right. */
 export function createAgain(operation: SendOperation): SendOperation {
   return { ...operation, progress: onceMore(operation.progress) };

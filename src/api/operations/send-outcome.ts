@@ -1,6 +1,6 @@
 import { currentMillis, currentTime } from '#clock/clock.ts';
 import { ApiError, type RequestLine } from '../errors.ts';
-import type { SendHost, SendOperation } from './send-operation.ts';
+import { saysNo, type SendHost, type SendOperation } from './send-operation.ts';
 
 /** What became of it cannot be found out from here: the reader is asked. */
 export class Ambiguous extends Error {}
@@ -43,14 +43,9 @@ export async function asked<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-/**
- * The service said no, so nothing came of it. Not 409: under a name of its own that is said of a call whose first
- * try is still at work; and 408 and 425 ask for the same once more.
- */
+/** The service said no, so nothing came of it. */
 export function isDefinite(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false;
-  const { status = 0 } = error.request;
-  return error.kind === 'blocked' || (status >= 400 && status < 500 && ![408, 409, 425].includes(status));
+  return error instanceof ApiError && saysNo(error.kind, error.request.status);
 }
 
 /** What a look at what is there told. */

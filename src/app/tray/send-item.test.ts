@@ -69,6 +69,33 @@ describe('A send in the tray', () => {
     expect(shown({ status: 'done' }).action).toBeUndefined();
   });
 
+  it('does not say of what may have happened that it did not', () => {
+    const request = { method: 'POST', path: '/x', at: '2026-11-20T00:00:00Z' };
+    const at = (step: SendOperation['step'], progress: Partial<SendOperation['progress']>, status?: number) =>
+      shown({
+        status: 'failed',
+        step,
+        failure: {
+          step,
+          kind: status === undefined ? 'unreachable' : 'rule',
+          subjectId: '2',
+          messages: [],
+          request: { ...request, ...(status !== undefined && { status }) },
+        },
+        progress: { invited: {}, ...progress },
+      }).line;
+    expect(at('create', { key: 'k', creating: true })).toMatch(/no se sabe si la solicitud se creó/);
+    expect(at('create', { key: 'k', creating: true, refused: true }, 422)).toMatch(/la solicitud no se creó/);
+    expect(at('invite', { inviting: '2' })).toMatch(/^No se sabe si Ricardo Beltrán/);
+    expect(at('invite', { inviting: '2', refused: true }, 403)).toMatch(/^No se pudo invitar a Ricardo/);
+    // Another's was begun: this one was not.
+    expect(at('invite', { inviting: '1' })).toMatch(/^No se pudo invitar a Ricardo/);
+    expect(at('send', {})).toMatch(/no se sabe si el borrador se envió/);
+    expect(at('send', {}, 422)).toMatch(/el borrador no se envió/);
+    expect(at('send', {}, 409)).toMatch(/no se sabe si el borrador se envió/);
+    expect(at('upload', {})).toMatch(/^No se confirmó la subida/);
+  });
+
   it('says when it goes on by itself after what passes, and asks about an invite that cannot be looked up', () => {
     const failure = { step: 'create', kind: 'unavailable', messages: [] } as const;
     const waits = shown({ status: 'failed', step: 'create', failure, retryAt: '2026-11-20T16:45:00Z' });

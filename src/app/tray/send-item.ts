@@ -1,5 +1,5 @@
 import type { SendEntry } from '#api/operations/journal.ts';
-import type { SendFailure, SendOperation } from '#api/operations/send-operation.ts';
+import { mayHaveHappened, type SendOperation } from '#api/operations/send-operation.ts';
 import type { TrayItem } from '#ui/tray.tsx';
 import { m } from '#words/words.ts';
 import type { Writing } from './certify-item.ts';
@@ -105,24 +105,29 @@ function runningLine({ step, plan, progress }: SendOperation): string {
   }
 }
 
-function failureLine({ failure, plan, retryAt }: SendOperation, { time }: Writing): string {
+function failureLine(operation: SendOperation, { time }: Writing): string {
+  const { failure, plan, retryAt } = operation;
   if (!failure) return m.errors_defect();
   const signer = plan.signers.find(({ id }) => id === failure.subjectId)?.name;
-  const where = signer ? m.shell_send_failed_invite({ name: signer }) : stepName(failure.step);
   const again = retryAt === undefined ? '' : m.shell_send_again_at({ time: time(new Date(retryAt)) });
   const why = retryAt === undefined ? reasonOf(failure, signer) : waitReason(failure);
-  return `${where} ${why} ${again}`.trimEnd();
+  return `${whereWords(operation, signer)} ${why} ${again}`.trimEnd();
 }
 
-function stepName(step: SendFailure['step']): string {
-  switch (step) {
+/** How far it came; of what may have happened all the same it is not said that it did not. */
+function whereWords(operation: SendOperation, signer: string | undefined): string {
+  const isOpen = mayHaveHappened(operation);
+  switch (operation.step) {
     case 'upload':
       return m.shell_send_failed_upload();
     case 'create':
-      return m.shell_send_failed_create();
+      return isOpen ? m.shell_send_unknown_create() : m.shell_send_failed_create();
     case 'invite':
-      return m.shell_send_failed_inviting();
+      if (signer === undefined) return m.shell_send_failed_inviting();
+      return isOpen
+        ? m.shell_send_unknown_invite({ name: signer })
+        : m.shell_send_failed_invite({ name: signer });
     case 'send':
-      return m.shell_send_failed_send();
+      return isOpen ? m.shell_send_unknown_send() : m.shell_send_failed_send();
   }
 }

@@ -4,7 +4,12 @@ import { styled } from '@mui/material/styles';
 import { offers } from '#api/capabilities.ts';
 import { organizations } from '#api/families/organizations.ts';
 import type { ResumeOptions } from '#api/operations/use-sends.tsx';
-import type { SendFailure, SendOperation, SendStep } from '#api/operations/send-operation.ts';
+import {
+  mayHaveHappened,
+  type SendFailure,
+  type SendOperation,
+  type SendStep,
+} from '#api/operations/send-operation.ts';
 import { useConnection } from '#api/session-context.tsx';
 import { isDiskFull } from '#api/store/room.ts';
 import { Button } from '#ui/button.tsx';
@@ -168,8 +173,8 @@ export function SendPanel({
           <Quiet role="status">{m.kept_elsewhere_sending()}</Quiet>
         )}
         {unsent !== undefined && !running && <Unsent error={unsent} />}
-        {failure && !running && !elsewhere && (
-          <SendFailureBox failure={failure} signers={signers} onResume={onResume} />
+        {operation && failure && !running && !elsewhere && (
+          <SendFailureBox operation={operation} failure={failure} signers={signers} onResume={onResume} />
         )}
         {interrupted && (
           <Button variant="contained" large onClick={() => onResume()}>
@@ -224,10 +229,12 @@ function Unsent({ error }: { error: unknown }) {
 }
 
 function SendFailureBox({
+  operation,
   failure,
   signers,
   onResume,
 }: {
+  operation: SendOperation;
   failure: SendFailure;
   signers: readonly Signer[];
   onResume: (options?: ResumeOptions) => void;
@@ -235,9 +242,11 @@ function SendFailureBox({
   const refused = isRefusal(failure) ? signers.find(({ id }) => id === failure.subjectId) : undefined;
   return (
     <Failure role="alert">
-      <h3>{failedTitle(failure, signers)}</h3>
+      <h3>{failedTitle(operation, signers.find(({ id }) => id === failure.subjectId)?.name ?? '')}</h3>
       <p>
-        {failedWords(failure)} {m.compose_failed_safe()}
+        {failedWords(failure)}
+        {/* Making again what may be there repeats it: that is for the reader to decide. */}
+        {failure.kind !== 'ambiguous' && ` ${m.compose_failed_safe()}`}
       </p>
       {failure.kind === 'ambiguous' ? (
         <Button onClick={() => onResume({ createAgain: true })}>{m.compose_create_again()}</Button>
@@ -268,16 +277,18 @@ export function refusedSigner(operation: SendOperation | undefined): string | un
   return failure && isRefusal(failure) ? failure.subjectId : undefined;
 }
 
-function failedTitle({ step, subjectId }: SendFailure, signers: readonly Signer[]): string {
-  switch (step) {
+/** Of what may have happened all the same it is not said that it did not. */
+function failedTitle(operation: SendOperation, name: string): string {
+  const isOpen = mayHaveHappened(operation);
+  switch (operation.step) {
     case 'upload':
       return m.compose_failed_upload();
     case 'create':
-      return m.compose_failed_create();
+      return isOpen ? m.compose_unknown_create() : m.compose_failed_create();
     case 'invite':
-      return m.compose_failed_invite({ name: signers.find(({ id }) => id === subjectId)?.name ?? '' });
+      return isOpen ? m.compose_unknown_invite({ name }) : m.compose_failed_invite({ name });
     case 'send':
-      return m.compose_failed_send();
+      return isOpen ? m.compose_unknown_send() : m.compose_failed_send();
   }
 }
 

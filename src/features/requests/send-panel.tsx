@@ -45,7 +45,8 @@ export function SendPanel({ request, read, onDone }: PanelProps) {
     async (sent) => {
       if (!sent) return;
       await knownRequests(client).remember({ ...sent, id, draft: false });
-      snack({ text: m.requests_sent({ count }) });
+      // Of invites that the service does not send along nothing is counted.
+      snack({ text: request.invites ? m.requests_sent({ count }) : m.requests_sent_untold() });
       onDone();
     },
   );

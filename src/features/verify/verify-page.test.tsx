@@ -61,6 +61,21 @@ test('needs no connection: dropped files become rows, matched and judged', async
   expect(await screen.findByRole('heading', { level: 1, name: '2 elementos, 2 revisados' })).toBeVisible();
 });
 
+test('says that it works without a network only once the page is kept for that', async () => {
+  let keep: () => void = () => undefined;
+  const ready = new Promise<void>((resolve) => (keep = resolve));
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { ready } });
+  try {
+    await open();
+    expect(screen.getByText(/^Todo se calcula en este navegador/)).toBeVisible();
+    expect(screen.queryByText(/funciona sin red/)).toBeNull();
+    keep();
+    expect(await screen.findByText(/También funciona sin red/)).toBeVisible();
+  } finally {
+    Reflect.deleteProperty(navigator, 'serviceWorker');
+  }
+});
+
 test('a row is looked at by its number in the address, which names no file; Esc leaves it', async () => {
   const { user, where } = await open();
   drop(files.document, files.witness);
@@ -182,11 +197,14 @@ test('the report on paper names policy, fingerprints and both times', async () =
   expect(paper).toHaveTextContent('testigo.json');
 });
 
+/** A whole case is judged anew when its row is looked at. */
+const patient = { timeout: 30_000 };
+
 test('each object with a path opens its own: a signature’s good path says nothing of the document’s broken one', async () => {
   const { user } = await open();
   drop(files.document, files.brokenPathCase);
   await user.click(await screen.findByText('Camino roto.testigo.json'));
-  await user.click(await screen.findByRole('button', { name: 'Abrir una ruta' }));
+  await user.click(await screen.findByRole('button', { name: 'Abrir una ruta' }, patient));
   const choices = await screen.findAllByRole('menuitem');
   expect(choices.map((choice) => choice.querySelector('svg')?.getAttribute('data-state'))).toEqual([
     'INDETERMINATE',
@@ -197,7 +215,7 @@ test('each object with a path opens its own: a signature’s good path says noth
   expect(documents).toHaveTextContent(/^Testigo: Camino roto\.testigo\.json/);
   expect(anas).toHaveTextContent(/^Testigo de la firma 1: Ana/);
   await user.click(documents!);
-  const own = await screen.findByRole('dialog', { name: /Camino roto/ });
+  const own = await screen.findByRole('dialog', { name: /Camino roto/ }, patient);
   expect(own).not.toHaveTextContent('Igual a la raíz declarada');
   expect(own.querySelector('[data-state="PASSED"]')).toBeNull();
   await user.click(within(own).getByRole('button', { name: 'Cerrar' }));

@@ -50,6 +50,7 @@ export function VerifyPage() {
   }, []);
   // A part of the page that does not come is said by the frame around it, with the way to load it again.
   if (failed !== undefined) throw failed;
+  const kept = useKeptForOffline();
   const give = (what: (verification: Verification) => void) => {
     loadVerification().then(
       (ready) => {
@@ -65,7 +66,9 @@ export function VerifyPage() {
     <div className="empty">
       <VerifyDrop give={give} alone />
       <WhatCanBeVerified />
-      <p className="private">{m.verify_empty_private()}</p>
+      <p className="private">
+        {m.verify_empty_private()} {kept && m.verify_empty_offline()}
+      </p>
     </div>
   );
   return (
@@ -98,3 +101,20 @@ function Given({
 }
 
 const subscribeToNothing = () => () => undefined;
+
+/** Whether the page is kept for when there is no network; a browser may refuse to. */
+function useKeptForOffline(): boolean {
+  const [kept, setKept] = useState(false);
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return undefined;
+    let here = true;
+    // It never comes where nothing keeps the page.
+    void navigator.serviceWorker.ready.then(() => {
+      if (here) setKept(true);
+    });
+    return () => {
+      here = false;
+    };
+  }, []);
+  return kept;
+}

@@ -77,6 +77,12 @@ describe('the export of one', () => {
     expect(judgeCase(text, contextOf(reader)).report.verdict.conclusion).toBe('TOTAL_PASSED');
   });
 
+  it('says that a download is begun, and not that a file was saved', async () => {
+    const { user, dialog } = await opened(one());
+    await user.click(dialog.getByRole('button', { name: 'Guardar' }));
+    expect(await screen.findByText(/^Se descarga testigo-contrato-/)).toBeVisible();
+  });
+
   it('includes the document when it is asked for, with its size beside the question', async () => {
     const { user, dialog } = await opened(one());
     await user.click(dialog.getByRole('checkbox', { name: /Incluir el documento mismo \(\d+ B\)/ }));

@@ -121,10 +121,7 @@ export function ExportDialog({ onClose, title, load, count, document }: ExportDi
     const [name] = ended.files;
     if (name !== undefined)
       snack({
-        text:
-          ended.files.length === 1
-            ? m.evidence_export_saved({ name })
-            : m.evidence_export_saved_many({ count: ended.files.length }),
+        text: savedWords(name, ended),
       });
     // What came with less than it should is said before the dialog goes.
     if (failureRows(ended.outcomes).length > 1) setResult(ended);
@@ -273,9 +270,16 @@ function Less({ result, many, title }: { result: ExportResult; many: boolean; ti
   );
 }
 
+/** A download is begun here; that a file was saved is said only of what was written into a folder. */
+function savedWords(name: string, { files, written }: ExportResult): string {
+  const count = files.length;
+  if (written) return m.evidence_export_saved_many({ count });
+  return count === 1 ? m.evidence_export_saved({ name }) : m.evidence_export_downloads({ count });
+}
+
 const saveOne: FileSaver = (name, text, mime) => {
   saveBlob(new Blob([text], { type: mime }), name);
-  return Promise.resolve();
+  return Promise.resolve(false);
 };
 
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';

@@ -32,8 +32,10 @@ export interface PrintedCase {
 
 export interface ExportResult {
   readonly outcomes: readonly ExportOutcome[];
-  /** Names of the files that were saved. */
+  /** Names of the files that were handed over. */
   readonly files: readonly string[];
+  /** Every one of them is known to be written. */
+  readonly written: boolean;
   readonly printed: readonly PrintedCase[];
 }
 
@@ -52,13 +54,14 @@ export async function runExport(run: ExportRun): Promise<ExportResult> {
   const printed: PrintedCase[] = [];
   const cases: { name: string; text: string }[] = [];
   let length = 0;
+  let written = true;
   onProgress(0, targets.length);
   for await (const outcome of exportMany({ targets, judge, includeDocuments, pace, signal })) {
     let told = outcome;
     if ('file' in outcome) {
       const { file, given, target } = outcome;
       if (kind === 'case') {
-        await save(file.name, file.text, 'application/json');
+        written = (await save(file.name, file.text, 'application/json')) && written;
         files.push(file.name);
       } else if (kind === 'print') {
         // Paper carries no bytes of a document, so whether the document at hand is the witnessed one is said on it.
@@ -79,10 +82,10 @@ export async function runExport(run: ExportRun): Promise<ExportResult> {
   }
   if (kind === 'page' && cases.length > 0) {
     const name = evidenceFileName('page', run.title, targets.length === 1 ? targets[0]?.hash : undefined);
-    await save(name, await pageOf(cases, run), 'text/html');
+    written = (await save(name, await pageOf(cases, run), 'text/html')) && written;
     files.push(name);
   }
-  return { outcomes, files, printed };
+  return { outcomes, files, written: written && files.length > 0, printed };
 }
 
 async function pageOf(

@@ -1,7 +1,11 @@
 import { saveBlob } from '../save-blob.ts';
 
-/** Takes files one by one: into a folder that the reader chose, or among the downloads. */
-export type FileSaver = (name: string, text: string, type: string) => Promise<void>;
+/**
+ * Takes files one by one: into a folder that the reader chose, or among the downloads.
+ *
+ * @returns whether it is known to be written; what became of a download no page is told
+ */
+export type FileSaver = (name: string, text: string, type: string) => Promise<boolean>;
 
 /** Browsers swallow downloads that come faster than this, milliseconds. */
 const downloadPace = 350;
@@ -21,6 +25,7 @@ export async function chooseSaver(): Promise<FileSaver> {
     const writer = await file.createWritable();
     await writer.write(new Blob([text], { type }));
     await writer.close();
+    return true;
   };
 }
 
@@ -30,6 +35,7 @@ function saveDownloads(): FileSaver {
     if (!first) await new Promise((resolve) => setTimeout(resolve, downloadPace));
     first = false;
     saveBlob(new Blob([text], { type }), name);
+    return false;
   };
 }
 

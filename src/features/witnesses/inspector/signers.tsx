@@ -146,12 +146,12 @@ function Signer({
             onNext={onNext}
           >
             <Best>
-              {witness?.provenTime === undefined ? (
+              {section.provenTime === undefined ? (
                 m.inspector_best_time_none()
               ) : (
                 <>
-                  {m.inspector_best_time()} <Instant at={witness.provenTime} />
-                  {witness.stampedBy !== undefined && <span>{stampedByWords(witness.stampedBy)}</span>}
+                  {m.inspector_best_time()} <Instant at={section.provenTime} />
+                  {section.stampedBy !== undefined && <span>{stampedByWords(section.stampedBy)}</span>}
                 </>
               )}
             </Best>

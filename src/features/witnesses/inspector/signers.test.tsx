@@ -1,0 +1,30 @@
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { checkEvidence } from '#proofs/check-evidence.ts';
+import type { Evidence } from '#proofs/evidence.ts';
+import * as material from '#proofs/testing/case-material.ts';
+import { renderInHost, smallService } from '#widgets/testing/host.tsx';
+import { Signers } from './signers.tsx';
+
+const show = (evidence: Evidence) =>
+  renderInHost(
+    <Signers
+      evidence={evidence}
+      report={checkEvidence(evidence, material.context)}
+      names={['Ana', 'Berta']}
+      signer={0}
+      onSigner={vi.fn()}
+      onNext={vi.fn()}
+    />,
+    { fetch: smallService().fetch },
+  );
+
+test('the time of a signature is of its own witness, and not of a witness of something else', async () => {
+  const view = await show(material.evidence);
+  expect(screen.getByText(/Lo más temprano que se prueba de esta firma/)).toBeVisible();
+  view.unmount();
+  // The witness holds, and what it proves is when the document existed.
+  await show(material.withInvite({ witness: material.documentWitness }));
+  expect(screen.queryByText(/Lo más temprano que se prueba de esta firma/)).toBeNull();
+  expect(screen.getByText('Nada prueba desde cuándo existe esta firma.')).toBeVisible();
+});

@@ -40,7 +40,7 @@ const sources = {
       'src/tools/offline-worker.ts',
       'package-lock.json',
     ],
-    ...['src/tools/build.mjs', 'src/tools/evidence-page.ts'],
+    ...['src/tools/build.mjs', 'src/tools/evidence-page.ts', 'src/tools/short-words.ts'],
   ],
   service: [
     'src/service',

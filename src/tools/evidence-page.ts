@@ -4,6 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
+import { shortWords } from './short-words.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The module whose content the build replaces. */
@@ -26,6 +27,7 @@ export async function buildEvidencePage(): Promise<Texts> {
     logLevel: 'warn',
     mode: 'production',
     publicDir: false,
+    plugins: [shortWords()],
     build: {
       write: false,
       target: 'es2022',

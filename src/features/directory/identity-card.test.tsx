@@ -4,7 +4,7 @@ import type { SignatureRequestInvite } from '#contract/resources.ts';
 import { renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { IdentityCard } from './identity-card.tsx';
 
-const instant = new Date('2026-11-20T15:00:00Z');
+const instant = '2026-11-20T15:00:00Z';
 
 test.each<[string, SignatureRequestInvite, string]>([
   ['pending', { id: 'i', status: 'PENDING' }, 'pendientes'],

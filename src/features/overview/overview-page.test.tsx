@@ -66,6 +66,18 @@ describe('the overview', () => {
     expect(queue).toHaveTextContent('Ana Sofía Pech Uc puede reclamar su token');
   });
 
+  it('says that all is in order only of requests that were all read', async () => {
+    const healthy = request('5', 'Sana', { invites: [invite('6', { status: 'PENDING' })] });
+    const answering = (count: number) =>
+      smallService((_, path) => (path === '/signature-requests' ? list([healthy], count) : undefined)).fetch;
+    const whole = await renderInHost(<OverviewPage />, { fetch: answering(1), open: true });
+    expect(await screen.findByText(/nadie va tarde/)).toBeVisible();
+    whole.unmount();
+    await renderInHost(<OverviewPage />, { fetch: answering(900), open: true });
+    expect(await screen.findByText(/Puede haber más en el servicio/)).toBeVisible();
+    expect(screen.queryByText(/nadie va tarde/)).toBeNull();
+  });
+
   it('keeps the button that begins a request, and the focus on it, while what waits is read', async () => {
     let read = (): void => undefined;
     const held = new Promise<void>((resolve) => (read = resolve));

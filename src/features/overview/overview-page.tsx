@@ -99,7 +99,7 @@ export function OverviewPage() {
       title={
         stuck.length > 0
           ? m.overview_waiting({ count: stuck.length })
-          : known
+          : known || partial
             ? m.overview_nothing_known()
             : m.overview_nothing_waits()
       }
@@ -122,7 +122,7 @@ export function OverviewPage() {
         )}
         <Columns>
           <Stack>
-            <QueueCard stuck={stuck} known={known} />
+            <QueueCard stuck={stuck} known={known || partial} />
             <RequestsCard requests={requests} known={known} partial={partial} />
           </Stack>
           <Stack>

@@ -25,6 +25,14 @@ describe('the history of a request', () => {
     );
   });
 
+  test('a status that nobody knows is no signature', () => {
+    const events = timelineOf({
+      id: 'a',
+      invites: [{ id: '1', status: 'EXPIRED', createdAt: '2026-11-20T15:00:00Z' }],
+    });
+    expect(events.some(({ kind }) => kind === 'signed')).toBe(false);
+  });
+
   test('an instant that the service does not send is not made up', () => {
     const [created] = timelineOf({ id: 'a' });
     expect(created).toEqual({ kind: 'created', at: undefined, future: false });

@@ -34,7 +34,8 @@ export function timelineOf(request: SignatureRequest): readonly TimelineEvent[] 
         future: false,
         ...subjectOf(invite),
       });
-    else if (status !== undefined && status !== 'PENDING')
+    // A status that is not known is no signature.
+    else if (status === 'SIGNED' || status === 'WITNESSED')
       answers.push({ kind: 'signed', at: invite.signedAt ?? undefined, future: false, ...subjectOf(invite) });
   }
   past.push(...answers);

@@ -31,7 +31,12 @@ afterAll(readerSettings.erase);
 beforeEach(() => {
   readerSettings.change({
     anchors: [
-      { pem: material.pem(material.root), sha256: material.root.certificate.fingerprint, title: 'Raíz', use: 'both' },
+      {
+        pem: material.pem(material.root),
+        sha256: material.root.certificate.fingerprint,
+        title: 'Raíz',
+        use: 'both',
+      },
     ],
     endorsers: material.context.endorsers ?? [],
     ...(material.context.range && { range: material.context.range }),

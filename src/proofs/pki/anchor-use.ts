@@ -2,7 +2,6 @@
  * What a pinned certificate vouches for. Whoever pins it says so: an anchor of people's certificates never vouches for
  * a time-stamp, or anybody under it could date his own document.
  */
-import type { TrustAnchor } from './trust.ts';
 
 /** `signing`: certificates of people and of their OCSP responders; `stamping`: time-stamp authorities. */
 export const anchorUses = ['signing', 'stamping', 'both'] as const;
@@ -14,21 +13,23 @@ export function isAnchorUse(text: string): text is AnchorUse {
 }
 
 /** The anchors that were pinned for this purpose. */
-export function anchorsFor(
+export function anchorsFor<T extends { readonly use: AnchorUse }>(
   purpose: 'signing' | 'stamping',
-  anchors: readonly TrustAnchor[],
-): readonly TrustAnchor[] {
+  anchors: readonly T[],
+): readonly T[] {
   return anchors.filter(({ use }) => use === purpose || use === 'both');
 }
 
 /** One anchor for each certificate; pinned once for each purpose, it counts for both. */
-export function mergeAnchors(anchors: readonly TrustAnchor[]): TrustAnchor[] {
-  const found = new Map<string, TrustAnchor>();
+export function mergeAnchors<
+  T extends { readonly use: AnchorUse; readonly certificate: { readonly fingerprint: string } },
+>(anchors: readonly T[]): T[] {
+  const found = new Map<string, T>();
   for (const anchor of anchors) {
-    const known = found.get(anchor.certificate.fingerprint);
-    const merged =
-      known === undefined || known.use === anchor.use ? anchor : { ...known, use: 'both' as const };
-    found.set(anchor.certificate.fingerprint, merged);
+    const { fingerprint } = anchor.certificate;
+    const known = found.get(fingerprint);
+    const isSame = known === undefined || known.use === anchor.use;
+    found.set(fingerprint, isSame ? anchor : { ...known, use: 'both' });
   }
   return [...found.values()];
 }

@@ -8,6 +8,7 @@ import { oneOf } from '../storage/conditions.ts';
 import type { Queries } from '../storage/queries.ts';
 import { newObjectId } from '../storage/object-id.ts';
 import { KeptTree, untilCheckpoint } from './kept-tree.ts';
+import { createRepeatedRun } from './repeated-run.ts';
 
 /** Conserves what waits: Merkle batches, certificates and the third party's tree, each as its witness asks. */
 export interface Conservation {
@@ -51,13 +52,6 @@ export function createConservation(
   pace = checkpointPace,
 ): Conservation {
   const tree = new KeptTree();
-  let timer: NodeJS.Timeout | undefined;
-  let due = Infinity;
-  let running: Promise<unknown> | undefined;
-  let stopped = true;
-  /** In a row. */
-  let failures = 0;
-
   const run = async (withExternal: boolean, withGroups: boolean): Promise<number> => {
     const { authorities } = service;
     if (!authorities) return 0;
@@ -73,59 +67,23 @@ export function createConservation(
       if (passed < passSize) return done;
     }
   };
-  const runOnce = (): Promise<number> => run(true, true);
-  const schedule = (delay: number): void => {
-    const at = performance.now() + delay;
-    if (stopped || at >= due) return;
-    clearTimeout(timer);
-    due = at;
-    timer = setTimeout(tick, delay);
-    timer.unref();
-  };
-  const tick = (): void => {
-    // What comes during a run is seen by the next one.
-    if (running) return;
-    due = Infinity;
-    let delay = lookAgain;
-    const paced = async (): Promise<void> => {
+  const repeated = createRepeatedRun(
+    async () => {
       const wait = await untilCheckpoint(service, pace);
       const open = await untilGroupCloses(service);
       // Where no group is asked for, one that comes during this run is the first of its own: it waits for others.
       const closed = open !== undefined && open <= 0;
       // What stops the third party's tree stops nothing else.
       await run(false, closed);
-      if (wait > 0) delay = Math.min(delay, wait);
-      else await run(true, closed);
+      if (wait <= 0) await run(true, closed);
       const still = await untilGroupCloses(service);
-      if (still !== undefined && still > 0) delay = Math.min(delay, still);
-    };
-    running = paced()
-      .then(() => {
-        failures = 0;
-      })
-      .catch((error: unknown) => {
-        delay = Math.min(retry * 2 ** failures, longestRetry);
-        failures += 1;
-        onError(error);
-      })
-      .finally(() => {
-        running = undefined;
-        schedule(delay);
-      });
-  };
-  return {
-    runOnce,
-    start() {
-      stopped = false;
-      schedule(0);
+      const soonest = [wait, still ?? 0].filter((delay) => delay > 0);
+      return Math.min(lookAgain, ...soonest);
     },
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await running;
-    },
-    wake: () => schedule(gather),
-  };
+    { gather, retry, longestRetry },
+    onError,
+  );
+  return { runOnce: () => run(true, true), ...repeated };
 }
 
 interface Run {

@@ -67,7 +67,10 @@ export async function startCore(settings: Settings, log: Log, prepared?: string)
     const isFirst = settings.sandbox && !settings.databaseUrl && isNewDataFolder(settings.dataFolder);
     const demo = isFirst ? makeDemo(objects, settings.seed, now) : undefined;
     demo?.catch(() => undefined); // told by the seed, unless the database fails before
-    const [opened, secret] = await Promise.all([open(settings, prepared), openSecret(settings.dataFolder)]);
+    const [opened, secret] = await Promise.all([
+      open(settings, log, prepared),
+      openSecret(settings.dataFolder),
+    ]);
     database = opened;
     if (settings.sandbox) await seedSandbox({ database, objects, secret, seed: settings.seed, now, demo });
     const clock = await openClock(database, await demoEnd(database));
@@ -148,8 +151,9 @@ export function coreOf(service: Service, sandbox: Core['sandbox']): Core {
   };
 }
 
-async function open(settings: Settings, prepared: string | undefined): Promise<Database> {
+async function open(settings: Settings, log: Log, prepared: string | undefined): Promise<Database> {
   return openDatabase({
+    onMovedAside: (path) => log.warn({ path }, 'the database of an unfinished first start was moved aside'),
     dataFolder: settings.dataFolder,
     databaseUrl: settings.databaseUrl,
     prepared: prepared === undefined || settings.databaseUrl ? undefined : await readPrepared(prepared),

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite, types } from '@electric-sql/pglite';
 import type { Transaction } from '@electric-sql/pglite';
@@ -35,6 +35,8 @@ export interface DatabaseOptions {
   readonly migrations?: readonly Migration[];
   /** How much room there is; asked of the system without it. */
   readonly freeBytes?: FreeBytes | undefined;
+  /** Told where the half of a database is that a start left which was killed while it filled the folder. */
+  readonly onMovedAside?: ((path: string) => void) | undefined;
 }
 
 /** Opens the database and brings it to the newest migration. */
@@ -67,8 +69,11 @@ export async function prepareEmptyDataDir(
   return blob;
 }
 
-/** Whether the embedded database of a data folder was never opened whole. */
-export const isNewDataFolder = (dataFolder: string): boolean => !existsSync(join(dataFolder, wholeMark));
+/** Whether a data folder has no embedded database, or one whose filling was cut off before it was ever used. */
+export function isNewDataFolder(dataFolder: string): boolean {
+  const folder = join(dataFolder, 'database');
+  return existsSync(join(dataFolder, fillingMark)) || !existsSync(folder) || readdirSync(folder).length === 0;
+}
 
 /** Reads a prepared data folder from a file; undefined when there is none. */
 export async function readPrepared(path: string): Promise<Blob | undefined> {
@@ -84,32 +89,57 @@ const codeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 
 const dialect = new PgDialect();
-/** This file stands beside the folder once the engine has opened it. */
-const wholeMark = 'database-is-whole';
+/** This file stands beside the folder while the engine fills it for the first time. */
+const fillingMark = 'database-is-being-filled';
 
 const utc = "set time zone 'UTC'";
 
-async function openEmbedded({ dataFolder, prepared, freeBytes }: DatabaseOptions): Promise<Database> {
+async function openEmbedded({
+  dataFolder,
+  prepared,
+  freeBytes,
+  onMovedAside,
+}: DatabaseOptions): Promise<Database> {
   const loaded = prepared ? { loadDataDir: prepared } : {};
   if (dataFolder === undefined) {
     const engine = await PGlite.create(loaded);
     return embedded({ run: (use) => use(engine), close: () => engine.close() });
   }
   const folder = join(dataFolder, 'database');
-  const whole = join(dataFolder, wholeMark);
-  // A start that was killed while the folder was being filled left half of it, and nothing was acknowledged
-  // yet: it is made anew. The file is written when the engine has opened the folder once.
-  if (!existsSync(whole)) await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
+  const filling = join(dataFolder, fillingMark);
+  await mkdir(dataFolder, { recursive: true });
   const space = watchSpace(dataFolder, freeBytes);
   await space.require('database');
+  const isNew = isNewDataFolder(dataFolder);
+  if (isNew) {
+    const aside = await moveAside(folder);
+    if (aside !== undefined) onMovedAside?.(aside);
+    await writeFile(filling, '');
+    await mkdir(folder, { recursive: true });
+  }
   const engine = await openLasting(async () => {
-    const opened = await PGlite.create(folder, existsSync(whole) ? {} : loaded);
+    const opened = await PGlite.create(folder, existsSync(filling) ? loaded : {});
     await opened.exec(utc);
     return opened;
   });
-  if (!existsSync(whole)) await writeFile(whole, '');
+  if (isNew) await rm(filling, { force: true });
   return embedded(engine, space);
+}
+
+/**
+ * A start that was killed while it filled the folder left half of a database. Nothing was acknowledged yet, but nothing
+ * is deleted on the word of a file beside it either: it is put where somebody can look at it.
+ *
+ * @returns where it is now; undefined where there was nothing
+ */
+async function moveAside(folder: string): Promise<string | undefined> {
+  if (!existsSync(folder) || readdirSync(folder).length === 0) return undefined;
+  for (let number = 1; ; number += 1) {
+    const aside = `${folder}-unfinished-${number}`;
+    if (existsSync(aside)) continue;
+    await rename(folder, aside);
+    return aside;
+  }
 }
 
 /** Whether a statement outside of a transaction only reads: with no room left, reading goes on. */

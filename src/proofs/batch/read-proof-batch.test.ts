@@ -23,7 +23,13 @@ const read = (text: string, kernel: Kernel): ReadBatch => readProofBatch(utf8(te
 
 interface WitnessJson {
   readonly hash: string;
-  readonly merkleized?: { readonly merkleProof: string[]; readonly merkleRoot: string } | null;
+  readonly algorithm?: unknown;
+  readonly merkleized?: {
+    readonly merkleProof: string[];
+    readonly merkleRoot: string;
+    readonly leafIndex?: unknown;
+    readonly treeSize?: unknown;
+  } | null;
 }
 
 /** The same by `JSON.parse` and the reader of the single check. */
@@ -32,7 +38,17 @@ function naiveRead(text: string): ReadBatch {
   const witnesses = Array.isArray(answer) ? answer : answer.results;
   const item = (hex: string) => readHexOf(hex, 32, 'item');
   const places = witnesses.map((_, place) => place);
-  const has = (place: number) => witnesses[place]?.merkleized != null;
+  const isUsual = (algorithm: unknown) => algorithm == null || /^sha-?256$/i.test(String(algorithm));
+  const has = (place: number) => {
+    const { merkleized, algorithm } = witnesses[place]!;
+    return (
+      merkleized != null &&
+      merkleized.leafIndex == null &&
+      merkleized.treeSize == null &&
+      // A name in a list is written like the name itself.
+      isUsual(typeof algorithm === 'string' || algorithm === null ? algorithm : algorithm && 'other')
+    );
+  };
   const positions = places.filter(has);
   const proofs = positions.map((place) => {
     const { hash, merkleized } = witnesses[place]!;
@@ -73,6 +89,29 @@ describe.each(kernels)('readProofBatch with the $name kernel', (kernel) => {
     expect(batch).toEqual(packProofs(entries));
     expect([...verifyProofs(batch, kernel).holds]).toEqual(entries.map(() => 1));
   });
+
+  it.each([
+    ['a position', '"merkleRoot":', '"leafIndex":0,"treeSize":9,"merkleRoot":'],
+    ['an index alone', '"merkleRoot":', '"leafIndex":"7","merkleRoot":'],
+    ['a size alone, under a key with an escape', '"merkleRoot":', '"tree\\u0053ize":2,"merkleRoot":'],
+    ['another algorithm', '"hash":', '"algorithm" : "SHA512","hash":'],
+    ['an algorithm that is no text', '"hash":', '"algorithm":["SHA256"],"hash":'],
+  ])('leaves %s to the single check', (_what, before, after) => {
+    const told = witness.replace(before, after);
+    expect(told).not.toBe(witness);
+    const { positions, without } = read(`[${witness},${told},${witness}]`, kernel);
+    expect([[...positions], [...without]]).toEqual([[0, 2], [1]]);
+  });
+
+  it.each(['"algorithm":"SHA256",', '"algorithm":"sha-256",', '"algorithm":null,', '"note":"algorithm",'])(
+    'reads a witness that says %s',
+    (said) => {
+      const told = witness.replace('"hash":', `${said}"hash":`);
+      const nothing = told.replace('"merkleRoot":', '"leafIndex":null,"treeSize":null,"merkleRoot":');
+      const { positions, without } = read(`[${told},${nothing}]`, kernel);
+      expect([[...positions], [...without]]).toEqual([[0, 1], []]);
+    },
+  );
 
   it('says which witnesses have no proof', () => {
     const { batch, positions, without } = read(

@@ -2,6 +2,8 @@
  * Reads the witnesses of an answer of the interface straight into a `ProofBatch`: one pass over the bytes, no
  * object and no string for a sibling. An array of witnesses, or the envelope `{ "results": [ … ] }`.
  */
+import { utf8Of } from '../bytes.ts';
+import { otherAlgorithm } from '../check-signature.ts';
 import { tooLarge, unreadable } from '../errors.ts';
 import { maxDepth } from '../recipes/inclusion-proof.ts';
 import { BatchWriter } from './batch-writer.ts';
@@ -13,6 +15,7 @@ import {
   readHash,
   readItems,
   readMembers,
+  readString,
   skipBlanks,
   skipValue,
   take,
@@ -28,12 +31,16 @@ export interface ReadBatch {
   readonly batch: ProofBatch;
   /** For each proof the place of its witness in the array. */
   readonly positions: Uint32Array;
-  /** Places of the witnesses that have no `merkleized`: nothing can be said about them here. */
+  /**
+   * Places of the witnesses about which nothing can be said here: those that have no `merkleized`, and those that report a
+   * position or another algorithm than SHA-256, of which only the single check judges what they say.
+   */
   readonly without: Uint32Array;
 }
 
 /**
- * Reads `hash` and `merkleized: { merkleProof, merkleRoot }` of every witness and passes over the rest. Hashes are
+ * Reads `hash` and `merkleized: { merkleProof, merkleRoot }` of every witness, looks whether it reports what only the
+ * single check judges (`algorithm`, `leafIndex`, `treeSize`), and passes over the rest. Hashes are
  * hex of 32 bytes in either case, with or without `0x`. A key that counts may be there only once.
  * @param recipe what the proofs are to be verified by: the interface does not say
  * @param kernel reads faster where it has a fast path; the same witnesses, the same errors
@@ -44,11 +51,43 @@ export function readProofBatch(text: Uint8Array, recipe: BatchRecipe, kernel?: K
   const cursor: Cursor = { bytes: text, at: 0 };
   const writer = new BatchWriter(text.length);
   skipBlanks(cursor);
-  if (peek(cursor) === '[') readWitnesses(cursor, writer, kernel);
-  else readEnvelope(cursor, writer, kernel);
+  // The fast path passes over what a witness reports beside its proof.
+  const fast = reportsMore(text) ? undefined : kernel;
+  if (peek(cursor) === '[') readWitnesses(cursor, writer, fast);
+  else readEnvelope(cursor, writer, fast);
   skipBlanks(cursor);
   if (cursor.at !== text.length) throw bad(cursor, 'nothing after the witnesses');
   return writer.finish(batchRecipes.indexOf(recipe));
+}
+
+const positionKeys: ReadonlySet<string> = new Set(['leafIndex', 'treeSize']);
+
+/** Whether any of the texts says anything of a position, or of another algorithm; a key with an escape is never read fast. */
+function reportsMore(text: Uint8Array): boolean {
+  const algorithm = utf8Of('"algorithm"');
+  const usual = utf8Of('"SHA256"');
+  if ([...positionKeys].some((key) => placeOf(text, utf8Of(`"${key}"`), 0) >= 0)) return true;
+  const cursor: Cursor = { bytes: text, at: placeOf(text, algorithm, 0) };
+  while (cursor.at >= 0) {
+    cursor.at += algorithm.length;
+    skipBlanks(cursor);
+    const isKey = take(cursor, ':');
+    skipBlanks(cursor);
+    if (isKey && !startsAt(text, usual, cursor.at)) return true;
+    cursor.at = placeOf(text, algorithm, cursor.at);
+  }
+  return false;
+}
+
+function placeOf(text: Uint8Array, wanted: Uint8Array, from: number): number {
+  const [first = 0] = wanted;
+  let at = text.indexOf(first, from);
+  while (at >= 0 && !startsAt(text, wanted, at)) at = text.indexOf(first, at + 1);
+  return at;
+}
+
+function startsAt(text: Uint8Array, wanted: Uint8Array, at: number): boolean {
+  return wanted.every((byte, i) => text[at + i] === byte);
 }
 
 function readEnvelope(cursor: Cursor, writer: BatchWriter, kernel: Kernel | undefined): void {
@@ -85,6 +124,7 @@ function readWitness(cursor: Cursor, writer: BatchWriter): void {
   const subject = (field: string) => `witness ${writer.elements}: ${field}`;
   const seen = new Set<string>();
   let depth: number | undefined;
+  let more = false;
   writer.reserve(1);
   readMembers(cursor, (key) => {
     if (key === 'hash') {
@@ -92,20 +132,39 @@ function readWitness(cursor: Cursor, writer: BatchWriter): void {
       readHash(cursor, writer.hashes, writer.count * itemBytes, () => subject(key));
     } else if (key === 'merkleized') {
       expectOnce(seen, key, subject);
-      if (!takeNull(cursor)) depth = readMerkleized(cursor, writer, subject);
+      if (!takeNull(cursor)) {
+        const read = readMerkleized(cursor, writer, subject);
+        depth = read.depth;
+        more ||= read.position;
+      }
+    } else if (key === 'algorithm') {
+      more ||= !isUsual(cursor);
     } else {
       skipValue(cursor, 1);
     }
   });
   if (!seen.has('hash')) throw unreadable(subject('hash'), 'a hash in every witness');
-  if (depth === undefined) writer.addWithoutProof();
+  if (depth === undefined || more) writer.addWithoutProof();
   else writer.addProof(depth);
 }
 
-/** Returns how many siblings there are. */
-function readMerkleized(cursor: Cursor, writer: BatchWriter, subject: (field: string) => string): number {
+/** Passes over the name of an algorithm; whether it is SHA-256, or none is reported. */
+function isUsual(cursor: Cursor): boolean {
+  if (peek(cursor) === '"') return otherAlgorithm({ algorithm: readString(cursor) }) === undefined;
+  if (takeNull(cursor)) return true;
+  skipValue(cursor, 1);
+  return false;
+}
+
+/** Returns how many siblings there are, and whether a position is reported. */
+function readMerkleized(
+  cursor: Cursor,
+  writer: BatchWriter,
+  subject: (field: string) => string,
+): { readonly depth: number; readonly position: boolean } {
   const seen = new Set<string>();
   let depth = 0;
+  let position = false;
   readMembers(cursor, (key) => {
     if (key === 'merkleRoot') {
       expectOnce(seen, key, subject);
@@ -118,12 +177,15 @@ function readMerkleized(cursor: Cursor, writer: BatchWriter, subject: (field: st
         readHash(cursor, writer.siblings, place, () => subject(`merkleProof[${depth}]`));
         depth += 1;
       });
-    } else {
+    } else if (!positionKeys.has(key)) {
+      skipValue(cursor, 2);
+    } else if (!takeNull(cursor)) {
+      position = true;
       skipValue(cursor, 2);
     }
   });
   if (seen.size < 2) throw unreadable(subject('merkleized'), 'merkleProof and merkleRoot');
-  return depth;
+  return { depth, position };
 }
 
 function expectOnce(seen: Set<string>, key: string, subject: (field: string) => string): void {

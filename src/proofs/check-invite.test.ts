@@ -40,17 +40,20 @@ describe('one signature', () => {
     expect(result).not.toHaveProperty('revoked');
   });
 
-  it.each([{ status: 'SIGNED' }, { status: 'WITNESSED' }, { signedAt: provenAt }])(
-    'that is reported as given (%j) and absent leaves the request open',
-    (reported) => {
-      const { signature: _s, witness: _w, signedAt: _t, status: _u, ...absent } = invite;
-      const result = checkInvite({ ...absent, ...reported }, { digest: documentHash }, {}, context);
-      expect(result).toMatchObject({
-        isSigned: true,
-        verdict: { conclusion: 'INDETERMINATE', subIndication: 'X_EVIDENCE_ABSENT' },
-      });
-    },
-  );
+  it.each([
+    { status: 'SIGNED' },
+    { status: 'WITNESSED' },
+    { status: ' signed' },
+    { signedAt: provenAt },
+    { status: 'PENDING', witness: invite.witness! },
+  ])('that is reported as given (%j) and absent leaves the request open', (reported) => {
+    const { signature: _s, witness: _w, signedAt: _t, status: _u, ...absent } = invite;
+    const result = checkInvite({ ...absent, ...reported }, { digest: documentHash }, {}, context);
+    expect(result).toMatchObject({
+      isSigned: true,
+      verdict: { conclusion: 'INDETERMINATE', subIndication: 'X_EVIDENCE_ABSENT' },
+    });
+  });
 
   it('is over the document of the case, else over the one that its request tells', () => {
     expect(status(judged(), 'signature.rsa')).toBe('PASSED');

@@ -78,8 +78,10 @@ export function checkInvite(
 /** What the service says of an invite whose signature it has. */
 const signedStatuses: ReadonlySet<string | undefined> = new Set(['SIGNED', 'WITNESSED']);
 
-function isReportedSigned({ status, signedAt }: InviteFacts): boolean {
-  return signedStatuses.has(status) || signedAt !== undefined;
+/** Only a signature has a time of signing and a witness of its own. */
+function isReportedSigned({ status, signedAt, witness }: InviteFacts): boolean {
+  const told = [signedAt, witness].some((one) => one !== undefined);
+  return told || signedStatuses.has(status?.trim().toUpperCase());
 }
 
 /** Reported as given, and not here: whether it holds cannot be told, and the request is not whole without it. */

@@ -1,8 +1,9 @@
 /** Files in, one result a file out: recognised, judged, and with the number that the shell is told. */
 import { judgeCase, type CaseJudgement } from '#proofs/case-file/judge-case.ts';
-import { checkEvidence } from '#proofs/check-evidence.ts';
+import { checkEvidence, isAboutDocument } from '#proofs/check-evidence.ts';
 import { ProofError } from '#proofs/errors.ts';
 import type { Context, Evidence } from '#proofs/evidence.ts';
+import type { CertificateTold } from '#proofs/facts.ts';
 import { recognize, type Recognized } from '#proofs/recognize.ts';
 import type { Report, ReportSection } from '#proofs/report.ts';
 import { UsageError } from './arguments.ts';
@@ -30,7 +31,27 @@ export function judgeFiles(files: readonly string[], digests: Digests, context: 
       ? [content.evidence.certificate]
       : [],
   );
-  return read.map(({ file, content }) => judgeFile(file, content, certificates, digests, context));
+  const signers = read.flatMap(({ content }) => signersOf(content));
+  return read.map(({ file, content }) =>
+    judgeFile(file, content, { certificates, signers, digests }, context),
+  );
+}
+
+/** Who signed, by any of the files: whoever signed a document in one of them does not date it in another. */
+function signersOf(content: Read): CertificateTold[] {
+  if (!('evidence' in content)) return [];
+  const { invites = [], signers = [] } = content.evidence;
+  return [
+    ...invites.flatMap(({ certificate }) => (certificate === undefined ? [] : [certificate])),
+    ...signers,
+  ];
+}
+
+/** What every file is judged with beside its own content. */
+interface Beside {
+  readonly certificates: readonly (string | Uint8Array)[];
+  readonly signers: readonly CertificateTold[];
+  readonly digests: Digests;
 }
 
 type Read = Recognized | { readonly kind: 'unreadable'; readonly message: string };
@@ -46,23 +67,28 @@ function tryRead(file: string): Read {
 function judgeFile(
   file: string,
   content: Read,
-  certificates: readonly (string | Uint8Array)[],
-  digests: Digests,
+  { certificates, signers, digests }: Beside,
   context: Context,
 ): FileResult {
   if (content.kind === 'unreadable') return { file, ...content, exit: 64 };
   try {
     if (content.kind === 'case') {
-      const judgement = judgeCase(content.source, context, digests);
+      const judgement = judgeCase(content.source, context, { ...digests, ...withSigners(signers) });
       const { report, faults } = judgement;
       return { file, kind: 'case', exit: faults.length > 0 ? 1 : exitOf(report), report, judgement };
     }
-    const evidence = withCertificates({ ...content.evidence, ...digests }, certificates, context);
+    const document = isAboutDocument(content.evidence) ? digests : {};
+    const own = { ...content.evidence, ...document, ...withSigners(signers) };
+    const evidence = withCertificates(own, certificates, context);
     const report = checkEvidence(evidence, context);
     return { file, kind: content.kind, exit: exitOf(report), report };
   } catch (error) {
     return { file, kind: 'unreadable', exit: 64, message: messageOf(error) };
   }
+}
+
+function withSigners(signers: readonly CertificateTold[]): Pick<Evidence, 'signers'> {
+  return signers.length === 0 ? {} : { signers };
 }
 
 /** An OCSP response is judged with the certificate that it is about, if that one was given. */
@@ -98,15 +124,14 @@ export function worstExit(results: readonly FileResult[]): Exit {
 
 /** Whether the digest of `--document` was held to anything in one of these files. */
 export function isDocumentUsed(results: readonly FileResult[]): boolean {
-  return results.some(
-    (result) => result.kind !== 'unreadable' && result.report.sections.some(isAboutDocument),
-  );
+  return results.some((result) => result.kind !== 'unreadable' && result.report.sections.some(holdsDocument));
 }
 
-function isAboutDocument({ key, checks }: ReportSection): boolean {
+function holdsDocument({ key, checks }: ReportSection): boolean {
   return checks.some(
-    ({ id, status }) =>
+    ({ id, status, reason }) =>
       status !== 'NOT_APPLICABLE' &&
+      reason?.code !== 'X_EVIDENCE_ABSENT' &&
       // Of a witness the imprint is over its hash, which need not be of a document.
       (id === 'file.hash' || id === 'signature.document' || (key === 'stamp' && id === 'nom151.imprint')),
   );

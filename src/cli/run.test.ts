@@ -14,13 +14,16 @@ import {
   documentHash,
   documentWitness,
   evidence,
+  inviteOf,
   pem,
+  provenAt,
   root,
   signer,
   stamper,
   stampOver,
 } from '#proofs/testing/case-material.ts';
-import { issueCrlDer } from '#proofs/pki/testing/authority.ts';
+import { issueCrlDer, testKey } from '#proofs/pki/testing/authority.ts';
+import { stampSigner, stampToken } from '#proofs/pki/testing/time-stamper.ts';
 import { rangeContract } from '#proofs/testing/chain.ts';
 import { flipHex } from '#proofs/testing/mutate.ts';
 import { hex, leafAt, sortedTree } from '#proofs/testing/trees.ts';
@@ -46,6 +49,18 @@ const chain = {
   endorsers: context.endorsers,
 };
 
+/** A time-stamp authority that is told, elsewhere, as the signer of the document. */
+const ownStamper = stampSigner(authority, testKey('Berta, who stamps'));
+const berta = { certificatePem: pem(ownStamper) };
+const ownStamp = Buffer.from(
+  stampToken({
+    digest: Buffer.from(documentHash, 'hex'),
+    signer: ownStamper,
+    certificates: [ownStamper.der, authority.der],
+    genTime: provenAt,
+  }),
+).toString('base64');
+
 beforeAll(() => {
   const files: Record<string, string | Uint8Array> = {
     'document.txt': document,
@@ -64,6 +79,34 @@ beforeAll(() => {
     'issuer.pem': pem(authority),
     'ocsp.hex': evidence.invites![0]!.ocspResponse!,
     'stamp.b64': stampOver(documentHash),
+    // Made with the key of Berta, who is also told as the one who signed.
+    'own-stamp.json': json({ hash: documentHash, nom151: { token: ownStamp } }),
+    'own-stamp-nested.json': json({
+      hash: documentHash,
+      nom151: { token: ownStamp },
+      signatureRequest: { witness: { hash: documentHash }, invites: [{ certificate: berta }] },
+    }),
+    'signed-by-berta.json': json({ ...inviteOf('Berta'), certificate: berta }),
+    'own-stamp-case.json': buildCase({
+      title: 'Contrato',
+      evidence: { witness: { hash: documentHash, nom151: { token: ownStamp } } },
+      context,
+    }).text,
+    'case-of-a-signature.json': buildCase({
+      title: 'Contrato',
+      evidence: { witness: evidence.invites![0]!.witness!, signature: {} },
+      document,
+      context,
+    }).text,
+    'bent-signature-witness.json': json({
+      hash: flipHex(evidence.invites![0]!.witness!.hash),
+      nom151: evidence.invites![0]!.witness!.nom151,
+      signatureRequest: { witness: { hash: documentHash } },
+    }),
+    'bare-stamp.b64': Buffer.from(
+      stampToken({ digest: Buffer.from(documentHash, 'hex'), signer: stamper, genTime: provenAt }),
+    ).toString('base64'),
+    'stamper.pem': pem(stamper),
     'policy.json': canonicalPolicy({ ...internal, id: 'mine' }),
     'broken-policy.json': canonicalPolicy(standard).replace('"FAIL"', '"MAYBE"'),
     'nonsense.txt': 'hello',
@@ -179,6 +222,43 @@ describe('options', () => {
     expect(
       (await verify(path('leaf.pem'), path('witness.json'), '--document', path('document.txt'))).exit,
     ).toBe(2);
+  });
+
+  it('--document that nothing is about hides no failure', async () => {
+    const { exit, output, complaint } = await verify(
+      path('bent-signature-witness.json'),
+      '--document',
+      path('document.txt'),
+      ...anchored(),
+    );
+    expect(exit).toBe(1);
+    expect(output).toContain('X_STAMP_IMPRINT_MISMATCH');
+    expect(complaint).toContain('about the document');
+  });
+
+  it('a document that a case file carries beside evidence of something else does not pass', async () => {
+    expect((await verify(path('case-of-a-signature.json'), ...anchored())).exit).toBe(2);
+    const given = ['--document', path('document.txt')];
+    expect((await verify(path('case-of-a-signature.json'), ...given, ...anchored())).exit).toBe(64);
+  });
+
+  it('whoever signed by one file does not date it in another, nor in a case', async () => {
+    for (const file of ['own-stamp.json', 'own-stamp-case.json']) {
+      expect([file, (await verify(path(file), ...anchored())).exit]).toEqual([file, 0]);
+      const { output } = await verify(path(file), path('signed-by-berta.json'), ...anchored());
+      expect(output).toMatch(/nom151\.signer[^]*the time-stamp is not by a signer of what it dates/);
+    }
+    expect((await verify(path('own-stamp-nested.json'), ...anchored())).exit).toBe(1);
+  });
+
+  it('the certificate of a time-stamp authority may lie beside its token', async () => {
+    const files = [path('bare-stamp.b64'), '--document', path('document.txt')];
+    expect((await verify(...files, ...anchored())).exit).toBe(2);
+    const certificates = [path('stamper.pem'), path('issuer.pem')];
+    expect(
+      (await verify(path('signature-witness.json'), ...files, ...certificates, ...anchored())).exit,
+    ).toBe(0);
+    expect((await verify(...files, ...certificates, ...anchored())).exit).toBe(0);
   });
 
   it('an anchor of signers vouches for no time-stamp, and one of time-stamps for no signer', async () => {

@@ -36,9 +36,13 @@ async function verify(asked: VerifyArguments, now: Date): Promise<Outcome> {
   const digests = asked.document === undefined ? {} : await documentDigests(asked.document);
   const results = judgeFiles(asked.files, digests, context);
   const isRead = results.some(({ kind }) => kind !== 'unreadable');
+  const worst = worstExit(results);
+  const output = (exit: Exit): string => (asked.json ? jsonReport(results, exit) : humanReport(results));
   if (asked.document !== undefined && isRead && !isDocumentUsed(results)) {
-    throw new UsageError(`Nothing in these files is about the document ${asked.document}.`);
+    const complaint = `Nothing in these files is about the document ${asked.document}.`;
+    // What failed is told all the same: 1 is worse than 64.
+    if (worst === 1) return { exit: 1, output: output(1), complaint: `${complaint}\n` };
+    throw new UsageError(complaint);
   }
-  const exit = worstExit(results);
-  return { exit, output: asked.json ? jsonReport(results, exit) : humanReport(results) };
+  return { exit: worst, output: output(worst) };
 }

@@ -381,6 +381,27 @@ describe('what cannot be checked', () => {
     expect(bare.verdict).toMatchObject({ conclusion: 'INDETERMINATE', subIndication: 'NO_POE' });
   });
 
+  it('a document beside evidence of something else does not pass with it', () => {
+    const [invite] = evidence.invites!;
+    const beside = { documentDigest: documentHash, witness: invite!.witness!, signature: {} };
+    const report = run(beside);
+    expect(section(report, 'witness').verdict.conclusion).toBe('TOTAL_PASSED');
+    expect(find(report, 'document', 'file.hash')).toMatchObject({
+      status: 'INDETERMINATE',
+      reason: { code: 'X_EVIDENCE_ABSENT' },
+      next: { code: 'get_evidence_again' },
+    });
+    expect(section(report, 'document').counts).toBe(true);
+    expect(report.verdict.conclusion).toBe('INDETERMINATE');
+    const { signature: _, ...pending } = invite!;
+    expect(run({ ...beside, invites: [pending] }).verdict.conclusion).toBe('INDETERMINATE');
+    // A signature of it, or a time-stamp over it, is held to the document itself.
+    expect(run({ ...beside, invites: [invite!] }).verdict.conclusion).toBe('TOTAL_PASSED');
+    const stamped = run({ documentDigest: documentHash, stamp: stampOver(documentHash) });
+    expect(find(stamped, 'document', 'file.hash').status).toBe('NOT_APPLICABLE');
+    expect(stamped.verdict.conclusion).toBe('TOTAL_PASSED');
+  });
+
   it('nothing at all passes nothing', () => {
     expect(run({}).verdict).toMatchObject({ conclusion: 'INDETERMINATE' });
     expect(run({ invites: [{ status: 'PENDING' }] }).verdict.conclusion).toBe('INDETERMINATE');

@@ -54,15 +54,28 @@ function documentSection(evidence: Evidence, { policy }: Context): ReportSection
   const { documentDigest } = evidence;
   const witness = documentWitness(evidence);
   if (documentDigest === undefined && witness === undefined) return [];
-  const checks = [checkFileHash(policy, documentDigest, witness)];
+  // Beside evidence of something else the document is not shown to be anything: it must not pass with that evidence.
+  const isAlone = !isAboutDocument(evidence);
+  const checks = [
+    isAlone
+      ? check(policy, 'file.hash', indeterminate('X_EVIDENCE_ABSENT', { code: 'get_evidence_again' }))
+      : checkFileHash(policy, documentDigest, witness),
+  ];
   return [
     {
       key: 'document',
-      counts: documentDigest !== undefined && witness !== undefined,
+      counts: documentDigest !== undefined && (witness !== undefined || isAlone),
       verdict: conclude(checks),
       checks,
     },
   ];
+}
+
+/** Whether anything is held to the digest of a document: its witness, a signature, or a time-stamp on its own. */
+export function isAboutDocument(evidence: Evidence): boolean {
+  const { invites = [], stamp } = evidence;
+  const isSigned = invites.some(({ signature }) => signature !== undefined);
+  return documentWitness(evidence) !== undefined || stamp !== undefined || isSigned;
 }
 
 /** The witness of the document; a witness of a signature says nothing of it. */
@@ -227,6 +240,7 @@ function evidenceDigests(evidence: Evidence): Record<string, string> {
   add('ocspResponse', evidence.ocspResponse);
   add('stamp', evidence.stamp);
   add('certificates', evidence.certificates);
+  add('signers', plain(evidence.signers));
   add('declaredExchanges', plain(evidence.declaredExchanges));
   return digests;
 }

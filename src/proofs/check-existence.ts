@@ -80,20 +80,20 @@ function nom151(witness: WitnessFacts, evidence: Evidence, context: Context): Ex
   if ('finding' in input)
     return nom151Block(idsByBlock.nom151.map((id) => check(context.policy, id, input.finding)));
   const result = checkStamp(input);
-  return nom151Block(result.checks, stampedTime(result, result.checks));
+  return nom151Block(result.checks, stampedTime(result));
 }
 
 /** What a time-stamp that passed proves: its time, who made it, and that the proof rests on this token. */
-function stampedTime(
-  { provenTime, stampedBy }: Pick<StampResult, 'provenTime' | 'stampedBy'>,
-  checks: readonly Check[],
-): Omit<TimedCheck, 'check'> {
-  if (provenTime === undefined || stampedBy === undefined) return {};
-  const digest = checks.flatMap(({ evidence }) => evidence).find(({ kind }) => kind === 'time-stamp')?.sha256;
+function stampedTime({
+  provenTime,
+  stampedBy,
+  tokenDigest,
+}: Omit<StampResult, 'checks' | 'facts'>): Omit<TimedCheck, 'check'> {
+  if (provenTime === undefined || stampedBy === undefined || tokenDigest === undefined) return {};
   return {
     time: provenTime,
     stampedBy,
-    ground: { kind: 'token', digest: digest ?? '', signer: stampedBy.key },
+    ground: { kind: 'token', digest: tokenDigest, signer: stampedBy.key },
   };
 }
 
@@ -148,7 +148,7 @@ function rootStamp(facts: MerkleizedFacts, root: string, evidence: Evidence, con
 function timed(result: ReturnType<typeof checkStampAs>): TimedCheck {
   // A time-stamp passes by its signer's path, which rests on a pinned anchor.
   const basis = result.check.status === 'PASSED' ? 'PINNED' : result.check.basis;
-  return { check: { ...result.check, basis }, ...stampedTime(result, [result.check]) };
+  return { check: { ...result.check, basis }, ...stampedTime(result) };
 }
 
 /** The leaf of the document at hand, where this witness is of that document (`rfc6962/1`). */
@@ -195,7 +195,14 @@ function external(witness: WitnessFacts, evidence: Evidence, context: Context): 
     const checks = (['external.shape', 'external.root'] as const).map((id) => check(policy, id, wait));
     return externalBlock(checks, { check: check(policy, 'external.anchor', wait) });
   }
-  const proof = { hash: witness.hash, leafIndex, leftHashes, rightHashes, targetRootHash };
+  const proof = {
+    hash: witness.hash,
+    leafIndex,
+    ...given('treeSize', facts.treeSize),
+    leftHashes,
+    rightHashes,
+    targetRootHash,
+  };
   const { anchor, treeSize } = rangeAnchor(targetRootHash, evidence, context);
   const other = otherAlgorithm(witness);
   const checks = [

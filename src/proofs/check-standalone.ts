@@ -83,11 +83,17 @@ function anchorsOf({ extensions }: Certificate, anchors: readonly TrustAnchor[])
   return anchorsFor(stamps ? 'stamping' : 'signing', anchors);
 }
 
-/** Whether it may sign documents is not asked of an authority that is looked at for itself. */
-function forItself(certificate: Certificate, checks: readonly Check[], policy: Policy): Check[] {
-  const isAuthority = certificate.extensions.basicConstraints?.ca === true;
+/**
+ * Whether it may sign documents is not asked of an authority, of a signer of time-stamps or of a responder that is looked
+ * at for itself: each is handed over beside what it signed.
+ */
+function forItself({ extensions }: Certificate, checks: readonly Check[], policy: Policy): Check[] {
+  const { basicConstraints, extendedKeyUsage } = extensions;
+  const isServant =
+    basicConstraints?.ca === true ||
+    (extendedKeyUsage?.purposes ?? ['']).every((one) => one === oid.timeStamping || one === oid.ocspSigning);
   return checks.map((one) =>
-    isAuthority && one.id === 'certificate.usage' ? check(policy, one.id, notApplicable) : one,
+    isServant && one.id === 'certificate.usage' ? check(policy, one.id, notApplicable) : one,
   );
 }
 

@@ -1,6 +1,6 @@
 /** What a run is given: evidence, and the context in which a reader judges it. Everything is plain data. */
 import type { RpcExchange } from './rpc.ts';
-import type { EventListFacts, InviteFacts, WitnessFacts } from './facts.ts';
+import type { CertificateTold, EventListFacts, InviteFacts, WitnessFacts } from './facts.ts';
 import type { Instant } from './instant.ts';
 import type { Policy } from './policy.ts';
 import type { RecipeId } from './recipes/recipes.ts';
@@ -36,6 +36,8 @@ export interface Evidence {
   readonly certificate?: string | Uint8Array;
   readonly ocspResponse?: string | Uint8Array;
   readonly stamp?: string | Uint8Array;
+  /** Who else signed what this evidence is about, as told elsewhere: none of them says when it was. */
+  readonly signers?: readonly CertificateTold[];
   /** Further certificates at hand, trusted for nothing: issuers between a signer and an anchor. PEM. */
   readonly certificates?: readonly string[];
   /** RPC answers that came with the evidence: declared, so no more than the service's word. */

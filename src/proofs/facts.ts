@@ -31,6 +31,7 @@ export interface ExternalFacts {
   readonly createdAt?: string;
   readonly timestamp?: string;
   readonly leafIndex?: bigint | string;
+  readonly treeSize?: bigint | string;
   readonly leftHashes?: readonly string[];
   readonly rightHashes?: readonly string[];
   readonly targetRootHash?: string;

@@ -21,6 +21,8 @@ const indexBound = 1n << BigInt(maxHeight);
 export interface RangeEvidence {
   readonly hash: string;
   readonly leafIndex: number | bigint | string;
+  /** As reported beside the proof; it is held to its range and proves nothing. */
+  readonly treeSize?: number | bigint | string;
   readonly leftHashes: readonly string[];
   readonly rightHashes: readonly string[];
   readonly targetRootHash: string;
@@ -40,7 +42,10 @@ export function readRangeProof(evidence: RangeEvidence): RangeProof {
   if (leftHashes.length > maxHeight || rightHashes.length > maxHeight) {
     throw tooLarge('leftHashes, rightHashes', `at most ${maxHeight} each`);
   }
-  const index = readLeafIndex(evidence.leafIndex);
+  const index = readWhole(evidence.leafIndex, 'leafIndex', indexBound);
+  const size =
+    evidence.treeSize === undefined ? undefined : readWhole(evidence.treeSize, 'treeSize', indexBound + 1n);
+  if (size !== undefined && index >= size) throw unreadable('leafIndex', 'a position below treeSize');
   if (leftHashes.length !== popcount(index)) {
     throw unreadable(
       'leftHashes',
@@ -56,14 +61,14 @@ export function readRangeProof(evidence: RangeEvidence): RangeProof {
   };
 }
 
-function readLeafIndex(given: number | bigint | string): bigint {
+function readWhole(given: number | bigint | string, name: string, bound: bigint): bigint {
   const whole =
     typeof given === 'bigint' ||
     Number.isSafeInteger(given) ||
     (typeof given === 'string' && /^(?:0|[1-9]\d{0,53})$/.test(given));
-  const index = whole ? BigInt(given) : -1n;
-  if (index < 0n || index >= indexBound) throw unreadable('leafIndex', 'a whole number from 0, below 2^176');
-  return index;
+  const value = whole ? BigInt(given) : -1n;
+  if (value < 0n || value >= bound) throw unreadable(name, 'a whole number from 0, below 2^176');
+  return value;
 }
 
 /** How a proof reached the root: after `rightMerges` right merges, by these steps. */

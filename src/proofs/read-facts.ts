@@ -79,6 +79,7 @@ function readExternal(at: Place): ExternalFacts {
     ...given('createdAt', text(at, 'createdAt')),
     ...given('timestamp', time(at, 'timestamp')),
     ...given('leafIndex', numberOrText(at, 'leafIndex')),
+    ...given('treeSize', numberOrText(at, 'treeSize')),
     ...given('leftHashes', texts(at, 'leftHashes', maxHashes)),
     ...given('rightHashes', texts(at, 'rightHashes', maxHashes)),
     ...given('targetRootHash', text(at, 'targetRootHash')),
@@ -134,7 +135,7 @@ export function readInviteFacts(value: Json, name = 'invite'): InviteFacts {
   };
 }
 
-function readCertificateTold(at: Place): CertificateTold {
+export function readCertificateTold(at: Place): CertificateTold {
   const key = child(at, 'publicKey') ?? at;
   const issuer = child(at, 'issuer');
   return {

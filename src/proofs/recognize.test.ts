@@ -151,6 +151,70 @@ describe('JSON of the interface', () => {
     ]);
   });
 
+  describe('what a witness is of', () => {
+    const [invite] = evidence.invites!;
+    const own = invite!.witness!.hash;
+    const of = (value: unknown) => facts(value).signature;
+    const beside = (witness: unknown) => of({ hash: own, signatureRequest: { witness } });
+
+    it('a signature, where the request is about a document of another witness, by hash or by id', () => {
+      expect(beside({ hash: documentHash })).toEqual({});
+      expect(of({ id: 'a', hash: own, signatureRequest: { witness: { id: 'b' } } })).toEqual({});
+    });
+
+    it('the document, where the request names this witness, however its hash is written, or none', () => {
+      expect(beside({ hash: `0x${own.toUpperCase()}` })).toBeUndefined();
+      expect(beside({ hash: own })).toBeUndefined();
+      expect(of({ id: 'a', hash: own, signatureRequest: { witness: { id: 'a' } } })).toBeUndefined();
+      expect(of({ hash: own, signatureRequest: { witness: { id: 'a' } } })).toBeUndefined();
+      expect(beside({})).toBeUndefined();
+      expect(beside(null)).toBeUndefined();
+    });
+
+    it('a signature, where its hash is the one of a signature beside it', () => {
+      const { signature } = invite!;
+      expect(of({ hash: own, signatures: [{ signature }] })).toEqual({ signature });
+      expect(of({ hash: own.toUpperCase(), signatures: ['0x' + signature!] })).toEqual({
+        signature: '0x' + signature!,
+      });
+      expect(of({ witness: { hash: '0x' + own }, invites: [{ id: 'p' }, { signature }] })).toEqual({
+        signature,
+      });
+      expect(of({ hash: documentHash, signatures: [{ signature }] })).toBeUndefined();
+      expect(of({ hash: own, signatures: [{ signature: 'zz' }, { signature: '' }] })).toBeUndefined();
+    });
+
+    it('and the certificates of its request are told, for none of them dates it', () => {
+      const certificate = { certificatePem: pem(signer('Ana')) };
+      const signatureRequest = { witness: { hash: documentHash }, invites: [{ certificate }, { id: 'x' }] };
+      const told = [{ pem: pem(signer('Ana')) }];
+      expect(facts({ hash: own, signatureRequest }).signers).toEqual(told);
+      expect(facts({ signature: invite!.signature, signatureRequest }).signers).toEqual(told);
+      expect(facts({ hash: own, signatureRequest: { invites: [{ id: 'x' }] } })).not.toHaveProperty(
+        'signers',
+      );
+      expect(facts({ hash: own, signatureRequest: { invites: { items: [] } } })).not.toHaveProperty(
+        'signers',
+      );
+    });
+  });
+
+  it('a bare index beside a range and a path is the one of the range', () => {
+    const both = {
+      hash: hex(leafAt(1)),
+      ...{ merkleProof: [hex(leafAt(2))], merkleRoot: hex(leafAt(3)), leafIndex: 5 },
+      ...{ leftHashes: [], rightHashes: [], targetRootHash: hex(leafAt(4)) },
+    };
+    expect(facts(both).witness).toMatchObject({ external: { leafIndex: 5n } });
+    expect(facts(both).witness!.merkleized).not.toHaveProperty('leafIndex');
+    expect(facts({ ...both, treeSize: 9 }).witness!.merkleized).toMatchObject({
+      leafIndex: 5n,
+      treeSize: 9n,
+    });
+    const { targetRootHash: _, ...path } = both;
+    expect(facts(path).witness!.merkleized).toMatchObject({ leafIndex: 5n });
+  });
+
   it('a request without invites, and a page that holds one result', () => {
     expect(read({ id: 'r', draft: false, witness: apiWitness }).kind).toBe('request');
     expect(read({ id: 'p', info: {}, results: [apiWitness] }).kind).toBe('witness');

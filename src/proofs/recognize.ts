@@ -58,7 +58,10 @@ function recognizeObject(value: Json): Recognized {
       (key) => member(at, key) !== undefined,
     )
   ) {
-    return { kind: 'invite', evidence: { invites: [readInviteFacts(value, 'invite')] } };
+    return {
+      kind: 'invite',
+      evidence: { invites: [readInviteFacts(value, 'invite')], ...requestSigners(at) },
+    };
   }
   const witness = member(at, 'witness');
   if (isObject(witness) && witness.hash !== undefined)
@@ -84,6 +87,7 @@ function recognizeHash(at: Place): Recognized {
     witness,
     ...(isOfSignature(at, witness) && { signature: {} }),
     ...(events !== undefined && { events }),
+    ...requestSigners(at),
   };
   if (signatures === undefined) return { kind: 'witness', evidence };
   const invites = signatures.map((item, index) =>
@@ -97,8 +101,20 @@ function isOfSignature(at: Place, { id, hash }: WitnessFacts): boolean {
   const request = member(at, 'signatureRequest');
   const document = isObject(request) ? request.witness : undefined;
   if (!isObject(document)) return false;
-  if (typeof document.hash === 'string') return document.hash.toLowerCase() !== hash.toLowerCase();
+  if (typeof document.hash === 'string') return plainHex(document.hash) !== plainHex(hash);
   return typeof document.id === 'string' && id !== undefined && document.id !== id;
+}
+
+/** The certificates of everybody who signed, where the request of a witness or an invite is told with its invites. */
+function requestSigners(at: Place): Pick<Evidence, 'signers'> {
+  const request = member(at, 'signatureRequest');
+  if (!isObject(request) || !Array.isArray(request.invites)) return {};
+  const invites = list(place(request, 'signatureRequest'), 'invites', maxInvites) ?? [];
+  const signers = invites.flatMap((item, index) => {
+    const { certificate } = readInviteFacts(item, `signatureRequest.invites[${index}]`);
+    return certificate === undefined ? [] : [certificate];
+  });
+  return signers.length === 0 ? {} : { signers };
 }
 
 /** The hash is the SHA-256 of a signature that lies beside it. */
@@ -107,21 +123,23 @@ function witnessedSignature(
   invites: readonly InviteFacts[],
 ): Pick<Evidence, 'signature'> {
   const own = invites.find(({ signature }) => {
-    if (signature === undefined || !/^(?:[0-9a-f]{2}){1,2100}$/i.test(signature)) return false;
-    return toHex(sha256(readHex(signature, 'signature', 2100))) === hash.toLowerCase().replace(/^0x/, '');
+    if (signature === undefined || !/^(?:0x)?(?:[0-9a-f]{2}){1,2100}$/i.test(signature)) return false;
+    return toHex(sha256(readHex(signature, 'signature', 2100))) === plainHex(hash);
   });
   return own?.signature === undefined ? {} : { signature: { signature: own.signature } };
 }
 
+function plainHex(text: string): string {
+  return text.toLowerCase().replace(/^0x/, '');
+}
+
 /** Fields of a proof that stand beside the hash belong to that proof. */
 function unfolded(object: JsonObject): JsonObject {
+  // Beside a range a bare index is the one of the range.
+  const position = object.targetRootHash != null && object.treeSize == null ? [] : ['leafIndex', 'treeSize'];
   const merkleized =
     object.merkleized ??
-    picked(
-      object,
-      ['merkleProof', 'merkleRoot', 'txHash', 'network', 'leafIndex', 'treeSize'],
-      'merkleProof',
-    );
+    picked(object, ['merkleProof', 'merkleRoot', 'txHash', 'network', ...position], 'merkleProof');
   const external =
     object.witnessExternal ??
     object.witnessCo ??

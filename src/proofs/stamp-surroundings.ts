@@ -21,7 +21,7 @@ export function stampSurroundings(
     otherAnchors: anchors.filter((anchor) => !stamping.includes(anchor)),
     crls: revocationLists.flatMap(readableList),
     responses: evidence.ocspResponse === undefined ? [] : [evidence.ocspResponse],
-    signingKeys: evidence.invites === undefined ? [] : signingKeysOf(evidence.invites),
+    signingKeys: [...signingKeysOf(evidence.invites ?? []), ...(evidence.signers ?? []).flatMap(keysOf)],
     trust: readerStampTrust(anchors),
     now,
     policy,
@@ -42,13 +42,13 @@ function readableList(list: Uint8Array | string): Crl[] {
 const keysByInvites = new WeakMap<readonly InviteFacts[], readonly PublicKey[]>();
 
 function signingKeysOf(invites: readonly InviteFacts[]): readonly PublicKey[] {
-  const known = keysByInvites.get(invites) ?? invites.flatMap(keysOf);
+  const known = keysByInvites.get(invites) ?? invites.flatMap(({ certificate }) => keysOf(certificate));
   keysByInvites.set(invites, known);
   return known;
 }
 
 /** The keys of a signer, by the certificate and by the fields that are reported beside it. */
-function keysOf({ certificate }: InviteFacts): PublicKey[] {
+function keysOf(certificate: CertificateTold | undefined): PublicKey[] {
   const [read] = certificate?.pem === undefined ? [] : certificatesAtHand([certificate.pem]);
   const told = keyFromFields(certificate);
   return [

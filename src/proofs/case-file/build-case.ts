@@ -83,6 +83,7 @@ function pieces(evidence: Evidence, document: Uint8Array | undefined, context: C
   add('ocsp-response', 'file', text(evidence.ocspResponse));
   add('stamp', 'file', text(evidence.stamp));
   add('certificates', 'file', evidence.certificates && { items: evidence.certificates });
+  add('signers', 'service', evidence.signers && { items: evidence.signers });
   add('rpc', 'rpc', context.exchanges && { items: context.exchanges });
   add('declared-rpc', 'case', evidence.declaredExchanges && { items: evidence.declaredExchanges });
   return found;

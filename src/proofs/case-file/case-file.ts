@@ -40,6 +40,7 @@ export const evidenceKinds = [
   'ocsp-response',
   'stamp',
   'certificates',
+  'signers',
   'rpc',
   'declared-rpc',
 ] as const;

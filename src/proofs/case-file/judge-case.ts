@@ -3,7 +3,7 @@
  * That must give the verdict inside, or the file says of itself what is not so. And once as the reader judges: with
  * the reader's anchors, policy and nodes; this is the answer.
  */
-import { checkEvidence } from '../check-evidence.ts';
+import { checkEvidence, isAboutDocument } from '../check-evidence.ts';
 import type { Context, Evidence } from '../evidence.ts';
 import { canonicalJson } from '../json.ts';
 import { toBase64 } from '../bytes.ts';
@@ -26,15 +26,19 @@ export interface CaseJudgement {
 }
 
 /**
- * @param additional digests of the document, where the reader has its bytes
+ * @param additional digests of the document, where the reader has its bytes, and who signed it by other files
  * @throws ProofError when the file cannot be read
  */
 export function judgeCase(
   source: string,
   context: Context,
-  additional: Pick<Evidence, 'documentDigest' | 'otherDigests'> = {},
+  { signers = [], ...digests }: Pick<Evidence, 'documentDigest' | 'otherDigests' | 'signers'> = {},
 ): CaseJudgement {
   const read = readCase(source);
+  const evidence = asDeclared(read);
+  // Of a document that nothing in the file is about the file says nothing.
+  const document = isAboutDocument(evidence) ? digests : {};
+  const others = signers.length === 0 ? {} : { signers: [...(evidence.signers ?? []), ...signers] };
   const declared = checkEvidence(read.evidence, read.declared);
   const conclusions = conclusionsOf(declared);
   const same = canonicalJson(conclusions) === canonicalJson(read.report);
@@ -47,7 +51,7 @@ export function judgeCase(
       : [...read.faults, { kind: 'verdict', where: 'case.report' }];
   return {
     title: read.title,
-    report: checkEvidence({ ...asDeclared(read), ...additional }, context),
+    report: checkEvidence({ ...evidence, ...document, ...others }, context),
     faults,
     changes: changes ?? [],
     declared,

@@ -8,7 +8,7 @@ import { readJson, type Json, type JsonObject } from '../json.ts';
 import { anchorUses, isAnchorUse } from '../pki/anchor-use.ts';
 import { readCertificateInput } from '../pki/certificate.ts';
 import type { TrustAnchor } from '../pki/trust.ts';
-import { readEventFacts, readInviteFacts, readWitnessFacts } from '../read-facts.ts';
+import { readCertificateTold, readEventFacts, readInviteFacts, readWitnessFacts } from '../read-facts.ts';
 import { readPolicy } from '../read-policy.ts';
 import { readExchanges } from '../read-rpc.ts';
 import { isRecipeId } from '../recipes/recipes.ts';
@@ -137,6 +137,14 @@ function evidenceOf(pieces: readonly CasePiece[]): Evidence {
     ...given(
       'certificates',
       read('certificates', (content) => texts(place(content, 'certificates'), 'items', 256)),
+    ),
+    ...given(
+      'signers',
+      read('signers', (content) =>
+        list(place(content, 'signers'), 'items', 1000)?.map((item, at) =>
+          readCertificateTold(place(item, `signers[${at}]`)),
+        ),
+      ),
     ),
     ...given(
       'declaredExchanges',

@@ -1,6 +1,7 @@
 /** SubjectPublicKeyInfo (RFC 5280 §4.1.2.7): RSA (RFC 3279 §2.3.1) and named NIST curves (RFC 5480). */
-import { bigIntOf, equalBytes } from '../bytes.ts';
+import { bigIntOf, concatBytes, equalBytes, toHex, utf8Of } from '../bytes.ts';
 import { unreadable } from '../errors.ts';
+import { sha256 } from '../hash.ts';
 import { modulusBits } from '../rsa.ts';
 import { Fields, readDer, tags, type Der } from './der.ts';
 import { bitStringBytes, positiveInteger, readOid } from './der-values.ts';
@@ -104,6 +105,18 @@ export function sameKey(a: PublicKey, b: PublicKey): boolean {
     return a.curve === b.curve && equalBytes(coordinateOf(a.point), coordinateOf(b.point));
   }
   return false;
+}
+
+/** SHA-256 over what tells a key from others: equal for keys that are the same (`sameKey`), however they are written. */
+export function keyDigest({ key, der }: SubjectPublicKeyInfo): string {
+  switch (key.kind) {
+    case 'rsa':
+      return toHex(sha256(key.modulus));
+    case 'ec':
+      return toHex(sha256(concatBytes(utf8Of(key.curve), coordinateOf(key.point))));
+    case 'unsupported':
+      return toHex(sha256(der));
+  }
 }
 
 /** SEC 1 §2.3.3: the first octet tells the form; an uncompressed point carries y after x. */

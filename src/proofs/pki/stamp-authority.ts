@@ -1,10 +1,9 @@
 /** Who made a time-stamp, as it is shown beside every time that it proves. */
-import { toHex } from '../bytes.ts';
-import { sha256 } from '../hash.ts';
 import { shown } from '../shown.ts';
 import type { Certificate } from './certificate.ts';
 import { attributeTexts, nameText, type Name } from './names.ts';
 import { oid } from './oids.ts';
+import { keyDigest } from './public-key.ts';
 import type { TrustAnchor } from './trust.ts';
 
 /** A certificate by its names; texts are safe to show. */
@@ -20,7 +19,7 @@ export interface StampAuthority {
   readonly signer: NamedCertificate;
   /** The pinned certificate that its path reaches, and the name under which the reader knows it. */
   readonly anchor: NamedCertificate & { readonly title: string };
-  /** SHA-256 of the signer's public key: one authority under two certificates is one. */
+  /** Digest of the signer's public key: one authority under two certificates is one. */
   readonly key: string;
 }
 
@@ -28,7 +27,7 @@ export function stampAuthority(signer: Certificate, anchor: TrustAnchor): StampA
   return {
     signer: named(signer),
     anchor: { ...named(anchor.certificate), title: shown(anchor.title) },
-    key: toHex(sha256(signer.publicKey.der)),
+    key: keyDigest(signer.publicKey),
   };
 }
 

@@ -57,6 +57,8 @@ export interface StampResult {
   readonly provenTime: Instant | undefined;
   /** Who made the token, where the time is proven. */
   readonly stampedBy: StampAuthority | undefined;
+  /** SHA-256 of the token itself, whatever it came in. */
+  readonly tokenDigest: string | undefined;
 }
 
 type Question = 'parse' | 'granted' | 'imprint' | 'signature' | 'signer' | 'path' | 'time';
@@ -66,16 +68,14 @@ const questions: readonly Question[] = ['parse', 'granted', 'imprint', 'signatur
 
 /** The seven checks `nom151.*`, always all of them. `nom151.granted` is NOT_APPLICABLE for a bare token. */
 export function checkStamp(input: StampInput): StampResult {
-  const { findings, facts, evidence, provenTime, stampedBy } = judgeStamp(input);
+  const { findings, evidence, ...told } = judgeStamp(input);
   return {
     checks: questions.map((question) => {
       const id: CheckId = `nom151.${question}`;
       const finding = findings[question];
       return check(input.policy, id, { ...finding, evidence: [...evidence, ...(finding.evidence ?? [])] });
     }),
-    facts,
-    provenTime,
-    stampedBy,
+    ...told,
   };
 }
 
@@ -84,26 +84,29 @@ export function checkStampAs(
   id: CheckId,
   input: StampInput,
 ): Omit<StampResult, 'checks'> & { readonly check: Check } {
-  const { findings, facts, evidence, provenTime, stampedBy } = judgeStamp(input);
+  const { findings, evidence, ...told } = judgeStamp(input);
   const open = questions
     .map((question) => findings[question])
     .filter(({ status }) => status !== 'PASSED' && status !== 'NOT_APPLICABLE');
   const worst = open.find(({ status }) => status === 'FAILED') ?? open[0] ?? findings.time;
   const warnings = questions.flatMap((question) => findings[question].warnings ?? []);
   const finding: Finding = { ...worst, ...(warnings.length === 0 ? {} : { warnings }), evidence };
-  return { check: check(input.policy, id, finding), facts, provenTime, stampedBy };
+  return { check: check(input.policy, id, finding), ...told };
 }
 
-interface Judged {
+interface Judged extends Omit<StampResult, 'checks'> {
   readonly findings: Findings;
-  readonly facts: StampFacts | undefined;
   readonly evidence: readonly EvidenceRef[];
-  readonly provenTime: Instant | undefined;
-  readonly stampedBy: StampAuthority | undefined;
 }
 
 function judgeStamp(input: StampInput): Judged {
-  const nothing = { facts: undefined, evidence: [], provenTime: undefined, stampedBy: undefined };
+  const nothing = {
+    facts: undefined,
+    evidence: [],
+    provenTime: undefined,
+    stampedBy: undefined,
+    tokenDigest: undefined,
+  };
   if (input.stamp === undefined) {
     return { ...nothing, findings: all(indeterminate('X_STAMP_ABSENT', { code: 'get_stamp' })) };
   }
@@ -192,6 +195,7 @@ function judgeToken(token: TimeStampToken, granted: Finding, input: StampInput):
       profile: signer.status === 'PASSED' ? anchored[0]?.profile.id : undefined,
     },
     provenTime: time.status === 'PASSED' ? info.genTime + (info.accuracy ?? 0) : undefined,
+    tokenDigest: token.digest,
     stampedBy:
       time.status === 'PASSED' && certificate !== undefined && path?.anchor !== undefined
         ? stampAuthority(certificate, path.anchor)

@@ -58,6 +58,8 @@ export interface TimeStamp {
 export interface TimeStampToken {
   readonly signedData: SignedData;
   readonly info: TimeStampInfo;
+  /** SHA-256 of the token as DER: the same whether it came bare or in a response, in DER or in BER. */
+  readonly digest: string;
   /** Hashes of the signer's certificate (RFC 5035 §5.4.1); the first entry of each attribute that is there. */
   readonly signerHashes: readonly SignerHash[];
 }
@@ -131,6 +133,7 @@ function readToken(node: Der): TimeStampToken {
   return {
     signedData,
     info: readInfo(readDer(signedData.content, subject)),
+    digest: toHex(sha256(node.bytes)),
     signerHashes: readSignerHashes(signedData.signedAttributes),
   };
 }

@@ -27,7 +27,11 @@ export interface Anchors {
   readonly recipe: string;
   readonly endorsers: readonly object[];
   readonly range?: object;
-  readonly anchors: readonly { readonly pem: string; readonly sha256: string }[];
+  readonly anchors: readonly {
+    readonly pem: string;
+    readonly sha256: string;
+    readonly use: 'signing' | 'stamping' | 'both';
+  }[];
 }
 
 /** What the service's seed makes stories of: known without a service, so that each can have its test. */
@@ -62,13 +66,23 @@ export async function trusting(
   folder: string,
 ): Promise<{ readonly words: string[]; readonly anchors: Anchors }> {
   const anchors = (await (await fetch(`${origin}/sandbox/anchors`)).json()) as Anchors;
-  const at = join(folder, 'anchors');
-  await mkdir(at, { recursive: true });
-  for (const { pem, sha256 } of anchors.anchors) await writeFile(join(at, `${sha256}.pem`), pem);
+  const folders = { signing: join(folder, 'anchors'), stamping: join(folder, 'stamp-anchors') };
+  for (const [use, at] of Object.entries(folders)) {
+    await mkdir(at, { recursive: true });
+    // One of both uses is pinned for each.
+    for (const one of anchors.anchors.filter((anchor) => anchor.use === use || anchor.use === 'both'))
+      await writeFile(join(at, `${one.sha256}.pem`), one.pem);
+  }
   const chain = join(folder, 'chain.json');
   const { endorsers, range } = anchors;
   await writeFile(chain, JSON.stringify({ exchanges: [], endorsers, ...(range && { range }) }));
-  return { words: ['--anchors', at, '--recipe', anchors.recipe, '--chain', chain], anchors };
+  return {
+    words: [
+      ...['--anchors', folders.signing, '--stamp-anchors', folders.stamping],
+      ...['--recipe', anchors.recipe, '--chain', chain],
+    ],
+    anchors,
+  };
 }
 
 /** Enters the demo as the organization of the stories. */

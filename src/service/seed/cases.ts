@@ -74,7 +74,11 @@ export const caseRows = [
     signer: 'luis-canche',
     strategies: ['NOM151', 'MERKLEIZED'],
     signedText: 'Convenio modificatorio, borrador anterior\n',
-    expected: [failed('invites[0]', 'signature.rsa', 'SIG_CRYPTO_FAILURE')],
+    expected: [
+      failed('invites[0]', 'signature.rsa', 'SIG_CRYPTO_FAILURE'),
+      // What its holder did sign cannot be read from a signature: of which text it is stays open.
+      open('invites[0]', 'signature.document', 'SIGNED_DATA_NOT_FOUND'),
+    ],
   },
   {
     name: 'revoked-before-signing',

@@ -83,6 +83,24 @@ describe('a case file that is exported', () => {
     expect(maxCaseDocument).toBe(maxDocumentBytes);
   });
 
+  it('of a witness of a signature stays of that signature', async () => {
+    const [invite] = evidence.invites ?? [];
+    const { witness, signature = '' } = invite!;
+    for (const told of [{ signature }, {}]) {
+      const { text, report } = await exportCase(judge, {
+        ...asked,
+        evidence: { ...(witness && { witness }), signature: told },
+      });
+      const { report: again, faults } = judgeCase(text, contextOf(reader));
+      expect(faults).toEqual([]);
+      for (const one of [report, again]) {
+        expect(one.sections.map(({ key }) => key)).toEqual(['signature', 'witness', 'case']);
+        const [check] = one.sections.find(({ key }) => key === 'signature')?.checks ?? [];
+        expect(check?.status).toBe('signature' in told ? 'PASSED' : 'NOT_APPLICABLE');
+      }
+    }
+  });
+
   it('stays readable whatever its title is', async () => {
     const { text, name } = await exportCase(judge, { ...asked, title: '\u202e/../' + '契'.repeat(5000) });
     expect(judgeCase(text, contextOf(reader)).faults).toEqual([]);
@@ -163,7 +181,22 @@ describe('secrets', () => {
   });
 
   it('what may leave is exactly what is judged', () => {
-    expect(exportableEvidence(evidence)).toEqual(evidence);
+    const { witness, invites, events } = evidence;
+    // Of every kind that there is: one that is added must be here, or it would be judged and left behind.
+    const every: Required<Omit<Evidence, 'documentDigest' | 'otherDigests'>> = {
+      witness: witness!,
+      signature: { signature: invites![0]!.signature! },
+      invites: invites!,
+      events: events!,
+      certificate: material.pem(material.root),
+      ocspResponse: Uint8Array.of(1),
+      stamp: 'AA==',
+      certificates: [material.pem(material.root)],
+      declaredExchanges: [
+        { network: 1, method: 'm', params: [], at: '2026-11-20T15:00:00Z', rpc: 'a.example', result: null },
+      ],
+    };
+    expect(exportableEvidence(every)).toEqual(every);
   });
 });
 

@@ -4,6 +4,7 @@
  * telephone) cannot come along; answers of nodes keep the host and a reason, never an address or a node's own text.
  */
 import type { Evidence } from '#proofs/evidence.ts';
+import { given } from '#proofs/fields.ts';
 import { canonicalJson, readJson, type Json } from '#proofs/json.ts';
 import { readEventFacts, readInviteFacts, readWitnessFacts } from '#proofs/read-facts.ts';
 import { readExchanges } from '#proofs/read-rpc.ts';
@@ -19,10 +20,14 @@ export class PrivateKeyInEvidence extends Error {
  * @throws ProofError where evidence is of no readable form
  */
 export function exportableEvidence(evidence: Evidence): Evidence {
-  const { witness, invites, events, certificate, ocspResponse, stamp, certificates, declaredExchanges } =
-    evidence;
+  const { witness, signature: witnessed, invites, events, certificate, ocspResponse, stamp } = evidence;
+  const { certificates, declaredExchanges } = evidence;
   return {
     ...(witness && { witness: readWitnessFacts(plain(witness)) }),
+    // Even where its bytes are not at hand: without it, a witness of a signature would become one of a document.
+    ...(witnessed && {
+      signature: given('signature', witnessed.signature && withoutKey(witnessed.signature)),
+    }),
     ...(invites && { invites: invites.map((one, at) => readInviteFacts(plain(one), `invites[${at}]`)) }),
     ...(events && { events: readEventFacts(plain(events)) }),
     ...(certificate !== undefined && { certificate: withoutKey(certificate) }),

@@ -12,7 +12,7 @@ import { m } from '#words/words.ts';
 import type { Place } from './place.ts';
 import type { ActOnNext } from '#widgets/judging/next-action.ts';
 
-/** What the verdict stands on: the document, each proof of existence, each signature, and what contradicts. */
+/** What the verdict stands on: what is witnessed, a document or a signature, each proof of existence, each signature, and what contradicts. */
 export function BlocksPaper({
   report,
   names,
@@ -36,6 +36,7 @@ export function BlocksPaper({
     ...(onGo && { onSelect: ({ id }: Check) => onGo({ section, id, ...blockOf(id) }) }),
   });
   const [document, witness, contradictions] = [of('document'), of('witness'), of('case')];
+  const witnessed = of('signature');
   const signatures = report.sections.filter(({ key, counts }) => counts && inviteIndexOf(key) !== undefined);
   return (
     <CheckPaper>
@@ -45,6 +46,7 @@ export function BlocksPaper({
           {documentActions}
         </SectionGroup>
       )}
+      {witnessed && <SignerSection section={witnessed} brief={false} {...list('signature')} />}
       {signatures.map((section) => (
         <SignerSection
           key={section.key}

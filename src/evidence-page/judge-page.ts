@@ -4,15 +4,22 @@ import { toBase64 } from '#proofs/bytes.ts';
 import { checkEvidence } from '#proofs/check-evidence.ts';
 import { judgeCase } from '#proofs/case-file/judge-case.ts';
 import { readCase, type CaseFault, type ReadCase } from '#proofs/case-file/read-case.ts';
+import type { RuleChange } from '#proofs/case-file/rule-changes.ts';
 import { ProofError } from '#proofs/errors.ts';
 import type { Context, Evidence } from '#proofs/evidence.ts';
+import type { AnchorUse } from '#proofs/pki/anchor-use.ts';
 import { policies, policyHash, standard } from '#proofs/policy.ts';
 import { builtInTrustVersion } from '#proofs/reader-trust.ts';
 import type { Report } from '#proofs/report.ts';
 
 /** One thing that the maker of a file named and that a reader may refuse to take for granted. */
 export type Granted =
-  | { readonly kind: 'anchor'; readonly title: string; readonly sha256: string }
+  | {
+      readonly kind: 'anchor';
+      readonly title: string;
+      readonly sha256: string;
+      readonly use: AnchorUse;
+    }
   | { readonly kind: 'answers'; readonly host: string; readonly count: number }
   | { readonly kind: 'recipe'; readonly recipe: string }
   | { readonly kind: 'contract'; readonly network: number; readonly address: string };
@@ -21,6 +28,8 @@ export interface JudgedCase {
   readonly kind: 'judged';
   readonly title: string;
   readonly faults: readonly CaseFault[];
+  /** Rules by which the verdict inside, of an earlier schema, no longer holds. */
+  readonly changes: readonly RuleChange[];
   /** Under everything that the file names. */
   readonly declared: Report;
   /** Under nothing of it: standard policy, built-in anchors, the reader's clock. */
@@ -46,12 +55,13 @@ export function judgePageCase(text: string, now: number): PageCase {
       trustVersion: builtInTrustVersion,
       build,
     };
-    const { title, faults, declared, report } = judgeCase(text, own);
+    const { title, faults, changes, declared, report } = judgeCase(text, own);
     const known = policies[policy.id];
     return {
       kind: 'judged',
       title,
       faults,
+      changes,
       declared,
       alone: report,
       granted: grantedIn(read.declared),
@@ -70,7 +80,8 @@ function grantedIn({ anchors, exchanges = [], recipe, endorsers = [], range }: C
   for (const { rpc } of exchanges) hosts.set(rpc, (hosts.get(rpc) ?? 0) + 1);
   return [
     ...anchors.map(
-      ({ title, certificate }) => ({ kind: 'anchor', title, sha256: certificate.fingerprint }) as const,
+      ({ title, certificate, use }) =>
+        ({ kind: 'anchor', title, sha256: certificate.fingerprint, use }) as const,
     ),
     ...[...hosts].map(([host, count]) => ({ kind: 'answers', host, count }) as const),
     ...(recipe === undefined ? [] : [{ kind: 'recipe', recipe } as const]),

@@ -114,7 +114,7 @@ describe('the page that checks itself', () => {
     const page = await opened([passing]);
     const text = page.text();
     for (const named of [
-      'standard/1',
+      'standard/2',
       material.root.certificate.fingerprint,
       'tests/1',
       '2026-11-20T15:00:00Z',

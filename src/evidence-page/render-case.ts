@@ -1,8 +1,12 @@
 import { build } from '#proofs/build.ts';
 import type { CaseFault } from '#proofs/case-file/read-case.ts';
+import type { AnchorUse } from '#proofs/pki/anchor-use.ts';
 import type { Report } from '#proofs/report.ts';
 import { shown } from '#proofs/shown.ts';
+import { anchorUseWords } from '#widgets/judging/anchor-use-words.ts';
 import { caseDocument, markOf, type Cell, type Mark } from '#widgets/evidence-files/report-document.ts';
+import { ruleChangeWords } from '#widgets/report/rule-change-words.ts';
+import { stampedByWords } from '#widgets/report/stamped-by.ts';
 import { failedProofWords, verdictSentence } from '#widgets/report/verdict-sentence.ts';
 import type { Wording } from '#widgets/report/when.ts';
 import { m } from '#words/words.ts';
@@ -67,6 +71,7 @@ function headline(one: ShownCase, judged: JudgedCase, report: Report, wording: W
   const { sentence, facts } = verdictSentence(report, wording);
   const alone = markOf(judged.alone.verdict.conclusion, judged.alone.verdict.warnings);
   const more = [
+    ...ruleChangeWords(judged.changes),
     ...facts.failedProofs.map(failedProofWords),
     ...(judged.knownPolicy ? [] : [m.evidence_page_policy_other()]),
   ];
@@ -75,7 +80,12 @@ function headline(one: ShownCase, judged: JudgedCase, report: Report, wording: W
     return banner(caseMark(one), m.evidence_altered(), [...judged.faults.map(faultWords), ...more]);
   switch (report.verdict.conclusion) {
     case 'TOTAL_PASSED':
-      return banner(caseMark(one), holdsWords(one, judged), [sentence, ...more, aside]);
+      return banner(caseMark(one), holdsWords(one, judged), [
+        sentence,
+        ...(facts.stampedBy ? [stampedByWords(facts.stampedBy)] : []),
+        ...more,
+        aside,
+      ]);
     case 'TOTAL_FAILED':
       return banner(caseMark(one), m.evidence_fails({ sentence }), [...more, aside]);
     case 'INDETERMINATE':
@@ -132,6 +142,7 @@ function independently(one: ShownCase, judged: JudgedCase | undefined): HTMLElem
     el('p', {}, m.evidence_page_itself_how()),
     el('pre', { tabindex: '0' }, el('code', {}, commandOf(one, judged))),
     el('p', { class: 'note' }, m.evidence_page_command_note({ program: packed })),
+    ...foldersOf(judged).map(({ words }) => el('p', { class: 'note' }, words)),
     chain && el('p', { class: 'note' }, m.evidence_page_command_chain()),
     el('p', { class: 'tools' }, save),
   );
@@ -144,11 +155,39 @@ function commandOf({ name }: ShownCase, judged: JudgedCase | undefined): string 
   const inputs = judged?.declared.inputs;
   const recipe = judged?.read.declared.recipe;
   return [
-    `npx --package=./${packed} testigo verify ${quoted(name)} --anchors ${m.evidence_page_anchors_folder()}`,
+    `npx --package=./${packed} testigo verify ${quoted(name)}`,
+    ...foldersOf(judged).map(({ option, folder }) => `${option} ${folder}`),
     ...(judged?.knownPolicy && inputs ? [`--policy ${inputs.policy.id}`] : []),
     ...(recipe === undefined ? [] : [`--recipe ${recipe}`]),
     ...(inputs ? [`--at ${inputs.validationTime}`] : []),
   ].join(' ');
+}
+
+/** A folder for each purpose that the case has anchors of: what vouches for signers never vouches for a time-stamp. */
+function foldersOf(judged: JudgedCase | undefined): { option: string; folder: string; words: string }[] {
+  const has = (use: AnchorUse): boolean =>
+    judged?.read.declared.anchors.some((anchor) => anchor.use === use || anchor.use === 'both') === true;
+  const [signing, stamping] = [m.evidence_page_signing_folder(), m.evidence_page_stamping_folder()];
+  return [
+    ...(has('signing')
+      ? [
+          {
+            option: '--anchors',
+            folder: signing,
+            words: m.evidence_page_command_signing({ folder: signing }),
+          },
+        ]
+      : []),
+    ...(has('stamping')
+      ? [
+          {
+            option: '--stamp-anchors',
+            folder: stamping,
+            words: m.evidence_page_command_stamping({ folder: stamping }),
+          },
+        ]
+      : []),
+  ];
 }
 
 /** A name from a file, as one word of a shell. */
@@ -167,8 +206,19 @@ function granted(one: ShownCase, judged: JudgedCase, again: (focus?: string) => 
       one.report = judgeWithout(judged, one.refused);
       again(id);
     });
-    const { label, code } = grantedWords(item);
-    return el('li', {}, box, el('label', { for: id }, label, code !== undefined && el('code', {}, code)));
+    const { label, use, code } = grantedWords(item);
+    return el(
+      'li',
+      {},
+      box,
+      el(
+        'label',
+        { for: id },
+        label,
+        use !== undefined && el('span', { class: 'note' }, use),
+        code !== undefined && el('code', {}, code),
+      ),
+    );
   };
   return el(
     'fieldset',
@@ -183,10 +233,14 @@ function granted(one: ShownCase, judged: JudgedCase, again: (focus?: string) => 
   );
 }
 
-function grantedWords(item: Granted): { label: string; code?: string } {
+function grantedWords(item: Granted): { label: string; use?: string; code?: string } {
   switch (item.kind) {
     case 'anchor':
-      return { label: m.evidence_page_granted_anchor({ title: shown(item.title) }), code: item.sha256 };
+      return {
+        label: m.evidence_page_granted_anchor({ title: shown(item.title) }),
+        use: anchorUseWords(item.use),
+        code: item.sha256,
+      };
     case 'answers':
       return { label: m.evidence_page_granted_answers({ count: item.count, host: shown(item.host) }) };
     case 'recipe':

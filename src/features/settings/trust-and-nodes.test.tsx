@@ -161,7 +161,7 @@ describe('What is stored', () => {
       nodes: [{ network: 1, url: 'https://node.example/k' }],
     });
     const { user } = await host(<StoredCard />);
-    const fact = (await screen.findByText('Anclas fijadas y contratos')).parentElement;
+    const fact = (await screen.findByText('Anclas y contratos en los que confías')).parentElement;
     expect(fact).toHaveTextContent('2');
     await user.click(screen.getByRole('button', { name: 'Borrar confianza y nodos' }));
     await user.click(screen.getByRole('button', { name: 'Borrar' }));

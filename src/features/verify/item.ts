@@ -1,6 +1,7 @@
 /** One row of the verification: what was given, what it turned out to be, and what came of it. */
 import type { FileContent, WhyUnreadable } from '#widgets/judging/questions.ts';
 import type { PinnedAnchor } from '#widgets/judging/reader.ts';
+import type { RuleChange } from '#proofs/case-file/rule-changes.ts';
 import type { StampAuthority } from '#proofs/pki/stamp-authority.ts';
 import type { Report, ReportSection } from '#proofs/report.ts';
 
@@ -22,6 +23,8 @@ export type Outcome =
       readonly by?: number;
       /** What a case file says of itself that is not so; any of them fails it. */
       readonly faults: readonly { readonly kind: string; readonly where: string }[];
+      /** Rules by which the verdict inside a case file no longer holds: said beside the verdict, and part of none. */
+      readonly changes: readonly RuleChange[];
       /** Whether the verdict inside a case file is the one of the reader. */
       readonly sameAsDeclared?: boolean;
       readonly pinnable: readonly PinnedAnchor[];

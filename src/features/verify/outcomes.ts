@@ -8,13 +8,15 @@ type Reported = Extract<Outcome, { of: 'report' }>;
 export function outcomeOf(content: Extract<FileAnswer['content'], { report: unknown }>, id: number): Outcome {
   const { report, pinnable } = content;
   if (content.kind !== 'case') return { ...reportOutcome(report), pinnable, by: id };
-  const { faults, declared } = content;
-  const sameAsDeclared = declared.verdict.conclusion === report.verdict.conclusion;
-  return { ...reportOutcome(report), pinnable, faults, sameAsDeclared, by: id };
+  const { faults, changes, declared } = content;
+  // What no longer holds in part is not what the file says, whatever comes out of the whole.
+  const sameAsDeclared =
+    changes.length === 0 && declared.verdict.conclusion === report.verdict.conclusion;
+  return { ...reportOutcome(report), pinnable, faults, changes, sameAsDeclared, by: id };
 }
 
 export function reportOutcome(report: Report): Reported {
-  return { of: 'report', report, faults: [], pinnable: [], disagreeing: [] };
+  return { of: 'report', report, faults: [], changes: [], pinnable: [], disagreeing: [] };
 }
 
 /** The best of what pieces of evidence say of a document, with those that disagree; undefined where there is none. */

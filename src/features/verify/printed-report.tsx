@@ -7,6 +7,7 @@ import { mono } from '#ui/ink.ts';
 import { longInstant, utcInstant, type Wording } from '#widgets/report/when.ts';
 import { m } from '#words/words.ts';
 import { foundWords, kindWord, stateWord } from './found.ts';
+import { ruleChangeWords } from '#widgets/report/rule-change-words.ts';
 import { stampedByWords } from '#widgets/report/stamped-by.ts';
 import { provenTimeOf, reasonOf, stampedByOf, stateOf, type Item } from './item.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -131,6 +132,7 @@ function Row({ item, wording }: { item: Item; wording: Wording }) {
   const reason = reasonOf(item);
   const time = provenTimeOf(item);
   const stampedBy = stampedByOf(item);
+  const changes = item.outcome?.of === 'report' ? ruleChangeWords(item.outcome.changes) : [];
   return (
     <tr>
       <td>{stateWord(stateOf(item))}</td>
@@ -146,6 +148,9 @@ function Row({ item, wording }: { item: Item; wording: Wording }) {
             <code>{reason}</code>
           </div>
         )}
+        {changes.map((change) => (
+          <div key={change}>{change}</div>
+        ))}
       </td>
       <td>
         {time === undefined ? '—' : <code>{utcInstant(time)}</code>}

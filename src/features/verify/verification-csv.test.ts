@@ -13,7 +13,7 @@ const passed: Item = {
   step: 'done',
   kind: 'witness',
   sha256: material.documentHash,
-  outcome: { of: 'report', report, faults: [], pinnable: [], disagreeing: [], by: 1 },
+  outcome: { of: 'report', report, faults: [], changes: [], pinnable: [], disagreeing: [], by: 1 },
 };
 const nothing: Item = { ...passed, id: 2, kind: 'document', outcome: { of: 'nothing', service: 'failed' } };
 

@@ -23,6 +23,7 @@ import { sharedJudge } from '#widgets/judging/judge.ts';
 import { CheckList } from '#widgets/report/check-list.tsx';
 import { ComparedValues } from '#widgets/report/compared-values.tsx';
 import { sectionName } from '#widgets/report/names-of-parts.ts';
+import { ruleChangeWords } from '#widgets/report/rule-change-words.ts';
 import { ReportInputs } from '#widgets/report/report-inputs.tsx';
 import { verdictSentence } from '#widgets/report/verdict-sentence.ts';
 import { nextOf, questionOf } from '#widgets/report/words-of-checks.ts';
@@ -79,6 +80,8 @@ const Pane = styled('aside')({
     cursor: 'pointer',
     overflowWrap: 'anywhere',
   },
+  '& p.change': { ...type.table, overflowWrap: 'anywhere' },
+  '& p.change + p.change': { marginTop: 8 },
   '& ul.faults': { ...type.table, margin: 0, paddingLeft: 18, color: ink.fail },
   [media.narrow]: { borderLeft: 0 },
 });
@@ -103,6 +106,7 @@ export function VerifyDetail({
   const state = stateOf(item);
   const report = outcome?.of === 'report' ? (whole?.report ?? outcome.report) : undefined;
   const faults = outcome?.of === 'report' ? outcome.faults : [];
+  const changes = outcome?.of === 'report' ? ruleChangeWords(outcome.changes) : [];
   const said = report && faults.length === 0 ? verdictSentence(report, options) : undefined;
   const { check: decided, section: decidedIn } = said?.facts.decided ?? {};
   const reason = reasonOf(item);
@@ -165,6 +169,16 @@ export function VerifyDetail({
               <li key={`${fault.kind} ${fault.where}`}>{faultWords(fault)}</li>
             ))}
           </ul>
+        </InspectorSection>
+      )}
+      {changes.length > 0 && (
+        <InspectorSection>
+          <h3>{m.verify_changes()}</h3>
+          {changes.map((change) => (
+            <p key={change} className="change">
+              {change}
+            </p>
+          ))}
         </InspectorSection>
       )}
       {decided && (decided.expected ?? decided.computed) !== undefined && (

@@ -89,17 +89,17 @@ test('a row is looked at by its number in the address, which names no file; Esc 
   expect(screen.queryByRole('complementary')).toBeNull();
 });
 
-test('a case with anchors of its own is not green until its reader pins them in front of the fingerprint', async () => {
+test('a case with anchors of its own is not green until its reader trusts them in front of the fingerprint', async () => {
   const { user } = await open();
   drop(files.caseFile);
   const row = await rowOf('Pagaré.testigo.json');
   await waitFor(() => expect(row).toHaveTextContent('Indeterminado'));
   await user.click(await screen.findByText('Pagaré.testigo.json'));
   await user.click(await screen.findByRole('button', { name: 'Confiar en este certificado' }));
-  const sure = await screen.findByRole('group', { name: /Fijar CN=Raíz/ });
+  const sure = await screen.findByRole('group', { name: /Confiar en CN=Raíz/ });
   expect(sure.textContent.replaceAll(/\s/g, '')).toContain(material.root.certificate.fingerprint);
   expect(row).toHaveTextContent('Indeterminado');
-  await user.click(within(sure).getByRole('button', { name: 'Ya lo comparé: fijarlo' }));
+  await user.click(within(sure).getByRole('button', { name: 'Ya lo comparé: confiar' }));
   await waitFor(async () => expect(await rowOf('Pagaré.testigo.json')).toHaveTextContent('Aprobado'));
   expect(readerSettings.read().anchors.map(({ sha256 }) => sha256)).toEqual([
     material.root.certificate.fingerprint,
@@ -116,7 +116,7 @@ test('not pinning leaves everything as it was', async () => {
   await waitFor(async () => expect(await rowOf('Pagaré.testigo.json')).toHaveTextContent('Indeterminado'));
   await user.click(await screen.findByText('Pagaré.testigo.json'));
   await user.click(await screen.findByRole('button', { name: 'Confiar en este certificado' }));
-  await user.click(await screen.findByRole('button', { name: 'No fijar' }));
+  await user.click(await screen.findByRole('button', { name: 'No confiar' }));
   expect(readerSettings.read().anchors).toEqual([]);
   expect(await rowOf('Pagaré.testigo.json')).toHaveTextContent('Indeterminado');
 });
@@ -129,7 +129,7 @@ test('another policy judges everything again, and the line says by which', async
   await user.click(screen.getByRole('button', { name: 'Cambiar política' }));
   await user.click(await screen.findByRole('menuitemradio', { name: /Estricta/ }));
   // Two proofs of existence by time-stamps alone; strict asks for two independent ones and for two nodes.
-  await waitFor(() => expect(screen.getByText(/strict\/1/)).toBeVisible());
+  await waitFor(() => expect(screen.getByText(/strict\/2/)).toBeVisible());
 });
 
 test('pasted hashes become rows; lines that are none are named', async () => {
@@ -190,7 +190,7 @@ test('the report on paper names policy, fingerprints and both times', async () =
   await user.click(await screen.findByRole('menuitem', { name: /Imprimir/ }));
   const title = await screen.findByRole('heading', { name: 'Informe de verificación' });
   const paper = title.parentElement;
-  expect(paper).toHaveTextContent('standard/1');
+  expect(paper).toHaveTextContent('standard/2');
   expect(paper).toHaveTextContent(material.root.certificate.fingerprint);
   expect(paper).toHaveTextContent('2026-11-20T15:00:00Z');
   expect(paper).toHaveTextContent('09:00:00 (UTC−06:00)');

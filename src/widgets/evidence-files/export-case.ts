@@ -17,7 +17,7 @@ export interface CaseToExport {
 
 export interface ExportedCase {
   readonly name: string;
-  /** Canonical JSON, `testigo.case/1`. */
+  /** Canonical JSON, `testigo.case/2`. */
   readonly text: string;
   /** What the file concludes about its own evidence, under the reader's trust at `reader.now`. */
   readonly report: Report;

@@ -131,7 +131,7 @@ describe('the export of one', () => {
     const sheet = document.querySelector('[data-print-sheet]')!;
     for (const text of [
       'Report of evidence',
-      'standard/1',
+      'standard/2',
       material.root.certificate.fingerprint,
       'testigo/0.1.0',
       '2026-11-20T15:00:00Z',

@@ -1,6 +1,7 @@
 /** A file of any kind: hashed to its end, recognised by its content, judged if it carries evidence. */
 import { createSHA256, createSHA384, createSHA512 } from 'hash-wasm';
 import { toBase64, toHex } from '#proofs/bytes.ts';
+import { caseSchemas } from '#proofs/case-file/case-file.ts';
 import { judgeCase } from '#proofs/case-file/judge-case.ts';
 import { checkEvidence } from '#proofs/check-evidence.ts';
 import { ProofError } from '#proofs/errors.ts';
@@ -81,7 +82,7 @@ async function readContent(file: Blob, context: Context, beside: Beside): Promis
 
 function judgedCase(source: string, context: Context, { document }: Beside): FileContent {
   const judged = judgeCase(source, context, document ?? {});
-  const { title, report, faults, declared, read } = judged;
+  const { title, report, faults, changes, declared, read } = judged;
   const anchors = read.declared.anchors.map(({ certificate }) => toBase64(certificate.der));
   const evidence = { ...read.evidence, ...document };
   return {
@@ -89,6 +90,7 @@ function judgedCase(source: string, context: Context, { document }: Beside): Fil
     title,
     report,
     faults,
+    changes,
     declared,
     evidence,
     about: aboutOf(read.evidence),
@@ -163,7 +165,8 @@ const evidenceFields =
 /** Most files are documents: only what by its form is evidence is called evidence that cannot be read. */
 function unread(text: string, { message }: ProofError): FileContent {
   const version = /"testigo\.case\/([\w.-]{1,20})"/.exec(text)?.[1];
-  if (version !== undefined && version !== '1') return { kind: 'unreadable', why: 'version', message };
+  if (version !== undefined && !caseSchemas.includes(`testigo.case/${version}`))
+    return { kind: 'unreadable', why: 'version', message };
   if (/^\s*-----BEGIN (?:X509 |TRUSTED )?(?:CERTIFICATE|PKCS7|CMS)/.test(text))
     return { kind: 'unreadable', why: 'content', message };
   if (!/^\W*?[[{]/.test(text)) return { kind: 'document' };

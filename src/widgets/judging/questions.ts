@@ -5,6 +5,7 @@ import type { Json } from '#proofs/json.ts';
 import type { TokenChain } from '#proofs/token-chains.ts';
 import type { Verdict } from '#proofs/verdict.ts';
 import type { CaseFault } from '#proofs/case-file/read-case.ts';
+import type { RuleChange } from '#proofs/case-file/rule-changes.ts';
 import type { Recognized } from '#proofs/recognize.ts';
 import type { Report } from '#proofs/report.ts';
 import type { About } from './about-evidence.ts';
@@ -115,6 +116,8 @@ export type FileContent =
       readonly report: Report;
       /** What the file says of itself that is not so; any of them fails the case. */
       readonly faults: readonly CaseFault[];
+      /** Rules by which the verdict inside, of an earlier schema, no longer holds. */
+      readonly changes: readonly RuleChange[];
       /** What holds under everything that the file declares. */
       readonly declared: Report;
       readonly evidence: Evidence;

@@ -160,7 +160,7 @@ describe('a verdict is one sentence about the world', () => {
     expect(saidOf(report)).toMatch(/^Revisión interna: /);
     expect(findingOf(report, mexico)).toMatch(/^Revisión interna: /);
     const { container } = renderUi(<ReportInputs report={report} />);
-    expect(container).toHaveTextContent('internal/1 (revisión interna)');
+    expect(container).toHaveTextContent('internal/2 (revisión interna)');
   });
 
   it('a stamp, a certificate and an OCSP response on their own are spoken of as such', () => {
@@ -170,7 +170,7 @@ describe('a verdict is one sentence about the world', () => {
       { certificate: pem(signer('Ana')), certificates: [pem(authority)] },
     ].map((given) => saidOf(checkEvidence(given, context)));
     expect(sentences[0]).toBe(`La constancia se sostiene: lo que cubre existía a más tardar el ${existed}.`);
-    expect(sentences[1]).toBe('El certificado se sostiene y llega a un ancla fijada.');
+    expect(sentences[1]).toBe('El certificado se sostiene y llega a un ancla en la que confías.');
     const alone = checkEvidence({ ocspResponse: ana.ocspResponse ?? '' }, context);
     expect(alone.verdict.conclusion).toBe('INDETERMINATE');
     expect(saidOf(alone)).toBe('No se tiene el certificado de quien firmó.');
@@ -345,7 +345,7 @@ describe('the inputs of a verdict are named', () => {
 
   it('without anchors it says that nothing was pinned', () => {
     renderUi(<ReportInputs report={checkEvidence(evidence, { ...context, anchors: [] })} />);
-    expect(screen.getByText('Ninguna: no se fijó nada.')).toBeVisible();
+    expect(screen.getByText('Ninguna: no confías en otras.')).toBeVisible();
   });
 });
 

@@ -111,9 +111,15 @@ function AddAnchor({ builtIn }: { builtIn: string }) {
   const known = anchors.find((one) => one.sha256 === sha256)?.use;
   const repeated = sha256 === builtIn || known === 'both';
   const fault = read && (repeated ? m.settings_anchor_known() : faultWords(read));
+  const show = (next: ReadAnchor): void => {
+    const trusted = next.kind === 'read' && anchors.find((one) => one.sha256 === next.anchor.sha256);
+    setRead(next);
+    // What it is trusted for already is not asked again.
+    setUse(trusted && trusted.use === 'signing' ? 'stamping' : 'signing');
+  };
   const take = async (file: File): Promise<void> => {
     if (file.size > mostAnchorBytes) setRead({ kind: 'large' });
-    else setRead(readAnchor(new Uint8Array(await file.arrayBuffer())));
+    else show(readAnchor(new Uint8Array(await file.arrayBuffer())));
   };
   if (read?.kind === 'read' && !repeated)
     return (
@@ -126,8 +132,11 @@ function AddAnchor({ builtIn }: { builtIn: string }) {
             <AnchorFacts read={read} />
             <SelectInput
               label={m.settings_anchor_use()}
+              help={known && m.settings_anchor_use_known({ use: anchorUseWords(known) })}
               value={use}
-              options={anchorUses.map((one) => ({ value: one, label: anchorUseWords(one) }))}
+              options={anchorUses
+                .filter((one) => one !== known)
+                .map((one) => ({ value: one, label: anchorUseWords(one) }))}
               onChange={({ target }) => {
                 if (isAnchorUse(target.value)) setUse(target.value);
               }}
@@ -170,7 +179,7 @@ function AddAnchor({ builtIn }: { builtIn: string }) {
         }}
       />
       <div>
-        <Button disabled={pasted.trim() === ''} onClick={() => setRead(readAnchor(pasted.trim()))}>
+        <Button disabled={pasted.trim() === ''} onClick={() => show(readAnchor(pasted.trim()))}>
           {m.settings_anchor_read()}
         </Button>
       </div>

@@ -4,6 +4,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { localPreferences, tabStore } from '#api/store/preferences.ts';
 import { json } from '#api/testing/answers.ts';
 import { economiaAcr2Fingerprint, economiaAcr2Pem } from '#proofs/pki/anchors/economia-acr2.ts';
+import * as material from '#proofs/testing/case-material.ts';
 import { readerSettings } from '#widgets/judging/reader-settings.ts';
 import { refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { NodesCard } from './nodes-card.tsx';
@@ -46,6 +47,68 @@ describe('Trust in settings', () => {
     await user.click(screen.getByRole('button', { name: 'Leerlo' }));
     expect(screen.getByText('Certificado: ya se confía en él.')).toBeVisible();
     expect(readerSettings.read().anchors).toEqual([]);
+  });
+
+  it('trusts a certificate for signers, unless the reader says otherwise; for time-stamps as well once asked', async () => {
+    const { user } = await host(<TrustCard />);
+    const give = async () => {
+      await user.click(await screen.findByRole('textbox', { name: /pega su PEM/ }));
+      await user.paste(material.pem(material.root));
+      await user.click(screen.getByRole('button', { name: 'Leerlo' }));
+      return screen.getByRole<HTMLSelectElement>('combobox', { name: '¿Para qué confías en él?' });
+    };
+    const offered = (field: HTMLSelectElement) => [...field.options].map(({ textContent }) => textContent);
+    const pinned = () => readerSettings.read().anchors.map(({ sha256, use }) => [sha256, use]);
+    const first = await give();
+    expect(first).toHaveDisplayValue('Para certificados de firmantes');
+    expect(offered(first)).toEqual([
+      'Para certificados de firmantes',
+      'Para sellos de tiempo',
+      'Para firmantes y sellos de tiempo',
+    ]);
+    expect(pinned()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Confiar' }));
+    expect(pinned()).toEqual([[material.root.certificate.fingerprint, 'signing']]);
+    expect(localPreferences.get('trust')).toContain('"use":"signing"');
+    expect(screen.getByText(/^Para certificados de firmantes\. Confías en ella/)).toBeVisible();
+    // The same certificate again: only what it is not trusted for yet is asked.
+    const again = await give();
+    expect(again).toHaveDisplayValue('Para sellos de tiempo');
+    expect(again).toHaveAccessibleDescription('Ya confías en él. Para certificados de firmantes.');
+    expect(offered(again)).not.toContain('Para certificados de firmantes');
+    await user.click(screen.getByRole('button', { name: 'Confiar' }));
+    expect(pinned()).toEqual([[material.root.certificate.fingerprint, 'both']]);
+    expect(screen.getByText(/^Para firmantes y sellos de tiempo\. Confías en ella/)).toBeVisible();
+    // Nothing is left to ask.
+    await user.click(screen.getByRole('textbox', { name: /pega su PEM/ }));
+    await user.paste(material.pem(material.root));
+    await user.click(screen.getByRole('button', { name: 'Leerlo' }));
+    expect(screen.getByText('Certificado: ya se confía en él.')).toBeVisible();
+  });
+
+  it('trusts a certificate for time-stamps alone where the reader chooses that', async () => {
+    const { user } = await host(<TrustCard />);
+    await user.click(await screen.findByRole('textbox', { name: /pega su PEM/ }));
+    await user.paste(material.pem(material.root));
+    await user.click(screen.getByRole('button', { name: 'Leerlo' }));
+    await user.selectOptions(
+      screen.getByRole('combobox', { name: '¿Para qué confías en él?' }),
+      'Para sellos de tiempo',
+    );
+    await user.click(screen.getByRole('button', { name: 'Confiar' }));
+    expect(readerSettings.read().anchors.map(({ use }) => use)).toEqual(['stamping']);
+    readerSettings.forget();
+    expect(readerSettings.read().anchors.map(({ use }) => use)).toEqual(['stamping']);
+  });
+
+  it('reads an anchor that was kept before anchors had a purpose as one of signers, and says so', async () => {
+    const { use: _, ...kept } = other;
+    localPreferences.set('trust', JSON.stringify({ policy: 'standard', anchors: [kept] }));
+    readerSettings.forget();
+    await host(<TrustCard />);
+    const row = (await screen.findByText('Otra raíz')).closest('li');
+    expect(row).toHaveTextContent('Para certificados de firmantes. Confías en ella en este navegador');
+    expect(readerSettings.read().anchors).toEqual([other]);
   });
 
   it('stops trusting a pinned anchor only after it was asked', async () => {

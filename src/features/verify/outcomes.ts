@@ -10,8 +10,7 @@ export function outcomeOf(content: Extract<FileAnswer['content'], { report: unkn
   if (content.kind !== 'case') return { ...reportOutcome(report), pinnable, by: id };
   const { faults, changes, declared } = content;
   // What no longer holds in part is not what the file says, whatever comes out of the whole.
-  const sameAsDeclared =
-    changes.length === 0 && declared.verdict.conclusion === report.verdict.conclusion;
+  const sameAsDeclared = changes.length === 0 && declared.verdict.conclusion === report.verdict.conclusion;
   return { ...reportOutcome(report), pinnable, faults, changes, sameAsDeclared, by: id };
 }
 

@@ -7,6 +7,7 @@ import { mono } from '#ui/ink.ts';
 import { longInstant, utcInstant, type Wording } from '#widgets/report/when.ts';
 import { m } from '#words/words.ts';
 import { foundWords, kindWord, stateWord } from './found.ts';
+import { anchorUseWords } from '#widgets/judging/anchor-use-words.ts';
 import { ruleChangeWords } from '#widgets/report/rule-change-words.ts';
 import { stampedByWords } from '#widgets/report/stamped-by.ts';
 import { provenTimeOf, reasonOf, stampedByOf, stateOf, type Item } from './item.ts';
@@ -196,9 +197,9 @@ function Inputs({ snapshot: { items, reader }, wording }: { snapshot: Snapshot; 
       <dd>
         {reader === undefined || reader.trust.anchors.length === 0
           ? m.verify_print_no_anchors()
-          : reader.trust.anchors.map(({ sha256, title }) => (
+          : reader.trust.anchors.map(({ sha256, title, use }) => (
               <div key={sha256}>
-                {shown(title)} <code>{sha256}</code>
+                {shown(title)} · {anchorUseWords(use)} <code>{sha256}</code>
               </div>
             ))}
       </dd>

@@ -110,6 +110,76 @@ test('a case with anchors of its own is not green until its reader trusts them i
   await waitFor(async () => expect(await rowOf('Pagaré.testigo.json')).toHaveTextContent('Indeterminado'));
 });
 
+test.each([
+  ['stampedCase', 'Para sellos de tiempo', 'stamping'],
+  ['signedCase', 'Para certificados de firmantes', 'signing'],
+] as const)('of %s, trust is named by its purpose and given for it alone', async (name, words, use) => {
+  const { user } = await open();
+  const given = files[name];
+  drop(given);
+  await user.click(await screen.findByText(given.name));
+  const button = await screen.findByRole('button', { name: 'Confiar en este certificado' });
+  const pane = within(screen.getByRole('complementary'));
+  expect(pane.getByText(`${words}.`)).toBeVisible();
+  await user.click(button);
+  await user.click(await screen.findByRole('button', { name: 'Ya lo comparé: confiar' }));
+  await waitFor(async () => expect(await rowOf(given.name)).toHaveTextContent('Aprobado'));
+  expect(readerSettings.read().anchors.map((anchor) => anchor.use)).toEqual([use]);
+  await user.click(screen.getByRole('button', { name: 'y 1 tuya' }));
+  expect(await screen.findByRole('dialog', { name: 'Anclas en las que confías' })).toHaveTextContent(words);
+});
+
+test('an earlier case says by which rule its verdict no longer holds, on screen and on paper, as no fault', async () => {
+  const { user } = await open();
+  readerSettings.change({ anchors: files.friend.trust.anchors });
+  drop(files.earlierCase, files.earlierCaseThatHolds);
+  const why =
+    'El veredicto guardado ya no se sostiene: la persona reportada debe ser la del certificado (Firma 1).';
+  await user.click(await screen.findByText('Anterior.testigo.json'));
+  expect(await screen.findByText(why)).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Reglas que cambiaron' })).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'Lo que dice de sí mismo' })).toBeNull();
+  expect(screen.queryByText('Dice de sí mismo lo que no es')).toBeNull();
+  await user.click(await screen.findByText('Vigente.testigo.json'));
+  await waitFor(() => expect(screen.queryByText(why)).toBeNull());
+  expect(screen.queryByRole('heading', { name: 'Reglas que cambiaron' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Informe' }));
+  await user.click(await screen.findByRole('menuitem', { name: /Imprimir/ }));
+  const title = await screen.findByRole('heading', { name: 'Informe de verificación' });
+  expect(title.parentElement).toHaveTextContent(why);
+});
+
+test('an earlier case says so in English too', async () => {
+  const view = await renderInHost(<VerifyPage />, {
+    fetch: smallService().fetch,
+    path: '/verify',
+    language: 'en',
+  });
+  await screen.findByRole('heading', { level: 1 });
+  readerSettings.change({ anchors: files.friend.trust.anchors });
+  drop(files.earlierCase);
+  await view.user.click(await screen.findByText('Anterior.testigo.json'));
+  expect(
+    await screen.findByText(
+      'The saved verdict no longer holds: the reported person must be the one in the certificate (Signature 1).',
+    ),
+  ).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Rules that changed' })).toBeVisible();
+});
+
+test('the witness of a signature is spoken of as such, in the list and on paper', async () => {
+  const { user } = await open();
+  readerSettings.change({ anchors: files.friend.trust.anchors });
+  drop(files.signatureWitnessCase);
+  const row = await rowOf('Firma de Ana.testigo.json');
+  await waitFor(() => expect(row).toHaveTextContent('Aprobado'));
+  await user.click(screen.getByRole('button', { name: 'Informe' }));
+  await user.click(await screen.findByRole('menuitem', { name: /Imprimir/ }));
+  const title = await screen.findByRole('heading', { name: 'Informe de verificación' });
+  expect(title.parentElement).toHaveTextContent(/Sello de tiempo de /);
+  expect(title.parentElement).not.toHaveTextContent(/documento existía/i);
+});
+
 test('not pinning leaves everything as it was', async () => {
   const { user } = await open();
   drop(files.caseFile);

@@ -6,6 +6,7 @@ import { usePreferences } from '#ui/preferences.tsx';
 import { PrintSheet } from '#ui/print-sheet.tsx';
 import { VerdictShape, type VerdictState } from '#ui/verdict-shape.tsx';
 import { m, type Locale } from '#words/words.ts';
+import { stampedByWords } from '../report/stamped-by.ts';
 import { failedProofWords, verdictSentence } from '../report/verdict-sentence.ts';
 import type { Wording } from '../report/when.ts';
 import { caseDocument, markOf, type Block, type Cell, type Mark } from './report-document.ts';
@@ -82,6 +83,7 @@ function caseOf({ title, evidence, report }: PrintedCase, wording: Wording): Rea
       <section className="verdict">
         <Marked {...verdictMark(report)} />
         <p className="sentence">{sentence}</p>
+        {facts.stampedBy && <p>{stampedByWords(facts.stampedBy)}</p>}
         {facts.failedProofs.map((failed) => (
           <p key={failed.section + failed.block}>{failedProofWords(failed)}</p>
         ))}

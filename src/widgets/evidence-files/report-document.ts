@@ -10,6 +10,7 @@ import type { StampAuthority } from '#proofs/pki/stamp-authority.ts';
 import type { Report, ReportSection } from '#proofs/report.ts';
 import { shown } from '#proofs/shown.ts';
 import { m } from '#words/words.ts';
+import { anchorUseWords } from '../judging/anchor-use-words.ts';
 import {
   basisWords,
   evidenceKindWords,
@@ -19,7 +20,7 @@ import {
   valueName,
 } from '../report/check-words.ts';
 import { blockName, inviteIndexOf, sectionName } from '../report/names-of-parts.ts';
-import { stampedByWords } from '#widgets/report/stamped-by.ts';
+import { stampedByWords } from '../report/stamped-by.ts';
 import { sectionSentence, standOf, type SectionStand } from '../report/verdict-sentence.ts';
 import { longInstant, utcInstant, type Wording } from '../report/when.ts';
 import { nextOf, questionOf, reasonSentence } from '../report/words-of-checks.ts';
@@ -95,16 +96,30 @@ export function markOf(stand: SectionStand, warnings = 0): Extract<Cell, { mark:
 }
 
 function aboutBlocks({ evidence, wording }: CaseTold): Block[] {
-  const { witness, invites = [] } = evidence;
+  const { witness, signature, invites = [] } = evidence;
   const told = (text: string): Cell => ({
     lines: [bothZones(text, wording), m.evidence_as_told()],
   });
   const facts: (readonly [string, Cell])[] = [
-    ...(witness ? [[m.evidence_document_hash(), { code: shown(witness.hash) }] as const] : []),
-    [
-      m.evidence_document_inside(),
-      evidence.documentDigest === undefined ? m.evidence_document_absent() : m.evidence_document_present(),
-    ],
+    ...(witness
+      ? [
+          [
+            signature ? m.evidence_signature_hash() : m.evidence_document_hash(),
+            { code: shown(witness.hash) },
+          ] as const,
+        ]
+      : []),
+    // A witness of a signature is about no document.
+    ...(signature
+      ? []
+      : [
+          [
+            m.evidence_document_inside(),
+            evidence.documentDigest === undefined
+              ? m.evidence_document_absent()
+              : m.evidence_document_present(),
+          ] as const,
+        ]),
     ...(witness?.createdAt ? [[m.evidence_witness_created(), told(witness.createdAt)] as const] : []),
     ...(witness?.timestampedAt ? [[m.evidence_witness_stamped(), told(witness.timestampedAt)] as const] : []),
     ...(invites.length > 0
@@ -322,7 +337,9 @@ function inputBlocks({ report, wording }: CaseTold): Block[] {
           trust.anchors.length === 0
             ? m.evidence_anchors_none()
             : {
-                lines: trust.anchors.flatMap(({ title, sha256 }): Cell[] => [shown(title), { code: sha256 }]),
+                lines: trust.anchors.map(({ title, sha256, use }): Cell => ({
+                  lines: [shown(title), anchorUseWords(use), { code: sha256 }],
+                })),
               },
         ],
         [

@@ -8,10 +8,12 @@ import { toHex } from '#proofs/bytes.ts';
 import { firstQuestions } from '#proofs/chain-questions.ts';
 import { checkEvidence } from '#proofs/check-evidence.ts';
 import { buildCase } from '#proofs/case-file/build-case.ts';
+import { caseSchema } from '#proofs/case-file/case-file.ts';
 import { sha256 } from '#proofs/hash.ts';
 import { allChecks, type Report } from '#proofs/report.ts';
 import * as material from '#proofs/testing/case-material.ts';
 import { caseService, ids, witnessResource } from '../testing/case-service.ts';
+import { caseOfEarlierRules, caseOfEarlierSchema } from '../testing/earlier-case.ts';
 import { askNodes, readNodeAddress } from './ask-nodes.ts';
 import { collectWitness, isUnreadable } from './collect-evidence.ts';
 import { contextOf } from './context-of.ts';
@@ -132,7 +134,9 @@ describe('the judge', () => {
     expect(await contentOf('')).toEqual(unreadable('empty'));
     for (const share of [0.2, 0.5, 0.99])
       expect(await contentOf(text.slice(0, text.length * share))).toEqual(unreadable('cut'));
-    expect(await contentOf(text.replace('testigo.case/1', 'testigo.case/9'))).toEqual(unreadable('version'));
+    expect(await contentOf(text.replace(caseSchema, 'testigo.case/9'))).toEqual(unreadable('version'));
+    const earlier = caseOfEarlierSchema('Caso');
+    expect(await contentOf(earlier.slice(0, earlier.length / 2))).toEqual(unreadable('cut'));
     expect(await contentOf(text.replaceAll('"title"', '"titulo"'))).toEqual(unreadable('content'));
     expect(await contentOf('-----BEGIN CERTIFICATE-----\nMIID')).toEqual(unreadable('content'));
     expect(await contentOf('{"any":"json"}')).toEqual({ kind: 'document', isJson: true });
@@ -165,6 +169,21 @@ describe('the judge', () => {
     expect(content.faults).toEqual([]);
     expect(content.declared.verdict.conclusion).toBe('TOTAL_PASSED');
     expect(content.report.verdict.conclusion).toBe('INDETERMINATE');
+  });
+
+  it('tells by which rules the verdict of an earlier case file no longer holds, and calls that no fault', async () => {
+    const contentOf = async (text: string) => {
+      const { content } = await judge.ask('file', { file: fileOf(text), reader, brief: true });
+      if (content.kind !== 'case') throw new Error(content.kind);
+      return content;
+    };
+    const changed = await contentOf(caseOfEarlierRules('Caso'));
+    expect(changed.faults).toEqual([]);
+    expect(changed.changes).toEqual([
+      { rule: 'identity', section: 'invites[0]', check: 'certificate.identity' },
+    ]);
+    const holding = await contentOf(caseOfEarlierSchema('Caso'));
+    expect([holding.faults, holding.changes]).toEqual([[], []]);
   });
 
   it('refuses a pinned certificate that is not the one that was agreed to', async () => {

@@ -6,6 +6,7 @@ import { HashText } from '#ui/hash-text.tsx';
 import { ink, media, mono, type } from '#ui/ink.ts';
 import { useFormat } from '#ui/use-format.ts';
 import { m } from '#words/words.ts';
+import { anchorUseWords } from '../judging/anchor-use-words.ts';
 import { longInstant, utcInstant } from './when.ts';
 
 const Root = styled('div')({
@@ -59,9 +60,10 @@ export function ReportInputs({
                 m.verdicts_anchors_none()
               ) : (
                 <ul>
-                  {trust.anchors.map(({ title, sha256 }) => (
+                  {trust.anchors.map(({ title, sha256, use }) => (
                     <li key={sha256}>
-                      {shown(title)} <HashText label="SHA-256" value={sha256} whole={whole} copy={!whole} />
+                      {shown(title)} · {anchorUseWords(use)}{' '}
+                      <HashText label="SHA-256" value={sha256} whole={whole} copy={!whole} />
                     </li>
                   ))}
                 </ul>

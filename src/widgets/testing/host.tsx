@@ -10,6 +10,7 @@ import { createSession, type TabStore } from '#api/session.ts';
 import { fakeFetch, json, type Seen } from '#api/testing/answers.ts';
 import { memoryStore } from '#ui/testing/render.tsx';
 import { UiProvider } from '#ui/ui-provider.tsx';
+import type { Locale } from '#words/words.ts';
 
 export const origin = 'http://localhost:3000';
 
@@ -64,6 +65,7 @@ export async function renderInHost(
     demo = false,
     tab = memoryTab(),
     drift,
+    language = 'es-MX',
   }: {
     fetch: typeof fetch;
     path?: string;
@@ -71,6 +73,7 @@ export async function renderInHost(
     demo?: boolean;
     tab?: TabStore;
     drift?: DriftBook;
+    language?: Locale;
   },
 ) {
   window.history.replaceState(null, '', path);
@@ -84,7 +87,7 @@ export async function renderInHost(
     <SessionProvider host={{ session, fetch: fetcher, origin }}>
       <QueryClientProvider client={queries}>
         <BrowserRouter>
-          <UiProvider store={memoryStore({ language: 'es-MX' })}>
+          <UiProvider store={memoryStore({ language })}>
             {() => (
               <>
                 {node}

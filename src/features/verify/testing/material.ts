@@ -4,6 +4,7 @@ import { readBase64, readHex } from '#proofs/bytes.ts';
 import * as material from '#proofs/testing/case-material.ts';
 import type { Reader } from '#widgets/judging/reader.ts';
 import type { Given } from '../read-drop.ts';
+import { caseOfEarlierRules, caseOfEarlierSchema } from '#widgets/testing/earlier-case.ts';
 import { oneTree } from './one-tree.ts';
 
 const file = (name: string, content: string | Uint8Array): Given => ({
@@ -52,6 +53,45 @@ const { text: caseText } = buildCase({
 });
 export const caseFile = file('Pagaré.testigo.json', caseText);
 export const alteredCase = file('Alterado.testigo.json', caseText.replace('Pagaré', 'Pagarè'));
+
+/** Judged when a person who is not the one in the certificate still passed. */
+export const earlierCase = file('Anterior.testigo.json', caseOfEarlierRules('Anterior'));
+/** Of the same schema, and its verdict still holds. */
+export const earlierCaseThatHolds = file('Vigente.testigo.json', caseOfEarlierSchema('Vigente'));
+
+/** A witness with its time-stamp, and no signature: only the time-stamp needs an anchor. */
+export const stampedCase = file(
+  'Sellado.testigo.json',
+  buildCase({
+    title: 'Sellado',
+    evidence: {
+      witness: { hash: material.documentHash, nom151: { token: material.stampOver(material.documentHash) } },
+    },
+    context: material.context,
+  }).text,
+);
+const [ana] = material.evidence.invites ?? [];
+/** A signature without a time-stamp of its own. */
+export const signedCase = file(
+  'Firmado.testigo.json',
+  buildCase({
+    title: 'Firmado',
+    evidence: { certificate: ana?.certificate?.pem ?? '', certificates: [material.pem(material.authority)] },
+    context: material.context,
+  }).text,
+);
+/** The witness of a signature, as such. */
+export const signatureWitnessCase = file(
+  'Firma de Ana.testigo.json',
+  buildCase({
+    title: 'Firma de Ana',
+    evidence: {
+      ...(ana?.witness && { witness: ana.witness }),
+      signature: { ...(ana?.signature !== undefined && { signature: ana.signature }) },
+    },
+    context: material.context,
+  }).text,
+);
 
 /** The document's path is broken; those of both signatures, under the same root, are not. */
 export const brokenPathCase = file(

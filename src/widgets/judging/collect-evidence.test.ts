@@ -1,0 +1,94 @@
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+import { clientOf, json } from '#api/testing/answers.ts';
+import type { Witness } from '#contract/resources.ts';
+import { checkEvidence } from '#proofs/check-evidence.ts';
+import * as material from '#proofs/testing/case-material.ts';
+import { caseService, ids, inviteResource, witnessResource } from '../testing/case-service.ts';
+import { collectWitness } from './collect-evidence.ts';
+
+const [ana] = material.evidence.invites!;
+const ofSignature = { ...witnessResource(ids.witness, ana!.witness!), signatureRequest: { id: ids.request } };
+const ofDocument: Witness = {
+  id: 'a'.repeat(24),
+  hash: material.documentHash,
+  signatureRequest: { id: ids.request },
+};
+
+/** A service whose request is still open: signed in part, its document not witnessed yet. */
+function openRequest(change: { invites?: readonly object[]; witness?: object | null } = {}) {
+  const invites = change.invites ?? [inviteResource(ids.invites[0], ana!)];
+  return caseService({}, (_seen, path) =>
+    path === `/signature-request/${ids.request}`
+      ? json({
+          id: ids.request,
+          name: 'Contrato',
+          draft: false,
+          finalized: false,
+          content: { raw: 'documents/contract.txt' },
+          invites,
+          ...(change.witness !== undefined && { witness: change.witness }),
+        })
+      : undefined,
+  );
+}
+
+async function collected(service: ReturnType<typeof caseService>, witness: Witness) {
+  const client = clientOf(service.fetch);
+  const cache = new QueryClient();
+  return collectWitness({ client, capabilities: { absent: [], present: [], foundAt: '' }, cache }, witness);
+}
+
+describe('a witness of a signature, while the request has no witness of its document yet', () => {
+  const { witness: _, ...unlinked } = ana!;
+
+  it.each<[string, object, Witness]>([
+    [
+      'by the id that the invite names, however the hashes compare',
+      { ...inviteResource(ids.invites[0], unlinked), witness: { id: ids.witness } },
+      { ...ofSignature, hash: 'AB'.repeat(32) },
+    ],
+    ['by its hash, where the invite names no witness', inviteResource(ids.invites[0], unlinked), ofSignature],
+    [
+      'by its hash in capitals, where the invite names another witness',
+      inviteResource(ids.invites[0], ana!),
+      { ...ofSignature, hash: ofSignature.hash.toUpperCase() },
+    ],
+  ])('is known %s, and brings the signature and no document', async (_name, invite, witness) => {
+    const service = openRequest({ invites: [invite], witness: null });
+    const { evidence, document, request, invites, gaps } = await collected(service, witness);
+    expect(gaps).toEqual([]);
+    expect(evidence.signature).toEqual({ signature: ana!.signature });
+    expect(evidence.witness?.hash).toBe(witness.hash);
+    expect([document, request, invites, evidence.invites]).toEqual([undefined, undefined, [], undefined]);
+    expect(service.seen.map(({ url }) => url.pathname).join()).not.toMatch(/content/);
+  });
+
+  it('is judged as one: it holds for the signature and is never compared with the document', async () => {
+    const { evidence } = await collected(openRequest(), ofSignature);
+    const { sections, verdict } = checkEvidence(evidence, material.context);
+    expect(verdict.conclusion).toBe('TOTAL_PASSED');
+    expect(sections.map(({ key }) => key)).toContain('signature');
+    const checks = sections.flatMap((section) => section.checks);
+    expect(checks.find(({ id }) => id === 'signature.witness')?.status).toBe('PASSED');
+    expect(checks.filter(({ id }) => id === 'file.hash').map(({ status }) => status)).not.toContain('FAILED');
+  });
+
+  it('is not what the witness of the document is: that one brings the document and every signature', async () => {
+    for (const witness of [undefined, null, { id: ofDocument.id }]) {
+      const service = openRequest(witness === undefined ? {} : { witness });
+      const { evidence, document, request, invites } = await collected(service, ofDocument);
+      expect(evidence).not.toHaveProperty('signature');
+      expect(evidence.invites).toHaveLength(1);
+      expect(invites.map(({ id }) => id)).toEqual([ids.invites[0]]);
+      expect(request?.id).toBe(ids.request);
+      expect(await document?.text()).toBe(new TextDecoder().decode(material.document));
+    }
+  });
+
+  it('is one also where the service shows neither signature nor invite, if the document has another witness', async () => {
+    const service = openRequest({ invites: [], witness: { id: ofDocument.id } });
+    const { evidence, document } = await collected(service, ofSignature);
+    expect([evidence.signature, document]).toEqual([{}, undefined]);
+  });
+});

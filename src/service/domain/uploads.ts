@@ -42,9 +42,12 @@ function checkFilePath(given: string): string {
     throw new Fault('unprocessable', `filePath ${why}`, { path: ['filePath'], rule: 'UP-3' });
   };
   if (path === '') refuse('is empty.');
-  if (path.includes('\0')) refuse('has a NUL character.');
+  if (/\p{Cc}/u.test(path)) refuse('has a control character.');
   if (path.includes('\\')) refuse('has a backslash.');
-  if (path.split('/').includes('..')) refuse('leads upwards with "..".');
+  const names = path.split('/');
+  if (names.includes('..')) refuse('leads upwards with "..".');
+  // Stores and what stands before them take such a name away, and the key would be another's.
+  if (names.includes('.')) refuse('has a part that is ".".');
   if (Buffer.byteLength(path) > limits.filePathBytes) refuse(`is longer than ${limits.filePathBytes} bytes.`);
   return path;
 }

@@ -104,8 +104,15 @@ describe('uploads', () => {
   it('UP-3 keeps a path as it was sent, in NFC, and refuses what no path is', async () => {
     const { key } = await address(pdf, 'an\u0303o%20/ .pdf');
     expect(key.endsWith('/año%20/ .pdf')).toBe(true);
+    const longest = await address(pdf, 'x'.repeat(limits.filePathBytes));
+    expect(Buffer.byteLength(longest.key)).toBe(1024);
     for (const path of [
       'a\0b',
+      'a\nb',
+      'a\u009fb',
+      './a',
+      'a/.',
+      'a/./b',
       '../a',
       'a/../b',
       'a\\b',

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -34,6 +34,17 @@ describe('the lock of the data folder', () => {
     await lock.release();
     expect(await readdir(folder)).toEqual([]);
     await (await lockFolder(folder)).release();
+  });
+
+  it('ST-8 makes the folder its owner’s alone, also one that was there', async () => {
+    await chmod(folder, 0o755);
+    const lock = await lockFolder(folder);
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    await lock.release();
+    const inside = join(folder, 'new', 'data');
+    const other = await lockFolder(inside);
+    expect((await stat(inside)).mode & 0o777).toBe(0o700);
+    await other.release();
   });
 
   it('ST-8 takes over from a process that ended', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { chmod, link, mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { currentMillis, currentTime } from '#clock/clock.ts';
@@ -32,7 +32,9 @@ const silence = 30_000;
  * @throws LockError naming the holder
  */
 export async function lockFolder(folder: string): Promise<Lock> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await mkdir(folder, { recursive: true });
+  // Also where it was there before: it holds keys and documents.
+  await chmod(folder, 0o700);
   const path = join(folder, 'lock');
   const own: Holder = {
     id: randomUUID(),

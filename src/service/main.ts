@@ -19,6 +19,8 @@ await main();
 
 /** The process: reads settings, opens what is needed, serves until it is told to stop. */
 async function main(): Promise<void> {
+  // Whatever this process writes is its owner's alone.
+  process.umask(0o077);
   const log = createLog('info');
   try {
     log.level = readLevel(process.env.TESTIGO_LOG);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -115,6 +115,15 @@ describe('the process', () => {
     expect(session.organizations.length).toBeGreaterThanOrEqual(2);
     expect(session.subjects.length).toBeGreaterThanOrEqual(12);
     expect((await stat(join(data, 'secret'))).mode & 0o777).toBe(0o600);
+    // The engine of the database gives its files modes of its own; the folder above them lets nobody in.
+    const names = await readdir(data, { recursive: true });
+    const open = await Promise.all(
+      ['.', ...names.filter((name) => !name.startsWith('database/'))].map(async (name) => {
+        const found = await stat(join(data, name)).catch(() => undefined);
+        return found !== undefined && (found.mode & 0o077) !== 0 ? [name] : [];
+      }),
+    );
+    expect(open.flat()).toEqual([]);
     expect(await stop(running)).toBe(0);
     await expect(stat(join(data, 'lock'))).rejects.toThrow('ENOENT');
   }, 120_000);

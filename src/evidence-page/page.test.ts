@@ -4,11 +4,13 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildCase } from '#proofs/case-file/build-case.ts';
 import { caseBounds, digestOfJson } from '#proofs/case-file/case-file.ts';
 import type { Context, Evidence } from '#proofs/evidence.ts';
+import type { AnchorUse } from '#proofs/pki/anchor-use.ts';
 import { canonicalJson, readJson, type JsonObject } from '#proofs/json.ts';
 import { allChecks } from '#proofs/report.ts';
 import { internal } from '#proofs/policy.ts';
 import * as material from '#proofs/testing/case-material.ts';
 import { hex, leafAt } from '#proofs/testing/trees.ts';
+import { caseOfEarlierRules, caseOfEarlierSchema } from '#widgets/testing/earlier-case.ts';
 import { dark, light } from '#ui/palette.ts';
 import { evidencePage, loadPageTemplate, programDigest } from '#widgets/evidence-files/evidence-page.ts';
 import type { PageTemplate } from '#widgets/evidence-files/page-template.ts';
@@ -120,10 +122,84 @@ describe('the page that checks itself', () => {
       '2026-11-20T15:00:00Z',
       '20 de noviembre de 2026',
       programDigest(template),
-      `npx --package=./${manifest.name}-${manifest.version}.tgz testigo verify c0.testigo.json --anchors CARPETA --policy standard --at 2026-11-20T15:00:00Z`,
+      `npx --package=./${manifest.name}-${manifest.version}.tgz testigo verify c0.testigo.json --anchors CARPETA-FIRMANTES --stamp-anchors CARPETA-SELLOS --policy standard --at 2026-11-20T15:00:00Z`,
       material.documentHash,
     ])
       expect(text).toContain(named);
+  });
+
+  it.each<[AnchorUse | undefined, string, string[]]>([
+    ['signing', ' --anchors CARPETA-FIRMANTES --policy', ['confías para firmantes']],
+    ['stamping', ' --stamp-anchors CARPETA-SELLOS --policy', ['confías para sellos de tiempo']],
+    [
+      'both',
+      ' --anchors CARPETA-FIRMANTES --stamp-anchors CARPETA-SELLOS --policy',
+      ['confías para firmantes', 'confías para sellos de tiempo'],
+    ],
+    [undefined, ' --policy', []],
+  ])('anchors for %s: names their purpose, and the folders of the command', async (use, options, folders) => {
+    const anchors = use === undefined ? [] : context.anchors.map((anchor) => ({ ...anchor, use }));
+    const page = await opened([textOf(evidence, { ...context, anchors })]);
+    const command = page.document.querySelector('.independently pre')?.textContent;
+    expect(command).toContain(`c0.testigo.json${options}`);
+    const notes = page.document.querySelector('.independently')?.textContent ?? '';
+    const said = ['confías para firmantes', 'confías para sellos de tiempo'];
+    expect(said.filter((words) => notes.includes(words))).toEqual(folders);
+    const named = [...page.document.querySelectorAll('.granted label .note')].map((one) => one.textContent);
+    expect(named).toEqual(
+      use === undefined
+        ? []
+        : anchors.map(
+            () =>
+              ({
+                signing: 'Para certificados de firmantes',
+                stamping: 'Para sellos de tiempo',
+                both: 'Para firmantes y sellos de tiempo',
+              })[use],
+          ),
+    );
+  });
+
+  it('says who made each time-stamp, in the banner and in the tables', async () => {
+    const page = await opened([passing]);
+    expect(page.document.querySelector('.verdict')?.textContent).toMatch(
+      /Sello de tiempo de .+, bajo .*Raíz/,
+    );
+    const cells = [...page.document.querySelectorAll('td')].filter(({ textContent }) =>
+      textContent.includes('Sello de tiempo de '),
+    );
+    // NOM-151 and the tree of the document, and the witness of each signature.
+    expect(cells).toHaveLength(4);
+  });
+
+  it('says of an earlier case by which rule its verdict no longer holds, in both languages, and calls that no fault', async () => {
+    const page = await opened([caseOfEarlierRules('Anterior'), caseOfEarlierSchema('Vigente')]);
+    const [changed, still] = page.document.querySelectorAll('.verdict');
+    expect(changed?.textContent).toContain(
+      'El veredicto guardado ya no se sostiene: la persona reportada debe ser la del certificado (Firma 1).',
+    );
+    expect(page.text()).not.toContain('Este archivo no es lo que dice');
+    expect(still?.getAttribute('data-mark')).toBe('PASSED');
+    expect(still?.textContent).not.toContain('ya no se sostiene');
+    page.document.querySelector<HTMLButtonElement>('#language-en')!.click();
+    expect(page.document.querySelector('.verdict')?.textContent).toContain(
+      'The saved verdict no longer holds: the reported person must be the one in the certificate (Signature 1).',
+    );
+  });
+
+  it('speaks of a signature where the witness is of one', async () => {
+    const { witness, signature } = material.inviteOf('Ana');
+    const given = {
+      ...(witness && { witness }),
+      signature: { ...(signature !== undefined && { signature }) },
+    };
+    const page = await opened([textOf(given, context)]);
+    expect(page.verdicts()).toEqual(['PASSED']);
+    expect(page.document.querySelector('.verdict')?.textContent).toMatch(
+      /Esta firma existía a más tardar el /,
+    );
+    expect(page.text()).toContain('SHA-256 de la firma');
+    expect(page.text()).not.toMatch(/SHA-256 del documento|se juzga por su huella|documento existía/);
   });
 
   it('gives its JSON back byte for byte', async () => {

@@ -8,7 +8,7 @@ import * as material from '#proofs/testing/case-material.ts';
 import { flipHex } from '#proofs/testing/mutate.ts';
 import { readerSettings } from '#widgets/judging/reader-settings.ts';
 import { paths, patterns } from '#widgets/paths.ts';
-import { caseService, ids } from '#widgets/testing/case-service.ts';
+import { caseService, ids, inviteResource, witnessResource } from '#widgets/testing/case-service.ts';
 import { refusal, renderInHost } from '#widgets/testing/host.tsx';
 import { WitnessPage } from './witness-page.tsx';
 
@@ -108,6 +108,29 @@ describe('A witness inspected', () => {
     await waitFor(() => expect(container.querySelector('section[data-state="FAILED"]')).not.toBeNull());
     expect(container.querySelector('section[data-state="FAILED"]')?.textContent).toMatch(/firma/i);
     expect(container.textContent).not.toMatch(existed);
+  });
+
+  it('of a signature, speaks of the signature and says who made its time-stamp', async () => {
+    const { witness } = material.inviteOf('Ana');
+    const told = { ...witnessResource(ids.witness, witness!), signatureRequest: { id: ids.request } };
+    const { container } = await inspect({
+      answer: ({ url }, path) =>
+        path === '/witnesses' && url.searchParams.has('_id')
+          ? json({ results: [told], info: { count: 1, pages: 1, next: null, prev: null } })
+          : path === `/signature-request/${ids.request}`
+            ? json({
+                id: ids.request,
+                name: 'Contrato de compraventa',
+                draft: false,
+                finalized: false,
+                witness: null,
+                invites: [inviteResource(ids.invites[0], material.inviteOf('Ana'))],
+              })
+            : undefined,
+    });
+    expect(await verdict(/^Esta firma existía a más tardar el 21 de septiembre de 2026/)).toBeVisible();
+    expect(screen.getAllByText(/^Sello de tiempo de /)[0]).toBeVisible();
+    expect(container).not.toHaveTextContent(/documento existía|huella existía/i);
   });
 
   it('says which piece of evidence did not come, and why, and judges the rest', async () => {

@@ -146,6 +146,26 @@ describe('the export of one', () => {
     expect(saved).toEqual([]);
   });
 
+  it('prints the witness of a signature as such, with who made its time-stamp and the purpose of each anchor', async () => {
+    vi.stubGlobal('print', vi.fn());
+    const { witness, signature } = material.inviteOf('Ana');
+    const evidence = {
+      ...(witness && { witness }),
+      signature: { ...(signature !== undefined && { signature }) },
+    };
+    const { user, dialog } = await opened(<ExportMenu title="Firma" evidence={evidence} reader={reader} />);
+    await user.click(dialog.getByRole('radio', { name: 'Informe para imprimir' }));
+    await user.click(dialog.getByRole('button', { name: 'Imprimir' }));
+    await waitFor(() => expect(document.querySelector('[data-print-sheet]')).not.toBeNull());
+    const sheet = document.querySelector('[data-print-sheet]')!;
+    expect(sheet.querySelector('.verdict')).toHaveTextContent(/Esta firma existía a más tardar el /);
+    expect(sheet.querySelector('.verdict')).toHaveTextContent(/Sello de tiempo de /);
+    expect(sheet).toHaveTextContent('SHA-256 de la firma');
+    expect(sheet).not.toHaveTextContent(/SHA-256 del documento|se juzga por su huella/);
+    expect(sheet).toHaveTextContent('Para firmantes y sellos de tiempo');
+    window.dispatchEvent(new Event('afterprint'));
+  });
+
   it('says why nothing was exported', async () => {
     const evidence = { certificate: '-----BEGIN PRIVATE KEY-----\nAA\n-----END PRIVATE KEY-----' };
     const { user, dialog } = await opened(<ExportMenu title="x" evidence={evidence} reader={reader} />);

@@ -33,6 +33,7 @@ import { ReportBanner } from './report-banner.tsx';
 import { ReportInputs } from './report-inputs.tsx';
 import { SectionCard } from './section-card.tsx';
 import { WholeReport } from './testing/whole-report.tsx';
+import { overwriteGetLocale } from '#words/words.ts';
 import { findingOf, sectionSentence, verdictSentence } from './verdict-sentence.ts';
 import { longInstant } from './when.ts';
 
@@ -153,6 +154,25 @@ describe('a verdict is one sentence about the world', () => {
     expect(section(report, 'invites[0].witness').verdict.conclusion).toBe('TOTAL_FAILED');
     expect(verdictSentence(report, mexico).facts.decided?.section).toBe('invites[0].witness');
     expect(saidOf(report)).toMatch(/^Testigo de la firma 1: /);
+  });
+
+  it('the witness of a signature speaks of the signature: in the sentence, in a list, in its card, in both languages', () => {
+    const { witness, signature } = inviteOf('Ana');
+    const report = checkEvidence(
+      { ...(witness && { witness }), signature: { ...(signature !== undefined && { signature }) } },
+      context,
+    );
+    expect(report.verdict.conclusion).toBe('TOTAL_PASSED');
+    expect(saidOf(report)).toBe(`Esta firma existía a más tardar el ${existed}.`);
+    expect(findingOf(report, mexico)).toMatch(/^Esta firma existía a más tardar el 21 sep 2026, \d/);
+    const { container } = renderUi(<ReportBanner report={report} />);
+    expect(screen.getByRole('heading').textContent).toMatch(/^Esta firma existía a más tardar el /);
+    expect(container).toHaveTextContent(/Sello de tiempo de /);
+    cleanup();
+    overwriteGetLocale(() => 'en');
+    const english = { ...mexico, locale: 'en' as const };
+    expect(verdictSentence(report, english).sentence).toMatch(/^This signature existed no later than .*\.$/);
+    expect(findingOf(report, english)).toMatch(/^This signature existed no later than .*\d$/);
   });
 
   it('an internal check is always worded so', () => {

@@ -14,20 +14,21 @@ export function DocumentCheck({ file, witnessed }: { file: Blob; witnessed: stri
     return (
       <CheckRow
         state="INDETERMINATE"
-        statement={m.requests_check_document()}
+        statement={m.requests_check_document_open()}
         detail={m.requests_check_unread()}
       />
     );
-  if (!digest.data) return <CheckRow state="RUNNING" statement={m.requests_check_document()} />;
+  if (!digest.data) return <CheckRow state="RUNNING" statement={m.requests_check_document_open()} />;
   if (witnessed === undefined)
     return <Facts facts={[{ label: m.requests_check_hash(), value: <HashText value={digest.data} /> }]} />;
   const { id, status, basis } = checkFileHash(standard, digest.data, { hash: witnessed });
   const failed = status === 'FAILED';
+  const held = status === 'PASSED' ? m.requests_check_document() : m.requests_check_document_open();
   return (
     <div data-section="document" data-check={id}>
       <CheckRow
         state={status}
-        statement={failed ? m.requests_check_document_failed() : m.requests_check_document()}
+        statement={failed ? m.requests_check_document_failed() : held}
         basis={basis}
         detail={
           failed ? <HashText value={digest.data} comparedTo={witnessed.toLowerCase()} whole /> : undefined

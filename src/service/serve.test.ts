@@ -87,6 +87,19 @@ describe('connections', () => {
     }
   });
 
+  it('ST-21 whoever was told 408 and keeps its own half open holds no connection', async () => {
+    const port = await start({ headersTime: 100, look: 20, connections: 1 });
+    const half = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    sockets.push(half);
+    half.on('error', () => undefined);
+    half.resume();
+    half.write(`${head(port)}\r\nX-`);
+    await new Promise((resolve) => half.once('end', resolve));
+    await expect
+      .poll(async () => (await askWire(`http://127.0.0.1:${port}/healthz`)).status, { timeout: 5_000 })
+      .toBe(200);
+  });
+
   it('ST-21 a connection without a byte either way is closed', async () => {
     const port = await start({ silence: 200, requestTime: 60_000, headersTime: 60_000 });
     const silent = open(port);

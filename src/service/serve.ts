@@ -105,7 +105,12 @@ function refuseConnection(error: Error & { code?: string }, socket: Duplex): voi
     'X-Content-Type-Options: nosniff',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  // Whoever keeps the other half open would hold a connection for ever. The answer has a moment to arrive.
+  setTimeout(() => socket.destroy(), lingering).unref();
 }
+
+/** Milliseconds until the connection of a refused request is gone, whatever its sender does. */
+const lingering = 1_000;
 
 const connectionFaults: Readonly<Record<string, Fault>> = {
   HPE_HEADER_OVERFLOW: new Fault('headers-too-large', 'The address and headers are larger than 64 KiB.', {

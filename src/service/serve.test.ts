@@ -27,7 +27,7 @@ async function start(
 }
 
 /** A connection by hand: what came, and when it ended. */
-function open(port: number): { write(text: string): void; ended: Promise<string> } {
+function open(port: number): { write(text: string): void; came(): string; ended: Promise<string> } {
   const socket = connect(port, '127.0.0.1');
   sockets.push(socket);
   let came = '';
@@ -35,6 +35,7 @@ function open(port: number): { write(text: string): void; ended: Promise<string>
   socket.on('error', () => undefined);
   return {
     write: (text) => void socket.write(text),
+    came: () => came,
     ended: new Promise((resolve) => socket.once('close', () => resolve(came))),
   };
 }
@@ -98,6 +99,13 @@ describe('connections', () => {
     await expect
       .poll(async () => (await askWire(`http://127.0.0.1:${port}/healthz`)).status, { timeout: 5_000 })
       .toBe(200);
+  });
+
+  it('ST-21 a connection is kept alive for longer than a proxy keeps it, so that no request meets its end', async () => {
+    const port = await start();
+    const asked = open(port);
+    asked.write(`GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
+    await expect.poll(() => asked.came()).toMatch(/\r\nKeep-Alive: timeout=75\r\n/i);
   });
 
   it('ST-21 a connection without a byte either way is closed', async () => {

@@ -32,7 +32,8 @@ const bounds = {
   headersTime: 20_000,
   requestTime: (limits.uploadAddressSeconds + 60) * 1000,
   silence: 60_000,
-  idle: 5_000,
+  // Proxies keep theirs for 60 s and end them first, so that none sends a request into a connection that just ended.
+  idle: 75_000,
   /** How often the first two are looked at. */
   look: 5_000,
 };

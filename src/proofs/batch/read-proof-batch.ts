@@ -124,7 +124,7 @@ function readWitness(cursor: Cursor, writer: BatchWriter): void {
   const subject = (field: string) => `witness ${writer.elements}: ${field}`;
   const seen = new Set<string>();
   let depth: number | undefined;
-  let more = false;
+  let more: true | undefined;
   writer.reserve(1);
   readMembers(cursor, (key) => {
     if (key === 'hash') {
@@ -135,16 +135,16 @@ function readWitness(cursor: Cursor, writer: BatchWriter): void {
       if (!takeNull(cursor)) {
         const read = readMerkleized(cursor, writer, subject);
         depth = read.depth;
-        more ||= read.position;
+        if (read.position) more = true;
       }
     } else if (key === 'algorithm') {
-      more ||= !isUsual(cursor);
+      if (!isUsual(cursor)) more = true;
     } else {
       skipValue(cursor, 1);
     }
   });
   if (!seen.has('hash')) throw unreadable(subject('hash'), 'a hash in every witness');
-  if (depth === undefined || more) writer.addWithoutProof();
+  if (depth === undefined || more !== undefined) writer.addWithoutProof();
   else writer.addProof(depth);
 }
 

@@ -66,13 +66,13 @@ const faultWords = {
 } as const;
 
 const ruleWords: Readonly<Record<RuleChangeId, string>> = {
-  'anchor-purpose': 'since anchors have a purpose: one of signers vouches for no time-stamp',
   'stamp-signer': 'by the rules of who may sign a time-stamp',
   'stamp-expired': 'since the certificate of the time-stamp has expired',
   'signer-purpose': 'by the purposes that the certificate of a signer must allow',
   identity: 'since a person who is not the one in the certificate fails',
   'signed-document': 'since the document of a signature is computed by its key',
   'absent-signature': 'since a signature that is reported and absent leaves the case open',
+  'unexamined-document': 'since a document that no evidence is about leaves the case open',
   'witness-algorithm': 'since a hash by another algorithm is not judged',
   'proof-position': 'since a reported position is held to its range',
   'document-leaf': 'since a leaf is derived from its document',

@@ -79,7 +79,7 @@ export function checkInvite(
 const signedStatuses: ReadonlySet<string | undefined> = new Set(['SIGNED', 'WITNESSED']);
 
 /** Only a signature has a time of signing and a witness of its own. */
-function isReportedSigned({ status, signedAt, witness }: InviteFacts): boolean {
+export function isReportedSigned({ status, signedAt, witness }: InviteFacts): boolean {
   const told = [signedAt, witness].some((one) => one !== undefined);
   return told || signedStatuses.has(status?.trim().toUpperCase());
 }

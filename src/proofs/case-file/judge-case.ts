@@ -44,7 +44,9 @@ export function judgeCase(
   const same = canonicalJson(conclusions) === canonicalJson(read.report);
   // What was judged by earlier rules may end otherwise today, by the rules that changed and by no other.
   const changes =
-    !same && read.isEarlier ? ruleChanges(read.report, conclusions, read.declared.policy) : undefined;
+    !same && read.isEarlier
+      ? ruleChanges(read.report, declared, read.evidence, read.declared.policy)
+      : undefined;
   const faults: CaseFault[] =
     same || changes !== undefined
       ? [...read.faults]

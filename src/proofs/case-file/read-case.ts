@@ -55,6 +55,7 @@ export function readCase(source: string): ReadCase {
   if (schema === undefined || !caseSchemas.includes(schema)) {
     throw unsupported('case.schema', `a case file of schema ${caseSchemas.join(' or ')}`);
   }
+  const isEarlier = schema !== caseSchema;
   const { sha256: told, ...body } = file.object;
   const faults: CaseFault[] = [];
   if (told !== digestOfJson(body)) faults.push({ kind: 'file-digest', where: 'case' });
@@ -64,8 +65,8 @@ export function readCase(source: string): ReadCase {
     title: required(text(file, 'title', 1000), 'case.title'),
     evidence: evidenceOf(pieces),
     exchanges,
-    isEarlier: schema !== caseSchema,
-    declared: readContext(required(child(file, 'context'), 'case.context'), exchanges, faults),
+    isEarlier,
+    declared: readContext(required(child(file, 'context'), 'case.context'), isEarlier, exchanges, faults),
     report: required(child(file, 'report'), 'case.report').object,
     faults,
   };
@@ -154,14 +155,19 @@ function evidenceOf(pieces: readonly CasePiece[]): Evidence {
   return withDocument(evidence, document);
 }
 
-function readContext(at: Place, exchanges: readonly RpcExchange[] | undefined, faults: CaseFault[]): Context {
+function readContext(
+  at: Place,
+  isEarlier: boolean,
+  exchanges: readonly RpcExchange[] | undefined,
+  faults: CaseFault[],
+): Context {
   const recipe = text(at, 'recipe', 100);
   if (recipe !== undefined && !isRecipeId(recipe)) throw unsupported('case.context.recipe', 'a known recipe');
   const range = child(at, 'range');
   return {
     policy: readPolicy(required(child(at, 'policy'), 'case.context.policy').object),
     now: readInstant(required(text(at, 'validationTime'), 'case.context.validationTime'), 'validationTime'),
-    anchors: readAnchors(at, faults),
+    anchors: readAnchors(at, isEarlier, faults),
     trustVersion: required(text(at, 'trustVersion', 200), 'case.context.trustVersion'),
     build: required(text(at, 'build', 200), 'case.context.build'),
     ...given('recipe', recipe),
@@ -188,14 +194,15 @@ function readContract(at: Place): {
   };
 }
 
-function readAnchors(at: Place, faults: CaseFault[]): TrustAnchor[] {
+function readAnchors(at: Place, isEarlier: boolean, faults: CaseFault[]): TrustAnchor[] {
   return required(list(at, 'anchors', maxAnchors), 'case.context.anchors').map((item, index) => {
     const anchor = place(item, `case.context.anchors[${index}]`);
     const certificate = readCertificateInput(required(text(anchor, 'pem', 1 << 17), `${anchor.name}.pem`));
     if (text(anchor, 'sha256') !== certificate.fingerprint) {
       faults.push({ kind: 'anchor-digest', where: anchor.name });
     }
-    const use = text(anchor, 'use') ?? 'both';
+    // Version 1 knew no purpose: each anchor counted for both.
+    const use = isEarlier ? 'both' : required(text(anchor, 'use'), `${anchor.name}.use`);
     if (!isAnchorUse(use)) throw unsupported(`${anchor.name}.use`, anchorUses.join(', '));
     return { title: required(text(anchor, 'title', 500), `${anchor.name}.title`), certificate, use };
   });

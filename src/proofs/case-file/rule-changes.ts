@@ -1,21 +1,36 @@
 /**
  * Rules that have changed since case files of version 1. A verdict inside such a file may differ from what its evidence
- * gives today only by checks that one of these rules decides, and only so that less passes: anything else is what a forged
- * verdict looks like.
+ * gives today only by checks that one of these rules decides, for evidence that the rule is about, and its conclusions
+ * must follow from its own checks: anything else is what a forged verdict looks like.
  */
-import type { CheckId } from '../check.ts';
-import { list, place, text, type Place } from '../fields.ts';
-import type { Json, JsonObject } from '../json.ts';
+import type { Check, CheckId } from '../check.ts';
+import { isAboutDocument } from '../check-evidence.ts';
+import { isReportedSigned } from '../check-invite.ts';
+import { otherAlgorithm } from '../check-signature.ts';
+import { ProofError } from '../errors.ts';
+import type { Evidence } from '../evidence.ts';
+import type { WitnessFacts } from '../facts.ts';
+import { readInstant } from '../instant.ts';
+import { canonicalJson, type JsonObject } from '../json.ts';
 import type { Policy } from '../policy.ts';
+import type { Report, ReportSection } from '../report.ts';
+import { plainJson } from './case-file.ts';
+import {
+  followsFromChecks,
+  readToldVerdict,
+  type ToldCheck,
+  type ToldSection,
+  type ToldVerdict,
+} from './told-verdict.ts';
 
 export const ruleChangeIds = [
-  'anchor-purpose',
   'stamp-signer',
   'stamp-expired',
   'signer-purpose',
   'identity',
   'signed-document',
   'absent-signature',
+  'unexamined-document',
   'witness-algorithm',
   'proof-position',
   'document-leaf',
@@ -31,134 +46,273 @@ export interface RuleChange {
   readonly check?: CheckId;
 }
 
-/** Which rule, by the check that it decides and the reason with which it ends today. */
-const rules: readonly {
+/** One check that ends otherwise today, and what it is about. */
+interface Difference {
+  readonly key: string;
+  readonly told: ToldCheck;
+  readonly today: Check;
+  readonly evidence: Evidence;
+}
+
+interface Rule {
   readonly rule: RuleChangeId;
   readonly check: RegExp;
-  readonly reasons: readonly string[];
-}[] = [
-  { rule: 'stamp-expired', check: /^(nom151\.time|merkleized\.stamp)$/, reasons: ['OUT_OF_BOUNDS_NO_POE'] },
+  /** Whether the rule decides this, for this evidence. */
+  readonly decides: (difference: Difference) => boolean;
+}
+
+const stampRules: ReadonlySet<unknown> = new Set([
+  'the time-stamp is not by a signer of what it dates',
+  'the signer is not an authority of certificates',
+  'the certificate of the signer is for time-stamps',
+  'the signer is certified for time stamping alone',
+]);
+
+const ends =
+  (...codes: readonly string[]) =>
+  ({ today }: Difference): boolean =>
+    today.status !== 'PASSED' && codes.includes(today.reason?.code ?? '');
+
+const rules: readonly Rule[] = [
+  {
+    rule: 'stamp-expired',
+    check: /^(nom151\.time|merkleized\.stamp)$/,
+    decides: (one) => one.told.status === 'PASSED' && ends('OUT_OF_BOUNDS_NO_POE')(one),
+  },
   {
     rule: 'stamp-signer',
-    check: /^(nom151\.(signer|path)|merkleized\.stamp)$/,
-    reasons: ['SIG_CONSTRAINTS_FAILURE', 'X_STAMP_PROFILE_UNKNOWN', 'REVOKED'],
+    check: /^(nom151\.signer|merkleized\.stamp)$/,
+    decides: (one) =>
+      ends('SIG_CONSTRAINTS_FAILURE', 'X_STAMP_PROFILE_UNKNOWN')(one) &&
+      stampRules.has(one.today.reason?.detail?.rule),
   },
-  // What rests on the token is open as soon as the token does not hold.
-  { rule: 'stamp-signer', check: /^nom151\.time$/, reasons: ['NO_POE'] },
   {
-    rule: 'anchor-purpose',
-    check: /^(nom151\.path|merkleized\.stamp|certificate\.path)$/,
-    reasons: ['NO_CERTIFICATE_CHAIN_FOUND'],
+    // By an OCSP response; what a list says was asked before, and names the certificate.
+    rule: 'stamp-signer',
+    check: /^(nom151\.path|merkleized\.stamp)$/,
+    decides: (one) => ends('REVOKED')(one) && one.today.reason?.detail?.certificate === undefined,
   },
-  { rule: 'signer-purpose', check: /^certificate\.usage$/, reasons: ['CHAIN_CONSTRAINTS_FAILURE'] },
-  { rule: 'identity', check: /^certificate\.identity$/, reasons: ['X_CERT_FIELD_CONFLICT'] },
+  {
+    rule: 'signer-purpose',
+    check: /^certificate\.usage$/,
+    decides: (one) =>
+      one.told.status === 'PASSED' &&
+      (ends('CHAIN_CONSTRAINTS_FAILURE')(one) || one.today.status === 'NOT_APPLICABLE'),
+  },
+  {
+    // Names are compared without accents and order, and a difference of name is a warning.
+    rule: 'identity',
+    check: /^certificate\.identity$/,
+    decides: ({ told, today }) =>
+      told.reason === 'X_CERT_FIELD_CONFLICT' && told.level !== 'FAIL' && today.status === 'PASSED',
+  },
   {
     rule: 'signed-document',
     check: /^signature\.document$/,
-    reasons: ['HASH_FAILURE', 'SIGNED_DATA_NOT_FOUND', 'NO_SIGNING_CERTIFICATE_FOUND', 'X_UNSUPPORTED'],
+    decides: (one) =>
+      ends(
+        'HASH_FAILURE',
+        'SIGNED_DATA_NOT_FOUND',
+        'NO_SIGNING_CERTIFICATE_FOUND',
+        'X_UNSUPPORTED',
+        'CRYPTO_CONSTRAINTS_FAILURE',
+      )(one) && one.told.status !== 'INDETERMINATE',
   },
-  { rule: 'absent-signature', check: /^signature\./, reasons: ['X_EVIDENCE_ABSENT'] },
+  {
+    // What the service told of the document was compared before; now it only contradicts.
+    rule: 'signed-document',
+    check: /^signature\.document$/,
+    decides: ({ told, today }) =>
+      told.reason === 'HASH_FAILURE' && told.basis === 'SERVER' && today.status === 'PASSED',
+  },
+  {
+    // Without document and witness nothing was compared; now the signatures of a request are held to one document.
+    rule: 'signed-document',
+    check: /^signature\.(document|rsa)$/,
+    decides: ({ told, evidence }) =>
+      evidence.documentDigest === undefined &&
+      evidence.witness === undefined &&
+      (told.status === 'NOT_APPLICABLE' || told.reason === 'SIGNED_DATA_NOT_FOUND'),
+  },
+  {
+    rule: 'unexamined-document',
+    check: /^file\.hash$/,
+    decides: (one) => ends('X_EVIDENCE_ABSENT')(one) && !isAboutDocument(one.evidence),
+  },
   {
     rule: 'witness-algorithm',
     check: /^(nom151|merkleized|external|file|signature)\./,
-    reasons: ['CRYPTO_CONSTRAINTS_FAILURE'],
+    decides: (one) => {
+      const witness = witnessOf(one);
+      const other = witness && otherAlgorithm(witness);
+      return other !== undefined && canonicalReason(other.reason) === canonicalReason(one.today.reason);
+    },
   },
-  { rule: 'proof-position', check: /^merkleized\.shape$/, reasons: ['X_PROOF_BAD_SHAPE'] },
-  { rule: 'proof-position', check: /^merkleized\.root$/, reasons: ['X_UNREADABLE'] },
+  {
+    rule: 'proof-position',
+    check: /^(merkleized|external)\.(shape|root)$/,
+    decides: (one) =>
+      ends('X_PROOF_BAD_SHAPE', 'X_UNREADABLE')(one) &&
+      ['leafIndex', 'treeSize'].includes(String(one.today.reason?.detail?.subject)),
+  },
   {
     rule: 'document-leaf',
     check: /^merkleized\.root$/,
-    reasons: ['X_PROOF_RECIPE_UNKNOWN', 'X_EVIDENCE_ABSENT'],
+    decides: (one) =>
+      ends('X_PROOF_RECIPE_UNKNOWN', 'X_EVIDENCE_ABSENT', 'X_PROOF_ROOT_MISMATCH')(one) &&
+      one.told.recipe === 'rfc6962/1' &&
+      one.evidence.documentDigest !== undefined,
   },
 ];
+
+function canonicalReason(reason: Check['reason']): string {
+  return canonicalJson(plainJson({ reason }));
+}
+
+/** The witness that a check of a section speaks of. */
+function witnessOf({ key, evidence }: Pick<Difference, 'key' | 'evidence'>): WitnessFacts | undefined {
+  const invite = /^invites\[(\d+)\]/.exec(key)?.[1];
+  return invite === undefined ? evidence.witness : evidence.invites?.[Number(invite)]?.witness;
+}
 
 /** Checks that follow the proven time, which falls where its time-stamp does. */
 const timed = /^(certificate\.(validity|path)|ocsp\.(status|time))$/;
 
 /** @returns undefined where something else than the changed rules must have made the difference */
 export function ruleChanges(
-  told: JsonObject,
-  today: JsonObject,
-  policy: Pick<Policy, 'existence'>,
+  report: JsonObject,
+  today: Report,
+  evidence: Evidence,
+  policy: Policy,
 ): readonly RuleChange[] | undefined {
-  const before = sectionsOf(told);
-  const now = sectionsOf(today);
-  const changes: RuleChange[] = [];
-  let loose = false;
-  for (const [key, section] of now) {
-    const earlier = before.get(key);
-    if (earlier === undefined) return undefined;
-    const found = sectionChanges(key, earlier, section, policy);
+  const told = readTold(report);
+  if (told?.wording !== today.wording || !followsFromChecks(told, policy)) return undefined;
+  const absent = absentSignatures(evidence);
+  const earlier = told.sections.filter(({ key }) => !absent.has(witnessKeyOf(key)));
+  const keys = earlier.map(({ key }) => key);
+  if (canonicalJson(keys) !== canonicalJson(today.sections.map(({ key }) => key))) return undefined;
+  const changed = new Map<string, readonly RuleChange[]>();
+  // The sections of witnesses first: what is timed by one follows it.
+  const inOrder = [...earlier.entries()].sort(
+    ([, a], [, b]) => Number(isOfWitness(b)) - Number(isOfWitness(a)),
+  );
+  for (const [at, section] of inOrder) {
+    const now = today.sections[at];
+    const found = now && sectionChanges(section, now, { evidence, policy, absent, changed });
     if (found === undefined) return undefined;
-    changes.push(...found.changes);
-    loose ||= found.loose;
+    changed.set(section.key, found);
   }
-  const explained = changes.length > 0;
-  if (before.size !== now.size || (loose && !explained)) return undefined;
-  return isWeaker(conclusionOf(told), conclusionOf(today), explained) ? changes : undefined;
+  return keys.flatMap((key) => changed.get(key) ?? []);
+}
+
+function readTold(report: JsonObject): ToldVerdict | undefined {
+  try {
+    return readToldVerdict(report);
+  } catch (error) {
+    if (error instanceof ProofError) return undefined;
+    throw error;
+  }
+}
+
+interface Surroundings {
+  readonly evidence: Evidence;
+  readonly policy: Policy;
+  /** Keys of the invites whose signature is reported and absent. */
+  readonly absent: ReadonlySet<string>;
+  readonly changed: ReadonlyMap<string, readonly RuleChange[]>;
 }
 
 function sectionChanges(
-  key: string,
-  told: Section,
-  today: Section,
-  { existence }: Pick<Policy, 'existence'>,
-): { readonly changes: readonly RuleChange[]; readonly loose: boolean } | undefined {
+  told: ToldSection,
+  today: ReportSection,
+  surroundings: Surroundings,
+): readonly RuleChange[] | undefined {
+  const { key } = told;
+  const { evidence, policy, absent, changed } = surroundings;
+  if (absent.has(key)) return wasPassedOver(told) ? [{ rule: 'absent-signature', section: key }] : undefined;
   const changes: RuleChange[] = [];
-  const loose: CheckId[] = [];
-  for (const [id, check] of today.checks) {
-    const earlier = told.checks.get(id);
-    if (earlier === undefined) return undefined;
-    if (earlier.status === check.status && earlier.reason === check.reason) continue;
-    const rule = rules.find((one) => one.check.test(id) && one.reasons.includes(check.reason ?? ''));
-    if (check.status === 'PASSED') return undefined;
-    if (rule !== undefined)
-      changes.push({ rule: rule.rule, section: key, check: id as CheckId }); // ids of our own report
-    else loose.push(id as CheckId); // as above
+  if (told.checks.length !== today.checks.length) return undefined;
+  for (const [at, earlier] of told.checks.entries()) {
+    const now = today.checks[at];
+    if (now?.id !== earlier.id || now.level !== earlier.level) return undefined;
+    if (isSameCheck(earlier, now)) continue;
+    const rule = rules.find(
+      (one) => one.check.test(now.id) && one.decides({ key, told: earlier, today: now, evidence }),
+    );
+    if (rule !== undefined) changes.push({ rule: rule.rule, section: key, check: now.id });
+    else if (!isConsequence(earlier, now, told, changes, surroundings)) return undefined;
   }
-  // Without the time that a fallen time-stamp proved, the signer is judged for today.
-  if (told.checks.size !== today.checks.size || loose.some((id) => !timed.test(id))) return undefined;
-  const same = told.conclusion === today.conclusion;
-  if (changes.length === 0 && loose.length === 0 && !same) {
-    // No check differs: the proofs of a witness are counted by what they rest on.
-    const isCounted = key.endsWith('witness') && existence.proofs > 1;
-    if (!isCounted || today.conclusion !== 'INDETERMINATE') return undefined;
-    changes.push({ rule: 'independent-proofs', section: key });
+  const same = canonicalJson(told.verdict) === canonicalJson(plainJson(today.verdict));
+  const sameTime = told.provenTime === today.provenTime && told.counts === today.counts;
+  if (changes.length === 0 && !(same && sameTime)) {
+    // No rule decided a check: the proofs of a witness are counted by what they rest on, and its signature follows it.
+    if (isOfWitness(told) && policy.existence.proofs > 1) {
+      changes.push({ rule: 'independent-proofs', section: key });
+    } else if ((changed.get(`${key}.witness`) ?? []).length === 0) return undefined;
   }
-  return isWeaker(told.conclusion, today.conclusion, true) ? { changes, loose: loose.length > 0 } : undefined;
+  return isPossibleTime(told, today, changed) && (told.counts === today.counts || changes.length > 0)
+    ? changes
+    : undefined;
 }
 
-/** Less passes than before; that something else comes out needs a change that explains it. */
-function isWeaker(told: string | undefined, today: string | undefined, explained: boolean): boolean {
-  if (told === today) return true;
-  return explained && today !== 'TOTAL_PASSED';
+function isSameCheck(told: ToldCheck, { status, basis, reason, recipe }: Check): boolean {
+  return (
+    told.status === status && told.basis === basis && told.reason === reason?.code && told.recipe === recipe
+  );
 }
 
-interface Section {
-  readonly conclusion: string | undefined;
-  readonly checks: ReadonlyMap<string, { readonly status?: string; readonly reason?: string }>;
-}
-
-function sectionsOf(report: JsonObject): ReadonlyMap<string, Section> {
-  const found = new Map<string, Section>();
-  for (const item of list(place(report, 'report'), 'sections', 4000) ?? []) {
-    const at = place(item, 'report.section');
-    const checks = (list(at, 'checks', 200) ?? []).map((check) => checkOf(check));
-    found.set(text(at, 'key') ?? '', { conclusion: conclusionOf(at.object), checks: new Map(checks) });
+/** What follows from another check that a rule decides: the time of the token, and what is judged at that time. */
+function isConsequence(
+  told: ToldCheck,
+  today: Check,
+  { key, provenTime }: ToldSection,
+  changes: readonly RuleChange[],
+  { changed }: Surroundings,
+): boolean {
+  if (today.status === 'PASSED') return false;
+  if (today.id === 'nom151.time') {
+    return told.status === 'PASSED' && changes.some(({ check }) => check?.startsWith('nom151.') === true);
   }
-  return found;
+  return timed.test(today.id) && provenTime !== undefined && (changed.get(`${key}.witness`) ?? []).length > 0;
 }
 
-function checkOf(value: Json): [string, { readonly status?: string; readonly reason?: string }] {
-  const at: Place = place(value, 'report.check');
-  const [status, reason] = [text(at, 'status'), text(at, 'reason')];
-  return [
-    text(at, 'id') ?? '',
-    { ...(status !== undefined && { status }), ...(reason !== undefined && { reason }) },
-  ];
+/** A time that a token or a block of the evidence can have given; the accuracy of a token is less than a day. */
+function isPossibleTime(
+  told: ToldSection,
+  today: ReportSection,
+  changed: ReadonlyMap<string, readonly RuleChange[]>,
+): boolean {
+  const { provenTime } = told;
+  if (provenTime === undefined || provenTime === today.provenTime) return true;
+  // The time of a signature is that of its witness, which is looked at in its own section.
+  if (!isOfWitness(told) && !told.key.startsWith('stamp'))
+    return (changed.get(`${told.key}.witness`) ?? []).length > 0;
+  const stamps = today.checks.flatMap(({ evidence }) => evidence.filter(({ kind }) => kind === 'time-stamp'));
+  const times = stamps.flatMap(({ time }) => (time === undefined ? [] : [readInstant(time, 'time')]));
+  if ((today.blocks ?? []).some((block) => block.provenTime === provenTime)) return true;
+  const at = readInstant(provenTime, 'provenTime');
+  return times.some((time) => at >= time && at <= time + 86_400_000);
 }
 
-function conclusionOf(object: JsonObject): string | undefined {
-  const verdict = place(object, 'report').object.verdict;
-  return verdict === undefined ? undefined : text(place(verdict, 'verdict'), 'conclusion');
+function isOfWitness({ key }: Pick<ToldSection, 'key'>): boolean {
+  return key.endsWith('witness');
+}
+
+/** An invite without its signature was taken for one that is pending: nothing applied, and it did not count. */
+function wasPassedOver({ counts, checks }: ToldSection): boolean {
+  return !counts && checks.every(({ status }) => status === 'NOT_APPLICABLE');
+}
+
+/** Keys of the invites whose signature is reported and absent, and of their witnesses, which are no longer looked at. */
+function absentSignatures({ invites = [] }: Evidence): ReadonlySet<string> {
+  return new Set(
+    invites.flatMap((invite, at) =>
+      invite.signature === undefined && isReportedSigned(invite) ? [`invites[${at}]`] : [],
+    ),
+  );
+}
+
+/** The invite of a witness' section; empty for every other section. */
+function witnessKeyOf(key: string): string {
+  return key.endsWith('].witness') ? key.slice(0, -'.witness'.length) : '';
 }

@@ -163,7 +163,7 @@ describe('the bulk page', () => {
     expect(operation).toMatchObject({ total: 2, columns: ['Archivo', 'RFC'], title: 'firmas' });
     const items = within(screen.getByRole('table', { name: 'Solicitudes de este envío' }));
     expect(await items.findByText(/Su documento no estaba entre los elegidos/)).toBeVisible();
-    expect(items.getByText(/No se pudo subir el documento/)).toBeVisible();
+    expect(items.getByText(/No se confirmó la subida del documento/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Reintentar 1 fallida' })).toBeEnabled();
     expect(await bulkDrafts(scope).read('d1')).toBeUndefined();
   });

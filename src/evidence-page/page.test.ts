@@ -176,14 +176,14 @@ describe('the page that checks itself', () => {
     const page = await opened([caseOfEarlierRules('Anterior'), caseOfEarlierSchema('Vigente')]);
     const [changed, still] = page.document.querySelectorAll('.verdict');
     expect(changed?.textContent).toContain(
-      'El veredicto guardado ya no se sostiene: la persona reportada debe ser la del certificado (Firma 1).',
+      'El veredicto guardado ya no se sostiene: solo se revisan huellas SHA-256 (Firma 1, Testigo de la firma 1).',
     );
     expect(page.text()).not.toContain('Este archivo no es lo que dice');
     expect(still?.getAttribute('data-mark')).toBe('PASSED');
     expect(still?.textContent).not.toContain('ya no se sostiene');
     page.document.querySelector<HTMLButtonElement>('#language-en')!.click();
     expect(page.document.querySelector('.verdict')?.textContent).toContain(
-      'The saved verdict no longer holds: the reported person must be the one in the certificate (Signature 1).',
+      'The saved verdict no longer holds: only SHA-256 hashes are checked (Signature 1, Witness of signature 1).',
     );
   });
 

@@ -134,7 +134,7 @@ test('an earlier case says by which rule its verdict no longer holds, on screen 
   readerSettings.change({ anchors: files.friend.trust.anchors });
   drop(files.earlierCase, files.earlierCaseThatHolds);
   const why =
-    'El veredicto guardado ya no se sostiene: la persona reportada debe ser la del certificado (Firma 1).';
+    'El veredicto guardado ya no se sostiene: solo se revisan huellas SHA-256 (Firma 1, Testigo de la firma 1).';
   await user.click(await screen.findByText('Anterior.testigo.json'));
   expect(await screen.findByText(why)).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Reglas que cambiaron' })).toBeVisible();
@@ -161,7 +161,7 @@ test('an earlier case says so in English too', async () => {
   await view.user.click(await screen.findByText('Anterior.testigo.json'));
   expect(
     await screen.findByText(
-      'The saved verdict no longer holds: the reported person must be the one in the certificate (Signature 1).',
+      'The saved verdict no longer holds: only SHA-256 hashes are checked (Signature 1, Witness of signature 1).',
     ),
   ).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Rules that changed' })).toBeVisible();

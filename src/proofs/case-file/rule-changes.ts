@@ -250,7 +250,10 @@ function sectionChanges(
       changes.push({ rule: 'independent-proofs', section: key });
     } else if ((changed.get(`${key}.witness`) ?? []).length === 0) return undefined;
   }
-  return isPossibleTime(told, today, changed) && (told.counts === today.counts || changes.length > 0)
+  // Of a witness by another algorithm nothing is read any more, so also no time that its token gave.
+  const isUnread = changes.some(({ rule }) => rule === 'witness-algorithm');
+  return (isUnread || isPossibleTime(told, today, changed)) &&
+    (told.counts === today.counts || changes.length > 0)
     ? changes
     : undefined;
 }

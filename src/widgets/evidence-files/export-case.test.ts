@@ -192,6 +192,7 @@ describe('secrets', () => {
       ocspResponse: Uint8Array.of(1),
       stamp: 'AA==',
       certificates: [material.pem(material.root)],
+      signers: [{ pem: material.pem(material.signer('Ana')), revoked: false }],
       declaredExchanges: [
         { network: 1, method: 'm', params: [], at: '2026-11-20T15:00:00Z', rpc: 'a.example', result: null },
       ],

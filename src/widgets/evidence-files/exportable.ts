@@ -4,9 +4,14 @@
  * telephone) cannot come along; answers of nodes keep the host and a reason, never an address or a node's own text.
  */
 import type { Evidence } from '#proofs/evidence.ts';
-import { given } from '#proofs/fields.ts';
+import { given, place } from '#proofs/fields.ts';
 import { canonicalJson, readJson, type Json } from '#proofs/json.ts';
-import { readEventFacts, readInviteFacts, readWitnessFacts } from '#proofs/read-facts.ts';
+import {
+  readCertificateTold,
+  readEventFacts,
+  readInviteFacts,
+  readWitnessFacts,
+} from '#proofs/read-facts.ts';
 import { readExchanges } from '#proofs/read-rpc.ts';
 import type { RpcExchange } from '#proofs/rpc.ts';
 
@@ -21,7 +26,7 @@ export class PrivateKeyInEvidence extends Error {
  */
 export function exportableEvidence(evidence: Evidence): Evidence {
   const { witness, signature: witnessed, invites, events, certificate, ocspResponse, stamp } = evidence;
-  const { certificates, declaredExchanges } = evidence;
+  const { certificates, signers, declaredExchanges } = evidence;
   return {
     ...(witness && { witness: readWitnessFacts(plain(witness)) }),
     // Even where its bytes are not at hand: without it, a witness of a signature would become one of a document.
@@ -33,6 +38,9 @@ export function exportableEvidence(evidence: Evidence): Evidence {
     ...(certificate !== undefined && { certificate: withoutKey(certificate) }),
     ...(ocspResponse !== undefined && { ocspResponse: withoutKey(ocspResponse) }),
     ...(stamp !== undefined && { stamp: withoutKey(stamp) }),
+    ...(signers && {
+      signers: signers.map((one, at) => readCertificateTold(place(plain(one), `signers[${at}]`))),
+    }),
     ...(certificates && { certificates: certificates.map(withoutKey) }),
     ...(declaredExchanges && { declaredExchanges: exportableExchanges(declaredExchanges) }),
   };

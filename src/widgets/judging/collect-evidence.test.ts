@@ -8,7 +8,10 @@ import { caseService, ids, inviteResource, witnessResource } from '../testing/ca
 import { collectWitness } from './collect-evidence.ts';
 
 const [ana] = material.evidence.invites!;
-const ofSignature = { ...witnessResource(ids.witness, ana!.witness!), signatureRequest: { id: ids.request } };
+const ofSignature = {
+  ...witnessResource(ids.witness, ana!.witness!),
+  signatureRequest: { id: ids.request },
+} as Witness; // the resource as a service sends it, typed by its facts
 const ofDocument: Witness = {
   id: 'a'.repeat(24),
   hash: material.documentHash,
@@ -52,7 +55,7 @@ describe('a witness of a signature, while the request has no witness of its docu
     [
       'by its hash in capitals, where the invite names another witness',
       inviteResource(ids.invites[0], ana!),
-      { ...ofSignature, hash: ofSignature.hash.toUpperCase() },
+      { ...ofSignature, hash: ana!.witness!.hash.toUpperCase() },
     ],
   ])('is known %s, and brings the signature and no document', async (_name, invite, witness) => {
     const service = openRequest({ invites: [invite], witness: null });

@@ -10,7 +10,7 @@ import { contentKeyOf, isUnread, strategies, unreadFields } from '#api/reading.t
 import type { SignatureRequest, SignatureRequestInvite, Subject, Witness } from '#contract/resources.ts';
 import { readHex, toBase64, toHex } from '#proofs/bytes.ts';
 import { ProofError, unreadable } from '#proofs/errors.ts';
-import type { Evidence, WitnessedSignature } from '#proofs/evidence.ts';
+import type { Evidence } from '#proofs/evidence.ts';
 import type { InviteFacts, WitnessFacts } from '#proofs/facts.ts';
 import { sha256 } from '#proofs/hash.ts';
 import type { Json } from '#proofs/json.ts';
@@ -54,11 +54,11 @@ export async function collectWitness(
 ): Promise<Collected> {
   const gaps: Gap[] = [];
   const request = await requestOf(source, witness, gaps);
-  const signature = request && (await witnessedSignature(source, witness, request, gaps));
-  if (signature) {
+  const ofSignature = request && (await signatureOf(source, witness, request, gaps));
+  if (ofSignature) {
     // Its request is the document's: neither the document nor the other signatures are about this hash.
     const facts = await witnessFacts(source, witness, gaps);
-    const evidence = { ...(facts && { witness: facts }), signature };
+    const evidence = { ...(facts && { witness: facts }), ...ofSignature };
     return { evidence, document: undefined, request: undefined, invites: [], gaps };
   }
   const invites = request ? await invitesOf(source, request, gaps) : [];
@@ -86,12 +86,12 @@ export async function collectWitness(
  * The signature that a witness is of, where it is of one: the request's document has another witness, or the hash is that
  * of an invite's signature. A request that is still open has no witness of its document yet, so its absence says nothing.
  */
-async function witnessedSignature(
+async function signatureOf(
   source: Source,
   witness: Witness,
   request: SignatureRequest,
   gaps: Gap[],
-): Promise<WitnessedSignature | undefined> {
+): Promise<Pick<Evidence, 'signature' | 'signers'> | undefined> {
   const documentId = request.witness?.id;
   if (documentId && documentId === witness.id) return undefined;
   const invites = await Promise.all(
@@ -102,8 +102,28 @@ async function witnessedSignature(
       (invite.witness?.id !== undefined && invite.witness.id === witness.id) ||
       isHashOf(witness.hash, invite.signature),
   );
-  if (own?.signature) return { signature: own.signature };
-  return own || documentId ? {} : undefined;
+  if (!own) return documentId ? { signature: {} } : undefined;
+  // Whose signature it is: the time-stamp of the witness must be by somebody else.
+  const { witness: _, ...unwitnessed } = own;
+  const facts = await inviteFactsOf(source, await withCertificate(source, unwitnessed, gaps), gaps);
+  return {
+    signature: own.signature ? { signature: own.signature } : {},
+    ...(facts?.certificate && { signers: [facts.certificate] }),
+  };
+}
+
+/** An invite with its certificate and issuer, filled in where the service gives them apart. */
+async function withCertificate<T extends SignatureRequestInvite>(
+  source: Source,
+  invite: T,
+  gaps: Gap[],
+): Promise<T> {
+  const certificate =
+    invite.certificate &&
+    (await whole(source, 'listCertificates', invite.certificate, { what: 'invite' }, gaps));
+  const issuer =
+    certificate?.issuer && (await whole(source, 'listIssuers', certificate.issuer, { what: 'invite' }, gaps));
+  return { ...invite, ...(certificate && { certificate: { ...certificate, ...(issuer && { issuer }) } }) };
 }
 
 /** Whether the hash is the SHA-256 of a signature; what is no hex is no signature. */
@@ -164,20 +184,12 @@ async function invitesOf(
   return Promise.all(
     (request.invites ?? []).map(async (told) => {
       const invite = await whole(source, 'listInvites', told, { what: 'invite' }, gaps);
-      const [witness, subject, certificate] = await Promise.all([
+      const [witness, subject, certified] = await Promise.all([
         invite.witness && whole(source, 'listWitnesses', invite.witness, { what: 'witness' }, gaps),
         invite.subject && whole(source, 'listSubjects', invite.subject, { what: 'invite' }, gaps),
-        invite.certificate && whole(source, 'listCertificates', invite.certificate, { what: 'invite' }, gaps),
+        withCertificate(source, invite, gaps),
       ]);
-      const issuer =
-        certificate?.issuer &&
-        (await whole(source, 'listIssuers', certificate.issuer, { what: 'invite' }, gaps));
-      return {
-        ...invite,
-        ...(witness && { witness }),
-        ...(subject && { subject }),
-        ...(certificate && { certificate: { ...certificate, ...(issuer && { issuer }) } }),
-      };
+      return { ...certified, ...(witness && { witness }), ...(subject && { subject }) };
     }),
   );
 }

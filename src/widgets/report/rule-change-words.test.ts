@@ -41,7 +41,7 @@ describe('a saved verdict that no longer holds', () => {
     const { faults, changes } = judgeCase(caseOfEarlierRules('x'), context);
     expect(faults).toEqual([]);
     expect(ruleChangeWords(changes)).toEqual([
-      'El veredicto guardado ya no se sostiene: la persona reportada debe ser la del certificado (Firma 1).',
+      'El veredicto guardado ya no se sostiene: solo se revisan huellas SHA-256 (Firma 1, Testigo de la firma 1).',
     ]);
     const still = judgeCase(caseOfEarlierSchema('x'), context);
     expect([still.faults, ruleChangeWords(still.changes)]).toEqual([[], []]);

@@ -14,8 +14,8 @@ export function ruleChangeWords(changes: readonly RuleChange[]): string[] {
 
 function ruleWords(rule: RuleChangeId): string {
   switch (rule) {
-    case 'anchor-purpose':
-      return m.verdicts_change_anchor_purpose();
+    case 'unexamined-document':
+      return m.verdicts_change_unexamined_document();
     case 'stamp-signer':
       return m.verdicts_change_stamp_signer();
     case 'stamp-expired':

@@ -36,6 +36,33 @@ describe('verify vectors', () => {
     expect(summary.cases).toBeGreaterThan(0);
   });
 
+  const made = vectorSet('forged');
+  it.skipIf(made === undefined)('forged: no false accept, no false reject, exit 0', async () => {
+    const { exit, output } = await run(['vectors', dirname(made!), 'forged', '--json'], now);
+    const summary = JSON.parse(output) as Record<'agreements' | 'cases', number> &
+      Record<'falseAccepts' | 'falseRejects', readonly unknown[]>;
+    expect([summary.falseAccepts, summary.falseRejects, exit]).toEqual([[], [], 0]);
+    expect(summary.cases).toBeGreaterThan(100);
+    expect(summary.agreements).toBe(summary.cases);
+  });
+
+  it.skipIf(made === undefined)(
+    'forged: an answer of the manifest turned around is told by name',
+    async () => {
+      const copy = join(folder, 'forged');
+      cpSync(made!, copy, { recursive: true });
+      const file = join(copy, 'manifest.json');
+      const manifest = JSON.parse(readFileSync(file, 'utf8'));
+      const turned = { '00a-good-witness': [1], '11-imprint-of-other': [0], '133-html': [2] };
+      for (const one of manifest.cases) one.exit = turned[one.name as keyof typeof turned] ?? one.exit;
+      writeFileSync(file, JSON.stringify(manifest));
+      const { exit, output } = await run(['vectors', folder, 'forged'], now);
+      expect(exit).toBe(1);
+      expect(output).toMatch(/false accepts: 1\n {4}00a-good-witness: exit 0/);
+      expect(output).toMatch(/false rejects: 2\n {4}11-imprint-of-other: exit \d\n {4}133-html: exit 64/);
+    },
+  );
+
   it('a set without a case answers nothing, and does not pass', async () => {
     mkdirSync(join(folder, 'eip712'));
     expect(await run(['vectors', folder, 'eip712'], now)).toMatchObject({ exit: 1 });

@@ -18,6 +18,12 @@ const noGreen = {
   selector: "MemberExpression[object.name='ink'][property.name=/^pass/]",
   message: 'Green belongs to what was computed: show it with a verdict part of ui.',
 };
+/** What was expected or reported is never handed over as what was computed (`Computed` of `src/proofs/judgement.ts`). */
+const noComputedByWord = {
+  selector:
+    'CallExpression[callee.name=/^computed(Hex|Text)$/] Identifier[name=/^(expected|told|reported)$/]',
+  message: 'Only what was computed here is called computed: neither what was expected nor what was reported.',
+};
 /** Everything but `src/clock` that says what time it is. */
 const noOtherClock = [
   "MemberExpression[object.name='Date'][property.name='now']",
@@ -145,6 +151,11 @@ export default defineConfig(
     files: ['src/{widgets,features,app}/**/*.{ts,tsx}'],
     ignores: tests,
     rules: restrictSyntax(noGreen, ...noOtherClock),
+  },
+  {
+    files: ['src/proofs/**/*.ts'],
+    ignores: tests,
+    rules: restrictSyntax(noComputedByWord, ...noOtherClock),
   },
   {
     files: ['src/tools/**/*', 'src/cli/**/*', '**/*.config.{ts,mjs}', 'e2e/**/*', 'src/service/main.ts'],

@@ -53,8 +53,12 @@ describe('verify vectors', () => {
       cpSync(made!, copy, { recursive: true });
       const file = join(copy, 'manifest.json');
       const manifest = JSON.parse(readFileSync(file, 'utf8'));
-      const turned = { '00a-good-witness': [1], '11-imprint-of-other': [0], '133-html': [2] };
-      for (const one of manifest.cases) one.exit = turned[one.name as keyof typeof turned] ?? one.exit;
+      const turned: Readonly<Record<string, number[]>> = {
+        '00a-good-witness': [1],
+        '11-imprint-of-other': [0],
+        '133-html': [2],
+      };
+      for (const one of manifest.cases) one.exit = turned[one.name] ?? one.exit;
       writeFileSync(file, JSON.stringify(manifest));
       const { exit, output } = await run(['vectors', folder, 'forged'], now);
       expect(exit).toBe(1);

@@ -7,7 +7,10 @@ import { readInstant } from './instant.ts';
 import { canonicalJson } from './json.ts';
 import { internal, standard, strict, vectors } from './policy.ts';
 import { allChecks, type Report, type ReportSection } from './report.ts';
-import { anchor, authorityExtensions, issue } from './pki/testing/authority.ts';
+import { toBase64 } from './bytes.ts';
+import { oid } from './pki/oids.ts';
+import { anchor, authorityExtensions, issue, purposes, testKey, usage } from './pki/testing/authority.ts';
+import { stampToken } from './pki/testing/time-stamper.ts';
 import { ocspResponse } from './pki/testing/ocsp-responder.ts';
 import {
   answersFor,
@@ -18,16 +21,18 @@ import {
   evidence,
   inviteOf,
   now,
+  pem,
   provenAt,
   root,
   signedOver,
   signer,
+  stamper,
   stampOver,
   withInvite,
   withWitness,
 } from './testing/case-material.ts';
 import { flipHex } from './testing/mutate.ts';
-import { hex, leafAt } from './testing/trees.ts';
+import { hex, leafAt, unhex } from './testing/trees.ts';
 
 const section = (report: Report, key: string): ReportSection =>
   report.sections.find((one) => one.key === key)!;
@@ -379,6 +384,72 @@ describe('what cannot be checked', () => {
     expect(find(report, 'witness', 'nom151.imprint').status).toBe('NOT_APPLICABLE');
     const bare = run({ witness: { hash: documentHash } });
     expect(bare.verdict).toMatchObject({ conclusion: 'INDETERMINATE', subIndication: 'NO_POE' });
+  });
+
+  it('a witness of a signature is held to that signature, and never to the document', () => {
+    const [invite] = evidence.invites!;
+    const of = (change: Partial<Evidence> = {}) =>
+      run({ witness: invite!.witness!, signature: { signature: invite!.signature! }, ...change });
+    const report = of();
+    expect(report.sections.map(({ key, counts }) => [key, counts])).toEqual([
+      ['signature', true],
+      ['witness', true],
+      ['case', false],
+    ]);
+    expect(find(report, 'signature', 'signature.witness').status).toBe('PASSED');
+    expect(report.verdict.conclusion).toBe('TOTAL_PASSED');
+    const bent = of({ signature: { signature: flipHex(invite!.signature!) } });
+    expect(find(bent, 'signature', 'signature.witness').reason?.code).toBe('HASH_FAILURE');
+    expect(bent.verdict.conclusion).toBe('TOTAL_FAILED');
+    // Where the signature is not at hand the witness is still one of a signature, and there is nothing to compare.
+    const absent = of({ signature: {} });
+    expect(section(absent, 'signature')).toMatchObject({ counts: false });
+    expect(find(absent, 'signature', 'signature.witness')).toMatchObject({
+      status: 'NOT_APPLICABLE',
+      next: { code: 'get_evidence_again' },
+    });
+    expect(absent.verdict.conclusion).toBe('TOTAL_PASSED');
+    const beside = of({ documentDigest: documentHash, invites: [invite!] });
+    expect(find(beside, 'document', 'file.hash').status).toBe('NOT_APPLICABLE');
+    expect(find(beside, 'invites[0]', 'signature.document').status).toBe('PASSED');
+    expect(report.inputs.evidence).toHaveProperty('signature');
+  });
+
+  it('who signed elsewhere is part of what the verdict hangs on', () => {
+    const signers = [{ pem: 'x' }];
+    expect(run({ ...evidence, signers }).inputs.evidence).toHaveProperty('signers');
+    expect(run().inputs.evidence).not.toHaveProperty('signers');
+  });
+
+  it('the key of a signer dates nothing, with its certificate or told by its fields alone', () => {
+    const { key } = stamper.certificate.publicKey;
+    expect(key.kind).toBe('ec');
+    const own = issue({
+      subject: 'CN=Sello propio',
+      issuer: authority,
+      key: testKey('own stamp', 'RSA'),
+      extensions: [usage(0), purposes(true, oid.timeStamping)],
+    });
+    const { key: told } = own.certificate.publicKey;
+    if (told.kind !== 'rsa') throw new Error('an RSA key');
+    const token = stampToken({
+      digest: unhex(documentHash),
+      signer: own,
+      certificates: [own.der, authority.der],
+      genTime: provenAt,
+    });
+    const witness = { hash: documentHash, nom151: { token: toBase64(token) } };
+    expect(run({ witness }).verdict.conclusion).toBe('TOTAL_PASSED');
+    const fields = { modulus: hex(told.modulus), exponent: '03' };
+    for (const certificate of [{ pem: pem(own) }, fields]) {
+      for (const beside of [{ invites: [{ certificate }] }, { signers: [certificate] }]) {
+        const check = find(run({ witness, ...beside }), 'witness', 'nom151.signer');
+        expect(check).toMatchObject({
+          status: 'FAILED',
+          reason: { detail: { rule: 'the time-stamp is not by a signer of what it dates' } },
+        });
+      }
+    }
   });
 
   it('a document beside evidence of something else does not pass with it', () => {

@@ -4,9 +4,22 @@ import { chainView, checkExistence, digestsOf } from './check-existence.ts';
 import type { Context, Evidence } from './evidence.ts';
 import type { WitnessFacts } from './facts.ts';
 import { readInstant } from './instant.ts';
-import { context, documentHash, documentWitness, now, provenAt, stampOver } from './testing/case-material.ts';
+import { concatBytes, toBase64 } from './bytes.ts';
+import { testKey } from './pki/testing/authority.ts';
+import { stampResponse, stampSigner, stampToken } from './pki/testing/time-stamper.ts';
+import { strict } from './policy.ts';
+import {
+  authority,
+  context,
+  documentHash,
+  documentWitness,
+  now,
+  provenAt,
+  stamper,
+  stampOver,
+} from './testing/case-material.ts';
 import { network } from './testing/chain.ts';
-import { hex, leafAt } from './testing/trees.ts';
+import { hex, leafAt, nodeSha256, unhex } from './testing/trees.ts';
 
 const { merkleized, external } = documentWitness;
 
@@ -267,6 +280,105 @@ it('blocks stand in their order, each with the time that it proves', () => {
     status: 'PASSED',
     basis: 'PINNED',
   });
+});
+
+describe('the leaf of a document at hand (rfc6962/1)', () => {
+  const document = new TextEncoder().encode('a document');
+  const [hash, leaf, bare] = [
+    hex(nodeSha256(document)),
+    hex(nodeSha256(concatBytes(Uint8Array.of(0), document))),
+    hex(nodeSha256(concatBytes(Uint8Array.of(0), nodeSha256(document)))),
+  ];
+  const sibling = leafAt(1);
+  const witnessOver = (first: string): WitnessFacts => ({
+    hash,
+    merkleized: {
+      merkleProof: [hex(sibling)],
+      merkleRoot: hex(nodeSha256(concatBytes(Uint8Array.of(1), unhex(first), sibling))),
+      leafIndex: 0n,
+      treeSize: 2n,
+    },
+  });
+  const root = (first: string, evidence: Evidence = {}, pinned?: 'rfc6962/1') => {
+    const of = { ...context, ...(pinned && { recipe: pinned }) };
+    const { checks } = checkExistence(witnessOver(first), evidence, of);
+    const { status, reason } = checks.find(({ id }) => id === 'merkleized.root')!;
+    return reason === undefined ? status : `${status} ${reason.code}`;
+  };
+  const given: Evidence = { documentDigest: hash, otherDigests: { 'RFC 9162 leaf': leaf } };
+
+  it('is SHA-256(00 ‖ document), or that of its hash', () => {
+    expect(root(leaf, given)).toBe('PASSED');
+    expect(root(leaf, { ...given, documentDigest: `0x${hash.toUpperCase()}` })).toBe('PASSED');
+    expect(root(bare, given)).toBe('PASSED');
+    expect(root(leaf)).toBe('INDETERMINATE X_PROOF_RECIPE_UNKNOWN');
+  });
+
+  it('is never the bare hash, whether or not the leaf of the document was computed', () => {
+    expect(root(hash)).toBe('PASSED');
+    expect(root(hash, given)).toBe('INDETERMINATE X_PROOF_RECIPE_UNKNOWN');
+    expect(root(hash, { documentDigest: hash })).toBe('INDETERMINATE X_PROOF_RECIPE_UNKNOWN');
+    expect(root(hash, given, 'rfc6962/1')).toBe('FAILED X_PROOF_ROOT_MISMATCH');
+    expect(root(bare, { documentDigest: hash })).toBe('PASSED');
+  });
+
+  it('of another document says nothing of this hash', () => {
+    const other: Evidence = { ...given, documentDigest: hex(leafAt(7)) };
+    expect(root(hash, other)).toBe('PASSED');
+    expect(root(leaf, other)).toBe('INDETERMINATE X_PROOF_RECIPE_UNKNOWN');
+  });
+});
+
+describe('a witness by another algorithm', () => {
+  it('is not judged by any of its proofs', () => {
+    const { checks, verdict } = checkExistence({ ...documentWitness, algorithm: 'SHA512' }, {}, context);
+    const codeOf = (id: string) => checks.find((one) => one.id === id)?.reason?.code;
+    for (const id of ['nom151.parse', 'nom151.imprint', 'nom151.time', 'merkleized.root', 'external.root'])
+      expect([id, codeOf(id)]).toEqual([id, 'CRYPTO_CONSTRAINTS_FAILURE']);
+    expect(verdict.conclusion).toBe('INDETERMINATE');
+    for (const algorithm of ['SHA256', 'sha-256', 'SHA-256'])
+      expect(checkExistence({ ...documentWitness, algorithm }, {}, context).verdict.conclusion).toBe(
+        'TOTAL_PASSED',
+      );
+    for (const algorithm of ['SHA256 ', 'SHA-2567', 'xSHA256', 'SHA3-256', ''])
+      expect(checkExistence({ ...documentWitness, algorithm }, {}, context).verdict.conclusion).toBe(
+        'INDETERMINATE',
+      );
+  });
+});
+
+it('proofs by one token, bare and in a response, or by one key under two certificates, are one proof', () => {
+  const leaf = hex(nodeSha256(new TextEncoder().encode(documentHash)));
+  const over = (digest: string, signer = stamper) =>
+    stampToken({
+      digest: unhex(digest),
+      signer,
+      certificates: [signer.der, authority.der],
+      genTime: provenAt,
+    });
+  const judged = (first: Uint8Array, second: Uint8Array) =>
+    checkExistence(
+      {
+        hash: documentHash,
+        nom151: { token: toBase64(first) },
+        merkleized: { merkleProof: [], merkleRoot: leaf, token: toBase64(second) },
+      },
+      {},
+      { ...context, policy: strict },
+    );
+  const twin = stampSigner(authority, stamper.key);
+  const other = stampSigner(authority, testKey('another authority'));
+  const grounds = judged(over(documentHash), stampResponse(over(leaf))).blocks.flatMap((one) => one.grounds);
+  expect(grounds.map(({ kind }) => kind)).toEqual(['token', 'token']);
+  for (const one of [over(leaf), stampResponse(over(leaf)), over(leaf, twin)])
+    expect(judged(over(documentHash), one).verdict.conclusion).toBe('INDETERMINATE');
+  expect(judged(over(documentHash), over(leaf, other)).verdict.conclusion).toBe('TOTAL_PASSED');
+});
+
+it('the reported size of a range reaches its shape', () => {
+  const shape = (treeSize: bigint) => said({ external: { ...external!, treeSize } })['external.shape']!;
+  expect(shape(13n)[0]).toBe('PASSED');
+  expect(shape(5n).slice(0, 2)).toEqual(['FAILED', 'X_PROOF_BAD_SHAPE']);
 });
 
 it('index and size of a proof in a log tree are handed on', () => {

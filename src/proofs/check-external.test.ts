@@ -26,6 +26,20 @@ describe('external.shape', () => {
     });
   });
 
+  it('a reported size holds the position to its range, and proves nothing', () => {
+    const of = (treeSize: bigint | string) => checkExternalShape(standard, { ...evidence, treeSize });
+    for (const size of [6n, 13n, '13', 1n << 176n]) expect([size, of(size).status]).toEqual([size, 'PASSED']);
+    for (const size of [5n, 0n, -1n, '5', '1.5', '-1', (1n << 176n) + 1n])
+      expect([size, of(size).reason?.code]).toEqual([size, 'X_PROOF_BAD_SHAPE']);
+    expect(of(5n).reason?.detail).toMatchObject({ subject: 'leafIndex' });
+    expect(of('x').reason?.detail).toMatchObject({ subject: 'treeSize' });
+    expect(checkExternalRoot(standard, { ...evidence, treeSize: 5n }).reason?.code).toBe('X_UNREADABLE');
+    const membership = checkExternalRoot(standard, { ...evidence, treeSize: 9n });
+    expect(membership.steps!.at(-1)!.kind).toBe('membership');
+    for (const leafIndex of [1n << 176n, -1n])
+      expect(checkExternalShape(standard, { ...evidence, leafIndex }).reason?.code).toBe('X_PROOF_BAD_SHAPE');
+  });
+
   it('what is too large is not of a bad shape: it was not judged', () => {
     const rightHashes = Array<string>(177).fill(hex(leafAt(0)));
     expect(checkExternalShape(standard, { ...evidence, rightHashes })).toMatchObject({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkInvite } from './check-invite.ts';
+import { checkInvite, documentOf } from './check-invite.ts';
 import type { InviteFacts } from './facts.ts';
 import { readInstant } from './instant.ts';
 import { context, documentHash, inviteOf, provenAt, signer } from './testing/case-material.ts';
@@ -16,6 +16,29 @@ if (key.kind !== 'rsa') throw new Error('an RSA key');
 const [modulus, exponent] = [hex(key.modulus), hex(key.exponent)];
 const rsaWith = (certificate: NonNullable<InviteFacts['certificate']>) =>
   status(judged({ certificate }), 'signature.rsa');
+
+describe('the document that the signatures of a request are over', () => {
+  const signed = (hash?: string): InviteFacts => ({ signature: '00', ...(hash && { documentHash: hash }) });
+
+  it('is the one of the case, where there is one', () => {
+    expect(documentOf('ab', [signed('cd'), signed('ef')])).toEqual({ digest: 'ab' });
+    expect(documentOf('ab', [])).toEqual({ digest: 'ab' });
+  });
+
+  it('else the one that they have in common, however it is written', () => {
+    expect(documentOf(undefined, [signed('0xAB'), signed('ab')])).toEqual({ digest: 'ab' });
+    expect(documentOf(undefined, [signed('0xAB'), signed('cd'), signed()])).toEqual({
+      digests: ['ab', 'cd'],
+    });
+    expect(documentOf(undefined, [signed(), signed('ab')])).toEqual({ digest: 'ab' });
+  });
+
+  it('and not known from one signature, from none that tells it, or from those that are not there', () => {
+    expect(documentOf(undefined, [signed('ab')])).toBeUndefined();
+    expect(documentOf(undefined, [signed('ab'), { documentHash: 'ab' }])).toBeUndefined();
+    expect(documentOf(undefined, [signed(), signed()])).toBeUndefined();
+  });
+});
 
 describe('one signature', () => {
   it('has the time that its own witness proves, and only if that is a witness of it', () => {

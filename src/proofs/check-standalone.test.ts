@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkStandalone } from './check-standalone.ts';
 import type { Context, Evidence } from './evidence.ts';
 import { authorityExtensions, issue, purposes, usage } from './pki/testing/authority.ts';
+import { oid } from './pki/oids.ts';
 import { standard, vectors } from './policy.ts';
 import {
   authority,
@@ -64,6 +65,19 @@ describe('a certificate on its own', () => {
     });
     const usageOf = said({ certificate: server.der, certificates }).find((line) => line.includes('.usage '));
     expect(usageOf).toMatch(/ FAILED /);
+    const usageFor = (...list: string[]) => {
+      const made = issue({
+        subject: 'CN=S',
+        issuer: authority,
+        extensions: [usage(0), purposes(true, ...list)],
+      });
+      return said({ certificate: made.der, certificates }).find((line) => line.includes('.usage '));
+    };
+    // Who signs time-stamps or answers for certificates alone is handed over beside what it signed.
+    for (const list of [[oid.timeStamping], [oid.ocspSigning], [oid.timeStamping, oid.ocspSigning]])
+      expect(usageFor(...list)).toMatch(/ NOT_APPLICABLE$/);
+    expect(usageFor(oid.timeStamping, '1.3.6.1.5.5.7.3.1')).toMatch(/ FAILED /);
+    expect(usageFor(oid.emailProtection)).toMatch(/ PASSED$/);
     expect(said({ certificate: authority.der })).toContain('certificate certificate.parse PASSED');
   });
 

@@ -89,6 +89,31 @@ describe('a case file', () => {
     expect(judgeCase(chained.text, context).report.verdict.conclusion).toBe('TOTAL_PASSED');
   });
 
+  it('keeps the signature that a witness is of, and who signed elsewhere', () => {
+    const [invite] = evidence.invites!;
+    const signers = [{ modulus: '0f', exponent: '03' }];
+    const of = { witness: invite!.witness!, signature: { signature: invite!.signature! }, signers };
+    const { text, report } = buildCase({ title: 'x', evidence: of, context });
+    expect(report.verdict.conclusion).toBe('TOTAL_PASSED');
+    expect(judgeCase(text, context).faults).toEqual([]);
+    expect(readCase(text).evidence).toMatchObject({ signature: of.signature, signers });
+    const bare = buildCase({ title: 'x', evidence: { ...of, signature: {} }, context });
+    expect(readCase(bare.text).evidence.signature).toEqual({});
+  });
+
+  it('an anchor says its purpose, which is kept; without one the file cannot be read', () => {
+    expect(built.text).toContain('"use":"both"');
+    expect(readCase(built.text).declared.anchors.map(({ use }) => use)).toEqual(['both']);
+    for (const use of [undefined, 'all']) {
+      const odd = forged(built.text, (file) => {
+        const { anchors } = file.context as { anchors: Record<string, unknown>[] };
+        anchors[0]!.use = use;
+        if (use === undefined) delete anchors[0]!.use;
+      });
+      expect(() => readCase(odd)).toThrow(ProofError);
+    }
+  });
+
   it('declared policy and time are not the reader’s', () => {
     const { report } = judgeCase(smallText, context);
     expect(report.inputs.policy.id).toBe('standard');

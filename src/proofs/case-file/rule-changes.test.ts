@@ -6,7 +6,7 @@ import { anchor, issue, purposes, testKey, usage } from '../pki/testing/authorit
 import { ocspResponse } from '../pki/testing/ocsp-responder.ts';
 import { stampSigner, stampToken } from '../pki/testing/time-stamper.ts';
 import { standard, strict } from '../policy.ts';
-import { toBase64 } from '../bytes.ts';
+import { concatBytes, toBase64 } from '../bytes.ts';
 import {
   authority,
   context,
@@ -436,7 +436,7 @@ describe('a verdict of version 1 that a changed rule decides', () => {
   it('a bare leaf beside its document', () => {
     const leaf = unhex(documentHash);
     const sibling = leafAt(1);
-    const top = hex(nodeSha256(Uint8Array.of(1), leaf, sibling));
+    const top = hex(nodeSha256(concatBytes(Uint8Array.of(1), leaf, sibling)));
     const facts = {
       merkleProof: [hex(sibling)],
       merkleRoot: top,
@@ -452,6 +452,8 @@ describe('a verdict of version 1 that a changed rule decides', () => {
       section(report, 'witness').provenTime = provenAt;
     };
     const text = (bend: Bend) => earlier(of, bend, context, document);
+    const lost = { witness: { hash: documentHash, merkleized: { ...facts, treeSize: 3n } } };
+    expect(kindsOf(judgeCase(earlier(lost, honest, context, document), context))).toEqual(['verdict']);
     expectExplained(text, honest, 'document-leaf', [
       (report) => was(report, 'witness', 'merkleized.root', { status: 'PASSED', recipe: 'bytes-sorted/1' }),
     ]);

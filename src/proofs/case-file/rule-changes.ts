@@ -12,7 +12,9 @@ import type { Evidence } from '../evidence.ts';
 import type { WitnessFacts } from '../facts.ts';
 import { readInstant } from '../instant.ts';
 import { canonicalJson, type JsonObject } from '../json.ts';
-import type { Policy } from '../policy.ts';
+import { given } from '../fields.ts';
+import { standard, type Policy } from '../policy.ts';
+import { checkMerkleizedRoot } from '../recipes/check-merkleized.ts';
 import type { Report, ReportSection } from '../report.ts';
 import { plainJson } from './case-file.ts';
 import {
@@ -161,9 +163,19 @@ const rules: readonly Rule[] = [
     decides: (one) =>
       ends('X_PROOF_RECIPE_UNKNOWN', 'X_EVIDENCE_ABSENT', 'X_PROOF_ROOT_MISMATCH')(one) &&
       one.told.recipe === 'rfc6962/1' &&
-      one.evidence.documentDigest !== undefined,
+      one.evidence.documentDigest !== undefined &&
+      holdsAsBareLeaf(witnessOf(one)),
   },
 ];
+
+/** Whether the hash itself is a leaf under the root, as it was looked for before. */
+function holdsAsBareLeaf(witness: WitnessFacts | undefined): boolean {
+  const { merkleProof, merkleRoot, leafIndex, treeSize } = witness?.merkleized ?? {};
+  if (witness === undefined || merkleProof === undefined || merkleRoot === undefined) return false;
+  const position = { ...given('leafIndex', leafIndex), ...given('treeSize', treeSize) };
+  const proof = { hash: witness.hash, merkleProof, merkleRoot, ...position };
+  return checkMerkleizedRoot(standard, proof, 'rfc6962/1').status === 'PASSED';
+}
 
 function canonicalReason(reason: Check['reason']): string {
   return canonicalJson(plainJson({ reason }));

@@ -349,6 +349,54 @@ describe('nom151.time', () => {
       next: { code: 'check_clock' },
     });
   });
+
+  test('of a certificate that has expired since proves nothing by itself (OUT_OF_BOUNDS_NO_POE)', () => {
+    const { notAfter } = signer.certificate;
+    const at = (moment: number) => judgeTime(tokenOf(), signer.certificate, true, moment);
+    expect(at(notAfter).status).toBe('PASSED');
+    expect(at(notAfter + 1000)).toStrictEqual({
+      status: 'INDETERMINATE',
+      reason: {
+        code: 'OUT_OF_BOUNDS_NO_POE',
+        detail: {
+          genTime: '2026-11-19T12:00:00Z',
+          notAfter: '2039-12-31T23:59:59Z',
+          now: '2040-01-01T00:00:00Z',
+        },
+      },
+      next: { code: 'get_newer_stamp' },
+    });
+    expect(judgeTime(tokenOf(), undefined, true, now).reason?.code).toBe('NO_POE');
+    const { checks, provenTime, stampedBy } = judged(made(), { now: notAfter + 1000 });
+    expect(find(checks, 'nom151.time').reason?.code).toBe('OUT_OF_BOUNDS_NO_POE');
+    expect([provenTime, stampedBy]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('a token and what it came in', () => {
+  test('bare, in a response or written in BER it is one token, and the evidence is what came', () => {
+    const bare = made();
+    const results = [bare, stampResponse(bare)].map((stamp) => judged(stamp));
+    const [one, two] = results.map(({ tokenDigest }) => tokenDigest);
+    expect(one).toMatch(/^[0-9a-f]{64}$/);
+    expect(two).toBe(one);
+    const [own, around] = results.map(({ checks }) => checks[0]!.evidence[0]!.sha256);
+    expect([own === one, around === one]).toEqual([true, false]);
+    expect(judged(made({ genTime: '2026-11-19T12:00:01Z' })).tokenDigest).not.toBe(one);
+    expect(
+      [judged(undefined), judged('zz'), judged(stampResponse(undefined, 2))].map((r) => r.tokenDigest),
+    ).toEqual(Array(3).fill(undefined));
+  });
+
+  test('who made it is told only where the time is proven', () => {
+    expect(judged(made()).stampedBy).toMatchObject({ signer: { commonName: 'Stamp signer' } });
+    expect(judged(made(), { trust: [] }).stampedBy).toBeUndefined();
+    const stamp = made();
+    expect(checkStampAs('merkleized.stamp', { ...input, stamp })).toMatchObject({
+      tokenDigest: judged(stamp).tokenDigest,
+      stampedBy: { signer: { commonName: 'Stamp signer' } },
+    });
+  });
 });
 
 describe('what every check of a time-stamp tells', () => {

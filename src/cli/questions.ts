@@ -61,7 +61,7 @@ export const nextActions: Readonly<Record<string, string>> = {
   get_certificate: 'get the certificate of the signer',
   get_ocsp: 'get an OCSP response for the certificate',
   get_stamp: 'get the time-stamp itself; the service gives only its provider and date',
-  get_evidence_again: 'get the evidence again: it cannot be read',
+  get_evidence_again: 'get the evidence again: it is absent or cannot be read',
   get_initial_owner: 'get the initial owner of the witness',
   read_every_page: 'read every page of the events',
   read_again: 'read the events again',

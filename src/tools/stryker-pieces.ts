@@ -25,15 +25,15 @@ const pieces: Readonly<Record<string, Piece>> = {
   },
   verdicts: {
     files: ['{verdict,compose,judgement,times,contradictions,claim}.ts'],
-    tests: '^(verdict|told|claim|judgement|check-evidence)',
+    tests: '^(verdict|told|claim|judgement|check-e)',
   },
   chains: {
     files: ['{token*,address*,anchor*,rpc,evm,eip712,chain-questions}.ts'],
     tests: '^(token|address|anchor|claim|evm|eip712|rpc|chain-questions)',
   },
   checks: {
-    files: ['{check*,policy,report,evidence,facts,reader-trust,diff-reports}.ts'],
-    tests: '^(check-|policy|mountain-range|case-file/)',
+    files: ['{check*,policy,report,evidence,facts,reader-trust,stamp-surroundings,diff-reports}.ts'],
+    tests: '^(check-|policy|mountain-range|reader-trust|stamp-surroundings|case-file/)',
   },
   cases: { files: ['case-file/*.ts'], tests: '^case-file/' },
   readers: {
@@ -45,8 +45,8 @@ const pieces: Readonly<Record<string, Piece>> = {
     tests: '^pki/(ocsp|revocation|signature|stamp)',
   },
   stamps: {
-    files: ['pki/{stamp*,time-stamp,cms,crl,distribution-points}.ts'],
-    tests: '^pki/(stamp|cms|crl|revocation|path)',
+    files: ['pki/{stamp*,anchor-use,time-stamp,cms,crl*,distribution-points}.ts'],
+    tests: '^pki/(stamp|anchor-use|cms|crl|revocation|path)',
   },
   certificates: {
     files: [

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { caseRows, type CaseRow } from '#service/seed/cases.ts';
 
 /** A check that a story expects not to pass. */
@@ -123,6 +123,26 @@ export async function openStory(page: Page, { witness }: Pick<Story, 'witness'>)
   await expect(page.getByRole('button', { name: exportButton })).toBeEnabled({ timeout: 30_000 });
 }
 
+/** Opens the export dialog for a kind of file; what it gives presses its button and keeps the file that is saved. */
+export async function startExport(
+  page: Page,
+  kind: string,
+): Promise<{ dialog: Locator; save: (folder: string, name?: string) => Promise<string> }> {
+  await page.getByRole('button', { name: exportButton }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: kind }).check();
+  const save = async (folder: string, name?: string): Promise<string> => {
+    const saving = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Guardar' }).click();
+    const download = await saving;
+    const path = join(folder, name ?? download.suggestedFilename());
+    await download.saveAs(path);
+    await expect(dialog).toBeHidden();
+    return path;
+  };
+  return { dialog, save };
+}
+
 /** Exports by the dialog; gives the file that the browser saved. */
 export async function exportEvidence(
   page: Page,
@@ -130,17 +150,9 @@ export async function exportEvidence(
   kind: string,
   options: { document?: boolean; name?: string } = {},
 ): Promise<string> {
-  await page.getByRole('button', { name: exportButton }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: kind }).check();
+  const { dialog, save } = await startExport(page, kind);
   if (options.document) await dialog.getByRole('checkbox').check();
-  const saving = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Guardar' }).click();
-  const download = await saving;
-  const path = join(folder, options.name ?? download.suggestedFilename());
-  await download.saveAs(path);
-  await expect(dialog).toBeHidden();
-  return path;
+  return save(folder, options.name);
 }
 
 /** The verdict that the inspector's banner shows, as a state. */

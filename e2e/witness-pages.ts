@@ -1,0 +1,293 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { run } from '#cli/run.ts';
+import { expect, type Page } from '@playwright/test';
+import { call } from './staff.ts';
+import type { trusting } from './stories.ts';
+import { openStory, startExport } from './stories.ts';
+
+/** What the interface says that a witness is of: the witness's page must say the same and speak of nothing else. */
+export interface ToldWitness {
+  readonly id: string;
+  readonly of: 'document' | 'signature' | 'hash';
+  /** Of its request; a hash that was sent alone has none. */
+  readonly title?: string;
+  /** Of the document everybody who was invited, of a signature its signer. */
+  readonly signers: readonly string[];
+  /** Others whom the page may name. */
+  readonly owners: readonly string[];
+}
+
+export interface ToldWitnesses {
+  readonly witnesses: readonly ToldWitness[];
+  /** Everything that a page could name by mistake. */
+  readonly titles: readonly string[];
+  readonly persons: readonly string[];
+}
+
+interface Person {
+  readonly commonName: string;
+}
+interface ToldRequest {
+  readonly id: string;
+  readonly name: string;
+  readonly witness?: { readonly id: string } | null;
+  readonly invites?: readonly {
+    readonly subject: Person;
+    readonly witness?: { readonly id: string } | null;
+  }[];
+}
+
+/** Every witness of an organization, of open and finalized requests, in the order of the interface. */
+export async function toldWitnesses(origin: string, key: string): Promise<ToldWitnesses> {
+  const requests = await everyPage<ToldRequest>(origin, key, '/signature-requests');
+  const listed = await everyPage<{
+    readonly id: string;
+    readonly signatureRequest?: { readonly id: string } | null;
+    readonly initialOwner?: Person | null;
+  }>(origin, key, '/witnesses');
+  const witnesses = listed.map(({ id, signatureRequest, initialOwner }): ToldWitness => {
+    const request = requests.find((one) => one.id === signatureRequest?.id);
+    const owners = initialOwner ? [initialOwner.commonName] : [];
+    if (!request) return { id, of: 'hash', signers: [], owners };
+    const signers = (request.invites ?? []).filter((one) => one.witness?.id === id);
+    const isOfSignature = signers.length > 0;
+    // Nothing is guessed: what is neither the document's nor a signature's is a defect of the data.
+    if (!isOfSignature && request.witness?.id !== id) throw new Error(`Nobody says what ${id} is of.`);
+    return {
+      id,
+      of: isOfSignature ? 'signature' : 'document',
+      title: request.name,
+      signers: (isOfSignature ? signers : (request.invites ?? [])).map(({ subject }) => subject.commonName),
+      owners,
+    };
+  });
+  const invited = requests.flatMap(({ invites }) => invites ?? []).map(({ subject }) => subject.commonName);
+  return { witnesses, titles: requests.map(({ name }) => name), persons: [...new Set(invited)] };
+}
+
+async function everyPage<T>(origin: string, key: string, path: string): Promise<T[]> {
+  const all: T[] = [];
+  for (let page = 1; ; page += 1) {
+    const query = `${path}?pagination=${encodeURIComponent(JSON.stringify({ page, size: 100 }))}`;
+    const { body } = await call<{ results: readonly T[] }>(origin, key, 'GET', query);
+    all.push(...body.results);
+    if (body.results.length < 100) return all;
+  }
+}
+
+/** What a witness's page says, as a reader sees it. */
+export interface ShownWitness {
+  readonly heading: string;
+  /** The headline of the verdict and what stands below it. */
+  readonly headline: string;
+  readonly facts: string;
+  readonly state: string;
+  /** Everything that can be read on it. */
+  readonly text: string;
+  /** Each row of a check: `section check state`. */
+  readonly rows: readonly string[];
+}
+
+/** Opens a witness's page, unfolds its checks and reads it. */
+export async function readWitnessPage(page: Page, id: string): Promise<ShownWitness> {
+  await openStory(page, { witness: id });
+  // The heading waits for the names; the verdict does not.
+  await expect(page.getByRole('heading', { level: 1 })).not.toContainText('—');
+  for (const folded of await page
+    .locator('main')
+    .getByRole('button', { name: /más que se sostiene/, expanded: false })
+    .all())
+    await folded.evaluate((button: HTMLElement) => button.click());
+  return page.locator('main').evaluate((main) => {
+    const banner = main.querySelector('section[data-state]');
+    const near = (element: Element, name: string): string =>
+      element.closest(`[${name}]`)?.getAttribute(name) ?? '';
+    return {
+      heading: main.querySelector('h1')?.textContent ?? '',
+      headline: banner?.querySelector('h2')?.textContent ?? '',
+      facts: banner?.querySelector('.facts')?.textContent ?? '',
+      state: banner?.getAttribute('data-state') ?? '',
+      text: main.innerText,
+      rows: [...main.querySelectorAll('[data-check] > .row > [data-state]')].map((row) =>
+        [near(row, 'data-section'), near(row, 'data-check'), row.getAttribute('data-state')].join(' '),
+      ),
+    };
+  });
+}
+
+/** Saves by the export dialog what the page judged, with the document where the page had it. */
+export async function saveJudgedCase(page: Page, folder: string, id: string): Promise<string> {
+  const { dialog, save } = await startExport(page, 'Archivo de caso');
+  const withDocument = dialog.getByRole('checkbox');
+  if (await withDocument.isEnabled()) await withDocument.check();
+  return save(folder, `${id}.testigo.json`);
+}
+
+/** What the command line says of a file, as far as a page is compared with it: schema testigo.verify/1. */
+export interface Judged {
+  readonly exit: number;
+  readonly faults: readonly object[];
+  readonly changes: readonly object[];
+  readonly verdict: { readonly conclusion: string; readonly subIndication?: string };
+  readonly inputs: Inputs;
+  readonly declared: { readonly inputs: Inputs };
+  readonly sections: readonly {
+    readonly key: string;
+    readonly counts: boolean;
+    readonly verdict: { readonly conclusion: string };
+    readonly provenTime?: string;
+    readonly stampedBy?: {
+      readonly signer: { readonly commonName: string };
+      readonly anchor: { readonly commonName: string };
+    };
+    readonly checks: readonly { readonly id: string; readonly status: string; readonly basis: string }[];
+  }[];
+}
+
+interface Inputs {
+  readonly policy: object;
+  readonly trust: object;
+  readonly recipe: string;
+  readonly validationTime: string;
+}
+
+/**
+ * The command line's answer about an exported case, in this process. It is given the sandbox's anchors for their uses, the
+ * time for which the page judged, and the answers of nodes that the page had.
+ */
+export async function judgeSaved(
+  file: string,
+  { words, anchors }: Awaited<ReturnType<typeof trusting>>,
+  folder: string,
+): Promise<Judged> {
+  const { context, evidence } = JSON.parse(await readFile(file, 'utf8')) as {
+    context: { validationTime: string };
+    evidence: readonly { kind: string; content: { items?: readonly object[] } }[];
+  };
+  const exchanges = evidence.find(({ kind }) => kind === 'rpc')?.content.items ?? [];
+  const chain = join(folder, 'asked-chain.json');
+  const { endorsers, range } = anchors;
+  await writeFile(chain, JSON.stringify({ exchanges, endorsers, ...(range && { range }) }));
+  const without = words.slice(0, words.indexOf('--chain'));
+  const asked = [file, ...without, '--chain', chain, '--at', context.validationTime, '--json'];
+  const { output, complaint } = await run(asked, new Date());
+  if (complaint !== undefined) throw new Error(complaint);
+  // Its JSON is of schema testigo.verify/1, of which `Judged` is a part.
+  const { files } = JSON.parse(output) as { files: readonly Judged[] };
+  return files[0]!;
+}
+
+const states: Readonly<Record<string, readonly [state: string, exit: number]>> = {
+  TOTAL_PASSED: ['PASSED', 0],
+  TOTAL_FAILED: ['FAILED', 1],
+  INDETERMINATE: ['INDETERMINATE', 2],
+};
+
+/** Whatever the page says otherwise than the command line or the interface, one sentence each. */
+export function contradictionsOf(
+  told: ToldWitness,
+  shown: ShownWitness,
+  judged: Judged,
+  all: Pick<ToldWitnesses, 'titles' | 'persons'>,
+): string[] {
+  return [...ofVerdict(shown, judged), ...ofWords(told, shown, judged), ...ofNames(told, shown, all)].map(
+    (problem) => `${told.of} ${told.id} (${shown.heading}): ${problem}`,
+  );
+}
+
+function ofVerdict(shown: ShownWitness, { verdict, exit, ...judged }: Judged): string[] {
+  const [state, code] = states[verdict.conclusion] ?? [];
+  const problems: string[] = [];
+  if (shown.state !== state || exit !== code)
+    problems.push(`shown as ${shown.state}, judged ${verdict.conclusion} with exit ${exit}`);
+  if (verdict.subIndication !== undefined && !shown.facts.includes(verdict.subIndication))
+    problems.push(`does not show ${verdict.subIndication}`);
+  for (const fault of [...judged.faults, ...judged.changes])
+    problems.push(`the saved case is not what it says: ${JSON.stringify(fault)}`);
+  for (const input of ['policy', 'trust', 'recipe', 'validationTime'] as const)
+    if (JSON.stringify(judged.inputs[input]) !== JSON.stringify(judged.declared.inputs[input]))
+      problems.push(`judged here and there under another ${input}`);
+  if (!shown.text.includes(judged.inputs.validationTime)) problems.push('judged for another time');
+
+  const rows = judged.sections.flatMap(({ key, checks }) =>
+    checks
+      .filter(({ status }) => status !== 'NOT_APPLICABLE')
+      .map(({ id, status, basis }) => {
+        const drawn = status === 'PASSED' && basis === 'SERVER' ? 'TOLD' : status;
+        return { row: `${key} ${id} ${drawn}`, isInSight: !/^invites\[[1-9]\d*\]\.witness$/.test(key) };
+      }),
+  );
+  for (const row of new Set(shown.rows))
+    if (!rows.some((one) => one.row === row)) problems.push(`shows ${row}, which is not judged so`);
+  for (const { row, isInSight } of rows)
+    if (isInSight && !shown.rows.includes(row)) problems.push(`does not show ${row}`);
+  return problems;
+}
+
+/** The headline speaks of the object that decides, and of a signature's witness nothing speaks of a document. */
+function ofWords(told: ToldWitness, shown: ShownWitness, { verdict, sections }: Judged): string[] {
+  const { headline, facts } = shown;
+  const problems: string[] = [];
+  const wrong = (words: string): number => problems.push(`${words}: «${headline}» ${facts}`);
+  const witness = sections.find(({ key }) => key === 'witness');
+  if ((told.of === 'signature') !== sections.some(({ key }) => key === 'signature'))
+    problems.push('is judged as a witness of something else');
+  if (told.of === 'signature') {
+    if (/documento/i.test(headline + facts)) wrong('speaks of a document');
+    if (/(?:este|el) documento (?:existía|con esta)|representa este documento/i.test(shown.text))
+      problems.push('says somewhere that it is of a document');
+  }
+  if (verdict.conclusion === 'TOTAL_PASSED') {
+    const begins = {
+      signature: /^La firma existía a más tardar el /,
+      document: /^Este documento existía a más tardar el /,
+      hash: /^El documento con esta huella existía a más tardar el /,
+    }[told.of];
+    if (!begins.test(headline)) wrong('does not say what existed');
+    if (told.of !== 'signature' && /\bfirmas?\b/i.test(headline)) wrong('speaks of a signature');
+    if (!headline.includes(inMexico(witness?.provenTime ?? '')))
+      wrong('does not say the time that is proven');
+    const { signer, anchor } = witness?.stampedBy ?? {};
+    for (const maker of [signer, anchor])
+      if (maker && !facts.includes(maker.commonName))
+        wrong(`does not say that ${maker.commonName} stamped it`);
+    return problems;
+  }
+  const deciding = sections.filter(({ counts, verdict: { conclusion } }) =>
+    verdict.conclusion === 'TOTAL_FAILED'
+      ? conclusion === 'TOTAL_FAILED'
+      : counts && conclusion === 'INDETERMINATE',
+  );
+  const isOfSignature = told.of === 'signature' || deciding.some(({ key }) => key.startsWith('invites['));
+  if (!isOfSignature && /\bfirmas?\b/i.test(headline)) wrong('speaks of a signature');
+  return problems;
+}
+
+/** `22 de noviembre de 2026, 20:00:01 (UTC−06:00)`, written here and not by the product. */
+function inMexico(instant: string): string {
+  const parts = new Intl.DateTimeFormat('es-MX', {
+    timeZone: 'America/Mexico_City',
+    ...({ day: 'numeric', month: 'long', year: 'numeric' } as const),
+    ...({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const),
+  }).formatToParts(new Date(instant));
+  const of = (type: string): string => parts.find((part) => part.type === type)?.value ?? '';
+  const day = `${of('day')} de ${of('month')} de ${of('year')}`;
+  return `${day}, ${of('hour')}:${of('minute')}:${of('second')} (UTC−06:00)`;
+}
+
+function ofNames(
+  { of, title, signers, owners }: ToldWitness,
+  { heading, text }: ShownWitness,
+  { titles, persons }: Pick<ToldWitnesses, 'titles' | 'persons'>,
+): string[] {
+  const problems: string[] = [];
+  const expected = of === 'signature' ? `Firma de ${signers.join()} · ${title}` : title;
+  if (expected !== undefined && heading !== expected) problems.push(`is not called ${expected}`);
+  for (const name of signers) if (!text.includes(name)) problems.push(`does not name ${name}`);
+  const others = persons.filter((name) => !signers.includes(name) && !owners.includes(name));
+  const otherTitles = titles.filter((name) => name !== title && title?.includes(name) !== true);
+  for (const name of [...others, ...otherTitles])
+    if (text.includes(name)) problems.push(`names ${name}, which it is not of`);
+  return problems;
+}

@@ -16,6 +16,8 @@ export interface ToldWitness {
   readonly signers: readonly string[];
   /** Others whom the page may name. */
   readonly owners: readonly string[];
+  /** What sets it apart from others of its kind: its strategies, its request's state and its token's. */
+  readonly state: string;
 }
 
 export interface ToldWitnesses {
@@ -25,46 +27,82 @@ export interface ToldWitnesses {
   readonly persons: readonly string[];
 }
 
-interface Person {
-  readonly commonName: string;
-}
-interface ToldRequest {
+interface Resource {
   readonly id: string;
+}
+interface ToldRequest extends Resource {
   readonly name: string;
-  readonly witness?: { readonly id: string } | null;
+  readonly finalized: boolean;
+  readonly witness?: Resource | null;
   readonly invites?: readonly {
-    readonly subject: Person;
-    readonly witness?: { readonly id: string } | null;
+    readonly status: string;
+    readonly subject: Resource;
+    readonly witness?: Resource | null;
   }[];
 }
 
 /** Every witness of an organization, of open and finalized requests, in the order of the interface. */
 export async function toldWitnesses(origin: string, key: string): Promise<ToldWitnesses> {
   const requests = await everyPage<ToldRequest>(origin, key, '/signature-requests');
-  const listed = await everyPage<{
-    readonly id: string;
-    readonly signatureRequest?: { readonly id: string } | null;
-    readonly initialOwner?: Person | null;
-  }>(origin, key, '/witnesses');
-  const witnesses = listed.map(({ id, signatureRequest, initialOwner }): ToldWitness => {
-    const request = requests.find((one) => one.id === signatureRequest?.id);
-    const owners = initialOwner ? [initialOwner.commonName] : [];
-    if (!request) return { id, of: 'hash', signers: [], owners };
-    const signers = (request.invites ?? []).filter((one) => one.witness?.id === id);
-    const isOfSignature = signers.length > 0;
+  const subjects = await everyPage<Resource & { readonly commonName: string }>(origin, key, '/subjects');
+  const nameOf = ({ id }: Resource): string => {
+    const found = subjects.find((one) => one.id === id);
+    if (!found) throw new Error(`Nobody says who ${id} is.`);
+    return found.commonName;
+  };
+  const listed = await everyPage<ListedWitness>(origin, key, '/witnesses');
+  const witnesses = listed.map((one): ToldWitness => {
+    const { id, signatureRequest, initialOwner } = one;
+    const request = requests.find((asked) => asked.id === signatureRequest?.id);
+    const owners = initialOwner ? [nameOf(initialOwner)] : [];
+    if (!request) return { id, of: 'hash', signers: [], owners, state: stateOf(one) };
+    const invites = request.invites ?? [];
+    const signed = invites.filter(({ witness }) => witness?.id === id);
+    const isOfSignature = signed.length > 0;
     // Nothing is guessed: what is neither the document's nor a signature's is a defect of the data.
     if (!isOfSignature && request.witness?.id !== id) throw new Error(`Nobody says what ${id} is of.`);
     return {
       id,
       of: isOfSignature ? 'signature' : 'document',
       title: request.name,
-      signers: (isOfSignature ? signers : (request.invites ?? [])).map(({ subject }) => subject.commonName),
+      signers: (isOfSignature ? signed : invites).map(({ subject }) => nameOf(subject)),
       owners,
+      state: [stateOf(one), request.finalized, ...new Set(invites.map(({ status }) => status))].join(),
     };
   });
-  const invited = requests.flatMap(({ invites }) => invites ?? []).map(({ subject }) => subject.commonName);
-  return { witnesses, titles: requests.map(({ name }) => name), persons: [...new Set(invited)] };
+  return {
+    witnesses,
+    titles: requests.map(({ name }) => name),
+    persons: subjects.map(({ commonName }) => commonName),
+  };
 }
+
+interface ListedWitness extends Resource {
+  readonly signatureRequest?: Resource | null;
+  readonly initialOwner?: Resource | null;
+  readonly claimed?: boolean | null;
+  readonly nom151?: object | null;
+  readonly merkleized?: object | null;
+  readonly witnessExternal?: object | null;
+}
+
+/** Which strategies it has and how far its token is, whatever their values are. */
+function stateOf({ nom151, merkleized, witnessExternal, initialOwner, claimed }: ListedWitness): string {
+  return [
+    nom151 && 'N',
+    merkleized && 'M',
+    witnessExternal && 'E',
+    initialOwner && 'owned',
+    claimed && 'claimed',
+  ]
+    .filter((one) => one)
+    .join('');
+}
+
+/** The first witness of each kind in each state. */
+export const oneOfEach = (witnesses: readonly ToldWitness[]): ToldWitness[] => [
+  ...new Map([...witnesses].reverse().map((one) => [`${one.of} ${one.state}`, one])).values(),
+];
 
 async function everyPage<T>(origin: string, key: string, path: string): Promise<T[]> {
   const all: T[] = [];
@@ -94,11 +132,13 @@ export async function readWitnessPage(page: Page, id: string): Promise<ShownWitn
   await openStory(page, { witness: id });
   // The heading waits for the names; the verdict does not.
   await expect(page.getByRole('heading', { level: 1 })).not.toContainText('—');
-  for (const folded of await page
+  // All at once: one that is unfolded is no longer among them.
+  await page
     .locator('main')
     .getByRole('button', { name: /más que se sostiene/, expanded: false })
-    .all())
-    await folded.evaluate((button: HTMLElement) => button.click());
+    .evaluateAll((folded: HTMLElement[]) => {
+      for (const button of folded) button.click();
+    });
   return page.locator('main').evaluate((main) => {
     const banner = main.querySelector('section[data-state]');
     const near = (element: Element, name: string): string =>
@@ -240,7 +280,7 @@ function ofWords(told: ToldWitness, shown: ShownWitness, { verdict, sections }: 
   }
   if (verdict.conclusion === 'TOTAL_PASSED') {
     const begins = {
-      signature: /^La firma existía a más tardar el /,
+      signature: /^(?:La|Esta) firma existía a más tardar el /,
       document: /^Este documento existía a más tardar el /,
       hash: /^El documento con esta huella existía a más tardar el /,
     }[told.of];
@@ -289,5 +329,22 @@ function ofNames(
   const otherTitles = titles.filter((name) => name !== title && title?.includes(name) !== true);
   for (const name of [...others, ...otherTitles])
     if (text.includes(name)) problems.push(`names ${name}, which it is not of`);
+  return problems;
+}
+
+/** Opens one witness after the other in the same page; gives everything that any of their pages says otherwise. */
+export async function contradictionsIn(
+  page: Page,
+  witnesses: readonly ToldWitness[],
+  all: ToldWitnesses,
+  { origin, folder }: { readonly origin: string; readonly folder: string },
+): Promise<string[]> {
+  const trust = await trusting(origin, folder);
+  const problems: string[] = [];
+  for (const told of witnesses) {
+    const shown = await readWitnessPage(page, told.id);
+    const file = await saveJudgedCase(page, folder, told.id);
+    problems.push(...contradictionsOf(told, shown, await judgeSaved(file, trust, folder), all));
+  }
   return problems;
 }

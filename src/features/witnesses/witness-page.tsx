@@ -98,7 +98,7 @@ function OneWitness({
   stale: { at: number; retry: () => void } | undefined;
 }) {
   const [witness = told] = useWholeWitnesses([told]);
-  const { title, documentWitness } = useSubject(witness);
+  const { title, ofSignature, documentWitness } = useSubject(witness);
   const inspection = useInspection(told);
   const { evidence, document, reader, report } = inspection;
   const simulation = useSimulation(evidence, document, reader, report);
@@ -118,6 +118,7 @@ function OneWitness({
         {stale && <StaleStrip updatedAt={stale.at} onRetry={stale.retry} />}
         <Inspector
           witness={witness}
+          ofSignature={ofSignature}
           documentWitness={documentWitness}
           inspection={inspection}
           simulation={simulation}
@@ -145,7 +146,11 @@ function OneWitness({
  * What the witness is of: a request's document, or one of its signatures, which have witnesses of their own
  * and name the same request.
  */
-function useSubject(witness: Witness): { title: string; documentWitness: string | undefined } {
+function useSubject(witness: Witness): {
+  title: string;
+  ofSignature: boolean;
+  documentWitness: string | undefined;
+} {
   const { client, capabilities } = useConnection();
   const id = witness.signatureRequest?.id;
   const asked = useQuery({
@@ -157,10 +162,11 @@ function useSubject(witness: Witness): { title: string; documentWitness: string 
   const subject = invite?.subject;
   const people = useHydrated(client, 'listSubjects', isStub(subject) ? [subject.id] : []);
   const what = witnessedWhat(witness);
-  if (!invite) return { title: what, documentWitness: undefined };
+  if (!invite) return { title: what, ofSignature: false, documentWitness: undefined };
   const name = subject?.commonName ?? people[subject?.id ?? '']?.commonName ?? '—';
   return {
     title: `${m.witnesses_of_signature({ name })} · ${what}`,
+    ofSignature: true,
     documentWitness: request?.witness?.id ?? undefined,
   };
 }

@@ -63,10 +63,13 @@ function paceOf(state: OwningState): number {
 export function OwningCard({
   witness,
   request,
+  ofSignature: isOfSignature = false,
   documentWitness,
 }: {
   witness: Witness;
-  /** Id of the document's witness, where this one is of a signature: tokens stand for documents. */
+  /** The witness is of a signature: tokens stand for documents. */
+  ofSignature?: boolean | undefined;
+  /** Id of the document's witness, where this one is of a signature and the document has one already. */
   documentWitness?: string | undefined;
   /** Whose document it is, where the page has it. */
   request?: SignatureRequest | undefined;
@@ -76,7 +79,7 @@ export function OwningCard({
   const people = useHydrated(client, 'listSubjects', isStub(told) ? [told.id] : []);
   const owner = told && (people[told.id ?? ''] ?? told);
   const state = owningState(witness, organization?.id);
-  const ofSignature = documentWitness !== undefined && (state === 'free' || state === 'foreign');
+  const ofSignature = isOfSignature && (state === 'free' || state === 'foreign');
   const [choosing, setChoosing] = useState(false);
   return (
     <Card
@@ -99,7 +102,7 @@ export function OwningCard({
           <Stepper label={m.wallets_owning_steps()} steps={stepsOf(witness, state, owner)} />
         )}
         <Row>
-          {ofSignature && (
+          {ofSignature && documentWitness !== undefined && (
             <LinkButton to={paths.witness(documentWitness)}>{m.wallets_owning_to_document()}</LinkButton>
           )}
           {state === 'free' && !ofSignature && (

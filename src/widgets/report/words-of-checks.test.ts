@@ -86,6 +86,21 @@ describe('every check, reason and next action of the proofs has words', () => {
     }
   });
 
+  it('a time-stamp is said to be by the wrong signer only where that is the rule', () => {
+    const said = (rule: string) =>
+      reasonSentence({ code: 'SIG_CONSTRAINTS_FAILURE', detail: { rule } }, 'nom151.signer');
+    const naming = said('the signed certificate hash is that of the signer');
+    expect(said('ESSCertID or ESSCertIDv2')).toBe(naming);
+    for (const rule of [
+      'the time-stamp is not by a signer of what it dates',
+      'the certificate of the signer is for time-stamps',
+      'the signer is not an authority of certificates',
+    ]) {
+      expect(said(rule)).not.toBe(naming);
+      expectSaid(() => said(rule), rule);
+    }
+  });
+
   it('every next action that a source of the proofs names is advised in both languages', () => {
     // What stands after `code:` in lower case is a next action; reasons stand in capitals.
     const named = sources.flatMap(({ text }) => [...text.matchAll(/\bcode: ([^}\n]*)/g)]);

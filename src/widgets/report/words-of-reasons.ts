@@ -51,6 +51,12 @@ export function toldOf(reason: Reason, wording: Wording, id: CheckId | undefined
 
 type Sentence = (told: Told) => string;
 
+/** Rules of a time-stamp about how it names the certificate of its signer; the others are about who the signer is. */
+const aboutNaming: ReadonlySet<string> = new Set([
+  'ESSCertID or ESSCertIDv2',
+  'the signed certificate hash is that of the signer',
+]);
+
 export const reasonSentences: Readonly<Record<ReasonCode, Sentence>> = {
   FORMAT_FAILURE: () => m.verdicts_r_format_failure(),
   HASH_FAILURE: (told) => {
@@ -131,7 +137,11 @@ export const reasonSentences: Readonly<Record<ReasonCode, Sentence>> = {
   CRYPTO_CONSTRAINTS_FAILURE_NO_POE: () => m.verdicts_r_constraints_no_poe(),
   SIG_CONSTRAINTS_FAILURE: (told) => {
     if (told.group === 'certificate') return m.verdicts_r_sig_constraints_certificate();
-    return isStamp(told) ? m.verdicts_r_sig_constraints_stamp() : m.verdicts_r_sig_constraints();
+    if (!isStamp(told)) return m.verdicts_r_sig_constraints();
+    const rule = told.text('rule');
+    return rule === undefined || aboutNaming.has(rule)
+      ? m.verdicts_r_sig_constraints_stamp()
+      : m.verdicts_r_sig_constraints_stamp_signer();
   },
   NO_POE: (told) =>
     told.text('block') === undefined

@@ -71,7 +71,9 @@ const Pane = styled(Stack)({
 
 export interface InspectorProps {
   witness: Witness;
-  /** Id of the document's witness, where this one is of a signature. */
+  /** The witness is of a signature: the document has another, or none yet. */
+  ofSignature: boolean;
+  /** Id of the document's witness, where this one is of a signature and there is one. */
   documentWitness: string | undefined;
   inspection: Inspection;
   simulation: Simulation;
@@ -116,6 +118,7 @@ function NotJudged({ inspection: { error, recheck, working } }: { inspection: In
 
 function Judged({
   witness,
+  ofSignature,
   documentWitness,
   inspection,
   simulation,
@@ -222,7 +225,7 @@ function Judged({
         </Columns>
       )}
       {reader && <RepeatYourself blocks={repeatBlocks(evidence, report, reader, view.signer)} />}
-      <ToldSections {...{ witness, documentWitness, report, onNext }} />
+      <ToldSections {...{ witness, ofSignature, documentWitness, report, onNext }} />
     </Stack>
   );
 }

@@ -23,11 +23,13 @@ const Columns = styled('div')({
 /** Claim and token with their checks, then what the service tells, then what the verdict hangs on. */
 export function ToldSections({
   witness,
+  ofSignature,
   documentWitness,
   report,
   onNext,
 }: {
   witness: Witness;
+  ofSignature: boolean;
   /** Where this one is of a signature. */
   documentWitness: string | undefined;
   report: Report;
@@ -47,7 +49,7 @@ export function ToldSections({
             )}
           </SectionCard>
         ))}
-        <OwningCard witness={witness} documentWitness={documentWitness} />
+        <OwningCard {...{ witness, ofSignature, documentWitness }} />
         <ToldClaim witness={witness} />
         <Card title={m.inspector_inputs()}>
           <ReportInputs report={report} />

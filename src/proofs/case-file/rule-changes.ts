@@ -57,7 +57,7 @@ interface Difference {
 }
 
 interface Rule {
-  readonly rule: RuleChangeId;
+  readonly by: RuleChangeId;
   readonly check: RegExp;
   /** Whether the rule decides this, for this evidence. */
   readonly decides: (difference: Difference) => boolean;
@@ -77,12 +77,12 @@ const ends =
 
 const rules: readonly Rule[] = [
   {
-    rule: 'stamp-expired',
+    by: 'stamp-expired',
     check: /^(nom151\.time|merkleized\.stamp)$/,
     decides: (one) => one.told.status === 'PASSED' && ends('OUT_OF_BOUNDS_NO_POE')(one),
   },
   {
-    rule: 'stamp-signer',
+    by: 'stamp-signer',
     check: /^(nom151\.signer|merkleized\.stamp)$/,
     decides: (one) =>
       ends('SIG_CONSTRAINTS_FAILURE', 'X_STAMP_PROFILE_UNKNOWN')(one) &&
@@ -90,12 +90,12 @@ const rules: readonly Rule[] = [
   },
   {
     // By an OCSP response; what a list says was asked before, and names the certificate.
-    rule: 'stamp-signer',
+    by: 'stamp-signer',
     check: /^(nom151\.path|merkleized\.stamp)$/,
     decides: (one) => ends('REVOKED')(one) && one.today.reason?.detail?.certificate === undefined,
   },
   {
-    rule: 'signer-purpose',
+    by: 'signer-purpose',
     check: /^certificate\.usage$/,
     decides: (one) =>
       one.told.status === 'PASSED' &&
@@ -103,13 +103,13 @@ const rules: readonly Rule[] = [
   },
   {
     // Names are compared without accents and order, and a difference of name is a warning.
-    rule: 'identity',
+    by: 'identity',
     check: /^certificate\.identity$/,
     decides: ({ told, today }) =>
       told.reason === 'X_CERT_FIELD_CONFLICT' && told.level !== 'FAIL' && today.status === 'PASSED',
   },
   {
-    rule: 'signed-document',
+    by: 'signed-document',
     check: /^signature\.document$/,
     decides: (one) =>
       ends(
@@ -122,14 +122,14 @@ const rules: readonly Rule[] = [
   },
   {
     // What the service told of the document was compared before; now it only contradicts.
-    rule: 'signed-document',
+    by: 'signed-document',
     check: /^signature\.document$/,
     decides: ({ told, today }) =>
       told.reason === 'HASH_FAILURE' && told.basis === 'SERVER' && today.status === 'PASSED',
   },
   {
     // Without document and witness nothing was compared; now the signatures of a request are held to one document.
-    rule: 'signed-document',
+    by: 'signed-document',
     check: /^signature\.(document|rsa)$/,
     decides: ({ told, evidence }) =>
       evidence.documentDigest === undefined &&
@@ -137,12 +137,12 @@ const rules: readonly Rule[] = [
       (told.status === 'NOT_APPLICABLE' || told.reason === 'SIGNED_DATA_NOT_FOUND'),
   },
   {
-    rule: 'unexamined-document',
+    by: 'unexamined-document',
     check: /^file\.hash$/,
     decides: (one) => ends('X_EVIDENCE_ABSENT')(one) && !isAboutDocument(one.evidence),
   },
   {
-    rule: 'witness-algorithm',
+    by: 'witness-algorithm',
     check: /^(nom151|merkleized|external|file|signature)\./,
     decides: (one) => {
       const witness = witnessOf(one);
@@ -151,14 +151,14 @@ const rules: readonly Rule[] = [
     },
   },
   {
-    rule: 'proof-position',
+    by: 'proof-position',
     check: /^(merkleized|external)\.(shape|root)$/,
     decides: (one) =>
       ends('X_PROOF_BAD_SHAPE', 'X_UNREADABLE')(one) &&
       ['leafIndex', 'treeSize'].includes(String(one.today.reason?.detail?.subject)),
   },
   {
-    rule: 'document-leaf',
+    by: 'document-leaf',
     check: /^merkleized\.root$/,
     decides: (one) =>
       ends('X_PROOF_RECIPE_UNKNOWN', 'X_EVIDENCE_ABSENT', 'X_PROOF_ROOT_MISMATCH')(one) &&
@@ -241,7 +241,7 @@ function sectionChanges(
 ): readonly RuleChange[] | undefined {
   const { key } = told;
   const { evidence, policy, absent, changed } = surroundings;
-  if (absent.has(key)) return wasPassedOver(told) ? [{ rule: 'absent-signature', section: key }] : undefined;
+  if (absent.has(key)) return wasPassedOver(told) ? [whole('absent-signature', key)] : undefined;
   const changes: RuleChange[] = [];
   if (told.checks.length !== today.checks.length) return undefined;
   for (const [at, earlier] of told.checks.entries()) {
@@ -251,7 +251,7 @@ function sectionChanges(
     const rule = rules.find(
       (one) => one.check.test(now.id) && one.decides({ key, told: earlier, today: now, evidence }),
     );
-    if (rule !== undefined) changes.push({ rule: rule.rule, section: key, check: now.id });
+    if (rule !== undefined) changes.push({ rule: rule.by, section: key, check: now.id });
     else if (!isConsequence(earlier, now, told, changes, surroundings)) return undefined;
   }
   const same = canonicalJson(told.verdict) === canonicalJson(plainJson(today.verdict));
@@ -259,7 +259,7 @@ function sectionChanges(
   if (changes.length === 0 && !(same && sameTime)) {
     // No rule decided a check: the proofs of a witness are counted by what they rest on, and its signature follows it.
     if (isOfWitness(told) && policy.existence.proofs > 1) {
-      changes.push({ rule: 'independent-proofs', section: key });
+      changes.push(whole('independent-proofs', key));
     } else if ((changed.get(`${key}.witness`) ?? []).length === 0) return undefined;
   }
   // Of a witness by another algorithm nothing is read any more, so also no time that its token gave.
@@ -268,6 +268,11 @@ function sectionChanges(
     (told.counts === today.counts || changes.length > 0)
     ? changes
     : undefined;
+}
+
+/** A section that ends otherwise by no single check. */
+function whole(rule: RuleChangeId, section: string): RuleChange {
+  return { rule, section };
 }
 
 function isSameCheck(told: ToldCheck, { status, basis, reason, recipe }: Check): boolean {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Context, Evidence } from '../evidence.ts';
 import { canonicalJson, readJson, type JsonObject } from '../json.ts';
 import { oid } from '../pki/oids.ts';
-import { anchor, issue, purposes, testKey, usage } from '../pki/testing/authority.ts';
+import { anchor, issue, issueCrlDer, purposes, testKey, usage } from '../pki/testing/authority.ts';
 import { ocspResponse } from '../pki/testing/ocsp-responder.ts';
 import { stampSigner, stampToken } from '../pki/testing/time-stamper.ts';
 import { standard, strict } from '../policy.ts';
@@ -145,6 +145,7 @@ const stampPassed: Bend = (report) => {
 /** Lies that no rule explains, whatever else has changed. */
 const liesOfWitness: readonly Bend[] = [
   (report) => (section(report, 'witness').provenTime = '2020-01-01T00:00:00Z'),
+  (report) => (section(report, 'witness').provenTime = '2026-11-01T00:00:00Z'),
   (report) => (section(report, 'witness').counts = false),
   (report) => (section(report, 'witness').verdict.conclusion = 'INDETERMINATE'),
   (report) => (section(report, 'witness').verdict.stops = [{ id: 'nom151.time', code: 'NO_POE' }]),
@@ -267,6 +268,15 @@ describe('a verdict of version 1 that a changed rule decides', () => {
       },
       'stamp-signer',
     );
+  });
+
+  it('but not one whose revocation a pinned list tells, which was asked before', () => {
+    const revoked = [{ certificate: stamper.certificate, at: '2026-09-01T00:00:00Z', reason: 1 }];
+    const list = issueCrlDer({ issuer: authority, revoked, thisUpdate: '2026-09-02T00:00:00Z' });
+    const under = { ...context, revocationLists: [toBase64(list)] };
+    const text = earlier(stampOnly(tokenBy(stamper)), stampPassed, under);
+    expect(judgeCase(text, context).declared.verdict.conclusion).toBe('TOTAL_FAILED');
+    expect(kindsOf(judgeCase(text, context))).toEqual(['verdict']);
   });
 
   it('a signer of documents who is certified for servers', () => {

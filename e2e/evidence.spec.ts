@@ -126,6 +126,43 @@ test('the page that checks itself opens from disk without a network, connects to
   await other.close();
 });
 
+test('time-stamps by a signer whose key was revoked fail, with the reason, on the page, in the page that checks itself and on the command line', async ({
+  page,
+  service,
+  folder,
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  await open(page, service.origin, 'stamp-by-revoked-signer');
+  const rule = 'quien firma no pone el sello de tiempo de lo que firma';
+  const banner = page.locator('main section[data-state]').first();
+  expect(await bannerState(page)).toBe('FAILED');
+  await expect(banner).toContainText(rule);
+  await expect(banner).toContainText('SIG_CONSTRAINTS_FAILURE');
+  await expect(banner.getByRole('heading')).toHaveText(/la firmó quien no puede poner este sello/);
+  const options = { document: true };
+  const html = await exportEvidence(page, folder, 'Página que se comprueba sola', options);
+  const file = await exportEvidence(page, folder, 'Archivo de caso', options);
+
+  const { page: own, problems, close } = await openedFromDisk(browser, html);
+  await expect(own.locator('.verdict')).toHaveAttribute('data-mark', 'FAILED');
+  // The page may fold what it says below its verdict.
+  for (const text of [rule, 'SIG_CONSTRAINTS_FAILURE', 'REVOKED'])
+    expect(await own.locator('body').textContent()).toContain(text);
+  expect(problems).toEqual([]);
+  await close();
+
+  const { words } = await trusting(service.origin, folder);
+  const { exit, output } = await verify(file, ...words);
+  expect(exit).toBe(1);
+  for (const line of [
+    /FAILED\s+nom151\.signer\s.*SIG_CONSTRAINTS_FAILURE/,
+    /FAILED\s+ocsp\.status\s.*REVOKED/,
+    /the time-stamp is not by a signer of what it dates/,
+  ])
+    expect(output).toMatch(line);
+});
+
 test('the same evidence judged for the same moment gives the same bytes', async ({
   page,
   service,

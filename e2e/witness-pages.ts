@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { run } from '#cli/run.ts';
 import { expect, type Page } from '@playwright/test';
 import { call } from './staff.ts';
-import type { trusting } from './stories.ts';
-import { openStory, startExport } from './stories.ts';
+import { openStory, startExport, trusting } from './stories.ts';
 
 /** What the interface says that a witness is of: the witness's page must say the same and speak of nothing else. */
 export interface ToldWitness {

@@ -8,6 +8,8 @@ import type { RuleChange } from '#proofs/case-file/rule-changes.ts';
 import { ProofError } from '#proofs/errors.ts';
 import type { Context, Evidence } from '#proofs/evidence.ts';
 import type { AnchorUse } from '#proofs/pki/anchor-use.ts';
+import { attributeTexts } from '#proofs/pki/names.ts';
+import { oid } from '#proofs/pki/oids.ts';
 import { policies, policyHash, standard } from '#proofs/policy.ts';
 import { builtInTrustVersion } from '#proofs/reader-trust.ts';
 import type { Report } from '#proofs/report.ts';
@@ -81,7 +83,13 @@ function grantedIn({ anchors, exchanges = [], recipe, endorsers = [], range }: C
   return [
     ...anchors.map(
       ({ title, certificate, use }) =>
-        ({ kind: 'anchor', title, sha256: certificate.fingerprint, use }) as const,
+        ({
+          kind: 'anchor',
+          // What the certificate calls itself, rather than what the maker of the file calls it.
+          title: attributeTexts(certificate.subject, oid.commonName)[0] ?? title,
+          sha256: certificate.fingerprint,
+          use,
+        }) as const,
     ),
     ...[...hosts].map(([host, count]) => ({ kind: 'answers', host, count }) as const),
     ...(recipe === undefined ? [] : [{ kind: 'recipe', recipe } as const]),

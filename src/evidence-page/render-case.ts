@@ -140,7 +140,7 @@ function independently(one: ShownCase, judged: JudgedCase | undefined): HTMLElem
     'section',
     { class: 'independently' },
     el('p', {}, m.evidence_page_itself_how()),
-    el('pre', { tabindex: '0' }, el('code', {}, commandOf(one, judged))),
+    el('pre', { tabindex: '0' }, el('code', {}, ...commandOf(one, judged))),
     el('p', { class: 'note' }, m.evidence_page_command_note({ program: packed })),
     ...foldersOf(judged).map(({ words }) => el('p', { class: 'note' }, words)),
     chain && el('p', { class: 'note' }, m.evidence_page_command_chain()),
@@ -151,16 +151,20 @@ function independently(one: ShownCase, judged: JudgedCase | undefined): HTMLElem
 /** The file that `npm pack` makes of the program: it is in no registry. */
 const packed = `${build.replace('/', '-')}.tgz`;
 
-function commandOf({ name }: ShownCase, judged: JudgedCase | undefined): string {
+/** An option and its value stay on one line: a line broken within `--` reads as two words. */
+function commandOf({ name }: ShownCase, judged: JudgedCase | undefined): (Node | string)[] {
   const inputs = judged?.declared.inputs;
   const recipe = judged?.read.declared.recipe;
-  return [
-    `npx --package=./${packed} testigo verify ${quoted(name)}`,
+  const options = [
     ...foldersOf(judged).map(({ option, folder }) => `${option} ${folder}`),
     ...(judged?.knownPolicy && inputs ? [`--policy ${inputs.policy.id}`] : []),
     ...(recipe === undefined ? [] : [`--recipe ${recipe}`]),
     ...(inputs ? [`--at ${inputs.validationTime}`] : []),
-  ].join(' ');
+  ];
+  return [
+    `npx --package=./${packed} testigo verify ${quoted(name)}`,
+    ...options.flatMap((option) => [' ', el('span', {}, option)]),
+  ];
 }
 
 /** A folder for each purpose that the case has anchors of: what vouches for signers never vouches for a time-stamp. */

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { styled } from '@mui/material/styles';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { Button } from '#ui/button.tsx';
 import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
@@ -18,6 +19,10 @@ import { useReaderSettings, useReaderTrust } from '#widgets/judging/use-reader.t
 import { m } from '#words/words.ts';
 import { Kept, Part } from './part.tsx';
 import { builtInFacts, mostAnchorBytes, readAnchor, type ReadAnchor } from './read-anchor.ts';
+
+const Confirmed = styled('div')({
+  '& > .use': { marginTop: 14, maxWidth: 340 },
+});
 
 /** The certificates that are taken on trust: the one that is built in, those that were pinned, the sandbox's own. */
 export function AnchorsPart() {
@@ -127,10 +132,11 @@ function AddAnchor({ builtIn }: { builtIn: string }) {
         destructive={false}
         title={m.settings_anchor_confirm_title()}
         text={
-          <>
+          <Confirmed>
             {m.settings_anchor_confirm_text()}
             <AnchorFacts read={read} />
             <SelectInput
+              className="use"
               label={m.settings_anchor_use()}
               help={known && m.settings_anchor_use_known({ use: anchorUseWords(known) })}
               value={use}
@@ -141,7 +147,7 @@ function AddAnchor({ builtIn }: { builtIn: string }) {
                 if (isAnchorUse(target.value)) setUse(target.value);
               }}
             />
-          </>
+          </Confirmed>
         }
         confirm={m.settings_anchor_confirm()}
         keep={m.common_cancel()}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { styled } from '@mui/material/styles';
-import PinIcon from '@mui/icons-material/PushPinOutlined';
+import TrustIcon from '@mui/icons-material/ShieldOutlined';
 import { shown } from '#proofs/shown.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
@@ -15,7 +15,9 @@ import { m } from '#words/words.ts';
 const Root = styled('div')({
   marginBottom: 12,
   '& > .title': { ...type.body, fontWeight: 550, overflowWrap: 'anywhere' },
-  '& > p': { ...type.table, margin: '2px 0 10px', color: ink.text2 },
+  '& > p': { ...type.table, margin: '8px 0 10px', color: ink.text2 },
+  '& > .use': { margin: '0 0 8px' },
+  '& .why': { marginTop: 8 },
   '& .value': { flexWrap: 'wrap' },
 });
 
@@ -23,7 +25,14 @@ const Root = styled('div')({
  * A certificate that the evidence brings along and that the reader does not trust. Trusting it is the reader's own
  * act, done in front of its whole fingerprint.
  */
-export function PinAnchor({ anchor }: { anchor: PinnedAnchor }) {
+export function PinAnchor({
+  anchor,
+  enough,
+}: {
+  anchor: PinnedAnchor;
+  /** Nothing failed: trust is what is missing. */
+  enough: boolean;
+}) {
   const snack = useSnack();
   const [sure, setSure] = useState(false);
   const name = shown(anchor.title);
@@ -34,8 +43,8 @@ export function PinAnchor({ anchor }: { anchor: PinnedAnchor }) {
   const fingerprint = <HashText label="SHA-256" value={anchor.sha256} whole />;
   return (
     <Root>
-      <div className="title">{m.verify_pin_title({ name })}</div>
-      <p>{m.verify_pin_use({ use: anchorUseWords(anchor.use) })}</p>
+      <div className="title">{enough ? m.verify_pin_title({ name }) : m.verify_pin_title_open({ name })}</div>
+      <p className="use">{m.verify_pin_use({ use: anchorUseWords(anchor.use) })}</p>
       {sure ? (
         <ConfirmInPlace
           destructive={false}
@@ -43,8 +52,9 @@ export function PinAnchor({ anchor }: { anchor: PinnedAnchor }) {
           text={
             <>
               {fingerprint}
-              <br />
-              {m.verify_pin_text()} {m.verify_pin_sure_text()}
+              <p className="why">
+                {m.verify_pin_text()} {m.verify_pin_sure_text()}
+              </p>
             </>
           }
           confirm={m.verify_pin_yes()}
@@ -59,7 +69,7 @@ export function PinAnchor({ anchor }: { anchor: PinnedAnchor }) {
           {fingerprint}
           <p>{m.verify_pin_text()}</p>
           <Button
-            icon={<PinIcon />}
+            icon={<TrustIcon />}
             onClick={() => {
               setSure(true);
             }}

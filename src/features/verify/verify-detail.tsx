@@ -18,6 +18,7 @@ import { useSnack } from '#ui/snackbar.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { useHotkeys } from '#ui/use-hotkeys.ts';
 import { verdictWord } from '#ui/verdict-chip.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { VerdictShape } from '#ui/verdict-shape.tsx';
 import { sharedJudge } from '#widgets/judging/judge.ts';
 import { CheckList } from '#widgets/report/check-list.tsx';
@@ -56,6 +57,8 @@ const Pane = styled('aside')({
   '& > header > p': { ...type.table, gridColumn: 2, color: ink.text2, overflowWrap: 'anywhere' },
   '& > header > .close': { gridRow: 1, gridColumn: 3, margin: '-4px -6px 0 0' },
   '& > section': { paddingInline: 24 },
+  // Beside the list, the page has the title of the list; alone on a narrow screen, this one.
+  '& > .page': { display: 'none' },
   '& dl.facts': {
     display: 'grid',
     gridTemplateColumns: '100px minmax(0, 1fr)',
@@ -83,7 +86,7 @@ const Pane = styled('aside')({
   '& p.change': { ...type.table, overflowWrap: 'anywhere' },
   '& p.change + p.change': { marginTop: 8 },
   '& ul.faults': { ...type.table, margin: 0, paddingLeft: 18, color: ink.fail },
-  [media.narrow]: { borderLeft: 0 },
+  [media.narrow]: { borderLeft: 0, '& > .page': { display: 'block' } },
 });
 
 /** One row: its verdict in a sentence, what was expected and computed, every check, and what can be done. */
@@ -114,6 +117,9 @@ export function VerifyDetail({
   const told = report ? toldSections(report) : [];
   return (
     <Pane aria-labelledby={title}>
+      <VisuallyHidden as="h1" className="page">
+        {m.verify_title()}
+      </VisuallyHidden>
       <header>
         <VerdictShape state={state === 'WARNED' ? 'PASSED' : state} />
         <h2 id={title}>{said?.sentence ?? foundWords(item, options)}</h2>
@@ -317,7 +323,7 @@ function WhatToDo({
         <p key={one}>{one}</p>
       ))}
       {pinnable.map((anchor) => (
-        <PinAnchor key={anchor.sha256} anchor={anchor} />
+        <PinAnchor key={anchor.sha256} anchor={anchor} enough={stateOf(item) !== 'FAILED'} />
       ))}
       {whole && (
         <div className="actions">

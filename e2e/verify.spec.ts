@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { caseSchema } from '#proofs/case-file/case-file.ts';
 import * as material from '#proofs/testing/case-material.ts';
 import { caseText, documentText, drop, dropFiveThousand, openVerify, prepareDrop } from './dropping.ts';
 import { settledParts } from './screen-state.ts';
@@ -151,9 +152,9 @@ test('what cannot be read is said with its name and its rule, and takes nothing 
     ['Cortado.testigo.json', caseText.slice(0, caseText.length / 2), /cortado o dañado/, /no cumple.*file/],
     [
       'Versión 99.testigo.json',
-      caseText.replace('testigo.case/1', 'testigo.case/99'),
+      caseText.replace(caseSchema, 'testigo.case/99'),
       /de una versión que aquí no se lee/,
-      /no cumple.*file\.schema: testigo\.case\/1/,
+      /no cumple.*file\.schema: .*testigo\.case\/2/,
     ],
     [
       'Sin título.testigo.json',

@@ -33,7 +33,10 @@ export async function answerFile(
 
 /** One pass over the stream: memory stays flat whatever the size. */
 export async function digestsOf(file: Blob, progress?: (bytes: number) => void): Promise<DocumentDigests> {
-  const hashes = await Promise.all([createSHA256(), createSHA384(), createSHA512()]);
+  const hashes = await Promise.all([createSHA256(), createSHA384(), createSHA512(), createSHA256()]);
+  const [sha256, sha384, sha512, leaf] = hashes;
+  // The leaf of a document in a tree of RFC 9162 begins with a zero octet.
+  leaf.update(Uint8Array.of(0));
   const reader = file.stream().getReader();
   let [read, told] = [0, 0];
   for (;;) {
@@ -45,10 +48,13 @@ export async function digestsOf(file: Blob, progress?: (bytes: number) => void):
     told = read;
     progress?.(read);
   }
-  const [sha256, sha384, sha512] = hashes;
   return {
     documentDigest: sha256.digest('hex'),
-    otherDigests: { 'SHA-384': sha384.digest('hex'), 'SHA-512': sha512.digest('hex') },
+    otherDigests: {
+      'SHA-384': sha384.digest('hex'),
+      'SHA-512': sha512.digest('hex'),
+      'RFC 9162 leaf': leaf.digest('hex'),
+    },
   };
 }
 

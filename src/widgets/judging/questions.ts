@@ -1,5 +1,5 @@
 import type { Check } from '#proofs/check.ts';
-import type { Evidence } from '#proofs/evidence.ts';
+import type { Evidence, OtherDigests } from '#proofs/evidence.ts';
 import type { EndorsableFacts, EventListFacts, WitnessFacts } from '#proofs/facts.ts';
 import type { Json } from '#proofs/json.ts';
 import type { TokenChain } from '#proofs/token-chains.ts';
@@ -14,7 +14,7 @@ import type { PinnedAnchor, Reader } from './reader.ts';
 /** Digests of a document's bytes, lower-case hex. */
 export interface DocumentDigests {
   readonly documentDigest: string;
-  readonly otherDigests: { readonly 'SHA-384': string; readonly 'SHA-512': string };
+  readonly otherDigests: Required<OtherDigests>;
 }
 
 /** What is at hand beside a file and belongs to it, by what both say of themselves; judged together with it. */

@@ -36,6 +36,7 @@ const rules: readonly Phrase[] = [
   exact('the certificate is not one of an authority', () => m.verdicts_rule_not_authority()),
   exact('keyUsage allows signatures', () => m.verdicts_rule_key_usage()),
   exact('leafIndex is below the size of the tree', () => m.verdicts_rule_leaf_below()),
+  exact('a tree has at most 2^64 leaves', () => m.verdicts_rule_tree_leaves()),
   [
     /^rightHashes has (\d+) items in a tree of (\d+) leaves$/,
     ([count = '', size = '']) => m.verdicts_rule_right_hashes({ count, size }),

@@ -138,7 +138,7 @@ export async function readWitnessPage(page: Page, id: string): Promise<ShownWitn
     .evaluateAll((folded: HTMLElement[]) => {
       for (const button of folded) button.click();
     });
-  return page.locator('main').evaluate((main) => {
+  return page.locator('main').evaluate((main: HTMLElement) => {
     const banner = main.querySelector('section[data-state]');
     const near = (element: Element, name: string): string =>
       element.closest(`[${name}]`)?.getAttribute(name) ?? '';

@@ -4,14 +4,18 @@ import { clientOf, json } from '#api/testing/answers.ts';
 import type { Witness } from '#contract/resources.ts';
 import { checkEvidence } from '#proofs/check-evidence.ts';
 import * as material from '#proofs/testing/case-material.ts';
-import { caseService, ids, inviteResource, witnessResource } from '../testing/case-service.ts';
+import { caseService, ids, inviteResource } from '../testing/case-service.ts';
 import { collectWitness } from './collect-evidence.ts';
 
 const [ana] = material.evidence.invites!;
-const ofSignature = {
-  ...witnessResource(ids.witness, ana!.witness!),
+const signatureHash = ana!.witness!.hash;
+const ofSignature: Witness = {
+  id: ids.witness,
+  hash: signatureHash,
+  createdAt: material.provenAt,
+  nom151: { createdAt: material.provenAt },
   signatureRequest: { id: ids.request },
-} as Witness; // the resource as a service sends it, typed by its facts
+};
 const ofDocument: Witness = {
   id: 'a'.repeat(24),
   hash: material.documentHash,
@@ -43,7 +47,7 @@ async function collected(service: ReturnType<typeof caseService>, witness: Witne
 }
 
 describe('a witness of a signature, while the request has no witness of its document yet', () => {
-  const { witness: _, ...unlinked } = ana!;
+  const { witness: _witness, ...unlinked } = ana!;
 
   it.each<[string, object, Witness]>([
     [
@@ -55,7 +59,7 @@ describe('a witness of a signature, while the request has no witness of its docu
     [
       'by its hash in capitals, where the invite names another witness',
       inviteResource(ids.invites[0], ana!),
-      { ...ofSignature, hash: ana!.witness!.hash.toUpperCase() },
+      { ...ofSignature, hash: signatureHash.toUpperCase() },
     ],
   ])('is known %s, and brings the signature and no document', async (_name, invite, witness) => {
     const service = openRequest({ invites: [invite], witness: null });

@@ -121,10 +121,10 @@ test('a case with its own anchor is not green until its reader pins it', async (
   await expect(row.locator('[data-state="PASSED"]')).toHaveCount(0);
   await row.click();
   await page.getByRole('button', { name: 'Confiar en este certificado' }).click();
-  const sure = page.getByRole('group', { name: /Fijar CN=Raíz/ });
+  const sure = page.getByRole('group', { name: /Confiar en CN=Raíz/ });
   expect((await sure.innerText()).replaceAll(/\s/g, '')).toContain(material.root.certificate.fingerprint);
   await expect(row).toContainText('Indeterminado');
-  await sure.getByRole('button', { name: 'Ya lo comparé: fijarlo' }).click();
+  await sure.getByRole('button', { name: 'Ya lo comparé: confiar' }).click();
   await expect(row).toContainText('Aprobado');
   // The node answers that the file brings are its maker's: a certificate that is trusted now makes none of them so.
   const pane = page.getByRole('complementary');

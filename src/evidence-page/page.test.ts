@@ -162,11 +162,9 @@ describe('the page that checks itself', () => {
 
   it('says who made each time-stamp, in the banner and in the tables', async () => {
     const page = await opened([passing]);
-    expect(page.document.querySelector('.verdict')?.textContent).toMatch(
-      /Sello de tiempo de .+, bajo .*Raíz/,
-    );
+    expect(page.document.querySelector('.verdict')?.textContent).toMatch(/Sellado por .+, bajo .*Raíz/);
     const cells = [...page.document.querySelectorAll('td')].filter(({ textContent }) =>
-      textContent.includes('Sello de tiempo de '),
+      textContent.includes('Sellado por '),
     );
     // NOM-151 and the tree of the document, and the witness of each signature.
     expect(cells).toHaveLength(4);

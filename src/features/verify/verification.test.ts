@@ -187,7 +187,10 @@ function slowJudge() {
         };
         const answer: FileAnswer = {
           size: 1,
-          digests: { documentDigest: 'ab'.repeat(32), otherDigests: { 'SHA-384': '', 'SHA-512': '' } },
+          digests: {
+            documentDigest: 'ab'.repeat(32),
+            otherDigests: { 'SHA-384': '', 'SHA-512': '', 'RFC 9162 leaf': '' },
+          },
           content: { kind: 'document' },
         };
         const broken = 'file' in ask && ask.file instanceof File && ask.file.name === 'broken';

@@ -176,7 +176,7 @@ test('the witness of a signature is spoken of as such, in the list and on paper'
   await user.click(screen.getByRole('button', { name: 'Informe' }));
   await user.click(await screen.findByRole('menuitem', { name: /Imprimir/ }));
   const title = await screen.findByRole('heading', { name: 'Informe de verificación' });
-  expect(title.parentElement).toHaveTextContent(/Sello de tiempo de /);
+  expect(title.parentElement).toHaveTextContent(/Sellado por /);
   expect(title.parentElement).not.toHaveTextContent(/documento existía/i);
 });
 

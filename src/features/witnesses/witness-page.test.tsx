@@ -129,7 +129,7 @@ describe('A witness inspected', () => {
             : undefined,
     });
     expect(await verdict(/^Esta firma existía a más tardar el 21 de septiembre de 2026/)).toBeVisible();
-    expect(screen.getAllByText(/^Sello de tiempo de /)[0]).toBeVisible();
+    expect(screen.getAllByText(/^Sellado por /)[0]).toBeVisible();
     expect(container).not.toHaveTextContent(/documento existía|huella existía/i);
   });
 

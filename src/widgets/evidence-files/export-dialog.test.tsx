@@ -159,7 +159,7 @@ describe('the export of one', () => {
     await waitFor(() => expect(document.querySelector('[data-print-sheet]')).not.toBeNull());
     const sheet = document.querySelector('[data-print-sheet]')!;
     expect(sheet.querySelector('.verdict')).toHaveTextContent(/Esta firma existía a más tardar el /);
-    expect(sheet.querySelector('.verdict')).toHaveTextContent(/Sello de tiempo de /);
+    expect(sheet.querySelector('.verdict')).toHaveTextContent(/Sellado por /);
     expect(sheet).toHaveTextContent('SHA-256 de la firma');
     expect(sheet).not.toHaveTextContent(/SHA-256 del documento|se juzga por su huella/);
     expect(sheet).toHaveTextContent('Para firmantes y sellos de tiempo');

@@ -167,7 +167,7 @@ describe('a verdict is one sentence about the world', () => {
     expect(findingOf(report, mexico)).toMatch(/^Esta firma existía a más tardar el 21 sep 2026, \d/);
     const { container } = renderUi(<ReportBanner report={report} />);
     expect(screen.getByRole('heading').textContent).toMatch(/^Esta firma existía a más tardar el /);
-    expect(container).toHaveTextContent(/Sello de tiempo de /);
+    expect(container).toHaveTextContent(/Sellado por /);
     cleanup();
     overwriteGetLocale(() => 'en');
     const english = { ...mexico, locale: 'en' as const };

@@ -28,7 +28,8 @@ export const floors = {
     may: ['clock', 'proofs', 'words'],
     also: [
       'widgets/evidence-files/(report-document|embedded-json)\\.ts',
-      'widgets/report/(verdict-sentence|when)\\.ts',
+      'widgets/report/(verdict-sentence|when|stamped-by|rule-change-words)\\.ts',
+      'widgets/judging/anchor-use-words\\.ts',
     ],
     packages: [],
   },

@@ -1,15 +1,17 @@
-import { ESLint } from 'eslint';
+import { ESLint, Linter } from 'eslint';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const eslint = new ESLint({ cwd: root, overrideConfigFile: 'src/tools/eslint.config.mjs' });
 
-/** Messages about syntax for this text in place of a file. */
+/** Messages about syntax for this text in place of a file; rules of syntax need no types. */
 async function complaints(text: string, filePath: string): Promise<string[]> {
-  const [result] = await eslint.lintText(text, { filePath });
-  return result!.messages
-    .filter(({ ruleId }) => ruleId === 'no-restricted-syntax')
+  const { rules } = (await eslint.calculateConfigForFile(filePath)) as { rules: Linter.RulesRecord };
+  const syntax = rules['no-restricted-syntax'];
+  if (syntax === undefined) throw new Error(`no rule of syntax holds for ${filePath}`);
+  return new Linter()
+    .verify(text, [{ rules: { 'no-restricted-syntax': syntax } }])
     .map(({ message }) => message);
 }
 

@@ -348,7 +348,7 @@ test('a send whose answer never came is asked of the reader and not repeated by 
     return route.abort('connectionreset');
   });
   await page.getByRole('button', { name: 'Enviar a 1 firmante' }).click();
-  await expect(page.getByRole('heading', { name: 'No se pudo crear la solicitud' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No se sabe si la solicitud se creó' })).toBeVisible();
   await page.getByRole('button', { name: 'Continuar' }).click();
   await expect(
     page.getByText('A este servicio no se le puede preguntar qué pasó.', { exact: false }),

@@ -235,7 +235,7 @@ export function proveSecrets(faults: readonly SandboxFaultKind[]): void {
       await enterDemo(page, '/requests/new');
       await composeHere(page, 'Documento que se redirige', [signer]);
       await page.getByRole('button', { name: 'Enviar a 1 firmante' }).click();
-      await expect(page.getByRole('heading', { name: 'No se pudo subir el documento' })).toBeVisible({
+      await expect(page.getByRole('heading', { name: 'No se confirmó la subida del documento' })).toBeVisible({
         timeout: 40_000,
       });
       expect(front.uploads.length).toBeGreaterThan(0);

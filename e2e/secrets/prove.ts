@@ -235,9 +235,11 @@ export function proveSecrets(faults: readonly SandboxFaultKind[]): void {
       await enterDemo(page, '/requests/new');
       await composeHere(page, 'Documento que se redirige', [signer]);
       await page.getByRole('button', { name: 'Enviar a 1 firmante' }).click();
-      await expect(page.getByRole('heading', { name: 'No se confirmó la subida del documento' })).toBeVisible({
-        timeout: 40_000,
-      });
+      await expect(page.getByRole('heading', { name: 'No se confirmó la subida del documento' })).toBeVisible(
+        {
+          timeout: 40_000,
+        },
+      );
       expect(front.uploads.length).toBeGreaterThan(0);
       for (const headers of [...front.uploads, ...elsewhere.requests])
         expect(headers.authorization).toBeUndefined();

@@ -10,7 +10,7 @@ import {
   readWitnessPage,
   saveJudgedCase,
   toldWitnesses,
-  type ToldWitness,
+  type ReportedWitness,
 } from './witness-pages.ts';
 import { enterAs } from './witness-list.ts';
 
@@ -54,7 +54,9 @@ test('a page whose answers are bent, and a case that is changed on its way, are 
   const [organization] = demo.organizations;
   const all = await toldWitnesses(service.origin, organization!.apiKey);
   const trust = await trusting(service.origin, folder);
-  const told = all.witnesses.find((one): one is ToldWitness & { title: string } => one.of === 'signature')!;
+  const told = all.witnesses.find(
+    (one): one is ReportedWitness & { title: string } => one.of === 'signature',
+  )!;
   await enterAs(page, organization!.name);
 
   const shown = await readWitnessPage(page, told.id);

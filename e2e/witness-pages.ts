@@ -6,7 +6,7 @@ import { call } from './staff.ts';
 import { openStory, startExport, trusting } from './stories.ts';
 
 /** What the interface says that a witness is of: the witness's page must say the same and speak of nothing else. */
-export interface ToldWitness {
+export interface ReportedWitness {
   readonly id: string;
   readonly of: 'document' | 'signature' | 'hash';
   /** Of its request; a hash that was sent alone has none. */
@@ -19,8 +19,8 @@ export interface ToldWitness {
   readonly state: string;
 }
 
-export interface ToldWitnesses {
-  readonly witnesses: readonly ToldWitness[];
+export interface ReportedWitnesses {
+  readonly witnesses: readonly ReportedWitness[];
   /** Everything that a page could name by mistake. */
   readonly titles: readonly string[];
   readonly persons: readonly string[];
@@ -41,7 +41,7 @@ interface ToldRequest extends Resource {
 }
 
 /** Every witness of an organization, of open and finalized requests, in the order of the interface. */
-export async function toldWitnesses(origin: string, key: string): Promise<ToldWitnesses> {
+export async function toldWitnesses(origin: string, key: string): Promise<ReportedWitnesses> {
   const requests = await everyPage<ToldRequest>(origin, key, '/signature-requests');
   const subjects = await everyPage<Resource & { readonly commonName: string }>(origin, key, '/subjects');
   const nameOf = ({ id }: Resource): string => {
@@ -50,7 +50,7 @@ export async function toldWitnesses(origin: string, key: string): Promise<ToldWi
     return found.commonName;
   };
   const listed = await everyPage<ListedWitness>(origin, key, '/witnesses');
-  const witnesses = listed.map((one): ToldWitness => {
+  const witnesses = listed.map((one): ReportedWitness => {
     const { id, signatureRequest, initialOwner } = one;
     const request = requests.find((asked) => asked.id === signatureRequest?.id);
     const owners = initialOwner ? [nameOf(initialOwner)] : [];
@@ -99,7 +99,7 @@ function stateOf({ nom151, merkleized, witnessExternal, initialOwner, claimed }:
 }
 
 /** The first witness of each kind in each state. */
-export const oneOfEach = (witnesses: readonly ToldWitness[]): ToldWitness[] => [
+export const oneOfEach = (witnesses: readonly ReportedWitness[]): ReportedWitness[] => [
   ...new Map([...witnesses].reverse().map((one) => [`${one.of} ${one.state}`, one])).values(),
 ];
 
@@ -225,10 +225,10 @@ const states: Readonly<Record<string, readonly [state: string, exit: number]>> =
 
 /** Whatever the page says otherwise than the command line or the interface, one sentence each. */
 export function contradictionsOf(
-  told: ToldWitness,
+  told: ReportedWitness,
   shown: ShownWitness,
   judged: Judged,
-  all: Pick<ToldWitnesses, 'titles' | 'persons'>,
+  all: Pick<ReportedWitnesses, 'titles' | 'persons'>,
 ): string[] {
   return [...ofVerdict(shown, judged), ...ofWords(told, shown, judged), ...ofNames(told, shown, all)].map(
     (problem) => `${told.of} ${told.id} (${shown.heading}): ${problem}`,
@@ -265,7 +265,7 @@ function ofVerdict(shown: ShownWitness, { verdict, exit, ...judged }: Judged): s
 }
 
 /** The headline speaks of the object that decides, and of a signature's witness nothing speaks of a document. */
-function ofWords(told: ToldWitness, shown: ShownWitness, { verdict, sections }: Judged): string[] {
+function ofWords(told: ReportedWitness, shown: ShownWitness, { verdict, sections }: Judged): string[] {
   const { headline, facts } = shown;
   const problems: string[] = [];
   const wrong = (words: string): number => problems.push(`${words}: «${headline}» ${facts}`);
@@ -316,9 +316,9 @@ function inMexico(instant: string): string {
 }
 
 function ofNames(
-  { of, title, signers, owners }: ToldWitness,
+  { of, title, signers, owners }: ReportedWitness,
   { heading, text }: ShownWitness,
-  { titles, persons }: Pick<ToldWitnesses, 'titles' | 'persons'>,
+  { titles, persons }: Pick<ReportedWitnesses, 'titles' | 'persons'>,
 ): string[] {
   const problems: string[] = [];
   const expected = of === 'signature' ? `Firma de ${signers.join()} · ${title}` : title;
@@ -334,8 +334,8 @@ function ofNames(
 /** Opens one witness after the other in the same page; gives everything that any of their pages says otherwise. */
 export async function contradictionsIn(
   page: Page,
-  witnesses: readonly ToldWitness[],
-  all: ToldWitnesses,
+  witnesses: readonly ReportedWitness[],
+  all: ReportedWitnesses,
   { origin, folder }: { readonly origin: string; readonly folder: string },
 ): Promise<string[]> {
   const trust = await trusting(origin, folder);

@@ -19,11 +19,11 @@ import type { Report, ReportSection } from '../report.ts';
 import { plainJson } from './case-file.ts';
 import {
   followsFromChecks,
-  readToldVerdict,
-  type ToldCheck,
-  type ToldSection,
-  type ToldVerdict,
-} from './told-verdict.ts';
+  readReportedVerdict,
+  type ReportedCheck,
+  type ReportedSection,
+  type ReportedVerdict,
+} from './reported-verdict.ts';
 
 export const ruleChangeIds = [
   'stamp-signer',
@@ -51,7 +51,7 @@ export interface RuleChange {
 /** One check that ends otherwise today, and what it is about. */
 interface Difference {
   readonly key: string;
-  readonly told: ToldCheck;
+  readonly reported: ReportedCheck;
   readonly today: Check;
   readonly evidence: Evidence;
 }
@@ -79,7 +79,7 @@ const rules: readonly Rule[] = [
   {
     by: 'stamp-expired',
     check: /^(nom151\.time|merkleized\.stamp)$/,
-    decides: (one) => one.told.status === 'PASSED' && ends('OUT_OF_BOUNDS_NO_POE')(one),
+    decides: (one) => one.reported.status === 'PASSED' && ends('OUT_OF_BOUNDS_NO_POE')(one),
   },
   {
     by: 'stamp-signer',
@@ -98,15 +98,15 @@ const rules: readonly Rule[] = [
     by: 'signer-purpose',
     check: /^certificate\.usage$/,
     decides: (one) =>
-      one.told.status === 'PASSED' &&
+      one.reported.status === 'PASSED' &&
       (ends('CHAIN_CONSTRAINTS_FAILURE')(one) || one.today.status === 'NOT_APPLICABLE'),
   },
   {
     // Names are compared without accents and order, and a difference of name is a warning.
     by: 'identity',
     check: /^certificate\.identity$/,
-    decides: ({ told, today }) =>
-      told.reason === 'X_CERT_FIELD_CONFLICT' && told.level !== 'FAIL' && today.status === 'PASSED',
+    decides: ({ reported, today }) =>
+      reported.reason === 'X_CERT_FIELD_CONFLICT' && reported.level !== 'FAIL' && today.status === 'PASSED',
   },
   {
     by: 'signed-document',
@@ -118,23 +118,23 @@ const rules: readonly Rule[] = [
         'NO_SIGNING_CERTIFICATE_FOUND',
         'X_UNSUPPORTED',
         'CRYPTO_CONSTRAINTS_FAILURE',
-      )(one) && one.told.status !== 'INDETERMINATE',
+      )(one) && one.reported.status !== 'INDETERMINATE',
   },
   {
-    // What the service told of the document was compared before; now it only contradicts.
+    // What the service reported of the document was compared before; now it only contradicts.
     by: 'signed-document',
     check: /^signature\.document$/,
-    decides: ({ told, today }) =>
-      told.reason === 'HASH_FAILURE' && told.basis === 'SERVER' && today.status === 'PASSED',
+    decides: ({ reported, today }) =>
+      reported.reason === 'HASH_FAILURE' && reported.basis === 'SERVER' && today.status === 'PASSED',
   },
   {
     // Without document and witness nothing was compared; now the signatures of a request are held to one document.
     by: 'signed-document',
     check: /^signature\.(document|rsa)$/,
-    decides: ({ told, evidence }) =>
+    decides: ({ reported, evidence }) =>
       evidence.documentDigest === undefined &&
       evidence.witness === undefined &&
-      (told.status === 'NOT_APPLICABLE' || told.reason === 'SIGNED_DATA_NOT_FOUND'),
+      (reported.status === 'NOT_APPLICABLE' || reported.reason === 'SIGNED_DATA_NOT_FOUND'),
   },
   {
     by: 'unexamined-document',
@@ -162,7 +162,7 @@ const rules: readonly Rule[] = [
     check: /^merkleized\.root$/,
     decides: (one) =>
       ends('X_PROOF_RECIPE_UNKNOWN', 'X_EVIDENCE_ABSENT', 'X_PROOF_ROOT_MISMATCH')(one) &&
-      one.told.recipe === 'rfc6962/1' &&
+      one.reported.recipe === 'rfc6962/1' &&
       one.evidence.documentDigest !== undefined &&
       holdsAsBareLeaf(witnessOf(one)),
   },
@@ -197,10 +197,10 @@ export function ruleChanges(
   evidence: Evidence,
   policy: Policy,
 ): readonly RuleChange[] | undefined {
-  const told = readTold(report);
-  if (told?.wording !== today.wording || !followsFromChecks(told, policy)) return undefined;
+  const reported = readReported(report);
+  if (reported?.wording !== today.wording || !followsFromChecks(reported, policy)) return undefined;
   const absent = absentSignatures(evidence);
-  const earlier = told.sections.filter(({ key }) => !absent.has(witnessKeyOf(key)));
+  const earlier = reported.sections.filter(({ key }) => !absent.has(witnessKeyOf(key)));
   const keys = earlier.map(({ key }) => key);
   if (canonicalJson(keys) !== canonicalJson(today.sections.map(({ key }) => key))) return undefined;
   const changed = new Map<string, readonly RuleChange[]>();
@@ -217,9 +217,9 @@ export function ruleChanges(
   return keys.flatMap((key) => changed.get(key) ?? []);
 }
 
-function readTold(report: JsonObject): ToldVerdict | undefined {
+function readReported(report: JsonObject): ReportedVerdict | undefined {
   try {
-    return readToldVerdict(report);
+    return readReportedVerdict(report);
   } catch (error) {
     if (error instanceof ProofError) return undefined;
     throw error;
@@ -235,37 +235,37 @@ interface Surroundings {
 }
 
 function sectionChanges(
-  told: ToldSection,
+  reported: ReportedSection,
   today: ReportSection,
   surroundings: Surroundings,
 ): readonly RuleChange[] | undefined {
-  const { key } = told;
+  const { key } = reported;
   const { evidence, policy, absent, changed } = surroundings;
-  if (absent.has(key)) return wasPassedOver(told) ? [whole('absent-signature', key)] : undefined;
+  if (absent.has(key)) return wasPassedOver(reported) ? [whole('absent-signature', key)] : undefined;
   const changes: RuleChange[] = [];
-  if (told.checks.length !== today.checks.length) return undefined;
-  for (const [at, earlier] of told.checks.entries()) {
+  if (reported.checks.length !== today.checks.length) return undefined;
+  for (const [at, earlier] of reported.checks.entries()) {
     const now = today.checks[at];
     if (now?.id !== earlier.id || now.level !== earlier.level) return undefined;
     if (isSameCheck(earlier, now)) continue;
     const rule = rules.find(
-      (one) => one.check.test(now.id) && one.decides({ key, told: earlier, today: now, evidence }),
+      (one) => one.check.test(now.id) && one.decides({ key, reported: earlier, today: now, evidence }),
     );
     if (rule !== undefined) changes.push({ rule: rule.by, section: key, check: now.id });
-    else if (!isConsequence(earlier, now, told, changes, surroundings)) return undefined;
+    else if (!isConsequence(earlier, now, reported, changes, surroundings)) return undefined;
   }
-  const same = canonicalJson(told.verdict) === canonicalJson(plainJson(today.verdict));
-  const sameTime = told.provenTime === today.provenTime && told.counts === today.counts;
+  const same = canonicalJson(reported.verdict) === canonicalJson(plainJson(today.verdict));
+  const sameTime = reported.provenTime === today.provenTime && reported.counts === today.counts;
   if (changes.length === 0 && !(same && sameTime)) {
     // No rule decided a check: the proofs of a witness are counted by what they rest on, and its signature follows it.
-    if (isOfWitness(told) && policy.existence.proofs > 1) {
+    if (isOfWitness(reported) && policy.existence.proofs > 1) {
       changes.push(whole('independent-proofs', key));
     } else if ((changed.get(`${key}.witness`) ?? []).length === 0) return undefined;
   }
   // Of a witness by another algorithm nothing is read any more, so also no time that its token gave.
   const isUnread = changes.some(({ rule }) => rule === 'witness-algorithm');
-  return (isUnread || isPossibleTime(told, today, changed)) &&
-    (told.counts === today.counts || changes.length > 0)
+  return (isUnread || isPossibleTime(reported, today, changed)) &&
+    (reported.counts === today.counts || changes.length > 0)
     ? changes
     : undefined;
 }
@@ -275,38 +275,41 @@ function whole(rule: RuleChangeId, section: string): RuleChange {
   return { rule, section };
 }
 
-function isSameCheck(told: ToldCheck, { status, basis, reason, recipe }: Check): boolean {
+function isSameCheck(reported: ReportedCheck, { status, basis, reason, recipe }: Check): boolean {
   return (
-    told.status === status && told.basis === basis && told.reason === reason?.code && told.recipe === recipe
+    reported.status === status &&
+    reported.basis === basis &&
+    reported.reason === reason?.code &&
+    reported.recipe === recipe
   );
 }
 
 /** What follows from another check that a rule decides: the time of the token, and what is judged at that time. */
 function isConsequence(
-  told: ToldCheck,
+  reported: ReportedCheck,
   today: Check,
-  { key, provenTime }: ToldSection,
+  { key, provenTime }: ReportedSection,
   changes: readonly RuleChange[],
   { changed }: Surroundings,
 ): boolean {
   if (today.status === 'PASSED') return false;
   if (today.id === 'nom151.time') {
-    return told.status === 'PASSED' && changes.some(({ check }) => check?.startsWith('nom151.') === true);
+    return reported.status === 'PASSED' && changes.some(({ check }) => check?.startsWith('nom151.') === true);
   }
   return timed.test(today.id) && provenTime !== undefined && (changed.get(`${key}.witness`) ?? []).length > 0;
 }
 
 /** A time that a token or a block of the evidence can have given; the accuracy of a token is less than a day. */
 function isPossibleTime(
-  told: ToldSection,
+  reported: ReportedSection,
   today: ReportSection,
   changed: ReadonlyMap<string, readonly RuleChange[]>,
 ): boolean {
-  const { provenTime } = told;
+  const { provenTime } = reported;
   if (provenTime === undefined || provenTime === today.provenTime) return true;
   // The time of a signature is that of its witness, which is looked at in its own section.
-  if (!isOfWitness(told) && !told.key.startsWith('stamp'))
-    return (changed.get(`${told.key}.witness`) ?? []).length > 0;
+  if (!isOfWitness(reported) && !reported.key.startsWith('stamp'))
+    return (changed.get(`${reported.key}.witness`) ?? []).length > 0;
   const stamps = today.checks.flatMap(({ evidence }) => evidence.filter(({ kind }) => kind === 'time-stamp'));
   const times = stamps.flatMap(({ time }) => (time === undefined ? [] : [readInstant(time, 'time')]));
   if ((today.blocks ?? []).some((block) => block.provenTime === provenTime)) return true;
@@ -314,12 +317,12 @@ function isPossibleTime(
   return times.some((time) => at >= time && at <= time + 86_400_000);
 }
 
-function isOfWitness({ key }: Pick<ToldSection, 'key'>): boolean {
+function isOfWitness({ key }: Pick<ReportedSection, 'key'>): boolean {
   return key.endsWith('witness');
 }
 
 /** An invite without its signature was taken for one that is pending: nothing applied, and it did not count. */
-function wasPassedOver({ counts, checks }: ToldSection): boolean {
+function wasPassedOver({ counts, checks }: ReportedSection): boolean {
   return !counts && checks.every(({ status }) => status === 'NOT_APPLICABLE');
 }
 

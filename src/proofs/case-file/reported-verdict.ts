@@ -26,7 +26,7 @@ import type { Policy } from '../policy.ts';
 import { conclude, type Verdict } from '../verdict.ts';
 import { plainJson } from './case-file.ts';
 
-export interface ToldCheck {
+export interface ReportedCheck {
   readonly id: CheckId;
   readonly status: Status;
   readonly level: Level;
@@ -35,25 +35,25 @@ export interface ToldCheck {
   readonly recipe?: string;
 }
 
-export interface ToldSection {
+export interface ReportedSection {
   readonly key: string;
   readonly counts: boolean;
   readonly verdict: JsonObject;
   readonly provenTime?: string;
-  readonly checks: readonly ToldCheck[];
+  readonly checks: readonly ReportedCheck[];
 }
 
-export interface ToldVerdict {
+export interface ReportedVerdict {
   readonly verdict: JsonObject;
   readonly wording: string;
-  readonly sections: readonly ToldSection[];
+  readonly sections: readonly ReportedSection[];
 }
 
 const maxSections = 4000;
 const maxChecks = 200;
 
 /** @throws ProofError where it is no verdict */
-export function readToldVerdict(report: JsonObject): ToldVerdict {
+export function readReportedVerdict(report: JsonObject): ReportedVerdict {
   const at = place(report, 'report');
   return {
     verdict: objectIn(at, 'verdict'),
@@ -81,7 +81,7 @@ const statuses = ['PASSED', 'FAILED', 'INDETERMINATE', 'NOT_APPLICABLE', 'NOT_RU
 const levels = ['FAIL', 'WARN', 'INFORM', 'IGNORE'] as const;
 const bases = ['RECOMPUTED', 'CHAIN', 'PINNED', 'SERVER'] as const;
 
-function readCheck(at: Place): ToldCheck {
+function readCheck(at: Place): ReportedCheck {
   return {
     id: oneOf(checkIds, at, 'id'),
     status: oneOf(statuses, at, 'status'),
@@ -93,37 +93,37 @@ function readCheck(at: Place): ToldCheck {
 }
 
 function oneOf<T extends string>(known: readonly T[], at: Place, key: string): T {
-  const told = text(at, key);
-  const found = known.find((one) => one === told);
+  const reported = text(at, key);
+  const found = known.find((one) => one === reported);
   if (found === undefined) throw unreadable(`${at.name}.${key}`, known.join(', '));
   return found;
 }
 
 /** Whether every conclusion follows from the checks below it, by the way in which proofs were counted before. */
-export function followsFromChecks(told: ToldVerdict, policy: Policy): boolean {
-  const pieces = told.sections.map(({ key, checks, counts }) => ({
+export function followsFromChecks(reported: ReportedVerdict, policy: Policy): boolean {
+  const pieces = reported.sections.map(({ key, checks, counts }) => ({
     counts,
     verdict: key.endsWith('witness') ? existence(checks.map(asCheck), policy) : conclude(checks.map(asCheck)),
   }));
   return (
-    told.sections.every(({ verdict }, at) => isSame(verdict, pieces[at]?.verdict)) &&
-    isSame(told.verdict, composeCase(pieces))
+    reported.sections.every(({ verdict }, at) => isSame(verdict, pieces[at]?.verdict)) &&
+    isSame(reported.verdict, composeCase(pieces))
   );
 }
 
 /** Warnings on what passed are not kept in a case file, so how many there were does not follow. */
-function isSame(told: JsonObject, computed: Verdict | undefined): boolean {
+function isSame(reported: JsonObject, computed: Verdict | undefined): boolean {
   if (computed === undefined) return false;
   const of = ({ conclusion, subIndication, stops, basis }: JsonObject): string =>
     canonicalJson({ conclusion, subIndication: subIndication ?? null, stops, basis: basis ?? null });
-  return of(told) === of(plainJson(computed));
+  return of(reported) === of(plainJson(computed));
 }
 
-function asCheck({ reason, ...told }: ToldCheck): Check {
+function asCheck({ reason, ...reported }: ReportedCheck): Check {
   return {
-    ...told,
+    ...reported,
     object: 'case',
-    question: `check.${told.id}`,
+    question: `check.${reported.id}`,
     evidence: [],
     // Compared as text; a code that is not known today is no other than itself.
     ...(reason !== undefined && { reason: { code: reason as ReasonCode } }),

@@ -61,6 +61,7 @@ function earlier(
     context: under,
     ...(withDocument && { document: withDocument }),
   });
+  // A copy of plain JSON, which the test may bend: its readonly types are of no use here.
   const { sha256: _, ...file } = structuredClone(readJson(text, 'case')) as unknown as Record<
     string,
     unknown

@@ -20,5 +20,5 @@ export const sandboxNames = {
   issuing: { ...certification, commonName: 'AC 1 del sandbox Testigo' },
   responder: { ...certification, commonName: 'OCSP 1 del sandbox Testigo' },
   stampingRoot: { ...conservation, commonName: 'AC Raíz de sellos del sandbox Testigo' },
-  stamping: { ...conservation, commonName: 'Sello de tiempo 1 del sandbox Testigo' },
+  stamping: { ...conservation, commonName: 'TSA 1 del sandbox Testigo' },
 } satisfies Record<string, AuthorityName>;

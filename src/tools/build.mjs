@@ -55,7 +55,7 @@ const sources = {
 /** Files whose presence shows that a build was finished. */
 const products = {
   web: ['web/index.html'],
-  service: ['service/main.js', 'service/empty-data.tar.gz'],
+  service: ['service/main.js', 'service/engine-worker.js', 'service/empty-data.tar.gz'],
 };
 
 const builders = { web: buildWeb, service: buildService };
@@ -114,7 +114,12 @@ async function buildService() {
       minify: false,
       copyPublicDir: false,
       rollupOptions: {
-        input: { main: 'src/service/main.ts', 'prepare-data': 'src/service/prepare-data.ts' },
+        input: {
+          main: 'src/service/main.ts',
+          'prepare-data': 'src/service/prepare-data.ts',
+          // Started as a thread of its own, by its name.
+          'engine-worker': 'src/service/storage/engine-worker.ts',
+        },
         // Modules look for the files beside them, so every chunk lies beside the migrations.
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },

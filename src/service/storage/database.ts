@@ -1,8 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PGlite, types } from '@electric-sql/pglite';
-import type { Transaction } from '@electric-sql/pglite';
 import type { SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
@@ -13,7 +11,9 @@ import type { Engine } from './lasting-engine.ts';
 import type { Queries } from './queries.ts';
 import { watchSpace } from './space.ts';
 import type { FreeBytes, Space } from './space.ts';
+import type { EngineSource, SqlEngine, SqlRunner } from './sql-engine.ts';
 import { asking } from './unavailable.ts';
+import { openWorkerEngine } from './worker-engine.ts';
 
 export interface Database extends Queries {
   readonly kind: 'embedded' | 'postgresql';
@@ -37,6 +37,8 @@ export interface DatabaseOptions {
   readonly freeBytes?: FreeBytes | undefined;
   /** Told where the half of a database is that a start left which was killed while it filled the folder. */
   readonly onMovedAside?: ((path: string) => void) | undefined;
+  /** How the embedded database of a folder is run; in a thread of its own without it. */
+  readonly openEngine?: ((source: EngineSource) => Promise<SqlEngine>) | undefined;
 }
 
 /** Opens the database and brings it to the newest migration. */
@@ -61,10 +63,11 @@ export async function prepareEmptyDataDir(
   migrations?: readonly Migration[],
   compression: 'gzip' | 'none' = 'gzip',
 ): Promise<Blob> {
-  const engine = await PGlite.create();
-  const database = embedded({ run: (use) => use(engine), close: () => engine.close() });
+  const { openLocalEngine } = await import('./local-engine.ts');
+  const engine = await openLocalEngine({});
+  const database = embedded(unbreakable(engine));
   await database.transaction((tx) => migrate(tx, migrations ?? readMigrations()));
-  const blob = await engine.dumpDataDir(compression);
+  const blob = await engine.dump(compression);
   await database.close();
   return blob;
 }
@@ -92,18 +95,20 @@ const dialect = new PgDialect();
 /** This file stands beside the folder while the engine fills it for the first time. */
 const fillingMark = 'database-is-being-filled';
 
-const utc = "set time zone 'UTC'";
-
+/**
+ * In a folder it runs in a thread of its own, because a statement keeps its thread busy from its beginning to its end.
+ * One in memory serves a test or a build, and stays in this thread: it is there sooner.
+ */
 async function openEmbedded({
   dataFolder,
   prepared,
   freeBytes,
   onMovedAside,
+  openEngine = openWorkerEngine,
 }: DatabaseOptions): Promise<Database> {
-  const loaded = prepared ? { loadDataDir: prepared } : {};
   if (dataFolder === undefined) {
-    const engine = await PGlite.create(loaded);
-    return embedded({ run: (use) => use(engine), close: () => engine.close() });
+    const { openLocalEngine } = await import('./local-engine.ts');
+    return embedded(unbreakable(await openLocalEngine({ prepared })));
   }
   const folder = join(dataFolder, 'database');
   const filling = join(dataFolder, fillingMark);
@@ -117,11 +122,9 @@ async function openEmbedded({
     await writeFile(filling, '');
     await mkdir(folder, { recursive: true });
   }
-  const engine = await openLasting(async () => {
-    const opened = await PGlite.create(folder, existsSync(filling) ? loaded : {});
-    await opened.exec(utc);
-    return opened;
-  });
+  const engine = await openLasting(() =>
+    openEngine({ folder, prepared: existsSync(filling) ? prepared : undefined }),
+  );
   if (isNew) await rm(filling, { force: true });
   return embedded(engine, space);
 }
@@ -145,23 +148,25 @@ async function moveAside(folder: string): Promise<string | undefined> {
 /** Whether a statement outside of a transaction only reads: with no room left, reading goes on. */
 const reads = /^\s*(?:select|with)\b(?![\s\S]*\b(?:insert\s+into|update|delete\s+from)\b)/i;
 
-function embedded(engine: Engine<PGlite>, space?: Space): Database {
-  const parsers = { [types.INT8]: Number };
-  const queriesOf = (
-    run: Engine<PGlite | Transaction>['run'],
-    before?: (text: string) => Promise<void>,
-  ): Queries => ({
+/** An engine in memory: with it everything that was in it would be gone. */
+const unbreakable = (engine: SqlEngine): Engine<SqlEngine> => ({
+  run: (use) => use(engine),
+  close: () => engine.close(),
+});
+
+function embedded(engine: Engine<SqlEngine>, space?: Space): Database {
+  const queriesOf = (run: Engine<SqlRunner>['run'], before?: (text: string) => Promise<void>): Queries => ({
     async rows<Row extends object>(query: SQL) {
       const { sql, params } = dialect.sqlToQuery(query);
       await before?.(sql);
-      return run(async (runner) => (await runner.query<Row>(sql, params, { parsers })).rows);
+      return run((runner) => runner.query<Row>(sql, params));
     },
     async script(text) {
       await before?.(text);
       await run((runner) => runner.exec(text));
     },
   });
-  const ask: Engine<PGlite>['run'] = (use) => asking('database', () => engine.run(use));
+  const ask: Engine<SqlEngine>['run'] = (use) => asking('database', () => engine.run(use));
   const room = async (text: string): Promise<void> => {
     if (!reads.test(text)) await space?.require('database');
   };

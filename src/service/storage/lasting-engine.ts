@@ -1,3 +1,4 @@
+import { isBroken } from './engine-protocol.ts';
 import { StorageUnavailable } from './unavailable.ts';
 
 /** An engine that is opened again after it broke. */
@@ -10,11 +11,13 @@ export interface Engine<T> {
 interface Closable {
   readonly closed: boolean;
   close(): Promise<void>;
+  /** Ends one that broke; when this resolves, another one may open its files. */
+  discard(): Promise<void>;
 }
 
 /**
- * An engine that runs inside of this process and may break there, which no statement repairs: from then on it is
- * abandoned, whoever was using it is told, and the next one opens it again on what is on the disk.
+ * An engine that runs inside of this process and may break there, or whose thread may end, which no statement repairs:
+ * from then on it is abandoned, whoever was using it is told, and the next one opens it again on what is on the disk.
  */
 export async function openLasting<T extends Closable>(open: () => Promise<T>): Promise<Engine<T>> {
   let current: Promise<T> = Promise.resolve(await open());
@@ -25,7 +28,7 @@ export async function openLasting<T extends Closable>(open: () => Promise<T>): P
     // Only by the first of those who find it broken.
     void before.then((engine) => {
       if (engine !== broken || current !== before) return;
-      const next = open();
+      const next = broken.discard().then(open);
       next.catch(() => undefined); // told to whoever asks, below
       current = next;
     });
@@ -54,9 +57,6 @@ export async function openLasting<T extends Closable>(open: () => Promise<T>): P
     },
   };
 }
-
-/** What WebAssembly throws where the code inside cannot go on. */
-const isBroken = (error: unknown): boolean => error instanceof WebAssembly.RuntimeError;
 
 const lost = (cause: unknown): StorageUnavailable =>
   new StorageUnavailable('database', 'lost', 'The embedded database stopped and is opened again.', cause);

@@ -4,11 +4,12 @@ import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import { inject, vi } from 'vitest';
+import { inject } from 'vitest';
 import { openDatabase, prepareEmptyDataDir } from '../database.ts';
 import type { Database } from '../database.ts';
 import type { FreeBytes } from '../space.ts';
+import type { SqlEngine } from '../sql-engine.ts';
+import { openWorkerEngine } from '../worker-engine.ts';
 import { addressOf, administer } from './template-database.ts';
 
 let emptyDataDir: Promise<Blob> | undefined;
@@ -38,7 +39,7 @@ export interface LosableDatabase {
   restore(): Promise<void>;
 }
 
-/** On the server the line to it is cut; in this process the engine breaks, and cannot be opened. */
+/** On the server the line to it is cut; of the embedded one the thread ends, and cannot be started. */
 export function openLosableDatabase(): Promise<LosableDatabase> {
   const server = process.env.TESTIGO_TEST_DATABASE_URL;
   return server ? losableOnServer(server) : losableEmbedded();
@@ -47,28 +48,31 @@ export function openLosableDatabase(): Promise<LosableDatabase> {
 async function losableEmbedded(): Promise<LosableDatabase> {
   const prepared = await prepare();
   const folder = await mkdtemp(join(tmpdir(), 'testigo-losable-'));
-  const create = vi.spyOn(PGlite, 'create');
-  const database = await openDatabase({ dataFolder: folder, prepared });
+  let engine: SqlEngine | undefined;
+  let lost = false;
+  const database = await openDatabase({
+    dataFolder: folder,
+    prepared,
+    async openEngine(source) {
+      if (lost) throw new Error('The engine cannot be opened.');
+      engine = await openWorkerEngine(source);
+      return engine;
+    },
+  });
   return {
     database: {
       ...database,
       async close() {
         await database.close();
-        create.mockRestore();
         await rm(folder, { recursive: true, force: true });
       },
     },
     async lose() {
-      const engine = await create.mock.results.at(-1)?.value;
-      create.mockRejectedValue(new Error('The engine cannot be opened.'));
-      // As WebAssembly does where the code inside of it cannot go on.
-      const broken = new WebAssembly.RuntimeError('unreachable');
-      if (engine)
-        for (const ask of ['execProtocolStream', 'execProtocolRaw'] as const)
-          vi.spyOn(engine, ask).mockRejectedValue(broken);
+      lost = true;
+      await engine?.discard();
     },
     async restore() {
-      create.mockReset();
+      lost = false;
     },
   };
 }

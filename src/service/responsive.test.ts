@@ -1,12 +1,11 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from './storage/database.ts';
 import { openRoomyDatabase } from './storage/testing/database.ts';
+import { measureMachine } from './testing/machine.ts';
 import { startTestService } from './testing/service.ts';
 import type { TestService } from './testing/service.ts';
 
@@ -39,33 +38,6 @@ async function answersDuring(origin: string, work: Promise<unknown>): Promise<nu
   }
   await ended;
   return times;
-}
-
-/**
- * Begins to measure how late a thread that does nothing is woken, which is what the machine itself takes from everybody
- * while it does other work too.
- *
- * @returns ends it, and answers the longest delay in milliseconds
- */
-function measureMachine(): () => Promise<number> {
-  const thread = new Worker(
-    `const { parentPort } = require('node:worker_threads');
-    let most = 0, due = performance.now() + 5;
-    const timer = setInterval(() => {
-      const now = performance.now();
-      most = Math.max(most, now - due);
-      due = now + 5;
-    }, 5);
-    parentPort.once('message', () => { clearInterval(timer); parentPort.postMessage(most); });`,
-    { eval: true },
-  );
-  return async () => {
-    const answered = once(thread, 'message') as Promise<[number]>;
-    thread.postMessage('end');
-    const [most] = await answered;
-    await thread.terminate();
-    return most;
-  };
 }
 
 describe('a service whose embedded database is busy', () => {

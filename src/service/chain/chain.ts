@@ -19,6 +19,7 @@ import {
 } from '@ethereumjs/util';
 import { createVM, runBlock, type RunTxResult, type VM } from '@ethereumjs/vm';
 import type { BlockHeader, ChainBlock, ChainLog, ChainStore, ChainTransaction } from './blocks.ts';
+import { nextTurn } from './next-turn.ts';
 import { rulesOf } from './rules.ts';
 import type { Rules } from './rules.ts';
 import { StateNodes } from './state-nodes.ts';
@@ -153,6 +154,8 @@ export function createChain({ chainId, payerKey }: ChainOptions): Chain {
     };
     const asked = createBlock({ header, transactions, withdrawals: [] }, { common });
     let mined = asked;
+    // A block of many would keep this thread from everything else until its last order is carried out.
+    machine.events.on('beforeTx', (_, next) => void nextTurn().then(next));
     machine.events.once('afterBlock', ({ block }) => (mined = block));
     const { results } = await runBlock(machine, { block: asked, generate: true, skipBlockValidation: true });
     return blockOf(mined, transactionsOf(transactions, results));

@@ -53,7 +53,7 @@ export interface Ledger {
   /** @throws ChainRefusal */
   mint(tx: Queries, minting: Minting, at: Date): Promise<void>;
   /**
-   * Passes a token on by the words of its holders' keys, one after another.
+   * Passes a token on by the words of its holders' keys, one after another, in one block.
    *
    * @throws ChainRefusal
    */
@@ -98,8 +98,7 @@ export function createLedger(relayerKey: string, authorizer: string): Ledger {
     },
     async pass(tx, token, passes, at) {
       const parts = { chain, kept: keptChain(tx), addresses };
-      for await (const orders of passingOrders(parts, await head(tx, at), token, passes))
-        await carryOut(tx, orders, at);
+      await carryOut(tx, await passingOrders(parts, await head(tx, at), token, passes), at);
     },
   };
 }

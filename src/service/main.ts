@@ -6,9 +6,10 @@ import type { Log } from './http/log.ts';
 import { openPages } from './http/pages.ts';
 import { LockError } from './lock.ts';
 import { serve } from './serve.ts';
-import { readSettings, SettingsError } from './settings.ts';
+import { readSettings, SettingsError, warningsOf } from './settings.ts';
 import type { Settings } from './settings.ts';
 import { startCore } from './start.ts';
+import { MigrationError } from './storage/migrate.ts';
 import { StorageUnavailable } from './storage/unavailable.ts';
 import type { RunningCore } from './start.ts';
 
@@ -38,6 +39,7 @@ function readLevel(value: string | undefined): string {
 }
 
 async function run(settings: Settings, log: Log): Promise<void> {
+  for (const warning of warningsOf(settings)) log.warn(warning);
   let running: RunningCore | undefined;
   let port = settings.port;
   const pages = await openPages(webFolder(), settings.connect);
@@ -78,7 +80,9 @@ async function run(settings: Settings, log: Log): Promise<void> {
 /** What the reader can do something about is said in a sentence; everything else is a defect, with its trace. */
 function fail(error: unknown, log: Log): never {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  const isTold = [SettingsError, LockError, StorageUnavailable].some((kind) => error instanceof kind);
+  const isTold = [SettingsError, LockError, MigrationError, StorageUnavailable].some(
+    (kind) => error instanceof kind,
+  );
   if (isTold && error instanceof Error) console.error(error.message);
   else if (code === 'EADDRINUSE') console.error('The port is in use. Set PORT to another one.');
   else if (code === 'EACCES')

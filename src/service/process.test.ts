@@ -197,6 +197,12 @@ describe('the process', () => {
     expect(loud.output()).toMatch(/^TESTIGO_LOG is "loud"; expected one of .*\.\n$/);
   });
 
+  it('ST-5 ST-6 a start that lets in more than this machine says so aloud, and says what it lacks', async () => {
+    const running = await start({ TESTIGO_SANDBOX: 'open' });
+    expect(running.output()).toMatch(/"level":40.*TESTIGO_SANDBOX is \\"open\\": whoever reaches/);
+    expect(await stop(running)).toBe(0);
+  }, 60_000);
+
   it('ST-10 with an upstream no local data is opened', async () => {
     const folder = join(data, 'never');
     const running = await start({ TESTIGO_UPSTREAM: 'http://127.0.0.1:9', TESTIGO_DATA: folder });

@@ -1,6 +1,7 @@
 import type { Tier } from '#contract/tiers.ts';
 import { tiers } from '#contract/tiers.ts';
 import { limits } from '#contract/limits.ts';
+import { unknownName } from './unknown-names.ts';
 
 /** Everything that is configured, read once from the environment at start. */
 export interface Settings {
@@ -12,14 +13,24 @@ export interface Settings {
   readonly databaseUrl: string | undefined;
   readonly s3: S3Settings | undefined;
   readonly sandbox: boolean;
+  /** Whom `/sandbox/*` answers: this machine alone, or whoever reaches the service (Rule ST-6). */
+  readonly sandboxFor: 'machine' | 'everybody';
+  /** The origin by which callers reach the service, where it is not told by a Host that was allowed (Rule ST-41). */
+  readonly publicOrigin: string | undefined;
   readonly tier: Tier;
   readonly nesting: 'whole' | 'stub';
   /** Bytes. */
   readonly uploadMax: number;
   /** Files that may be on their way in at once. */
   readonly uploads: number;
+  /** Of one organization at once. */
+  readonly uploadsPerKey: number;
   /** Requests a minute a key; 0 is off. */
   readonly rate: number;
+  /** Requests a minute of one remote address that bring no key known here; 0 is off. */
+  readonly rateAnonymous: number;
+  /** Connections of one remote address at once; 0 is off. */
+  readonly connectionsPerAddress: number;
   readonly seed: number;
   /** Further names that are taken as Host. */
   readonly hosts: readonly string[];
@@ -47,7 +58,11 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** @throws SettingsError naming the variable */
 export function readSettings(environment: Environment): Settings {
-  const read = (name: string): string | undefined => environment[name]?.trim() || undefined;
+  const known = new Set<string>();
+  const read = (name: string): string | undefined => {
+    known.add(name);
+    return environment[name]?.trim() || undefined;
+  };
   const oneOf = <T extends string>(name: string, values: readonly T[], fallback: T): T => {
     const value = read(name);
     if (value === undefined) return fallback;
@@ -65,23 +80,82 @@ export function readSettings(environment: Environment): Settings {
   };
   const list = (name: string): string[] => (read(name) ?? '').split(/[\s,]+/).filter(Boolean);
   const upstream = readUpstream(read('TESTIGO_UPSTREAM'));
-  return {
+  const host = read('HOST') ?? '127.0.0.1';
+  const databaseUrl = readDatabaseUrl(read('DATABASE_URL'));
+  const isLaptop = isLoopbackName(host) && databaseUrl === undefined;
+  const sandbox = oneOf('TESTIGO_SANDBOX', ['0', '1', 'open'], isLaptop ? '1' : '0');
+  const uploads = whole('TESTIGO_UPLOADS', 256, 1, 100_000);
+  const settings: Settings = {
     port: whole('PORT', 4310, 0, 65_535),
-    host: read('HOST') ?? '127.0.0.1',
+    host,
     dataFolder: read('TESTIGO_DATA') ?? '.data',
-    databaseUrl: read('DATABASE_URL'),
-    s3: readS3(read),
-    sandbox: upstream ? false : oneOf('TESTIGO_SANDBOX', ['1', '0'], '1') === '1',
+    databaseUrl,
+    s3: readS3(read, oneOf('TESTIGO_S3_FORCE_PATH_STYLE', ['0', '1'], '0') === '1'),
+    sandbox: upstream ? false : sandbox !== '0',
+    sandboxFor: sandbox === 'open' ? 'everybody' : 'machine',
+    publicOrigin: readPublicOrigin(read('TESTIGO_PUBLIC_URL')),
     tier: oneOf('TESTIGO_TIER', tiers, 'embedded'),
     nesting: oneOf('TESTIGO_NESTING', ['whole', 'stub'], 'whole'),
     uploadMax: whole('TESTIGO_UPLOAD_MAX', limits.uploadBytes, 1, 2 ** 40),
-    uploads: whole('TESTIGO_UPLOADS', 256, 1, 100_000),
+    uploads,
+    uploadsPerKey: whole('TESTIGO_UPLOADS_PER_KEY', Math.min(16, uploads), 1, 100_000),
     rate: whole('TESTIGO_RATE', 6000, 0, 10_000_000),
+    rateAnonymous: whole('TESTIGO_RATE_ANONYMOUS', 6000, 0, 10_000_000),
+    connectionsPerAddress: whole('TESTIGO_CONNECTIONS_PER_ADDRESS', 200, 0, 100_000),
     seed: whole('TESTIGO_SEED', 151, 0, 2 ** 31 - 1),
     hosts: list('TESTIGO_HOSTS'),
     connect: list('TESTIGO_CONNECT').map((origin) => readOrigin(origin)),
     upstream,
   };
+  const unknown = unknownName(Object.keys(environment), known);
+  if (!unknown) return settings;
+  throw new SettingsError(`${unknown.name} is no setting; the nearest one is ${unknown.nearest}.`);
+}
+
+/** Whether an address to listen on is reached from this machine alone. */
+export function isLoopbackName(host: string): boolean {
+  return /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
+}
+
+/** What the start says aloud of settings that let in more than a laptop does; a sentence each. */
+export function warningsOf(settings: Settings): string[] {
+  const { sandbox, sandboxFor, host, hosts, databaseUrl, publicOrigin, upstream } = settings;
+  const isLaptop = isLoopbackName(host) && databaseUrl === undefined;
+  const warnings: string[] = [];
+  if (sandbox && sandboxFor === 'everybody')
+    warnings.push(
+      'TESTIGO_SANDBOX is "open": whoever reaches this service is given the keys of the demo and acts as its signers. It is for demonstrations, never for data of others.',
+    );
+  else if (sandbox && !isLaptop)
+    warnings.push(
+      'TESTIGO_SANDBOX is "1": this service has a demo with authorities of its own, whose certificates prove nothing, and gives its keys to whoever is on this machine.',
+    );
+  if (!isLoopbackName(host) && !publicOrigin && hosts.length === 0 && !upstream)
+    warnings.push(
+      'TESTIGO_PUBLIC_URL is absent: this service does not know by which address it is reached, and gives no upload addresses.',
+    );
+  return warnings;
+}
+
+function readDatabaseUrl(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  // What was given may hold a password, so it is not repeated.
+  if (!url || !/^postgres(?:ql)?:$/.test(url.protocol))
+    throw new SettingsError(
+      'DATABASE_URL is no address of PostgreSQL; expected postgres://role:password@host:port/database.',
+    );
+  return value;
+}
+
+function readPublicOrigin(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  const url = parseUrl('TESTIGO_PUBLIC_URL', value);
+  if (url.pathname !== '/' || url.search || url.hash || url.username || url.password)
+    throw new SettingsError(
+      'TESTIGO_PUBLIC_URL has more than an origin; expected one such as https://testigo.example.com.',
+    );
+  return url.origin;
 }
 
 function readUpstream(value: string | undefined): URL | undefined {
@@ -114,15 +188,20 @@ function parseUrl(name: string, value: string): URL {
   return url;
 }
 
-function readS3(read: (name: string) => string | undefined): S3Settings | undefined {
+const s3Names = ['ENDPOINT', 'REGION', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY'] as const;
+
+function readS3(read: (name: string) => string | undefined, forcePathStyle: boolean): S3Settings | undefined {
   const bucket = read('TESTIGO_S3_BUCKET');
+  const [endpoint, region, accessKeyId, secretAccessKey] = s3Names.map((name) => read(`TESTIGO_S3_${name}`));
+  const given = s3Names.find((_name, at) => [endpoint, region, accessKeyId, secretAccessKey][at]);
+  if (!bucket && given) throw new SettingsError(`TESTIGO_S3_${given} is set without TESTIGO_S3_BUCKET.`);
   if (!bucket) return undefined;
-  return {
-    bucket,
-    endpoint: read('TESTIGO_S3_ENDPOINT'),
-    region: read('TESTIGO_S3_REGION') ?? 'us-east-1',
-    accessKeyId: read('TESTIGO_S3_ACCESS_KEY_ID'),
-    secretAccessKey: read('TESTIGO_S3_SECRET_ACCESS_KEY'),
-    forcePathStyle: read('TESTIGO_S3_FORCE_PATH_STYLE') === '1',
-  };
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
+    throw new SettingsError(
+      'TESTIGO_S3_ACCESS_KEY_ID and TESTIGO_S3_SECRET_ACCESS_KEY are set together or not at all.',
+    );
+  const url = endpoint !== undefined && URL.canParse(endpoint) ? new URL(endpoint) : undefined;
+  if (endpoint !== undefined && (!url || !/^https?:$/.test(url.protocol) || url.username || url.password))
+    throw new SettingsError('TESTIGO_S3_ENDPOINT is no http or https address without credentials.');
+  return { bucket, endpoint, region: region ?? 'us-east-1', accessKeyId, secretAccessKey, forcePathStyle };
 }

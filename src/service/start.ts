@@ -25,8 +25,10 @@ import { followChain } from './jobs/token-index.ts';
 import { createUploadSweep } from './jobs/upload-sweep.ts';
 import type { UploadSweep } from './jobs/upload-sweep.ts';
 import { lockFolder } from './lock.ts';
+import { databaseRefusal, folderRefusal } from './start-refusal.ts';
 import { otherTenants } from './seed/other-tenants.ts';
 import type { Settings } from './settings.ts';
+import { checkObjectStore } from './storage/check-objects.ts';
 import { keptChain } from './storage/chain-store.ts';
 import { isNewDataFolder, openDatabase, readPrepared } from './storage/database.ts';
 import type { Database } from './storage/database.ts';
@@ -47,7 +49,9 @@ export interface RunningCore {
  * @param prepared file with a migrated, empty database, made at build time
  */
 export async function startCore(settings: Settings, log: Log, prepared?: string): Promise<RunningCore> {
-  const lock = await lockFolder(settings.dataFolder);
+  const lock = await lockFolder(settings.dataFolder).catch((error: unknown) => {
+    throw folderRefusal(error, settings);
+  });
   let database: Database | undefined;
   let conservation: Conservation | undefined;
   let sweep: UploadSweep | undefined;
@@ -62,15 +66,17 @@ export async function startCore(settings: Settings, log: Log, prepared?: string)
   };
   try {
     const now = currentTime();
+    const isNew = isNewDataFolder(settings.dataFolder);
+    const secret = await openSecret(settings.dataFolder, !isNew && !settings.databaseUrl);
+    if (settings.s3) await checkObjectStore(settings.s3);
     const objects = await openObjectStore(settings.dataFolder, settings.s3, watchSpace(settings.dataFolder));
     // A first start makes keys and documents while the database opens.
-    const isFirst = settings.sandbox && !settings.databaseUrl && isNewDataFolder(settings.dataFolder);
+    const isFirst = settings.sandbox && !settings.databaseUrl && isNew;
     const demo = isFirst ? makeDemo(objects, settings.seed, now) : undefined;
     demo?.catch(() => undefined); // told by the seed, unless the database fails before
-    const [opened, secret] = await Promise.all([
-      open(settings, log, prepared),
-      openSecret(settings.dataFolder),
-    ]);
+    const opened = await open(settings, log, prepared).catch((error: unknown) => {
+      throw databaseRefusal(error, settings);
+    });
     database = opened;
     if (settings.sandbox) await seedSandbox({ database, objects, secret, seed: settings.seed, now, demo });
     const clock = await openClock(database, await demoEnd(database));
@@ -131,7 +137,7 @@ export async function startCore(settings: Settings, log: Log, prepared?: string)
     return { core: coreOf(service, settings.sandbox ? sandbox : undefined), close };
   } catch (error) {
     await close();
-    throw error;
+    throw folderRefusal(error, settings);
   }
 }
 

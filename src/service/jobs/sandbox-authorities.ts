@@ -9,6 +9,7 @@ import type { CertificateStatus } from '../authorities/ocsp.ts';
 import { Fault } from '../domain/fault.ts';
 import type { Authorities } from '../domain/ports.ts';
 import type { Queries } from '../storage/queries.ts';
+import { SettingsError } from '../settings.ts';
 import type { Secret } from '../storage/secret.ts';
 import { readState, writeState } from '../storage/state.ts';
 import { authorizerRole, contractAddresses, sandboxNetwork } from '../chain/contracts.ts';
@@ -105,7 +106,7 @@ function anchorOf(pem: string, use: SandboxAnchorUse): SandboxAnchor {
   return { title, pem, sha256: sha256(certificate.raw), use };
 }
 
-/** @throws Error where the database's keys were sealed with another secret */
+/** @throws SettingsError where the database's keys were sealed with another secret */
 export async function readBundle(queries: Queries, secret: Secret): Promise<AuthoritiesBundle | undefined> {
   const sealed = await readState(queries, stateName);
   if (sealed === undefined) return undefined;
@@ -113,8 +114,8 @@ export async function readBundle(queries: Queries, secret: Secret): Promise<Auth
   try {
     text = secret.unseal(sealed);
   } catch (error) {
-    throw new Error(
-      'The keys in the database were sealed with another secret: put back the file "secret" of the data folder they were made with.',
+    throw new SettingsError(
+      'TESTIGO_DATA: the keys in the database were sealed with another secret; put back the file "secret" of the data folder they were made with.',
       { cause: error },
     );
   }

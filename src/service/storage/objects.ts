@@ -4,6 +4,7 @@ import * as system from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { S3Settings } from '../settings.ts';
+import { s3Client } from './s3-client.ts';
 import type { Space } from './space.ts';
 import { asking } from './unavailable.ts';
 
@@ -114,17 +115,9 @@ function openFolder(folder: string, room: Room): ObjectStore {
 }
 
 async function openS3(room: Room, settings: S3Settings): Promise<ObjectStore> {
-  const { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } =
-    await import('@aws-sdk/client-s3');
-  const { bucket, endpoint, region, accessKeyId, secretAccessKey, forcePathStyle } = settings;
-  const client = new S3Client({
-    region,
-    forcePathStyle,
-    // Other makers' stores do not know the newer checksums.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    ...(endpoint ? { endpoint } : {}),
-    ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
-  });
+  const { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } = await import('@aws-sdk/client-s3');
+  const { bucket } = settings;
+  const client = await s3Client(settings);
   const get = async (key: string): Promise<Readable> => {
     const answer = await asking(documents, () =>
       client.send(new GetObjectCommand({ Bucket: bucket, Key: key })).catch((error: unknown) => {

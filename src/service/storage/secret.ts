@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SettingsError } from '../settings.ts';
 
 /** What is derived from the secret file of a data folder. */
 export interface Secret {
@@ -12,15 +13,27 @@ export interface Secret {
   unseal(sealed: string): string;
 }
 
-/** Reads the secret of a data folder, or makes one: 32 random bytes that only the owner may read (0600). */
-export async function openSecret(dataFolder: string): Promise<Secret> {
+/**
+ * Reads the secret of a data folder, or makes one: 32 random bytes that only the owner may read (0600).
+ *
+ * @param mustBe whether the folder holds data already, so that a new secret would be a wrong one
+ * @throws SettingsError where it is not the file that this service wrote
+ */
+export async function openSecret(dataFolder: string, mustBe = false): Promise<Secret> {
   const path = join(dataFolder, 'secret');
   const found = await readFile(path).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (code === 'ENOENT') return undefined;
+    throw new SettingsError(`TESTIGO_DATA: ${path} cannot be read (${code}).`, { cause: error });
   });
   if (found && found.length !== 32)
-    throw new TypeError(`${path} holds ${found.length} bytes; expected the 32 that this service wrote.`);
+    throw new SettingsError(
+      `TESTIGO_DATA: ${path} holds ${found.length} bytes; expected the 32 that this service wrote.`,
+    );
+  if (!found && mustBe)
+    throw new SettingsError(
+      `TESTIGO_DATA: ${path} is missing beside the database that was made with it; put it back.`,
+    );
   return secretOf(found ?? (await writeSecret(dataFolder, path)));
 }
 

@@ -7,12 +7,15 @@ import { answerFault, answerJson } from './http/answer.ts';
 import { createAuthentication } from './http/authentication.ts';
 import { bindOperations, MethodNotAllowed, methodNotAllowed } from './http/binding.ts';
 import { createFaultBench } from './http/fault-bench.ts';
+import { refuseBody } from './http/body.ts';
 import { secure } from './http/headers.ts';
 import { guardHost } from './http/hosts.ts';
 import { befall, Cut } from './http/inject-fault.ts';
 import type { Log, RequestFacts } from './http/log.ts';
 import { describeInterface } from './http/openapi.ts';
 import type { Pages } from './http/pages.ts';
+import { peerOf } from './http/peer.ts';
+import type { Peer } from './http/peer.ts';
 import type { Core } from './http/ports.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import { bindSandbox } from './http/sandbox.ts';
@@ -32,6 +35,10 @@ export interface AppDeps {
   readonly checkAnswer?: BindingDeps['checkAnswer'];
   /** Ends connections that are kept alive and unused; absent where nothing listens. */
   readonly dropIdle?: (() => void) | undefined;
+  /** Who asks where no connection tells it: absent, nobody, whom the sandbox does not answer. A test names one. */
+  readonly assumedPeer?: Peer | undefined;
+  /** Which addresses are this machine's; the loopback without it. */
+  readonly isLocal?: ((address: string) => boolean) | undefined;
   /** Milliseconds for counting and timing, never going back. */
   readonly tick?: (() => number) | undefined;
 }
@@ -47,6 +54,7 @@ export function createApp(settings: Settings, deps: AppDeps): App {
     if (!found) throw new Fault('unavailable', 'The service is starting.', { retryAfter: 1, rule: 'ST-3' });
     return found;
   };
+  const peer = (bindings: unknown): Peer | undefined => peerOf(bindings, deps.isLocal) ?? deps.assumedPeer;
   const app: App = new Hono();
   const bench = settings.sandbox && !settings.upstream ? createFaultBench(settings) : undefined;
 
@@ -61,6 +69,7 @@ export function createApp(settings: Settings, deps: AppDeps): App {
   });
   app.use(async (context, next) => {
     guardHost(context.req.raw, settings, port());
+    if (context.req.method === 'GET' || context.req.method === 'HEAD') refuseBody(context.req.raw);
     await next();
   });
 
@@ -84,18 +93,29 @@ export function createApp(settings: Settings, deps: AppDeps): App {
     });
   } else {
     const limit = createRateLimit(settings.rate, tick);
-    const authenticate = createAuthentication(core, limit);
+    const limitAddress = createRateLimit(settings.rateAnonymous, tick);
+    const authentication = createAuthentication(core, limit, limitAddress, tick);
     const gate = createUploadGate(settings.uploads);
     const describe = (): unknown => describeInterface(settings.tier);
     app.route(
       '/rest/v1',
-      bindOperations({ settings, core, authenticate, describe, checkAnswer: deps.checkAnswer, bench }),
+      bindOperations({
+        settings,
+        core,
+        authentication,
+        peer,
+        port,
+        describe,
+        checkAnswer: deps.checkAnswer,
+        bench,
+      }),
     );
-    app.route('/sandbox', bindSandbox({ settings, core, port, bench, dropIdle: deps.dropIdle }));
+    app.route('/sandbox', bindSandbox({ settings, core, port, peer, bench, dropIdle: deps.dropIdle }));
     app.all('/uploads/:token', (context) => {
       context.set('route', '/uploads/{token}');
       if (context.req.method !== 'PUT') methodNotAllowed(context.req.method, 'PUT');
       context.set('operation', uploadOperation);
+      authentication.admit(peer(context.env)?.address);
       const token = context.req.param('token');
       const carryOut = (): Promise<Response> =>
         gate(async () => answerUpload(core(), token, context.req.raw));
@@ -151,11 +171,7 @@ function tell(log: Log, method: string, facts: Partial<RequestFacts>, status: nu
   const { route, operation, caller, unknown, mishap } = facts;
   const who = caller?.kind === 'key' ? caller.keyId : caller?.kind === 'token' ? caller.subjectId : undefined;
   const line = { method, route, operation, who, status, mishap, ms: Math.round(took) };
-  if (unknown && unknown.length > 0)
-    log.info({ ...line, unknown: unknown.map(shownName) }, 'unknown parameters');
+  if (unknown && unknown.length > 0) log.info({ ...line, unknown: unknown.length }, 'unknown parameters');
   else if (status >= 500) log.warn(line, 'answered');
   else log.debug(line, 'answered');
 }
-
-/** A name of a parameter as it may stand in a log. */
-const shownName = (name: string): string => (/^[\w.-]{1,80}$/.test(name) ? name : '?');

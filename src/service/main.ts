@@ -46,7 +46,9 @@ async function run(settings: Settings, log: Log): Promise<void> {
   const dropIdle = (): void => listening.dropIdle();
   const app = createApp(settings, { core: () => running?.core, log, port: () => port, pages, dropIdle });
   // Listening comes first: a port that is taken is said at once, and nothing is opened in vain.
-  const listening = await serve(app, settings.host, settings.port);
+  const listening = await serve(app, settings.host, settings.port, {
+    connectionsPerAddress: settings.connectionsPerAddress,
+  });
   port = listening.port;
   let opening: Promise<RunningCore> | undefined;
   let stopping = false;

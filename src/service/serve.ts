@@ -7,6 +7,7 @@ import { limits } from '#contract/limits.ts';
 import type { App } from './app.ts';
 import { Fault } from './domain/fault.ts';
 import { errorBody } from './http/answer.ts';
+import { isLoopbackAddress } from './http/peer.ts';
 
 export interface Listening {
   /** The port that was given, or chosen where 0 was asked for. */
@@ -28,9 +29,13 @@ const bounds = {
   /** Bytes. */
   headers: 65_536,
   connections: 2_000,
+  /** Of one remote address; 0 is no limit. */
+  connectionsPerAddress: 0,
   /** Milliseconds: until the headers are there, until the request is, without a byte either way, between two requests. */
   headersTime: 20_000,
-  requestTime: (limits.uploadAddressSeconds + 60) * 1000,
+  requestTime: 30_000,
+  /** The same of a file that is sent to its address. */
+  uploadTime: (limits.uploadAddressSeconds + 60) * 1000,
   silence: 60_000,
   // Proxies keep theirs for 60 s and end them first, so that none sends a request into a connection that just ended.
   idle: 75_000,
@@ -38,27 +43,34 @@ const bounds = {
   look: 5_000,
 };
 
+type Bounds = typeof bounds & {
+  /** Addresses that may have as many connections as there are: those of this machine, a proxy among them. */
+  readonly isLocal: (address: string) => boolean;
+};
+
 /** Serves an app on one address; rejects with the system's error when the port is taken. */
 export async function serve(
   app: App,
   host: string,
   port: number,
-  own: Partial<typeof bounds> = {},
+  own: Partial<Bounds> = {},
 ): Promise<Listening> {
-  const bound = { ...bounds, ...own };
+  const bound: Bounds = { ...bounds, isLocal: isLoopbackAddress, ...own };
   // The adaptor's type allows for HTTP/2; without an own createServer it is the plain server of node:http.
   const server = createAdaptorServer({
     fetch: app.fetch,
     serverOptions: {
       maxHeaderSize: bound.headers,
       headersTimeout: bound.headersTime,
-      requestTimeout: bound.requestTime,
+      requestTimeout: Math.max(bound.uploadTime, bound.requestTime),
       connectionsCheckingInterval: bound.look,
       keepAliveTimeout: bound.idle,
     },
   }) as Server;
   server.maxConnections = bound.connections;
   closeSilent(server, bound.silence);
+  endSlow(server, bound.requestTime);
+  limitAddresses(server, bound);
   server.on('clientError', refuseConnection);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -86,6 +98,46 @@ function closeSilent(server: Server, milliseconds: number): void {
     const exchange = newest.get(socket);
     if (exchange?.asked.complete && !exchange.answer.headersSent) return;
     socket.destroy();
+  });
+}
+
+/** The server's own limit is the one of files; whatever else is sent more slowly than it may is refused here. */
+function endSlow(server: Server, milliseconds: number): void {
+  server.on('request', (asked: IncomingMessage, answer: ServerResponse) => {
+    if (asked.complete || asked.url?.startsWith('/uploads/')) return;
+    const timer = setTimeout(() => {
+      if (asked.complete) return;
+      // A second answer on the same connection would be taken for that of another request.
+      if (answer.headersSent) asked.socket.destroy();
+      else
+        refuseConnection(
+          Object.assign(new Error('slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
+          asked.socket,
+        );
+    }, milliseconds);
+    asked.once('end', () => clearTimeout(timer));
+    asked.once('close', () => clearTimeout(timer));
+  });
+}
+
+/** Ends connections of an address that has as many as it may (Rule ST-42). */
+function limitAddresses(server: Server, { connectionsPerAddress: most, isLocal }: Bounds): void {
+  const counts = new Map<string, number>();
+  if (most === 0) return;
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress;
+    if (address === undefined || isLocal(address)) return;
+    const count = counts.get(address) ?? 0;
+    if (count >= most) {
+      socket.destroy();
+      return;
+    }
+    counts.set(address, count + 1);
+    socket.once('close', () => {
+      const left = (counts.get(address) ?? 1) - 1;
+      if (left === 0) counts.delete(address);
+      else counts.set(address, left);
+    });
   });
 }
 

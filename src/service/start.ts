@@ -96,6 +96,7 @@ export async function startCore(settings: Settings, log: Log, prepared?: string)
       sandbox: settings.sandbox,
       nesting: settings.nesting,
       uploadMax: settings.uploadMax,
+      uploadsPerKey: settings.uploadsPerKey,
       now: () => clock.now(),
       // Without an origin: the answer is completed with the one by which the caller came.
       uploadAddress: (token) => `/uploads/${token}`,

@@ -11,6 +11,13 @@ export const digestOf = (secret: string): string => createHash('sha256').update(
 /** A new secret of 256 bits, readable about what it is. */
 export const newSecret = (prefix: string): string => `${prefix}_${randomBytes(32).toString('base64url')}`;
 
+/** Nobody holds this key or token: unlike one that is switched off, it will not be held by anybody later either. */
+export class UnknownSecret extends Fault {
+  constructor() {
+    super('unauthenticated', 'The key or token is not known here.', { rule: 'AU-1' });
+  }
+}
+
 /** Least time between two notes of a key's use; a note at every request would be a write at every read. */
 const noteEvery = 60_000;
 
@@ -52,7 +59,8 @@ export async function authenticate(database: Database, bearer: string, now: Date
   );
   if (token && same(token.digest, digest))
     return { kind: 'token', subjectId: token.subject_id, organizationIds: token.organization_ids };
-  throw new Fault('unauthenticated', 'The key or token is not known here.', { rule: 'AU-1' });
+  if (key) throw new Fault('unauthenticated', 'The key is switched off.', { rule: 'AK-2' });
+  throw new UnknownSecret();
 }
 
 /** Digests are looked up by an index, and what was found is compared once more in constant time. */

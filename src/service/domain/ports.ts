@@ -22,6 +22,8 @@ export interface Service {
   readonly nesting: 'whole' | 'stub';
   /** Most bytes of one upload (Rule UP-7). */
   readonly uploadMax: number;
+  /** Files of one organization that may be on their way in at once; absent, as many as come (Rule UP-9). */
+  readonly uploadsPerKey?: number | undefined;
   now(): Date;
   /** The address at which the holder of a token may PUT one file. */
   uploadAddress(token: string): string;

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { Readable } from 'node:stream';
 import { limits } from '#contract/limits.ts';
 import type { Queries } from '../storage/queries.ts';
@@ -62,7 +63,7 @@ interface UploadRow {
 }
 
 /**
- * Takes the bytes of one PUT (Rules UP-2, UP-4, UP-5, UP-7). A refused one leaves the address as it was.
+ * Takes the bytes of one PUT (Rules UP-2, UP-4, UP-5, UP-7, UP-9). A refused one leaves the address as it was.
  *
  * @param headers as sent, names in lower case
  * @throws Fault not-found for an address that is unknown or over; conflict when bytes came before
@@ -84,6 +85,40 @@ export async function receiveUpload(
       { path: ['Content-MD5'], rule: 'UP-2' },
     );
   if (Number(headers.contentLength ?? 0) > service.uploadMax) throw tooLarge(service.uploadMax);
+  return inShare(service, upload.organization_id, () => storeUpload(service, upload, select, bytes));
+}
+
+/** Files on their way in, by service and organization. */
+const onTheirWay = new WeakMap<Service, Map<string, number>>();
+
+/** Runs what takes a file in, unless the organization has as many on their way as it may (Rule UP-9). */
+async function inShare<T>(service: Service, organizationId: string, take: () => Promise<T>): Promise<T> {
+  const counts = onTheirWay.get(service) ?? new Map<string, number>();
+  onTheirWay.set(service, counts);
+  const most = service.uploadsPerKey;
+  const count = counts.get(organizationId) ?? 0;
+  if (most !== undefined && count >= most)
+    throw new Fault(
+      'too-many-requests',
+      `${most} files of this organization are on their way in already; try again in a moment.`,
+      { rule: 'UP-9', retryAfter: 1 },
+    );
+  counts.set(organizationId, count + 1);
+  try {
+    return await take();
+  } finally {
+    const left = (counts.get(organizationId) ?? 1) - 1;
+    if (left === 0) counts.delete(organizationId);
+    else counts.set(organizationId, left);
+  }
+}
+
+async function storeUpload(
+  service: Service,
+  upload: UploadRow,
+  select: SQL,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<{ key: string; size: number }> {
   const staged = await service.objects.stage(bytes, service.uploadMax).catch((error: unknown) => {
     throw error instanceof TooLarge ? tooLarge(service.uploadMax) : error;
   });

@@ -10,20 +10,25 @@ import { Fault } from '../domain/fault.ts';
 import type { Settings } from '../settings.ts';
 import { answerJson, InputFault } from './answer.ts';
 import { checkNested, malformed, readArguments } from './arguments.ts';
-import { readBody } from './body.ts';
+import type { Authentication } from './authentication.ts';
+import { readBody, refuseBody } from './body.ts';
 import { answerBytes, isBytesAnswer, timeStampResponse } from './content.ts';
 import type { FaultBench } from './fault-bench.ts';
+import { originFor } from './hosts.ts';
 import { befall } from './inject-fault.ts';
 import { parseWith } from './issues.ts';
 import type { RequestFacts } from './log.ts';
+import type { Peer } from './peer.ts';
 import type { Core } from './ports.ts';
 import { queryText, readQuery } from './query.ts';
 import type { RawQuery } from './query.ts';
 
 export interface BindingDeps {
-  readonly settings: Pick<Settings, 'tier'>;
+  readonly settings: Pick<Settings, 'tier' | 'host' | 'hosts' | 'publicOrigin'>;
   readonly core: () => Core;
-  readonly authenticate: (request: Request) => Promise<Caller>;
+  readonly authentication: Authentication;
+  readonly peer: (bindings: unknown) => Peer | undefined;
+  readonly port: () => number;
   /** What OpenAPI says; the document is made from the same table as the routes. */
   readonly describe: () => unknown;
   /** Tests look here whether every answer follows its schema; what it throws becomes a 500. */
@@ -79,6 +84,7 @@ async function callOperation(
   operation: Operation,
   context: Context<Variables>,
 ): Promise<Response> {
+  if (context.req.method === 'DELETE' && !takesBody(operation)) refuseBody(context.req.raw);
   const raw = readQuery(queryText(context.req.url));
   const caller = await identify(deps, operation, context, raw);
   if (operation.access === 'open') return answerJson(deps.describe());
@@ -91,7 +97,10 @@ async function callOperation(
   const answer = await handler(call as Call<OperationName>);
   if (answer instanceof Uint8Array) return answerBytes(timeStampResponse(answer), context.req.method);
   if (isBytesAnswer(answer)) return answerBytes(answer, context.req.method);
-  const told = name === 'signFileUrl' ? withOrigin(answer, context) : answer;
+  const told =
+    name === 'signFileUrl'
+      ? withOrigin(answer, () => originFor(context.req.raw, deps.settings, deps.port()))
+      : answer;
   deps.checkAnswer?.(name, operation, told);
   return answerJson(told);
 }
@@ -102,13 +111,22 @@ async function identify(
   context: Context<Variables>,
   raw: RawQuery,
 ): Promise<Caller> {
-  if (operation.access === 'open') return { kind: 'anonymous' };
+  const address = deps.peer(context.env)?.address;
+  if (operation.access === 'open') {
+    deps.authentication.admit(address);
+    return { kind: 'anonymous' };
+  }
   const nobody = operation.access === 'key-or-anonymous' && raw.has('anonymousKey');
-  if (nobody && !context.req.header('authorization')) return { kind: 'anonymous' };
-  const caller = await deps.authenticate(context.req.raw);
+  if (nobody && !context.req.header('authorization')) {
+    deps.authentication.admit(address);
+    return { kind: 'anonymous' };
+  }
+  const caller = await deps.authentication.identify(context.req.raw, address);
   context.set('caller', caller);
   return caller;
 }
+
+const takesBody = ({ input, body }: Operation): boolean => input !== undefined || body !== undefined;
 
 async function readCall(
   operation: Operation,
@@ -116,8 +134,7 @@ async function readCall(
   context: Context<Variables>,
 ): Promise<{ query: Readonly<Record<string, unknown>>; input: unknown; nested: readonly NestedValue[] }> {
   const { query, nested, unknown } = readArguments(operation, raw);
-  const hasBody = operation.input !== undefined || operation.body !== undefined;
-  const sent = hasBody ? await readBody(operation, context.req.raw) : undefined;
+  const sent = takesBody(operation) ? await readBody(operation, context.req.raw) : undefined;
   context.set('unknown', [...unknown, ...(sent?.unknown ?? [])]);
   if (operation.body && sent) agree('witnessId', query.witnessId, sent.body.witnessId, 'NO-1');
   const merged = mergeNested(nested, sent?.nested ?? []);
@@ -180,17 +197,10 @@ function handlerOf(core: Core, name: string): Handler<OperationName> | undefined
 }
 
 /** An upload address of this service is given without its origin: only here it is known who was asked. */
-function withOrigin(answer: unknown, context: Context<Variables>): unknown {
+function withOrigin(answer: unknown, origin: () => string): unknown {
   if (answer === null || typeof answer !== 'object' || !('url' in answer)) return answer;
   if (typeof answer.url !== 'string' || !answer.url.startsWith('/')) return answer;
-  return { ...answer, url: `${originOf(context.req.raw)}${answer.url}` };
-}
-
-/** The origin by which the caller reached the service; a proxy in front may say that it speaks https. */
-function originOf(request: Request): string {
-  const { protocol, host } = new URL(request.url);
-  const forwarded = request.headers.get('x-forwarded-proto')?.trim().toLowerCase();
-  return `${forwarded === 'https' ? 'https:' : protocol}//${host}`;
+  return { ...answer, url: `${origin()}${answer.url}` };
 }
 
 type Named = readonly [name: string, operation: Operation];

@@ -38,6 +38,17 @@ export async function readBody(operation: Operation, request: Request): Promise<
   return { input, body, nested, unknown };
 }
 
+/**
+ * Refuses a body where none is read: what stands between may see another request in it.
+ *
+ * @throws Fault 400
+ */
+export function refuseBody(request: Request): void {
+  const length = request.headers.get('content-length');
+  if (!request.headers.has('transfer-encoding') && (length === null || /^0+$/.test(length))) return;
+  throw new Fault('malformed-argument', `${request.method} takes no body here.`, { rule: 'ST-43' });
+}
+
 const isKnown = (operation: Operation, name: string): boolean =>
   (operation.input !== undefined && name === 'input') ||
   (operation.body !== undefined && name === 'witnessId');

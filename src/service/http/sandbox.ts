@@ -1,14 +1,16 @@
 import { Hono } from 'hono';
+import type { Context } from 'hono';
 import { DateTime, ObjectId } from '#contract/scalars.ts';
 import { Fault } from '../domain/fault.ts';
 import type { Settings } from '../settings.ts';
 import { answerJson } from './answer.ts';
 import { malformed } from './arguments.ts';
 import { methodNotAllowed } from './binding.ts';
-import { readBytes, readJsonBody } from './body.ts';
+import { readBytes, readJsonBody, refuseBody } from './body.ts';
 import type { FaultBench } from './fault-bench.ts';
 import { guardSandbox } from './hosts.ts';
 import type { RequestFacts } from './log.ts';
+import type { Peer } from './peer.ts';
 import type { Core, Sandbox } from './ports.ts';
 import { readFaultSetting } from './read-faults.ts';
 
@@ -16,9 +18,10 @@ import { readFaultSetting } from './read-faults.ts';
 const mostOcspBytes = 16_384;
 
 interface SandboxDeps {
-  readonly settings: Pick<Settings, 'host' | 'hosts' | 'sandbox'>;
+  readonly settings: Pick<Settings, 'host' | 'hosts' | 'sandbox' | 'sandboxFor'>;
   readonly core: () => Core;
   readonly port: () => number;
+  readonly peer: (bindings: unknown) => Peer | undefined;
   /** Faults on purpose; absent with the sandbox off. */
   readonly bench: FaultBench | undefined;
   /** Ends connections that are kept alive and unused. */
@@ -30,16 +33,18 @@ export function bindSandbox({
   settings,
   core,
   port,
+  peer,
   bench,
   dropIdle,
 }: SandboxDeps): Hono<{ Variables: RequestFacts }> {
   const app = new Hono<{ Variables: RequestFacts }>();
-  const guard = (request: Request): void => {
+  const guard = (context: Context<{ Variables: RequestFacts }>): void => {
     if (!settings.sandbox) throw new Fault('not-found', 'The sandbox is off.', { rule: 'ST-6' });
-    guardSandbox(request, settings, port());
+    guardSandbox(context.req.raw, settings, port(), peer(context.env));
+    if (context.req.method === 'DELETE') refuseBody(context.req.raw);
   };
-  const open = (request: Request): Sandbox => {
-    guard(request);
+  const open = (context: Context<{ Variables: RequestFacts }>): Sandbox => {
+    guard(context);
     const sandbox = core().sandbox;
     if (!sandbox) throw new Fault('not-found', 'The sandbox is off.', { rule: 'ST-6' });
     return sandbox;
@@ -48,7 +53,7 @@ export function bindSandbox({
   for (const page of ['session', 'anchors', 'stories'] as const)
     app.all(`/${page}`, async (context) => {
       context.set('route', `/sandbox/${page}`);
-      const sandbox = open(context.req.raw);
+      const sandbox = open(context);
       if (context.req.method !== 'GET' && context.req.method !== 'HEAD')
         return methodNotAllowed(context.req.method, 'GET, HEAD');
       return answerJson(await sandbox[page]());
@@ -56,7 +61,7 @@ export function bindSandbox({
 
   app.all('/clock', async (context) => {
     context.set('route', '/sandbox/clock');
-    const sandbox = open(context.req.raw);
+    const sandbox = open(context);
     const { method } = context.req;
     if (method === 'GET' || method === 'HEAD') return answerJson(await sandbox.clock());
     if (method !== 'POST') return methodNotAllowed(method, 'GET, HEAD, POST');
@@ -65,7 +70,7 @@ export function bindSandbox({
 
   app.all('/faults', async (context) => {
     context.set('route', '/sandbox/faults');
-    guard(context.req.raw);
+    guard(context);
     const { method } = context.req;
     if (!bench) throw new Fault('not-found', 'The sandbox is off.', { rule: 'ST-6' });
     if (method === 'GET' || method === 'HEAD') return answerJson(bench.read());
@@ -80,7 +85,7 @@ export function bindSandbox({
 
   app.all('/ocsp', async (context) => {
     context.set('route', '/sandbox/ocsp');
-    const sandbox = open(context.req.raw);
+    const sandbox = open(context);
     if (context.req.method !== 'POST') return methodNotAllowed(context.req.method, 'POST');
     const response = await sandbox.ocsp(await readBytes(context.req.raw, mostOcspBytes));
     return new Response(Buffer.from(response), { headers: { 'content-type': 'application/ocsp-response' } });
@@ -88,14 +93,14 @@ export function bindSandbox({
 
   app.all('/rpc', async (context) => {
     context.set('route', '/sandbox/rpc');
-    const sandbox = open(context.req.raw);
+    const sandbox = open(context);
     if (context.req.method !== 'POST') return methodNotAllowed(context.req.method, 'POST');
     return answerJson(await sandbox.rpc(await readJsonBody(context.req.raw)));
   });
 
   app.all('/witnesses/:id/claim', async (context) => {
     context.set('route', '/sandbox/witnesses/{id}/claim');
-    const sandbox = open(context.req.raw);
+    const sandbox = open(context);
     if (context.req.method !== 'POST') return methodNotAllowed(context.req.method, 'POST');
     return answerJson(await sandbox.claim(objectId(context.req.param('id'))));
   });
@@ -103,7 +108,7 @@ export function bindSandbox({
   for (const action of ['transfer', 'burn'] as const)
     app.all(`/tokens/:id/${action}`, async (context) => {
       context.set('route', `/sandbox/tokens/{id}/${action}`);
-      const sandbox = open(context.req.raw);
+      const sandbox = open(context);
       if (context.req.method !== 'POST') return methodNotAllowed(context.req.method, 'POST');
       const id = context.req.param('id');
       if (!/^\d{1,78}$/.test(id)) throw malformed('id', 'expected a whole number');
@@ -114,7 +119,7 @@ export function bindSandbox({
   for (const action of ['sign', 'reject'] as const)
     app.all(`/invites/:id/${action}`, async (context) => {
       context.set('route', `/sandbox/invites/{id}/${action}`);
-      const sandbox = open(context.req.raw);
+      const sandbox = open(context);
       if (context.req.method !== 'POST') return methodNotAllowed(context.req.method, 'POST');
       return answerJson(await sandbox[action](objectId(context.req.param('id'))));
     });

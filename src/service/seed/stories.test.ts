@@ -31,6 +31,7 @@ import type { RpcExchange, RpcQuestion } from '#proofs/rpc.ts';
 import { createApp } from '../app.ts';
 import type { App } from '../app.ts';
 import { createLog } from '../http/log.ts';
+import { thisMachine } from '../http/testing/stub-app.ts';
 import { readSettings } from '../settings.ts';
 import { startCore } from '../start.ts';
 import type { RunningCore } from '../start.ts';
@@ -64,7 +65,7 @@ async function open(): Promise<void> {
   const log = createLog('silent');
   running = await startCore(settings, log);
   const { core } = running;
-  app = createApp(settings, { core: () => core, log, port: () => 4310 });
+  app = createApp(settings, { core: () => core, log, port: () => 4310, assumedPeer: thisMachine });
   session = await get('/sandbox/session');
   key = session.organizations.find(({ name }) => name === 'Casos de prueba')?.apiKey ?? '';
   anchors = await get('/sandbox/anchors');

@@ -10,6 +10,7 @@ import type { Service } from '../domain/ports.ts';
 import { claimToken, passToken } from '../domain/endorsing.ts';
 import { rejectInvite, signInvite } from '../domain/signing.ts';
 import { createLog } from '../http/log.ts';
+import { thisMachine } from '../http/testing/stub-app.ts';
 import { createConservation } from '../jobs/conservation.ts';
 import { serve } from '../serve.ts';
 import type { Listening } from '../serve.ts';
@@ -85,7 +86,7 @@ export async function startTestService(
   environment: Readonly<Record<string, string>> = {},
   parts: TestParts = {},
 ): Promise<TestService> {
-  const settings = readSettings({ TESTIGO_RATE: '0', ...environment });
+  const settings = readSettings({ TESTIGO_RATE: '0', TESTIGO_RATE_ANONYMOUS: '0', ...environment });
   const folder = await mkdtemp(join(tmpdir(), 'testigo-service-'));
   const clock = { now: new Date('2026-11-20T12:00:00.000Z') };
   const [database, authorities, objects] = await Promise.all([
@@ -101,6 +102,7 @@ export async function startTestService(
     sandbox: settings.sandbox,
     nesting: settings.nesting,
     uploadMax: settings.uploadMax,
+    uploadsPerKey: settings.uploadsPerKey,
     now: () => moved.now(),
     uploadAddress: (token) => `/uploads/${token}`,
     wake: () => undefined,
@@ -127,6 +129,7 @@ export async function startTestService(
     core: () => core,
     log,
     port: () => port,
+    assumedPeer: thisMachine,
     dropIdle: () => listening?.dropIdle(),
     checkAnswer: (name: string, operation: Operation, answer: unknown) =>
       checkAnswer(name, operation, answer, settings.nesting),

@@ -3,10 +3,14 @@ import type { App, AppDeps } from '../../app.ts';
 import { Fault } from '../../domain/fault.ts';
 import { readSettings } from '../../settings.ts';
 import { createLog } from '../log.ts';
+import type { Peer } from '../peer.ts';
 import type { Core } from '../ports.ts';
 
 export const key = 'k'.repeat(43);
 const port = 4310;
+
+/** Who asks an app without a server. */
+export const thisMachine: Peer = { address: '127.0.0.1', httpVersion: '1.1', isLocal: true };
 
 /** What a stubbed handler saw, for tests that look at nothing but the wire. */
 export interface Stub {
@@ -40,7 +44,13 @@ export function stubApp(
     ...core,
   };
   const descriptor = { value: echo, configurable: true, enumerable: true, writable: true };
-  const app = createApp(readSettings(environment), { core: () => whole, log, port: () => port, ...deps });
+  const app = createApp(readSettings(environment), {
+    core: () => whole,
+    log,
+    port: () => port,
+    assumedPeer: thisMachine,
+    ...deps,
+  });
   return {
     app,
     lines,

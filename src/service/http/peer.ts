@@ -1,0 +1,43 @@
+/** Who is at the other end of the connection by which a request came. */
+export interface Peer {
+  /** As the system writes it: `192.0.2.7`, `::1`, `::ffff:127.0.0.1`. */
+  readonly address: string;
+  /** `1.1`; a plain proxy speaks `1.0`. */
+  readonly httpVersion: string;
+  /** Whether it is this machine. */
+  readonly isLocal: boolean;
+}
+
+/** Whether an address is one of this machine's own loopback (RFC 1122 §3.2.1.3, RFC 4291 §2.5.3). */
+export function isLoopbackAddress(address: string): boolean {
+  return /^(?:::1|(?:::ffff:)?127(?:\.\d{1,3}){3})$/i.test(address);
+}
+
+/**
+ * The peer of a request that a server took; undefined for one without a connection.
+ *
+ * @param bindings what the server's adaptor hands over beside the request
+ */
+export function peerOf(
+  bindings: unknown,
+  isLocal: (address: string) => boolean = isLoopbackAddress,
+): Peer | undefined {
+  const incoming = memberOf(bindings, 'incoming');
+  const address = memberOf(memberOf(incoming, 'socket'), 'remoteAddress');
+  const httpVersion = memberOf(incoming, 'httpVersion');
+  if (typeof address !== 'string' || typeof httpVersion !== 'string') return undefined;
+  return { address, httpVersion, isLocal: isLocal(address) };
+}
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined;
+
+const forwarding =
+  /^(?:forwarded|via|true-client-ip|x-real-ip|x-(?:\w+-)*client-ip|x-forwarded(?:-.*)?|cf-.*)$/;
+
+/** Whether a request says that somebody passed it on, or came in the version that plain proxies speak. */
+export function isForwarded(request: Request, peer: Peer): boolean {
+  return peer.httpVersion === '1.0' || [...request.headers.keys()].some((name) => forwarding.test(name));
+}

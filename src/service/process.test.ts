@@ -164,6 +164,22 @@ describe('the process', () => {
     expect(await stop(again)).toBe(0);
   }, 120_000);
 
+  it('ST-44 with the sandbox off its keys and tokens are 401, which the log tells', async () => {
+    const running = await start({ TESTIGO_SANDBOX: '0' });
+    const { apiKey } = session.organizations[0] ?? { apiKey: '' };
+    const { accessToken } = session.subjects[0] ?? { accessToken: '' };
+    for (const secret of [apiKey, accessToken]) {
+      const answer = await fetch(`${running.origin}/rest/v1/witnesses`, {
+        headers: { authorization: `Bearer ${secret}` },
+      });
+      expect(answer.status).toBe(401);
+    }
+    expect(running.output().match(/is the sandbox's, which is off; it is refused/g)).toHaveLength(2);
+    expect(running.output()).not.toContain(apiKey.slice(3));
+    expect((await fetch(`${running.origin}/sandbox/session`)).status).toBe(404);
+    expect(await stop(running)).toBe(0);
+  }, 60_000);
+
   it('ST-8 ST-9 a second process is refused while the first lives; after kill -9 the next takes over and nothing acknowledged is lost', async () => {
     const first = await start();
     const client = clientOf(first, session);

@@ -80,7 +80,7 @@ export async function startCore(settings: Settings, log: Log, prepared?: string)
     database = opened;
     if (settings.sandbox) await seedSandbox({ database, objects, secret, seed: settings.seed, now, demo });
     const clock = await openClock(database, await demoEnd(database));
-    const loaded = await loadAuthorities(database, secret);
+    const loaded = await loadAuthorities(database, secret, settings.sandbox);
     const follow = async (): Promise<void> => {
       if (!loaded) return;
       const { network, addresses } = loaded.ledger;
@@ -135,7 +135,7 @@ export async function startCore(settings: Settings, log: Log, prepared?: string)
       sign: (id: string) => signInvite(service, id),
       reject: (id: string) => rejectInvite(service, id),
     };
-    return { core: coreOf(service, settings.sandbox ? sandbox : undefined), close };
+    return { core: coreOf(service, settings.sandbox ? sandbox : undefined, log), close };
   } catch (error) {
     await close();
     throw folderRefusal(error, settings);
@@ -143,10 +143,11 @@ export async function startCore(settings: Settings, log: Log, prepared?: string)
 }
 
 /** What answers requests, of a service whose parts are open. */
-export function coreOf(service: Service, sandbox: Core['sandbox']): Core {
+export function coreOf(service: Service, sandbox: Core['sandbox'], log?: Log): Core {
+  const onDemo = service.sandbox ? undefined : (sentence: string) => log?.warn(sentence);
   return {
     handlers: inTurn(service, { ...createHandlers(service), ...rateHandlers(service) }),
-    authenticate: (secret) => authenticate(service.database, secret, service.now()),
+    authenticate: (secret) => authenticate(service.database, secret, service.now(), onDemo),
     receiveUpload: (token, headers, bytes) => receiveUpload(service, token, headers, bytes),
     sandbox,
     // Everything seeded is processed before there is a core; from then on it is a matter of the database.

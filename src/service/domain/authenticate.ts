@@ -26,8 +26,14 @@ const noteEvery = 60_000;
  *
  * @throws Fault unauthenticated when nobody does or the key is switched off (Rule AK-2); forbidden when the
  *   organization may not use keys (Rule AU-5)
+ * @param onDemo with the sandbox off: told of the sandbox's keys and tokens, which are refused (Rule ST-44)
  */
-export async function authenticate(database: Database, bearer: string, now: Date): Promise<Caller> {
+export async function authenticate(
+  database: Database,
+  bearer: string,
+  now: Date,
+  onDemo?: (sentence: string) => void,
+): Promise<Caller> {
   const digest = digestOf(bearer);
   const [key] = await database.rows<{
     id: string;
@@ -36,9 +42,11 @@ export async function authenticate(database: Database, bearer: string, now: Date
     enabled: boolean;
     quota_api: boolean;
     last_used_at: Date | null;
-  }>(sql`select k.id, k.organization_id, k.digest, k.enabled, k.last_used_at, o.quota_api
+    demo: boolean;
+  }>(sql`select k.id, k.organization_id, k.digest, k.enabled, k.last_used_at, o.quota_api, k.demo or o.demo as demo
     from api_keys k join organizations o on o.id = k.organization_id where k.digest = ${digest}`);
   if (key && same(key.digest, digest) && key.enabled) {
+    if (key.demo && onDemo) throw refuseDemo(`key ${key.id}`, onDemo);
     if (!key.quota_api)
       throw new Fault('forbidden', 'The quota of this organization does not include the use of keys.', {
         rule: 'AU-5',
@@ -52,15 +60,27 @@ export async function authenticate(database: Database, bearer: string, now: Date
         });
     return { kind: 'key', keyId: key.id, organizationId: key.organization_id };
   }
-  const [token] = await database.rows<{ subject_id: string; digest: string; organization_ids: string[] }>(
-    sql`select t.subject_id, t.digest,
+  const [token] = await database.rows<{
+    subject_id: string;
+    digest: string;
+    demo: boolean;
+    organization_ids: string[];
+  }>(
+    sql`select t.subject_id, t.digest, t.demo,
         array(select m.organization_id::text from organization_members m where m.subject_id = t.subject_id) as organization_ids
       from access_tokens t where t.digest = ${digest}`,
   );
-  if (token && same(token.digest, digest))
+  if (token && same(token.digest, digest)) {
+    if (token.demo && onDemo) throw refuseDemo(`token of subject ${token.subject_id}`, onDemo);
     return { kind: 'token', subjectId: token.subject_id, organizationIds: token.organization_ids };
+  }
   if (key) throw new Fault('unauthenticated', 'The key is switched off.', { rule: 'AK-2' });
   throw new UnknownSecret();
+}
+
+function refuseDemo(who: string, onDemo: (sentence: string) => void): Fault {
+  onDemo(`The ${who} is the sandbox's, which is off; it is refused.`);
+  return new Fault('unauthenticated', "This key or token is the sandbox's, which is off.", { rule: 'ST-44' });
 }
 
 /** Digests are looked up by an index, and what was found is compared once more in constant time. */

@@ -223,6 +223,54 @@ describe('uploads', () => {
   });
 });
 
+describe('uploads of one organization', () => {
+  it('UP-9 more than its share at once are 429 with Retry-After; another organization goes on', async () => {
+    const own = await startTestService({ TESTIGO_UPLOADS_PER_KEY: '2' });
+    try {
+      const [first, second] = [await own.organization(), await own.organization()];
+      const addressFor = async (as: string): Promise<string> =>
+        (
+          await own.get<{ url: string }>(
+            `/sign-file-url?filePath=a.pdf&md5Checksum=${md5(pdf).toString('hex')}`,
+            as,
+          )
+        ).url;
+      const begun: (() => void)[] = [];
+      const hold = async (): Promise<Response> => {
+        const url = await addressFor(first.key);
+        const body = new ReadableStream<Uint8Array>({
+          start: (controller) => {
+            begun.push(() => {
+              controller.enqueue(pdf);
+              controller.close();
+            });
+          },
+        });
+        const headers = { 'content-md5': md5(pdf).toString('base64') };
+        const init: RequestInit & { duplex: 'half' } = { method: 'PUT', headers, body, duplex: 'half' };
+        return own.fetch(new Request(url, init));
+      };
+      const held = [hold(), hold()];
+      await expect
+        .poll(async () => {
+          const answer = await own.ask(await addressFor(first.key), {
+            method: 'PUT',
+            body: pdf,
+            headers: { 'content-md5': md5(pdf).toString('base64') },
+          });
+          return [answer.status, answer.headers.get('retry-after')];
+        })
+        .toEqual([429, '1']);
+      expect(await own.upload(second.key, pdf)).toContain(second.id);
+      for (const end of begun) end();
+      for (const answer of held) expect((await answer).status).toBe(200);
+      expect(await own.upload(first.key, pdf)).toContain(first.id);
+    } finally {
+      await own.close();
+    }
+  });
+});
+
 describe('content', () => {
   it('CO-1 is served to members, to signers once it is sent, and to the holder of the anonymous key', async () => {
     const draft = await service.request(organization, { draft: true });

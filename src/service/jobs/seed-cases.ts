@@ -38,7 +38,7 @@ export async function spoilCases(demo: SeedContext, tx: Queries): Promise<void> 
     stories.push({ name: request.key, witness: written.witnessId, request: request.id });
   }
   const state = { organizationId: organizations[0]?.id ?? '', stories } satisfies CasesState;
-  await writeState(tx, casesState, JSON.stringify(state));
+  await writeState(tx, casesState, JSON.stringify(state), true);
 }
 
 interface ToldEvent {

@@ -33,6 +33,7 @@ export async function writeOrganizations(demo: SeedContext, tx: Queries): Promis
       quota_nom151: quota.nom151,
       quota_grouped_nom151: quota.groupedNOM151,
       conservation,
+      demo: true,
       ...dates(createdAt),
     })),
   );
@@ -45,6 +46,7 @@ export async function writeOrganizations(demo: SeedContext, tx: Queries): Promis
       name: 'Demo',
       enabled: true,
       digest: digestOf(demoKey(demo.secret, id)),
+      demo: true,
       ...dates(createdAt),
     })),
   );
@@ -109,6 +111,7 @@ async function writeSubjects(demo: SeedContext, tx: Queries): Promise<void> {
       subject_id: id,
       certificate_id: demo.certificateId(key),
       signer: key,
+      demo: true,
     })),
   );
   await insertRows(
@@ -117,6 +120,7 @@ async function writeSubjects(demo: SeedContext, tx: Queries): Promise<void> {
     subjects.map(({ id, createdAt }) => ({
       digest: digestOf(demoToken(demo.secret, id)),
       subject_id: id,
+      demo: true,
       created_at: createdAt,
     })),
   );

@@ -3,6 +3,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Issuer, SignatureRequest, SignatureRequestInvite, Witness } from '#contract/resources.ts';
 import type { SandboxSession } from '#contract/sandbox.ts';
@@ -19,7 +20,9 @@ import { readNom151Token } from '../domain/certification.ts';
 import { createHandlers } from '../domain/handlers.ts';
 import type { Service } from '../domain/ports.ts';
 import { signInvite } from '../domain/signing.ts';
+import { openDatabase } from '../storage/database.ts';
 import type { Database } from '../storage/database.ts';
+import { migrate, readMigrations } from '../storage/migrate.ts';
 import { openObjectStore } from '../storage/objects.ts';
 import type { ObjectStore } from '../storage/objects.ts';
 import { thirdPartyStart } from '../seed/other-tenants.ts';
@@ -108,6 +111,46 @@ describe('the seeded demo', () => {
       expect(await authenticate(database, apiKey, now)).toMatchObject({ kind: 'key', organizationId: id });
     for (const { id, accessToken } of session.subjects)
       expect(await authenticate(database, accessToken, now)).toMatchObject({ kind: 'token', subjectId: id });
+  });
+
+  it('ST-44 everything of the demo is marked; with the sandbox off it lets nobody in and certifies nothing', async () => {
+    const rows = await database.rows<{ name: string; marked: boolean }>(sql`
+      select 'organizations' as name, bool_and(demo) as marked from organizations
+      union all select 'api_keys', bool_and(demo) from api_keys
+      union all select 'access_tokens', bool_and(demo) from access_tokens
+      union all select 'signing_keys', bool_and(demo) from signing_keys
+      union all select 'service_state', bool_and(demo) from service_state where name in ('authorities', 'seed', 'cases')`);
+    expect(rows.map(({ marked }) => marked)).toEqual([true, true, true, true, true]);
+    const told: string[] = [];
+    for (const secret of [session.organizations[0]?.apiKey, session.subjects[0]?.accessToken])
+      await expect(
+        authenticate(database, secret ?? '', now, (sentence) => void told.push(sentence)),
+      ).rejects.toMatchObject({ fault: 'unauthenticated', rule: 'ST-44' });
+    expect(told).toEqual([expect.stringMatching(/^The key \w+ is/), expect.stringMatching(/^The token of/)]);
+    expect(await loadAuthorities(database, await openSecret(folder), false)).toBeUndefined();
+  });
+
+  it('ST-44 a demo of an earlier build is marked when it is opened', async () => {
+    const earlier = readMigrations().filter(({ name }) => name < '0040');
+    const opened = await openDatabase({ migrations: earlier });
+    const of = (
+      id: string,
+    ): SQL => sql`insert into organizations (id, name, search_name, quota_id, created_at, updated_at)
+      values (${id}, ${id}, ${id}, ${id}, now(), now())`;
+    for (const id of ['story', 'cases', 'own']) {
+      await opened.rows(of(id));
+      await opened.rows(sql`insert into api_keys (id, organization_id, name, digest, created_at, updated_at)
+        values (${id}, ${id}, 'key', ${id.padEnd(64, '0')}, now(), now())`);
+    }
+    await opened.rows(sql`insert into service_state (name, value) values ('authorities', 'sealed'),
+      ('seed', ${JSON.stringify({ organizationIds: ['story'] })}), ('cases', ${JSON.stringify({ organizationId: 'cases' })})`);
+    await opened.transaction((tx) => migrate(tx, readMigrations()));
+    for (const table of ['organizations', 'api_keys'])
+      expect(await opened.rows(sql`select id from ${sql.identifier(table)} where demo order by id`)).toEqual([
+        { id: 'cases' },
+        { id: 'story' },
+      ]);
+    await opened.close();
   });
 
   it('AU-4 keeps the secret to its owner and no key or token in the database', async () => {

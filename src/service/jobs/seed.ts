@@ -60,6 +60,7 @@ export async function seedSandbox(options: SeedOptions): Promise<boolean> {
         organizationIds: story.organizations.map(({ id }) => id),
         subjectIds: story.subjects.map(({ id }) => id),
       } satisfies SeedState),
+      true,
     );
     return true;
   });

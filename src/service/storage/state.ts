@@ -9,7 +9,8 @@ export async function readState(queries: Queries, name: string): Promise<string 
   return row?.value;
 }
 
-export async function writeState(queries: Queries, name: string, value: string): Promise<void> {
-  await queries.rows(sql`insert into service_state (name, value) values (${name}, ${value})
-    on conflict (name) do update set value = excluded.value`);
+/** @param demo whether it is the sandbox's */
+export async function writeState(queries: Queries, name: string, value: string, demo = false): Promise<void> {
+  await queries.rows(sql`insert into service_state (name, value, demo) values (${name}, ${value}, ${demo})
+    on conflict (name) do update set value = excluded.value, demo = excluded.demo`);
 }

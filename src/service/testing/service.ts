@@ -109,22 +109,26 @@ export async function startTestService(
     followChain: () => Promise.resolve(),
   };
   const lines: string[] = [];
+  const log = createLog('debug', { write: (line: string) => void lines.push(line) });
   let port = 4310;
   let listening: Listening | undefined;
-  const core = coreOf(service, {
-    session: async () => ({ organizations: [], subjects: [] }),
-    anchors: async () => ({ version: 'none', anchors: [], recipe: 'ascii-hex-sorted/1', endorsers: [] }),
-    stories: async () => [],
-    clock: () => moved.read(),
-    moveClock: (to) => moved.move(to),
-    ocsp: async () => new Uint8Array(),
-    rpc: async () => null,
-    claim: (id) => claimToken(service, id),
-    pass: (id, to) => passToken(service, id, to),
-    sign: (id) => signInvite(service, id),
-    reject: (id) => rejectInvite(service, id),
-  });
-  const log = createLog('debug', { write: (line: string) => void lines.push(line) });
+  const core = coreOf(
+    service,
+    {
+      session: async () => ({ organizations: [], subjects: [] }),
+      anchors: async () => ({ version: 'none', anchors: [], recipe: 'ascii-hex-sorted/1', endorsers: [] }),
+      stories: async () => [],
+      clock: () => moved.read(),
+      moveClock: (to) => moved.move(to),
+      ocsp: async () => new Uint8Array(),
+      rpc: async () => null,
+      claim: (id) => claimToken(service, id),
+      pass: (id, to) => passToken(service, id, to),
+      sign: (id) => signInvite(service, id),
+      reject: (id) => rejectInvite(service, id),
+    },
+    log,
+  );
   const deps = {
     core: () => core,
     log,

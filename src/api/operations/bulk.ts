@@ -1,5 +1,6 @@
 import {
   onceMore,
+  withOutcome,
   type SendFailure,
   type SendPlan,
   type SendProgress,
@@ -151,6 +152,31 @@ const sentOf = ({ plan, progress }: BulkItem): number => (progress.key === undef
 export function tryAgain({ failure, at: _then, ...item }: BulkItem, createAgain = false): BulkItem {
   const progress = createAgain && failure?.kind === 'ambiguous' ? onceMore(item.progress) : item.progress;
   return { ...item, progress, state: 'waiting' };
+}
+
+/** A person's decision about an item of which cannot be told whether it happened. */
+export type BulkDecision =
+  | { readonly kind: 'again' }
+  /** It happened: with the request, where that is what was in doubt. */
+  | { readonly kind: 'there'; readonly requestId?: string }
+  | { readonly kind: 'discard' };
+
+/** An item after a person decided about it; the same where there is nothing to decide. */
+export function afterDecision(item: BulkItem, decision: BulkDecision): BulkItem {
+  if (item.state !== 'failed' || item.failure?.kind !== 'ambiguous') return item;
+  switch (decision.kind) {
+    case 'again':
+      return tryAgain(item, true);
+    case 'there': {
+      const { failure, at: _then, ...rest } = item;
+      const progress = withOutcome(item.progress, failure.subjectId, decision.requestId);
+      return progress === item.progress ? item : { ...rest, progress, state: 'waiting' };
+    }
+    case 'discard': {
+      const { failure: _past, ...rest } = item;
+      return { ...rest, state: 'refused', reasons: ['discarded'] };
+    }
+  }
 }
 
 /** Goes on: what stopped it, or was to be waited for, is past. */

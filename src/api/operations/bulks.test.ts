@@ -71,7 +71,7 @@ describe('What is kept of a bulk', () => {
     await book.settle({ ...itemAt(items, 1), state: 'failed', progress, failure });
     await book.retryFailed(id, true);
     const [, made] = await book.readItems(id, { from: 0, most: 5 });
-    expect(made?.progress).toEqual({ invited: {}, key: 'k' });
+    expect(made?.progress).toEqual({ invited: {}, key: 'k', attempts: 1, allowed: 2 });
   });
 
   it('is nothing to another scope: not read, not changed, not listed, not removed', async () => {

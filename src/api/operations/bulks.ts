@@ -4,7 +4,8 @@ import { database } from '../store/database.ts';
 import type { Book } from './book.ts';
 import { afterSettling, goOn, tryAgain, type BulkItem, type BulkOperation, type BulkState } from './bulk.ts';
 import type { BulkBook } from './run-bulk.ts';
-import type { SendFailure } from './send-operation.ts';
+import { TakenElsewhere } from './send-outcome.ts';
+import { attemptsOf, type SendFailure } from './send-operation.ts';
 
 /** What a run stopped for and could not write, because there is no room: of this page alone. */
 const unkept = new Map<string, SendFailure>();
@@ -94,7 +95,7 @@ export function bulks(scope: string) {
       await work.done;
     },
     change,
-    settle: async (item: BulkItem): Promise<BulkOperation | undefined> => {
+    settle: async (item: BulkItem, attempts?: number): Promise<BulkOperation | undefined> => {
       const work = (await database()).transaction(['bulks', 'bulkItems'], 'readwrite');
       const bulk = work.objectStore('bulks');
       const items = work.objectStore('bulkItems');
@@ -106,6 +107,7 @@ export function bulks(scope: string) {
         await work.done;
         return undefined;
       }
+      if (attempts !== undefined && attemptsOf(before.progress) !== attempts) throw new TakenElsewhere();
       const updatedAt = currentTime().toISOString();
       const next = { ...afterSettling(operation, before, item), updatedAt };
       await Promise.all([bulk.put(next), items.put(item), work.done]);

@@ -13,7 +13,7 @@ export function recording(client: Client, record: ReturnType<typeof knownRequest
       const answer = await client.call(name, options);
       if (idOf(answer) === undefined) return answer;
       // The three writes of a send answer a request or an invite: the contract's table says so.
-      if (name === 'createSignatureRequest' || name === 'updateSignatureRequest')
+      if (/^(create|update)SignatureRequest/.test(name))
         await record.remember(answer as Parameters<typeof record.remember>[0]).catch(() => undefined);
       if (name === 'createInvite') {
         const invite = answer as Parameters<typeof record.rememberInvite>[1];

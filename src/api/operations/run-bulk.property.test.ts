@@ -78,6 +78,7 @@ describe('The journal of a bulk', () => {
           kept.add(operation, items);
           for (let runs = 0; runs < 80 && !isSettled(kept); runs += 1) {
             // What a reader does who wants all of it, whatever was refused.
+            kept.decide('b', made.kept);
             kept.goOn('b');
             await liveTab(tabs, shuffled, kept.book);
           }

@@ -14,8 +14,13 @@ export interface BulkBook {
   read(id: string): Promise<BulkOperation | undefined>;
   /** Changes the entry; undefined when it is gone. */
   change(id: string, change: (operation: BulkOperation) => BulkOperation): Promise<BulkOperation | undefined>;
-  /** Keeps an item with the counts, both or neither; undefined when the bulk is gone. */
-  settle(item: BulkItem): Promise<BulkOperation | undefined>;
+  /**
+   * Keeps an item with the counts, both or neither; undefined when the bulk is gone.
+   *
+   * @param attempts tries that must stand in what is kept already
+   * @throws TakenElsewhere when others stand there
+   */
+  settle(item: BulkItem, attempts?: number): Promise<BulkOperation | undefined>;
   /** Items of a state, by their place. */
   some(id: string, state: BulkState, most: number): Promise<readonly BulkItem[]>;
 }
@@ -33,6 +38,8 @@ export interface BulkHost {
   /** 0 ≤ x < 1. */
   readonly random: () => number;
   readonly isOnline: () => boolean;
+  /** Requests that other entries of the journal made. */
+  readonly others?: (() => Promise<ReadonlySet<string>>) | undefined;
   /** Bytes of an item's document that are on their way; 0 once they are there or it failed. */
   readonly onUpload?: ((n: number, bytes: number) => void) | undefined;
 }
@@ -82,6 +89,8 @@ class Run {
   /** The newest request that this run made. */
   #newest: string | undefined;
   #startedAt = '';
+  /** Requests of this bulk by their ids; read once one has to be told from the others. */
+  #made: Map<string, number> | undefined;
   /** What it stopped for, where that could not be kept. */
   #unkept: SendFailure | undefined;
 
@@ -185,14 +194,15 @@ class Run {
         now: host.now,
         uploadSignal: this.#uploads.signal,
         onUpload: (bytes) => host.onUpload?.(item.n, bytes),
-        write: async ({ status, progress, step }) => {
+        others: () => this.#othersOf(item.n),
+        write: async ({ status, progress, step }, attempts) => {
           if (this.#halted) throw new Halted();
           // How it ended is for the run to judge.
           if (status !== 'running') return;
           this.#noteProgress(item.n, latest.progress, progress);
           const { failure: _past, ...rest } = latest;
           latest = { ...rest, state: 'running', progress, step };
-          if (!isRunning(await host.book.settle(latest))) {
+          if (!isRunning(await host.book.settle(latest, attempts))) {
             this.#halt();
             throw new Halted();
           }
@@ -228,7 +238,24 @@ class Run {
     if (acknowledged(now) <= acknowledged(before)) return;
     this.#tries.delete(n);
     this.#pace.cameOn();
-    if (now.requestId !== undefined && before.requestId === undefined) this.#newest = now.requestId;
+    if (now.requestId !== undefined && before.requestId === undefined) {
+      this.#newest = now.requestId;
+      this.#made?.set(now.requestId, n);
+    }
+  }
+
+  /** Requests that other items of this bulk made, and other entries of the journal. */
+  async #othersOf(n: number): Promise<ReadonlySet<string>> {
+    const { book, others } = this.#host;
+    if (!this.#made) {
+      const made = new Map<string, number>();
+      for (const state of ['done', 'failed', 'running', 'waiting'] as const)
+        for (const { n: of, progress } of await book.some(this.#id, state, Infinity))
+          if (progress.requestId !== undefined) made.set(progress.requestId, of);
+      this.#made = made;
+    }
+    const own = [...this.#made].filter(([, of]) => of !== n).map(([id]) => id);
+    return new Set([...own, ...((await others?.()) ?? [])]);
   }
 
   async #failed(item: BulkItem, failure: SendFailure): Promise<void> {

@@ -1,38 +1,75 @@
+import { currentMillis } from '#clock/clock.ts';
 import { contentTypeByKind } from '#contract/kinds.ts';
 import type { CreateSignatureRequestInput } from '#contract/operations.ts';
 import type { ContentInput } from '#contract/signature-request.ts';
 import { isAbsent } from '../capabilities.ts';
-import { asked, idOf, isRecord, isUnclear, lookUp, unreadable, type Sight } from './send-outcome.ts';
-import type { SendHost, SendOperation, SendPlan } from './send-operation.ts';
+import { ApiError } from '../errors.ts';
+import { serviceFacts } from '../service-facts.ts';
+import {
+  Ambiguous,
+  asked,
+  idOf,
+  isRecord,
+  isRefusedArgument,
+  isUnclear,
+  lookUp,
+  madeIdOf,
+  unreadable,
+  type Sight,
+} from './send-outcome.ts';
+import type { Candidate, SendHost, SendOperation, SendPlan } from './send-operation.ts';
+
+const wrappers = ['createSignatureRequest', 'signatureRequest'];
 
 /**
- * Creates the request as a draft.
+ * Creates the request as a draft. The form of the content is the one that this service is known to take; where nothing
+ * is known, the other form is tried once after a sure refusal of the first.
  *
- * @returns its id
+ * @returns its id: whatever else the answer holds, that is the request
  * @throws ApiError; `unreadable` is neither yes nor no
  */
 export async function create(operation: SendOperation, key: string, host: SendHost): Promise<string> {
-  const { plan } = operation;
+  const facts = serviceFacts(host.connection.baseUrl);
+  const known = host.connection.contentForm === 'wrapped' ? 'wrapped' : facts.contentForm();
+  try {
+    const id = await createAs(known ?? 'flat', operation, key, host);
+    facts.noteContentForm(known ?? 'flat');
+    return id;
+  } catch (error) {
+    if (known !== undefined || !isRefusedArgument(error)) throw error;
+    try {
+      const id = await createAs('wrapped', operation, key, host);
+      facts.noteContentForm('wrapped');
+      return id;
+    } catch (other) {
+      // Refused in both forms, it was not for its form: the first answer says why.
+      throw isRefusedArgument(other) ? error : other;
+    }
+  }
+}
+
+async function createAs(
+  form: 'flat' | 'wrapped',
+  { id: send, plan }: SendOperation,
+  key: string,
+  host: SendHost,
+): Promise<string> {
   const flat = contentOf(plan, key);
   const wrapped = { [contentTypeByKind[plan.kind]]: flat };
   const input: CreateSignatureRequestInput = {
     draft: true,
     name: plan.name,
     // The wrapper's name and its content are of one kind by construction.
-    content: (host.connection.contentForm === 'wrapped'
-      ? wrapped
-      : flat) as CreateSignatureRequestInput['content'],
+    content: (form === 'wrapped' ? wrapped : flat) as CreateSignatureRequestInput['content'],
     organization: plan.organizationId,
     nom151: plan.nom151,
   };
-  const idempotencyKey = `send-${operation.id}`;
+  const idempotencyKey = form === 'wrapped' ? `send-${send}-wrapped` : `send-${send}`;
   const made: unknown = await asked(
     host.client.call('createSignatureRequest', { input, idempotencyKey, signal: host.signal }),
   );
-  const id = idOf(made);
+  const id = madeIdOf(made, wrappers);
   if (id === undefined) throw unreadable('POST', '/signature-request', 'The answer names no request.');
-  if (keySaid(made, key) === 'another')
-    throw unreadable('POST', '/signature-request', 'The answer is of another content.');
   return id;
 }
 
@@ -51,73 +88,171 @@ function contentOf(plan: SendPlan, key: string): ContentInput {
 }
 
 /**
- * Whether a create whose answer never came did happen: the content key is of this send alone, so a request
- * that carries it is the one.
+ * What a create made of which no id is known: by organization, time and name. One that also carries the key of this
+ * upload is it; a content that differs says nothing, because services need not answer the key (gaps of the interface:
+ * content).
  *
  * @returns undefined when the service says that there is none
- * @throws Ambiguous when the service has no list, or more was made meanwhile than can be looked through
+ * @throws Ambiguous when the service has no list, when several may be it, or more was made meanwhile than can be
+ *   looked through
  */
-export function findCreated(
+export async function findCreated(
   operation: SendOperation,
   key: string,
   host: SendHost,
   wasAnswered = false,
 ): Promise<string | undefined> {
-  return lookUp(() => look(operation, key, host), operation, host, wasAnswered);
+  try {
+    return await lookUp(() => look(operation, key, host), operation, host, wasAnswered);
+  } catch (error) {
+    if (!(error instanceof Ambiguous) || error.candidates.length > 0) throw error;
+    throw new Ambiguous(await recent(operation, host));
+  }
 }
 
 const pageSize = 100;
 const mostPages = 50;
+const mostCandidates = 10;
 /** How far the reader's clock may be ahead: whole time zones, where the clock was set by hand. */
 const clockAhead = 26 * 60 * 60_000;
+/** How far two clocks that are both set by a network may differ. Milliseconds. */
+const clockApart = 5 * 60_000;
 
-async function look(
-  { plan, progress, startedAt }: SendOperation,
-  key: string,
-  host: SendHost,
-): Promise<Sight> {
+async function look(operation: SendOperation, key: string, host: SendHost): Promise<Sight> {
+  const { plan, progress, startedAt } = operation;
+  const { now = currentMillis } = host;
+  const since = Date.parse(progress.since ?? progress.begunAt ?? startedAt);
+  /** By how much the service's clock is ahead, asked for once it matters; null: it does not say. */
+  let ahead: number | null | undefined;
+  const others = (await host.others?.()) ?? new Set<string>();
+  /** The same name, at about the time; and the same name at a time that only a clock set wrongly would explain. */
+  const near = new Map<string, Candidate>();
+  const far = new Map<string, Candidate>();
   let unclear = false;
   for (let page = 1; page <= mostPages; page += 1) {
-    const query = {
-      organization: { eq: plan.organizationId },
-      createdAt: { gte: new Date(Date.parse(startedAt) - clockAhead).toISOString() },
-      sort: { field: 'createdAt', order: 'desc' } as const,
-      pagination: { page, size: pageSize },
-    };
-    let results: unknown;
-    try {
-      ({ results } = await host.client.call('listSignatureRequests', { query, signal: host.signal }));
-    } catch (error) {
-      if (isUnclear(error)) return 'unclear';
-      if (isAbsent(error)) return 'no-list';
-      throw error;
-    }
-    if (!Array.isArray(results)) return 'unclear';
-    const rows: readonly unknown[] = results;
+    const rows = await listPage(operation, page, pageSize, host);
+    if (typeof rows === 'string') return rows;
     for (const row of rows) {
-      const said = keySaid(row, key);
-      const found = said === 'this' ? idOf(row) : undefined;
-      if (found !== undefined) return { found };
+      const id = idOf(row);
+      const name = isRecord(row) && typeof row.name === 'string' ? row.name : undefined;
       // What has another name is another request, whatever else cannot be read of it.
-      if (said === 'this' || (said === undefined && mayBe(row, plan))) unclear = true;
+      if (name !== undefined && !sameName(name, plan.name)) continue;
+      if (id !== undefined && (id === progress.after || others.has(id))) continue;
+      const content = keySaid(row, key);
+      if (content === 'another' || isOfOther(row, plan)) continue;
+      if (id === undefined || name === undefined) {
+        unclear = true;
+        continue;
+      }
+      if (content === 'this') return { found: id };
+      const candidate = candidateOf(row, id);
+      if (candidate.createdAt !== undefined) ahead ??= await clockOf(host);
+      const made = Date.parse(candidate.createdAt ?? '') - (ahead ?? 0);
+      // A service that names no time was asked for the newer ones alone.
+      const inTime = Number.isNaN(made) || (made >= since - clockApart && made <= now() + clockApart);
+      // Where both clocks are known, what was made at another time is another.
+      if (!inTime && ahead != null) continue;
+      (inTime && isRecord(row) && row.draft !== false ? near : far).set(id, candidate);
     }
     const isPast = progress.after !== undefined && rows.some((row) => idOf(row) === progress.after);
-    if (rows.length < pageSize || isPast) return unclear ? 'unclear' : 'none';
+    if (rows.length < pageSize || isPast) {
+      if (unclear) return 'unclear';
+      const [only] = near.keys();
+      // What was refused for sure was not made: of the same name alone another's request would be taken for it.
+      if (only !== undefined && near.size === 1 && !progress.refused) return { found: only };
+      const candidates = [...near.values(), ...far.values()].slice(0, mostCandidates);
+      return candidates.length > 0 && !(progress.refused && near.size === 0) ? { candidates } : 'none';
+    }
   }
   // That none is this one is not known.
   return 'unclear';
 }
 
-/** Whose content a request says that it has; undefined: it does not say. */
+/** A page of what was made since this send began, newest first; or why there is none. */
+async function listPage(
+  { plan, startedAt }: SendOperation,
+  page: number,
+  size: number,
+  host: SendHost,
+): Promise<readonly unknown[] | 'unclear' | 'no-list'> {
+  const query = {
+    organization: { eq: plan.organizationId },
+    createdAt: { gte: new Date(Date.parse(startedAt) - clockAhead).toISOString() },
+    sort: { field: 'createdAt', order: 'desc' } as const,
+    pagination: { page, size },
+  };
+  try {
+    const answer: unknown = await host.client.call('listSignatureRequests', { query, signal: host.signal });
+    return isRecord(answer) && Array.isArray(answer.results) ? answer.results : 'unclear';
+  } catch (error) {
+    if (isUnclear(error)) return 'unclear';
+    if (isAbsent(error)) return 'no-list';
+    throw error;
+  }
+}
+
+/** The newest drafts that nothing else of the journal made: among them a person may find the one in doubt. */
+export async function recent(operation: SendOperation, host: SendHost): Promise<readonly Candidate[]> {
+  const rows = await listPage(operation, 1, 50, host).catch((error: unknown) => {
+    if (error instanceof ApiError && error.kind !== 'cancelled') return 'unclear' as const;
+    throw error;
+  });
+  if (typeof rows === 'string') return [];
+  const others = (await host.others?.()) ?? new Set<string>();
+  const drafts = rows.flatMap((row) => {
+    const id = idOf(row);
+    const isDraft = isRecord(row) && row.draft !== false;
+    return id !== undefined && isDraft && !others.has(id) ? [candidateOf(row, id)] : [];
+  });
+  return drafts.slice(0, mostCandidates);
+}
+
+function candidateOf(row: unknown, id: string): Candidate {
+  const { name, createdAt } = isRecord(row) ? row : {};
+  return {
+    id,
+    ...(typeof name === 'string' ? { name } : {}),
+    ...(typeof createdAt === 'string' ? { createdAt } : {}),
+  };
+}
+
+const sameName = (a: string, b: string): boolean => a.normalize().trim() === b.normalize().trim();
+
+/** By how many milliseconds the service's clock is ahead of this one. */
+async function clockOf({ client, now = currentMillis, signal }: SendHost): Promise<number | null> {
+  try {
+    const { time } = await client.call('readServerTime', { signal });
+    const ahead = Date.parse(time ?? '') - now();
+    return Number.isNaN(ahead) ? null : ahead;
+  } catch (error) {
+    if (error instanceof ApiError && error.kind !== 'cancelled') return null;
+    throw error;
+  }
+}
+
+/** Made for another organization: a service need not know the filter. */
+function isOfOther(row: unknown, { organizationId }: SendPlan): boolean {
+  const organization = isRecord(row) ? row.organization : undefined;
+  const id = typeof organization === 'string' ? organization : idOf(organization);
+  return id !== undefined && id !== organizationId;
+}
+
+/**
+ * Whose upload a request says that it has; undefined: it does not say. An address or a text says nothing, and neither
+ * does a part of the key.
+ */
 function keySaid(request: unknown, key: string): 'this' | 'another' | undefined {
   if (!isRecord(request) || !isRecord(request.content)) return undefined;
   const values = Object.entries(request.content).flatMap(([name, value]) =>
     name === 'pdf' || name === 'json' || name.startsWith('raw') ? [value] : [],
   );
   if (values.includes(key)) return 'this';
-  return values.length > 0 && values.every((value) => typeof value === 'string') ? 'another' : undefined;
-}
-
-function mayBe(row: unknown, { name }: SendPlan): boolean {
-  return !isRecord(row) || typeof row.name !== 'string' || row.name === name;
+  const root = key.split('/', 1)[0] ?? '';
+  const isKey = (value: unknown): boolean =>
+    typeof value === 'string' &&
+    root !== key &&
+    value.startsWith(`${root}/`) &&
+    !value.startsWith(key) &&
+    !key.startsWith(value);
+  return values.length > 0 && values.every(isKey) ? 'another' : undefined;
 }

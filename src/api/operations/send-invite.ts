@@ -1,7 +1,18 @@
 import { isAbsent } from '../capabilities.ts';
 import type { ApiError } from '../errors.ts';
-import { asked, idOf, isRecord, isUnclear, lookUp, unreadable, type Sight } from './send-outcome.ts';
+import {
+  asked,
+  idOf,
+  isRecord,
+  isUnclear,
+  lookUp,
+  madeIdOf,
+  unreadable,
+  type Sight,
+} from './send-outcome.ts';
 import type { SendHost, SendOperation } from './send-operation.ts';
+
+const wrappers = ['createSignatureRequestInvite', 'signatureRequestInvite'];
 
 /**
  * Invites somebody.
@@ -11,7 +22,8 @@ import type { SendHost, SendOperation } from './send-operation.ts';
  */
 export async function invite(signatureRequest: string, subject: string, host: SendHost): Promise<string> {
   const input = { signatureRequest, subject };
-  const id = idOf(await asked(host.client.call('createInvite', { input, signal: host.signal })));
+  const made: unknown = await asked(host.client.call('createInvite', { input, signal: host.signal }));
+  const id = madeIdOf(made, wrappers);
   if (id === undefined) throw unreadable('POST', '/signature-request-invite', 'The answer names no invite.');
   return id;
 }
@@ -32,7 +44,7 @@ export async function inviteAfter(
   const sight = await look(signatureRequest, subject, host);
   // This request is our own draft, so the only conflict it can have is that the invite exists.
   if (sight === 'no-list') return 'unknown';
-  return typeof sight === 'object' ? sight.found : undefined;
+  return typeof sight === 'object' && 'found' in sight ? sight.found : undefined;
 }
 
 /**

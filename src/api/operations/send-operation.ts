@@ -45,19 +45,39 @@ export interface SendProgress {
   readonly refused?: true;
   /** It was answered, be it by what cannot be read: nothing of it is under way any more. */
   readonly over?: true;
+  /**
+   * How often what was begun last was sent: a try that the service refused for sure counts no more. Absent in what was
+   * written before tries were counted: once, if it was begun.
+   */
+  readonly attempts?: number;
+  /** The most tries that a person allowed for it; absent: `mostAttempts`. */
+  readonly allowed?: number;
+  /** When the first of these tries was begun, RFC 3339 UTC. */
+  readonly since?: string;
+  /** The service answered yes and named nothing: it is there, so it is never sent again without a person's decision. */
+  readonly accepted?: true;
   readonly sent?: true;
 }
 
 export type SendStep = 'upload' | 'create' | 'invite' | 'send';
 
+/** A request that may be the one whose create had no readable answer. */
+export interface Candidate {
+  readonly id: string;
+  readonly name?: string;
+  readonly createdAt?: string;
+}
+
 export interface SendFailure {
   readonly step: SendStep;
   /**
-   * `ambiguous`: a create or an invite whose answer never came, on a service that cannot be asked what became of it.
+   * `ambiguous`: a create or an invite of which this cannot be told whether it happened: a person decides.
    * `disk`: this browser has no room to keep what is done, and nothing is done that is not kept.
    */
   readonly kind: ErrorKind | 'file-missing' | 'ambiguous' | 'disk' | 'defect';
   readonly subjectId?: string;
+  /** Of an ambiguous create: what is there that it may have made. */
+  readonly candidates?: readonly Candidate[];
   readonly messages: readonly ServiceMessage[];
   readonly request?: RequestLine;
   /** Seconds that the service asked to wait. */
@@ -88,8 +108,15 @@ export interface SendHost {
   readonly fetch: typeof fetch;
   /** The bytes, by operation id. */
   readonly readFile: (id: string) => Promise<Blob | undefined>;
-  /** Keeps the entry before anything that follows from it is done. */
-  readonly write: (operation: SendOperation) => Promise<void>;
+  /**
+   * Keeps the entry before anything that follows from it is done.
+   *
+   * @param attempts tries that must stand in what is kept already: another tab may have begun one meanwhile
+   * @throws TakenElsewhere when other tries stand there; nothing is kept then
+   */
+  readonly write: (operation: SendOperation, attempts?: number) => Promise<void>;
+  /** Ids of requests that other entries of the journal made: none of them is this one's. */
+  readonly others?: (() => Promise<ReadonlySet<string>>) | undefined;
   /** Ends uploads alone: what is broken off there has begun nothing. */
   readonly uploadSignal?: AbortSignal | undefined;
   /** Bytes of the document that are on their way so far. */
@@ -135,17 +162,59 @@ export function mayHaveHappened({ step, progress, failure }: SendOperation): boo
  * try is still at work; and 408 and 425 ask for the same once more.
  */
 export function saysNo(kind: SendFailure['kind'], status = 0): boolean {
-  return kind === 'blocked' || (status >= 400 && status < 500 && ![408, 409, 425].includes(status));
+  if (kind === 'blocked' || kind === 'malformed') return true;
+  return status >= 400 && status < 500 && ![408, 409, 425].includes(status);
 }
 
-/** The reader looked and says that it was not made: making it again is then right. */
+/** So often a create or an invite is sent at most without a person's decision, whatever becomes of the answers. */
+export const mostAttempts = 2;
+
+export const attemptsOf = ({ attempts, creating, inviting, requestId }: SendProgress): number =>
+  attempts ?? Number(inviting !== undefined || (creating === true && requestId === undefined));
+
+/** Whether what was begun last may be sent once more without a person's decision. */
+export function mayAttempt(progress: SendProgress): boolean {
+  return !progress.accepted && attemptsOf(progress) < (progress.allowed ?? mostAttempts);
+}
+
+/** A person decided that it is to be made again: that allows one more try. */
 export function createAgain(operation: SendOperation): SendOperation {
   return { ...operation, progress: onceMore(operation.progress) };
 }
 
 /** The same of its progress alone. */
-export function onceMore({ creating: _create, inviting: _invite, ...progress }: SendProgress): SendProgress {
-  return progress;
+export function onceMore(progress: SendProgress): SendProgress {
+  const { creating: _create, inviting: _invite, accepted: _yes, ...rest } = progress;
+  const attempts = attemptsOf(progress);
+  return { ...rest, attempts, allowed: attempts + 1 };
+}
+
+/** A person decided that it was done: the request is the one with this id, or the invite that was in doubt is there. */
+export function tookPlace(operation: SendOperation, requestId?: string): SendOperation {
+  const { failure } = operation;
+  return { ...operation, progress: withOutcome(operation.progress, failure?.subjectId, requestId) };
+}
+
+/** The same of its progress alone. */
+export function withOutcome(progress: SendProgress, subject?: string, requestId?: string): SendProgress {
+  if (progress.requestId === undefined)
+    return requestId === undefined ? progress : { ...settled(progress), requestId };
+  if (subject === undefined) return progress;
+  return { ...settled(progress), invited: { ...progress.invited, [subject]: 'unknown' } };
+}
+
+/** What was begun last came to its end: what is begun next is counted anew. */
+export function settled(progress: SendProgress): SendProgress {
+  const {
+    refused: _no,
+    over: _over,
+    attempts: _tries,
+    allowed: _most,
+    accepted: _yes,
+    ...counted
+  } = progress;
+  const { inviting: _whom, since: _when, ...rest } = counted;
+  return rest;
 }
 
 /** Goes on without these people, unless they are invited already: that cannot be taken back. */

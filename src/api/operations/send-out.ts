@@ -1,5 +1,6 @@
 import { isAbsent } from '../capabilities.ts';
 import { ApiError } from '../errors.ts';
+import { updateRequest } from '../update-request.ts';
 import { asked, idOf, isRecord, isUnclear, unreadable } from './send-outcome.ts';
 import type { SendHost, SendOperation } from './send-operation.ts';
 
@@ -13,7 +14,7 @@ export async function sendOut({ progress }: SendOperation, host: SendHost): Prom
   let answer: unknown;
   let refusal: ApiError | undefined;
   try {
-    answer = await asked(host.client.call('updateSignatureRequest', { ...options, input: { draft: false } }));
+    answer = await asked(updateRequest(host.client, id, { draft: false }, host.signal));
   } catch (error) {
     // It may be refused because it was done already.
     refusal = error instanceof ApiError && error.kind === 'conflict' ? error : undefined;

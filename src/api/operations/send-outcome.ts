@@ -1,9 +1,20 @@
 import { currentMillis, currentTime } from '#clock/clock.ts';
 import { ApiError, type RequestLine } from '../errors.ts';
-import { saysNo, type SendHost, type SendOperation } from './send-operation.ts';
+import { saysNo, type Candidate, type SendHost, type SendOperation } from './send-operation.ts';
 
-/** What became of it cannot be found out from here: the reader is asked. */
-export class Ambiguous extends Error {}
+/** What became of it cannot be found out from here: a person decides. */
+export class Ambiguous extends Error {
+  /** What is there that it may have made. */
+  readonly candidates: readonly Candidate[];
+
+  constructor(candidates: readonly Candidate[] = []) {
+    super();
+    this.candidates = candidates;
+  }
+}
+
+/** Another tab began a try meanwhile: this one does nothing more, and keeps nothing. */
+export class TakenElsewhere extends Error {}
 
 /** The bytes are not in this browser any more. */
 export class FileMissing extends Error {}
@@ -15,6 +26,21 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 /** The id that an answer names; anything but text is no id. */
 export function idOf(answer: unknown): string | undefined {
   return isRecord(answer) && typeof answer.id === 'string' && answer.id !== '' ? answer.id : undefined;
+}
+
+/** Names under which services put an answer into another object. */
+const wrappers = ['data', 'result'];
+
+/**
+ * The id of what was made, whatever else of the answer can be read; also where the answer stands in a wrapper.
+ *
+ * @param names of wrappers that hold nothing but what was made
+ */
+export function madeIdOf(answer: unknown, names: readonly string[], levels = 3): string | undefined {
+  const id = idOf(answer);
+  if (id !== undefined || levels === 0 || !isRecord(answer) || 'id' in answer) return id;
+  const inner = [...names, ...wrappers].filter((name) => isRecord(answer[name]));
+  return inner.length === 1 ? madeIdOf(answer[inner[0] ?? ''], names, levels - 1) : undefined;
 }
 
 /** An answer that says nothing of what was asked: neither that it happened nor that it did not. */
@@ -48,8 +74,14 @@ export function isDefinite(error: unknown): boolean {
   return error instanceof ApiError && saysNo(error.kind, error.request.status);
 }
 
-/** What a look at what is there told. */
-export type Sight = { readonly found: string } | 'none' | 'unclear' | 'no-list';
+/** The service refused what it was given for its form, so nothing came of it and another form may be tried. */
+export function isRefusedArgument(error: unknown): boolean {
+  return error instanceof ApiError && (error.kind === 'malformed' || error.kind === 'rule');
+}
+
+/** What a look at what is there told: it, or what it may be. */
+export type Sight =
+  { readonly found: string } | { readonly candidates: readonly Candidate[] } | 'none' | 'unclear' | 'no-list';
 
 const mostLooks = 3;
 /**
@@ -65,22 +97,25 @@ const overAfterNamed = 3_000;
  *
  * @param isOver the service answered, so nothing of it is under way
  * @returns undefined when it is not there
- * @throws Ambiguous when there is no way to tell
+ * @throws Ambiguous when there is no way to tell, or when several may be it
  */
 export async function lookUp(
   look: () => Promise<Sight>,
-  { progress: { refused, over, begunAt } }: SendOperation,
+  { progress: { refused, over, begunAt, accepted } }: SendOperation,
   { sleep = wait, now = currentMillis, connection }: SendHost,
   isOver: boolean,
 ): Promise<string | undefined> {
   const longest = isNamedThere(connection) ? overAfterNamed : overAfter;
   const until = isOver || over || begunAt === undefined ? 0 : Date.parse(begunAt) + longest;
   let hasWaited = false;
+  let candidates: readonly Candidate[] = [];
   for (let unclear = 0; unclear < mostLooks;) {
     const sight = await look();
-    if (typeof sight === 'object') return sight.found;
+    if (typeof sight === 'object' && 'found' in sight) return sight.found;
     if (sight === 'no-list' && refused) return undefined;
-    if (sight === 'none') {
+    candidates = typeof sight === 'object' ? sight.candidates : [];
+    // What the service said yes to is there, though its list may show it a moment later.
+    if (sight === 'none' && !accepted) {
       const left = Math.min(until - now(), longest);
       if (hasWaited || left <= 0) return undefined;
       await sleep(left);
@@ -91,7 +126,7 @@ export async function lookUp(
     unclear += 1;
     if (unclear < mostLooks) await sleep(300 * unclear * (1 + Math.random()));
   }
-  throw new Ambiguous();
+  throw new Ambiguous(candidates);
 }
 
 /** Whether calls carry names of their own: only to the page's own origin. */

@@ -1,18 +1,21 @@
 import { currentMillis, currentTime } from '#clock/clock.ts';
 import { ApiError } from '../errors.ts';
 import { isDiskFull } from '../store/room.ts';
-import { create, findCreated } from './send-create.ts';
+import { create, findCreated, recent } from './send-create.ts';
 import { findInvite, invite, inviteAfter } from './send-invite.ts';
 import {
+  attemptsOf,
   longestPause,
+  mayAttempt,
   passes,
+  settled,
   type SendFailure,
   type SendHost,
   type SendOperation,
   type SendProgress,
   type SendStep,
 } from './send-operation.ts';
-import { Ambiguous, FileMissing, isAnswered, isDefinite, isUnclear } from './send-outcome.ts';
+import { Ambiguous, FileMissing, isAnswered, isDefinite, isUnclear, TakenElsewhere } from './send-outcome.ts';
 import { sendOut } from './send-out.ts';
 import { uploadContent } from './send-upload.ts';
 
@@ -69,6 +72,8 @@ class Machine {
   }
 
   async fail(error: unknown): Promise<void> {
+    // What stands in the journal is newer than what is known here.
+    if (error instanceof TakenElsewhere) return;
     const failure = failureOf(this.operation.step, error, this.#subject);
     // The reader went elsewhere: it stays written as running, and goes on when they are back.
     if (failure.kind === 'cancelled') return this.#keep({ status: 'running' });
@@ -104,6 +109,7 @@ class Machine {
       requestId = await findCreated(this.operation, key, this.#host);
     }
     if (requestId === undefined) {
+      if (!mayAttempt(this.operation.progress)) throw new Ambiguous(await recent(this.operation, this.#host));
       const after = this.#host.newest?.();
       await this.#begin('create', { creating: true, ...(after === undefined ? {} : { after }) });
       requestId = await this.#asking(create(this.operation, key, this.#host), () =>
@@ -123,12 +129,17 @@ class Machine {
 
   async #invite(requestId: string, subject: string): Promise<void> {
     this.#subject = subject;
+    const { inviting } = this.operation.progress;
+    // Whoever was in doubt before was left out since: the tries were of that invite.
+    if (inviting !== undefined && inviting !== subject)
+      await this.#keep({ progress: settled(this.operation.progress) });
     let made: string | undefined;
     if (this.operation.progress.inviting === subject) {
       await this.#at('invite');
       made = await findInvite(this.operation, requestId, subject, this.#host);
     }
     if (made === undefined) {
+      if (!mayAttempt(this.operation.progress)) throw new Ambiguous();
       await this.#begin('invite', { inviting: subject });
       made = await this.#asking(invite(requestId, subject, this.#host), (error) =>
         inviteAfter(error, this.operation, requestId, subject, this.#host),
@@ -153,7 +164,13 @@ class Machine {
         ...(isDefinite(error) ? { refused: true } : {}),
         ...(isAnswered(error) ? { over: true } : {}),
       };
-      const isOpen = error instanceof ApiError && (isUnclear(error) || error.kind === 'conflict');
+      const { progress } = this.operation;
+      // Refused for sure, it did not happen: it is no try that may have made something.
+      if (isDefinite(error))
+        this.operation = { ...this.operation, progress: { ...progress, attempts: attemptsOf(progress) - 1 } };
+      const isTaken = isUnclear(error);
+      if (isTaken) await this.#keep({ progress: { ...progress, ...this.#told, accepted: true } });
+      const isOpen = error instanceof ApiError && (isTaken || error.kind === 'conflict');
       const found = isOpen ? await find(error) : undefined;
       if (found === undefined) throw error;
       return found;
@@ -165,7 +182,10 @@ class Machine {
     const { refused: _past, over: _then, ...progress } = this.operation.progress;
     this.#told = {};
     const begunAt = new Date(this.#host.now?.() ?? currentMillis()).toISOString();
-    return this.#keep({ step, progress: { ...progress, ...intent, begunAt } });
+    const attempts = attemptsOf(progress);
+    const since = progress.since ?? (attempts === 0 ? begunAt : (progress.begunAt ?? begunAt));
+    const next = { ...progress, ...intent, begunAt, since, attempts: attempts + 1 };
+    return this.#keep({ step, progress: next }, attempts);
   }
 
   async #at(step: SendStep): Promise<void> {
@@ -174,16 +194,15 @@ class Machine {
 
   /** What the service acknowledged: the next failure is the first again. */
   #advance(acknowledged: Partial<SendProgress>): Promise<void> {
-    const { refused: _past, over: _then, ...progress } = this.operation.progress;
     this.#told = {};
     const { tries: _over, ...operation } = this.operation;
     this.operation = operation;
-    return this.#keep({ progress: { ...progress, ...acknowledged } });
+    return this.#keep({ progress: { ...settled(operation.progress), ...acknowledged } });
   }
 
-  async #keep(part: Partial<SendOperation>): Promise<void> {
+  async #keep(part: Partial<SendOperation>, attempts?: number): Promise<void> {
     this.operation = { ...this.operation, ...part, updatedAt: currentTime().toISOString() };
-    await this.#host.write(this.operation);
+    await this.#host.write(this.operation, attempts);
   }
 }
 
@@ -200,7 +219,10 @@ function failureOf(step: SendStep, error: unknown, subjectId: string | undefined
     const { kind, messages, request, retryAfter } = error;
     return { ...about, kind, messages, request, ...(retryAfter === undefined ? {} : { retryAfter }) };
   }
-  if (error instanceof Ambiguous) return { ...about, kind: 'ambiguous', messages: [] };
+  if (error instanceof Ambiguous) {
+    const { candidates } = error;
+    return { ...about, kind: 'ambiguous', ...(candidates.length > 0 ? { candidates } : {}), messages: [] };
+  }
   if (error instanceof FileMissing) return { ...about, kind: 'file-missing', messages: [] };
   const said = [{ message: error instanceof Error ? error.message : String(error) }];
   return { ...about, kind: isDiskFull(error) ? 'disk' : 'defect', messages: said };

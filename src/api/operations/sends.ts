@@ -3,7 +3,8 @@ import { database } from '../store/database.ts';
 import { wasErased } from '../store/erased.ts';
 import { isDiskFull } from '../store/room.ts';
 import type { Book } from './book.ts';
-import type { SendOperation } from './send-operation.ts';
+import { TakenElsewhere } from './send-outcome.ts';
+import { attemptsOf, type SendOperation } from './send-operation.ts';
 
 /** Sends that failed where there was no room to keep that: of this page alone. */
 const unkept = new Map<string, SendOperation>();
@@ -34,11 +35,16 @@ export function sends(scope: string) {
         staleTime: 0,
       }),
     read,
-    write: async (operation: SendOperation): Promise<void> => {
+    /** @param attempts tries that stand in what is kept so far; with others there, nothing is kept */
+    write: async (operation: SendOperation, attempts?: number): Promise<void> => {
       // What was under way while it was erased, here or in another tab, brings nothing of it back.
       if (wasErased({ scope, updatedAt: operation.startedAt })) return;
       try {
-        await (await database()).put('operations', operation);
+        const work = (await database()).transaction('operations', 'readwrite');
+        const kept = attempts === undefined ? undefined : await work.store.get(operation.id);
+        if (kept && attemptsOf(kept.progress) !== attempts) throw new TakenElsewhere();
+        await work.store.put(operation);
+        await work.done;
         unkept.delete(operation.id);
       } catch (error) {
         // That it stopped for want of room is said, though there is no room to keep it: nothing follows from it.

@@ -1,5 +1,6 @@
 import { embeddedConnection } from '../connection.ts';
 import {
+  afterDecision,
   afterSettling,
   beginBulk,
   tryAgain,
@@ -10,6 +11,7 @@ import {
 import type { BulkBook, BulkHost } from '../operations/run-bulk.ts';
 import type { SendPlan } from '../operations/send-operation.ts';
 import { baseUrl, clientOf } from './answers.ts';
+import type { sendService } from './send-service.ts';
 
 /** A book in memory, whose every write is one, and before or after any of which the tab may end. */
 export function bulkBook(
@@ -63,6 +65,25 @@ export function bulkBook(
     add: (operation: BulkOperation, added: readonly BulkItem[]) => {
       operations.set(operation.id, operation);
       for (const item of added) items.set(keyOf(item), item);
+    },
+    /** What a person does who is asked: looks at what is there, and says so or has it made again. */
+    decide: (id: string, { requests, invites }: ReturnType<typeof sendService>['kept']) => {
+      for (const item of items.values()) {
+        const operation = operations.get(id);
+        if (!operation || item.failure?.kind !== 'ambiguous') continue;
+        const { step, subjectId } = item.failure;
+        const request = requests.find(({ name }) => name === item.plan.name);
+        const isInvited = invites.some(
+          (invite) => invite.request === item.progress.requestId && invite.subject === subjectId,
+        );
+        const isThere = step === 'create' ? request : isInvited;
+        const next = afterDecision(
+          item,
+          isThere ? { kind: 'there', ...(request && { requestId: request.id }) } : { kind: 'again' },
+        );
+        operations.set(id, afterSettling(operation, item, next));
+        items.set(keyOf(item), next);
+      }
     },
     /** What a reader does who wants it to go on, whatever stopped it. */
     goOn: (id: string) => {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
+import { CommandError, runCommand } from './commands/run-command.ts';
 import { createLog } from './http/log.ts';
 import type { Log } from './http/log.ts';
 import { openPages } from './http/pages.ts';
@@ -18,14 +19,17 @@ const patience = { requests: 6_000, everything: 9_500 };
 
 await main();
 
-/** The process: reads settings, opens what is needed, serves until it is told to stop. */
+/** The process: reads settings, opens what is needed, serves until it is told to stop; or carries out one command. */
 async function main(): Promise<void> {
   // Whatever this process writes is its owner's alone.
   process.umask(0o077);
   const log = createLog('info');
   try {
     log.level = readLevel(process.env.TESTIGO_LOG);
-    await run(readSettings(process.env), log);
+    const settings = readSettings(process.env);
+    const args = process.argv.slice(2);
+    if (args.length === 0) await run(settings, log);
+    else process.exitCode = await runCommand(args, { settings, print: (line) => console.log(line) });
   } catch (error) {
     fail(error, log);
   }
@@ -82,7 +86,7 @@ async function run(settings: Settings, log: Log): Promise<void> {
 /** What the reader can do something about is said in a sentence; everything else is a defect, with its trace. */
 function fail(error: unknown, log: Log): never {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  const isTold = [SettingsError, LockError, MigrationError, StorageUnavailable].some(
+  const isTold = [SettingsError, CommandError, LockError, MigrationError, StorageUnavailable].some(
     (kind) => error instanceof kind,
   );
   if (isTold && error instanceof Error) console.error(error.message);

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
-import { CommandError, runCommand } from './commands/run-command.ts';
+import { CommandError, CommandFailure } from './commands/command.ts';
+import { runCommand } from './commands/run-command.ts';
 import { createLog } from './http/log.ts';
 import type { Log } from './http/log.ts';
 import { openPages } from './http/pages.ts';
@@ -86,7 +87,7 @@ async function run(settings: Settings, log: Log): Promise<void> {
 /** What the reader can do something about is said in a sentence; everything else is a defect, with its trace. */
 function fail(error: unknown, log: Log): never {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  const isTold = [SettingsError, CommandError, LockError, MigrationError, StorageUnavailable].some(
+  const isTold = [SettingsError, CommandError, CommandFailure, LockError, MigrationError, StorageUnavailable].some(
     (kind) => error instanceof kind,
   );
   if (isTold && error instanceof Error) console.error(error.message);
@@ -94,7 +95,8 @@ function fail(error: unknown, log: Log): never {
   else if (code === 'EACCES')
     console.error('The address may not be opened. Set PORT or HOST to another one.');
   else log.fatal({ err: error }, 'the service could not start');
-  process.exit(1);
+  // Wrong use is told apart, as command lines do (sysexits).
+  process.exit(error instanceof CommandError ? 64 : 1);
 }
 
 /** The built dashboard, seen from the bundle or from the sources. */

@@ -38,6 +38,47 @@ export interface Settings {
   readonly connect: readonly string[];
   /** Another service behind this dashboard; with it no local data is opened. */
   readonly upstream: URL | undefined;
+  /** Whom the service asks with the sandbox off. */
+  readonly authorities: AuthoritySettings;
+}
+
+/** Outside authorities; what is not configured is absent, and what needs it is refused. */
+export interface AuthoritySettings {
+  readonly stamps: StampSettings | undefined;
+  /** Folder of the certificates of authorities whose signers are accepted; PEM or DER. */
+  readonly issuers: string | undefined;
+  /** Instead of the address in a signer's certificate. */
+  readonly ocsp: URL | undefined;
+  readonly anchor: AnchorSettings | undefined;
+}
+
+export interface StampSettings {
+  /** Asked in this order. */
+  readonly addresses: readonly URL[];
+  /** What witnesses call the provider. */
+  readonly provider: string;
+  /** Folder of the certificates to which signers of time-stamps must lead; PEM or DER. */
+  readonly anchors: string;
+  /** Policy that is requested and that a token must have. */
+  readonly policy: string | undefined;
+  /** File with `host user:password`, one a line. */
+  readonly credentials: string | undefined;
+  readonly timeoutMs: number;
+}
+
+export interface AnchorSettings {
+  readonly rpc: URL;
+  /** The chain's id, which the node must have. */
+  readonly network: number;
+  /** File of the key, 64 hexadecimal digits, readable by its owner alone; or a signer that has the key. */
+  readonly signer: { readonly keyFile: string } | { readonly address: URL; readonly from: string };
+  /** Contract that takes the root as its data; the sender itself where there is none. */
+  readonly to: string | undefined;
+  readonly confirmations: number;
+  /** Seconds after which a transaction that is in no block is sent again with a higher fee. */
+  readonly replaceAfter: number;
+  /** Most gwei for one unit of gas. */
+  readonly maxFee: number;
 }
 
 export interface S3Settings {
@@ -106,6 +147,12 @@ export function readSettings(environment: Environment): Settings {
     hosts: list('TESTIGO_HOSTS'),
     connect: list('TESTIGO_CONNECT').map((origin) => readOrigin(origin)),
     upstream,
+    authorities: {
+      stamps: readStamps(read, whole),
+      issuers: read('TESTIGO_ISSUERS'),
+      ocsp: readAddress('TESTIGO_OCSP_URL', read('TESTIGO_OCSP_URL')),
+      anchor: readAnchor(read, whole),
+    },
   };
   const unknown = unknownName(Object.keys(environment), known);
   if (!unknown) return settings;
@@ -156,6 +203,82 @@ function readPublicOrigin(value: string | undefined): string | undefined {
       'TESTIGO_PUBLIC_URL has more than an origin; expected one such as https://testigo.example.com.',
     );
   return url.origin;
+}
+
+type Read = (name: string) => string | undefined;
+type Whole = (name: string, fallback: number, least: number, most: number) => number;
+
+function readStamps(read: Read, whole: Whole): StampSettings | undefined {
+  const addresses = (read('TESTIGO_TSA_URLS') ?? '')
+    .split(/[\s,]+/)
+    .flatMap((one) => readAddress('TESTIGO_TSA_URLS', one || undefined) ?? []);
+  const [first] = addresses;
+  if (!first) return undefined;
+  const anchors = read('TESTIGO_TSA_ANCHORS');
+  if (anchors === undefined)
+    throw new SettingsError(
+      'TESTIGO_TSA_ANCHORS is not set; expected the folder of the certificates that TESTIGO_TSA_URLS answer under.',
+    );
+  const policy = read('TESTIGO_TSA_POLICY');
+  if (policy !== undefined && !/^[0-2](\.(0|[1-9]\d{0,17})){1,31}$/.test(policy))
+    throw new SettingsError(
+      `TESTIGO_TSA_POLICY is "${policy}"; expected an object identifier such as 1.3.6.1.4.1.`,
+    );
+  return {
+    addresses,
+    anchors,
+    policy,
+    provider: read('TESTIGO_TSA_NAME') ?? first.hostname,
+    credentials: read('TESTIGO_TSA_CREDENTIALS'),
+    timeoutMs: whole('TESTIGO_TSA_TIMEOUT', 10, 1, 120) * 1000,
+  };
+}
+
+function readAnchor(read: Read, whole: Whole): AnchorSettings | undefined {
+  const address = read('TESTIGO_ANCHOR_RPC');
+  if (address === undefined) return undefined;
+  const rpc = parseUrl('TESTIGO_ANCHOR_RPC', address);
+  const network = whole('TESTIGO_ANCHOR_NETWORK', 0, 0, 2 ** 31 - 1);
+  if (network === 0)
+    throw new SettingsError('TESTIGO_ANCHOR_NETWORK is not set; expected the id of the chain.');
+  const evm = (name: string): string | undefined => {
+    const value = read(name);
+    if (value !== undefined && !/^0x[0-9a-f]{40}$/i.test(value))
+      throw new SettingsError(`${name} is "${value}"; expected 0x and 40 hexadecimal digits.`);
+    return value?.toLowerCase();
+  };
+  const keyFile = read('TESTIGO_ANCHOR_KEY_FILE');
+  const signer = read('TESTIGO_ANCHOR_SIGNER');
+  const from = evm('TESTIGO_ANCHOR_FROM');
+  if ((keyFile === undefined) === (signer === undefined))
+    throw new SettingsError(
+      'TESTIGO_ANCHOR_RPC needs one of TESTIGO_ANCHOR_KEY_FILE and TESTIGO_ANCHOR_SIGNER.',
+    );
+  if (signer !== undefined && from === undefined)
+    throw new SettingsError(
+      'TESTIGO_ANCHOR_FROM is not set; expected the address for which the signer signs.',
+    );
+  return {
+    rpc,
+    network,
+    signer:
+      keyFile === undefined
+        ? { address: parseUrl('TESTIGO_ANCHOR_SIGNER', signer ?? ''), from: from ?? '' }
+        : { keyFile },
+    to: evm('TESTIGO_ANCHOR_TO'),
+    confirmations: whole('TESTIGO_ANCHOR_CONFIRMATIONS', 12, 1, 100_000),
+    replaceAfter: whole('TESTIGO_ANCHOR_REPLACE_AFTER', 180, 1, 86_400),
+    maxFee: whole('TESTIGO_ANCHOR_MAX_FEE', 500, 1, 1_000_000),
+  };
+}
+
+/** Time-stamps and OCSP responses are signed, and their authorities answer over http too. */
+function readAddress(name: string, value: string | undefined): URL | undefined {
+  if (value === undefined) return undefined;
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password || url.hash)
+    throw new SettingsError(`${name} has "${value}"; expected an http or https address without credentials.`);
+  return url;
 }
 
 function readUpstream(value: string | undefined): URL | undefined {

@@ -1,9 +1,11 @@
 // `npm start`: builds what is missing or stale, then runs the service in this process, so that signals reach it.
+// `npm run service -- COMMAND …`: the same for one command of the service, which needs no dashboard.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { staleBuilds } from './build.mjs';
 
-const stale = await staleBuilds();
+const isCommand = process.argv.length > 2;
+const stale = (await staleBuilds()).filter(({ name }) => name === 'service' || !isCommand);
 if (stale.length > 0) {
   console.error(`Building ${stale.map(({ name }) => name).join(' and ')} first …`);
   // A process of its own: what building needs in memory is given back before the service starts.

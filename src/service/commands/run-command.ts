@@ -1,22 +1,15 @@
-import type { Settings } from '../settings.ts';
+import { CommandError } from './command.ts';
+import type { Command, CommandContext } from './command.ts';
+import { keyCommand } from './key.ts';
+import { organizationCommand } from './organization.ts';
+import { subjectCommand } from './subject.ts';
 
-/** What a command works with. */
-export interface CommandContext {
-  readonly settings: Settings;
-  /** Writes one line for whoever called. */
-  readonly print: (line: string) => void;
-}
-
-/** Answers the exit code: 0, or 1 where something is left to do. Wrong use is thrown as `CommandError`. */
-export type Command = (args: readonly string[], context: CommandContext) => Promise<number>;
-
-/** A command was called in a way that it does not know; the message says how it is called. */
-export class CommandError extends Error {
-  override readonly name = 'CommandError';
-}
-
-/** Every command by its name: `npm run service -- check`. */
-const commands: Readonly<Record<string, Command>> = {};
+/** Every command by its name: `npm run service -- organization list`. */
+const commands: Readonly<Record<string, Command>> = {
+  organization: organizationCommand,
+  key: keyCommand,
+  subject: subjectCommand,
+};
 
 /** @throws CommandError where there is no such command */
 export async function runCommand(

@@ -25,7 +25,7 @@ const noteEvery = 60_000;
  * Who holds a bearer key or token (Rules AU-1, AU-2).
  *
  * @throws Fault unauthenticated when nobody does or the key is switched off (Rule AK-2); forbidden when the
- *   organization may not use keys (Rule AU-5)
+ *   organization may not use keys (Rule AU-5) or was switched off (Rule PR-3)
  * @param onDemo with the sandbox off: told of the sandbox's keys and tokens, which are refused (Rule ST-44)
  */
 export async function authenticate(
@@ -43,10 +43,13 @@ export async function authenticate(
     quota_api: boolean;
     last_used_at: Date | null;
     demo: boolean;
-  }>(sql`select k.id, k.organization_id, k.digest, k.enabled, k.last_used_at, o.quota_api, k.demo or o.demo as demo
+    disabled_at: Date | null;
+  }>(sql`select k.id, k.organization_id, k.digest, k.enabled, k.last_used_at, k.demo or o.demo as demo, o.quota_api,
+      o.disabled_at
     from api_keys k join organizations o on o.id = k.organization_id where k.digest = ${digest}`);
   if (key && same(key.digest, digest) && key.enabled) {
     if (key.demo && onDemo) throw refuseDemo(`key ${key.id}`, onDemo);
+    if (key.disabled_at !== null) throw disabled();
     if (!key.quota_api)
       throw new Fault('forbidden', 'The quota of this organization does not include the use of keys.', {
         rule: 'AU-5',
@@ -65,13 +68,19 @@ export async function authenticate(
     digest: string;
     demo: boolean;
     organization_ids: string[];
+    member_of_disabled: boolean;
   }>(
     sql`select t.subject_id, t.digest, t.demo,
-        array(select m.organization_id::text from organization_members m where m.subject_id = t.subject_id) as organization_ids
+        array(select m.organization_id::text from organization_members m join organizations o on o.id = m.organization_id
+          where m.subject_id = t.subject_id and o.disabled_at is null) as organization_ids,
+        exists (select 1 from organization_members m join organizations o on o.id = m.organization_id
+          where m.subject_id = t.subject_id and o.disabled_at is not null) as member_of_disabled
       from access_tokens t where t.digest = ${digest}`,
   );
   if (token && same(token.digest, digest)) {
     if (token.demo && onDemo) throw refuseDemo(`token of subject ${token.subject_id}`, onDemo);
+    // A member of another organization too still acts there; who is a member of none is a signer, and no one's.
+    if (token.member_of_disabled && token.organization_ids.length === 0) throw disabled();
     return { kind: 'token', subjectId: token.subject_id, organizationIds: token.organization_ids };
   }
   if (key) throw new Fault('unauthenticated', 'The key is switched off.', { rule: 'AK-2' });
@@ -82,6 +91,11 @@ function refuseDemo(who: string, onDemo: (sentence: string) => void): Fault {
   onDemo(`The ${who} is the sandbox's, which is off; it is refused.`);
   return new Fault('unauthenticated', "This key or token is the sandbox's, which is off.", { rule: 'ST-44' });
 }
+
+const disabled = (): Fault =>
+  new Fault('forbidden', 'This organization was switched off by the operator of the service.', {
+    rule: 'PR-3',
+  });
 
 /** Digests are looked up by an index, and what was found is compared once more in constant time. */
 function same(a: string, b: string): boolean {

@@ -72,6 +72,8 @@ interface TimeStampInfo {
   readonly genTime: Instant;
   /** Milliseconds to either side, rounded up; undefined: not said. */
   readonly accuracy: number | undefined;
+  /** Content of the INTEGER, by which whoever requested the token knows it again; nothing else is bound by it. */
+  readonly nonce: Uint8Array | undefined;
   readonly tsa: GeneralName | undefined;
   readonly unprocessedCritical: readonly string[];
 }
@@ -152,8 +154,8 @@ function readInfo(node: Der): TimeStampInfo {
   const accuracy = fields.optional(tags.sequence);
   const ordering = fields.optional(tags.boolean);
   if (ordering !== undefined) readBoolean(ordering, subject);
-  const nonce = fields.optional(tags.integer);
-  if (nonce !== undefined) integerBytes(nonce, subject, 64);
+  const nonceField = fields.optional(tags.integer);
+  const nonce = nonceField === undefined ? undefined : integerBytes(nonceField, subject, 64);
   const tsa = fields.optional(contextTag(0));
   const extensionField = fields.optional(contextTag(1));
   fields.end();
@@ -166,6 +168,7 @@ function readInfo(node: Der): TimeStampInfo {
     serialNumber,
     genTime,
     accuracy: accuracy === undefined ? undefined : readAccuracy(accuracy),
+    nonce,
     tsa: tsa === undefined ? undefined : readGeneralName(explicit(tsa, subject), subject),
     unprocessedCritical: extensions.flatMap(({ id, critical }) => (critical ? [id] : [])),
   };

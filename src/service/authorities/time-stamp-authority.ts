@@ -4,6 +4,7 @@ import * as der from './der.ts';
 import type { Der } from './der.ts';
 import { cms, digest, policy, signature } from './object-identifiers.ts';
 import { readCertificate } from './read-certificate.ts';
+import { readStampRequest } from './time-stamp-request.ts';
 
 /** A time-stamp authority: its own certificate (DER) with the one purpose, and its key. */
 export interface TimeStampAuthority {
@@ -11,17 +12,48 @@ export interface TimeStampAuthority {
   readonly privateKey: KeyObject;
 }
 
+/** What a request may ask for beside the imprint (RFC 3161 §2.4.1). */
+interface StampOptions {
+  /** Content of the INTEGER, which is repeated in the token. */
+  readonly nonce?: Uint8Array | undefined;
+}
+
 /**
  * A granted TimeStampResp (RFC 3161 §2.4.2) over a SHA-256, SHA-384 or SHA-512 digest, DER. The serial number is
  * made from digest and time: no two stamps of different content share one, and the same stamp comes out the same.
  */
-export function stamp(authority: TimeStampAuthority, imprint: Uint8Array, at: Date): Der {
+export function stamp(
+  authority: TimeStampAuthority,
+  imprint: Uint8Array,
+  at: Date,
+  options: StampOptions = {},
+): Der {
   const granted = der.sequence(der.integer(0));
-  return der.sequence(granted, timeStampToken(authority, timeStampInfo(authority, imprint, at)));
+  return der.sequence(granted, timeStampToken(authority, timeStampInfo(authority, imprint, at, options)));
+}
+
+/** What an authority answers that stamps nothing: PKIStatus rejection (RFC 3161 §2.4.2). */
+export const rejectedStamp: Der = der.sequence(der.sequence(der.integer(2)));
+
+/** The response to a request; one for another policy, or that cannot be read, is rejected. */
+export function answerStampRequest(authority: TimeStampAuthority, request: Uint8Array, at: Date): Der {
+  try {
+    const { imprint, policy: requested, nonce } = readStampRequest(request);
+    if (requested !== undefined && requested !== policy.stamp) return rejectedStamp;
+    return stamp(authority, imprint, at, { nonce });
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof RangeError) return rejectedStamp;
+    throw error;
+  }
 }
 
 /** TSTInfo: what is stamped, when, under which policy; true to the second. */
-function timeStampInfo(authority: TimeStampAuthority, imprint: Uint8Array, at: Date): Der {
+function timeStampInfo(
+  authority: TimeStampAuthority,
+  imprint: Uint8Array,
+  at: Date,
+  { nonce }: StampOptions,
+): Der {
   const { subject } = readCertificate(authority.certificate);
   const serial = createHash('sha256').update(imprint).update(at.toISOString()).digest().subarray(0, 16);
   return der.sequence(
@@ -31,6 +63,7 @@ function timeStampInfo(authority: TimeStampAuthority, imprint: Uint8Array, at: D
     der.unsigned(serial),
     der.preciseTime(at),
     der.sequence(der.integer(1)),
+    ...(nonce === undefined ? [] : [der.encode(0x02, nonce)]),
     der.explicit(0, der.explicit(4, subject)),
   );
 }

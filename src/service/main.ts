@@ -87,9 +87,14 @@ async function run(settings: Settings, log: Log): Promise<void> {
 /** What the reader can do something about is said in a sentence; everything else is a defect, with its trace. */
 function fail(error: unknown, log: Log): never {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  const isTold = [SettingsError, CommandError, CommandFailure, LockError, MigrationError, StorageUnavailable].some(
-    (kind) => error instanceof kind,
-  );
+  const isTold = [
+    SettingsError,
+    CommandError,
+    CommandFailure,
+    LockError,
+    MigrationError,
+    StorageUnavailable,
+  ].some((kind) => error instanceof kind);
   if (isTold && error instanceof Error) console.error(error.message);
   else if (code === 'EADDRINUSE') console.error('The port is in use. Set PORT to another one.');
   else if (code === 'EACCES')

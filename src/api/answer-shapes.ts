@@ -95,6 +95,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     enabled: 'flag',
     name: 'text',
     secret: 'text',
+    scopes: 'texts',
     lastUsedAt: 'text',
     ...made,
     organization: 'Organization',

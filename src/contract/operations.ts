@@ -32,6 +32,7 @@ import { results } from './envelopes.ts';
 import { conservations } from './organization.ts';
 import { rateFamilies, ratePairs } from './rate-names.ts';
 import { MedianRate, RateBucket } from './rate.ts';
+import { keyScopes } from './key-scopes.ts';
 import {
   ApiKey,
   Certificate,
@@ -129,11 +130,21 @@ export const UpdateOrganizationInput = z.strictObject({
     }),
   ),
 });
-export const CreateApiKeyInput = z.strictObject({ name: Name, organization: ObjectId });
+const Scopes = z.array(z.enum(keyScopes)).check(
+  z.minLength(1),
+  z.maxLength(keyScopes.length),
+  z.refine((scopes) => new Set(scopes).size === scopes.length, 'expected each scope once'),
+);
+export const CreateApiKeyInput = z.strictObject({
+  name: Name,
+  organization: ObjectId,
+  scopes: z.optional(Scopes),
+});
 export const UpdateApiKeyInput = z.strictObject({
   id: ObjectId,
   enabled: z.optional(z.boolean()),
   name: z.optional(Name),
+  scopes: z.optional(Scopes),
 });
 
 export const SignFileUrl = z.looseObject({ url: z.string(), key: z.string() });
@@ -453,14 +464,14 @@ const published = {
     input: CreateApiKeyInput,
     output: ApiKey,
     access: 'key',
-    rules: ['AK-1'],
+    rules: ['AK-1', 'AK-4'],
   },
   updateApiKey: {
     ...addresses.updateApiKey,
     input: UpdateApiKeyInput,
     output: ApiKey,
     access: 'key',
-    rules: ['AK-2'],
+    rules: ['AK-2', 'AK-4'],
   },
   deleteApiKey: {
     ...addresses.deleteApiKey,

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { KeyScope } from '#contract/key-scopes.ts';
 import type { ApiKey } from '#contract/resources.ts';
 import { isAbsent } from '../capabilities.ts';
 import type { Client } from '../client.ts';
@@ -29,8 +30,10 @@ export function apiKeys(client: Client) {
         },
       }),
     /** The answer holds the secret (Rule AK-1): it must not reach a cache. */
-    create: (name: string, organization: string) =>
-      client.call('createApiKey', { input: { name, organization } }),
+    create: (name: string, organization: string, scopes?: readonly KeyScope[]) =>
+      client.call('createApiKey', {
+        input: { name, organization, ...(scopes && { scopes: [...scopes] }) },
+      }),
     change: (id: string, part: { readonly enabled?: boolean; readonly name?: string }) =>
       client.call('updateApiKey', { input: { id, ...part } }),
     remove: (id: string) => client.call('deleteApiKey', { query: { id } }),

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiKeys, withoutSecret } from '#api/families/api-keys.ts';
 import { useConnection } from '#api/session-context.tsx';
+import { keyScopes } from '#contract/key-scopes.ts';
+import type { KeyScope } from '#contract/key-scopes.ts';
 import type { ApiKey } from '#contract/resources.ts';
 import { Button } from '#ui/button.tsx';
 import { Row, Stack } from '#ui/card.tsx';
@@ -12,6 +14,7 @@ import { useSnack } from '#ui/snackbar.tsx';
 import { WarningStrip } from '#ui/strips.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { TextInput } from '#ui/text-input.tsx';
+import { useFormat } from '#ui/use-format.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { FieldConflict } from '#widgets/conflict/field-conflict.tsx';
 import { useLeftTyped } from '#widgets/conflict/left-typed.ts';
@@ -90,6 +93,7 @@ export function KeyRow({
               </span>
             )}
             <LastUse at={apiKey.lastUsedAt} />
+            <Scopes scopes={apiKey.scopes} />
           </div>
         </div>
         <div className="actions">
@@ -166,6 +170,22 @@ export function KeyRow({
     </li>
   );
 }
+
+/** What the key may do; absent: the service does not tell, and knows no limits. */
+function Scopes({ scopes }: { scopes: ApiKey['scopes'] }) {
+  const format = useFormat();
+  if (!scopes) return null;
+  const known = keyScopes.filter((scope) => scopes.includes(scope));
+  if (known.length === keyScopes.length) return <span>{m.organization_key_scopes_all()}</span>;
+  const names = known.map((scope) => shortScope[scope]());
+  return <span>{m.organization_key_scopes_list({ scopes: format.list(names) })}</span>;
+}
+
+const shortScope: Readonly<Record<KeyScope, () => string>> = {
+  read: () => m.organization_key_scopes_short_read(),
+  write: () => m.organization_key_scopes_short_write(),
+  administer: () => m.organization_key_scopes_short_administer(),
+};
 
 /** Absent: the service does not tell. Null: it tells that it never was. */
 function LastUse({ at }: { at: string | null | undefined }) {

@@ -1,13 +1,16 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
 import { ApiError } from '#api/errors.ts';
 import { isAbsent } from '#api/capabilities.ts';
 import { apiKeys, withoutSecret } from '#api/families/api-keys.ts';
 import { useConnection } from '#api/session-context.tsx';
+import { keyScopes } from '#contract/key-scopes.ts';
+import type { KeyScope } from '#contract/key-scopes.ts';
 import type { ApiKey } from '#contract/resources.ts';
 import { Button } from '#ui/button.tsx';
 import { Card, Row, Stack } from '#ui/card.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
 import { CopyButton } from '#ui/hash-text.tsx';
 import { ink, media, mono, type } from '#ui/ink.ts';
 import { WarningStrip } from '#ui/strips.tsx';
@@ -24,6 +27,19 @@ const Form = styled('form')({
   // The button stands beside the field, not beside its label.
   '& > button': { marginTop: 20 },
   [media.phone]: { gridTemplateColumns: 'minmax(0, 1fr)', '& > button': { marginTop: 0 } },
+});
+
+const Choices = styled('fieldset')({
+  ...type.table,
+  display: 'grid',
+  justifyItems: 'start',
+  gridColumn: '1 / -1',
+  gap: 4,
+  margin: 0,
+  padding: 0,
+  border: 0,
+  '& > legend': { padding: '0 0 4px', color: ink.text2 },
+  '& > p': { margin: 0, color: ink.fail },
 });
 
 const Secret = styled('div')({
@@ -53,17 +69,23 @@ const Text = styled('p')({ ...type.table, margin: 0, color: ink.text2, maxWidth:
 export function NewKey({ organization, onMade }: { organization: string; onMade: (key: ApiKey) => void }) {
   const { client } = useConnection();
   const queries = useQueryClient();
+  const rule = useId();
   const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<readonly KeyScope[]>(keyScopes);
   const [tried, setTried] = useState(false);
-  const [made, setMade] = useState<{ readonly name: string; readonly secret: string | undefined }>();
+  const [made, setMade] = useState<Made>();
   const family = apiKeys(client);
   const create = useMutation({
     // Answers nothing: what a mutation answers is kept in its cache.
     mutationFn: async (wanted: string): Promise<void> => {
-      const key = await family.create(wanted, organization);
-      setMade({ name: key.name ?? wanted, secret: key.secret ?? undefined });
+      // A service that knows no scopes may refuse the field, so it is sent only where it says something.
+      const limited = scopes.length < keyScopes.length ? scopes : undefined;
+      const key = await family.create(wanted, organization, limited);
+      const ignored = limited !== undefined && !isLimitedTo(key.scopes, limited);
+      setMade({ name: key.name ?? wanted, secret: key.secret ?? undefined, ignored });
       onMade(withoutSecret(key));
       setName('');
+      setScopes(keyScopes);
       setTried(false);
     },
     onSettled: () => queries.invalidateQueries({ queryKey: family.key }),
@@ -71,8 +93,7 @@ export function NewKey({ organization, onMade }: { organization: string; onMade:
   if (made)
     return (
       <MadeKey
-        name={made.name}
-        secret={made.secret}
+        {...made}
         onDone={() => {
           setMade(undefined);
         }}
@@ -89,7 +110,7 @@ export function NewKey({ organization, onMade }: { organization: string; onMade:
           onSubmit={(event) => {
             event.preventDefault();
             setTried(true);
-            if (!wrong) create.mutate(name.trim());
+            if (!wrong && scopes.length > 0) create.mutate(name.trim());
           }}
         >
           <TextInput
@@ -110,6 +131,27 @@ export function NewKey({ organization, onMade }: { organization: string; onMade:
           <Button type="submit" variant="contained" loading={create.isPending}>
             {m.organization_key_create()}
           </Button>
+          <Choices aria-describedby={tried && scopes.length === 0 ? rule : undefined}>
+            <legend>{m.organization_key_scopes()}</legend>
+            {keyScopes.map((scope) => (
+              <Checkbox
+                key={scope}
+                label={scopeWords[scope]()}
+                checked={scopes.includes(scope)}
+                onChange={(event) => {
+                  const { checked } = event.target;
+                  setScopes((before) =>
+                    keyScopes.filter((each) => (each === scope ? checked : before.includes(each))),
+                  );
+                }}
+              />
+            ))}
+            {tried && scopes.length === 0 && (
+              <p id={rule} role="alert">
+                {m.organization_key_scopes_rule()}
+              </p>
+            )}
+          </Choices>
         </Form>
         {create.error && !said ? (
           <WarningStrip>
@@ -121,7 +163,23 @@ export function NewKey({ organization, onMade }: { organization: string; onMade:
   );
 }
 
-function MadeKey({ name, secret, onDone }: { name: string; secret: string | undefined; onDone: () => void }) {
+interface Made {
+  readonly name: string;
+  readonly secret: string | undefined;
+  /** The service did not limit it as it was told to. */
+  readonly ignored: boolean;
+}
+
+const scopeWords: Readonly<Record<KeyScope, () => string>> = {
+  read: () => m.organization_key_scope_read(),
+  write: () => m.organization_key_scope_write(),
+  administer: () => m.organization_key_scope_administer(),
+};
+
+const isLimitedTo = (told: ApiKey['scopes'], wanted: readonly string[]): boolean =>
+  told?.every((scope) => wanted.includes(scope)) ?? false;
+
+function MadeKey({ name, secret, ignored, onDone }: Made & { onDone: () => void }) {
   const done = useRef<HTMLDivElement>(null);
   // Whoever listens is taken to what is said only once.
   useEffect(() => {
@@ -130,6 +188,7 @@ function MadeKey({ name, secret, onDone }: { name: string; secret: string | unde
   return (
     <Card title={m.organization_key_made({ name })}>
       <Stack ref={done} tabIndex={-1} style={{ outline: 'none' }}>
+        {ignored && <WarningStrip>{m.organization_key_scopes_ignored()}</WarningStrip>}
         <Text>{secret === undefined ? m.organization_key_no_secret() : m.organization_key_once()}</Text>
         {secret !== undefined && (
           <Secret role="group" aria-label={m.organization_key_secret()}>

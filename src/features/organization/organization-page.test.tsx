@@ -189,6 +189,25 @@ describe('The keys of the organization', () => {
     expect(document.body.innerHTML).not.toContain('tk_very-secret');
   });
 
+  it('AK-4 a key is limited to what is chosen, the list says to what, and a service that ignores it is told on', async () => {
+    const limited = { ...key, scopes: ['read', 'write'] };
+    const whole = { ...key, id: 'd'.repeat(24), name: 'Archivo', scopes: ['read', 'write', 'administer'] };
+    const { user, writes } = await open('keys', keyService(true, [limited, whole]));
+    expect(await screen.findByText('Puede: leer y escribir')).toBeVisible();
+    expect(screen.getByText('Puede hacer todo')).toBeVisible();
+    const choices = screen.getByRole('group', { name: 'Qué puede hacer' });
+    await user.type(screen.getByRole('textbox', { name: 'Nombre de la clave' }), 'Lector');
+    for (const box of within(choices).getAllByRole('checkbox')) await user.click(box);
+    await user.click(screen.getByRole('button', { name: 'Crear clave' }));
+    expect(screen.getByText('Elige al menos una opción.')).toBeVisible();
+    expect(writes()).toHaveLength(0);
+    await user.click(within(choices).getByRole('checkbox', { name: 'Leer' }));
+    await user.click(screen.getByRole('button', { name: 'Crear clave' }));
+    // This service answers without scopes: it did not limit the key.
+    expect(await screen.findByText(/sin los límites que elegiste/)).toBeVisible();
+    expect(writes()[0]?.body).toMatchObject({ input: { name: 'Lector', scopes: ['read'] } });
+  });
+
   it('AK-2 switches off at once, but asks before the last one that is on, and before revoking', async () => {
     const other = { ...key, id: 'd'.repeat(24), name: 'Archivo', lastUsedAt: null };
     const { user, writes } = await open('keys', keyService(true, [key, other]));

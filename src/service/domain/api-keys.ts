@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { KeyScope } from '#contract/key-scopes.ts';
 import { and, dateRange, oneOf, textMatch } from '../storage/conditions.ts';
 import { listPage } from '../storage/list.ts';
 import { newObjectId } from '../storage/object-id.ts';
@@ -6,7 +8,9 @@ import { checkNamedOrganizations, idForm, notFound, requireMember } from './acce
 import { answerOne, answerPage } from './answer.ts';
 import { digestOf, newSecret } from './authenticate.ts';
 import type { Call, Handlers } from './call.ts';
-import { organizationsOf } from './caller.ts';
+import { mayDo, organizationsOf } from './caller.ts';
+import type { Caller } from './caller.ts';
+import { Fault } from './fault.ts';
 import type { Service } from './ports.ts';
 
 export function apiKeyHandlers(service: Service): Handlers {
@@ -22,23 +26,39 @@ export function apiKeyHandlers(service: Service): Handlers {
 async function createKey(service: Service, call: Call<'createApiKey'>): Promise<unknown> {
   const organizationId = idForm(call.input.organization);
   requireMember(call.caller, organizationId, { path: ['input', 'organization'], rule: 'AK-1' });
+  // A key that makes another gives it no more than it has itself.
+  const scopes = call.input.scopes ?? (call.caller.kind === 'key' ? call.caller.scopes : undefined);
+  checkScopes(call.caller, scopes);
   const now = service.now();
   const id = newObjectId(now);
   const secret = newSecret('tk');
   const at = sql`${now.toISOString()}::timestamptz`;
   await service.database.rows(sql`
-    insert into api_keys (id, organization_id, name, digest, created_at, updated_at)
-    values (${id}, ${organizationId}, ${call.input.name}, ${digestOf(secret)}, ${at}, ${at})`);
+    insert into api_keys (id, organization_id, name, digest, scopes, created_at, updated_at)
+    values (${id}, ${organizationId}, ${call.input.name}, ${digestOf(secret)}, ${listOf(scopes)}, ${at}, ${at})`);
   return { ...(await answerOne(service, call, 'apiKey', id)), secret };
 }
 
-/** Renamed or switched on and off, by members (Rule AK-2). */
+const listOf = (scopes: readonly KeyScope[] | undefined): SQL =>
+  scopes ? sql`${sql.param([...scopes])}::text[]` : sql`null::text[]`;
+
+function checkScopes(caller: Caller, scopes: readonly KeyScope[] | undefined): void {
+  const missing = scopes?.find((scope) => !mayDo(caller, scope));
+  if (missing)
+    throw new Fault('forbidden', `This key may not ${missing}, so it gives no other key that scope.`, {
+      path: ['input', 'scopes'],
+      rule: 'AK-4',
+    });
+}
+
+/** Renamed, limited, or switched on and off, by members (Rules AK-2, AK-4). */
 async function updateKey(service: Service, call: Call<'updateApiKey'>): Promise<unknown> {
-  const { enabled, name } = call.input;
+  const { enabled, name, scopes } = call.input;
+  checkScopes(call.caller, scopes);
   const id = idForm(call.input.id);
   const [changed] = await service.database.rows(sql`
     update api_keys k set enabled = coalesce(${enabled ?? null}::boolean, k.enabled),
-      name = coalesce(${name ?? null}::text, k.name), updated_at = ${service.now().toISOString()}::timestamptz
+      name = coalesce(${name ?? null}::text, k.name), scopes = coalesce(${listOf(scopes)}, k.scopes), updated_at = ${service.now().toISOString()}::timestamptz
     where k.id = ${id} and ${oneOf(sql`k.organization_id`, organizationsOf(call.caller))} returning k.id`);
   if (!changed) throw notFound('key', id);
   return answerOne(service, call, 'apiKey', id);

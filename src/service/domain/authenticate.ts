@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import type { KeyScope } from '#contract/key-scopes.ts';
 import type { Database } from '../storage/database.ts';
 import { StorageUnavailable } from '../storage/unavailable.ts';
 import type { Caller } from './caller.ts';
@@ -43,9 +44,10 @@ export async function authenticate(
     quota_api: boolean;
     last_used_at: Date | null;
     demo: boolean;
+    scopes: KeyScope[] | null;
     disabled_at: Date | null;
-  }>(sql`select k.id, k.organization_id, k.digest, k.enabled, k.last_used_at, k.demo or o.demo as demo, o.quota_api,
-      o.disabled_at
+  }>(sql`select k.id, k.organization_id, k.digest, k.enabled, k.last_used_at, k.scopes, k.demo or o.demo as demo,
+      o.quota_api, o.disabled_at
     from api_keys k join organizations o on o.id = k.organization_id where k.digest = ${digest}`);
   if (key && same(key.digest, digest) && key.enabled) {
     if (key.demo && onDemo) throw refuseDemo(`key ${key.id}`, onDemo);
@@ -61,7 +63,12 @@ export async function authenticate(
           // With no room to write it down, who only reads is answered.
           if (!(error instanceof StorageUnavailable)) throw error;
         });
-    return { kind: 'key', keyId: key.id, organizationId: key.organization_id };
+    return {
+      kind: 'key',
+      keyId: key.id,
+      organizationId: key.organization_id,
+      ...(key.scopes && { scopes: key.scopes }),
+    };
   }
   const [token] = await database.rows<{
     subject_id: string;

@@ -1,4 +1,4 @@
-import { createHash, X509Certificate } from 'node:crypto';
+import { createHash, randomBytes, X509Certificate } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiKey, Certificate, Issuer, Subject } from '#contract/resources.ts';
@@ -262,6 +262,66 @@ describe('organizations and keys', () => {
     );
     expect(told.organization).toMatchObject({ id, name: 'Nueva' });
     expect(told.organization).not.toHaveProperty('quota');
+  });
+
+  it('AK-4 a key does what its scopes say, and gives no other key more than it has', async () => {
+    const { id: organization, key, member } = await on.organization();
+    const make = (as: string, scopes?: string[]): Promise<ApiKey> =>
+      on.write<ApiKey>('POST', '/api-key', as, { name: 'Scoped', organization, ...(scopes && { scopes }) });
+    const whole = await make(key);
+    expect(whole.scopes).toEqual(['read', 'write', 'administer']);
+    const reader = await make(key, ['read']);
+    const writer = await make(key, ['write', 'read']);
+    const administrator = await make(member.token, ['administer']);
+    expect([reader.scopes, writer.scopes]).toEqual([['read'], ['read', 'write']]);
+    const { results } = await on.get<{ results: ApiKey[] }>('/api-keys', reader.secret!);
+    expect(results.find(({ id }) => id === writer.id)?.scopes).toEqual(['read', 'write']);
+
+    const witness = (): object => ({
+      hash: randomBytes(32).toString('hex'),
+      algorithm: 'SHA256',
+      organization,
+    });
+    const rename = { id: organization, name: 'Renamed' };
+    const upload = '/sign-file-url?filePath=a.pdf&md5Checksum=00000000000000000000000000000000';
+    const statuses = async (as: string): Promise<string[]> => [
+      await refusal(on, '/witnesses', { as }),
+      await refusal(on, upload, { as }),
+      await refusedWrite(on, 'POST', '/witness', as, witness()),
+      await refusedWrite(on, 'PUT', '/organization', as, rename),
+      await refusedWrite(on, 'PUT', '/api-key', as, { id: reader.id, name: 'Reader' }),
+    ];
+    expect((await statuses(reader.secret!)).map((told) => told.slice(0, 3))).toEqual(
+      '200 403 403 403 403'.split(' '),
+    );
+    expect((await statuses(writer.secret!)).map((told) => told.slice(0, 3))).toEqual(
+      '200 200 200 403 403'.split(' '),
+    );
+    expect((await statuses(administrator.secret!)).map((told) => told.slice(0, 3))).toEqual(
+      '403 403 403 200 200'.split(' '),
+    );
+    const refused = await on.ask('/rest/v1/witness', {
+      method: 'POST',
+      as: reader.secret,
+      body: { input: witness() },
+    });
+    expect(await refused.json()).toMatchObject({ errors: [{ extensions: { rule: 'AK-4' } }] });
+
+    // No more than its own, and its own where nothing is said.
+    expect((await make(administrator.secret!)).scopes).toEqual(['administer']);
+    const wider = { name: 'Wider', organization, scopes: ['administer', 'write'] };
+    expect(await refusedWrite(on, 'POST', '/api-key', administrator.secret!, wider)).toBe('403 input.scopes');
+    const own = { id: administrator.id, scopes: ['read', 'write', 'administer'] };
+    expect(await refusedWrite(on, 'PUT', '/api-key', administrator.secret!, own)).toBe('403 input.scopes');
+    expect(await on.write('PUT', '/api-key', key, { id: writer.id, scopes: ['read'] })).toMatchObject({
+      scopes: ['read'],
+      name: 'Scoped',
+    });
+    expect(await refusedWrite(on, 'POST', '/witness', writer.secret!, witness())).toBe('403');
+    for (const scopes of [[], ['read', 'read'], ['everything'], 'read'])
+      expect(await refusedWrite(on, 'POST', '/api-key', key, { name: 'x', organization, scopes })).toMatch(
+        /^422 input\.scopes/,
+      );
   });
 
   it('AK-1 AK-2 AK-3 a key works until it is switched off, and its secret is told once', async () => {

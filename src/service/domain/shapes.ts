@@ -1,3 +1,4 @@
+import { keyScopes } from '#contract/key-scopes.ts';
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { bareHex } from '#contract/scalars.ts';
@@ -247,6 +248,7 @@ export const shapes: { readonly [K in Kind]: Shape<RowOf<K>> } = {
       id: row.id,
       name: row.name,
       enabled: row.enabled,
+      scopes: keyScopes.filter((scope) => row.scopes?.includes(scope) ?? true),
       lastUsedAt: iso(row.last_used_at),
       ...dates(row),
     }),

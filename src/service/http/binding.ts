@@ -4,6 +4,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { allOperations } from '#contract/operations.ts';
 import type { Operation, OperationName } from '#contract/operations.ts';
 import { tierIncludes } from '#contract/tiers.ts';
+import { scopeFor } from '#contract/key-scopes.ts';
+import { mayDo } from '../domain/caller.ts';
 import type { Caller } from '../domain/caller.ts';
 import type { Call, Handler, NestedValue } from '../domain/call.ts';
 import { Fault } from '../domain/fault.ts';
@@ -88,6 +90,7 @@ async function callOperation(
   const raw = readQuery(queryText(context.req.url));
   const caller = await identify(deps, operation, context, raw);
   if (operation.access === 'open') return answerJson(deps.describe());
+  requireScope(caller, name, operation);
   const handler = handlerOf(deps.core(), name);
   if (!handler) throw new Fault('not-found', 'This service does not offer the operation.', { rule: 'ER-4' });
   const params = readParams(operation, context);
@@ -103,6 +106,13 @@ async function callOperation(
       : answer;
   deps.checkAnswer?.(name, operation, told);
   return answerJson(told);
+}
+
+/** What a key may do is decided here for every operation (Rule AK-4). */
+function requireScope(caller: Caller, name: string, operation: Operation): void {
+  const scope = scopeFor(name, operation.method);
+  if (mayDo(caller, scope)) return;
+  throw new Fault('forbidden', `This key may not ${scope}, which ${name} needs.`, { rule: 'AK-4' });
 }
 
 async function identify(

@@ -1,3 +1,4 @@
+import type { KeyScope } from '#contract/key-scopes.ts';
 // Rows as the tables have them (migrations/0001-tables.sql).
 
 import type { ContentKind, InviteStatus } from '#contract/kinds.ts';
@@ -80,6 +81,7 @@ export interface ApiKeyRow extends Dated {
   readonly organization_id: string;
   readonly name: string;
   readonly enabled: boolean;
+  readonly scopes: readonly KeyScope[] | null;
   readonly last_used_at: Date | null;
 }
 

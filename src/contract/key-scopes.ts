@@ -1,0 +1,21 @@
+// Kept apart from the shapes, so that a browser can name scopes without carrying the schemas.
+
+/** What a key may do (Rule AK-4); every one of them where none is named. */
+export const keyScopes = ['read', 'write', 'administer'] as const;
+export type KeyScope = (typeof keyScopes)[number];
+
+/** Writes that change who may do what: keys, members, and the organization itself. */
+const administering: ReadonlySet<string> = new Set([
+  'createApiKey',
+  'updateApiKey',
+  'deleteApiKey',
+  'createOrganizationMember',
+  'deleteOrganizationMember',
+  'updateOrganization',
+]);
+
+/** The scope that a key needs for an operation, by its name in the table. An upload address is asked for to write. */
+export function scopeFor(name: string, method: string): KeyScope {
+  if (administering.has(name)) return 'administer';
+  return method === 'GET' && name !== 'signFileUrl' ? 'read' : 'write';
+}

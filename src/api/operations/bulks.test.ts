@@ -74,6 +74,27 @@ describe('What is kept of a bulk', () => {
     expect(made?.progress).toEqual({ invited: {}, key: 'k', attempts: 1, allowed: 2 });
   });
 
+  it('goes on after a decision about one in doubt or about all, and leaves the other failures', async () => {
+    await added(4);
+    const all = await book.readItems(id, { from: 0, most: 9 });
+    const kinds = ['ambiguous', 'ambiguous', 'ambiguous', 'rule'] as const;
+    for (const [n, item] of all.entries()) {
+      const failure = { step: 'create', kind: kinds[n] ?? 'rule', messages: [] } as const;
+      const progress = { invited: {}, key: 'k', creating: true, attempts: 2 } as const;
+      await book.settle({ ...item, state: 'failed', failure, progress });
+    }
+    await book.change(id, (kept) => ({ ...kept, status: 'done' }));
+    await book.decide(id, { kind: 'discard' }, 0);
+    expect(await book.read(id)).toMatchObject({ status: 'done', counts: { refused: 1, failed: 3 } });
+    await book.decide(id, { kind: 'there', requestId: 'r1' }, 1);
+    await book.decide(id, { kind: 'again' });
+    const after = await book.readItems(id, { from: 0, most: 9 });
+    expect(after.map(({ state }) => state)).toEqual(['refused', 'waiting', 'waiting', 'failed']);
+    expect(after[1]?.progress).toMatchObject({ requestId: 'r1' });
+    expect(after[2]?.progress).toMatchObject({ attempts: 2, allowed: 3 });
+    expect(await book.read(id)).toMatchObject({ status: 'running', counts: { waiting: 2, failed: 1 } });
+  });
+
   it('is nothing to another scope: not read, not changed, not listed, not removed', async () => {
     const { items } = await added(2);
     const other = bulks('another');

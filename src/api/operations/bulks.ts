@@ -2,7 +2,16 @@ import { queryOptions } from '@tanstack/react-query';
 import { currentTime } from '#clock/clock.ts';
 import { database } from '../store/database.ts';
 import type { Book } from './book.ts';
-import { afterSettling, goOn, tryAgain, type BulkItem, type BulkOperation, type BulkState } from './bulk.ts';
+import {
+  afterDecision,
+  afterSettling,
+  goOn,
+  tryAgain,
+  type BulkDecision,
+  type BulkItem,
+  type BulkOperation,
+  type BulkState,
+} from './bulk.ts';
 import type { BulkBook } from './run-bulk.ts';
 import { TakenElsewhere } from './send-outcome.ts';
 import { attemptsOf, type SendFailure } from './send-operation.ts';
@@ -130,6 +139,28 @@ export function bulks(scope: string) {
         let operation = goOn(kept);
         for (const failed of await items.index('state').getAll(range)) {
           const item = tryAgain(failed, createAgain);
+          operation = afterSettling(operation, failed, item);
+          void items.put(item);
+        }
+        await work.objectStore('bulks').put({ ...operation, updatedAt: currentTime().toISOString() });
+      }
+      await work.done;
+    },
+    /**
+     * A person's decision about items of which cannot be told whether they happened; the bulk goes on.
+     *
+     * @param n the item by its place; absent: all of them
+     */
+    decide: async (id: string, decision: BulkDecision, n?: number): Promise<void> => {
+      const work = (await database()).transaction(['bulks', 'bulkItems'], 'readwrite');
+      const kept = await work.objectStore('bulks').get(id);
+      if (kept?.scope === scope && kept.status !== 'cancelled') {
+        const items = work.objectStore('bulkItems');
+        const range = IDBKeyRange.bound([id, 'failed'], [id, 'failed', []]);
+        let operation = decision.kind === 'discard' ? kept : goOn(kept);
+        for (const failed of await items.index('state').getAll(range)) {
+          const item = n === undefined || failed.n === n ? afterDecision(failed, decision) : failed;
+          if (item === failed) continue;
           operation = afterSettling(operation, failed, item);
           void items.put(item);
         }

@@ -3,6 +3,7 @@ import { currentTime } from '#clock/clock.ts';
 import { database } from '../store/database.ts';
 import type { CertifyBook, CertifyItem, CertifyOperation } from './certify-witnesses.ts';
 import type { Book } from './book.ts';
+import { TakenElsewhere } from './send-outcome.ts';
 
 /** The journal of certifications, as the tray shows it; the items of a queue are kept apart from it. */
 export function certifications(scope: string) {
@@ -42,7 +43,7 @@ export function certifications(scope: string) {
       await work.done;
     },
     change,
-    settle: async (item: CertifyItem): Promise<CertifyOperation | undefined> => {
+    settle: async (item: CertifyItem, attempts?: number): Promise<CertifyOperation | undefined> => {
       const work = (await database()).transaction(['certifications', 'certifyItems'], 'readwrite');
       const queues = work.objectStore('certifications');
       const items = work.objectStore('certifyItems');
@@ -52,6 +53,7 @@ export function certifications(scope: string) {
         await work.done;
         return undefined;
       }
+      if (attempts !== undefined && (before.attempts ?? 0) !== attempts) throw new TakenElsewhere();
       const counts = { ...operation.counts };
       counts[before.state] -= 1;
       counts[item.state] += 1;
@@ -67,7 +69,28 @@ export function certifications(scope: string) {
     },
     items: async (id: string): Promise<readonly CertifyItem[]> =>
       (await (await database()).getAll('certifyItems', IDBKeyRange.bound([id], [id, []]))).filter(isOwn),
-    /** What failed is to be tried again. */
+    /** A person decided that what is in doubt was taken: it is left to the service. */
+    settleUnclear: async (id: string): Promise<void> => {
+      const work = (await database()).transaction(['certifications', 'certifyItems'], 'readwrite');
+      const operation = await work.objectStore('certifications').get(id);
+      if (operation?.scope === scope) {
+        const items = work.objectStore('certifyItems');
+        const failed = await items
+          .index('state')
+          .getAll(IDBKeyRange.bound([id, 'failed'], [id, 'failed', []]));
+        const unclear = failed.filter(({ failure }) => failure?.kind === 'unclear');
+        for (const { failure: _old, ...item } of unclear) await items.put({ ...item, state: 'pending' });
+        const counts = {
+          ...operation.counts,
+          failed: operation.counts.failed - unclear.length,
+          pending: operation.counts.pending + unclear.length,
+        };
+        const { failure: _said, ...rest } = operation;
+        await work.objectStore('certifications').put({ ...rest, counts });
+      }
+      await work.done;
+    },
+    /** What failed is to be tried again; of what is in doubt, that is a person's decision. */
     retryFailed: async (id: string): Promise<void> => {
       const work = (await database()).transaction(['certifications', 'certifyItems'], 'readwrite');
       const operation = await work.objectStore('certifications').get(id);
@@ -76,7 +99,7 @@ export function certifications(scope: string) {
         const failed = await items
           .index('state')
           .getAll(IDBKeyRange.bound([id, 'failed'], [id, 'failed', []]));
-        for (const { failure: _old, at: _then, ...item } of failed)
+        for (const { failure: _old, at: _then, attempts: _tries, accepted: _yes, ...item } of failed)
           await items.put({ ...item, state: 'waiting' });
         const counts = { ...operation.counts, failed: 0, waiting: operation.counts.waiting + failed.length };
         const { failure: _stopped, waitingUntil: _over, ...rest } = operation;

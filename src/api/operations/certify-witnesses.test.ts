@@ -153,6 +153,31 @@ describe('certifying a selection', () => {
     expect(items).toHaveLength(1);
   });
 
+  it('asks for a certificate twice at most without a decision, and once where the answer was yes', async () => {
+    for (const [answer, posts] of [
+      [() => json(null), 1],
+      [() => new Response('{"id"', { status: 200 }), 1],
+      [() => json([]), 1],
+      [() => json({ message: 'oops' }, 500), 2],
+      [() => json({ message: 'later' }, 503), 2],
+    ] as const) {
+      await storedData().erase();
+      await begin(1);
+      const { fetch, kept } = service({ refuse: answer });
+      let operation: CertifyOperation | undefined;
+      for (let tabs = 0; tabs < 12 && operation?.status !== 'done'; tabs += 1) {
+        if (operation) await book.change('q', goOn);
+        operation = await runCertification('q', hostOf(fetch, kept));
+      }
+      expect(operation).toMatchObject({ status: 'done', failure: { kind: 'unclear' } });
+      expect(kept.posts).toHaveLength(posts);
+      // On a person's word that it was taken, it is left to the service; nothing is asked for.
+      await book.settleUnclear('q');
+      expect(await states()).toEqual(['pending']);
+      expect(kept.posts).toHaveLength(posts);
+    }
+  });
+
   it('certifies every witness once and spends once for each, wherever it is cut off and however often resumed', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -168,6 +193,11 @@ describe('certifying a selection', () => {
           for (let tries = 0; tries < 40 && operation?.status !== 'done'; tries += 1) {
             if (operation) await book.change('q', goOn);
             operation = await runCertification('q', hostOf(fetch, kept));
+            // What a person does who is asked: nothing was spent for it, so it is asked for again.
+            if (operation?.status === 'done' && operation.failure?.kind === 'unclear') {
+              await book.retryFailed('q');
+              operation = await book.read('q');
+            }
           }
           expect(operation?.status).toBe('done');
           const expected = [0, 1, 2, 3, 4, 5].filter((n) => !certified.includes(n)).map(idOf);

@@ -1,6 +1,7 @@
 import type { Client } from '../client.ts';
 import { ApiError, isPassing, type ErrorKind, type RequestLine, type ServiceMessage } from '../errors.ts';
 import type { Witness } from '#contract/resources.ts';
+import { isUnclear, TakenElsewhere } from './send-outcome.ts';
 import { certifiedAt, certifying, standingOf, type CertifyWay } from './certify-way.ts';
 
 /**
@@ -31,6 +32,10 @@ export interface CertifyItem {
   /** What it is of, as it was called when the queue was made. */
   readonly title?: string;
   readonly state: CertifyState;
+  /** How often it was asked for since a person decided; what was refused for sure does not count. */
+  readonly attempts?: number;
+  /** The service answered yes and nothing readable: it is not asked for again without a person's decision. */
+  readonly accepted?: true;
   /** When it was settled, RFC 3339 UTC. */
   readonly at?: string;
   /** The date that the service gives. */
@@ -64,8 +69,13 @@ export interface CertifyBook {
     id: string,
     change: (operation: CertifyOperation) => CertifyOperation,
   ): Promise<CertifyOperation | undefined>;
-  /** Keeps an item with the counts; undefined when the queue is gone. */
-  settle(item: CertifyItem): Promise<CertifyOperation | undefined>;
+  /**
+   * Keeps an item with the counts; undefined when the queue is gone.
+   *
+   * @param attempts that must stand in what is kept already
+   * @throws TakenElsewhere when others stand there
+   */
+  settle(item: CertifyItem, attempts?: number): Promise<CertifyOperation | undefined>;
   /** Items without an outcome: first those whose answer is not known. */
   open(id: string, most: number): Promise<readonly CertifyItem[]>;
   /** All of them. */
@@ -88,6 +98,8 @@ const lookTogether = 50;
 /** A service that asks for a longer pause is left alone until the reader goes on. */
 const longestWait = 15 * 60_000;
 const mostTries = 4;
+/** So often a certificate is asked for at most without a person's decision. */
+const mostAttempts = 2;
 /** So many refusals in a row are no longer about single witnesses. */
 const mostRefusals = 5;
 
@@ -142,8 +154,10 @@ export async function runCertification(id: string, host: CertifyHost): Promise<C
           if (!isRunning(await keep(settled, host))) return await book.read(id);
           continue;
         }
-        if (item.state === 'asking' && way === 'grouped') {
-          // Whether it waits for its batch is told nowhere: the batch itself will tell, if it comes.
+        const { attempts = Number(item.state === 'asking') } = item;
+        if (item.state === 'asking' && (way === 'grouped' || item.accepted || attempts >= mostAttempts)) {
+          // Whether it waits for its batch is told nowhere: the batch itself will tell, if it comes. And what was sent
+          // twice, or answered with yes, is not sent again: it may show a moment later.
           if (tries + 1 < mostTries) {
             tries += 1;
             await pauseUntil(id, host.now() + 1000 * 2 ** tries, host);
@@ -153,9 +167,10 @@ export async function runCertification(id: string, host: CertifyHost): Promise<C
           if (!isRunning(await keep(unclear(item), host))) return await book.read(id);
           continue;
         }
-        if (!isRunning(await book.settle({ ...item, state: 'asking' }))) {
+        at = { ...item, state: 'asking', attempts: attempts + 1 };
+        if (!isRunning(await book.settle(at, item.attempts ?? 0))) {
           // Paused between two steps: this one was not asked for.
-          await book.settle({ ...item, state: 'waiting' });
+          await book.settle(item);
           return await book.read(id);
         }
         const { operation } = certifying[way];
@@ -165,15 +180,21 @@ export async function runCertification(id: string, host: CertifyHost): Promise<C
         });
         tries = 0;
         refusals = 0;
+        at = undefined;
         if (!isRunning(await keep(answered(item, answer, way), host))) return await book.read(id);
         await host.sleep(certifyPace);
       }
     } catch (error) {
+      // What stands in the journal is newer than what is known here.
+      if (error instanceof TakenElsewhere) return book.read(id);
       const failure = failureOf(error, way);
       // The reader went elsewhere: it stays written as running, and goes on when they are back.
       if (failure.kind === 'cancelled') return book.read(id);
       const verdict = await judge(error, failure, host, tries, way);
-      if (at && isRefusal(failure)) await book.settle({ ...at, state: 'waiting' });
+      const wasSent = at?.state === 'asking' && at.attempts !== undefined;
+      if (at && isUnclear(error)) await book.settle({ ...at, accepted: true });
+      else if (at && isRefusal(failure))
+        await book.settle({ ...at, state: 'waiting', attempts: (at.attempts ?? 1) - Number(wasSent) });
       if (verdict === 'next' && at) {
         refusals += 1;
         await keep({ ...at, state: 'failed', failure }, host);
@@ -261,7 +282,12 @@ async function judge(
 function failureOf(error: unknown, way: CertifyWay): CertifyFailure {
   if (error instanceof ApiError) {
     // The witness was there when it was looked at, so what is not there is the operation.
-    const kind = way === 'grouped' && error.kind === 'not-found' ? 'absent' : error.kind;
+    const isYes = isUnclear(error) && error.kind === 'not-found';
+    const kind = isYes
+      ? 'unreadable'
+      : way === 'grouped' && error.kind === 'not-found'
+        ? 'absent'
+        : error.kind;
     return { kind, messages: error.messages, request: error.request };
   }
   return {
@@ -286,9 +312,13 @@ async function stop(
 }
 
 async function end(id: string, host: CertifyHost): Promise<CertifyOperation | undefined> {
-  const [first, ...others] = (await host.book.items(id)).flatMap(({ failure }) => failure ?? []);
-  // Said of the whole what holds of each that failed.
-  const shared = first && others.every(({ kind }) => kind === first.kind) ? { failure: first } : {};
+  const failures = (await host.book.items(id)).flatMap(({ failure }) => failure ?? []);
+  const [first, ...others] = failures;
+  // Said of the whole what a person is to decide, or what holds of each that failed.
+  const open = failures.find(({ kind }) => kind === 'unclear');
+  const common = first && others.every(({ kind }) => kind === first.kind) ? first : undefined;
+  const said = open ?? common;
+  const shared = said ? { failure: said } : {};
   return host.book.change(id, (operation) =>
     operation.status === 'running' ? stamped({ ...operation, status: 'done', ...shared }, host) : operation,
   );

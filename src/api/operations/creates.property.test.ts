@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { embeddedConnection } from '../connection.ts';
 import { baseUrl, clientOf, fakeFetch, json, type Seen } from '../testing/answers.ts';
 import { sendPlan } from '../testing/send-plan.ts';
-import { createAgain, tookPlace, type SendHost, type SendOperation } from './send-operation.ts';
-import { beginSend } from './send-operation.ts';
+import { beginSend, createAgain, tookPlace, type SendHost, type SendOperation } from './send-operation.ts';
 import { runSend } from './send-request.ts';
 
 const at = '2026-03-01T12:00:00.000Z';
@@ -174,7 +173,7 @@ function resuming(fetcher: typeof fetch, crashes: readonly number[]) {
   return async (begun: SendOperation): Promise<SendOperation> => {
     let kept = begun;
     for (let tabs = 0; tabs < 40; tabs += 1) {
-      let dead = false;
+      const tab = { isDead: false };
       const host: SendHost = {
         client: clientOf(fetcher),
         connection: { ...embeddedConnection('https://service.example'), baseUrl },
@@ -183,14 +182,14 @@ function resuming(fetcher: typeof fetch, crashes: readonly number[]) {
         sleep: () => Promise.resolve(),
         now: () => now,
         write: (operation) => {
-          dead ||= crashes.includes(writes++);
-          if (dead) return Promise.reject(new Error('the tab is gone'));
+          tab.isDead ||= crashes.includes(writes++);
+          if (tab.isDead) return Promise.reject(new Error('the tab is gone'));
           kept = structuredClone(operation);
           return Promise.resolve();
         },
       };
       await runSend(kept, host).catch(() => undefined);
-      if (!dead && (kept.status === 'done' || kept.failure?.kind === 'ambiguous')) return kept;
+      if (!tab.isDead && (kept.status === 'done' || kept.failure?.kind === 'ambiguous')) return kept;
     }
     return kept;
   };

@@ -77,6 +77,16 @@ describe('The journal of sends', () => {
     expect(resume).toHaveBeenCalledTimes(1);
   });
 
+  it('lets one tab alone begin a try, also where the browser has no locks', async () => {
+    const { write, read } = sends(scope);
+    const begun = await written('two-tabs');
+    const claim = (part: string) =>
+      write({ ...begun, progress: { ...begun.progress, attempts: 1, begunAt: part } }, 0);
+    const claims = await Promise.allSettled([claim('first'), claim('second')]);
+    expect(claims.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect((await read('two-tabs'))?.progress.begunAt).toBe('first');
+  });
+
   it('can go on without the file only when the service has the bytes', async () => {
     const { canResume } = sends(scope);
     expect(await canResume(await written('no-file'))).toBe(false);

@@ -5,12 +5,13 @@ import { signatureRequests } from '../families/signature-requests.ts';
 import { useConnection, useHost } from '../session-context.tsx';
 import { keptFiles } from '../store/file-bytes.ts';
 import { knownRequests } from '../store/known-requests.ts';
-import { beginBulk, goOn, type BulkBegun, type BulkOperation } from './bulk.ts';
+import { beginBulk, goOn, type BulkBegun, type BulkDecision, type BulkOperation } from './bulk.ts';
 import { bulkUploads } from './bulk-uploads.ts';
 import { bulks } from './bulks.ts';
 import { journal, lockOf, withLock } from './journal.ts';
 import { ofThisConnection } from './of-this-connection.ts';
 import { recording } from './recording.ts';
+import { requestsOfJournal } from './requests-of-journal.ts';
 import { runBulk } from './run-bulk.ts';
 
 export interface BulkResume {
@@ -35,6 +36,8 @@ export interface Bulks {
   readonly cancel: (id: string) => Promise<void>;
   readonly retryFailed: (id: string) => Promise<void>;
   readonly remove: (id: string) => Promise<void>;
+  /** A person's decision about one item in doubt by its place, or about all of them. */
+  readonly decide: (id: string, decision: BulkDecision, n?: number) => Promise<void>;
 }
 
 /** Milliseconds between two looks of the screens at what a run writes. */
@@ -78,6 +81,7 @@ export function useBulks(): Bulks {
         fetch: host.fetch,
         book: { ...book, change: seen(book.change), settle: seen(book.settle) },
         readFile: files.readFile,
+        others: () => requestsOfJournal(scope, id),
         sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
         now: currentMillis,
         random: Math.random,
@@ -141,6 +145,12 @@ export function useBulks(): Bulks {
         await book.retryFailed(id);
         await refresh();
         void run(id);
+      },
+      decide: async (id, decision, n) => {
+        book.noteUnkept(id, undefined);
+        await book.decide(id, decision, n);
+        await refresh();
+        if (decision.kind !== 'discard') void run(id);
       },
       remove: async (id) => {
         await book.remove(id);

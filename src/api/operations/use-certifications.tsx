@@ -27,6 +27,8 @@ export interface Certifications {
   /** What is certified stays so; the rest is not asked for. */
   readonly cancel: (id: string) => Promise<void>;
   readonly retryFailed: (id: string) => Promise<void>;
+  /** A person's word that what is in doubt was taken. */
+  readonly settleUnclear: (id: string) => Promise<void>;
 }
 
 /**
@@ -102,6 +104,10 @@ export function useCertifications(): Certifications {
       retryFailed: async (id) => {
         await book.retryFailed(id);
         await run(id);
+      },
+      settleUnclear: async (id) => {
+        await book.settleUnclear(id);
+        await refresh();
       },
     };
   }, [client, connection, organizationId, queries, session]);

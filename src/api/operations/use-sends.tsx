@@ -8,11 +8,13 @@ import { knownRequests } from '../store/known-requests.ts';
 import { journal, lockOf, withLock } from './journal.ts';
 import { ofThisConnection } from './of-this-connection.ts';
 import { recording } from './recording.ts';
+import { requestsOfJournal } from './requests-of-journal.ts';
 import {
   beginSend,
   createAgain,
   goesOnByItself,
   leaveOut,
+  tookPlace,
   type SendOperation,
   type SendPlan,
 } from './send-operation.ts';
@@ -22,6 +24,8 @@ import { sends } from './sends.ts';
 export interface ResumeOptions {
   /** The reader's word that a create whose answer never came was not done. */
   readonly createAgain?: boolean;
+  /** A person's word that what is in doubt took place: as this request, or as the invite that was begun. */
+  readonly tookPlace?: { readonly requestId?: string | undefined };
   /** Ids of the people to go on without. */
   readonly without?: readonly string[];
 }
@@ -63,8 +67,9 @@ export function useSends(): {
           connection,
           fetch: host.fetch,
           readFile: kept.readFile,
-          write: async (entry) => {
-            await kept.write(entry);
+          others: () => requestsOfJournal(client.scope, id),
+          write: async (entry, attempts) => {
+            await kept.write(entry, attempts);
             void refresh();
           },
         });
@@ -90,8 +95,11 @@ export function useSends(): {
   };
   return {
     start: (id, plan) => surely(id, (newest) => newest ?? beginSend(id, client.scope, plan)),
-    resume: (operation, { createAgain: again = false, without = [] } = {}) =>
-      surely(operation.id, (newest = operation) => leaveOut(again ? createAgain(newest) : newest, without)),
+    resume: (operation, { createAgain: again = false, tookPlace: there, without = [] } = {}) =>
+      surely(operation.id, (newest = operation) => {
+        const decided = there ? tookPlace(newest, there.requestId) : again ? createAgain(newest) : newest;
+        return leaveOut(decided, without);
+      }),
     run: (id, signal, reached) =>
       run(
         id,

@@ -20,6 +20,7 @@ const actions = {
   pause: vi.fn(),
   cancel: vi.fn(),
   retryFailed: vi.fn(),
+  settleUnclear: vi.fn(),
   save: vi.fn(),
   remove: vi.fn(),
 };
@@ -84,6 +85,19 @@ describe('A queue of certifications in the tray', () => {
     expect(actions.retryFailed).toHaveBeenCalledTimes(1);
   });
 
+  it('leaves what is in doubt to a person: asked for again, taken, or taken off the list', () => {
+    const open = shown({
+      status: 'done',
+      counts: { ...counts, certified: 1198, failed: 2 },
+      failure: { kind: 'unclear', messages: [] },
+    });
+    expect(open.line).toContain('No se repite hasta que decidas');
+    expect(open.action?.label).toBe('Pedirla otra vez');
+    open.more?.[0]?.onSelect();
+    expect(actions.settleUnclear).toHaveBeenCalledTimes(1);
+    expect(open.onCancel).toBeDefined();
+  });
+
   it('is cleared away with what is done, and not before', () => {
     const over = (part: Partial<CertifyOperation>) =>
       isOver({ kind: 'certify', operation: { ...operation, ...part }, interrupted: false });
@@ -95,7 +109,7 @@ describe('A queue of certifications in the tray', () => {
 
   it('stands in one list with the sends', () => {
     const entry = { kind: 'certify', operation, interrupted: false } as const;
-    const send = { resume: vi.fn(), open: vi.fn(), remove: vi.fn() };
+    const send = { resume: vi.fn(), open: vi.fn(), remove: vi.fn(), decide: vi.fn() };
     const bulk = { ...actions, open: vi.fn(), rate: () => undefined, uploading: () => 0 };
     expect(trayItem(entry, { send, certify: actions, bulk }, writing).id).toBe('q');
   });

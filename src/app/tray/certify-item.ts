@@ -10,7 +10,10 @@ import { keptFailureWords } from '#widgets/kept-failure.ts';
 import { m } from '#words/words.ts';
 
 /** What a reader may do with a queue of certifications. */
-export type CertifyActions = QueueActions<CertifyOperation>;
+export interface CertifyActions extends QueueActions<CertifyOperation> {
+  /** A person's word that what is in doubt was taken. */
+  readonly settleUnclear: (operation: CertifyOperation) => void;
+}
 
 /** What a reader may do with work of many items. */
 export interface QueueActions<O> {
@@ -103,8 +106,16 @@ export function certifyItem(
             line: failure
               ? `${summary(operation, writing)}. ${reasonOf(failure)}`
               : summary(operation, writing),
-            action: { label: m.common_retry(), onSelect: on(actions.retryFailed) },
-            more: [csv],
+            action: {
+              label: failure?.kind === 'unclear' ? m.witnesses_certify_tray_again() : m.common_retry(),
+              onSelect: on(actions.retryFailed),
+            },
+            more: [
+              ...(failure?.kind === 'unclear'
+                ? [{ label: m.witnesses_certify_tray_taken(), onSelect: on(actions.settleUnclear) }]
+                : []),
+              csv,
+            ],
             onCancel: on(actions.remove),
           };
   }

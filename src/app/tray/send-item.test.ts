@@ -12,7 +12,7 @@ const plan: SendPlan = {
   ],
 };
 const begun = beginSend('x', 'scope', plan);
-const actions = { resume: vi.fn(), open: vi.fn(), remove: vi.fn() };
+const actions = { resume: vi.fn(), open: vi.fn(), remove: vi.fn(), decide: vi.fn() };
 const writing = { number: String, time: () => '10:45', bytes: String };
 const shown = (part: Partial<SendOperation>, interrupted = false) =>
   sendItem({ kind: 'send', operation: { ...begun, ...part }, interrupted }, actions, writing);
@@ -107,5 +107,11 @@ describe('A send in the tray', () => {
     const asks = shown({ status: 'failed', step: 'invite', failure: unclear });
     expect(asks.line).toContain('este servicio no sabe decir si Ricardo Beltrán está en la invitación');
     expect(asks.action?.label).toBe('Invitar de nuevo');
+    const open = { step: 'create', kind: 'ambiguous', messages: [] } as const;
+    const asksOfIt = shown({ status: 'failed', step: 'create', failure: open });
+    expect(asksOfIt.line).toContain('Nada se repite hasta que decidas');
+    expect(asksOfIt.action?.label).toBe('Crearla de nuevo');
+    asksOfIt.more?.[0]?.onSelect();
+    expect(actions.decide).toHaveBeenCalledTimes(1);
   });
 });

@@ -10,6 +10,8 @@ export interface SendActions {
   readonly resume: (operation: SendOperation, options?: { createAgain: boolean }) => void;
   readonly open: (operation: SendOperation) => void;
   readonly remove: (operation: SendOperation) => void;
+  /** Where a person decides about what is in doubt: the form that it was sent from. */
+  readonly decide: (operation: SendOperation) => void;
 }
 
 /** A send in the words of the tray. */
@@ -44,6 +46,18 @@ export function sendItem(
         state: 'failed',
         line: failureLine(operation, writing),
         onCancel: remove,
+        ...(again
+          ? {
+              more: [
+                {
+                  label: m.shell_send_decide(),
+                  onSelect: () => {
+                    actions.decide(operation);
+                  },
+                },
+              ],
+            }
+          : {}),
         action: again
           ? {
               label:

@@ -92,6 +92,7 @@ export function useTray(): {
         resume: (operation, options) =>
           void takeUp(sends(scope), operation.id, (newest) => letters.resume(newest, options)),
         open: ({ progress }) => void navigate(paths.request(progress.requestId ?? '')),
+        decide: ({ id }) => void navigate(paths.draft(id)),
         remove: ({ id }) => void removeOne(sends(scope).remove(id), m.shell_send_removed()),
       },
       certify: {
@@ -102,6 +103,7 @@ export function useTray(): {
             snack({ text: m.witnesses_certify_tray_cancel_done() });
           }),
         retryFailed: ({ id }) => void queues.retryFailed(id),
+        settleUnclear: ({ id }) => void queues.settleUnclear(id),
         save: (operation) => void save(operation),
         remove: ({ id }) =>
           void removeOne(certifications(scope).remove(id), m.witnesses_certify_tray_removed()),

@@ -93,6 +93,7 @@ const isCode = (code: string): code is ReasonCode => code in severityByCode;
 /** The same of a code alone, as results keep it: without what it was about. */
 export function codeWords(code: string): string {
   if (code === leftOutCode) return m.bulk_code_left_out();
+  if (code === 'discarded') return m.bulk_code_discarded();
   if (!isCode(code)) return code;
   switch (code) {
     case 'document-empty':

@@ -4,7 +4,7 @@ import PlayIcon from '@mui/icons-material/PlayArrowOutlined';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import ReplayIcon from '@mui/icons-material/ReplayOutlined';
 import { styled } from '@mui/material/styles';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { BulkOperation } from '#api/operations/bulk.ts';
 import { bulks } from '#api/operations/bulks.ts';
 import { useBulks } from '#api/operations/use-bulks.tsx';
@@ -25,6 +25,8 @@ import { m } from '#words/words.ts';
 import { failureWords } from './failure-words.ts';
 import { RunItems } from './run-items.tsx';
 import { saveResult } from './save-result.ts';
+
+const DecisionsCard = lazy(() => import('./decisions-card.tsx'));
 
 const Figures = styled('p')({ margin: 0, ...type.table, color: ink.text2 });
 
@@ -141,6 +143,16 @@ function Run({ operation }: { operation: BulkOperation }) {
             </Row>
           </Stack>
         </Card>
+        {counts.failed > 0 && status !== 'cancelled' && (
+          <Suspense fallback={null}>
+            <DecisionsCard
+              // What is decided leaves it: it is read anew.
+              key={`${counts.failed} ${counts.refused}`}
+              operation={operation}
+              onDecide={(decision, n) => void steer.decide(id, decision, n)}
+            />
+          </Suspense>
+        )}
         <RunItems operation={operation} />
         {status === 'done' && (counts.failed > 0 || counts.refused > 0) && (
           <p style={{ margin: 0 }}>{m.bulk_result_help()}</p>

@@ -47,17 +47,20 @@ export function ComposeForm({
   const invitable = signers.filter(isInvitable);
   const parties = useParties(draft.iou);
   const problems = problemsOf(composer, { invitable: invitable.length, parties });
-  const { operation, running, queued, sentElsewhere, unsent, checked, send, resume } = useSending(composer, {
-    elsewhere,
-    invitable,
-    parties,
-    problems,
-    // The first field that is wrong gets the focus, where its rule is said.
-    onWrong: () =>
-      requestAnimationFrame(() =>
-        form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')?.focus(),
-      ),
-  });
+  const { operation, running, queued, sentElsewhere, unsent, checked, send, resume, discard } = useSending(
+    composer,
+    {
+      elsewhere,
+      invitable,
+      parties,
+      problems,
+      // The first field that is wrong gets the focus, where its rule is said.
+      onWrong: () =>
+        requestAnimationFrame(() =>
+          form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')?.focus(),
+        ),
+    },
+  );
   const shown: Problems = checked && !queued ? problems : {};
 
   const { sit } = hold;
@@ -197,6 +200,7 @@ export function ComposeForm({
             blocked={checked && !queued && Object.keys(problems).length > 0}
             onSend={send}
             onResume={resume}
+            onDiscard={discard}
           />
         </div>
       </Panes>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import SendIcon from '@mui/icons-material/SendOutlined';
 import { styled } from '@mui/material/styles';
+import { lazy, Suspense } from 'react';
 import { offers } from '#api/capabilities.ts';
 import { organizations } from '#api/families/organizations.ts';
 import type { ResumeOptions } from '#api/operations/use-sends.tsx';
@@ -23,6 +24,10 @@ import { m } from '#words/words.ts';
 import { isInvitable, type Signer } from './signers-section.tsx';
 import { uploadDetail } from './upload-detail.ts';
 import type { Composer } from './use-composer.ts';
+
+const CreateDecision = lazy(async () => ({
+  default: (await import('#widgets/decision/create-decision.tsx')).CreateDecision,
+}));
 
 const Costs = styled('dl')({
   display: 'grid',
@@ -85,6 +90,7 @@ export function SendPanel({
   unsent,
   onSend,
   onResume,
+  onDiscard,
 }: {
   composer: Composer;
   signers: readonly Signer[];
@@ -100,6 +106,8 @@ export function SendPanel({
   unsent: unknown;
   onSend: () => void;
   onResume: (options?: ResumeOptions) => void;
+  /** What was begun is given up: the form stays. */
+  onDiscard: () => void;
 }) {
   const format = useFormat();
   const { organization } = useConnection();
@@ -174,7 +182,13 @@ export function SendPanel({
         )}
         {unsent !== undefined && !running && <Unsent error={unsent} />}
         {operation && failure && !running && !elsewhere && (
-          <SendFailureBox operation={operation} failure={failure} signers={signers} onResume={onResume} />
+          <SendFailureBox
+            operation={operation}
+            failure={failure}
+            signers={signers}
+            onResume={onResume}
+            onDiscard={onDiscard}
+          />
         )}
         {interrupted && (
           <Button variant="contained" large onClick={() => onResume()}>
@@ -233,11 +247,13 @@ function SendFailureBox({
   failure,
   signers,
   onResume,
+  onDiscard,
 }: {
   operation: SendOperation;
   failure: SendFailure;
   signers: readonly Signer[];
   onResume: (options?: ResumeOptions) => void;
+  onDiscard: () => void;
 }) {
   const refused = isRefusal(failure) ? signers.find(({ id }) => id === failure.subjectId) : undefined;
   return (
@@ -249,7 +265,14 @@ function SendFailureBox({
         {failure.kind !== 'ambiguous' && ` ${m.compose_failed_safe()}`}
       </p>
       {failure.kind === 'ambiguous' ? (
-        <Button onClick={() => onResume({ createAgain: true })}>{m.compose_create_again()}</Button>
+        <Suspense fallback={null}>
+          <CreateDecision
+            failure={failure}
+            onThere={(requestId) => onResume({ tookPlace: { requestId } })}
+            onAgain={() => onResume({ createAgain: true })}
+            onDiscard={onDiscard}
+          />
+        </Suspense>
       ) : (
         <Row>
           <Button variant="contained" onClick={() => onResume()}>

@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { journal } from '#api/operations/journal.ts';
 import type { SendOperation } from '#api/operations/send-operation.ts';
+import { sends } from '#api/operations/sends.ts';
 import { useSends } from '#api/operations/use-sends.tsx';
 import { useConnection } from '#api/session-context.tsx';
 import { drafts } from '#api/store/drafts.ts';
@@ -31,6 +32,8 @@ export interface Sending {
   readonly send: () => void;
   /** Takes a stopped send up again; whoever is left out, or was taken off the list since, is not invited. */
   readonly resume: (options?: Parameters<ReturnType<typeof useSends>['resume']>[1]) => void;
+  /** Takes what was begun off the journal: what reached the service stays there, and the form can be sent anew. */
+  readonly discard: () => void;
 }
 
 /** Sends what is composed, and goes to the request once it is sent, here or from the tray. */
@@ -54,6 +57,7 @@ export function useSending(
 ): Sending {
   const { draft, document, hashing, update } = composer;
   const { client, organization } = useConnection();
+  const queries = useQueryClient();
   const isHere = useIsHere();
   const navigate = useNavigate();
   const snack = useSnack();
@@ -151,5 +155,9 @@ export function useSending(
       update({ signers: kept });
       void run(() => takeUp(operation, { ...options, without }));
     },
+    discard: () =>
+      void sends(client.scope)
+        .remove(draft.id)
+        .then(() => journal(client.scope).refresh(queries)),
   };
 }

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import type { BulkDecision, BulkItem, BulkOperation } from '#api/operations/bulk.ts';
+import { bulks } from '#api/operations/bulks.ts';
+import { useConnection } from '#api/session-context.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card, Stack } from '#ui/card.tsx';
+import { CreateDecision } from '#widgets/decision/create-decision.tsx';
+import { m } from '#words/words.ts';
+import { failureWords } from './failure-words.ts';
+
+/** Decisions that are shown together: the next ones come as these are taken. */
+const shown = 20;
+
+/** Requests of a bulk of which cannot be told whether they were made: a person decides about each, or about all. */
+export default function DecisionsCard({
+  operation,
+  onDecide,
+}: {
+  operation: BulkOperation;
+  onDecide: (decision: BulkDecision, n?: number) => void;
+}) {
+  const { client } = useConnection();
+  const failed = useQuery(bulks(client.scope).items(operation.id, { from: 0, most: 2000, state: 'failed' }));
+  const open = (failed.data ?? []).filter(({ failure }) => failure?.kind === 'ambiguous');
+  if (open.length === 0) return null;
+  return (
+    <Card title={m.bulk_decide_title({ count: open.length })}>
+      <Stack>
+        {open.length > 1 && (
+          <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
+            <Button onClick={() => onDecide({ kind: 'again' })}>{m.bulk_decide_all_again()}</Button>
+            <Button variant="text" onClick={() => onDecide({ kind: 'discard' })}>
+              {m.bulk_decide_all_discard()}
+            </Button>
+          </div>
+        )}
+        {open.slice(0, shown).map((item) => (
+          <Decision key={item.n} item={item} onDecide={(decision) => onDecide(decision, item.n)} />
+        ))}
+      </Stack>
+    </Card>
+  );
+}
+
+function Decision({ item, onDecide }: { item: BulkItem; onDecide: (decision: BulkDecision) => void }) {
+  const { failure, plan } = item;
+  if (!failure) return null;
+  return (
+    <section aria-label={plan.name}>
+      <h3 style={{ margin: '0 0 4px', fontSize: 14, overflowWrap: 'anywhere' }}>
+        <bdi>{plan.name}</bdi>
+      </h3>
+      <p style={{ margin: '0 0 8px', fontSize: 13 }}>{failureWords(failure)}</p>
+      <CreateDecision
+        failure={failure}
+        onThere={(requestId) =>
+          onDecide({ kind: 'there', ...(requestId === undefined ? {} : { requestId }) })
+        }
+        onAgain={() => onDecide({ kind: 'again' })}
+        onDiscard={() => onDecide({ kind: 'discard' })}
+      />
+    </section>
+  );
+}

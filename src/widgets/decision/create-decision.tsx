@@ -1,0 +1,66 @@
+import { styled } from '@mui/material/styles';
+import type { SendFailure } from '#api/operations/send-operation.ts';
+import { Button } from '#ui/button.tsx';
+import { ink, type } from '#ui/ink.ts';
+import { Link } from '#ui/link.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { paths } from '#widgets/paths.ts';
+import { m } from '#words/words.ts';
+
+const Root = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 10,
+  '& > p': { ...type.table, margin: 0, color: ink.text2 },
+  '& > ul': { display: 'flex', flexDirection: 'column', gap: 8, margin: 0, padding: 0, listStyle: 'none' },
+  '& > ul > li': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px' },
+  '& > ul > li > .what': { ...type.table, flex: 1, minWidth: 160, overflowWrap: 'anywhere' },
+  '& > .actions': { display: 'flex', flexWrap: 'wrap', gap: 8 },
+});
+
+export interface DecisionActions {
+  /** It took place: as this request, or the invite that was in doubt. */
+  readonly onThere: (requestId?: string) => void;
+  readonly onAgain: () => void;
+  readonly onDiscard: () => void;
+}
+
+/** What a person decides about a create or an invite of which cannot be told whether it happened. */
+export function CreateDecision({
+  failure: { step, candidates = [] },
+  onThere,
+  onAgain,
+  onDiscard,
+}: DecisionActions & { failure: SendFailure }) {
+  const format = useFormat();
+  const isCreate = step === 'create';
+  return (
+    <Root>
+      {isCreate && <p>{candidates.length > 0 ? m.kept_decide_candidates() : m.kept_decide_none()}</p>}
+      {isCreate && candidates.length > 0 && (
+        <ul>
+          {candidates.map(({ id, name, createdAt }) => (
+            <li key={id}>
+              <span className="what">
+                <Link to={paths.request(id)}>
+                  <bdi>{name ?? id}</bdi>
+                </Link>
+                {createdAt !== undefined &&
+                  !Number.isNaN(Date.parse(createdAt)) &&
+                  ` · ${format.dayTime(new Date(createdAt))}`}
+              </span>
+              <Button onClick={() => onThere(id)}>{m.kept_decide_this_one()}</Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="actions">
+        {!isCreate && <Button onClick={() => onThere()}>{m.kept_decide_invited()}</Button>}
+        <Button onClick={onAgain}>{isCreate ? m.compose_create_again() : m.shell_send_invite_again()}</Button>
+        <Button variant="text" onClick={onDiscard}>
+          {m.kept_decide_discard()}
+        </Button>
+      </div>
+    </Root>
+  );
+}

@@ -1,7 +1,8 @@
-import { enterDemo } from './staff.ts';
+import { caseText, documentText, drop, openVerify, prepareDrop } from './dropping.ts';
+import { chooseFile, enterDemo, pdf } from './staff.ts';
 import { expect, test } from './service.ts';
 
-test('ST-7 every page carries the policy, and no screen breaks it', async ({ page, service }) => {
+test('ST-7 every page carries the policy, and no screen breaks it', async ({ page, service, pageErrors }) => {
   const broken: string[] = [];
   await page.exposeFunction('tellBroken', (what: string) => broken.push(what));
   await page.addInitScript(() => {
@@ -17,7 +18,7 @@ test('ST-7 every page carries the policy, and no screen breaks it', async ({ pag
   expect(headers['content-security-policy']).toBe(
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
       "font-src 'self' data:; worker-src 'self' blob:; manifest-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; " +
-      "form-action 'none'; frame-src 'none'; frame-ancestors 'none'",
+      "form-action 'none'; frame-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default",
   );
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(headers['referrer-policy']).toBe('no-referrer');
@@ -36,7 +37,35 @@ test('ST-7 every page carries the policy, and no screen breaks it', async ({ pag
     await page.goto(route);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }
+  // What runs in workers: the hash and the preview of a document, the verification, and what is kept for later.
+  await page.goto('/requests/new');
+  await chooseFile(page, 'Contrato.pdf', await pdf('Contrato'));
+  await expect(page.getByRole('img', { name: /^1 de \d+$/ })).toBeVisible();
+  await expect(page.getByText('No, el servicio no conoce testigo de esta huella')).toBeVisible();
+  await openVerify(page);
+  await prepareDrop(page, 0, { 'Contrato.txt': documentText, 'Pagaré.testigo.json': caseText });
+  await drop(page);
+  await expect(page.getByText('Pagaré.testigo.json').first()).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.register('/sw.js').then(() => undefined));
   expect(broken).toEqual([]);
+  // Markup, and a worker of other than the build's own files, are refused by the browser itself.
+  const refused = await page.evaluate(() => {
+    const attempts = [
+      () => (document.createElement('p').innerHTML = '<b>text</b>'),
+      () => new Worker(URL.createObjectURL(new Blob(['1']))),
+      () => new Worker('/uploads/worker.js'),
+    ];
+    return attempts.map((attempt) => {
+      try {
+        attempt();
+        return 'done';
+      } catch (error) {
+        return (error as Error).name;
+      }
+    });
+  });
+  expect(refused).toEqual(['TypeError', 'TypeError', 'TypeError']);
+  pageErrors.length = 0;
   expect(service.origin).toMatch(/^http:\/\/127\.0\.0\.1:/);
 });
 

@@ -10,7 +10,9 @@ import { signOuts } from '#api/tabs/sign-outs.ts';
 import { App } from './app.tsx';
 import { preload } from './routes.tsx';
 import { noteStaleBuild } from './stale-build.ts';
+import { trustOwnScripts } from './trusted-types.ts';
 
+trustOwnScripts(window);
 watchPolicy(document);
 window.addEventListener('vite:preloadError', noteStaleBuild);
 

@@ -10,7 +10,7 @@ import type { Pages } from './pages.ts';
 import { key, stubApp } from './testing/stub-app.ts';
 
 const policy =
-  "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; worker-src 'self' blob:; manifest-src 'self'; connect-src 'self' https://api.example.com https://store.example:8443; object-src 'none'; base-uri 'none'; form-action 'none'; frame-src 'none'; frame-ancestors 'none'";
+  "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; worker-src 'self' blob:; manifest-src 'self'; connect-src 'self' https://api.example.com https://store.example:8443; object-src 'none'; base-uri 'none'; form-action 'none'; frame-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default";
 
 const connect = 'https://api.example.com,https://store.example:8443';
 const html = '<!doctype html><title>Testigo</title>'.padEnd(1000);

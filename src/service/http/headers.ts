@@ -18,6 +18,9 @@ export function pagePolicy(connect: readonly string[]): string {
     "form-action 'none'",
     "frame-src 'none'",
     "frame-ancestors 'none'",
+    // The one policy is the page's own, which admits workers of the build and nothing else (src/app/trusted-types.ts).
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
   ].join('; ');
 }
 

@@ -59,7 +59,7 @@ function order({ type }: FilterColumn, value: unknown, wanted: unknown): number 
   const [one, other] =
     type === 'text'
       ? [text(value), text(wanted)]
-      : type === 'int32'
+      : type === 'int32' || type === 'float'
         ? [Number(value), Number(wanted)]
         : [whole(value), whole(wanted)];
   return one === other ? 0 : one < other ? -1 : 1;

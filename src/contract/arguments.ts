@@ -1,5 +1,12 @@
 import { z } from 'zod/mini';
-import { EndorsableFilter, EndorseEventFilter, WalletFilter, maxListItems } from './filters.ts';
+import {
+  EndorsableFilter,
+  EndorseEventFilter,
+  MedianRateFilter,
+  RateBucketFilter,
+  WalletFilter,
+  maxListItems,
+} from './filters.ts';
 import { contentTypes } from './kinds.ts';
 import { DateTime, EvmAddress, Hex, Int32, ObjectId } from './scalars.ts';
 
@@ -154,3 +161,5 @@ export const cursorArguments = <W extends z.ZodMiniType>(where: W) => ({
 export const endorsableList = cursorArguments(EndorsableFilter);
 export const endorseEventList = cursorArguments(EndorseEventFilter);
 export const walletList = cursorArguments(WalletFilter);
+export const rateBucketList = cursorArguments(RateBucketFilter);
+export const medianRateList = cursorArguments(MedianRateFilter);

@@ -20,6 +20,8 @@ export const faults = {
   'upstream-failed': { status: 502, code: 'BAD_GATEWAY' },
   unavailable: { status: 503, code: 'SERVICE_UNAVAILABLE' },
   'upstream-timeout': { status: 504, code: 'GATEWAY_TIMEOUT' },
+  'content-damaged': { status: 500, code: 'STORED_CONTENT_DAMAGED' },
+  'content-missing': { status: 500, code: 'STORED_CONTENT_MISSING' },
   internal: { status: 500, code: 'INTERNAL_SERVER_ERROR' },
 } as const;
 

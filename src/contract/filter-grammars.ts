@@ -23,7 +23,7 @@ export type TextOperator = (typeof textOperators)[number];
 export type FilterOperator = OrderedOperator | TextOperator;
 
 /** How a column's values are written and compared. */
-export type ColumnType = 'text' | 'bigint' | 'int32';
+export type ColumnType = 'text' | 'bigint' | 'int32' | 'float';
 
 export interface FilterColumn {
   readonly type: ColumnType;
@@ -31,7 +31,8 @@ export interface FilterColumn {
 }
 
 export interface FilterGrammar {
-  readonly name: 'EndorsableFilter' | 'EndorseEventFilter' | 'WalletFilter';
+  readonly name:
+    'EndorsableFilter' | 'EndorseEventFilter' | 'WalletFilter' | 'RateBucketFilter' | 'MedianRateFilter';
   readonly columns: Readonly<Record<string, FilterColumn>>;
 }
 
@@ -62,6 +63,29 @@ export const endorseEventGrammar = {
 export const walletGrammar = {
   name: 'WalletFilter',
   columns: { id: ordered('text') },
+} as const satisfies FilterGrammar;
+
+export const rateBucketGrammar = {
+  name: 'RateBucketFilter',
+  columns: {
+    id: ordered('int32'),
+    open: ordered('float'),
+    close: ordered('float'),
+    low: ordered('float'),
+    high: ordered('float'),
+    average: ordered('float'),
+    inverseOpen: ordered('float'),
+    inverseClose: ordered('float'),
+    inverseLow: ordered('float'),
+    inverseHigh: ordered('float'),
+    inverseAverage: ordered('float'),
+    count: ordered('int32'),
+  },
+} as const satisfies FilterGrammar;
+
+export const medianRateGrammar = {
+  name: 'MedianRateFilter',
+  columns: { id: ordered('int32'), median: ordered('float'), inverse: ordered('float') },
 } as const satisfies FilterGrammar;
 
 /** Deepest nesting of `AND` and `OR` that a service takes (Rule WI-3). */

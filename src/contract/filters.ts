@@ -1,12 +1,19 @@
 import { z } from 'zod/mini';
-import { endorsableGrammar, endorseEventGrammar, maxListItems, walletGrammar } from './filter-grammars.ts';
+import {
+  endorsableGrammar,
+  endorseEventGrammar,
+  maxListItems,
+  medianRateGrammar,
+  rateBucketGrammar,
+  walletGrammar,
+} from './filter-grammars.ts';
 import type { FilterGrammar, Where } from './filter-grammars.ts';
 import { BigIntValue, Int32 } from './scalars.ts';
 
 // The schemas of the grammars. Who needs the grammars alone takes them from their own file: no zod comes with it.
 export * from './filter-grammars.ts';
 
-const valueSchema = { text: z.string(), bigint: BigIntValue, int32: Int32 } as const;
+const valueSchema = { text: z.string(), bigint: BigIntValue, int32: Int32, float: z.number() } as const;
 
 /** The zod schema of a grammar: exactly its columns with exactly their operators, nothing else. */
 export function whereSchema(grammar: FilterGrammar): z.ZodMiniType<Where> {
@@ -37,3 +44,5 @@ export function whereSchema(grammar: FilterGrammar): z.ZodMiniType<Where> {
 export const EndorsableFilter = whereSchema(endorsableGrammar);
 export const EndorseEventFilter = whereSchema(endorseEventGrammar);
 export const WalletFilter = whereSchema(walletGrammar);
+export const RateBucketFilter = whereSchema(rateBucketGrammar);
+export const MedianRateFilter = whereSchema(medianRateGrammar);

@@ -136,7 +136,12 @@ export function createApp(settings: Settings, deps: AppDeps): App {
       answer.headers.set('allow', error.allow);
       return answer;
     }
-    if (error instanceof Fault) return answerFault(error);
+    if (error instanceof Fault) {
+      const { route, operation } = context.var;
+      if (error.status === 500)
+        log.error({ err: error, route, operation }, 'a stored document is not what came');
+      return answerFault(error);
+    }
     if (error instanceof Cut) throw error;
     if (error instanceof StorageUnavailable) {
       const { store, why } = error;

@@ -13,7 +13,7 @@ import type { LosableDatabase } from './storage/testing/database.ts';
 import { failingFiles } from './storage/testing/failing-files.ts';
 import type { FailingFiles, Step } from './storage/testing/failing-files.ts';
 import { StorageUnavailable } from './storage/unavailable.ts';
-import { startTestService } from './testing/service.ts';
+import { pdfBytes, startTestService } from './testing/service.ts';
 import type { TestService } from './testing/service.ts';
 import type { TestOrganization } from './testing/test-data.ts';
 
@@ -52,7 +52,7 @@ const writes: readonly Write[] = [
   {
     name: 'a request',
     ready: async (on, own) => {
-      const pdf = await on.upload(own.key, randomBytes(50));
+      const pdf = await on.upload(own.key, pdfBytes(50));
       return send(on, own, 'POST', '/signature-request', {
         name: 'A',
         content: { pdf },
@@ -235,7 +235,7 @@ describe('a disk that is full', () => {
   ] as [Step, number][])(
     'ST-22 UP-9 at %s (%i): 503, the key is unusable, and the same address takes the file later',
     async (step, count) => {
-      const bytes = randomBytes(200);
+      const bytes = pdfBytes(200);
       const md5 = createHash('md5').update(bytes).digest();
       const path = `/sign-file-url?filePath=a.pdf&md5Checksum=${md5.toString('hex')}`;
       const { url, key } = await on.get<{ url: string; key: string }>(path, own.key);

@@ -32,6 +32,8 @@ export interface Settings {
   /** Connections of one remote address at once; 0 is off. */
   readonly connectionsPerAddress: number;
   readonly seed: number;
+  /** Id of the signature request whose document is the service's own terms. */
+  readonly terms: string | undefined;
   /** Further names that are taken as Host. */
   readonly hosts: readonly string[];
   /** Further origins that the page may reach. */
@@ -144,6 +146,7 @@ export function readSettings(environment: Environment): Settings {
     rateAnonymous: whole('TESTIGO_RATE_ANONYMOUS', 6000, 0, 10_000_000),
     connectionsPerAddress: whole('TESTIGO_CONNECTIONS_PER_ADDRESS', 200, 0, 100_000),
     seed: whole('TESTIGO_SEED', 151, 0, 2 ** 31 - 1),
+    terms: readId('TESTIGO_TERMS', read('TESTIGO_TERMS')),
     hosts: list('TESTIGO_HOSTS'),
     connect: list('TESTIGO_CONNECT').map((origin) => readOrigin(origin)),
     upstream,
@@ -279,6 +282,12 @@ function readAddress(name: string, value: string | undefined): URL | undefined {
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password || url.hash)
     throw new SettingsError(`${name} has "${value}"; expected an http or https address without credentials.`);
   return url;
+}
+
+function readId(name: string, value: string | undefined): string | undefined {
+  if (value !== undefined && !/^[0-9a-f]{24}$/i.test(value))
+    throw new SettingsError(`${name} is "${value}"; expected an id of 24 hexadecimal digits.`);
+  return value?.toLowerCase();
 }
 
 function readUpstream(value: string | undefined): URL | undefined {

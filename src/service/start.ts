@@ -10,6 +10,7 @@ import { Fault } from './domain/fault.ts';
 import type { Service } from './domain/ports.ts';
 import { rateHandlers } from './domain/rates.ts';
 import { rejectInvite, signInvite } from './domain/signing.ts';
+import { termsRequest } from './domain/shapes.ts';
 import { createTurns } from './domain/turns.ts';
 import { receiveUpload } from './domain/uploads.ts';
 import type { Log } from './http/log.ts';
@@ -35,6 +36,7 @@ import type { Database } from './storage/database.ts';
 import { openObjectStore } from './storage/objects.ts';
 import { watchSpace } from './storage/space.ts';
 import { openSecret } from './storage/secret.ts';
+import { readState, writeState } from './storage/state.ts';
 
 export interface RunningCore {
   readonly core: Core;
@@ -78,6 +80,9 @@ export async function startCore(settings: Settings, log: Log, prepared?: string)
       throw databaseRefusal(error, settings);
     });
     database = opened;
+    const terms = settings.terms ?? '';
+    if (((await readState(database, termsRequest)) ?? '') !== terms)
+      await writeState(database, termsRequest, terms);
     if (settings.sandbox) await seedSandbox({ database, objects, secret, seed: settings.seed, now, demo });
     const clock = await openClock(database, await demoEnd(database));
     const loaded = await loadAuthorities(database, secret, settings.sandbox);

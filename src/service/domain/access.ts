@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { oneOf, or } from '../storage/conditions.ts';
 import type { Match } from '../storage/conditions.ts';
+import type { Queries } from '../storage/queries.ts';
 import { isMember, organizationsOf } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { Fault } from './fault.ts';
@@ -74,6 +75,22 @@ export function subjectSeen(caller: Caller, sandbox: boolean, scope?: AccessScop
   );
 }
 
+/**
+ * Which of these subjects a caller may read. For whoever names one, all others are alike: those that exist and those
+ * that do not (Rule SB-5).
+ */
+export async function readableSubjects(
+  queries: Queries,
+  caller: Caller,
+  sandbox: boolean,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await queries.rows<{ id: string }>(
+    sql`select s.id from subjects s where ${oneOf(sql`s.id`, ids)} and ${subjectSeen(caller, sandbox)}`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Whether organizations have to do with a subject. */
 function ofOrganizations(subjectId: SQL, organizations: readonly string[]): SQL {
   return or(
@@ -95,6 +112,17 @@ export function certificateSeen(caller: Caller, sandbox: boolean, scope?: Access
     scope,
     ofOrganizations(sql`c.subject_id`, organizationsOf(caller)),
     (subject) => sql`c.subject_id = ${subject}`,
+  );
+}
+
+/** By whom a subject is linked to is told to itself, and to each organization of its own (Rule SB-5). */
+export function linkSeen(caller: Caller, sandbox: boolean): SQL {
+  if (sandbox) return sql`true`;
+  return seen(
+    caller,
+    undefined,
+    oneOf(sql`l.organization_id`, organizationsOf(caller)),
+    (subject) => sql`l.subject_id = ${subject}`,
   );
 }
 

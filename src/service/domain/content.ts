@@ -1,15 +1,25 @@
 import { sql } from 'drizzle-orm';
+import { isCurrencyInUse } from '#contract/currencies.ts';
 import type { CreateSignatureRequestInput } from '#contract/operations.ts';
 import type { ContentKind } from '#contract/kinds.ts';
 import type { ContentInput } from '#contract/signature-request.ts';
-import { oneOf } from '../storage/conditions.ts';
 import type { Queries } from '../storage/queries.ts';
+import { readableSubjects } from './access.ts';
+import type { Caller } from './caller.ts';
 import { Fault } from './fault.ts';
+import { JsonText } from './json-text.ts';
+import type { Service } from './ports.ts';
+import { readHead, readPieces } from './stored.ts';
+import type { StoredContent } from './stored.ts';
 
 /** What a request is about, of one kind, flat (Rule SR-6). */
 export interface RequestContent {
   readonly kind: ContentKind;
   readonly key: string;
+  /** Where the key stands in the input. */
+  readonly field: Path;
+  /** It belongs to its uploader alone until `bindContent`. */
+  readonly isUnbound: boolean;
   readonly iou?: Iou;
 }
 
@@ -25,32 +35,105 @@ interface Iou {
 
 type Path = readonly string[];
 
+/** Where a content key stands in the input. */
+interface Named {
+  readonly key: string;
+  readonly field: Path;
+}
+
 /**
  * Reads the flat form or a wrapper, and checks what can be checked of it: that the bytes came and are the
- * organization's (Rule UP-6), and what an IOU has to be (Rule SR-8).
+ * organization's or the caller's own (Rules UP-6, UP-11), that they are of the kind that is claimed (Rule UP-10), and
+ * what an IOU has to be (Rule SR-8).
  *
- * @param organizations whose content may be used
+ * @param organizationId whose request it is for
  * @throws Fault unprocessable, with the path of the field
  */
 export async function readContent(
-  queries: Queries,
+  service: Service,
+  caller: Caller,
+  organizationId: string,
   given: CreateSignatureRequestInput['content'],
-  organizations: readonly string[],
 ): Promise<RequestContent> {
   const { content, path } = unwrap(given);
   const kind: ContentKind =
     'pdf' in content ? 'pdf' : 'json' in content ? 'json' : 'debtor' in content ? 'IOU' : 'raw';
   const key = 'pdf' in content ? content.pdf : 'json' in content ? content.json : content.raw;
-  const field = [...path, kind === 'IOU' ? 'raw' : kind];
-  const [found] = await queries.rows(
-    sql`select 1 from contents c where c.content_key = ${key} and ${oneOf(sql`c.organization_id`, organizations)}`,
+  const named = { key, field: [...path, kind === 'IOU' ? 'raw' : kind] };
+  const stored = await findContent(service.database, caller, organizationId, named);
+  if ('debtor' in content) {
+    const iou = await readIou(service, caller, content, path);
+    return { kind, ...named, isUnbound: stored.isUnbound, iou };
+  }
+  await checkKind(service, kind, stored, named.field);
+  return { kind, ...named, isUnbound: stored.isUnbound };
+}
+
+async function findContent(
+  queries: Queries,
+  caller: Caller,
+  organizationId: string,
+  named: Named,
+): Promise<StoredContent & { readonly isUnbound: boolean }> {
+  const subject = caller.kind === 'token' ? caller.subjectId : '';
+  const [found] = await queries.rows<StoredContent & { readonly unbound: string | null }>(sql`
+    select c.content_key as key, c.size, c.sha256, u.unbound_subject_id as unbound
+    from contents c left join uploads u on u.content_key = c.content_key
+    where c.content_key = ${named.key} and case when u.unbound_subject_id is null
+      then c.organization_id = ${organizationId} else u.unbound_subject_id = ${subject} end`);
+  if (!found) throw unknownContent(named);
+  const { key, size, sha256, unbound } = found;
+  return { key, size, sha256, isUnbound: unbound !== null };
+}
+
+/**
+ * Makes a content that its uploader has for none of several organizations one of this organization (Rule UP-11).
+ *
+ * @throws Fault unprocessable where a request of another organization was first
+ */
+export async function bindContent(tx: Queries, organizationId: string, named: Named): Promise<void> {
+  const bound =
+    await tx.rows(sql`update uploads set unbound_subject_id = null, organization_id = ${organizationId}
+    where content_key = ${named.key} and unbound_subject_id is not null returning id`);
+  if (bound.length > 0) {
+    await tx.rows(
+      sql`update contents set organization_id = ${organizationId} where content_key = ${named.key}`,
+    );
+    return;
+  }
+  const [own] = await tx.rows(
+    sql`select 1 from contents where content_key = ${named.key} and organization_id = ${organizationId}`,
   );
-  if (!found)
-    throw new Fault('unprocessable', `No uploaded content of this organization has the key "${key}".`, {
-      path: field,
-      rule: 'UP-6',
-    });
-  return 'debtor' in content ? { kind, key, iou: await readIou(queries, content, path) } : { kind, key };
+  if (!own) throw unknownContent(named);
+}
+
+const unknownContent = ({ key, field }: Named): Fault =>
+  new Fault('unprocessable', `No uploaded content of this organization has the key "${key}".`, {
+    path: field,
+    rule: 'UP-6',
+  });
+
+const pdfHeader = '%PDF-';
+
+/** Whether the bytes are of the kind that is claimed; a large JSON text is read a piece at a time (Rule UP-10). */
+async function checkKind(
+  { objects }: Service,
+  kind: ContentKind,
+  stored: StoredContent,
+  field: Path,
+): Promise<void> {
+  const refuse = (why: string): Fault =>
+    new Fault('unprocessable', `The content "${stored.key}" ${why}`, { path: field, rule: 'UP-10' });
+  if (kind === 'pdf') {
+    const head = await readHead(objects, stored, pdfHeader.length);
+    if (Buffer.from(head).toString('latin1') !== pdfHeader)
+      throw refuse(`is no PDF: its bytes do not begin with ${pdfHeader}`);
+  }
+  if (kind === 'json') {
+    const text = new JsonText();
+    for await (const piece of readPieces(objects, stored)) if (!text.push(piece)) break;
+    if (!text.end()) throw refuse('is not JSON text (RFC 8259).');
+  }
 }
 
 function unwrap(given: CreateSignatureRequestInput['content']): { content: ContentInput; path: Path } {
@@ -63,7 +146,8 @@ function unwrap(given: CreateSignatureRequestInput['content']): { content: Conte
 }
 
 async function readIou(
-  queries: Queries,
+  service: Service,
+  caller: Caller,
   given: Extract<ContentInput, { debtor: string }>,
   path: Path,
 ): Promise<Iou> {
@@ -81,16 +165,15 @@ async function readIou(
     if (Math.abs(Number(text)) > most) throw refuse(field, `is ${text}; expected −${most} to ${most}.`);
     return text;
   };
+  if (!isCurrencyInUse(given.currency))
+    throw refuse('currency', `is ${given.currency}; expected a currency of ISO 4217 that is in use.`);
   const amount = number('amount', decimalsOf(given.currency));
   if (!/[1-9]/.test(amount) || amount.startsWith('-'))
     throw refuse('amount', `is ${amount}; expected more than 0.`);
   const debtor = given.debtor.toLowerCase();
   const creditor = given.creditor.toLowerCase();
   if (debtor === creditor) throw refuse('creditor', 'is the debtor; nobody owes oneself.');
-  const rows = await queries.rows<{ id: string }>(
-    sql`select id from subjects s where ${oneOf(sql`s.id`, [debtor, creditor])}`,
-  );
-  const known = new Set(rows.map(({ id }) => id));
+  const known = await readableSubjects(service.database, caller, service.sandbox, [debtor, creditor]);
   if (!known.has(debtor)) throw refuse('debtor', `is ${debtor}, which is no subject.`);
   if (!known.has(creditor)) throw refuse('creditor', `is ${creditor}, which is no subject.`);
   return {

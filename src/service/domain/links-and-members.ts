@@ -6,7 +6,14 @@ import type { Queries } from '../storage/queries.ts';
 import { listPage } from '../storage/list.ts';
 import { newObjectId } from '../storage/object-id.ts';
 import type { JoinRow } from '../storage/rows.ts';
-import { checkNamedOrganizations, idForm, joinSeen, notFound, requireMember } from './access.ts';
+import {
+  checkNamedOrganizations,
+  idForm,
+  joinSeen,
+  notFound,
+  readableSubjects,
+  requireMember,
+} from './access.ts';
 import { answerOne, answerPage } from './answer.ts';
 import type { Call, Handlers } from './call.ts';
 import { Fault } from './fault.ts';
@@ -122,18 +129,29 @@ async function deleteLink(service: Service, call: Call<'deleteOrganizationLink'>
   );
 }
 
-/** By a member; twice is 409 (Rule OM-1). */
+/**
+ * By a member; twice is 409 (Rule OM-1). The subject's own link to the organization is its consent (Rule OM-4): with
+ * it, the members read who it is.
+ */
 async function createMember(service: Service, call: Call<'createOrganizationMember'>): Promise<unknown> {
   const { input, caller } = call;
   const organizationId = idForm(input.organization);
   const subjectId = idForm(input.subject);
   requireMember(caller, organizationId, { path: ['input', 'organization'], rule: 'OM-1' });
-  const [subject] = await service.database.rows(sql`select 1 from subjects where id = ${subjectId}`);
-  if (!subject)
-    throw new Fault('not-found', `There is no subject ${subjectId}.`, {
-      path: ['input', 'subject'],
-      rule: 'OM-1',
-    });
+  const path = ['input', 'subject'];
+  const readable = await readableSubjects(service.database, caller, service.sandbox, [subjectId]);
+  if (!readable.has(subjectId))
+    throw new Fault('not-found', `There is no subject ${subjectId}.`, { path, rule: 'OM-1' });
+  const [joined] = await service.database.rows(sql`
+    select 1 from organization_links where organization_id = ${organizationId} and subject_id = ${subjectId}
+    union all
+    select 1 from organization_members where organization_id = ${organizationId} and subject_id = ${subjectId}`);
+  if (!joined)
+    throw new Fault(
+      'unprocessable',
+      `Subject ${subjectId} has no link to the organization: it becomes a member once it has linked itself.`,
+      { path, rule: 'OM-4' },
+    );
   const id = await addJoin(
     service.database,
     'organization_members',
@@ -142,10 +160,7 @@ async function createMember(service: Service, call: Call<'createOrganizationMemb
     service.now(),
   );
   if (id === undefined)
-    throw new Fault('conflict', `Subject ${subjectId} is a member already.`, {
-      path: ['input', 'subject'],
-      rule: 'OM-1',
-    });
+    throw new Fault('conflict', `Subject ${subjectId} is a member already.`, { path, rule: 'OM-1' });
   return answerOne(service, call, 'member', id);
 }
 

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { CursorArguments, CursorPage } from '../storage/cursor-list.ts';
 import { cursorPages, emptyPage } from '../storage/cursor-list.ts';
-import { and, oneOf, where } from '../storage/conditions.ts';
+import { and, oneOf, or, where } from '../storage/conditions.ts';
 import type { Condition } from '../storage/conditions.ts';
 import type { Queries } from '../storage/queries.ts';
 import type { InviteRow } from '../storage/rows.ts';
-import { subjectSeen, witnessSeen } from './access.ts';
+import { certificateSeen, requestSeen, subjectSeen, witnessSeen } from './access.ts';
 import type { NestedValue } from './call.ts';
 import { collections, shapes } from './shapes.ts';
 import type { Edge, Json, Kind, RowOf, Shape, View } from './shapes.ts';
@@ -36,6 +36,9 @@ export async function present(
   const rows = ids.map((id) => found.get(id)).filter((row) => row !== undefined);
   return presenter.objects(kind, rows, 0, path, true);
 }
+
+/** What stands in other resources and yet is not told to whoever reads those. */
+const privateKinds: ReadonlySet<Kind> = new Set<Kind>(['subject', 'certificate', 'request']);
 
 /** Rows of any kind; which kind is said beside them. */
 type AnyRow = RowOf<Kind>;
@@ -116,8 +119,14 @@ class Presenter {
     const given = ids.filter((id) => id !== null);
     let stand: (id: string) => Json | null = (id) => ({ id });
     const whole = this.#isWhole(level, here);
+    // Of a person or a request that the caller may not read, nothing but the id is in the answer (Rule SB-5).
+    const isPrivate = privateKinds.has(edge.kind);
     if (given.length > 0 && (whole || edge.guarded)) {
-      const loaded = await this.load(edge.kind, given, edge.guarded && this.#guard(edge.kind));
+      const loaded = await this.load(
+        edge.kind,
+        given,
+        edge.guarded || isPrivate ? this.#guard(edge.kind) : undefined,
+      );
       if (whole) {
         const targets = [...loaded];
         const withCollections =
@@ -130,7 +139,7 @@ class Presenter {
           withCollections,
         );
         const byId = new Map(targets.map(([id], index) => [id, built[index]]));
-        stand = (id) => byId.get(id) ?? null;
+        stand = (id) => byId.get(id) ?? (isPrivate && !edge.guarded ? { id } : null);
       } else stand = (id) => (loaded.has(id) ? { id } : null);
     }
     ids.forEach((id, index) => {
@@ -189,8 +198,14 @@ class Presenter {
   }
 
   #guard(kind: Kind): Condition {
-    const { caller, sandbox } = this.#presentation;
+    const { caller, sandbox, anonymousKey } = this.#presentation;
     if (kind === 'subject') return subjectSeen(caller, sandbox);
+    if (kind === 'certificate') return certificateSeen(caller, sandbox);
+    if (kind === 'request')
+      return or(
+        requestSeen(caller),
+        ...(anonymousKey === undefined ? [] : [sql`r.anonymous_key = ${anonymousKey}`]),
+      );
     return kind === 'witness' ? witnessSeen(caller) : undefined;
   }
 }

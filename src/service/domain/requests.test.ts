@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Content, SignatureRequest, SignatureRequestInvite } from '#contract/resources.ts';
 import { contentKind } from '#contract/kinds.ts';
 import { createConservation } from '../jobs/conservation.ts';
-import { startTestService } from '../testing/service.ts';
+import { pdfBytes, startTestService } from '../testing/service.ts';
 import type { TestService } from '../testing/service.ts';
 import type { TestOrganization } from '../testing/test-data.ts';
 import type { Database } from '../storage/database.ts';
@@ -92,6 +92,18 @@ describe('signature requests', () => {
     const back = await refusedWrite(on, 'PUT', `/signature-request/${id}`, organization.key, { draft: true });
     expect(back).toBe('409 input.draft');
     expect(await readRequest(id, organization.key)).toEqual(sent);
+  });
+
+  it('SR-15 is sent before anybody is invited, at once or later, and is invited to after that', async () => {
+    const organization = await on.organization();
+    const draft = await on.request(organization, { draft: true });
+    await on.write('PUT', `/signature-request/${draft.id}`, organization.key, { draft: false });
+    for (const { id } of [draft, await on.request(organization)]) {
+      const sent = { draft: false, finalized: false, invites: [], signed: 0, pending: 0, rejected: 0 };
+      expect(await readRequest(id, organization.key)).toMatchObject(sent);
+      await on.invite(organization, id, organization.linked.id);
+      expect(await readRequest(id, organization.key)).toMatchObject({ pending: 1 });
+    }
   });
 
   it('SR-14 a create sent again under its Idempotency-Key makes nothing new, also at the same moment and for each organization alone', async () => {
@@ -184,6 +196,8 @@ describe('signature requests', () => {
   it('SR-6 SR-7 takes content flat and wrapped, one kind only, and answers what tells the kind', async () => {
     const organization = await on.organization();
     const key = await on.upload(organization.key, Buffer.from('contenido'));
+    const pdf = await on.upload(organization.key, pdfBytes());
+    const text = await on.upload(organization.key, Buffer.from('{"a": [1, "ñ"]}'), 'a.json');
     const iou = {
       latitude: 20.97,
       longitude: '-89.62',
@@ -195,8 +209,8 @@ describe('signature requests', () => {
     };
     const forms: [object, string][] = [
       [{ raw: key }, 'raw'],
-      [{ PDFContent: { pdf: key } }, 'pdf'],
-      [{ JSONContent: { json: key } }, 'json'],
+      [{ PDFContent: { pdf } }, 'pdf'],
+      [{ JSONContent: { json: text } }, 'json'],
       [{ RawContent: { raw: key } }, 'raw'],
       [iou, 'IOU'],
       [{ IOUContent: iou }, 'IOU'],
@@ -250,6 +264,9 @@ describe('signature requests', () => {
       [{ amount: '1.001' }, 'amount'],
       [{ amount: '1e3' }, 'amount'],
       [{ currency: 'JPY', amount: '1.5' }, 'amount'],
+      [{ currency: 'ZZZ' }, 'currency'],
+      [{ currency: 'XXX' }, 'currency'],
+      [{ currency: 'DEM' }, 'currency'],
     ];
     for (const [change, field] of refused) {
       const input = { name: 'x', content: { ...good, ...change }, organization: organization.id };

@@ -124,6 +124,9 @@ const publicKey = (row: { exponent: string; modulus: string }) => ({
   modulus: row.modulus,
 });
 
+/** Under this name the database knows the request whose document is the service's own terms (Rule SB-6). */
+export const termsRequest = 'terms-request';
+
 const join = (table: string): Shape<JoinRow> => ({
   select: sql`select j.* from ${sql.identifier(table)} j`,
   idColumn: sql`j.id`,
@@ -141,7 +144,10 @@ export const shapes: { readonly [K in Kind]: Shape<RowOf<K>> } = {
     select: sql`select s.*,
         (select c.id from certificates c where c.subject_id = s.id order by c.created_at desc, c.id desc limit 1)
           as certificate_id,
-        (select w.id from wallets w where w.id = s.evm_address) as wallet_id
+        (select w.id from wallets w where w.id = s.evm_address) as wallet_id,
+        (select i.id from invites i join signature_requests terms on terms.id = i.signature_request_id
+          where i.subject_id = s.id and not terms.draft
+            and terms.id = (select value from service_state where name = ${termsRequest})) as terms_invite_id
       from subjects s`,
     idColumn: sql`s.id`,
     idType: 'text',

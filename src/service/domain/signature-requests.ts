@@ -14,9 +14,8 @@ import { checkNamedOrganizations, idForm, notFound, requestSeen, requireMember }
 import { answerOne, answerPage } from './answer.ts';
 import { newSecret } from './authenticate.ts';
 import type { Call, Handlers } from './call.ts';
-import { organizationsOf } from './caller.ts';
 import type { Caller } from './caller.ts';
-import { readContent } from './content.ts';
+import { bindContent, readContent } from './content.ts';
 import { Fault } from './fault.ts';
 import type { Service } from './ports.ts';
 
@@ -50,12 +49,12 @@ async function createRequest(service: Service, call: Call<'createSignatureReques
   const { input, caller } = call;
   const organizationId = idForm(input.organization);
   requireMember(caller, organizationId, { path: ['input', 'organization'], rule: 'SR-2' });
-  const content = await readContent(service.database, input.content, organizationsOf(caller));
+  const content = await readContent(service, caller, organizationId, input.content);
   const now = service.now();
   const id = newObjectId(now);
   const { iou } = content;
   const numeric = (value: string | undefined): SQL => sql`${value ?? null}::numeric`;
-  const [made] = await service.database.rows<{ id: string }>(sql`
+  const insert = sql`
     insert into signature_requests (id, organization_id, name, search_name, draft, nom151, anonymous_key,
       content_id, content_kind, content_key, iou_latitude, iou_longitude, iou_currency, iou_amount, iou_debtor_id,
       iou_creditor_id, created_at, updated_at, repeat_key)
@@ -65,8 +64,12 @@ async function createRequest(service: Service, call: Call<'createSignatureReques
       ${iou?.debtor ?? null}, ${iou?.creditor ?? null}, ${now.toISOString()}::timestamptz,
       ${now.toISOString()}::timestamptz, ${call.repeatKey ?? null})
     on conflict (organization_id, repeat_key) do nothing
-    returning id`);
-  const found = made ?? (await madeBefore(service, call, content.key));
+    returning id`;
+  const found = await service.database.transaction(async (tx) => {
+    if (content.isUnbound) await bindContent(tx, organizationId, content);
+    const [made] = await tx.rows<{ id: string }>(insert);
+    return made ?? madeBefore(tx, call, content.key);
+  });
   return answerOne(service, call, 'request', found.id);
 }
 
@@ -76,11 +79,11 @@ async function createRequest(service: Service, call: Call<'createSignatureReques
  * @throws Fault 422 when it is not the same call
  */
 async function madeBefore(
-  service: Service,
+  queries: Queries,
   { input, repeatKey }: Call<'createSignatureRequest'>,
   contentKey: string,
 ): Promise<{ id: string }> {
-  const [before] = await service.database.rows<{ id: string; content_key: string }>(sql`
+  const [before] = await queries.rows<{ id: string; content_key: string }>(sql`
     select id, content_key from signature_requests
     where organization_id = ${idForm(input.organization)} and repeat_key = ${repeatKey ?? null}`);
   if (before?.content_key === contentKey) return before;

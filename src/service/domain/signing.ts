@@ -8,6 +8,8 @@ import { requireAuthorities } from './certification.ts';
 import { Fault } from './fault.ts';
 import type { Service } from './ports.ts';
 import { lockRequest } from './signature-requests.ts';
+import { readStored } from './stored.ts';
+import type { StoredContent } from './stored.ts';
 import type { StoredRequest } from './signature-requests.ts';
 import { addWitness } from './witnesses.ts';
 
@@ -23,7 +25,7 @@ export async function signInvite(service: Service, inviteId: string, when = serv
   const { invite, request } = await findInvite(service.database, inviteId);
   checkAnswerable(invite, request);
   // Everything slow happens before the request is locked; the content of a request never changes.
-  const document = await service.objects.bytes(request.content_key);
+  const document = await readStored(service.objects, await storedContent(service.database, request));
   const signer = await authorities.signer(invite.subject_id);
   if (!signer)
     throw new Fault('conflict', 'The key of this subject is not here: it signs with its own device.', {
@@ -87,6 +89,14 @@ export async function rejectInvite(
 function answerAsSubject(service: Service, invite: InviteRow): Promise<unknown> {
   const caller = { kind: 'token', subjectId: invite.subject_id, organizationIds: [] } as const;
   return answerOne(service, { caller, nested: [] }, 'invite', invite.id);
+}
+
+async function storedContent(queries: Queries, request: StoredRequest): Promise<StoredContent> {
+  const [content] = await queries.rows<StoredContent>(
+    sql`select content_key as key, size, sha256 from contents where content_key = ${request.content_key}`,
+  );
+  if (!content) throw new Error(`The content ${request.content_key} of a request is missing.`);
+  return content;
 }
 
 async function findInvite(

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bareHex } from '#contract/scalars.ts';
 import { and, anyMatch, dateRange, search, textMatch, where } from '../storage/conditions.ts';
 import { listPage } from '../storage/list.ts';
-import { checkNamedOrganizations, idForm, notFound, subjectSeen } from './access.ts';
+import { checkNamedOrganizations, idForm, linkSeen, notFound, subjectSeen } from './access.ts';
 import { answerOne, answerPage } from './answer.ts';
 import type { Call, Handlers } from './call.ts';
 import type { Service } from './ports.ts';
@@ -29,7 +29,9 @@ async function listSubjects(service: Service, call: Call<'findSubjects' | 'listS
       textMatch(sql`s.id`, query._id, idForm),
       anyMatch(
         (condition) =>
-          sql`exists (select 1 from organization_links l${where(and(sql`l.subject_id = s.id`, condition))})`,
+          sql`exists (select 1 from organization_links l${where(
+            and(sql`l.subject_id = s.id`, linkSeen(caller, service.sandbox), condition),
+          )})`,
         sql`l.organization_id`,
         query.organization,
       ),

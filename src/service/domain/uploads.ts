@@ -2,38 +2,46 @@ import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Readable } from 'node:stream';
 import { limits } from '#contract/limits.ts';
+import { oneOf } from '../storage/conditions.ts';
 import type { Queries } from '../storage/queries.ts';
 import { newObjectId } from '../storage/object-id.ts';
-import { ObjectMissing, TooLarge } from '../storage/objects.ts';
+import { TooLarge } from '../storage/objects.ts';
 import { requestSeen } from './access.ts';
 import { digestOf, newSecret } from './authenticate.ts';
 import { organizationsOf } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { Fault } from './fault.ts';
 import type { Service } from './ports.ts';
+import { openStored } from './stored.ts';
 
-/** An address for one PUT and the key under which the content will be known (Rules UP-1, UP-2, UP-3, UP-5). */
+/**
+ * An address for one PUT and the key under which the content will be known (Rules UP-1, UP-2, UP-3, UP-5). The
+ * documented call does not say for which organization it is: what a member of several uploads is its own until a
+ * request of one of them names it (Rule UP-11).
+ */
 export async function createUploadAddress(
   service: Service,
   caller: Caller,
   given: { readonly filePath: string; readonly md5Checksum: string },
 ): Promise<{ url: string; key: string }> {
   const path = checkFilePath(given.filePath);
-  const [organization] = organizationsOf(caller);
+  const [organization, another] = organizationsOf(caller);
   if (organization === undefined)
     throw new Fault('forbidden', 'Content is uploaded by the members and keys of an organization.', {
       rule: 'UP-1',
     });
   const now = service.now();
   const id = newObjectId(now);
+  const unboundSubject = another !== undefined && caller.kind === 'token' ? caller.subjectId : null;
   // The version stands before the path, so that a key ends in the name of its file.
-  const key = `${organization}/${id}/${path}`;
+  const key = `${unboundSubject ?? organization}/${id}/${path}`;
   const token = newSecret('tu').slice(3);
   await service.database.rows(sql`
-    insert into uploads (id, organization_id, token_digest, content_key, file_path, md5, expires_at, created_at)
+    insert into uploads (id, organization_id, token_digest, content_key, file_path, md5, expires_at, created_at,
+      unbound_subject_id)
     values (${id}, ${organization}, ${digestOf(token)}, ${key}, ${path}, ${given.md5Checksum.toLowerCase()},
       ${new Date(now.getTime() + limits.uploadAddressSeconds * 1000).toISOString()}::timestamptz,
-      ${now.toISOString()}::timestamptz)`);
+      ${now.toISOString()}::timestamptz, ${unboundSubject})`);
   return { url: service.uploadAddress(token), key };
 }
 
@@ -219,7 +227,7 @@ export async function openContent(
   const [found] = await service.database.rows<{ size: number; sha256: string; kind: string | null }>(sql`
     select c.size, c.sha256, (select min(k.content_kind) from signature_requests k where k.content_key = c.content_key) as kind
     from contents c where c.content_key = ${key} and (
-      c.organization_id = any(${sql.param([...organizationsOf(caller)])}::text[])
+      ${ownContent(caller)}
       or exists (select 1 from signature_requests r where r.content_key = c.content_key
         and (${requestSeen(caller)} or ${holds})))`);
   if (!found) throw unknown();
@@ -230,11 +238,15 @@ export async function openContent(
     type,
     size: found.size,
     sha256: found.sha256,
-    stream: () =>
-      service.objects.stream(key).catch((error: unknown) => {
-        throw error instanceof ObjectMissing ? unknown() : error;
-      }),
+    stream: () => openStored(service.objects, { key, size: found.size, sha256: found.sha256 }),
   };
+}
+
+/** Of an organization of the caller's; what is not bound to one yet is its uploader's alone (Rule UP-11). */
+function ownContent(caller: Caller): SQL {
+  const subject = caller.kind === 'token' ? caller.subjectId : '';
+  return sql`(${oneOf(sql`c.organization_id`, organizationsOf(caller))} and not exists (select 1 from uploads u
+    where u.content_key = c.content_key and u.unbound_subject_id is not null and u.unbound_subject_id <> ${subject}))`;
 }
 
 function typeOf(kind: string | null, key: string): OpenedContent['type'] {

@@ -5,7 +5,14 @@ import type { Condition } from '../storage/conditions.ts';
 import type { Queries } from '../storage/queries.ts';
 import { listPage } from '../storage/list.ts';
 import { newObjectId } from '../storage/object-id.ts';
-import { checkNamedOrganizations, idForm, notFound, requireMember, witnessSeen } from './access.ts';
+import {
+  checkNamedOrganizations,
+  idForm,
+  notFound,
+  readableSubjects,
+  requireMember,
+  witnessSeen,
+} from './access.ts';
 import { answerOne, answerPage } from './answer.ts';
 import type { Call, Handlers } from './call.ts';
 import { Fault } from './fault.ts';
@@ -135,8 +142,9 @@ async function setInitialOwner(service: Service, call: Call<'updateWitness'>): P
         path,
         rule: 'WN-6',
       });
-    const [subject] = await tx.rows(sql`select 1 from subjects where id = ${owner}`);
-    if (!subject) throw new Fault('unprocessable', `There is no subject ${owner}.`, { path, rule: 'WN-6' });
+    const readable = await readableSubjects(tx, call.caller, service.sandbox, [owner]);
+    if (!readable.has(owner))
+      throw new Fault('unprocessable', `There is no subject ${owner}.`, { path, rule: 'WN-6' });
     await tx.rows(sql`update witnesses set initial_owner_id = ${owner},
       updated_at = ${service.now().toISOString()}::timestamptz where id = ${id}`);
   });

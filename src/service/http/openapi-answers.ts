@@ -10,7 +10,13 @@ import {
   TextMatch,
 } from '#contract/arguments.ts';
 import { PaginationInfo } from '#contract/envelopes.ts';
-import { EndorsableFilter, EndorseEventFilter, WalletFilter } from '#contract/filters.ts';
+import {
+  EndorsableFilter,
+  EndorseEventFilter,
+  MedianRateFilter,
+  RateBucketFilter,
+  WalletFilter,
+} from '#contract/filters.ts';
 import { inviteStatuses } from '#contract/kinds.ts';
 import { ServerTime, SignFileUrl, TimeseriesMark } from '#contract/operations.ts';
 import { conservations, Policies, Quota } from '#contract/organization.ts';
@@ -146,8 +152,10 @@ export const namedSchemas: Readonly<Record<string, Schema>> = {
   IntMatch,
   ListLimit,
   Md5Hex,
+  MedianRateFilter,
   ObjectId,
   Pagination,
+  RateBucketFilter,
   Sha256Hex,
   Sort,
   TokenId,

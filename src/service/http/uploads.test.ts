@@ -295,14 +295,15 @@ describe('content', () => {
   });
 
   it('CO-2 is an attachment of its own type, in a document that may do nothing', async () => {
-    for (const [kind, filePath, type] of [
-      ['pdf', 'a/contrato año.pdf', 'application/pdf'],
-      ['json', 'a.json', 'application/json'],
-      ['raw', 'page.html', 'text/plain; charset=utf-8'],
+    const script = '<script>alert(1)</script>';
+    for (const [kind, filePath, type, text] of [
+      ['pdf', 'a/contrato año.pdf', 'application/pdf', `%PDF-${script}`],
+      ['json', 'a.json', 'application/json', `"${script}"`],
+      ['raw', 'page.html', 'text/plain; charset=utf-8', script],
     ] as const) {
-      const bytes = Buffer.from('<script>alert(1)</script>');
+      const bytes = Buffer.from(text);
       const key = await service.upload(organization.key, bytes, filePath);
-      await create({ [kind]: key });
+      expect((await create({ [kind]: key })).status).toBe(200);
       const answer = await service.ask(`/rest/v1/content/${encodeURIComponent(key)}`, {
         as: organization.key,
       });

@@ -293,6 +293,8 @@ function operatorCondition(
   }
 }
 
+const whole = 'a whole number that was kept exactly';
+
 function readValue(column: CursorColumn, value: unknown, path: readonly string[]): CursorValue {
   if (column.type === 'int32') {
     if (isInt32(value)) return value;
@@ -300,10 +302,12 @@ function readValue(column: CursorColumn, value: unknown, path: readonly string[]
     const scalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint';
     const whole = scalar ? readBigInt(value) : undefined;
     if (whole !== undefined) return whole;
+  } else if (column.type === 'float') {
+    if (typeof value === 'number' && Number.isFinite(value)) return value;
   } else if (typeof value === 'string' && !value.includes('\0')) return column.as ? column.as(value) : value;
   throw refusal(
     path,
-    `is not ${column.type === 'text' ? 'text' : 'a whole number that was kept exactly'}.`,
+    `is not ${{ text: 'text', float: 'a number', int32: whole, bigint: whole }[column.type]}.`,
     'WI-10',
   );
 }

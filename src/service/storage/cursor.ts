@@ -1,8 +1,7 @@
 import type { ColumnType } from '#contract/filters.ts';
 import { Fault } from '../domain/fault.ts';
 
-/** The types of `contract/filters.ts`, and the fractions that only rates have. */
-export type CursorType = ColumnType | 'float';
+export type CursorType = ColumnType;
 
 /** A value in a cursor; whole numbers of any size are tagged, because JSON has none. */
 export type CursorValue = string | number | bigint;

@@ -32,6 +32,12 @@ export interface ObjectStore {
   bytes(key: string): Promise<Uint8Array>;
   /** @throws ObjectMissing */
   stream(key: string): Promise<Readable>;
+  /**
+   * What the store says of the bytes of a key without reading them: the same text as long as it notices no change.
+   *
+   * @throws ObjectMissing
+   */
+  version(key: string): Promise<string>;
   /** Forgets the bytes of a key, if there are any. */
   remove(key: string): Promise<void>;
 }
@@ -110,19 +116,32 @@ function openFolder(folder: string, room: Room): ObjectStore {
       await asking(documents, () => system.stat(path).catch(missing(key)));
       return createReadStream(path);
     },
+    async version(key) {
+      const { path } = fileOf(key);
+      const { ino, size, mtimeNs, ctimeNs } = await asking(documents, () =>
+        system.stat(path, { bigint: true }).catch(missing(key)),
+      );
+      return [ino, size, mtimeNs, ctimeNs].join(' ');
+    },
     remove: (key) => asking(documents, () => files.rm(fileOf(key).path, { force: true })),
   };
 }
 
 async function openS3(room: Room, settings: S3Settings): Promise<ObjectStore> {
-  const { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } = await import('@aws-sdk/client-s3');
+  const { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand } =
+    await import('@aws-sdk/client-s3');
   const { bucket } = settings;
   const client = await s3Client(settings);
+  const absent =
+    (key: string) =>
+    (error: unknown): never => {
+      // An answer to HEAD has no body, and so no code of the store.
+      const isAbsent = error instanceof Error && ['NoSuchKey', 'NotFound'].includes(error.name);
+      throw isAbsent ? new ObjectMissing(key) : error;
+    };
   const get = async (key: string): Promise<Readable> => {
     const answer = await asking(documents, () =>
-      client.send(new GetObjectCommand({ Bucket: bucket, Key: key })).catch((error: unknown) => {
-        throw error instanceof Error && error.name === 'NoSuchKey' ? new ObjectMissing(key) : error;
-      }),
+      client.send(new GetObjectCommand({ Bucket: bucket, Key: key })).catch(absent(key)),
     );
     // In Node the body is always a stream of Node's.
     return answer.Body as Readable;
@@ -154,6 +173,12 @@ async function openS3(room: Room, settings: S3Settings): Promise<ObjectStore> {
       return Buffer.concat(chunks);
     },
     stream: get,
+    async version(key) {
+      const { ETag, ContentLength, LastModified } = await asking(documents, () =>
+        client.send(new HeadObjectCommand({ Bucket: bucket, Key: key })).catch(absent(key)),
+      );
+      return [ETag, ContentLength, LastModified?.toISOString()].join(' ');
+    },
     async remove(key) {
       await asking(documents, () => client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })));
     },

@@ -30,10 +30,10 @@ export interface SubjectRow extends Dated {
   readonly country: string | null;
   readonly email_address: string | null;
   readonly push_notification_token: string | null;
-  readonly terms_invite_id: string | null;
-  /** Joined: the newest certificate, and the wallet where there is one. */
+  /** Joined: the newest certificate, the wallet where there is one, and the invite to the service's own terms. */
   readonly certificate_id: string | null;
   readonly wallet_id: string | null;
+  readonly terms_invite_id: string | null;
 }
 
 export interface CertificateRow extends Dated {

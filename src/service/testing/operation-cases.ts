@@ -199,9 +199,9 @@ const named = {
     conflict: 'sent invites stay, so nothing holds a link back (Rule OL-3)',
   },
   createOrganizationMember: {
-    good: (w) => ({
+    good: async (w) => ({
       path: '/organization-member',
-      input: { subject: w.stranger.id, organization: w.own.id },
+      input: { subject: (await w.service.subject({ linkedTo: w.own.id })).id, organization: w.own.id },
     }),
     malformed: (w) => [
       {

@@ -41,6 +41,8 @@ export interface TestService {
   readonly database: Database;
   readonly service: Service;
   readonly authorities: TestAuthorities;
+  /** Where its documents lie, unless they lie in an object store. */
+  readonly folder: string;
   /** What was logged, one JSON line each. */
   readonly lines: string[];
   readonly clock: { now: Date };
@@ -80,6 +82,10 @@ export interface TestParts {
   readonly database?: Database;
   readonly files?: Files;
 }
+
+/** Bytes of a PDF that no other test has: only their beginning says that they are one. */
+export const pdfBytes = (length = 64): Uint8Array =>
+  Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(length)]);
 
 /** @param environment settings as in the environment of the process; tests start with the rate off */
 export async function startTestService(
@@ -172,6 +178,7 @@ export async function startTestService(
     database,
     service,
     authorities,
+    folder,
     lines,
     clock,
     ask,
@@ -195,7 +202,7 @@ export async function startTestService(
       return key;
     },
     async request(organization, about = {}) {
-      const bytes = randomBytes(64);
+      const bytes = pdfBytes();
       const key = await self.upload(organization.key, bytes);
       const input = {
         name: `Request ${randomBytes(3).toString('hex')}`,

@@ -19,6 +19,8 @@ export function faultOfValue(field: FilterField, value: Scalar): Fault | undefin
       const number = BigInt(value);
       return number < 0n || number > mostToken ? 'uint256' : undefined;
     }
+    case 'float':
+      return typeof value === 'number' && Number.isFinite(value) ? undefined : 'number';
     case 'text':
       return typeof value === 'string' ? undefined : 'values';
   }

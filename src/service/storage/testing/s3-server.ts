@@ -60,7 +60,9 @@ export async function startS3Server(): Promise<S3Server> {
         refuse(response, 404, 'NoSuchKey');
         return;
       }
-      response.writeHead(200, { 'content-length': found.length }).end(found);
+      const etag = `"${createHash('md5').update(found).digest('hex')}"`;
+      response.writeHead(200, { 'content-length': found.length, etag });
+      response.end(request.method === 'HEAD' ? undefined : found);
     }
   }
   const port = await listen(server);

@@ -46,6 +46,15 @@ export function useConnection(): OpenConnection {
   return { client, connection, capabilities, organization };
 }
 
+/**
+ * Narrows a list to the chosen organization for a caller who acts for several. Who acts for one, or only as a person,
+ * sees everything that is there to see.
+ */
+export function useOrganizationFilter(): { readonly organization?: { readonly eq: string } } {
+  const { organization, organizations } = useSession();
+  return organization && organizations.length > 1 ? { organization: { eq: organization.id } } : {};
+}
+
 export function useClient(): Client {
   return useConnection().client;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '#api/errors.ts';
 import { pulse } from '#api/families/pulse.ts';
-import { useConnection } from '#api/session-context.tsx';
+import { useConnection, useOrganizationFilter } from '#api/session-context.tsx';
 import type { Connection } from '#api/connection.ts';
 import { ConnectionMark } from '#ui/frame/connection-mark.tsx';
 import { useOnline } from '#widgets/use-online.ts';
@@ -11,7 +11,8 @@ import { m } from '#words/words.ts';
 export function ConnectionLine() {
   const { client, connection } = useConnection();
   const online = useOnline();
-  const { data, error } = useQuery(pulse(client).read());
+  const mine = useOrganizationFilter();
+  const { data, error } = useQuery(pulse(client).read(mine));
   // A refused key or a refusal is an answer: only silence is none.
   const silent = error instanceof ApiError && ['unreachable', 'timeout', 'unavailable'].includes(error.kind);
   const state = !online

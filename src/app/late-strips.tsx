@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import RuleIcon from '@mui/icons-material/RuleOutlined';
 import { pulse } from '#api/families/pulse.ts';
 import { leftOut } from '#api/left-out.ts';
-import { useConnection, useSession } from '#api/session-context.tsx';
+import { useConnection, useOrganizationFilter, useSession } from '#api/session-context.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Link } from '#ui/link.tsx';
 import { OfflineStrip, Strip } from '#ui/strips.tsx';
@@ -21,7 +21,8 @@ export function LateStrips() {
   const { client } = useConnection();
   const online = useOnline();
   // What is on screen is as old as the last answer; the shell asks often.
-  const { dataUpdatedAt } = useQuery(pulse(client).read());
+  const mine = useOrganizationFilter();
+  const { dataUpdatedAt } = useQuery(pulse(client).read(mine));
   useSweeping();
   return (
     <>

@@ -13,7 +13,7 @@ import WitnessIcon from '@mui/icons-material/ApprovalOutlined';
 import { offers } from '#api/capabilities.ts';
 import { pulse } from '#api/families/pulse.ts';
 import { signatureRequests } from '#api/families/signature-requests.ts';
-import { useConnection, useSession } from '#api/session-context.tsx';
+import { useConnection, useOrganizationFilter, useSession } from '#api/session-context.tsx';
 import type { NavGroups, NavItem } from '#ui/frame/navigation.ts';
 import type { Crumb } from '#ui/frame/top-bar.tsx';
 import { useFormat } from '#ui/use-format.ts';
@@ -36,7 +36,8 @@ export function useNavigation(): NavGroups {
     enabled: offers(capabilities, 'listSignatureRequests'),
     refetchInterval: shellSeconds * 1000,
   });
-  const witnesses = useQuery({ ...pulse(client).read(), refetchInterval: shellSeconds * 1000 });
+  const mine = useOrganizationFilter();
+  const witnesses = useQuery({ ...pulse(client).read(mine), refetchInterval: shellSeconds * 1000 });
 
   const count = (value: number | null | undefined) => (value == null ? undefined : format.number(value));
   const item = (place: Omit<NavItem, 'current'>): NavItem => ({

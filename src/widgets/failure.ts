@@ -1,5 +1,6 @@
 import { ApiError, type ErrorKind } from '#api/errors.ts';
 import { isMissingPart } from '#api/missing-part.ts';
+import { faults } from '#contract/faults.ts';
 import { m } from '#words/words.ts';
 
 /** An error in words: what happened and what is safe, what the service said, and the line to report. */
@@ -44,6 +45,13 @@ const isUnknown = ({ kind, request: { method, status } }: ApiError): boolean =>
     // By null the service accepted it and says nothing of it.
     (kind === 'not-found' && status === 200));
 
+/** A stored document that is not what came: the service neither serves nor signs it, and says so by a code. */
+function storedWords({ messages }: ApiError): string | undefined {
+  const codes = messages.map(({ code }) => code);
+  if (codes.includes(faults['content-damaged'].code)) return m.errors_content_damaged();
+  return codes.includes(faults['content-missing'].code) ? m.errors_content_missing() : undefined;
+}
+
 function wordsOf(kind: ErrorKind, error: ApiError): string {
   switch (kind) {
     case 'offline':
@@ -81,7 +89,7 @@ function wordsOf(kind: ErrorKind, error: ApiError): string {
     case 'unavailable':
       return m.errors_unavailable();
     case 'server':
-      return m.errors_server();
+      return storedWords(error) ?? m.errors_server();
     case 'refused':
       return m.errors_refused();
     case 'unreadable':

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { QueryOf } from '#contract/operations.ts';
 import type { Client } from '../client.ts';
 import { readPage } from '../paging.ts';
 
@@ -7,12 +8,13 @@ export function pulse(client: Client) {
   const key = [client.scope, 'pulse'] as const;
   return {
     key,
-    read: () =>
+    /** @param of whose witnesses are counted */
+    read: (of: Pick<QueryOf<'listWitnesses'>, 'organization'> = {}) =>
       queryOptions({
-        queryKey: [...key],
+        queryKey: [...key, of],
         queryFn: async ({ signal }) => {
           const started = performance.now();
-          const query = { pagination: { page: 1, size: 1 } };
+          const query = { ...of, pagination: { page: 1, size: 1 } };
           const page = readPage(await client.call('listWitnesses', { query, signal }), 1);
           return { milliseconds: Math.round(performance.now() - started), witnesses: page.count ?? null };
         },

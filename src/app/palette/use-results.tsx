@@ -17,7 +17,7 @@ import { invites } from '#api/families/invites.ts';
 import { signatureRequests } from '#api/families/signature-requests.ts';
 import { subjects } from '#api/families/subjects.ts';
 import { witnesses } from '#api/families/witnesses.ts';
-import { useConnection } from '#api/session-context.tsx';
+import { useConnection, useOrganizationFilter } from '#api/session-context.tsx';
 import { networkName } from '#widgets/network-name.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
@@ -35,6 +35,7 @@ export interface Results {
 /** Asks the service for what was recognised: an id may be of several kinds, so all are asked side by side. */
 export function useResults(what: Recognised): Results {
   const { client, capabilities } = useConnection();
+  const mine = useOrganizationFilter();
   const { kind, value } = useSettled(what);
   const settled = value === what.value;
   const byId = kind === 'id';
@@ -71,7 +72,7 @@ export function useResults(what: Recognised): Results {
       (kind === 'address' && (atAddress.isError || !offers(capabilities, 'readSubjectByEvmAddress'))),
   });
   const named = useQuery({
-    ...signatureRequests(client).whole({ search: { name: value } }, 6),
+    ...signatureRequests(client).whole({ search: { name: value }, ...mine }, 6),
     enabled: words && offers(capabilities, 'listSignatureRequests'),
   });
 

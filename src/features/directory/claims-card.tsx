@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { offers } from '#api/capabilities.ts';
 import { witnesses } from '#api/families/witnesses.ts';
 import { isStub, useHydrated } from '#api/hydration.ts';
-import { useConnection } from '#api/session-context.tsx';
+import { useConnection, useOrganizationFilter } from '#api/session-context.tsx';
 import { Card } from '#ui/card.tsx';
 import { Instant } from '#ui/instant.tsx';
 import { Link } from '#ui/link.tsx';
@@ -20,8 +20,9 @@ const shown = 8;
 export function ClaimsCard({ subjectId }: { subjectId: string }) {
   const { client, capabilities } = useConnection();
   const format = useFormat();
+  const mine = useOrganizationFilter();
   const read = useQuery(
-    witnesses(client).page({ initialOwner: { eq: subjectId }, claimed: false }, 1, shown),
+    witnesses(client).page({ initialOwner: { eq: subjectId }, claimed: false, ...mine }, 1, shown),
   );
   const rows = (read.data?.items ?? []).filter(({ claimed }) => claimed !== true);
   const requests = useHydrated(

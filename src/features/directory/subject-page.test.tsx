@@ -221,6 +221,23 @@ describe('What joins a person with the organization', () => {
     ]);
   });
 
+  it('OM-4 says that a link comes first where the service makes no member without one', async () => {
+    const { user } = await open((_, path) => {
+      if (path === '/organization-members') return list([]);
+      if (path !== '/organization-member') return undefined;
+      const refused = {
+        message: 'No link',
+        path: ['input', 'subject'],
+        extensions: { http: { status: 422 } },
+      };
+      return json({ errors: [refused] }, 422);
+    });
+    const card = await screen.findByRole('region', { name: 'Membresía' });
+    await user.click(await within(card).findByRole('button', { name: 'Hacer miembro' }));
+    await user.click(within(card).getByRole('button', { name: 'Hacer miembro' }));
+    expect(await within(card).findByText(/Primero debe vincularse con la organización/)).toBeVisible();
+  });
+
   it('says what waits to be claimed, and leads to all of it', async () => {
     await open(({ url }, path) =>
       path === '/witnesses' && url.searchParams.has('initialOwner')

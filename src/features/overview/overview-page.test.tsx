@@ -66,6 +66,19 @@ describe('the overview', () => {
     expect(queue).toHaveTextContent('Ana Sofía Pech Uc puede reclamar su token');
   });
 
+  it('SR-15 names what was sent to nobody, why it is stuck, and what to do', async () => {
+    const sent = request('8', 'Enviada a nadie', { invites: [], signed: 0, pending: 0, rejected: 0 });
+    const { fetch } = smallService((_, path) => (path === '/signature-requests' ? list([sent]) : undefined));
+    await renderInHost(<OverviewPage />, { fetch, open: true });
+    const queue = await screen.findByRole('list', { name: 'Asuntos por atender' });
+    expect(queue).toHaveTextContent('Sin firmantes');
+    expect(queue).toHaveTextContent('Se envió sin invitar a nadie');
+    expect(within(queue).getByRole('link', { name: 'Invitar a un firmante' })).toHaveAttribute(
+      'href',
+      `/requests/${'8'.repeat(24)}`,
+    );
+  });
+
   it('says that all is in order only of requests that were all read', async () => {
     const healthy = request('5', 'Sana', { invites: [invite('6', { status: 'PENDING' })] });
     const answering = (count: number) =>

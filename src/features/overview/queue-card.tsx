@@ -4,6 +4,7 @@ import BadgeIcon from '@mui/icons-material/BadgeOutlined';
 import BlockIcon from '@mui/icons-material/BlockOutlined';
 import EditNoteIcon from '@mui/icons-material/EditNoteOutlined';
 import LinkOffIcon from '@mui/icons-material/LinkOffOutlined';
+import PersonOffIcon from '@mui/icons-material/PersonOffOutlined';
 import TokenIcon from '@mui/icons-material/TokenOutlined';
 import ScheduleIcon from '@mui/icons-material/Schedule';
 import { styled } from '@mui/material/styles';
@@ -124,7 +125,13 @@ function QueueRow({ stuck }: { stuck: Stuck }) {
   );
 }
 
-const tellsOfTrouble: readonly Cause[] = ['unfinalized', 'unwitnessed', 'certificate', 'unlinked'];
+const tellsOfTrouble: readonly Cause[] = [
+  'unfinalized',
+  'unwitnessed',
+  'certificate',
+  'unlinked',
+  'unsigned',
+];
 
 /** Where it is solved: what is to be claimed, at its witness. */
 function placeOf({ request, witness }: Stuck): string {
@@ -160,6 +167,8 @@ function actionWord(cause: Cause): string {
       return m.overview_action_claim();
     case 'draft':
       return m.overview_action_send();
+    case 'unsigned':
+      return m.overview_action_invite();
     case 'certificate':
     case 'unlinked':
       return m.overview_action_open();
@@ -182,6 +191,8 @@ function causeWord(cause: Cause): string {
       return m.overview_cause_certificate();
     case 'unlinked':
       return m.overview_cause_unlinked();
+    case 'unsigned':
+      return m.overview_cause_unsigned();
     case 'draft':
       return m.overview_cause_draft();
   }
@@ -207,6 +218,8 @@ function why({ cause, request, people }: Stuck, names: string): string {
       return m.overview_why_certificate({ count, names });
     case 'unlinked':
       return m.overview_why_unlinked({ count, names });
+    case 'unsigned':
+      return m.overview_why_unsigned();
     case 'draft':
       return m.overview_why_draft({ count: total });
   }
@@ -228,6 +241,8 @@ function iconOf(cause: Cause): ReactNode {
       return <BadgeIcon />;
     case 'unlinked':
       return <LinkOffIcon />;
+    case 'unsigned':
+      return <PersonOffIcon />;
     case 'draft':
       return <EditNoteIcon />;
   }

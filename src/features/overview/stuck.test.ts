@@ -44,6 +44,8 @@ describe('what is stuck', () => {
       { finalized: false, invites: [signed(1), signed(2)] },
       'unfinalized',
     ],
+    ['what was sent to nobody', { invites: [], signed: 0, pending: 0, rejected: 0 }, 'unsigned'],
+    ['what was sent to nobody, by the numbers alone', { signed: 0, pending: 0, rejected: 0 }, 'unsigned'],
     ['a draft for somebody without a link', { draft: true, invites: [pending(person('eva'))] }, 'unlinked'],
     [
       'a rejection',
@@ -83,12 +85,20 @@ describe('what is stuck', () => {
     ['a draft without signers', { draft: true, invites: [] }],
     ['a draft of whose signers nothing is told', { draft: true }],
     ['a witnessed request', { finalized: true, invites: [signed(3)], witness: { timestampedAt: ago(2) } }],
-    ['a request without signers', { createdAt: ago(30), invites: [] }],
+    ['a request sent to nobody a minute ago', { createdAt: ago(30), updatedAt: ago(1 / 1440), invites: [] }],
+    ['a request of whose signers nothing is told', { createdAt: ago(30) }],
     ['half signed, since yesterday', { invites: [signed(1), pending(person('luis'))] }],
     ['a stub', { createdAt: null }],
     ['a witness of which only the id came', { invites: [signed(1)], witness: { id: 'w' } }],
   ])('reports nothing on %s', (_, part) => {
     expect(causesOf([request('r', part)])).toEqual([]);
+  });
+
+  it('SR-15 names what was sent to nobody since when, and nobody whom it waits for', () => {
+    const sent = request('r', { updatedAt: ago(0.5), invites: [] });
+    expect(findStuck({ requests: [sent] }, now)).toMatchObject([
+      { cause: 'unsigned', since: ago(0.5), people: [] },
+    ]);
   });
 
   it('puts refusals first and the oldest of a cause before the younger', () => {

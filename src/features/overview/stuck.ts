@@ -11,6 +11,7 @@ export type Cause =
   | 'unanswered'
   | 'certificate'
   | 'unlinked'
+  | 'unsigned'
   | 'claimable'
   | 'draft';
 
@@ -21,6 +22,7 @@ export const causes: readonly Cause[] = [
   'unanswered',
   'certificate',
   'unlinked',
+  'unsigned',
   'claimable',
   'draft',
 ];
@@ -92,6 +94,11 @@ function stuckOf(
       ? found('unlinked', createdAt, without)
       : found('draft', request.updatedAt ?? createdAt);
   }
+  // Sent to nobody, it waits for no answer and never ends by itself; its invites may just be on their way.
+  if (total === 0 && tellsInvites(request)) {
+    const since = request.updatedAt ?? createdAt;
+    return now.getTime() - Date.parse(since) > settledWithin ? found('unsigned', since) : undefined;
+  }
   const rejecting = invites.filter((invite) => inviteStatus(invite) === 'REJECTED');
   if (request.rejectedAt || rejecting.length > 0 || rejected > 0)
     return found(
@@ -106,6 +113,10 @@ function stuckOf(
   const late = now.getTime() - Date.parse(createdAt) > unansweredAfter;
   return pending > 0 && late ? found('unanswered', createdAt, peopleOf(waiting)) : undefined;
 }
+
+/** Whether that there are no invites is what the service says, and not what it leaves out. */
+const tellsInvites = ({ invites, signed, pending, rejected }: SignatureRequest): boolean =>
+  invites != null || [signed, pending, rejected].every((told) => told != null);
 
 /** All have signed: the service owes the closing, then the witness. */
 function unsettled(

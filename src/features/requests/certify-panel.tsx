@@ -15,13 +15,16 @@ import { Refusal } from './refusal.tsx';
 import { useChange } from './use-change.ts';
 
 /** Has the witness certified by NOM-151: what it costs is said before. */
-export function CertifyPanel({ request, onDone }: PanelProps) {
-  const { client, capabilities, organization } = useConnection();
+export function CertifyPanel({ request, onDone }: Pick<PanelProps, 'request' | 'onDone'>) {
+  const { client, capabilities, organization: chosen } = useConnection();
+  // What is certified is taken from the quota of whose witness it is, whichever organization is chosen.
+  const organization = request.organization ?? request.witness?.organization ?? chosen;
+  const isOther = chosen !== undefined && organization !== undefined && organization.id !== chosen.id;
   const format = useFormat();
   const snack = useSnack();
   const own = useQuery({
     ...organizations(client).one(organization?.id ?? ''),
-    enabled: organization !== undefined && offers(capabilities, 'listOrganizations'),
+    enabled: !!organization?.id && offers(capabilities, 'listOrganizations'),
   });
   const left = own.data?.quota?.nom151 ?? undefined;
   const certify = useChange(
@@ -42,15 +45,23 @@ export function CertifyPanel({ request, onDone }: PanelProps) {
         <ConfirmInPlace
           destructive={false}
           title={m.requests_certify_title()}
-          text={
+          text={[
             left === undefined
               ? m.requests_certify_cost_unknown()
               : m.requests_certify_cost({
                   count: left,
                   left: format.number(left),
                   after: format.number(Math.max(0, left - 1)),
-                })
-          }
+                }),
+            ...(isOther
+              ? [
+                  m.requests_certify_other_quota({
+                    name: own.data?.name ?? organization.name ?? organization.id ?? '',
+                    chosen: chosen.name ?? chosen.id,
+                  }),
+                ]
+              : []),
+          ].join(' ')}
           confirm={m.requests_certify_confirm()}
           working={certify.isPending}
           onConfirm={() => certify.mutate()}

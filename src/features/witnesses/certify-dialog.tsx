@@ -8,6 +8,7 @@ import { offersWrite } from '#api/offers-write.ts';
 import { certifying, type CertifyWay } from '#api/operations/certify-way.ts';
 import { useCertifications } from '#api/operations/use-certifications.tsx';
 import { useConnection } from '#api/session-context.tsx';
+import type { KnownOrganization } from '#api/session.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ink, type } from '#ui/ink.ts';
@@ -25,14 +26,18 @@ const Text = styled('p')({ ...type.table, color: ink.text2 });
 /** Certifies what is chosen: first what would happen and what it costs, then, if it is wanted, the queue. */
 export function CertifyDialog({
   source,
+  of,
   onClose,
   onStarted,
 }: {
   source: CertifySource;
+  /** Whose witnesses these are, and whose quota is spent, where it is not the chosen organization. */
+  of?: KnownOrganization | undefined;
   onClose: () => void;
   onStarted: () => void;
 }) {
-  const { client, capabilities, organization } = useConnection();
+  const { client, capabilities, organization: chosen } = useConnection();
+  const organization = of ?? chosen;
   const format = useFormat();
   const snack = useSnack();
   const queue = useCertifications();
@@ -51,7 +56,7 @@ export function CertifyDialog({
       retry: false,
     }),
   );
-  const told = useQuota();
+  const told = useQuota(organization);
   const quota = { single: told?.nom151 ?? undefined, grouped: told?.groupedNOM151 ?? undefined };
   const certifiable = plan.data?.[way].certifiable ?? [];
   const wanted = certifiable.length;
@@ -95,6 +100,11 @@ export function CertifyDialog({
       ) : plan.data ? (
         <>
           <Text>{m.witnesses_certify_dry()}</Text>
+          {of && chosen && (
+            <Text>
+              {m.witnesses_certify_other_quota({ name: of.name ?? of.id, chosen: chosen.name ?? chosen.id })}
+            </Text>
+          )}
           <CertifyChoice
             plan={plan.data}
             quota={quota}
@@ -123,8 +133,8 @@ function confirmWords(way: CertifyWay, count: number, isPart: boolean, shown: st
 }
 
 /** The organization's quota, where the service tells it. */
-function useQuota() {
-  const { client, capabilities, organization } = useConnection();
+function useQuota(organization: KnownOrganization | undefined) {
+  const { client, capabilities } = useConnection();
   const own = useQuery({
     ...organizations(client).one(organization?.id ?? ''),
     enabled: organization !== undefined && offers(capabilities, 'listOrganizations'),

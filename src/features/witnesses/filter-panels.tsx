@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { witnesses } from '#api/families/witnesses.ts';
-import { useConnection, useSession } from '#api/session-context.tsx';
+import { useConnection, useOrganizationFilter, useSession } from '#api/session-context.tsx';
 import { FilterPanel, FilterPart } from '#ui/filter-panel.tsx';
 import { usePreferences } from '#ui/preferences.tsx';
 import { dayBounds } from '#widgets/days.ts';
@@ -52,9 +52,10 @@ function Choices({
 export function useCounts(views: readonly WitnessView[]): readonly (number | null | undefined)[] {
   const { client } = useConnection();
   const { timeZone } = usePreferences();
+  const chosen = useOrganizationFilter();
   return useQueries({
     queries: views.map((view) => ({
-      ...witnesses(client).count(filterOf(view, (day) => dayBounds(day, timeZone))),
+      ...witnesses(client).count(filterOf(view, (day) => dayBounds(day, timeZone), chosen)),
       staleTime: 15_000,
     })),
     combine: (results) => results.map(({ data }) => data),

@@ -98,8 +98,16 @@ export const writeView = (view: WitnessView): URLSearchParams => writeSlots(slot
 /** Nothing narrowed, in the default order, at its beginning. */
 export const plainView: WitnessView = readView(new URLSearchParams());
 
-/** The interface's arguments for a view. A day is a day in the app's zone, sent as its first and last instant. */
-export function filterOf(view: WitnessView, bounds: Bounds): WitnessFilter {
+/**
+ * The interface's arguments for a view. A day is a day in the app's zone, sent as its first and last instant.
+ *
+ * @param chosen of the organization that one works for, where the view names none
+ */
+export function filterOf(
+  view: WitnessView,
+  bounds: Bounds,
+  chosen: Pick<WitnessFilter, 'organization'> = {},
+): WitnessFilter {
   const created = instantsOf(view.createdFrom, view.createdTo, bounds);
   const updated = instantsOf(view.updatedFrom, view.updatedTo, bounds);
   const nom151 = {
@@ -118,7 +126,7 @@ export function filterOf(view: WitnessView, bounds: Bounds): WitnessFilter {
     ...(found.kind === 'hashes' ? { hash: oneOf(found.values) } : {}),
     ...(found.kind === 'ids' ? { _id: oneOf(found.values) } : {}),
     ...(view.algorithm ? { algorithm: { eq: view.algorithm } } : {}),
-    ...(view.organization ? { organization: { eq: view.organization.toLowerCase() } } : {}),
+    ...(view.organization ? { organization: { eq: view.organization.toLowerCase() } } : chosen),
     ...(Object.keys(nom151).length > 0 ? { nom151 } : {}),
     ...(Object.keys(merkleized).length > 0 ? { merkleized } : {}),
     ...(view.claimable === undefined ? {} : { claimable: view.claimable }),

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { witnesses, type WitnessFilter } from '#api/families/witnesses.ts';
-import { useConnection } from '#api/session-context.tsx';
+import { useConnection, useOrganizationFilter } from '#api/session-context.tsx';
 import { ChangesPill } from '#ui/changes-pill.tsx';
 import { LiveMark } from '#ui/live-mark.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
@@ -68,7 +68,8 @@ export function WitnessesPage() {
   );
   const found = readFind(view.find);
   const nonsense = nonsenseWord(found);
-  const filterText = JSON.stringify(filterOf(view, (day) => dayBounds(day, timeZone)));
+  const chosen = useOrganizationFilter();
+  const filterText = JSON.stringify(filterOf(view, (day) => dayBounds(day, timeZone), chosen));
   return (
     <WitnessList
       // A list of its own for everything that is asked for.
@@ -251,14 +252,13 @@ function useCountWords(view: WitnessView, count: number | undefined): string {
   const { client } = useConnection();
   const format = useFormat();
   const narrowed = activeFilters(view).length > 0;
-  const all = useQuery({ ...witnesses(client).count(allWitnesses), enabled: narrowed, staleTime: 15_000 });
+  const mine = useOrganizationFilter();
+  const all = useQuery({ ...witnesses(client).count(mine), enabled: narrowed, staleTime: 15_000 });
   if (count === undefined) return '';
   return narrowed && all.data != null
     ? m.witnesses_list_match({ count: format.number(count), total: format.number(all.data) })
     : m.witnesses_list_count({ count, shown: format.number(count) });
 }
-
-const allWitnesses: WitnessFilter = {};
 
 /** What a search by the beginning of a hash says in the words of a list. */
 function asList({ rows, searching, error, retry }: PrefixSearch) {

@@ -43,7 +43,7 @@ export function ConfirmNewMember({
   return (
     <ConfirmInPlace
       title={m.organization_member_add_title({ name })}
-      text={failureText(add.error, m.organization_member_already()) ?? consequence}
+      text={notLinked(add.error) ?? failureText(add.error, m.organization_member_already()) ?? consequence}
       confirm={m.organization_member_add_confirm()}
       destructive={false}
       working={add.isPending}
@@ -88,6 +88,12 @@ export function ConfirmMemberRemoval({
       onKeep={onKeep}
     />
   );
+}
+
+/** A service may make a member of no one who did not link to the organization (Rule OM-4). */
+function notLinked(error: Error | null): string | undefined {
+  const refused = error instanceof ApiError && error.kind === 'rule' && error.about('subject') !== undefined;
+  return refused ? m.organization_member_not_linked() : undefined;
 }
 
 /** @param conflict what a conflict means here */

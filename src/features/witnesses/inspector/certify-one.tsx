@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import StampIcon from '@mui/icons-material/ApprovalOutlined';
 import { standingOf } from '#api/operations/certify-way.ts';
-import { useConnection } from '#api/session-context.tsx';
+import { useConnection, useSession } from '#api/session-context.tsx';
 import type { Witness } from '#contract/resources.ts';
 import { Button } from '#ui/button.tsx';
 import { m } from '#words/words.ts';
@@ -11,9 +11,13 @@ const CertifyDialog = lazy(async () => ({ default: (await import('../certify-dia
 /** Leads to certifying this witness, where it has no certificate of its own and belongs to the organization. */
 export function CertifyOne({ witness }: { witness: Witness }) {
   const { organization } = useConnection();
+  const { organizations } = useSession();
+  const owner = witness.organization?.id;
+  // Of another organization that the reader acts for, it is that one's quota that is spent.
+  const other = owner === organization?.id ? undefined : organizations.find(({ id }) => id === owner);
   const [open, setOpen] = useState(false);
   const { id } = witness;
-  if (!id || standingOf(witness, organization?.id, 'single') !== 'certifiable') return null;
+  if (!id || standingOf(witness, (other ?? organization)?.id, 'single') !== 'certifiable') return null;
   const close = (): void => setOpen(false);
   return (
     <>
@@ -22,7 +26,7 @@ export function CertifyOne({ witness }: { witness: Witness }) {
       </Button>
       {open && (
         <Suspense fallback={null}>
-          <CertifyDialog source={{ kind: 'ids', ids: [id] }} onClose={close} onStarted={close} />
+          <CertifyDialog source={{ kind: 'ids', ids: [id] }} of={other} onClose={close} onStarted={close} />
         </Suspense>
       )}
     </>

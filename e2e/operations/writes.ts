@@ -73,7 +73,8 @@ async function linkOfStranger(world: World, wanted: boolean): Promise<string> {
 }
 
 async function memberStranger(world: World, wanted: boolean): Promise<void> {
-  const { id: subject } = await world.person(stranger);
+  // Without a link of its own nobody becomes a member.
+  const subject = await linkOfStranger(world, true);
   const members = await world.list<Join>('/organization-members', { subject: { eq: subject } });
   const [member] = members;
   const organization = world.organization.id;

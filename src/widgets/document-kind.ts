@@ -13,8 +13,10 @@ const judgedBytes = 4 * 1024 * 1024;
  */
 export async function readKind(file: Blob): Promise<DocumentKind | undefined> {
   const head = new Uint8Array(await file.slice(0, 1024).arrayBuffer());
-  // ISO 32000-1 asks for the header within the first kilobyte.
-  if (new TextDecoder('latin1').decode(head).includes('%PDF-')) return 'pdf';
+  const header = new TextDecoder('latin1').decode(head).indexOf('%PDF-');
+  if (header === 0) return 'pdf';
+  // A reader may find a PDF behind other bytes; a service takes none that does not begin as one (Rule UP-10).
+  if (header > 0) return undefined;
   const whole = file.size <= judgedBytes;
   const text = decode(await file.slice(0, judgedBytes).arrayBuffer(), whole);
   if (text === undefined || text.includes('\0')) return undefined;

@@ -93,6 +93,8 @@ describe('taking documents in', () => {
     ['{"a":1}', 'json'],
     ['Texto con ñ', 'raw'],
     ['con\0cero', undefined],
+    ['\n%PDF-1.7 …', undefined],
+    ['[1, 2]\n', 'json'],
   ])('tells %j by its bytes', async (text, kind) => {
     expect(await readKind(new File([text], 'x'))).toBe(kind);
   });

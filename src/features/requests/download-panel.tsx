@@ -13,7 +13,7 @@ import type { PanelProps } from './request-actions.tsx';
 import { fileNameOf } from './file-name.ts';
 
 /** Hands the document over as soon as its bytes are here; says why where they do not come. */
-export function DownloadPanel({ request, onDone }: PanelProps) {
+export function DownloadPanel({ request, onDone }: Pick<PanelProps, 'request' | 'onDone'>) {
   const client = useClient();
   const bytes = useQuery(content(client).bytes(contentKeyOf(request) ?? ''));
   const saved = useRef(false);

@@ -20,6 +20,8 @@ import { createConservation } from './jobs/conservation.ts';
 import type { Conservation } from './jobs/conservation.ts';
 import { demoEnd, demoSession, demoStories } from './jobs/demo.ts';
 import { loadAuthorities, openResponder, sandboxAnchors } from './jobs/sandbox-authorities.ts';
+import { createRepeatedRun } from './jobs/repeated-run.ts';
+import type { RepeatedRun } from './jobs/repeated-run.ts';
 import { makeDemo } from './jobs/seed-material.ts';
 import { seedSandbox } from './jobs/seed.ts';
 import { followChain } from './jobs/token-index.ts';
@@ -37,6 +39,9 @@ import { openObjectStore } from './storage/objects.ts';
 import { watchSpace } from './storage/space.ts';
 import { openSecret } from './storage/secret.ts';
 import { readState, writeState } from './storage/state.ts';
+
+/** Milliseconds after which the clock looks again for what other processes of its database did. */
+const followPace = 1_000;
 
 export interface RunningCore {
   readonly core: Core;
@@ -57,10 +62,12 @@ export async function startCore(settings: Settings, log: Log, prepared?: string)
   let database: Database | undefined;
   let conservation: Conservation | undefined;
   let sweep: UploadSweep | undefined;
+  let following: RepeatedRun | undefined;
   const close = async (): Promise<void> => {
     try {
       await conservation?.stop();
       await sweep?.stop();
+      await following?.stop();
       await database?.close();
     } finally {
       await lock.release();
@@ -85,6 +92,15 @@ export async function startCore(settings: Settings, log: Log, prepared?: string)
       await writeState(database, termsRequest, terms);
     if (settings.sandbox) await seedSandbox({ database, objects, secret, seed: settings.seed, now, demo });
     const clock = await openClock(database, await demoEnd(database));
+    // The embedded database is this process's alone.
+    if (settings.databaseUrl) {
+      following = createRepeatedRun(
+        () => clock.follow().then(() => followPace),
+        { gather: followPace, retry: followPace, longestRetry: 30_000 },
+        () => undefined, // whoever answers requests finds the database lost as well, and says so
+      );
+      following.start();
+    }
     const loaded = await loadAuthorities(database, secret, settings.sandbox);
     const follow = async (): Promise<void> => {
       if (!loaded) return;
@@ -102,7 +118,7 @@ export async function startCore(settings: Settings, log: Log, prepared?: string)
       nesting: settings.nesting,
       uploadMax: settings.uploadMax,
       uploadsPerKey: settings.uploadsPerKey,
-      now: () => clock.now(),
+      now: (after) => clock.now(after),
       // Without an origin: the answer is completed with the one by which the caller came.
       uploadAddress: (token) => `/uploads/${token}`,
       wake: () => conservation?.wake(),

@@ -25,6 +25,7 @@ interface CertifiableRow {
   readonly id: string;
   readonly organization_id: string;
   readonly hash: string;
+  readonly created_at: Date;
   readonly nom151_created_at: Date | null;
   readonly merkle_nom151_provider: string | null;
   readonly grouped: boolean;
@@ -40,7 +41,7 @@ async function certifyWitness(service: Service, call: Call<'certifyWitness'>): P
     const witness = await lockWitness(tx, call, id);
     if (witness.nom151_created_at !== null) return;
     await spend(tx, witness.organization_id, 'nom151');
-    await addNom151(service, tx, witness, service.now());
+    await addNom151(service, tx, witness, service.now(witness.created_at));
   });
   return answerOne(service, call, 'witness', id);
 }

@@ -1,10 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { setClock } from '#clock/clock.ts';
 import type { SandboxClock } from '#contract/sandbox.ts';
 import { readCertificateInput } from '#proofs/pki/certificate.ts';
 import { checkOcsp } from '#proofs/pki/ocsp.ts';
 import { standard } from '#proofs/policy.ts';
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { createConservation } from '../jobs/conservation.ts';
+import type { Database } from '../storage/database.ts';
+import { openTestDatabase } from '../storage/testing/database.ts';
 import { startTestService } from '../testing/service.ts';
 import type { TestService } from '../testing/service.ts';
 import type { TestOrganization } from '../testing/test-data.ts';
@@ -68,7 +72,10 @@ describe('the clock of the sandbox', () => {
   it('ST-19 is kept: who opens the same data finds it where it was', async () => {
     const { offset } = (await move({ advance: minute })).clock;
     const machine = (): number => service.clock.now.getTime() + 5_000;
-    const again = await openClock(service.database, new Date('2035-01-01T00:00:00Z'), machine);
+    const again = await openClock(service.database, new Date('2035-01-01T00:00:00Z'), {
+      machine,
+      elapsed: () => 0,
+    });
     expect(again.now().getTime()).toBe(machine() + offset * 1000);
     // Two at the same database: the other's move is seen where the clock is read.
     await again.move({ advance: 7 });
@@ -79,7 +86,10 @@ describe('the clock of the sandbox', () => {
     setClock(new Date('2027-01-01T06:00:00Z'));
     const clock = await openClock(service.database, new Date('2035-01-01T00:00:00Z'));
     const { now: shown, offset } = await clock.read();
-    expect(Date.parse(shown) - offset * 1000).toBe(Date.parse('2027-01-01T06:00:00Z'));
+    const behind = Date.parse(shown) - offset * 1000 - Date.parse('2027-01-01T06:00:00Z');
+    // Where the clock stands still, time goes on.
+    expect(behind).toBeGreaterThanOrEqual(0);
+    expect(behind).toBeLessThan(10_000);
   });
 
   it('ST-19 UP-5 an upload address is over once the clock is beyond its end', async () => {
@@ -122,5 +132,113 @@ describe('the clock of the sandbox', () => {
     const refused = await sign(tooLate);
     expect(refused.status).toBe(409);
     expect(await refused.text()).toContain('expired');
+  });
+});
+
+describe('a machine whose clock is put back', () => {
+  const end = new Date('2035-01-01T00:00:00Z');
+  let database: Database;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+  });
+  afterAll(() => database.close());
+
+  it('ST-19 the time goes on at its pace, and is the machine’s again once that is put right', async () => {
+    const state = { machine: Date.parse('2026-11-20T12:00:00Z'), elapsed: 0 };
+    const clock = await openClock(database, end, {
+      machine: () => state.machine,
+      elapsed: () => state.elapsed,
+    });
+    const pass = (milliseconds: number): void => {
+      state.machine += milliseconds;
+      state.elapsed += milliseconds;
+    };
+    const started = clock.now().getTime();
+    state.machine -= day * 1000;
+    pass(500);
+    expect(clock.now().getTime() - started).toBe(500);
+    pass(60_000);
+    expect(clock.now().getTime() - started).toBe(60_500);
+    // Moved meanwhile, it is ahead by no more than what was asked for.
+    expect((await clock.move({ advance: 30 })).offset).toBe(30);
+    expect(clock.now().getTime() - started).toBe(90_500);
+    await expect(clock.move({ at: new Date(started) })).rejects.toMatchObject({ fault: 'conflict' });
+    state.machine += day * 1000;
+    pass(1_000);
+    expect(clock.now().getTime()).toBe(state.machine + 30_000);
+    // What another process wrote is in no future either.
+    const later = new Date(clock.now().getTime() + 5_000);
+    expect(clock.now(later)).toEqual(later);
+    expect(clock.now()).toEqual(later);
+  });
+
+  it('ST-19 who opens the same data is not before the instant to which it was moved', async () => {
+    const machine = Date.parse('2026-11-20T12:00:00Z');
+    const sources = { machine: () => machine, elapsed: () => 0 };
+    const before = await openClock(database, end, sources);
+    await before.move({ advance: 7 * day });
+    const other = await openClock(database, end, sources);
+    await before.move({ advance: 60 });
+    await other.follow();
+    expect(other.now()).toEqual(before.now());
+    const again = await openClock(database, end, { machine: () => machine - day * 1000, elapsed: () => 0 });
+    expect(again.now()).toEqual(before.now());
+  });
+
+  it('ST-19 after a restart new witnesses are preserved, no proof is older than what it proves, and lists are in order', async () => {
+    const shared = await openTestDatabase();
+    const unclosed = { ...shared, close: () => Promise.resolve() };
+    const elapsed = (): number => performance.now();
+    const first = await startTestService({}, { database: unclosed, elapsed });
+    const own = await first.organization();
+    const hashes: string[] = [];
+    const witness = async (on: TestService): Promise<void> => {
+      const hash = randomBytes(32).toString('hex');
+      const input = { hash, algorithm: 'SHA256', organization: own.id };
+      const { id } = await on.write('POST', '/witness', own.key, input);
+      await on.database.rows(sql`update witnesses set waiting = case when ${hashes.length % 2 === 0}::boolean
+        then 'WITNESS_CO' else 'MERKLEIZED' end where id = ${String(id)}`);
+      hashes.push(hash);
+    };
+    await first.ask('/sandbox/clock', { method: 'POST', body: { advance: 3 * day } });
+    await witness(first);
+    await first.conserve();
+    first.clock.now = new Date(first.clock.now.getTime() - day * 1000);
+    await witness(first);
+    await witness(first);
+    await first.conserve();
+    await witness(first);
+    await first.close();
+
+    const second = await startTestService({}, { database: unclosed, elapsed });
+    // Two days behind where it was, and the move of three days is kept.
+    second.clock.now = new Date(second.clock.now.getTime() - 2 * day * 1000);
+    await witness(second);
+    await witness(second);
+    const conservation = createConservation(second.service, undefined, 50);
+    conservation.start();
+    try {
+      await vi.waitFor(
+        async () =>
+          expect(await second.database.rows(sql`select id from witnesses where waiting is not null`)).toEqual(
+            [],
+          ),
+        { timeout: 20_000, interval: 100 },
+      );
+    } finally {
+      await conservation.stop();
+    }
+    const listed = await second.get<{ results: { hash: string; createdAt: string }[] }>(
+      '/witnesses?sort={"field":"createdAt","order":"asc"}&pagination={"size":100}',
+      own.key,
+    );
+    const made = listed.results.filter(({ hash }) => hashes.includes(hash));
+    expect(made.map(({ hash }) => hash)).toEqual(hashes);
+    const old = await second.database.rows(sql`select w.id from witnesses w
+      left join merkle_batches b on b.id = w.merkle_batch_id
+      where least(w.merkle_created_at, w.external_created_at, w.timestamped_at, b.created_at, w.updated_at) < w.created_at`);
+    expect(old).toEqual([]);
+    await second.close();
+    await shared.close();
   });
 });

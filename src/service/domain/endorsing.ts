@@ -23,7 +23,7 @@ export async function claimToken(service: Service, witnessId: string): Promise<u
   const id = idForm(witnessId);
   const owner = await service.database.transaction(async (tx) => {
     const [row] =
-      await tx.rows<ClaimRow>(sql`select w.hash, w.claimed, w.initial_owner_id, w.external_leaf_index,
+      await tx.rows<ClaimRow>(sql`select w.hash, w.created_at, w.claimed, w.initial_owner_id, w.external_leaf_index,
         w.external_left_hashes, w.external_right_hashes, w.external_root, c.claimer, c.signature
       from witnesses w left join claims c on c.witness_id = w.id where w.id = ${id} for update of w`);
     if (!row) throw notFound('witness', id, 'ST-16');
@@ -38,7 +38,9 @@ export async function claimToken(service: Service, witnessId: string): Promise<u
       rightHashes: row.external_right_hashes ?? [],
       targetRootHash: row.external_root,
     };
-    await refusable(ledger.mint(tx, { leaf: row.hash, to: claimer, signature, proof }, service.now()));
+    await refusable(
+      ledger.mint(tx, { leaf: row.hash, to: claimer, signature, proof }, service.now(row.created_at)),
+    );
     return row.initial_owner_id;
   });
   await service.followChain();
@@ -47,6 +49,7 @@ export async function claimToken(service: Service, witnessId: string): Promise<u
 
 interface ClaimRow {
   readonly hash: string;
+  readonly created_at: Date;
   readonly claimed: boolean;
   readonly initial_owner_id: string | null;
   readonly external_leaf_index: number | null;

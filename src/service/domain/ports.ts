@@ -24,7 +24,12 @@ export interface Service {
   readonly uploadMax: number;
   /** Files of one organization that may be on their way in at once; absent, as many as come (Rule UP-9). */
   readonly uploadsPerKey?: number | undefined;
-  now(): Date;
+  /**
+   * What time it is (Rule ST-19).
+   *
+   * @param after when what is worked on came to be, by the clock of whichever process wrote it: the answer is not before
+   */
+  now(after?: Date): Date;
   /** The address at which the holder of a token may PUT one file. */
   uploadAddress(token: string): string;
   /** Tells the conservation job that something waits. */

@@ -20,9 +20,10 @@ import { addWitness } from './witnesses.ts';
  * @returns the invite as its subject reads it
  * @throws Fault not-found for no such invite; conflict when it cannot be signed
  */
-export async function signInvite(service: Service, inviteId: string, when = service.now()): Promise<unknown> {
+export async function signInvite(service: Service, inviteId: string): Promise<unknown> {
   const authorities = requireAuthorities(service);
   const { invite, request } = await findInvite(service.database, inviteId);
+  const when = service.now(invite.created_at);
   checkAnswerable(invite, request);
   // Everything slow happens before the request is locked; the content of a request never changes.
   const document = await readStored(service.objects, await storedContent(service.database, request));
@@ -66,12 +67,9 @@ export async function signInvite(service: Service, inviteId: string, when = serv
 }
 
 /** Rejects an invite; a rejection is an answer (Rule SR-12). */
-export async function rejectInvite(
-  service: Service,
-  inviteId: string,
-  when = service.now(),
-): Promise<unknown> {
+export async function rejectInvite(service: Service, inviteId: string, answeredAt?: Date): Promise<unknown> {
   const { invite } = await findInvite(service.database, inviteId);
+  const when = service.now(invite.created_at);
   const at = sql`${when.toISOString()}::timestamptz`;
   await service.database.transaction(async (tx) => {
     const { request } = await lockInvite(tx, invite.id);

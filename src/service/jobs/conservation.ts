@@ -112,6 +112,7 @@ async function untilGroupCloses(service: Service): Promise<number | undefined> {
 interface WaitingRow {
   readonly id: string;
   readonly hash: string;
+  readonly created_at: Date;
   readonly organization_id: string;
   readonly signature_request_id: string | null;
   readonly merkle: boolean;
@@ -130,7 +131,7 @@ async function pass(
     ? sql`(w.waiting = 'MERKLEIZED' or ${externalWaits})`
     : sql`w.waiting = 'MERKLEIZED'`;
   const rows = await tx.rows<WaitingRow>(sql`
-    select w.id, w.hash, w.organization_id, w.signature_request_id, w.initial_owner_id,
+    select w.id, w.hash, w.created_at, w.organization_id, w.signature_request_id, w.initial_owner_id,
       (w.waiting is not distinct from 'MERKLEIZED' or ${grouped}) as merkle,
       (${externalWaits} and ${withExternal}::boolean) as external,
       (w.waiting is not distinct from 'NOM151' or w.waiting_nom151) as nom151
@@ -140,7 +141,7 @@ async function pass(
     order by w.created_at, w.id limit ${passSize}::bigint for update of w skip locked`);
   if (rows.length === 0) return 0;
   // The clock is read after the rows: nothing is conserved before it came to be.
-  const now = service.now();
+  const now = service.now(new Date(Math.max(...rows.map(({ created_at: at }) => at.getTime()))));
   await merkleize(
     service,
     authorities,

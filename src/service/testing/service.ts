@@ -81,6 +81,8 @@ export interface TestService {
 export interface TestParts {
   readonly database?: Database;
   readonly files?: Files;
+  /** Milliseconds that have passed. Without it time stands still until the test moves it, also back. */
+  readonly elapsed?: () => number;
 }
 
 /** Bytes of a PDF that no other test has: only their beginning says that they are one. */
@@ -100,7 +102,10 @@ export async function startTestService(
     openTestAuthorities(clock.now),
     openObjectStore(folder, settings.s3, undefined, parts.files),
   ]);
-  const moved = await openClock(database, new Date('2035-01-01T00:00:00Z'), () => clock.now.getTime());
+  const moved = await openClock(database, new Date('2035-01-01T00:00:00Z'), {
+    machine: () => clock.now.getTime(),
+    elapsed: parts.elapsed ?? (() => clock.now.getTime()),
+  });
   const service: Service = {
     database,
     objects,
@@ -109,7 +114,7 @@ export async function startTestService(
     nesting: settings.nesting,
     uploadMax: settings.uploadMax,
     uploadsPerKey: settings.uploadsPerKey,
-    now: () => moved.now(),
+    now: (after) => moved.now(after),
     uploadAddress: (token) => `/uploads/${token}`,
     wake: () => undefined,
     followChain: () => Promise.resolve(),

@@ -73,13 +73,6 @@ export class Book {
   /** @param seconds that it took */
   told(seconds: number): string[] {
     const all = [...this.#times.values()].flat();
-    const line = (name: string, times: readonly number[]): string => {
-      const sorted = [...times].sort((a, b) => a - b);
-      const at = (share: number): string =>
-        `${(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(0)} ms`;
-      const count = String(times.length).padStart(6);
-      return `${name.padEnd(24)} ${count}  p50 ${at(0.5).padStart(7)}  p99 ${at(0.99).padStart(7)}  most ${at(1).padStart(7)}`;
-    };
     const statuses = [...this.#statuses].sort(([, a], [, b]) => b - a);
     return [
       ...[...this.#times].sort(([a], [b]) => a.localeCompare(b)).map(([name, times]) => line(name, times)),
@@ -87,4 +80,16 @@ export class Book {
       `answers      ${(all.length / seconds).toFixed(0)} a second: ${statuses.map(([name, count]) => `${count} × ${name}`).join(', ')}`,
     ];
   }
+}
+
+/** The time that a share of all were not longer than. */
+export function quantile(times: readonly number[], share: number): number {
+  const sorted = [...times].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+export function line(name: string, times: readonly number[]): string {
+  const at = (share: number): string => `${quantile(times, share).toFixed(0)} ms`.padStart(7);
+  const count = String(times.length).padStart(6);
+  return `${name.padEnd(24)} ${count}  p50 ${at(0.5)}  p99 ${at(0.99)}  most ${at(1)}`;
 }

@@ -9,6 +9,7 @@ export interface World {
   /** Before the first act, RFC 3339. */
   readonly since: string;
   setFaults(seed: number): Promise<void>;
+  clearFaults(): Promise<void>;
 }
 
 export async function openWorld(origin: string, clients: number): Promise<World> {
@@ -46,6 +47,9 @@ export async function openWorld(origin: string, clients: number): Promise<World>
     async setFaults(seed) {
       const faults = kinds.map((fault) => ({ operation: '*', fault, rate: 0.01 }));
       await ask('/sandbox/faults', undefined, { method: 'PUT', body: JSON.stringify({ seed, faults }) });
+    },
+    async clearFaults() {
+      await ask('/sandbox/faults', undefined, { method: 'DELETE' });
     },
   };
 }

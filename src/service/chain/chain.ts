@@ -8,7 +8,7 @@ import { createBlock, createBlockHeaderFromRLP, type Block } from '@ethereumjs/b
 import type { Common } from '@ethereumjs/common';
 import { createMPT } from '@ethereumjs/mpt';
 import { Caches, MerkleStateManager } from '@ethereumjs/statemanager';
-import { createFeeMarket1559Tx, type TypedTransaction } from '@ethereumjs/tx';
+import { createFeeMarket1559Tx, createTxFromRLP, type TypedTransaction } from '@ethereumjs/tx';
 import {
   bytesToHex,
   createAccount,
@@ -29,6 +29,11 @@ export interface Order {
   /** Absent: the data is the code of a new contract. */
   readonly to?: string;
   readonly data: string;
+}
+
+/** A transaction that somebody else signed: its own encoding, `0x` and hex. */
+export interface SignedOrder {
+  readonly raw: string;
 }
 
 export interface CallAnswer {
@@ -53,11 +58,19 @@ export interface Chain {
    *
    * @param at epoch seconds; a block is never before its parent, so an earlier time becomes the next second
    */
-  mine(store: ChainStore, orders: readonly Order[], at: number): Promise<ChainBlock>;
+  mine(store: ChainStore, orders: readonly (Order | SignedOrder)[], at: number): Promise<ChainBlock>;
   /** What a call would answer in the state of a block. Nothing changes. */
   call(store: ChainStore, order: Order & { readonly from?: string }, block: BlockHeader): Promise<CallAnswer>;
   code(store: ChainStore, address: string, block: BlockHeader): Promise<string>;
   transactionCount(store: ChainStore, address: string, block: BlockHeader): Promise<number>;
+  /** Gas that a transaction with this call uses in the state of a block; undefined where it is refused. */
+  estimateGas(
+    store: ChainStore,
+    order: Order & { readonly from?: string },
+    block: BlockHeader,
+  ): Promise<number | undefined>;
+  /** What a block takes for a unit of gas, wei. */
+  baseFee(block: BlockHeader): bigint;
 }
 
 const gasOfBlock = 1_000_000_000n;
@@ -129,6 +142,24 @@ export function createChain({ chainId, payerKey }: ChainOptions): Chain {
       const { stateManager } = await machineAt(store, block);
       return bytesToHex(await stateManager.getCode(createAddressFromString(address)));
     },
+    async estimateGas(store, { to, from, data }, block) {
+      const { evm } = await machineAt(store, block);
+      const { execResult } = await evm.runCall({
+        ...(to !== undefined && { to: createAddressFromString(to) }),
+        ...(from !== undefined && { caller: createAddressFromString(from) }),
+        data: hexToBytes(hexText(data)),
+        gasLimit: gasOfCall,
+        block: decoded(block),
+      });
+      if (execResult.exceptionError) return undefined;
+      const bytes = hexToBytes(hexText(data));
+      const transaction = createFeeMarket1559Tx(
+        { ...(to !== undefined && { to: hexText(to) }), data: bytes },
+        { common },
+      );
+      return Number(transaction.getIntrinsicGas() + execResult.executionGasUsed);
+    },
+    baseFee: (block) => decoded(block).header.baseFeePerGas ?? 0n,
     async transactionCount(store, address, block) {
       const { stateManager } = await machineAt(store, block);
       return Number((await stateManager.getAccount(createAddressFromString(address)))?.nonce ?? 0n);
@@ -138,11 +169,15 @@ export function createChain({ chainId, payerKey }: ChainOptions): Chain {
   async function build(
     machine: VM,
     parent: BlockHeader,
-    orders: readonly Order[],
+    orders: readonly (Order | SignedOrder)[],
     at: number,
   ): Promise<ChainBlock> {
-    const nonce = (await machine.stateManager.getAccount(payer))?.nonce ?? 0n;
-    const transactions = orders.map((order, index) => signed(rules, keys, order, nonce + BigInt(index)));
+    let nonce = (await machine.stateManager.getAccount(payer))?.nonce ?? 0n;
+    const transactions = orders.map((order) =>
+      'raw' in order
+        ? createTxFromRLP(hexToBytes(hexText(order.raw)), { common })
+        : signed(rules, keys, order, nonce++),
+    );
     const before = decoded(parent).header;
     const header = {
       parentHash: hexText(parent.hash),

@@ -1,6 +1,7 @@
 /**
  * What a node of the sandbox's chain answers: the read methods of Ethereum's JSON-RPC, so that whoever checks an
- * anchor, a claim or a token can ask as they would ask any node. Nothing can be sent through it.
+ * anchor, a claim or a token can ask as they would ask any node. Nothing can be sent through it, unless whoever runs it
+ * gives it a place for what is sent.
  */
 import type { KeptChain, PlacedLog } from '../storage/chain-store.ts';
 import type { BlockHeader, ChainBlock, ChainTransaction } from './blocks.ts';
@@ -11,6 +12,14 @@ export interface NodeParts {
   readonly chain: Chain;
   readonly kept: KeptChain;
   readonly now: () => Date;
+  /**
+   * Takes a signed transaction (`0x` and hex) and answers its hash; absent where nothing can be sent.
+   *
+   * @throws RpcFault
+   */
+  readonly send?: ((raw: string) => Promise<string>) | undefined;
+  /** How many transactions of an account wait for a block. */
+  readonly pendingOf?: ((address: string) => number) | undefined;
 }
 
 type Params = readonly unknown[];
@@ -102,15 +111,33 @@ const methods: Readonly<Record<string, Method>> = {
   },
   eth_getCode: async (node, [address, tag]) =>
     node.chain.code(node.kept, addressParam(address, 'address'), await headerAt(node, tag ?? 'latest')),
-  eth_getTransactionCount: async (node, [address, tag]) =>
-    quantity(
-      await node.chain.transactionCount(
-        node.kept,
-        addressParam(address, 'address'),
-        await headerAt(node, tag ?? 'latest'),
-      ),
-    ),
+  eth_getTransactionCount: async (node, [address, tag]) => {
+    const account = addressParam(address, 'address');
+    const header = await headerAt(node, tag ?? 'latest');
+    const waiting = tag === 'pending' ? (node.pendingOf?.(account) ?? 0) : 0;
+    return quantity((await node.chain.transactionCount(node.kept, account, header)) + waiting);
+  },
+  eth_gasPrice: async (node) => quantity(node.chain.baseFee(await headerAt(node, 'latest')) + priorityFee),
+  eth_maxPriorityFeePerGas: () => Promise.resolve(quantity(priorityFee)),
+  eth_estimateGas: async (node, [call]) => {
+    const { to, from, data, input } = recordOf(call);
+    const order = {
+      ...(to !== undefined && { to: addressParam(to, 'to') }),
+      ...(from !== undefined && { from: addressParam(from, 'from') }),
+      data: bytesParam(input ?? data ?? '0x', 'data'),
+    };
+    const gas = await node.chain.estimateGas(node.kept, order, await headerAt(node, 'latest'));
+    if (gas === undefined) throw new RpcFault(3, 'execution reverted');
+    return quantity(gas);
+  },
+  eth_sendRawTransaction: async (node, [raw]) => {
+    if (!node.send) throw new RpcFault(-32601, 'the method eth_sendRawTransaction is not offered');
+    return node.send(bytesParam(raw, 'transaction'));
+  },
 };
+
+/** Wei that this node suggests for whoever makes a block. */
+const priorityFee = 1_000_000_000n;
 
 /** @throws RpcFault when there is no such block */
 async function headerAt(node: NodeParts, tag: unknown): Promise<BlockHeader> {
@@ -263,7 +290,7 @@ const logJson = (log: PlacedLog): object => ({
   removed: false,
 });
 
-const quantity = (value: number): string => `0x${value.toString(16)}`;
+const quantity = (value: number | bigint): string => `0x${value.toString(16)}`;
 
 const badParam = (what: string): RpcFault => new RpcFault(-32602, `the parameter ${what} cannot be read`);
 

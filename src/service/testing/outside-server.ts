@@ -7,8 +7,8 @@ interface ServerRequest {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** What a server answers: bytes, a status without a body, or nothing for ever. */
-export type ServerAnswer = Uint8Array | string | number | 'silence';
+/** What a server answers: bytes, a status without a body, or nothing for ever (undefined). */
+export type ServerAnswer = Uint8Array | string | number | undefined;
 
 /** An HTTP server on loopback whose answers a test changes while it runs. */
 export interface OutsideServer {
@@ -27,7 +27,7 @@ export async function startServer(answer: OutsideServer['answer']): Promise<Outs
       self.requests.push(request);
       void (async () => {
         const given = await self.answer(request);
-        if (given === 'silence') return;
+        if (given === undefined) return;
         if (typeof given === 'number') outgoing.writeHead(given).end();
         else outgoing.end(given);
       })();

@@ -15,8 +15,8 @@ create table anchor_transactions (
   hash text collate "C" primary key check (hash ~ '^0x[0-9a-f]{64}$'),
   root text collate "C" not null references anchors (root),
   nonce bigint not null,
-  -- Signed, 0x and hexadecimal; null where the signer sends by itself.
-  raw text,
+  -- Signed, 0x and hexadecimal.
+  raw text not null,
   max_fee numeric(78) not null,
   priority_fee numeric(78) not null,
   created_at timestamptz(3) not null

@@ -22,7 +22,7 @@ export interface Service {
   readonly nesting: 'whole' | 'stub';
   /** Most bytes of one upload (Rule UP-7). */
   readonly uploadMax: number;
-  /** Files of one organization that may be on their way in at once; absent, as many as come (Rule UP-9). */
+  /** Files of one organization that may be on their way in at once; absent, as many as come (Rule UP-12). */
   readonly uploadsPerKey?: number | undefined;
   /**
    * What time it is (Rule ST-19).

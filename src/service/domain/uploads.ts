@@ -99,7 +99,7 @@ export async function receiveUpload(
 /** Files on their way in, by service and organization. */
 const onTheirWay = new WeakMap<Service, Map<string, number>>();
 
-/** Runs what takes a file in, unless the organization has as many on their way as it may (Rule UP-9). */
+/** Runs what takes a file in, unless the organization has as many on their way as it may (Rule UP-12). */
 async function inShare<T>(service: Service, organizationId: string, take: () => Promise<T>): Promise<T> {
   const counts = onTheirWay.get(service) ?? new Map<string, number>();
   onTheirWay.set(service, counts);
@@ -109,7 +109,7 @@ async function inShare<T>(service: Service, organizationId: string, take: () => 
     throw new Fault(
       'too-many-requests',
       `${most} files of this organization are on their way in already; try again in a moment.`,
-      { rule: 'UP-9', retryAfter: 1 },
+      { rule: 'UP-12', retryAfter: 1 },
     );
   counts.set(organizationId, count + 1);
   try {

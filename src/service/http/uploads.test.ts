@@ -224,7 +224,7 @@ describe('uploads', () => {
 });
 
 describe('uploads of one organization', () => {
-  it('UP-9 more than its share at once are 429 with Retry-After; another organization goes on', async () => {
+  it('UP-12 more than its share at once are 429 with Retry-After; another organization goes on', async () => {
     const own = await startTestService({ TESTIGO_UPLOADS_PER_KEY: '2' });
     try {
       const [first, second] = [await own.organization(), await own.organization()];

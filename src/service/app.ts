@@ -12,11 +12,13 @@ import { secure } from './http/headers.ts';
 import { guardHost } from './http/hosts.ts';
 import { befall, Cut } from './http/inject-fault.ts';
 import type { Log, RequestFacts } from './http/log.ts';
+import { createMetrics, isLocal } from './http/metrics.ts';
 import { describeInterface } from './http/openapi.ts';
 import type { Pages } from './http/pages.ts';
 import { peerOf } from './http/peer.ts';
 import type { Peer } from './http/peer.ts';
-import type { Core } from './http/ports.ts';
+import { delayedAfter } from './http/ports.ts';
+import type { Core, Health } from './http/ports.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import { bindSandbox } from './http/sandbox.ts';
 import { answerUpload, createUploadGate } from './http/uploads.ts';
@@ -56,6 +58,7 @@ export function createApp(settings: Settings, deps: AppDeps): App {
   };
   const peer = (bindings: unknown): Peer | undefined => peerOf(bindings, deps.isLocal) ?? deps.assumedPeer;
   const app: App = new Hono();
+  const metrics = createMetrics();
   const bench = settings.sandbox && !settings.upstream ? createFaultBench(settings) : undefined;
 
   app.use(async (context, next) => {
@@ -65,6 +68,7 @@ export function createApp(settings: Settings, deps: AppDeps): App {
     // A browser asks again by itself when a kept connection ends without an answer, writes included. While faults
     // are set no connection is kept, so that a cut is one.
     if (bench?.isSet()) context.res.headers.set('connection', 'close');
+    metrics.count(context.res.status);
     tell(log, context.req.method, context.var, context.res.status, tick() - start);
   });
   app.use(async (context, next) => {
@@ -80,9 +84,26 @@ export function createApp(settings: Settings, deps: AppDeps): App {
   app.all('/readyz', async (context) => {
     context.set('route', '/readyz');
     const ready = settings.upstream ? true : ((await deps.core()?.ready()) ?? false);
-    const state = { status: ready ? 'ready' : 'starting', sandbox: settings.sandbox, tier: settings.tier };
-    const about = settings.upstream ? { ...state, upstream: settings.upstream.host } : state;
+    const health = ready ? await healthOf(deps.core()) : undefined;
+    const isDelayed = health !== undefined && health.waiting.oldestSeconds > delayedAfter;
+    const about = {
+      status: !ready ? 'starting' : isDelayed ? 'delayed' : 'ready',
+      sandbox: settings.sandbox,
+      tier: settings.tier,
+      ...(health && { waiting: health.waiting }),
+      ...(health?.brokenTree !== undefined && { tree: 'broken' }),
+      ...(settings.upstream && { upstream: settings.upstream.host }),
+    };
     return answerJson(about, ready ? 200 : 503, new Headers(ready ? {} : { 'retry-after': '1' }));
+  });
+  app.get('/metrics', async (context, next) => {
+    if (!isLocal(context.req.raw, context.env, settings)) {
+      await next();
+      return undefined;
+    }
+    context.set('route', '/metrics');
+    const text = metrics.text(await healthOf(deps.core()));
+    return new Response(text, { headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' } });
   });
 
   if (settings.upstream) {
@@ -157,6 +178,10 @@ export function createApp(settings: Settings, deps: AppDeps): App {
   return app;
 }
 
+/** Undefined where nothing is preserved, or the database cannot be asked. */
+const healthOf = async (core: Core | undefined): Promise<Health | undefined> =>
+  core?.health?.().catch(() => undefined);
+
 /** A disk that is full takes longer to come back than a connection. Seconds. */
 const comeBack = { full: 30, lost: 2 } as const;
 
@@ -169,7 +194,7 @@ function refusalOf({ message, why }: StorageUnavailable, method: string): Fault 
 /** `/sandbox` itself is a page of the dashboard; what is below it, and `/rest`, never is (Rule ER-4). */
 function isPageRequest(method: string, path: string): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
-  return !/^\/(rest|uploads)(\/|$)|^\/sandbox\//.test(path);
+  return !/^\/(rest|uploads)(\/|$)|^\/sandbox\/|^\/metrics$/.test(path);
 }
 
 function tell(log: Log, method: string, facts: Partial<RequestFacts>, status: number, took: number): void {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { currentTime } from '#clock/clock.ts';
+import type { OperationName } from '#contract/operations.ts';
 import { authenticate } from './domain/authenticate.ts';
 import type { Handlers } from './domain/call.ts';
 import { openClock } from './domain/clock.ts';
@@ -25,6 +26,7 @@ import type { RepeatedRun } from './jobs/repeated-run.ts';
 import { makeDemo } from './jobs/seed-material.ts';
 import { seedSandbox } from './jobs/seed.ts';
 import { followChain } from './jobs/token-index.ts';
+import { readWaiting } from './jobs/waiting.ts';
 import { createUploadSweep } from './jobs/upload-sweep.ts';
 import type { UploadSweep } from './jobs/upload-sweep.ts';
 import { lockFolder } from './lock.ts';
@@ -50,8 +52,8 @@ export interface RunningCore {
 }
 
 /**
- * Takes the data folder, opens what is in it, tells the demo's story where there is none yet, and has everything
- * that waits processed (Rules ST-3, ST-8). When this resolves, the service is ready.
+ * Takes the data folder, opens what is in it, and tells the demo's story where there is none yet (Rules ST-3, ST-8).
+ * When this resolves, the service is ready; what waits is preserved from then on.
  *
  * @param prepared file with a migrated, empty database, made at build time
  */
@@ -122,12 +124,20 @@ export async function startCore(settings: Settings, log: Log, prepared?: string)
       // Without an origin: the answer is completed with the one by which the caller came.
       uploadAddress: (token) => `/uploads/${token}`,
       wake: () => conservation?.wake(),
+      onFailure: (error) => conservation?.failed(error),
       followChain: follow,
     };
-    conservation = createConservation(service, (error) => {
-      log.error({ err: error }, 'the conservation job failed and tries again');
-    });
-    await conservation.runOnce();
+    conservation = createConservation(
+      service,
+      (error) => log.error({ err: error }, 'a step of preserving failed and is tried again'),
+      undefined,
+      {
+        onDelay: (waiting) => log.warn(waiting, 'what is to be preserved waits too long'),
+        onRestart: (runner) =>
+          log.warn({ runner }, 'a runner of the preservation stood still and was started again'),
+      },
+    );
+    // The demo has nothing that waits, and whatever else waits is no reason to answer nobody.
     conservation.start();
     sweep = createUploadSweep(service, (error) => {
       log.error(
@@ -156,7 +166,7 @@ export async function startCore(settings: Settings, log: Log, prepared?: string)
       sign: (id: string) => signInvite(service, id),
       reject: (id: string) => rejectInvite(service, id),
     };
-    return { core: coreOf(service, settings.sandbox ? sandbox : undefined, log), close };
+    return { core: coreOf(service, settings.sandbox ? sandbox : undefined, conservation, log), close };
   } catch (error) {
     await close();
     throw folderRefusal(error, settings);
@@ -164,13 +174,22 @@ export async function startCore(settings: Settings, log: Log, prepared?: string)
 }
 
 /** What answers requests, of a service whose parts are open. */
-export function coreOf(service: Service, sandbox: Core['sandbox'], log?: Log): Core {
+export function coreOf(
+  service: Service,
+  sandbox: Core['sandbox'],
+  conservation?: Pick<Conservation, 'state'>,
+  log?: Log,
+): Core {
   const onDemo = service.sandbox ? undefined : (sentence: string) => log?.warn(sentence);
   return {
     handlers: inTurn(service, { ...createHandlers(service), ...rateHandlers(service) }),
     authenticate: (secret) => authenticate(service.database, secret, service.now(), onDemo),
     receiveUpload: (token, headers, bytes) => receiveUpload(service, token, headers, bytes),
     sandbox,
+    health: async () => ({
+      waiting: await readWaiting(service),
+      ...(conservation?.state() ?? { preserved: 0, failures: 0 }),
+    }),
     // Everything seeded is processed before there is a core; from then on it is a matter of the database.
     ready: () =>
       service.database.rows(sql`select 1`).then(
@@ -192,6 +211,9 @@ async function open(settings: Settings, log: Log, prepared: string | undefined):
 /** Operations that the embedded database is asked by at once; it does one thing at a time (Rule ST-23). */
 const atOnce = 4;
 
+/** They wait for somebody outside, and would keep their turn from others meanwhile. */
+const withoutTurn: ReadonlySet<string> = new Set(['certifyWitness'] satisfies OperationName[]);
+
 function inTurn(service: Service, handlers: Handlers): Handlers {
   if (service.database.kind !== 'embedded') return handlers;
   const turns = createTurns(atOnce);
@@ -199,7 +221,9 @@ function inTurn(service: Service, handlers: Handlers): Handlers {
   return Object.fromEntries(
     Object.entries(handlers).map(([name, handler]) => [
       name,
-      (call: unknown) => turns(() => (handler as (call: unknown) => Promise<unknown>)(call)),
+      withoutTurn.has(name)
+        ? handler
+        : (call: unknown) => turns(() => (handler as (call: unknown) => Promise<unknown>)(call)),
     ]),
   );
 }

@@ -40,7 +40,8 @@ export interface Minting {
 
 /**
  * Writes to the sandbox's chain, paying for everybody. Each call is part of the transaction that it is given; what
- * the chain refuses is thrown, so that the transaction is undone and the block with it.
+ * the chain refuses is thrown, so that the transaction is undone and the block with it. A transaction locks rows
+ * before it writes to the chain, which then is its alone until it ends.
  */
 export interface Ledger {
   readonly network: number;
@@ -48,8 +49,13 @@ export interface Ledger {
   readonly chain: Chain;
   /** Puts a Merkle root into a block. */
   anchor(tx: Queries, root: string, at: Date): Promise<{ readonly txHash: string; readonly network: number }>;
-  /** Tells the root of the third party's tree; one that is told already stays as it is. */
+  /** Puts the root of the third party's tree into a block; the contract refuses a size that is not larger. */
   checkpoint(tx: Queries, root: string, treeSize: number, at: Date): Promise<void>;
+  /**
+   * The transaction by which a root was anchored or made a checkpoint; undefined: none. From then on the chain is
+   * this transaction's alone, so that whoever finds none may write it.
+   */
+  standing(tx: Queries, contract: 'anchors' | 'checkpoints', root: string): Promise<string | undefined>;
   /** @throws ChainRefusal */
   mint(tx: Queries, minting: Minting, at: Date): Promise<void>;
   /**
@@ -92,6 +98,11 @@ export function createLedger(relayerKey: string, authorizer: string): Ledger {
     },
     async checkpoint(tx, root, treeSize, at) {
       await carryOut(tx, [checkpointOrder(addresses, root, treeSize)], at);
+    },
+    async standing(tx, contract, root) {
+      const kept = keptChain(tx);
+      await kept.lock();
+      return kept.firstWith(addresses[contract], `0x${root}`);
     },
     async mint(tx, minting, at) {
       await carryOut(tx, [mintOrder(addresses, minting)], at);

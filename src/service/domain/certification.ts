@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { bareHex } from '#contract/scalars.ts';
+import { lockWitnesses, showProcessed } from './show-processed.ts';
+import { within } from './within.ts';
+import { oneOf } from '../storage/conditions.ts';
 import type { Queries } from '../storage/queries.ts';
+import { StorageUnavailable } from '../storage/unavailable.ts';
+import { endWork, isFree, openLease } from '../storage/work-items.ts';
+import type { Lease, WorkItem } from '../storage/work-items.ts';
 import { idForm, notFound, requireMember, witnessSeen } from './access.ts';
 import { answerOne } from './answer.ts';
 import type { Call, Handlers } from './call.ts';
@@ -33,17 +39,113 @@ interface CertifiableRow {
 
 /**
  * Certifies one hash now. What is certified already answers as it is and spends nothing; at quota 0 nothing
- * changes (Rules NO-2, NO-3).
+ * changes (Rules NO-2, NO-3). The quota is spent first, the certificate is fetched with no transaction open, and where
+ * that fails the quota is given back; where this process ends in between, the job fetches the certificate.
  */
 async function certifyWitness(service: Service, call: Call<'certifyWitness'>): Promise<unknown> {
   const id = idForm(call.query.witnessId ?? '');
-  await service.database.transaction(async (tx) => {
-    const witness = await lockWitness(tx, call, id);
-    if (witness.nom151_created_at !== null) return;
-    await spend(tx, witness.organization_id, 'nom151');
-    await addNom151(service, tx, witness, service.now(witness.created_at));
-  });
+  const authorities = requireAuthorities(service);
+  const end = performance.now() + certifyPatience;
+  for (;;) {
+    const lease = openLease();
+    try {
+      const begun = await service.database.transaction(async (tx): Promise<Begun> => {
+        const witness = await lockWitness(tx, call, id);
+        if (witness.nom151_created_at !== null) return 'certified';
+        return beginCertificate(service, tx, witness, lease);
+      });
+      if (begun === 'certified') break;
+      if (begun !== 'busy') {
+        await certifyNow(service, authorities, begun);
+        break;
+      }
+    } finally {
+      lease.end();
+    }
+    // Another call certifies it, or the job does: its result is waited for, with no connection held.
+    if (performance.now() > end)
+      throw new Fault(
+        'unavailable',
+        'The certificate of this witness is on its way; look again in a moment.',
+        {
+          retryAfter: 5,
+          rule: 'NO-2',
+        },
+      );
+    await new Promise((resolve) => setTimeout(resolve, 40));
+  }
   return answerOne(service, call, 'witness', id);
+}
+
+type Begun = 'certified' | 'busy' | CertificateItem;
+
+/** Milliseconds that a call waits for the certificate that another has requested. */
+const certifyPatience = 10_000;
+
+/** Milliseconds that the certification provider may take. */
+export const certificateTime = 25_000;
+
+/** Spends the quota, unless it is spent already: then the work goes on where it was left, if nobody is at it. */
+async function beginCertificate(
+  service: Service,
+  tx: Queries,
+  { id, hash, organization_id: organization, created_at: createdAt }: CertifiableRow,
+  lease: Lease,
+): Promise<Begun> {
+  const [before] = await tx.rows<{ free: boolean; attempts: number; spent_at: Date }>(
+    sql`select ${isFree(service.database, sql`c`)} as free, c.attempts, c.spent_at from preservation_certificates c
+      where c.witness_id = ${id} for update`,
+  );
+  if (before && !before.free) return 'busy';
+  const spentAt = before?.spent_at ?? service.now(createdAt);
+  if (before)
+    await tx.rows(sql`update preservation_certificates set lease = ${lease.id},
+      leased_until = ${lease.until()}::timestamptz where witness_id = ${id}`);
+  else {
+    await spend(tx, organization, 'nom151');
+    await tx.rows(sql`insert into preservation_certificates
+        (witness_id, organization_id, hash, spent_at, lease, leased_until)
+      values (${id}, ${organization}, ${hash}, ${spentAt.toISOString()}::timestamptz, ${lease.id},
+        ${lease.until()}::timestamptz)`);
+  }
+  return {
+    table: 'preservation_certificates',
+    key: id,
+    lease,
+    row: { hash, organization_id: organization, spent_at: spentAt, attempts: before?.attempts ?? 0 },
+  };
+}
+
+/** Fetches the certificate, or gives the quota back. */
+async function certifyNow(service: Service, authorities: Authorities, item: CertificateItem): Promise<void> {
+  let token: Uint8Array;
+  try {
+    token = await within(
+      certificateTime,
+      'the time-stamp',
+      authorities.stamp(item.row.hash, service.now(item.row.spent_at)),
+    );
+  } catch (error) {
+    service.onFailure?.(error);
+    await returnQuota(service.database, item);
+    if (error instanceof StorageUnavailable) throw error;
+    throw new Fault('unavailable', 'The certification provider gave no certificate; nothing was spent.', {
+      retryAfter: 30,
+      rule: 'NO-2',
+    });
+  }
+  await finishCertificate(service, authorities, item, token);
+}
+
+/** The quota of a certificate that could not be had is there again; whatever waits for it by policy goes on waiting. */
+async function returnQuota(database: Service['database'], item: CertificateItem): Promise<void> {
+  await database.transaction(async (tx) => {
+    await lockWitnesses(tx, [item.key]);
+    await endWork(tx, item);
+    await tx.rows(
+      sql`update organizations set quota_nom151 = quota_nom151 + 1 where id = ${item.row.organization_id}`,
+    );
+  });
 }
 
 /** Puts a witness into the next batch whose root is certified; it is paid for once. */
@@ -90,7 +192,7 @@ async function spend(
 }
 
 /** One less of a quota, if there is one; the organization stays locked until the transaction ends. */
-export async function trySpend(
+async function trySpend(
   tx: Queries,
   organizationId: string,
   counter: 'nom151' | 'groupedNOM151',
@@ -102,21 +204,80 @@ export async function trySpend(
   return spent.length > 0;
 }
 
-/** Has a hash stamped and writes the certificate to its witness; whatever waited for it waits no more. */
-export async function addNom151(
+/** A certificate whose quota is spent. */
+export interface CertificateRow {
+  readonly hash: string;
+  readonly spent_at: Date;
+  readonly organization_id: string;
+}
+
+type CertificateItem = WorkItem<CertificateRow>;
+
+/** Writes a certificate to its witness; whatever waited for it waits no more. */
+export async function finishCertificate(
   service: Service,
-  tx: Queries,
-  witness: { readonly id: string; readonly hash: string },
-  now: Date,
+  authorities: Authorities,
+  item: CertificateItem,
+  token: Uint8Array,
 ): Promise<void> {
-  const authorities = requireAuthorities(service);
-  const token = await authorities.stamp(witness.hash, now);
-  const at = sql`${now.toISOString()}::timestamptz`;
-  await tx.rows(sql`update witnesses set nom151_provider = ${authorities.provider},
-    nom151_token = ${Buffer.from(token).toString('hex')}, nom151_created_at = ${at}, nom151_updated_at = ${at},
-    timestamped_at = least(timestamped_at, ${at}), waiting_nom151 = false,
-    waiting = case when waiting = 'NOM151' then null else waiting end, updated_at = ${at}
-    where id = ${witness.id}`);
+  await service.database.transaction(async (tx) => {
+    await lockWitnesses(tx, [item.key]);
+    await endWork(tx, item);
+    // The clock is read after the certificate is there: what it dates is not younger than it.
+    const instant = service.now(item.row.spent_at);
+    const at = sql`greatest(${instant.toISOString()}::timestamptz, created_at)`;
+    await tx.rows(sql`update witnesses set nom151_provider = ${authorities.provider},
+      nom151_token = ${Buffer.from(token).toString('hex')}, nom151_created_at = ${at}, nom151_updated_at = ${at},
+      timestamped_at = least(timestamped_at, ${at}), waiting_nom151 = false,
+      waiting = case when waiting = 'NOM151' then null else waiting end, updated_at = greatest(updated_at, ${at})
+      where id = ${item.key}`);
+    await showProcessed(tx, authorities, [item.key], instant);
+  });
+}
+
+/** A certificate of its own waits, by the policy or by the request. */
+export const certificateWaits = sql`((w.waiting = 'NOM151' or w.waiting_nom151) and w.nom151_created_at is null)`;
+
+/** Most certificates whose quota is spent at once. */
+const spendSize = 200;
+
+/**
+ * Spends quotas for what waits for a certificate, as far as they go, oldest first.
+ *
+ * @returns how many certificates are to be fetched
+ */
+export async function planCertificates(service: Service): Promise<number> {
+  const { database } = service;
+  const waits = sql`${certificateWaits}
+    and not exists (select 1 from preservation_certificates c where c.witness_id = w.id)`;
+  const affordable = sql`exists (select 1 from organizations o where o.id = w.organization_id and o.quota_nom151 > 0)`;
+  const [some] = await database.rows(sql`select 1 from witnesses w where ${waits} and ${affordable} limit 1`);
+  if (!some) return 0;
+  return database.transaction(async (tx) => {
+    // Witnesses before organizations, as everywhere.
+    const rows = await tx.rows<{ id: string; organization_id: string; created_at: Date }>(sql`
+      select w.id, w.organization_id, w.created_at from witnesses w where ${waits} and ${affordable}
+      order by w.created_at, w.id limit ${spendSize}::bigint for update of w skip locked`);
+    const quotas = await tx.rows<{ id: string; quota: number }>(sql`
+      select id, quota_nom151 as quota from organizations
+      where ${oneOf(sql`id`, [...new Set(rows.map((row) => row.organization_id))])} order by id for update`);
+    let planned = 0;
+    const at = service.now(rows.at(-1)?.created_at);
+    for (const { id, quota } of quotas) {
+      const ids = rows.filter((row) => row.organization_id === id).map((row) => row.id);
+      // Looked at again now that the witnesses are locked: nobody else spends for them.
+      const added =
+        await tx.rows(sql`insert into preservation_certificates (witness_id, organization_id, hash, spent_at)
+        select w.id, w.organization_id, w.hash, ${at.toISOString()}::timestamptz from witnesses w
+        where ${oneOf(sql`w.id`, ids)} and ${waits} order by w.created_at, w.id limit ${quota}::bigint returning witness_id`);
+      if (added.length === 0) continue;
+      await tx.rows(
+        sql`update organizations set quota_nom151 = quota_nom151 - ${added.length}::integer where id = ${id}`,
+      );
+      planned += added.length;
+    }
+    return planned;
+  });
 }
 
 /**

@@ -34,6 +34,8 @@ export interface Service {
   uploadAddress(token: string): string;
   /** Tells the conservation job that something waits. */
   wake(): void;
+  /** Told why somebody outside gave no result. */
+  onFailure?: ((error: unknown) => void) | undefined;
   /** Writes what newly stands on the chain into the tables of tokens. */
   followChain(): Promise<void>;
 }
@@ -50,14 +52,29 @@ export interface Authorities {
   signer(subjectId: string, tx?: Queries): Promise<SubjectKey | undefined>;
   /** DER of an OCSP response about a certificate, as given at that instant. */
   answerOcsp(question: OcspQuestion): Promise<Uint8Array>;
-  /** DER of an RFC 3161 response over a SHA-256 digest (64 hexadecimal digits), as given at that instant. */
+  /**
+   * DER of an RFC 3161 response over a SHA-256 digest (64 hexadecimal digits), as given at that instant. Like the two
+   * below it asks somebody outside, so it is called inside of no transaction.
+   */
   stamp(hash: string, at: Date): Promise<Uint8Array>;
-  /** Puts a Merkle root where others can find it, as part of the transaction. */
-  anchor(tx: Queries, root: string, at: Date): Promise<{ readonly txHash: string; readonly network: number }>;
-  /** Tells others the root of the third party's tree, as part of the transaction. */
-  checkpoint(tx: Queries, root: string, treeSize: number, at: Date): Promise<void>;
+  /**
+   * Puts a Merkle root where others can find it. Requested again for the same root it answers the transaction that
+   * stands; undefined: sent and not final yet, to be requested again later.
+   */
+  anchor(root: string, at: Date): Promise<Anchored | undefined>;
+  /**
+   * Puts the root of the third party's tree where others can find it; false: not final yet, as with `anchor`. Absent
+   * where there is no third party's log.
+   */
+  checkpoint?(root: string, treeSize: number, at: Date): Promise<boolean>;
   /** Lets a wallet mint the token of a witness hash; absent where there are no tokens. */
   authorizeClaim?(hash: string, claimer: string): ClaimAuthorization;
+}
+
+/** Where a root stands. */
+export interface Anchored {
+  readonly txHash: string;
+  readonly network: number;
 }
 
 interface OcspQuestion {

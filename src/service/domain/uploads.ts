@@ -6,6 +6,8 @@ import { oneOf } from '../storage/conditions.ts';
 import type { Queries } from '../storage/queries.ts';
 import { newObjectId } from '../storage/object-id.ts';
 import { TooLarge } from '../storage/objects.ts';
+import { isFree, LeaseLost, openLease } from '../storage/work-items.ts';
+import type { Lease } from '../storage/work-items.ts';
 import { requestSeen } from './access.ts';
 import { digestOf, newSecret } from './authenticate.ts';
 import { organizationsOf } from './caller.ts';
@@ -82,7 +84,8 @@ export async function receiveUpload(
   headers: { readonly contentMd5: string | undefined; readonly contentLength: string | undefined },
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<{ key: string; size: number }> {
-  const select = sql`select * from uploads where token_digest = ${digestOf(token)}`;
+  const digest = digestOf(token);
+  const select = sql`select * from uploads where token_digest = ${digest}`;
   const [upload] = await service.database.rows<UploadRow>(select);
   checkOpen(upload, service.now());
   const declared = headers.contentMd5 === undefined ? '' : readMd5(headers.contentMd5);
@@ -136,28 +139,81 @@ async function storeUpload(
         path: ['md5Checksum'],
         rule: 'UP-4',
       });
-    await service.database.transaction(async (tx) => {
-      const [locked] = await tx.rows<UploadRow>(sql`${select} for update`);
-      const now = service.now();
-      checkOpen(locked, now);
-      await addContent(tx, {
-        key: locked.content_key,
-        organizationId: locked.organization_id,
-        size: staged.size,
-        md5: staged.md5,
-        sha256: staged.sha256,
-        at: now,
-      });
-      await tx.rows(
-        sql`update uploads set received_at = ${now.toISOString()}::timestamptz where id = ${locked.id}`,
-      );
-      // Last: bytes whose row does not come to be are overwritten by the next attempt and known to nobody.
-      await staged.keep(locked.content_key);
-    });
+    const lease = await leaseUpload(service, digest);
+    try {
+      // With no connection held: the store may take its time. Bytes whose row does not come to be are overwritten by
+      // the next attempt and known to nobody.
+      await staged.keep(upload.content_key);
+      await acknowledge(service, upload, lease, staged);
+    } catch (error) {
+      await service.database
+        .rows(
+          sql`update uploads set lease = null, leased_until = null where id = ${upload.id} and lease = ${lease.id}`,
+        )
+        .catch(() => undefined); // the lease has ended for this process, and ends for others
+      throw error;
+    } finally {
+      lease.end();
+    }
   } finally {
     await staged.discard();
   }
   return { key: upload.content_key, size: staged.size };
+}
+
+/** Milliseconds that storing the bytes of one PUT may take. */
+const storeTime = 60_000;
+
+/**
+ * The right to give the bytes of an upload their name. Another PUT to the same address that has it already is waited
+ * for, with no connection held, and is then known to have come first.
+ */
+async function leaseUpload(service: Service, digest: string): Promise<Lease> {
+  const { database } = service;
+  for (;;) {
+    const lease = openLease(storeTime);
+    try {
+      const leased = await database.transaction(async (tx) => {
+        const [locked] = await tx.rows<UploadRow & { readonly free: boolean }>(
+          sql`select u.*, ${isFree(database, sql`u`)} as free from uploads u where token_digest = ${digest} for update`,
+        );
+        checkOpen(locked, service.now());
+        if (!locked.free) return false;
+        await tx.rows(sql`update uploads set lease = ${lease.id}, leased_until = ${lease.until()}::timestamptz
+          where id = ${locked.id}`);
+        return true;
+      });
+      if (leased) return lease;
+    } catch (error) {
+      lease.end();
+      throw error;
+    }
+    lease.end();
+    await new Promise((resolve) => setTimeout(resolve, 40));
+  }
+}
+
+/** The row of the content, and with it the key, comes to be; only whoever stored the bytes writes it. */
+async function acknowledge(
+  service: Service,
+  upload: UploadRow,
+  lease: Lease,
+  staged: { readonly size: number; readonly md5: string; readonly sha256: string },
+): Promise<void> {
+  await service.database.transaction(async (tx) => {
+    const now = service.now();
+    const [held] = await tx.rows(sql`update uploads set received_at = ${now.toISOString()}::timestamptz,
+      lease = null, leased_until = null where id = ${upload.id} and lease = ${lease.id} returning id`);
+    if (!held) throw new LeaseLost(`The upload ${upload.id} is another's by now.`);
+    await addContent(tx, {
+      key: upload.content_key,
+      organizationId: upload.organization_id,
+      size: staged.size,
+      md5: staged.md5,
+      sha256: staged.sha256,
+      at: now,
+    });
+  });
 }
 
 /** Remembers content whose bytes are in the object store. */

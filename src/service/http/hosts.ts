@@ -5,7 +5,8 @@ import type { Peer } from './peer.ts';
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]', '::1']);
 
-const isLoopback = (host: string): boolean => loopback.has(host.toLowerCase());
+/** Whether a name to listen on is this machine's alone. */
+export const isLoopback = (host: string): boolean => loopback.has(host.toLowerCase());
 
 type HostSettings = Pick<Settings, 'host' | 'hosts'>;
 

@@ -35,6 +35,19 @@ export interface Sandbox {
   reject(inviteId: string): Promise<unknown>;
 }
 
+/** How the preservation of witnesses goes, for whoever watches the service. */
+export interface Health {
+  readonly waiting: { readonly count: number; readonly oldestSeconds: number };
+  /** Witnesses preserved by this process, and steps that failed in it. */
+  readonly preserved: number;
+  readonly failures: number;
+  /** Why nothing is appended to the third party's tree. */
+  readonly brokenTree?: string | undefined;
+}
+
+/** Seconds that a witness may wait before the service calls itself delayed. */
+export const delayedAfter = 60;
+
 /** Everything that answers requests, once it is there. */
 export interface Core {
   readonly handlers: Handlers;
@@ -46,6 +59,8 @@ export interface Core {
   readonly sandbox: Sandbox | undefined;
   /** Whether everything seeded is processed (Rule ST-3). */
   ready(): boolean | Promise<boolean>;
+  /** Absent where nothing is preserved. */
+  health?(): Promise<Health>;
 }
 
 interface UploadHeaders {

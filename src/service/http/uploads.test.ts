@@ -58,6 +58,47 @@ async function refused(action: () => Promise<Response>, status: number): Promise
 }
 
 describe('uploads', () => {
+  it('UP-9 ST-30 a store that takes no bytes holds no connection: whoever else asks is answered, and the bytes come later', async () => {
+    const { objects } = service.service;
+    let storing = 0;
+    let free = (): void => undefined;
+    const freed = new Promise<void>((resolve) => (free = resolve));
+    const stalled: typeof objects = {
+      ...objects,
+      async stage(bytes, limit) {
+        const staged = await objects.stage(bytes, limit);
+        return {
+          ...staged,
+          async keep(key) {
+            storing += 1;
+            await freed;
+            await staged.keep(key);
+          },
+        };
+      },
+    };
+    Object.assign(service.service, { objects: stalled });
+    try {
+      const addresses: string[] = [];
+      while (addresses.length < 14) addresses.push((await address(pdf)).url);
+      // The last address takes two at once; the second waits for the first, and is told that it came too late.
+      const puts = Promise.all(
+        [...addresses, ...addresses.slice(-1)].map((url) => put(url, pdf, withMd5(pdf))),
+      );
+      while (storing < 14) await new Promise((resolve) => setTimeout(resolve, 10));
+      const asked = await service.ask('/rest/v1/witnesses', { as: organization.key });
+      expect(asked.status).toBe(200);
+      await service.database.transaction((tx) => tx.script('select 1'));
+      expect(storing).toBe(14);
+      free();
+      const statuses = (await puts).map(({ status }) => status).sort();
+      expect(statuses).toEqual([...Array<number>(14).fill(200), 409]);
+    } finally {
+      free();
+      Object.assign(service.service, { objects });
+    }
+  }, 30_000);
+
   it('UP-1 answers an absolute address of this origin for one PUT, and a key that names organization and file', async () => {
     const { url, key } = await address(pdf, 'folder/contrato año.pdf');
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:4310\/uploads\/[\w-]{40,}$/);

@@ -1,105 +1,394 @@
 import { sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
-import { buildMerkleTree } from '../authorities/merkle-tree.ts';
-import { addNom151, trySpend } from '../domain/certification.ts';
+import { authorizeClaims, claimWaits } from '../domain/show-processed.ts';
+import { certificateTime, finishCertificate, planCertificates } from '../domain/certification.ts';
+import type { CertificateRow } from '../domain/certification.ts';
 import type { Authorities, Service } from '../domain/ports.ts';
-import { insertRows, jsonOf } from '../storage/bulk.ts';
-import { oneOf } from '../storage/conditions.ts';
-import type { Queries } from '../storage/queries.ts';
-import { newObjectId } from '../storage/object-id.ts';
-import { KeptTree, untilCheckpoint } from './kept-tree.ts';
-import { createRepeatedRun } from './repeated-run.ts';
+import { within } from '../domain/within.ts';
+import { withoutSecrets } from '../http/log.ts';
+import { delayedAfter } from '../http/ports.ts';
+import { claimNext, giveBack, LeaseLost, leaseTime, untilDue } from '../storage/work-items.ts';
+import type { WorkItem, WorkTable } from '../storage/work-items.ts';
+import { advanceCheckpoint, appendLeaves, lookAtTree } from './external-tree.ts';
+import type { CheckpointRow } from './external-tree.ts';
+import { KeptTree, TreeBroken, untilCheckpoint } from './kept-tree.ts';
+import { advanceBatch, groupedWaits, planBatch } from './merkle-batches.ts';
+import type { BatchRow } from './merkle-batches.ts';
+import { readWaiting } from './waiting.ts';
+import type { Waiting } from './waiting.ts';
+import { createWatchedRun } from './watched-run.ts';
+import type { WatchedRun } from './watched-run.ts';
 
-/** Conserves what waits: Merkle batches, certificates and the third party's tree, each as its witness asks. */
+/** Preserves what waits: Merkle batches, certificates and the third party's tree, each as its witness asks. */
 export interface Conservation {
-  /** Everything that waits and can be done, now; answers how many witnesses were processed. */
+  /**
+   * Everything that waits and can be done, now; answers how many witnesses were preserved. What fails stops nothing
+   * else, and is thrown at the end.
+   */
   runOnce(): Promise<number>;
   /**
    * Runs soon after each `wake`, and now and then for what another process left; the third party's tree has its
-   * checkpoints in its own pace.
+   * checkpoints in its own pace. Nothing waits for it to have done anything.
    */
   start(): void;
   /** Ends after what is under way. */
   stop(): Promise<void>;
   /** Something waits. */
   wake(): void;
+  /** Counts and tells of somebody outside who gave no result elsewhere. */
+  failed(error: unknown): void;
+  state(): PreservationState;
 }
 
-/** Milliseconds. What comes together is conserved together; everything is done well within two seconds. */
+export interface PreservationState {
+  /** Witnesses preserved by this process, and calls and steps that failed in it. */
+  readonly preserved: number;
+  readonly failures: number;
+  /** Why nothing is appended to the third party's tree; undefined: it is whole, as far as it was looked at. */
+  readonly brokenTree: string | undefined;
+}
+
+export interface PreservationOptions {
+  /** Told once a minute while the oldest item waits longer than `delayedAfter` seconds. */
+  readonly onDelay: (waiting: Waiting) => void;
+  /** Told of a runner that completed no look in time and was started again. */
+  readonly onRestart: (runner: string) => void;
+  /** Milliseconds: a lease, a call to somebody outside, a look of a runner, and between two looks at the runners. */
+  readonly lease: number;
+  readonly callTime: number;
+  readonly lookTime: number;
+  readonly watchPace: number;
+}
+
+/** Milliseconds. What comes together is preserved together; everything is done well within two seconds. */
 const gather = 250;
 const lookAgain = 5_000;
-/** After a failure, twice as long after each further one in a row: a disk stays full for a while. */
+/** After a failure, twice as long after each further one in a row: what is down stays down for a while. */
 const retry = 1_000;
-const longestRetry = 30_000;
+const longestRetry = 15_000;
+/** What is sent and not final yet is looked at again. */
+const finalPace = 2_000;
+/** A failed item is tried again after a second, and at last once a minute. */
+const longestBackoff = 60_000;
 
 /** Milliseconds between two checkpoints of the third party's tree: what comes in between shares one root. */
 const checkpointPace = 3_000;
 
 /**
- * Milliseconds without another one until the witnesses that were asked for in a group go into their batch, and how long
+ * Milliseconds without another one until the witnesses that were requested in a group go into their batch, and how long
  * the first of them waits at most: they come one by one, and what they share is one certificate.
  */
 const groupQuiet = 1_000;
 const groupOpen = 10_000;
 
-/** Most witnesses of one transaction. */
-const passSize = 200;
+/** Items that are worked on at once: one whose authority hangs leaves the others theirs. */
+const laneCount = 3;
+
+/** Most claims of one transaction. */
+const claimSize = 200;
+
+const defaults: PreservationOptions = {
+  onDelay: () => undefined,
+  onRestart: () => undefined,
+  lease: leaseTime,
+  callTime: certificateTime,
+  lookTime: 30_000,
+  watchPace: 5_000,
+};
+
+/** What the lanes work on; checkpoints of the tree go one by one, by its own runner. */
+const laneTables: readonly WorkTable[] = ['preservation_batches', 'preservation_certificates'];
+const treeTables: readonly WorkTable[] = ['preservation_checkpoints'];
 
 /** @param pace least milliseconds between two checkpoints of the third party's tree */
 export function createConservation(
   service: Service,
   onError: (error: unknown) => void = () => undefined,
   pace = checkpointPace,
+  given: Partial<PreservationOptions> = {},
 ): Conservation {
-  const tree = new KeptTree();
-  const run = async (withExternal: boolean, withGroups: boolean): Promise<number> => {
-    const { authorities } = service;
-    if (!authorities) return 0;
-    let done = 0;
-    for (;;) {
-      const passed = await service.database
-        .transaction((tx) => pass({ service, authorities, tree, withExternal, withGroups }, tx))
-        .catch((error: unknown) => {
-          tree.forget();
-          throw error;
-        });
-      done += passed;
-      if (passed < passSize) return done;
-    }
-  };
-  const repeated = createRepeatedRun(
+  const options = { ...defaults, ...given };
+  const work = new Work(service, options, onError);
+  const delays = { gather, retry, longestRetry };
+
+  const lanes = Array.from({ length: laneCount }, () =>
+    createWatchedRun(
+      async (look) => {
+        while (look() && (await work.next(laneTables)));
+        return soonest(await untilDue(service.database, laneTables));
+      },
+      { ...delays, gather: 0 },
+      onError,
+    ),
+  );
+  const plan = createWatchedRun(
     async () => {
-      const wait = await untilCheckpoint(service, pace);
       const open = await untilGroupCloses(service);
-      // Where no group is asked for, one that comes during this run is the first of its own: it waits for others.
-      const closed = open !== undefined && open <= 0;
-      // What stops the third party's tree stops nothing else.
-      await run(false, closed);
-      if (wait <= 0) await run(true, closed);
-      const still = await untilGroupCloses(service);
-      const soonest = [wait, still ?? 0].filter((delay) => delay > 0);
-      return Math.min(lookAgain, ...soonest);
+      // Where no group is open, one that comes during this run is the first of its own: it waits for others.
+      if ((await work.plan(open !== undefined && open <= 0)) > 0) for (const lane of lanes) lane.wake();
+      return soonest(await untilGroupCloses(service));
     },
-    { gather, retry, longestRetry },
+    delays,
     onError,
   );
-  return { runOnce: () => run(true, true), ...repeated };
+  const tree = createWatchedRun(
+    async () => {
+      if (!service.authorities?.checkpoint) return lookAgain;
+      const wait = await untilCheckpoint(service, pace);
+      await work.append(wait <= 0);
+      await work.next(treeTables);
+      return soonest(await untilCheckpoint(service, pace), await untilDue(service.database, treeTables));
+    },
+    delays,
+    onError,
+  );
+  const runs = {
+    plan,
+    tree,
+    ...Object.fromEntries(lanes.map((lane, index) => [`items ${index + 1}`, lane])),
+  };
+  const watch = createWatch(service, runs, options);
+
+  return {
+    runOnce: () => work.everything(),
+    start() {
+      for (const run of Object.values(runs)) run.start();
+      watch.start();
+    },
+    wake() {
+      plan.wake();
+      tree.wake();
+    },
+    async stop() {
+      watch.stop();
+      await Promise.all(Object.values(runs).map((run) => run.stop()));
+    },
+    failed: (error) => work.failed(error),
+    state: () => work.state(),
+  };
 }
 
-interface Run {
-  readonly service: Service;
-  readonly authorities: Authorities;
-  readonly tree: KeptTree;
-  /** Whether the third party's tree takes leaves now. */
-  readonly withExternal: boolean;
-  /** Whether what was asked for in a group goes into its batch now. */
-  readonly withGroups: boolean;
+/** The first of these that is to come, but no later than the next look. */
+function soonest(...delays: (number | undefined)[]): number {
+  const coming = delays.flatMap((delay) => (delay !== undefined && delay > 0 ? [delay] : []));
+  return Math.min(lookAgain, ...coming);
 }
 
-/** Milliseconds until the group that is being asked for is closed, not above 0 where nothing holds it open; undefined: none is. */
+/** The steps, each of them one short transaction or one call to somebody outside, never both. */
+class Work {
+  readonly #service: Service;
+  readonly #options: PreservationOptions;
+  readonly #onError: (error: unknown) => void;
+  readonly #tree = new KeptTree();
+  #brokenTree: string | undefined;
+  #brokenReported = -Infinity;
+  #looked = false;
+  #preserved = 0;
+  #failures = 0;
+  #turn = 0;
+
+  constructor(service: Service, options: PreservationOptions, onError: (error: unknown) => void) {
+    this.#service = service;
+    this.#options = options;
+    this.#onError = onError;
+  }
+
+  state(): PreservationState {
+    return { preserved: this.#preserved, failures: this.#failures, brokenTree: this.#brokenTree };
+  }
+
+  failed(error: unknown): void {
+    this.#failures += 1;
+    this.#onError(error);
+  }
+
+  /** Binds what waits to batches, spends quotas, and authorizes claims; answers how much of it there was. */
+  async plan(withGroups: boolean): Promise<number> {
+    if (!this.#service.authorities) return 0;
+    return (
+      (await untilNone(() => planBatch(this.#service, withGroups))) +
+      (await untilNone(() => planCertificates(this.#service))) +
+      (await this.claims())
+    );
+  }
+
+  /** Authorizes claims of what was proven before its owner was named. */
+  async claims(): Promise<number> {
+    const { authorities, database } = this.#service;
+    if (!authorities?.authorizeClaim) return 0;
+    const [some] = await database.rows(sql`select 1 from witnesses w where ${claimWaits} limit 1`);
+    if (!some) return 0;
+    return database.transaction(async (tx) => {
+      const rows = await tx.rows<{ id: string }>(sql`select w.id from witnesses w where ${claimWaits}
+        order by w.id limit ${claimSize}::bigint for update of w skip locked`);
+      const ids = rows.map(({ id }) => id);
+      return authorizeClaims(tx, authorities, ids, this.#service.now());
+    });
+  }
+
+  /** Appends what waits to the tree; the first time, looks at the tree in any case. A broken one is told and left. */
+  async append(isDue = true): Promise<number> {
+    try {
+      if (!this.#looked || this.#brokenTree !== undefined) await lookAtTree(this.#service, this.#tree);
+      this.#looked = true;
+      this.#brokenTree = undefined;
+      return isDue ? await appendLeaves(this.#service, this.#tree) : 0;
+    } catch (error) {
+      if (!(error instanceof TreeBroken)) throw error;
+      const isNews = this.#brokenTree !== error.message || performance.now() - this.#brokenReported > minute;
+      this.#brokenTree = error.message;
+      if (isNews) {
+        this.#brokenReported = performance.now();
+        this.failed(error);
+      }
+      return 0;
+    }
+  }
+
+  /** Takes one item as far as it goes; false: there is none. */
+  async next(tables: readonly WorkTable[]): Promise<boolean> {
+    this.#turn += 1;
+    for (let offset = 0; offset < tables.length; offset += 1) {
+      const table = tables[(this.#turn + offset) % tables.length];
+      const item = table && (await this.#claim(table));
+      if (!item) continue;
+      await this.#advance(item).catch((error: unknown) => this.failed(error));
+      return true;
+    }
+    return false;
+  }
+
+  async everything(): Promise<number> {
+    const errors: unknown[] = [];
+    const note = (error: unknown): number => {
+      this.#failures += 1;
+      errors.push(error);
+      return 0;
+    };
+    let done = 0;
+    await this.plan(true);
+    for (const table of laneTables) done += await this.#all(table, note);
+    if (this.#service.authorities?.checkpoint)
+      for (let appended = 1; appended > 0 && errors.length === 0;) {
+        done += await this.#all('preservation_checkpoints', note);
+        appended = await appendLeaves(this.#service, this.#tree).catch(note);
+      }
+    done += await this.claims();
+    if (errors.length > 0) throw errors[0];
+    return done;
+  }
+
+  /** Each item of a table once, also those that wait after a failure. */
+  async #all(table: WorkTable, note: (error: unknown) => number): Promise<number> {
+    const seen = new Set<string>();
+    for (let done = 0; ;) {
+      const item = await this.#claim(table, { force: true, except: seen });
+      if (!item) return done;
+      seen.add(item.key);
+      done += await this.#advance(item).catch(note);
+    }
+  }
+
+  async #claim(
+    table: WorkTable,
+    among: { readonly force?: boolean; readonly except?: Iterable<string> } = {},
+  ): Promise<WorkItem<object> | undefined> {
+    if (!this.#service.authorities) return undefined;
+    return claimNext(this.#service.database, table, { ...among, time: this.#options.lease });
+  }
+
+  /** @returns how many witnesses were preserved */
+  async #advance(item: WorkItem<object>): Promise<number> {
+    const { database } = this.#service;
+    try {
+      const preserved = await this.#step(item);
+      if (preserved === undefined) await giveBack(database, item, finalPace);
+      this.#preserved += preserved ?? 0;
+      return preserved ?? 0;
+    } catch (error) {
+      // Whoever took it over goes on with it.
+      if (error instanceof LeaseLost) return 0;
+      const delay = Math.min(retry * 2 ** item.row.attempts, longestBackoff);
+      await giveBack(database, item, delay, reasonOf(error)).catch(() => undefined);
+      throw error;
+    } finally {
+      item.lease.end();
+    }
+  }
+
+  async #step(item: WorkItem<object>): Promise<number | undefined> {
+    const service = this.#service;
+    const { callTime } = this.#options;
+    const { authorities } = service;
+    if (!authorities) return undefined;
+    // Each table has its own rows.
+    switch (item.table) {
+      case 'preservation_batches':
+        return advanceBatch(service, authorities, item as WorkItem<BatchRow>, callTime);
+      case 'preservation_checkpoints':
+        return advanceCheckpoint(service, authorities, item as WorkItem<CheckpointRow>, callTime);
+      case 'preservation_certificates':
+        return advanceCertificate(service, authorities, item as WorkItem<CertificateRow>, callTime);
+    }
+  }
+}
+
+async function advanceCertificate(
+  service: Service,
+  authorities: Authorities,
+  item: WorkItem<CertificateRow>,
+  callTime: number,
+): Promise<number> {
+  const call = authorities.stamp(item.row.hash, service.now(item.row.spent_at));
+  await finishCertificate(service, authorities, item, await within(callTime, 'the time-stamp', call));
+  return 1;
+}
+
+async function untilNone(step: () => Promise<number>): Promise<number> {
+  for (let all = 0; ;) {
+    const some = await step();
+    if (some === 0) return all;
+    all += some;
+  }
+}
+
+const minute = 60_000;
+
+/** Why a step failed, short and without anything secret. */
+function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return withoutSecrets(text).slice(0, 300);
+}
+
+/** Tells of what waits too long, and starts a runner again that stands still. */
+function createWatch(
+  service: Service,
+  runs: Readonly<Record<string, WatchedRun>>,
+  { watchPace, lookTime, onDelay, onRestart }: PreservationOptions,
+): { start(): void; stop(): void } {
+  let timer: NodeJS.Timeout | undefined;
+  let told = -Infinity;
+  const look = async (): Promise<void> => {
+    for (const [name, run] of Object.entries(runs)) if (run.restartIfStill(lookTime)) onRestart(name);
+    const waiting = await readWaiting(service);
+    if (waiting.oldestSeconds <= delayedAfter || performance.now() - told < minute) return;
+    told = performance.now();
+    onDelay(waiting);
+  };
+  return {
+    start() {
+      // A database that cannot be asked is told of by the runners.
+      timer = setInterval(() => void look().catch(() => undefined), watchPace);
+      timer.unref();
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+/** Milliseconds until the group that is being requested is closed, not above 0 where nothing holds it open; undefined: none is. */
 async function untilGroupCloses(service: Service): Promise<number | undefined> {
   const [group] = await service.database.rows<{ first: Date | null; last: Date | null }>(
-    sql`select min(w.updated_at) as first, max(w.updated_at) as last from witnesses w where ${groupedWaits}`,
+    sql`select min(w.updated_at) as first, max(w.updated_at) as last from witnesses w where ${groupedWaits}
+      and not exists (select 1 from preservation_batch_members m where m.witness_id = w.id)`,
   );
   if (!group?.first || !group.last) return undefined;
   const now = service.now().getTime();
@@ -107,193 +396,4 @@ async function untilGroupCloses(service: Service): Promise<number | undefined> {
   // One of the future is no reason to wait: the clock was put back.
   if (first > now) return 0;
   return Math.min(group.last.getTime() + groupQuiet, first + groupOpen) - now;
-}
-
-interface WaitingRow {
-  readonly id: string;
-  readonly hash: string;
-  readonly created_at: Date;
-  readonly organization_id: string;
-  readonly signature_request_id: string | null;
-  readonly merkle: boolean;
-  readonly external: boolean;
-  readonly nom151: boolean;
-  readonly initial_owner_id: string | null;
-}
-
-/** One transaction: what is in it is conserved whole, or waits as it did. */
-async function pass(
-  { service, authorities, tree, withExternal, withGroups }: Run,
-  tx: Queries,
-): Promise<number> {
-  const grouped = sql`(${groupedWaits} and ${withGroups}::boolean)`;
-  const batched = withExternal
-    ? sql`(w.waiting = 'MERKLEIZED' or ${externalWaits})`
-    : sql`w.waiting = 'MERKLEIZED'`;
-  const rows = await tx.rows<WaitingRow>(sql`
-    select w.id, w.hash, w.created_at, w.organization_id, w.signature_request_id, w.initial_owner_id,
-      (w.waiting is not distinct from 'MERKLEIZED' or ${grouped}) as merkle,
-      (${externalWaits} and ${withExternal}::boolean) as external,
-      (w.waiting is not distinct from 'NOM151' or w.waiting_nom151) as nom151
-    from witnesses w join organizations o on o.id = w.organization_id
-    where ${batched} or ${grouped}
-      or ((w.waiting = 'NOM151' or w.waiting_nom151) and o.quota_nom151 > 0) ${authorities.authorizeClaim ? sql`or ${claimWaits}` : sql``}
-    order by w.created_at, w.id limit ${passSize}::bigint for update of w skip locked`);
-  if (rows.length === 0) return 0;
-  // The clock is read after the rows: nothing is conserved before it came to be.
-  const now = service.now(new Date(Math.max(...rows.map(({ created_at: at }) => at.getTime()))));
-  await merkleize(
-    service,
-    authorities,
-    tx,
-    rows.filter(({ merkle }) => merkle),
-    now,
-  );
-  await append(
-    authorities,
-    tree,
-    tx,
-    rows.filter(({ external }) => external),
-    now,
-  );
-  for (const row of rows) {
-    // The quota may have been spent by the rows before: then this one waits for it.
-    if (row.nom151 && (await trySpend(tx, row.organization_id, 'nom151')))
-      await addNom151(service, tx, row, now);
-  }
-  const ids = rows.map(({ id }) => id);
-  const at = sql`${now.toISOString()}::timestamptz`;
-  // Requests before invites, in the order in which an answer locks them.
-  await tx.rows(sql`update signature_requests set updated_at = greatest(updated_at, ${at})
-    where ${oneOf(
-      sql`id`,
-      rows.flatMap((row) => row.signature_request_id ?? []),
-    )}`);
-  await tx.rows(sql`update invites i set status = 'WITNESSED', updated_at = ${at} from witnesses w
-    where w.id = i.witness_id and i.status = 'SIGNED' and w.timestamped_at is not null and ${oneOf(sql`w.id`, ids)}`);
-  await authorizeClaims(authorities, tx, ids, now);
-  return rows.length;
-}
-
-/** Certification in a group was asked, and no certified batch has the witness yet. */
-const groupedWaits = sql`(w.grouped and w.merkle_nom151_provider is null)`;
-
-/** Asked to be in the third party's tree, or to become a token, which is minted only by a proof from there. */
-const externalWaits = sql`(w.waiting is not distinct from 'WITNESS_CO'
-  or (w.initial_owner_id is not null and w.external_leaf_index is null))`;
-
-/** Proven and restricted to its initial owner, whose claim is not authorized yet. */
-const claimWaits = sql`(w.initial_owner_id is not null and w.external_leaf_index is not null
-  and not exists (select 1 from claims l where l.witness_id = w.id))`;
-
-/** One tree over all hashes (`ascii-hex-sorted/1`), whosesoever they are; its root anchored and certified. */
-async function merkleize(
-  { otherTenants }: Service,
-  authorities: Authorities,
-  tx: Queries,
-  rows: readonly WaitingRow[],
-  now: Date,
-): Promise<void> {
-  if (rows.length === 0) return;
-  const own = new Set(rows.map(({ hash }) => hash));
-  const { root, proofs } = buildMerkleTree([...own, ...(otherTenants?.(own.size, now) ?? [])]);
-  const { txHash, network } = await authorities.anchor(tx, root, now);
-  const batchId = newObjectId(now);
-  const token = Buffer.from(await authorities.stamp(root, now)).toString('hex');
-  await insertRows(tx, 'merkle_batches', [
-    {
-      id: batchId,
-      merkle_root: root,
-      size: proofs.size,
-      tx_hash: txHash,
-      network,
-      nom151_token: token,
-      created_at: now,
-    },
-  ]);
-  await writeStrategy(
-    tx,
-    rows.map(({ id, hash }) => ({ id, proof: proofs.get(hash) ?? [] })),
-    now,
-    sql`x(id text, proof jsonb)`,
-    sql`merkle_batch_id = ${batchId}, merkle_proof = x.proof, merkle_algorithm = 'SHA256',
-      merkle_nom151_provider = ${authorities.provider}, merkle_created_at = ${now.toISOString()}::timestamptz,
-      merkle_updated_at = ${now.toISOString()}::timestamptz,
-      waiting = case when w.waiting = 'MERKLEIZED' then null else w.waiting end`,
-  );
-}
-
-/** Appended to the third party's tree, and proven against the checkpoint that they make together. */
-async function append(
-  authorities: Authorities,
-  tree: KeptTree,
-  tx: Queries,
-  rows: readonly WaitingRow[],
-  now: Date,
-): Promise<void> {
-  if (rows.length === 0) return;
-  const range = await tree.open(tx);
-  const leaves = rows.map(({ id, hash }) => ({ id, hash, leafIndex: range.append(hash) }));
-  const checkpoint = { tree_size: range.size(), root: range.root(), created_at: now };
-  await insertRows(
-    tx,
-    'external_leaves',
-    leaves.map(({ hash, leafIndex }) => ({ leaf_index: leafIndex, hash })),
-  );
-  await insertRows(tx, 'external_checkpoints', [checkpoint]);
-  await authorities.checkpoint(tx, checkpoint.root, checkpoint.tree_size, now);
-  await writeStrategy(
-    tx,
-    leaves.map(({ id, leafIndex }) => ({ id, ...range.prove(leafIndex) })),
-    now,
-    sql`x(id text, "leafIndex" bigint, "leftHashes" jsonb, "rightHashes" jsonb, "targetRootHash" text)`,
-    sql`external_leaf_index = x."leafIndex", external_left_hashes = x."leftHashes",
-      external_right_hashes = x."rightHashes", external_root = x."targetRootHash",
-      external_timestamp = ${now.toISOString()}::timestamptz, external_created_at = ${now.toISOString()}::timestamptz,
-      external_updated_at = ${now.toISOString()}::timestamptz,
-      waiting = case when w.waiting = 'WITNESS_CO' then null else w.waiting end`,
-  );
-}
-
-async function writeStrategy(
-  tx: Queries,
-  rows: readonly object[],
-  now: Date,
-  shape: SQL,
-  set: SQL,
-): Promise<void> {
-  const at = sql`${now.toISOString()}::timestamptz`;
-  await tx.rows(sql`update witnesses w set ${set}, timestamped_at = least(w.timestamped_at, ${at}), updated_at = ${at}
-    from jsonb_to_recordset(${jsonOf(rows)}::jsonb) as ${shape} where w.id = x.id`);
-}
-
-/** Lets initial owners mint the tokens of what is processed. */
-async function authorizeClaims(
-  authorities: Authorities,
-  tx: Queries,
-  ids: readonly string[],
-  now: Date,
-): Promise<void> {
-  const authorize = authorities.authorizeClaim?.bind(authorities);
-  if (!authorize) return;
-  const rows = await tx.rows<{ id: string; hash: string; evm_address: string }>(sql`
-    select w.id, w.hash, s.evm_address from witnesses w join subjects s on s.id = w.initial_owner_id
-    where ${oneOf(sql`w.id`, ids)} and ${claimWaits}`);
-  await insertRows(
-    tx,
-    'claims',
-    rows.map(({ id, hash, evm_address: claimer }) => ({
-      id: newObjectId(now),
-      witness_id: id,
-      ...authorize(hash, claimer),
-      claimer,
-      created_at: now,
-      updated_at: now,
-    })),
-  );
-  await tx.rows(sql`update witnesses set updated_at = ${now.toISOString()}::timestamptz
-    where ${oneOf(
-      sql`id`,
-      rows.map(({ id }) => id),
-    )}`);
 }

@@ -8,6 +8,7 @@ import type { AuthoritiesBundle, Authorities as Keys } from '../authorities/sand
 import type { CertificateStatus } from '../authorities/ocsp.ts';
 import { Fault } from '../domain/fault.ts';
 import type { Authorities } from '../domain/ports.ts';
+import type { Database } from '../storage/database.ts';
 import type { Queries } from '../storage/queries.ts';
 import { SettingsError } from '../settings.ts';
 import type { Secret } from '../storage/secret.ts';
@@ -35,14 +36,14 @@ export async function storeAuthorities(
  * with the sandbox off (Rule ST-44).
  */
 export async function loadAuthorities(
-  queries: Queries,
+  database: Database,
   secret: Secret,
   sandbox = true,
 ): Promise<{ readonly authorities: Authorities; readonly ledger: Ledger } | undefined> {
-  const bundle = sandbox ? await readBundle(queries, secret) : undefined;
+  const bundle = sandbox ? await readBundle(database, secret) : undefined;
   if (!bundle) return undefined;
   const ledger = ledgerOf(bundle);
-  return { authorities: authoritiesOf(queries, openAuthorities(bundle), ledger), ledger };
+  return { authorities: authoritiesOf(database, openAuthorities(bundle), ledger), ledger };
 }
 
 /** The chain whose keys are in the bundle. */
@@ -127,10 +128,10 @@ export async function readBundle(queries: Queries, secret: Secret): Promise<Auth
   return JSON.parse(text) as AuthoritiesBundle;
 }
 
-function authoritiesOf(queries: Queries, keys: Keys, ledger: Ledger): Authorities {
+function authoritiesOf(database: Database, keys: Keys, ledger: Ledger): Authorities {
   return {
     provider: sandboxProvider,
-    async signer(subjectId, tx = queries) {
+    async signer(subjectId, tx: Queries = database) {
       const [row] = await tx.rows<{ certificate_id: string; signer: string }>(
         sql`select certificate_id, signer from signing_keys where subject_id = ${subjectId}`,
       );
@@ -146,8 +147,20 @@ function authoritiesOf(queries: Queries, keys: Keys, ledger: Ledger): Authoritie
         ),
       ),
     stamp: (hash, at) => Promise.resolve(keys.stamp(new Uint8Array(Buffer.from(hash, 'hex')), at)),
-    anchor: (tx, root, at) => ledger.anchor(tx, root, at),
-    checkpoint: (tx, root, treeSize, at) => ledger.checkpoint(tx, root, treeSize, at),
+    // The chain is in this database: each is a short transaction of its own, and a block is final as it stands.
+    anchor: (root, at) =>
+      database.transaction(async (tx) => {
+        const standing = await ledger.standing(tx, 'anchors', root);
+        return standing === undefined
+          ? ledger.anchor(tx, root, at)
+          : { txHash: standing, network: ledger.network };
+      }),
+    checkpoint: (root, treeSize, at) =>
+      database.transaction(async (tx) => {
+        if ((await ledger.standing(tx, 'checkpoints', root)) === undefined)
+          await ledger.checkpoint(tx, root, treeSize, at);
+        return true;
+      }),
     authorizeClaim: (hash, claimer) => keys.authorizeClaim({ leaf: hash, to: claimer }),
   };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Service } from '../domain/ports.ts';
 import { oneOf } from '../storage/conditions.ts';
-import type { Queries } from '../storage/queries.ts';
+import { isFree, openLease } from '../storage/work-items.ts';
 
 /** Forgets upload addresses that were never used, and bytes that came to one and were never acknowledged. */
 export interface UploadSweep {
@@ -30,7 +30,7 @@ export function createUploadSweep(
   const runOnce = async (): Promise<number> => {
     const before = new Date(now().getTime() - keptAfterEnd).toISOString();
     for (let swept = 0; ;) {
-      const gone = await database.transaction((tx) => sweepSome(tx, objects, before));
+      const gone = await sweepSome(database, objects, before);
       swept += gone;
       if (gone < sweepSize) return swept;
     }
@@ -54,19 +54,30 @@ export function createUploadSweep(
   };
 }
 
-async function sweepSome(tx: Queries, objects: Service['objects'], before: string): Promise<number> {
-  // An address that a PUT holds is left to it.
-  const due = await tx.rows<{ id: string; content_key: string }>(sql`select id, content_key from uploads
-    where received_at is null and expires_at < ${before}::timestamptz
-    limit ${sweepSize}::bigint for update skip locked`);
-  // A PUT that was cut between its file and its row left the file. It goes first: a sweep that is cut in turn finds
-  // the row again, and the file by it.
-  for (const { content_key: key } of due) await objects.remove(key);
-  await tx.rows(
-    sql`delete from uploads where ${oneOf(
-      sql`id`,
-      due.map(({ id }) => id),
-    )}`,
-  );
-  return due.length;
+async function sweepSome(
+  database: Service['database'],
+  objects: Service['objects'],
+  before: string,
+): Promise<number> {
+  const lease = openLease();
+  try {
+    // An address that a PUT holds is left to it.
+    const due = await database.rows<{ id: string; content_key: string }>(sql`
+      update uploads t set lease = ${lease.id}, leased_until = ${lease.until()}::timestamptz
+      where t.id in (select u.id from uploads u where u.received_at is null and u.expires_at < ${before}::timestamptz
+        and ${isFree(database, sql`u`)} limit ${sweepSize}::bigint for update skip locked)
+      returning t.id, t.content_key`);
+    // A PUT that was cut between its file and its row left the file. It goes first, with no connection held: a sweep
+    // that is cut in turn finds the row again, and the file by it.
+    for (const { content_key: key } of due) await objects.remove(key);
+    await database.rows(
+      sql`delete from uploads where lease = ${lease.id} and received_at is null and ${oneOf(
+        sql`id`,
+        due.map(({ id }) => id),
+      )}`,
+    );
+    return due.length;
+  } finally {
+    lease.end();
+  }
 }

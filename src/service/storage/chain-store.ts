@@ -71,6 +71,8 @@ export interface KeptChain extends ChainStore {
   newestUntil(timestamp: number): Promise<BlockHeader | undefined>;
   /** The number of the block that a transaction stands in. */
   blockOf(transactionHash: string): Promise<number | undefined>;
+  /** The transaction of the first log of a contract whose second topic this is. */
+  firstWith(address: string, topic1: string): Promise<string | undefined>;
   /** In the order of the chain. */
   logs(filter: LogFilter): Promise<readonly PlacedLog[]>;
 }
@@ -122,6 +124,13 @@ export function keptChain(queries: Queries): KeptChain {
         sql`select block_number from chain_transactions where hash = ${hash}`,
       );
       return row?.block_number;
+    },
+    async firstWith(address, topic1) {
+      const [row] = await queries.rows<{
+        transaction_hash: string;
+      }>(sql`select transaction_hash from chain_logs
+        where topic1 = ${topic1} and address = ${address} order by block_number, log_index limit 1`);
+      return row?.transaction_hash;
     },
     logs: (filter) => readLogs(queries, filter),
   };

@@ -79,8 +79,8 @@ export async function openTestAuthorities(now: Date): Promise<TestAuthorities> {
         at,
       ),
     stamp: async (hash, at) => sandbox.stamp(Buffer.from(hash, 'hex'), at),
-    anchor: async (_tx, root) => ({ txHash: `0x${root}`, network: 31_337 }),
-    checkpoint: async () => undefined,
+    anchor: async (root) => ({ txHash: `0x${root}`, network: 31_337 }),
+    checkpoint: async () => true,
     authorizeClaim: (hash, claimer) => sandbox.authorizeClaim({ leaf: hash, to: claimer }),
   };
 }

@@ -1,0 +1,492 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Witness } from '#contract/resources.ts';
+import { createApp } from '../app.ts';
+import { openWitnessTree } from '../authorities/witness-tree.ts';
+import type { Authorities, Service } from '../domain/ports.ts';
+import { addWitness } from '../domain/witnesses.ts';
+import { createLog } from '../http/log.ts';
+import { readSettings } from '../settings.ts';
+import { coreOf } from '../start.ts';
+import type { Database } from '../storage/database.ts';
+import { claimNext, LeaseLost, storeStep } from '../storage/work-items.ts';
+import { startTestService } from '../testing/service.ts';
+import type { TestService } from '../testing/service.ts';
+import type { TestOrganization } from '../testing/test-data.ts';
+import { createConservation } from './conservation.ts';
+import type { Conservation, PreservationOptions } from './conservation.ts';
+import type { BatchRow } from './merkle-batches.ts';
+
+// Preservation in steps: each of them is short or outside of every transaction, and any of them may be the last.
+
+let on: TestService;
+beforeAll(async () => {
+  on = await startTestService();
+});
+afterAll(() => on.close());
+
+const running: Conservation[] = [];
+afterEach(async () => {
+  for (const one of running.splice(0)) await one.stop();
+  // What a test left unfinished is none of the next one's.
+  await createConservation(on.service).runOnce();
+});
+
+const newHash = (): string => randomBytes(32).toString('hex');
+const sha256 = (text: string): string => createHash('sha256').update(text, 'ascii').digest('hex');
+const fold = (hash: string, proof: readonly string[]): string =>
+  proof.reduce((node, sibling) => sha256([node, sibling].sort().join('')), sha256(hash));
+
+const create = (organization: TestOrganization): Promise<Witness> =>
+  on.write<Witness>('POST', '/witness', organization.key, {
+    hash: newHash(),
+    algorithm: 'SHA256',
+    organization: organization.id,
+  });
+const read = async (organization: TestOrganization, id: string | null | undefined): Promise<Witness> => {
+  const { results } = await on.get<{ results: Witness[] }>(`/witnesses?_id=${id}`, organization.key);
+  return results[0]!;
+};
+const add = async (
+  organization: TestOrganization,
+  waiting: 'NOM151' | 'MERKLEIZED' | 'WITNESS_CO',
+): Promise<string> =>
+  (await addWitness(on.database, {
+    organizationId: organization.id,
+    hash: newHash(),
+    kind: 'interface',
+    signatureRequestId: null,
+    waiting,
+    nom151: false,
+    at: on.service.now(),
+  }))!;
+const quotaOf = async ({ id }: TestOrganization): Promise<number> => {
+  const [row] = await on.database.rows<{ quota: number }>(
+    sql`select quota_nom151 as quota from organizations where id = ${id}`,
+  );
+  return row!.quota;
+};
+const withAuthorities = (authorities: Partial<Authorities>, also: Partial<Service> = {}): Service => ({
+  ...on.service,
+  authorities: { ...on.authorities, ...authorities },
+  ...also,
+});
+/** By the clock of the machine: the checkpoints of the tree have their pace. */
+const live = (): Service => ({ ...on.service, now: () => new Date() });
+const start = (
+  service: Service,
+  options: Partial<PreservationOptions> = {},
+  errors: unknown[] = [],
+): Conservation => {
+  const one = createConservation(service, (error) => errors.push(error), 100, options);
+  running.push(one);
+  one.start();
+  return one;
+};
+const until = async (holds: () => Promise<boolean>, milliseconds = 60_000): Promise<void> => {
+  for (const end = performance.now() + milliseconds; performance.now() < end;) {
+    if (await holds()) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('it did not come to be in time');
+};
+const countWaiting = async (): Promise<number> => {
+  const [row] = await on.database.rows<{ count: number }>(
+    sql`select count(*) as count from witnesses where waiting is not null`,
+  );
+  return row!.count;
+};
+
+/** Leaves, checkpoints and proofs, computed anew from what is stored. */
+async function checkTree(): Promise<void> {
+  const leaves = await on.database.rows<{ leaf_index: number; hash: string }>(
+    sql`select leaf_index, hash from external_leaves order by leaf_index`,
+  );
+  expect(leaves.map((leaf) => leaf.leaf_index)).toEqual(leaves.map((_, index) => index));
+  const tree = openWitnessTree({ leaves: leaves.map(({ hash }) => hash) });
+  const checkpoints = await on.database.rows<{ tree_size: number; root: string }>(
+    sql`select tree_size, root from external_checkpoints order by tree_size`,
+  );
+  for (const { tree_size: size, root } of checkpoints) expect(tree.root(size)).toBe(root);
+  const sizes = new Map(checkpoints.map(({ tree_size: size, root }) => [root, size]));
+  const witnesses = await on.database.rows<{
+    hash: string;
+    leafIndex: number;
+    leftHashes: string[];
+    rightHashes: string[];
+    targetRootHash: string;
+  }>(sql`select hash, external_leaf_index as "leafIndex", external_left_hashes as "leftHashes",
+    external_right_hashes as "rightHashes", external_root as "targetRootHash"
+    from witnesses where external_leaf_index is not null`);
+  for (const { hash, ...proof } of witnesses) {
+    expect(leaves[proof.leafIndex]?.hash).toBe(hash);
+    expect(tree.prove(proof.leafIndex, sizes.get(proof.targetRootHash))).toEqual(proof);
+  }
+  expect(new Set(witnesses.map(({ leafIndex }) => leafIndex)).size).toBe(witnesses.length);
+  expect(witnesses.length).toBe(leaves.length);
+}
+
+async function checkBatches(): Promise<void> {
+  const witnesses = await on.database.rows<{
+    hash: string;
+    proof: string[];
+    root: string;
+    older: boolean;
+  }>(sql`
+    select w.hash, w.merkle_proof as proof, b.merkle_root as root,
+      (w.merkle_created_at < w.created_at or b.created_at < w.created_at) as older
+    from witnesses w join merkle_batches b on b.id = w.merkle_batch_id`);
+  for (const { hash, proof, root, older } of witnesses) {
+    expect(fold(hash, proof)).toBe(root);
+    expect(older).toBe(false);
+  }
+}
+
+describe('steps of preserving', () => {
+  it('ST-30 nobody outside is asked inside of a transaction, whatever is preserved', async () => {
+    const organization = await on.organization({ nom151: 2 });
+    let open = 0;
+    const database: Database = {
+      ...on.database,
+      transaction: async (work) => {
+        open += 1;
+        try {
+          return await on.database.transaction(work);
+        } finally {
+          open -= 1;
+        }
+      },
+    };
+    const asked: [string, number][] = [];
+    const note = <T>(name: string, answer: Promise<T>): Promise<T> => {
+      asked.push([name, open]);
+      return answer;
+    };
+    const { stamp, anchor } = on.authorities;
+    const service = withAuthorities(
+      {
+        stamp: (...given) => note('stamp', stamp(...given)),
+        anchor: (...given) => note('anchor', anchor(...given)),
+        checkpoint: () => note('checkpoint', Promise.resolve(true)),
+      },
+      { database },
+    );
+    for (const waiting of ['NOM151', 'MERKLEIZED', 'WITNESS_CO'] as const) await add(organization, waiting);
+    expect(await createConservation(service).runOnce()).toBe(3);
+    expect(asked.map(([name]) => name).sort()).toEqual(['anchor', 'checkpoint', 'stamp', 'stamp']);
+    expect(asked.every(([, within]) => within === 0)).toBe(true);
+  });
+
+  it('ST-30 each result is stored as it comes, nothing is requested twice, and nothing unfinished is seen', async () => {
+    const organization = await on.organization();
+    const { id } = await create(organization);
+    const stamps: string[] = [];
+    const anchors: string[] = [];
+    let isFinal: boolean | 'down' = 'down';
+    const service = withAuthorities({
+      stamp: async (hash, at) => {
+        stamps.push(hash);
+        return on.authorities.stamp(hash, at);
+      },
+      anchor: async (root, at) => {
+        anchors.push(root);
+        if (isFinal === 'down') throw new Error('the node is down, its key is at https://user:secret@node');
+        return isFinal ? on.authorities.anchor(root, at) : undefined;
+      },
+    });
+    const unseen = async (): Promise<void> => {
+      const witness = await read(organization, id);
+      expect(witness.merkleized).toBeNull();
+      expect(witness).not.toHaveProperty('timestampedAt');
+      const list = (exists: boolean): Promise<{ results: unknown[] }> =>
+        on.get(`/witnesses?merkleized=${encodeURIComponent(JSON.stringify({ exists }))}`, organization.key);
+      expect((await list(true)).results).toHaveLength(0);
+      const token = await on.ask(`/rest/v1/nom151-token?hash=${stamps[0]}`, { as: organization.key });
+      expect(token.status).toBe(404);
+    };
+    await expect(createConservation(service).runOnce()).rejects.toThrow('down');
+    await unseen();
+    const [failed] = await on.database.rows<{ last_error: string; attempts: number; next: Date }>(
+      sql`select last_error, attempts, next_attempt_at as next from preservation_batches`,
+    );
+    expect(failed).toMatchObject({ attempts: 1, last_error: expect.stringContaining('the node is down') });
+    expect(failed!.last_error).not.toContain('secret');
+    expect(failed!.next).toBeInstanceOf(Date);
+    isFinal = false;
+    expect(await createConservation(service).runOnce()).toBe(0);
+    await unseen();
+    isFinal = true;
+    expect(await createConservation(service).runOnce()).toBe(1);
+    expect((await read(organization, id)).merkleized?.merkleRoot).toBe(stamps[0]);
+    expect(stamps).toHaveLength(1);
+    expect(anchors).toEqual([stamps[0], stamps[0], stamps[0]]);
+    const left = await on.database.rows(sql`select 1 from preservation_batches`);
+    expect(left).toEqual([]);
+  });
+
+  it('ST-30 leaves are shown and claims authorized only once their checkpoint is final', async () => {
+    const organization = await on.organization();
+    const { id } = await create(organization);
+    await on.write('PUT', '/witness', organization.key, { id, initialOwner: organization.linked.id });
+    let isFinal = false;
+    const service = withAuthorities({ checkpoint: async () => isFinal });
+    await createConservation(service).runOnce();
+    expect(await read(organization, id)).toMatchObject({ witnessExternal: null, claiming: null });
+    // While it is on its way nothing more is appended: the chain takes checkpoints in their order.
+    await add(organization, 'WITNESS_CO');
+    await createConservation(service).runOnce();
+    const [size] = await on.database.rows<{ count: number }>(
+      sql`select count(*) as count from preservation_leaves`,
+    );
+    expect(size?.count).toBe(1);
+    isFinal = true;
+    await createConservation(service).runOnce();
+    expect(await read(organization, id)).toMatchObject({
+      witnessExternal: expect.anything(),
+      claiming: expect.anything(),
+    });
+    await checkTree();
+  });
+
+  it('ST-30 a stamp that hangs or fails for one batch stops neither the others nor what comes', async () => {
+    const organization = await on.organization({ nom151: 5 });
+    const { id: first } = await create(organization);
+    let stuck = '';
+    const service = withAuthorities({
+      stamp: (hash, at) => {
+        stuck ||= hash;
+        return hash === stuck ? new Promise(() => undefined) : on.authorities.stamp(hash, at);
+      },
+    });
+    const errors: unknown[] = [];
+    const conservation = start(service, { callTime: 3_000 }, errors);
+    await until(async () => stuck !== '');
+    const { id: second } = await create(organization);
+    const third = await add(organization, 'NOM151');
+    conservation.wake();
+    await until(async () => (await read(organization, second)).merkleized != null);
+    await until(async () => (await read(organization, third)).nom151 != null);
+    expect((await read(organization, first)).merkleized).toBeNull();
+    await until(async () => errors.length > 0);
+    expect(String(errors[0])).toContain('did not come within 3000 ms');
+    expect(conservation.state().failures).toBe(1);
+  });
+});
+
+describe('a certificate of its own', () => {
+  const certify = (organization: TestOrganization, id: string | null | undefined): Promise<Response> =>
+    on.ask(`/rest/v1/nom151-certification?witnessId=${id}`, {
+      method: 'POST',
+      as: organization.key,
+      body: { witnessId: id },
+    });
+  const stampBy = (stamp: Authorities['stamp']): void => {
+    Object.assign(on.service, { authorities: { ...on.authorities, stamp } });
+  };
+  afterEach(() => Object.assign(on.service, { authorities: on.authorities }));
+
+  it('NO-2 a provider that gives nothing is 503, and the quota is there again', async () => {
+    const organization = await on.organization({ nom151: 1 });
+    const { id } = await create(organization);
+    await createConservation(on.service).runOnce();
+    stampBy(() => Promise.reject(new Error('down')));
+    const before = await on.snapshot();
+    const answer = await certify(organization, id);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '30']);
+    expect(await on.snapshot()).toEqual(before);
+    stampBy(on.authorities.stamp);
+    expect((await certify(organization, id)).status).toBe(200);
+    expect(await quotaOf(organization)).toBe(0);
+  });
+
+  it('NO-2 a process that ends after spending leaves a certificate that the job fetches, paid for once', async () => {
+    const organization = await on.organization({ nom151: 1 });
+    const { id, hash } = await create(organization);
+    await on.database.rows(sql`update organizations set quota_nom151 = 0 where id = ${organization.id}`);
+    await on.database.rows(sql`insert into preservation_certificates
+        (witness_id, organization_id, hash, spent_at, lease, leased_until)
+      values (${id}, ${organization.id}, ${hash}, ${on.clock.now.toISOString()}::timestamptz, 'dead:1',
+        ${'2020-01-01T00:00:00Z'}::timestamptz)`);
+    expect(await createConservation(on.service).runOnce()).toBe(2);
+    expect((await read(organization, id)).nom151).not.toBeNull();
+    expect(await quotaOf(organization)).toBe(0);
+    expect((await certify(organization, id)).status).toBe(200);
+  });
+
+  it('NO-2 while a certificate is fetched others are answered, and the same witness is paid for once', async () => {
+    const organization = await on.organization({ nom151: 3 });
+    const { id } = await create(organization);
+    let give = (): void => undefined;
+    const given = new Promise<void>((resolve) => (give = resolve));
+    let requested = 0;
+    stampBy(async (hash, at) => {
+      requested += 1;
+      await given;
+      return on.authorities.stamp(hash, at);
+    });
+    const answers = Promise.all(Array.from({ length: 12 }, () => certify(organization, id)));
+    await until(async () => requested > 0);
+    expect((await read(organization, id)).nom151).toBeNull();
+    give();
+    expect((await answers).map(({ status }) => status)).toEqual(Array<number>(12).fill(200));
+    expect(requested).toBe(1);
+    expect(await quotaOf(organization)).toBe(2);
+  });
+});
+
+describe('several at once', () => {
+  it('ST-30 work of an instance that died is taken over, and a late write of it changes nothing', async () => {
+    const organization = await on.organization();
+    const { id } = await create(organization);
+    // Planned and stamped by one that is gone.
+    const down = withAuthorities({ anchor: () => Promise.reject(new Error('down')) });
+    await expect(createConservation(down).runOnce()).rejects.toThrow('down');
+    const slow = await claimNext<BatchRow>(on.database, 'preservation_batches', { force: true, time: 1 });
+    expect(slow).toBeDefined();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const next = await claimNext<BatchRow>(on.database, 'preservation_batches', { force: true });
+    expect(next?.key).toBe(slow?.key);
+    await expect(storeStep(on.database, slow!, sql`tx_hash = 'late'`)).rejects.toBeInstanceOf(LeaseLost);
+    await storeStep(on.database, next!, sql`sent_at = sent_at`);
+    slow!.lease.end();
+    next!.lease.end();
+    await createConservation(on.service).runOnce();
+    expect((await read(organization, id)).merkleized?.txHash).toMatch(/^0x/);
+  });
+
+  it('ST-30 WN-8 900 witnesses in a burst, with two instances and wakes in between, are all preserved once', async () => {
+    const organization = await on.organization({ nom151: 300 });
+    const errors: unknown[] = [];
+    const instances = [start(live(), {}, errors), start(live(), {}, errors)];
+    const kinds = ['MERKLEIZED', 'NOM151', 'WITNESS_CO'] as const;
+    for (let group = 0; group < 30; group += 1) {
+      await on.database.transaction(async (tx) => {
+        for (let count = 0; count < 30; count += 1)
+          await addWitness(tx, {
+            organizationId: organization.id,
+            hash: newHash(),
+            kind: 'interface',
+            signatureRequestId: null,
+            waiting: kinds[(group + count) % 3]!,
+            nom151: false,
+            at: on.service.now(),
+          });
+      });
+      instances[group % 2]?.wake();
+      await new Promise((resolve) => setTimeout(resolve, 80));
+    }
+    await until(async () => (await countWaiting()) === 0, 100_000);
+    expect(errors).toEqual([]);
+    await checkTree();
+    await checkBatches();
+    expect(await quotaOf(organization)).toBe(0);
+    const [kept] = await on.database.rows<{ nom151: number; merkle: number; external: number }>(sql`
+      select count(*) filter (where nom151_token is not null) as nom151,
+        count(*) filter (where merkle_proof is not null) as merkle,
+        count(*) filter (where external_root is not null) as external
+      from witnesses where organization_id = ${organization.id}`);
+    expect(kept).toEqual({ nom151: 300, merkle: 300, external: 300 });
+    for (const table of ['batches', 'batch_members', 'certificates', 'checkpoints', 'leaves'])
+      expect(await on.database.rows(sql`select 1 from ${sql.identifier(`preservation_${table}`)}`)).toEqual(
+        [],
+      );
+    expect(instances.reduce((sum, one) => sum + one.state().preserved, 0)).toBe(900);
+  });
+});
+
+describe('the tree of the third party', () => {
+  it('WN-8 what an attempt appended that was undone is dropped with it', async () => {
+    const organization = await on.organization();
+    let undo = true;
+    const database: Database = {
+      ...on.database,
+      // As a transaction that lost against another: undone, and run again.
+      transaction: async (work) => {
+        if (undo)
+          await on.database
+            .transaction(async (tx) => {
+              await work(tx);
+              throw new Error('undone');
+            })
+            .catch(() => undefined);
+        return on.database.transaction(work);
+      },
+    };
+    const conservation = createConservation(withAuthorities({}, { database }));
+    for (let round = 0; round < 4; round += 1) {
+      undo = round % 2 === 0;
+      for (let count = 0; count <= round; count += 1) await add(organization, 'WITNESS_CO');
+      expect(await conservation.runOnce()).toBe(round + 1);
+      // Another one in between, so that this one's memory is behind.
+      await add(organization, 'WITNESS_CO');
+      await createConservation(on.service).runOnce();
+    }
+    await checkTree();
+  });
+
+  it('WN-8 a broken tree stops nothing else, is told, and goes on once it is whole', async () => {
+    const organization = await on.organization();
+    await add(organization, 'WITNESS_CO');
+    await createConservation(on.service).runOnce();
+    const break_ = (): Promise<unknown> =>
+      on.database.rows(sql`update external_leaves set hash = reverse(hash) where leaf_index = 0`);
+    await break_();
+    const errors: unknown[] = [];
+    const conservation = createConservation(live(), (error) => errors.push(error), 100);
+    running.push(conservation);
+    const settings = readSettings({});
+    const core = coreOf(on.service, undefined, conservation);
+    const app = createApp(settings, { core: () => core, log: createLog('silent'), port: () => 4310 });
+    const ready = async (): Promise<unknown> =>
+      (await (await app.request('http://127.0.0.1:4310/readyz')).json()) as unknown;
+    conservation.start();
+    await until(async () => conservation.state().brokenTree !== undefined);
+    expect(await ready()).toMatchObject({ status: 'ready', tree: 'broken' });
+    const { id } = await create(organization);
+    const external = await add(organization, 'WITNESS_CO');
+    conservation.wake();
+    await until(async () => (await read(organization, id)).merkleized != null);
+    expect((await read(organization, external)).witnessExternal).toBeNull();
+    expect(String(errors[0])).toContain('third party');
+    await break_();
+    await until(async () => (await read(organization, external)).witnessExternal != null);
+    expect(await ready()).not.toHaveProperty('tree');
+    await checkTree();
+  });
+});
+
+describe('what waits', () => {
+  it('ST-31 is told with the age of the oldest, and past a minute the service calls itself delayed', async () => {
+    const organization = await on.organization({ nom151: 0 });
+    await add(organization, 'MERKLEIZED');
+    // For a quota it waits as long as there is none: nobody here is late.
+    await add(organization, 'NOM151');
+    const ready = async (): Promise<{ status: number; body: unknown }> => {
+      const answer = await on.ask('/readyz');
+      return { status: answer.status, body: await answer.json() };
+    };
+    const begun = on.clock.now;
+    try {
+      on.clock.now = new Date(begun.getTime() + 60_000);
+      const waiting = { count: 1, oldestSeconds: 60 };
+      expect(await ready()).toMatchObject({ status: 200, body: { status: 'ready', waiting } });
+      on.clock.now = new Date(begun.getTime() + 61_000);
+      expect(await ready()).toMatchObject({ status: 200, body: { status: 'delayed' } });
+      const text = await (await on.ask('/metrics')).text();
+      expect(text).toContain('testigo_waiting_items 1\n');
+      expect(text).toContain('testigo_oldest_waiting_seconds 61\n');
+      const onDelay = vi.fn();
+      const stuck = withAuthorities({ stamp: () => Promise.reject(new Error('down')) });
+      start(stuck, { onDelay, watchPace: 20 });
+      await until(async () => onDelay.mock.calls.length > 0);
+      expect(onDelay).toHaveBeenCalledWith(expect.objectContaining({ count: 1 }));
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      // Once a minute.
+      expect(onDelay).toHaveBeenCalledTimes(1);
+    } finally {
+      on.clock.now = begun;
+    }
+    await on.database.rows(sql`update organizations set quota_nom151 = 1 where id = ${organization.id}`);
+  });
+});

@@ -302,7 +302,7 @@ describe('organizations and keys', () => {
     );
     const refused = await on.ask('/rest/v1/witness', {
       method: 'POST',
-      as: reader.secret,
+      as: reader.secret ?? '',
       body: { input: witness() },
     });
     expect(await refused.json()).toMatchObject({ errors: [{ extensions: { rule: 'AK-4' } }] });

@@ -85,8 +85,9 @@ export async function receiveUpload(
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<{ key: string; size: number }> {
   const digest = digestOf(token);
-  const select = sql`select * from uploads where token_digest = ${digest}`;
-  const [upload] = await service.database.rows<UploadRow>(select);
+  const [upload] = await service.database.rows<UploadRow>(
+    sql`select * from uploads where token_digest = ${digest}`,
+  );
   checkOpen(upload, service.now());
   const declared = headers.contentMd5 === undefined ? '' : readMd5(headers.contentMd5);
   if (declared !== upload.md5)
@@ -96,7 +97,7 @@ export async function receiveUpload(
       { path: ['Content-MD5'], rule: 'UP-2' },
     );
   if (Number(headers.contentLength ?? 0) > service.uploadMax) throw tooLarge(service.uploadMax);
-  return inShare(service, upload.organization_id, () => storeUpload(service, upload, select, bytes));
+  return inShare(service, upload.organization_id, () => storeUpload(service, upload, digest, bytes));
 }
 
 /** Files on their way in, by service and organization. */
@@ -127,7 +128,7 @@ async function inShare<T>(service: Service, organizationId: string, take: () => 
 async function storeUpload(
   service: Service,
   upload: UploadRow,
-  select: SQL,
+  digest: string,
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<{ key: string; size: number }> {
   const staged = await service.objects.stage(bytes, service.uploadMax).catch((error: unknown) => {

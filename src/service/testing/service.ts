@@ -138,6 +138,7 @@ export async function startTestService(
       sign: (id) => signInvite(service, id),
       reject: (id) => rejectInvite(service, id),
     },
+    undefined,
     log,
   );
   const deps = {

@@ -216,7 +216,7 @@ describe('connections of one address', () => {
     const agent = (): Agent => new Agent({ localAddress: elsewhere });
     expect((await askWire(`${origin}/healthz`, { agent: agent() })).status).toBeUndefined();
     expect((await askWire(`${origin}/healthz`)).status).toBe(200);
-    first?.destroy();
+    first.destroy();
     await expect.poll(async () => (await askWire(`${origin}/healthz`, { agent: agent() })).status).toBe(200);
   });
 });

@@ -7,7 +7,7 @@ import { limits } from '#contract/limits.ts';
 import type { App } from './app.ts';
 import { Fault } from './domain/fault.ts';
 import { errorBody } from './http/answer.ts';
-import { isLoopbackAddress } from './http/peer.ts';
+import { isLoopbackAddress, networkOf } from './http/peer.ts';
 
 export interface Listening {
   /** The port that was given, or chosen where 0 was asked for. */
@@ -104,7 +104,7 @@ function closeSilent(server: Server, milliseconds: number): void {
 /** The server's own limit is the one of files; whatever else is sent more slowly than it may is refused here. */
 function endSlow(server: Server, milliseconds: number): void {
   server.on('request', (asked: IncomingMessage, answer: ServerResponse) => {
-    if (asked.complete || asked.url?.startsWith('/uploads/')) return;
+    if (asked.complete || (asked.method === 'PUT' && asked.url?.startsWith('/uploads/'))) return;
     const timer = setTimeout(() => {
       if (asked.complete) return;
       // A second answer on the same connection would be taken for that of another request.
@@ -125,8 +125,8 @@ function limitAddresses(server: Server, { connectionsPerAddress: most, isLocal }
   const counts = new Map<string, number>();
   if (most === 0) return;
   server.on('connection', (socket: Socket) => {
-    const address = socket.remoteAddress;
-    if (address === undefined || isLocal(address)) return;
+    if (socket.remoteAddress === undefined || isLocal(socket.remoteAddress)) return;
+    const address = networkOf(socket.remoteAddress);
     const count = counts.get(address) ?? 0;
     if (count >= most) {
       socket.destroy();

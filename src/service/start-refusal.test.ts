@@ -209,6 +209,8 @@ describe('a start with a setting that cannot be used', { timeout: 30_000 }, () =
     await writeFile(file, '');
     await refuses({ TESTIGO_DATA: file }, /^TESTIGO_DATA: the folder \S+file cannot be read and written/);
     await refuses({ TESTIGO_DATA: join(file, 'below') }, /^TESTIGO_DATA: the folder \S+ cannot be read/);
+    // The kernel's own folder, in which nobody makes another.
+    await refuses({ TESTIGO_DATA: '/sys/testigo' }, /^TESTIGO_DATA: the folder \S+ cannot be read/);
   });
 
   it('ST-40 a secret that is no secret, or is missing beside its database', async () => {

@@ -1,6 +1,7 @@
 import { digestOf, UnknownSecret } from '../domain/authenticate.ts';
 import type { Caller } from '../domain/caller.ts';
 import { Fault } from '../domain/fault.ts';
+import { networkOf } from './peer.ts';
 import type { Core } from './ports.ts';
 import type { RateLimit } from './rate-limit.ts';
 
@@ -42,7 +43,7 @@ export function createAuthentication(
   const known = new Set<string>();
   const unknown = new Map<string, number>();
   const admit = (address: string | undefined): void => {
-    const retryAfter = perAddress(`address ${address ?? 'none'}`);
+    const retryAfter = perAddress(address === undefined ? 'none' : networkOf(address));
     if (retryAfter === undefined) return;
     throw new Fault(
       'too-many-requests',

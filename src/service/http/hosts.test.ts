@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { guardHost, guardSandbox, isOwnHost, originFor } from './hosts.ts';
-import { isLoopbackAddress } from './peer.ts';
+import { isLoopbackAddress, networkOf } from './peer.ts';
 import type { Peer } from './peer.ts';
 import { thisMachine } from './testing/stub-app.ts';
 
@@ -91,6 +91,14 @@ describe('hosts', () => {
       '127.0.0.1.example',
     ])
       expect([address, isLoopbackAddress(address)]).toEqual([address, false]);
+  });
+
+  it('AU-7 ST-42 limits count an address of IPv4, and a network of 64 bits of IPv6', () => {
+    expect(['192.0.2.7', '::ffff:192.0.2.7'].map(networkOf)).toEqual(['192.0.2.7', '192.0.2.7']);
+    const own = ['2001:db8:1:2::1', '2001:DB8:1:2:ffff:1:2:3', '2001:db8:1:2::'].map(networkOf);
+    expect(new Set(own)).toEqual(new Set(['2001:db8:1:2::/64']));
+    expect(networkOf('2001:db8::1')).toBe('2001:db8:0:0::/64');
+    expect(networkOf('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
   });
 
   it('ST-6 answers this machine alone, and nobody of whom it is not known where they are', () => {

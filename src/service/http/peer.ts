@@ -14,6 +14,21 @@ export function isLoopbackAddress(address: string): boolean {
 }
 
 /**
+ * What limits count by: an address of IPv4, and of IPv6 the network that one subscriber has (its first 64 bits), who
+ * would otherwise have as many addresses as there are.
+ */
+export function networkOf(address: string): string {
+  const v4 = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
+  if (v4 !== undefined) return v4;
+  if (!address.includes(':')) return address;
+  const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::');
+  const before = head.split(':').filter(Boolean);
+  const after = (tail ?? '').split(':').filter(Boolean);
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
+  return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`;
+}
+
+/**
  * The peer of a request that a server took; undefined for one without a connection.
  *
  * @param bindings what the server's adaptor hands over beside the request

@@ -164,6 +164,7 @@ async function prepare(): Promise<void> {
   const unfinalized = await make('Sin finalizar', [rodrigo, maria]);
   await answer(unfinalized, rodrigo, 'sign');
   await make('Con firmante y en borrador', [luis], true);
+  await make('Enviada a nadie', []);
   await answer(await make('Con un rechazo', [maria, luis]), luis, 'reject');
   await make('Nadie responde', [maria]);
   await make('Con certificado revocado', [jorge, maria]);
@@ -203,6 +204,7 @@ async function prepare(): Promise<void> {
   await moveClock(3 * day);
   // What is young is not stuck yet, be it the same.
   await make('Enviada hace un momento', [maria]);
+  await make('Enviada a nadie hace un momento', []);
   await conserve(own, 'NOM151');
   await answer(await make('Firmada hace un momento', [rodrigo]), rodrigo, 'sign');
   await conserve(own, 'MERKLEIZED');
@@ -239,6 +241,7 @@ test('each cause is found once, with its document, and leads to where it is solv
     ['Sin respuesta', 'Nadie responde'],
     ['Certificado', 'Con certificado revocado'],
     ['Certificado', 'Con certificado por vencer'],
+    ['Sin firmantes', 'Enviada a nadie'],
     ['Borrador', 'Con firmante y en borrador'],
     ['Borrador', 'A nombre de quien se va'],
   ].map(([cause, title]) => ({ cause, title, to: `/requests/${id(title!)}` }));

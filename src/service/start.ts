@@ -11,7 +11,7 @@ import { Fault } from './domain/fault.ts';
 import type { Service } from './domain/ports.ts';
 import { rateHandlers } from './domain/rates.ts';
 import { rejectInvite, signInvite } from './domain/signing.ts';
-import { termsRequest } from './domain/shapes.ts';
+import { rememberTerms } from './domain/terms.ts';
 import { createTurns } from './domain/turns.ts';
 import { receiveUpload } from './domain/uploads.ts';
 import type { Log } from './http/log.ts';
@@ -40,7 +40,6 @@ import type { Database } from './storage/database.ts';
 import { openObjectStore } from './storage/objects.ts';
 import { watchSpace } from './storage/space.ts';
 import { openSecret } from './storage/secret.ts';
-import { readState, writeState } from './storage/state.ts';
 
 /** Milliseconds after which the clock looks again for what other processes of its database did. */
 const followPace = 1_000;
@@ -89,9 +88,7 @@ export async function startCore(settings: Settings, log: Log, prepared?: string)
       throw databaseRefusal(error, settings);
     });
     database = opened;
-    const terms = settings.terms ?? '';
-    if (((await readState(database, termsRequest)) ?? '') !== terms)
-      await writeState(database, termsRequest, terms);
+    await rememberTerms(database, settings.terms);
     if (settings.sandbox) await seedSandbox({ database, objects, secret, seed: settings.seed, now, demo });
     const clock = await openClock(database, await demoEnd(database));
     // The embedded database is this process's alone.

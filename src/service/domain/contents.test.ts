@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
+import { readSettings, SettingsError } from '../settings.ts';
 import { pdfBytes, startTestService } from '../testing/service.ts';
 import type { TestService } from '../testing/service.ts';
 import type { TestOrganization, TestSubject } from '../testing/test-data.ts';
+import { rememberTerms } from './terms.ts';
 import { refusal } from './testing/refusal.ts';
 
 let on: TestService;
@@ -127,9 +129,7 @@ describe('the terms of the service', () => {
     const invite = await on.invite(operator, terms.id, linked.id);
     const termsOf = async (as: string) => (await on.get(`/subject/${linked.id}`, as)).termsInvite;
     expect(await termsOf(operator.key)).toBeNull();
-    await on.database.rows(
-      sql`insert into service_state (name, value) values ('terms-request', ${terms.id})`,
-    );
+    await rememberTerms(on.database, readSettings({ TESTIGO_TERMS: terms.id.toUpperCase() }).terms);
     // Not sent, it is hidden from who is to sign.
     expect(await termsOf(linked.token)).toBeNull();
     await on.write('PUT', `/signature-request/${terms.id}`, operator.key, { draft: false });
@@ -145,5 +145,8 @@ describe('the terms of the service', () => {
     const answer = await on.get<{ termsInvite: object }>(`/subject/${linked.id}?${deep}`, other.key);
     expect(answer.termsInvite).toHaveProperty('signatureRequest', { id: terms.id });
     expect(await on.get(`/subject/${other.member.id}`, other.key)).toHaveProperty('termsInvite', null);
+    await rememberTerms(on.database, readSettings({}).terms);
+    expect(await termsOf(linked.token)).toBeNull();
+    expect(() => readSettings({ TESTIGO_TERMS: 'terms' })).toThrow(SettingsError);
   });
 });

@@ -20,6 +20,7 @@ import type {
 } from '../storage/rows.ts';
 import { isMember } from './caller.ts';
 import type { Caller } from './caller.ts';
+import { termsRequest } from './terms.ts';
 
 // How each resource is read from its table and written into an answer: its own fields, its edges to other
 // resources and its collections. Which of them are followed is decided in present.ts.
@@ -123,9 +124,6 @@ const publicKey = (row: { exponent: string; modulus: string }) => ({
   exponent: row.exponent,
   modulus: row.modulus,
 });
-
-/** Under this name the database knows the request whose document is the service's own terms (Rule SB-6). */
-export const termsRequest = 'terms-request';
 
 const join = (table: string): Shape<JoinRow> => ({
   select: sql`select j.* from ${sql.identifier(table)} j`,

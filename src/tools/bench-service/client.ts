@@ -127,7 +127,10 @@ function deedsOf({ client, world, book, own, name }: Deeds): readonly Deed[] {
   };
 
   const makeRequest = async (chance: Chance): Promise<void> => {
-    const bytes = randomBytes(200 + Math.floor(chance() * 20_000));
+    const bytes = Buffer.concat([
+      Buffer.from('%PDF-1.7\n'),
+      randomBytes(200 + Math.floor(chance() * 20_000)),
+    ]);
     const md5 = createHash('md5').update(bytes).digest('hex');
     const address = await client.ask(
       'signFileUrl',

@@ -84,7 +84,7 @@ try {
     createClient(deployment.origin, world.keys[0] ?? '', new Book());
   const preservation = await waitUntilPreserved(reader(), world.since, limits.preserved);
   const health = await endProbe();
-  const proofs = await recomputeProofs(deployment.origin, preservation.preserved);
+  const proofs = await recomputeProofs(reader(), deployment.origin, preservation.preserved);
   await deployment.killAndStart();
   const found = await audit(reader(), world, book);
   const database = await deployment.openStopped();

@@ -38,6 +38,12 @@ export async function openWorld(origin: string, clients: number): Promise<World>
     });
     keys.push((made as { secret: string }).secret);
   }
+  // Witnesses of documents go into the third party's tree, all others into Merkle batches.
+  const policies = { signatureRequest: { conservation: 'WITNESS_CO' } };
+  await ask('/rest/v1/organization', first.apiKey, {
+    method: 'PUT',
+    body: JSON.stringify({ input: { id: first.id, policies } }),
+  });
   const { time } = (await ask('/rest/v1/server-time', first.apiKey)) as { time: string };
   return {
     organization: first.id,

@@ -17,7 +17,7 @@ const benches: Readonly<Record<string, { file: string; what: string }>> = {
   },
   service: {
     file: 'bench-service.ts',
-    what: '200 clients on the embedded service for 60 s, then kill -9 and an audit of every acknowledged write',
+    what: '200 clients on the service for 60 s, every proof recomputed, then kill -9 and an audit of every acknowledged write',
   },
   hash: { file: 'bench-hash.ts', what: 'a 200 MB file hashed in the composer: rate and longest task' },
 };

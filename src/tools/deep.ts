@@ -74,7 +74,16 @@ const parts: readonly Part[] = [
   { name: 'bench start', command: ['npm', 'run', '--silent', 'bench', '--', 'start'] },
   { name: 'bench hash', command: ['npm', 'run', '--silent', 'bench', '--', 'hash'] },
   { name: 'bench proofs', command: ['npm', 'run', '--silent', 'bench', '--', 'proofs'] },
-  { name: 'bench service', command: ['npm', 'run', '--silent', 'bench', '--', 'service'] },
+  { name: 'bench service embedded', command: ['npm', 'run', '--silent', 'bench', '--', 'service'] },
+  // On a server that the part itself starts; without PostgreSQL on the machine it fails and says so.
+  {
+    name: 'bench service postgresql',
+    command: ['npm', 'run', '--silent', 'bench', '--', 'service', '--postgresql'],
+  },
+  {
+    name: 'bench service instances',
+    command: ['npm', 'run', '--silent', 'bench', '--', 'service', '--postgresql', '--instances', '3'],
+  },
 ];
 
 const wanted = process.argv.slice(2).join(' ');

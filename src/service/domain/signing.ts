@@ -67,7 +67,7 @@ export async function signInvite(service: Service, inviteId: string): Promise<un
 }
 
 /** Rejects an invite; a rejection is an answer (Rule SR-12). */
-export async function rejectInvite(service: Service, inviteId: string, answeredAt?: Date): Promise<unknown> {
+export async function rejectInvite(service: Service, inviteId: string): Promise<unknown> {
   const { invite } = await findInvite(service.database, inviteId);
   const when = service.now(invite.created_at);
   const at = sql`${when.toISOString()}::timestamptz`;

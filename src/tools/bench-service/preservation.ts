@@ -144,7 +144,7 @@ function readTokens(client: LoadClient): TokenOver {
 async function withTokens(facts: WitnessFacts, tokenOver: TokenOver): Promise<WitnessFacts> {
   const { hash, nom151, merkleized } = facts;
   const root = merkleized?.merkleRoot;
-  const own = nom151 && hash !== undefined ? await tokenOver(hash) : undefined;
+  const own = nom151 ? await tokenOver(hash) : undefined;
   const shared = root === undefined ? undefined : await tokenOver(root);
   return {
     ...facts,

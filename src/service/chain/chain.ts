@@ -203,7 +203,7 @@ export function createChain({ chainId, payerKey }: ChainOptions): Chain {
 }
 
 /** The header in the encoding of a block, a list that begins with it; both are longer than 55 bytes. */
-function headerIn(rlp: string): Uint8Array {
+export function headerIn(rlp: string): Uint8Array {
   const byteAt = (place: number): number => Number.parseInt(rlp.slice(2 + 2 * place, 4 + 2 * place), 16);
   const start = 1 + byteAt(0) - longList;
   const sizeBytes = byteAt(start) - longList;

@@ -1,11 +1,15 @@
+import { check } from './check.ts';
 import { CommandError } from './command.ts';
 import type { Command, CommandContext } from './command.ts';
 import { keyCommand } from './key.ts';
 import { organizationCommand } from './organization.ts';
+import { repair } from './repair.ts';
 import { subjectCommand } from './subject.ts';
 
 /** Every command by its name: `npm run service -- organization list`. */
 const commands: Readonly<Record<string, Command>> = {
+  check,
+  repair,
   organization: organizationCommand,
   key: keyCommand,
   subject: subjectCommand,
@@ -19,6 +23,6 @@ export async function runCommand(
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command) return command(args, context);
   throw new CommandError(
-    `There is no command "${name}"; known: ${Object.keys(commands).join(', ') || 'none'}. Without one, the service starts.`,
+    `There is no command "${name}"; known: ${Object.keys(commands).join(', ')}. Without one, the service starts.`,
   );
 }

@@ -537,6 +537,47 @@ describe('tokens and rates', () => {
     expect((await on.get<{ items: [] }>('/median-mxnusd-rates', key)).items).toEqual([]);
   });
 
+  it('RT-2 rates are selected by every column, and a filter that they do not have is refused', async () => {
+    const { key } = await on.organization();
+    const [family, pair] = ['daily-bucket', 'usdcusd'];
+    const inverses = { inverse_open: 1, inverse_close: 1, inverse_low: 1, inverse_high: 1 };
+    await insertRows(
+      on.database,
+      'rate_buckets',
+      [1, 2, 3].map((id) => ({
+        ...{ family, pair, id, open: id, close: id + 0.25, low: id, high: id + 0.5, average: id },
+        ...{ ...inverses, inverse_average: 1 / id, count: id * 10 },
+      })),
+    );
+    await insertRows(
+      on.database,
+      'rate_medians',
+      [4, 5].map((id) => ({ pair, id, median: id + 0.1, inverse: 1 / id })),
+    );
+    const ids = async (where: object, path = '/daily-bucket-usdcusd-rates') =>
+      (await on.get<{ items: { id: number }[] }>(`${path}?where=${json(where)}`, key)).items.map(
+        ({ id }) => id,
+      );
+    expect(await ids({ id_gte: 2 })).toEqual([2, 3]);
+    expect(await ids({ close: 2.25 })).toEqual([2]);
+    expect(await ids({ inverseAverage_lt: 0.5, count_not: 10 })).toEqual([3]);
+    expect(await ids({ OR: [{ high_in: [1.5] }, { AND: [{ low_gt: 2.5 }, { open: 3 }] }] })).toEqual([1, 3]);
+    expect(await ids({ average: null })).toEqual([]);
+    expect(await ids({ median_gt: 4.5 }, '/median-usdcusd-rates')).toEqual([5]);
+    expect(await ids({ inverse_lte: 0.25, id_not_in: [5] }, '/median-usdcusd-rates')).toEqual([4]);
+    for (const where of [
+      { median: 1 },
+      { close: '2.25' },
+      { close_contains: '2' },
+      { id: 1.5 },
+      { close: true },
+      7,
+    ])
+      expect(await refusal(on, `/daily-bucket-usdcusd-rates?where=${json(where)}`, { as: key })).toMatch(
+        /^400 where/,
+      );
+  });
+
   it('WI-14 nests whole resources one level deep, or stubs', async () => {
     const stub = createHandlers({ ...on.service, nesting: 'stub' });
     const organization = await on.organization();

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { EndorseEvent, Witness } from '#contract/resources.ts';
 import type { SandboxAnchors, SandboxClock, SandboxSession } from '#contract/sandbox.ts';
@@ -16,6 +17,7 @@ import type { App } from '../app.ts';
 import { createLog } from '../http/log.ts';
 import { thisMachine } from '../http/testing/stub-app.ts';
 import { readSettings } from '../settings.ts';
+import { openDatabase } from '../storage/database.ts';
 import { startCore } from '../start.ts';
 import type { RunningCore } from '../start.ts';
 import { measureMachine } from '../testing/machine.ts';
@@ -337,5 +339,29 @@ describe('tokens on the chain of the sandbox', () => {
     expect(again.now > clock.now).toBe(true);
     const [witness = expect.fail('no token')] = await list({ claimed: true });
     expect(checksOf(await judge(witness), 'claim')).toEqual(claimPassed);
+  });
+
+  it('ST-31 WN-8 with a broken tree the service starts all the same, says so, and the rest works', async () => {
+    await running.close();
+    const database = await openDatabase({ dataFolder: folder });
+    await database.rows(sql`update external_leaves set hash = reverse(hash)
+      where leaf_index = (select min(leaf_index) from external_leaves)`);
+    await database.close();
+    await open();
+    await vi.waitFor(async () => expect((await get<{ tree?: string }>('/readyz')).tree).toBe('broken'), {
+      timeout: 20_000,
+      interval: 100,
+    });
+    const { status } = await ask('POST', '/rest/v1/witness', {
+      input: { hash: 'ab'.repeat(32), algorithm: 'SHA256', organization: session.organizations[0]?.id },
+    });
+    expect(status).toBe(200);
+    await vi.waitFor(
+      async () => {
+        const [made] = await list({ hash: { eq: 'ab'.repeat(32) } });
+        expect(made?.merkleized).toBeTruthy();
+      },
+      { timeout: 20_000, interval: 200 },
+    );
   });
 });

@@ -20,18 +20,22 @@ interface Staged {
   discard(): Promise<void>;
 }
 
+/** What has its name and is only read. */
+export interface StoredObjects {
+  /** @throws ObjectMissing */
+  bytes(key: string): Promise<Uint8Array>;
+  /** @throws ObjectMissing */
+  stream(key: string): Promise<Readable>;
+}
+
 /** Where content bytes are. A key is written once and never again (Rule UP-1). */
-export interface ObjectStore {
+export interface ObjectStore extends StoredObjects {
   /**
    * Takes bytes in as they come, hashing them.
    *
    * @throws TooLarge as soon as there are more than `limit` bytes; nothing of them is kept (Rule UP-7)
    */
   stage(bytes: AsyncIterable<Uint8Array>, limit: number): Promise<Staged>;
-  /** @throws ObjectMissing */
-  bytes(key: string): Promise<Uint8Array>;
-  /** @throws ObjectMissing */
-  stream(key: string): Promise<Readable>;
   /**
    * What the store says of the bytes of a key without reading them: the same text as long as it notices no change.
    *
@@ -72,6 +76,16 @@ export async function openObjectStore(
   await files.mkdir(waiting, { recursive: true });
   await syncFolder(files, dataFolder);
   const room: Room = { folder: waiting, space, files };
+  return s3 ? openS3(room, s3) : openFolder(folder, room);
+}
+
+/** The same store for whoever only reads, also while a service stores into it. */
+export async function openStoredObjects(
+  dataFolder: string,
+  s3: S3Settings | undefined,
+): Promise<StoredObjects> {
+  const folder = join(dataFolder, 'objects');
+  const room: Room = { folder: join(folder, 'incoming'), space: undefined, files: system };
   return s3 ? openS3(room, s3) : openFolder(folder, room);
 }
 

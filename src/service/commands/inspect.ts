@@ -1,0 +1,289 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { checkExternalRoot } from '#proofs/check-external.ts';
+import { readTimeStamp } from '#proofs/pki/time-stamp.ts';
+import { standard } from '#proofs/policy.ts';
+import { openWitnessTree } from '../authorities/witness-tree.ts';
+import type { WitnessTree } from '../authorities/witness-tree.ts';
+import { headerIn } from '../chain/chain.ts';
+import { casesState } from '../jobs/demo.ts';
+import type { CasesState } from '../jobs/demo.ts';
+import { readRangeStart } from '../jobs/kept-tree.ts';
+import type { Queries } from '../storage/queries.ts';
+import { readState } from '../storage/state.ts';
+import type { Stores } from './stores.ts';
+
+// What is stored, computed anew: nothing here believes a column that can be derived from others.
+
+/** Something that does not hold. */
+export interface Finding {
+  readonly about: 'tree' | 'external proof' | 'merkle proof' | 'stamp' | 'content' | 'chain';
+  /** Of the witness, where it is about one. */
+  readonly witness?: string;
+  /** One sentence in plain English. */
+  readonly text: string;
+}
+
+/** How many of each were looked at. */
+export interface Looked {
+  leaves: number;
+  checkpoints: number;
+  witnesses: number;
+  stamps: number;
+  contents: number;
+  blocks: number;
+  /** Witnesses of the sandbox's test cases, which are wrong on purpose and left out. */
+  leftOut: number;
+}
+
+export const nothingLooked = (): Looked => ({
+  leaves: 0,
+  checkpoints: 0,
+  witnesses: 0,
+  stamps: 0,
+  contents: 0,
+  blocks: 0,
+  leftOut: 0,
+});
+
+/** Everything that does not hold, as it is found. */
+export async function* inspect({ database, objects }: Stores, looked: Looked): AsyncGenerator<Finding> {
+  const cases = await readCasesOrganization(database);
+  const tree = await readWholeTree(database);
+  looked.leaves = tree.leaves.length;
+  looked.checkpoints = tree.checkpoints.length;
+  for (const text of tree.faults) yield { about: 'tree', text };
+  yield* inspectWitnesses(database, tree, cases, looked);
+  yield* inspectStamps(database, cases, looked);
+  yield* inspectContents({ database, objects }, looked);
+  yield* inspectChain(database, looked);
+}
+
+/** The organization whose witnesses have defects on purpose (Rule ST-14); empty: there is none. */
+export async function readCasesOrganization(queries: Queries): Promise<string> {
+  const text = await readState(queries, casesState);
+  return text === undefined ? '' : (JSON.parse(text) as CasesState).organizationId; // as the seed wrote it
+}
+
+interface Checkpoint {
+  readonly tree_size: number;
+  readonly root: string;
+  readonly created_at: Date;
+}
+
+export interface WholeTree {
+  readonly first: number;
+  readonly leaves: readonly { readonly leaf_index: number; readonly hash: string }[];
+  readonly checkpoints: readonly Checkpoint[];
+  /** The tree as far as its leaves are hashes, one after another. */
+  readonly range: WitnessTree;
+  /** Sizes of the checkpoints whose root the leaves give. */
+  readonly valid: ReadonlySet<number>;
+  readonly faults: readonly string[];
+}
+
+export async function readWholeTree(queries: Queries): Promise<WholeTree> {
+  const start = await readRangeStart(queries);
+  const first = start?.size ?? 0;
+  const leaves = await queries.rows<{ leaf_index: number; hash: string }>(
+    sql`select leaf_index, hash from external_leaves order by leaf_index`,
+  );
+  const checkpoints = await queries.rows<Checkpoint>(
+    sql`select tree_size, root, created_at from external_checkpoints order by tree_size`,
+  );
+  const faults: string[] = [];
+  const range = openWitnessTree({ start, leaves: [] });
+  for (const { leaf_index: index, hash } of leaves) {
+    if (index !== range.size()) {
+      faults.push(`The third party's tree has no leaf ${range.size()}; the next one is leaf ${index}.`);
+      break;
+    }
+    if (!/^[0-9a-f]{64}$/.test(hash)) {
+      faults.push(`Leaf ${index} of the third party's tree is no hash.`);
+      break;
+    }
+    range.append(hash);
+  }
+  const valid = new Set<number>();
+  for (const { tree_size: size, root } of checkpoints) {
+    if (size > range.size()) faults.push(`The checkpoint at ${size} has leaves that are not stored.`);
+    else if (range.root(size) === root) valid.add(size);
+    else faults.push(`The leaves do not give the root ${root} of the checkpoint at ${size}.`);
+  }
+  const told = checkpoints.at(-1)?.tree_size ?? first;
+  const behind = leaves.filter(({ leaf_index: index }) => index >= told).length;
+  if (behind > 0) faults.push(`${behind} leaves stand behind the last checkpoint, at ${told}.`);
+  return { first, leaves, checkpoints, range, valid, faults };
+}
+
+export interface StoredWitness {
+  readonly id: string;
+  readonly organization_id: string;
+  readonly hash: string;
+  readonly merkle_batch_id: string | null;
+  readonly merkle_proof: readonly string[] | null;
+  readonly merkle_root: string | null;
+  readonly external_leaf_index: number | null;
+  readonly external_left_hashes: readonly string[] | null;
+  readonly external_right_hashes: readonly string[] | null;
+  readonly external_root: string | null;
+}
+
+/** Rows of one pass. */
+const passSize = 500;
+
+async function* inspectWitnesses(
+  queries: Queries,
+  tree: WholeTree,
+  cases: string,
+  looked: Looked,
+): AsyncGenerator<Finding> {
+  for (let after = ''; ;) {
+    const rows =
+      await queries.rows<StoredWitness>(sql`select w.id, w.organization_id, w.hash, w.merkle_batch_id,
+        w.merkle_proof, b.merkle_root, w.external_leaf_index, w.external_left_hashes, w.external_right_hashes,
+        w.external_root
+      from witnesses w left join merkle_batches b on b.id = w.merkle_batch_id
+      where w.id > ${after} and (w.merkle_batch_id is not null or w.external_leaf_index is not null)
+      order by w.id limit ${passSize}::bigint`);
+    for (const row of rows) {
+      if (row.organization_id === cases) looked.leftOut += 1;
+      else {
+        looked.witnesses += 1;
+        const { id: witness, merkle_batch_id: batch } = row;
+        if (batch !== null && !merkleHolds(row))
+          yield {
+            about: 'merkle proof',
+            witness,
+            text: `The Merkle proof of witness ${witness} does not lead to the root of its batch ${batch}.`,
+          };
+        if (row.external_leaf_index !== null && !externalHolds(row, tree))
+          yield {
+            about: 'external proof',
+            witness,
+            text: `The proof of witness ${witness} does not lead from leaf ${row.external_leaf_index} to a checkpoint of the third party's tree.`,
+          };
+      }
+    }
+    after = rows.at(-1)?.id ?? '';
+    if (rows.length < passSize) return;
+  }
+}
+
+export function merkleHolds({ hash, merkle_proof: proof, merkle_root: root }: StoredWitness): boolean {
+  return (proof ?? []).reduce((node, sibling) => parent(node, sibling), sha256(hash)) === root;
+}
+
+export function externalHolds(row: StoredWitness, { checkpoints }: WholeTree): boolean {
+  const size = checkpoints.find(({ root }) => root === row.external_root)?.tree_size;
+  if (size === undefined || row.external_leaf_index === null || row.external_leaf_index >= size) return false;
+  const evidence = {
+    hash: row.hash,
+    leafIndex: String(row.external_leaf_index),
+    leftHashes: row.external_left_hashes ?? [],
+    rightHashes: row.external_right_hashes ?? [],
+    targetRootHash: row.external_root ?? '',
+  };
+  return (
+    checkExternalRoot(standard, evidence, { value: BigInt(size), basis: 'RECOMPUTED' }).status === 'PASSED'
+  );
+}
+
+async function* inspectStamps(queries: Queries, cases: string, looked: Looked): AsyncGenerator<Finding> {
+  const sources = [
+    sql`select w.id, 'witness' as kind, w.hash, w.nom151_token as token from witnesses w
+      where w.nom151_token is not null and w.organization_id <> ${cases}`,
+    sql`select b.id, 'batch' as kind, b.merkle_root as hash, b.nom151_token as token from merkle_batches b
+      where b.nom151_token is not null`,
+  ];
+  for (const source of sources)
+    for (let after = ''; ;) {
+      const rows = await queries.rows<{ id: string; kind: string; hash: string; token: string }>(
+        sql`select * from (${source}) s where s.id > ${after} order by s.id limit ${passSize}::bigint`,
+      );
+      for (const { id, kind, hash, token } of rows) {
+        looked.stamps += 1;
+        const imprint = imprintOf(token);
+        if (imprint === hash) continue;
+        const says = imprint === undefined ? 'cannot be read' : `is over ${imprint}, not over ${hash}`;
+        yield {
+          about: 'stamp',
+          ...(kind === 'witness' && { witness: id }),
+          text: `The time-stamp of ${kind} ${id} ${says}.`,
+        };
+      }
+      after = rows.at(-1)?.id ?? '';
+      if (rows.length < passSize) break;
+    }
+}
+
+function imprintOf(token: string): string | undefined {
+  try {
+    const found = readTimeStamp(new Uint8Array(Buffer.from(token, 'hex'))).token;
+    return found && Buffer.from(found.info.imprint).toString('hex');
+  } catch {
+    return undefined;
+  }
+}
+
+async function* inspectContents(
+  { database, objects }: Pick<Stores, 'database' | 'objects'>,
+  looked: Looked,
+): AsyncGenerator<Finding> {
+  for (let after = ''; ;) {
+    const rows = await database.rows<{ content_key: string; size: number; sha256: string }>(
+      sql`select content_key, size, sha256 from contents where content_key > ${after}
+        order by content_key limit ${passSize}::bigint`,
+    );
+    for (const { content_key: key, size, sha256: digest } of rows) {
+      looked.contents += 1;
+      const hash = createHash('sha256');
+      let read = 0;
+      try {
+        for await (const chunk of await objects.stream(key)) {
+          const bytes = chunk as Uint8Array; // a stream without encoding
+          read += bytes.byteLength;
+          hash.update(bytes);
+        }
+      } catch (error) {
+        const why =
+          error instanceof Error && error.name === 'ObjectMissing' ? 'are missing' : 'cannot be read';
+        yield { about: 'content', text: `The bytes of ${key} ${why}.` };
+        continue;
+      }
+      if (read !== size || hash.digest('hex') !== digest)
+        yield { about: 'content', text: `The bytes of ${key} are not those that were received (${digest}).` };
+    }
+    after = rows.at(-1)?.content_key ?? '';
+    if (rows.length < passSize) return;
+  }
+}
+
+async function* inspectChain(queries: Queries, looked: Looked): AsyncGenerator<Finding> {
+  let parentHash: string | undefined;
+  for (let next = 0; ;) {
+    const rows = await queries.rows<{ number: number; hash: string; parent_hash: string; rlp: string }>(
+      sql`select number, hash, parent_hash, rlp from chain_blocks where number >= ${next}::bigint
+        order by number limit ${passSize}::bigint`,
+    );
+    for (const { number, hash, parent_hash: parent_, rlp } of rows) {
+      looked.blocks += 1;
+      if (number !== next) yield { about: 'chain', text: `Block ${next} of the chain is missing.` };
+      else if (parentHash !== undefined && parent_ !== parentHash)
+        yield { about: 'chain', text: `Block ${number} of the chain does not follow block ${number - 1}.` };
+      const header = headerIn(rlp);
+      // The header is a list that begins with the hash of its parent.
+      const written = Buffer.from(header).indexOf(Buffer.from(parent_.slice(2), 'hex'));
+      if (hexOf(keccak_256(header)) !== hash || written < 1 || written > 4)
+        yield { about: 'chain', text: `Block ${number} of the chain has not the hash ${hash}.` };
+      parentHash = hash;
+      next = number + 1;
+    }
+    if (rows.length < passSize) return;
+  }
+}
+
+const hexOf = (bytes: Uint8Array): string => `0x${Buffer.from(bytes).toString('hex')}`;
+const parent = (a: string, b: string): string => sha256(a < b ? a + b : b + a);
+const sha256 = (ascii: string): string => createHash('sha256').update(ascii, 'ascii').digest('hex');

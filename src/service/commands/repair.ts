@@ -1,0 +1,172 @@
+import { sql } from 'drizzle-orm';
+import { currentTime } from '#clock/clock.ts';
+import { buildMerkleTree } from '../authorities/merkle-tree.ts';
+import { openWitnessTree } from '../authorities/witness-tree.ts';
+import { lockTree, readRangeStart } from '../jobs/kept-tree.ts';
+import { otherTenants } from '../seed/other-tenants.ts';
+import { insertRows, jsonOf } from '../storage/bulk.ts';
+import type { Queries } from '../storage/queries.ts';
+import { checkStores } from './check.ts';
+import { inspect, nothingLooked, readWholeTree } from './inspect.ts';
+import type { Finding, WholeTree } from './inspect.ts';
+import type { Command } from './command.ts';
+import { withStores } from './stores.ts';
+import type { Stores } from './stores.ts';
+
+type Print = (line: string) => void;
+
+/**
+ * Puts back what follows from what else is stored, and nothing that would have to be made up. Says what it did, and
+ * ends like `check`: 0 where everything holds now.
+ */
+export const repair: Command = (_args, { settings, print }) =>
+  withStores(settings, (stores) => repairStores(stores, print));
+
+export async function repairStores(stores: Stores, print: Print): Promise<number> {
+  const { database } = stores;
+  const did = await database.transaction(repairTree);
+  for (const line of did) print(line);
+  const tree = await readWholeTree(database);
+  const broken: Finding[] = [];
+  for await (const finding of inspect(stores, nothingLooked())) broken.push(finding);
+  for (const { about, witness, text } of broken) {
+    if (about === 'external proof' && witness !== undefined)
+      print((await proveAgain(database, tree, witness)) ?? `Cannot be repaired: ${text}`);
+    else if (about === 'merkle proof' && witness !== undefined)
+      print((await foldAgain(stores, witness)) ?? `Cannot be repaired: ${text}`);
+    else print(`Cannot be repaired, put it back from a copy: ${text}`);
+  }
+  for (const line of await database.transaction(resume)) print(line);
+  return checkStores(stores, print);
+}
+
+/**
+ * Leaves are put back from the witnesses that were given them, where the tree then gives its checkpoints; leaves behind
+ * the last checkpoint that nobody was given are moved aside.
+ */
+async function repairTree(tx: Queries): Promise<string[]> {
+  await lockTree(tx);
+  const did: string[] = [];
+  const tree = await readWholeTree(tx);
+  if (tree.valid.size < tree.checkpoints.length) {
+    const given = await tx.rows<{ leaf_index: number; hash: string }>(sql`
+      select external_leaf_index as leaf_index, hash from witnesses where external_leaf_index is not null
+      union select (l.proof ->> 'leafIndex')::bigint, w.hash from preservation_leaves l join witnesses w on w.id = l.witness_id`);
+    const whole = new Map([...tree.leaves, ...given].map(({ leaf_index: index, hash }) => [index, hash]));
+    const stored = new Map(tree.leaves.map(({ leaf_index: index, hash }) => [index, hash]));
+    const size = tree.checkpoints.at(-1)?.tree_size ?? tree.first;
+    const hashes = Array.from({ length: size - tree.first }, (_, at) => whole.get(tree.first + at) ?? '');
+    if (hashes.every((hash) => /^[0-9a-f]{64}$/.test(hash))) {
+      const range = openWitnessTree({ start: await readRangeStart(tx), leaves: hashes });
+      if (tree.checkpoints.every((one) => range.root(one.tree_size) === one.root)) {
+        const changed = hashes
+          .map((hash, at) => ({ leaf_index: tree.first + at, hash }))
+          .filter(({ leaf_index: index, hash }) => stored.get(index) !== hash);
+        await tx.rows(sql`insert into external_leaves (leaf_index, hash)
+          select leaf_index, hash from jsonb_to_recordset(${jsonOf(changed)}::jsonb) as x(leaf_index bigint, hash text)
+          on conflict (leaf_index) do update set hash = excluded.hash`);
+        did.push(`Put back ${changed.length} leaves of the third party's tree from their witnesses.`);
+      }
+    }
+  }
+  const last = tree.checkpoints.at(-1)?.tree_size ?? tree.first;
+  const behind = tree.leaves.filter(({ leaf_index: index }) => index >= last);
+  if (behind.length === 0) return did;
+  const [owned] = await tx.rows(
+    sql`select 1 from witnesses where external_leaf_index >= ${last}::bigint limit 1`,
+  );
+  if (owned) {
+    did.push(`Cannot be repaired: leaves behind the last checkpoint, at ${last}, were given to witnesses.`);
+    return did;
+  }
+  const at = currentTime();
+  await insertRows(
+    tx,
+    'set_aside_leaves',
+    behind.map((leaf) => ({ ...leaf, set_aside_at: at })),
+  );
+  await tx.rows(sql`delete from external_leaves where leaf_index >= ${last}::bigint`);
+  did.push(
+    `Moved ${behind.length} leaves behind the last checkpoint, at ${last}, to the table set_aside_leaves.`,
+  );
+  return did;
+}
+
+/** The proof of a witness from its own leaf to its own checkpoint; undefined: one of them is not there. */
+async function proveAgain(queries: Queries, tree: WholeTree, witness: string): Promise<string | undefined> {
+  const [row] = await queries.rows<{ hash: string; leaf: number; root: string | null }>(
+    sql`select hash, external_leaf_index as leaf, external_root as root from witnesses where id = ${witness}`,
+  );
+  const size = tree.checkpoints.find(({ root }) => root === row?.root)?.tree_size;
+  if (!row || size === undefined || !tree.valid.has(size) || row.leaf >= size) return undefined;
+  if (tree.leaves[row.leaf - tree.first]?.hash !== row.hash) return undefined;
+  const { leftHashes, rightHashes } = tree.range.prove(row.leaf, size);
+  await queries.rows(sql`update witnesses set external_left_hashes = ${jsonOf(leftHashes)}::jsonb,
+    external_right_hashes = ${jsonOf(rightHashes)}::jsonb where id = ${witness}`);
+  return `Computed the proof of witness ${witness} in the third party's tree again.`;
+}
+
+/** The proof of a witness from the hashes of its batch; undefined: they do not give its root. */
+async function foldAgain({ database, settings }: Stores, witness: string): Promise<string | undefined> {
+  const [batch] = await database.rows<{
+    id: string;
+    hash: string;
+    root: string;
+    others: readonly string[] | null;
+    at: Date;
+  }>(sql`select b.id, w.hash, b.merkle_root as root, b.other_hashes as others, b.created_at as at
+    from witnesses w join merkle_batches b on b.id = w.merkle_batch_id where w.id = ${witness}`);
+  if (!batch) return undefined;
+  const rows = await database.rows<{ hash: string }>(
+    sql`select distinct hash from witnesses where merkle_batch_id = ${batch.id}`,
+  );
+  const own = rows.map(({ hash }) => hash);
+  // Who else was in a batch of the demo was written down nowhere, and follows from the seed.
+  const others = batch.others ?? (settings.sandbox ? otherTenants(settings.seed, own.length, batch.at) : []);
+  const { root, proofs } = buildMerkleTree([...own, ...others]);
+  const proof = proofs.get(batch.hash);
+  if (root !== batch.root || !proof) return undefined;
+  await database.rows(sql`update witnesses set merkle_proof = ${jsonOf(proof)}::jsonb where id = ${witness}`);
+  return `Computed the Merkle proof of witness ${witness} again from the hashes of its batch.`;
+}
+
+/** What stands half done is taken up again as soon as the service runs; a plan that cannot be right is made anew. */
+async function resume(tx: Queries): Promise<string[]> {
+  const did: string[] = [];
+  const plans = await tx.rows<{
+    id: string;
+    root: string;
+    others: readonly string[];
+    hashes: readonly string[];
+  }>(sql`
+    select b.id, b.merkle_root as root, b.other_hashes as others,
+      coalesce((select jsonb_agg(w.hash) from preservation_batch_members m join witnesses w on w.id = m.witness_id
+        where m.batch_id = b.id), '[]'::jsonb) as hashes
+    from preservation_batches b for update of b`);
+  const wrong = plans.filter(({ root, others, hashes }) => {
+    const all = [...hashes, ...others];
+    return hashes.length === 0 || buildMerkleTree(all).root !== root;
+  });
+  for (const { id } of wrong) {
+    await tx.rows(sql`delete from preservation_batches where id = ${id}`);
+    did.push(
+      `Dropped the plan of batch ${id}, whose hashes do not give its root; its witnesses wait for another.`,
+    );
+  }
+  const paid = await tx.rows<{ organization_id: string }>(sql`delete from preservation_certificates c
+    using witnesses w where w.id = c.witness_id and w.nom151_created_at is not null returning c.organization_id`);
+  for (const { organization_id: id } of paid)
+    await tx.rows(sql`update organizations set quota_nom151 = quota_nom151 + 1 where id = ${id}`);
+  if (paid.length > 0)
+    did.push(`Gave back ${paid.length} quotas of witnesses that have a certificate already.`);
+  let resumed = 0;
+  for (const table of ['preservation_batches', 'preservation_certificates', 'preservation_checkpoints']) {
+    const rows = await tx.rows(
+      sql`update ${sql.identifier(table)} set next_attempt_at = null returning 1 as one`,
+    );
+    resumed += rows.length;
+  }
+  if (resumed > 0)
+    did.push(`${resumed} items that stand half done are taken up as soon as the service runs.`);
+  return did;
+}

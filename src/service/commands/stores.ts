@@ -1,0 +1,33 @@
+import { lockFolder } from '../lock.ts';
+import type { Settings } from '../settings.ts';
+import { openDatabase } from '../storage/database.ts';
+import type { Database } from '../storage/database.ts';
+import { openStoredObjects } from '../storage/objects.ts';
+import type { StoredObjects } from '../storage/objects.ts';
+
+export interface Stores {
+  readonly settings: Settings;
+  readonly database: Database;
+  readonly objects: StoredObjects;
+}
+
+/**
+ * Opens what a command works on, and closes it. The embedded database has one process at a time, so the service has to
+ * be stopped first; on PostgreSQL it may go on.
+ *
+ * @throws LockError where the data folder is held
+ */
+export async function withStores<T>(settings: Settings, use: (stores: Stores) => Promise<T>): Promise<T> {
+  const lock = settings.databaseUrl ? undefined : await lockFolder(settings.dataFolder);
+  try {
+    const { dataFolder, databaseUrl } = settings;
+    const database = await openDatabase({ dataFolder, databaseUrl });
+    try {
+      return await use({ settings, database, objects: await openStoredObjects(dataFolder, settings.s3) });
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await lock?.release();
+  }
+}

@@ -37,7 +37,7 @@ describe('what a service offers', () => {
       if (size)
         expect([url.pathname, size]).toEqual([
           url.pathname,
-          url.pathname.endsWith('/organizations') ? '{"size":100}' : '{"size":1}',
+          url.pathname.endsWith('/organizations') ? '{"page":1,"size":100}' : '{"page":1,"size":1}',
         ]);
     }
     expect(capabilities.absent).toEqual([]);

@@ -25,7 +25,7 @@ export function offers(capabilities: Capabilities | undefined, name: OperationNa
 }
 
 /** A list asked for one row. */
-export const oneRow = { query: { pagination: { size: 1 } } } as const;
+export const oneRow = { query: { pagination: { page: 1, size: 1 } } } as const;
 
 /** One of each kind that a service answered, by which its other reads can be asked about. */
 interface Examples {
@@ -59,7 +59,7 @@ export async function discover(client: Client): Promise<Discovery> {
     asked.try('listInvites', client.call('listInvites', oneRow)),
     asked.try(
       'listOrganizations',
-      client.call('listOrganizations', { query: { pagination: { size: 100 } } }),
+      client.call('listOrganizations', { query: { pagination: { page: 1, size: 100 } } }),
     ),
     asked.try('listOrganizationLinks', client.call('listOrganizationLinks', oneRow)),
     asked.try('listOrganizationMembers', client.call('listOrganizationMembers', oneRow)),

@@ -2,7 +2,7 @@ import { currentTime } from '#clock/clock.ts';
 import type { InputOf, OperationName, OutputOf, QueryOf } from '#contract/operations.ts';
 import { rateNameOf, type RateName, type RatePath } from '#contract/rate-names.ts';
 import { addresses } from './addresses.ts';
-import { ApiError, kindOfStatus, readMessages, type RequestLine } from './errors.ts';
+import { ApiError, kindOfStatus, type RequestLine } from './errors.ts';
 import type { Turns } from './in-flight.ts';
 import { readJson } from './json.ts';
 import { wasBlocked } from './policy-watch.ts';
@@ -97,7 +97,10 @@ export function createClient(settings: ClientSettings): Client {
         );
         const line = { method, path, status: response.status, at: currentTime().toISOString() };
         if (response.ok) return await read(response, line);
-        error = await refusal(response, method, path);
+        const reading = await import('./hold-answer.ts').catch(() => undefined);
+        error = reading
+          ? await reading.refused(settings.baseUrl, response, line, options.query)
+          : new ApiError(kindOfStatus(response.status), line);
       } finally {
         end?.();
       }
@@ -212,29 +215,13 @@ async function readAnswer(response: Response, line: RequestLine): Promise<unknow
   try {
     return text === '' ? null : await readJson(text);
   } catch (cause) {
+    // A live deployment answers its time as bare text.
+    if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return text;
     throw new ApiError('unreadable', line, {
       cause,
       messages: [{ message: cause instanceof Error ? cause.message : String(cause) }],
     });
   }
-}
-
-async function refusal(response: Response, method: string, path: string): Promise<ApiError> {
-  const line = { method, path, status: response.status, at: currentTime().toISOString() };
-  const text = await response.text().catch(() => '');
-  let body: unknown = text;
-  try {
-    body = await readJson(text);
-  } catch {
-    // Not JSON: the text itself is the message, unless it is a page.
-    if (/^\s*</.test(text)) body = '';
-  }
-  const messages = readMessages(body);
-  const wait = Number(response.headers.get('retry-after'));
-  return new ApiError(kindOfStatus(response.status), line, {
-    messages,
-    retryAfter: Number.isFinite(wait) && wait > 0 ? wait : undefined,
-  });
 }
 
 /** Fills `{id}`; a key of content keeps its slashes out of the path. */
@@ -251,7 +238,9 @@ export function writeQuery(query: Readonly<Record<string, unknown>>): string {
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined || value === null) continue;
     const text = typeof value === 'string' ? value : JSON.stringify(value, writeBigInt);
-    parts.push(`${encodeURIComponent(name)}=${encodeURIComponent(text)}`);
+    // Bare in filters: a live deployment takes it so alone (Rule WI-12).
+    const bare = /^(EVMAddress|hash)$/.test(name) ? text.replace(/\b0x(?=[\da-f])/gi, '') : text;
+    parts.push(`${encodeURIComponent(name)}=${encodeURIComponent(bare)}`);
   }
   return parts.length > 0 ? `?${parts.join('&')}` : '';
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, isPassing, kindOfStatus, readMessages } from './errors.ts';
+import { ApiError, isPassing, kindOfStatus } from './errors.ts';
+import { readMessages } from './refusal.ts';
 
 describe('error bodies', () => {
   it.each([

@@ -8,7 +8,7 @@ import type {
   SandboxStory,
 } from '#contract/sandbox.ts';
 import type { SandboxFaults, SandboxFaultSetting } from '#contract/sandbox-faults.ts';
-import { ApiError, kindOfStatus, readMessages } from './errors.ts';
+import { ApiError, kindOfStatus } from './errors.ts';
 
 export type { SandboxAnchors, SandboxClock, SandboxClockMove, SandboxSession } from '#contract/sandbox.ts';
 export type { SandboxFaultKind, SandboxFaultRule, SandboxFaults } from '#contract/sandbox-faults.ts';
@@ -129,6 +129,7 @@ async function ask(
   }
   const answer: unknown = await response.json().catch(() => undefined);
   if (response.ok) return answer;
+  const { readMessages } = await import('./refusal.ts');
   throw new ApiError(
     kindOfStatus(response.status),
     { ...line, status: response.status },

@@ -5,23 +5,21 @@ interface Facts {
   /** The form in which it takes content (Rule SR-6). */
   readonly contentForm?: 'flat' | 'wrapped';
   /** It takes changes of a request by the id in the body alone (Rule SR-4). */
-  readonly updatesByBody?: true;
+  readonly updatesByBody?: boolean;
   /** Arguments that it refused, as `operation.argument`. */
   readonly refused?: readonly string[];
 }
 
 const slot = 'testigo.service-facts';
-const memory = new Map<string, Facts>();
 
 /**
  * What this tab found out about a service: what it refused once is not tried again. It is of the tab alone, so that
  * another version of the service is found out anew.
  */
 export function serviceFacts(baseUrl: string) {
-  const read = (): Facts => memory.get(baseUrl) ?? all()[baseUrl] ?? {};
+  const read = (): Facts => all()[baseUrl] ?? {};
   const note = (part: Facts): void => {
     const facts = { ...read(), ...part };
-    memory.set(baseUrl, facts);
     tabStore.set(slot, JSON.stringify({ ...all(), [baseUrl]: facts }));
   };
   return {
@@ -30,7 +28,7 @@ export function serviceFacts(baseUrl: string) {
       if (read().contentForm !== contentForm) note({ contentForm });
     },
     updatesByBody: () => read().updatesByBody === true,
-    noteUpdatesByBody: () => note({ updatesByBody: true }),
+    noteUpdatesByBody: (updatesByBody: boolean) => note({ updatesByBody }),
     hasRefused: (operation: string, argument: string) =>
       (read().refused ?? []).includes(`${operation}.${argument}`),
     noteRefused: (operation: string, argument: string) => {
@@ -56,7 +54,7 @@ function factsOf(value: unknown): Facts {
   const { contentForm, updatesByBody, refused }: Partial<Record<keyof Facts, unknown>> = value;
   return {
     ...(contentForm === 'flat' || contentForm === 'wrapped' ? { contentForm } : {}),
-    ...(updatesByBody === true ? { updatesByBody } : {}),
+    ...(typeof updatesByBody === 'boolean' ? { updatesByBody } : {}),
     ...(Array.isArray(refused)
       ? { refused: refused.filter((name): name is string => typeof name === 'string') }
       : {}),

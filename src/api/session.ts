@@ -270,7 +270,7 @@ export function createSession(host: {
       const { connection } = state;
       if (!connection) return;
       const probe = probeFor(connection, () => next);
-      await probe.call('listWitnesses', { query: { pagination: { size: 1 } } });
+      await probe.call('listWitnesses', { query: { pagination: { page: 1, size: 1 } } });
       key = next;
       const kept = readRemembered(host.store.get(slot));
       if (kept?.key !== undefined) host.store.set(slot, JSON.stringify({ ...kept, key: next }));

@@ -18,14 +18,14 @@ export async function updateRequest(
   const facts = serviceFacts(client.scope.replace(/#[^#]*$/, ''));
   const byAddress = () => client.call('updateSignatureRequest', { params: { id }, input, signal });
   const byBody = () => client.call('updateSignatureRequestByBody', { input: { id, ...input }, signal });
-  if (facts.updatesByBody()) return byBody();
+  const knowsBody = facts.updatesByBody();
   try {
-    return await byAddress();
+    return await (knowsBody ? byBody() : byAddress());
   } catch (error) {
     if (!isMissing(error)) throw error;
     try {
-      const answer = await byBody();
-      facts.noteUpdatesByBody();
+      const answer = await (knowsBody ? byAddress() : byBody());
+      facts.noteUpdatesByBody(!knowsBody);
       return answer;
     } catch (other) {
       // Neither knows it: then it is the request that is missing, and the first answer says so.

@@ -8,7 +8,7 @@ import {
   maxListItems,
 } from './filters.ts';
 import { contentTypes } from './kinds.ts';
-import { DateTime, EvmAddress, Hex, Int32, ObjectId } from './scalars.ts';
+import { DateTime, Hex, Int32, ObjectId } from './scalars.ts';
 
 /**
  * One query argument. Objects and arrays travel as percent-encoded JSON text, one parameter each; a bare
@@ -128,7 +128,7 @@ export const search = <K extends string>(
   keys: readonly K[],
 ): Argument<z.ZodMiniType<Partial<Record<K, string>>>> => argument('object', searchSchema(keys));
 export const linkSearch = argument('object', OrganizationLinkSearch);
-export const contentType = argument('scalar', z.enum(contentTypes));
+export const contentType = argument('match', matchSchema(z.enum(contentTypes)));
 export const accessScope = argument('scalar', z.enum(['Organization', 'Subject']));
 export const text = argument('scalar', z.string().check(z.maxLength(1024)));
 export const integer = argument('integer', Int32);
@@ -143,7 +143,11 @@ export const required = <S extends z.ZodMiniType>(
 
 export const objectId = argument('scalar', ObjectId);
 export const hexText = argument('scalar', Hex);
-export const evmAddress = argument('scalar', EvmAddress);
+/** An address in a filter: a live deployment takes it bare, without `0x` (Rule WI-12). */
+const EvmAddressArgument = z
+  .string()
+  .check(z.regex(/^(0x)?[0-9a-f]{40}$/i, 'expected 40 hexadecimal digits, with or without 0x'));
+export const evmAddress = argument('scalar', EvmAddressArgument);
 
 /** The arguments every paged list shares (Rules WI-4, WI-5, WI-6). */
 export const pagedArguments = { createdAt: dateRange, updatedAt: dateRange, sort, pagination } as const;

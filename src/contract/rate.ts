@@ -18,10 +18,17 @@ export const RateBucket = z.looseObject({
 });
 export type RateBucket = z.infer<typeof RateBucket>;
 
-/** One median of a rate at an instant. */
+/**
+ * One median of a rate at an instant. The service sends `median` and `inverse`; a live deployment sends `rate`,
+ * `inverseRate` and `timestamp`, and its `id` need not be a time.
+ */
 export const MedianRate = z.looseObject({
-  id: z.nullish(Int32),
+  id: z.nullish(z.union([Int32, z.string()])),
   median: z.nullish(z.number()),
   inverse: z.nullish(z.number()),
+  rate: z.nullish(z.number()),
+  inverseRate: z.nullish(z.number()),
+  timestamp: z.nullish(z.union([z.number(), z.string()])),
+  network: z.nullish(Int32),
 });
 export type MedianRate = z.infer<typeof MedianRate>;

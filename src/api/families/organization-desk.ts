@@ -21,7 +21,7 @@ export function organizationDesk(client: Client) {
             query: {
               organization: { eq: id },
               sort: { field: 'createdAt', order: 'desc' },
-              pagination: { size: 1 },
+              pagination: { page: 1, size: 1 },
             },
             signal,
           });

@@ -150,13 +150,20 @@ function readItems(page: unknown): Bucket[] {
 export function readBucket(answer: unknown): Bucket | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined;
   const told: Partial<Record<keyof (RateBucket & MedianRate), unknown>> = answer;
-  const id = Number(told.id ?? Number.NaN);
-  if (!Number.isSafeInteger(id)) return undefined;
+  const id = timeOf(told.timestamp) ?? wholeOf(told.id);
+  if (id === undefined) return undefined;
   return {
     id,
-    direct: prices(told, ['open', 'close', 'low', 'high', 'average', 'median']),
+    direct: prices({ ...told, median: told.median ?? told.rate }, [
+      'open',
+      'close',
+      'low',
+      'high',
+      'average',
+      'median',
+    ]),
     inverse: {
-      ...prices({ median: told.inverse }, ['median']),
+      ...prices({ median: told.inverse ?? told.inverseRate }, ['median']),
       ...prices(
         {
           open: told.inverseOpen,
@@ -170,6 +177,21 @@ export function readBucket(answer: unknown): Bucket | undefined {
     },
     count: typeof told.count === 'number' ? told.count : undefined,
   };
+}
+
+function wholeOf(value: unknown): number | undefined {
+  const number =
+    typeof value === 'string' && !/^\d{1,15}$/.test(value) ? Number.NaN : Number(value ?? Number.NaN);
+  return Number.isSafeInteger(number) ? number : undefined;
+}
+
+/** The epoch second that a time names, in seconds, milliseconds or as text; undefined: it is no plausible one. */
+function timeOf(value: unknown): number | undefined {
+  const text =
+    typeof value === 'string' && Number.isNaN(Number(value)) ? Date.parse(value) / 1000 : undefined;
+  const number = text ?? wholeOf(value) ?? Number.NaN;
+  const seconds = Math.floor(number > 1e11 ? number / 1000 : number);
+  return seconds > 1e9 && seconds < 1e10 ? seconds : undefined;
 }
 
 function prices(told: Readonly<Partial<Record<RateValue, unknown>>>, names: readonly RateValue[]): Prices {

@@ -1,5 +1,6 @@
 import { currentTime } from '#clock/clock.ts';
-import { ApiError, kindOfStatus, readMessages, type RequestLine } from '../errors.ts';
+import { ApiError, kindOfStatus, type RequestLine } from '../errors.ts';
+import { readMessages } from '../refusal.ts';
 import { wasBlocked } from '../policy-watch.ts';
 import { putWithProgress, smallUpload, type PutAnswer, type PutOptions } from './put-with-progress.ts';
 

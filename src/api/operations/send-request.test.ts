@@ -87,6 +87,49 @@ describe('sending a request', () => {
     });
   });
 
+  it('SR-6 finds out by itself that a service takes content in a wrapper, after a sure refusal alone', async () => {
+    const contents: unknown[] = [];
+    const of = (refuses: (seen: object) => Response | undefined) => {
+      const { fetch, kept } = service([]);
+      const live: typeof globalThis.fetch = (input, init) => {
+        if (init?.method !== 'POST' || !addressOf(input).endsWith('/signature-request'))
+          return fetch(input, init);
+        const body = JSON.parse(String(init.body)) as { input: { content: Record<string, object> } };
+        contents.push(body.input.content);
+        const refusal = refuses(body.input.content);
+        if (refusal) return Promise.resolve(refusal);
+        const flat = { ...body.input, content: body.input.content.PDFContent ?? body.input.content };
+        return fetch(input, { ...init, body: JSON.stringify({ input: flat }) });
+      };
+      return { live, kept };
+    };
+    const variable =
+      'Variable "$input" got invalid value; Field "pdf" is not defined by type "ContentInput".';
+    for (const refusal of [
+      () => json({ errors: [{ message: variable }] }, 500),
+      () => json({ message: 'content: unknown member pdf' }, 400),
+    ]) {
+      const { live, kept } = of((content) => ('pdf' in content ? refusal() : undefined));
+      const done = await runSend(beginSend('1', 'scope', plan), hostOf(live, []));
+      expect(done).toMatchObject({ status: 'done' });
+      expect(kept.requests).toHaveLength(1);
+    }
+    const key = { pdf: 'org/x/contrato.pdf/0' };
+    expect(contents).toEqual([key, { PDFContent: key }, key, { PDFContent: key }]);
+    // What may have been carried out is not tried in another form; and what is refused in both says why the first was.
+    contents.length = 0;
+    const failing = of(() => json({ message: 'oops' }, 500));
+    const failed = await runSend(beginSend('1', 'scope', plan), hostOf(failing.live, []));
+    expect(failed).toMatchObject({ failure: { kind: 'server' }, progress: { attempts: 1 } });
+    expect(contents).toEqual([key]);
+    const refusing = of((content) => json({ message: Object.keys(content).join() }, 422));
+    const refused = await runSend(beginSend('1', 'scope', plan), hostOf(refusing.live, []));
+    expect(refused).toMatchObject({
+      failure: { kind: 'rule', messages: [{ message: 'pdf' }] },
+      progress: { attempts: 0 },
+    });
+  });
+
   it('leaves a draft unsent', async () => {
     const { fetch, kept } = service([]);
     await runSend(beginSend('1', 'scope', { ...plan, keepAsDraft: true }), hostOf(fetch, []));

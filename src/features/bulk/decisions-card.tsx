@@ -12,7 +12,7 @@ import { failureWords } from './failure-words.ts';
 const shown = 20;
 
 /** Requests of a bulk of which cannot be told whether they were made: a person decides about each, or about all. */
-export default function DecisionsCard({
+export function DecisionsCard({
   operation,
   onDecide,
 }: {

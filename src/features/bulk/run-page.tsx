@@ -26,7 +26,7 @@ import { failureWords } from './failure-words.ts';
 import { RunItems } from './run-items.tsx';
 import { saveResult } from './save-result.ts';
 
-const DecisionsCard = lazy(() => import('./decisions-card.tsx'));
+const DecisionsCard = lazy(async () => ({ default: (await import('./decisions-card.tsx')).DecisionsCard }));
 
 const Figures = styled('p')({ margin: 0, ...type.table, color: ink.text2 });
 

@@ -45,7 +45,7 @@ export function serverFilter(view: RequestsView, reading: Reading): RequestFilte
     ...(reading.organization ? { organization: { eq: reading.organization } } : {}),
     ...byTab[view.tab],
     ...(view.state ? byState[view.state] : {}),
-    ...(view.kind ? { type: contentTypeByKind[view.kind] } : {}),
+    ...(view.kind ? { type: { eq: contentTypeByKind[view.kind] } } : {}),
     ...(view.created ? { createdAt: rangeOf(view.created, reading.now, reading.timeZone) } : {}),
     ...subjects,
     ...bySearch,

@@ -10,7 +10,7 @@ import { CountedChoices } from '#widgets/filters/counted-choices.tsx';
 import { DaysFilter } from '#widgets/filters/days-filter.tsx';
 import { IdForm } from '#widgets/id-form.tsx';
 import { m } from '#words/words.ts';
-import { filterOf, type WitnessView } from './filter.ts';
+import { filterOf, takesOwnForms, type WitnessView } from './filter.ts';
 import { presenceWord, truthWord } from './filter-words.ts';
 
 const SubjectPicker = lazy(async () => ({
@@ -50,12 +50,17 @@ function Choices({
 
 /** How many match each of some views, exactly as the service counts; what it does not say is left out. */
 export function useCounts(views: readonly WitnessView[]): readonly (number | null | undefined)[] {
-  const { client } = useConnection();
+  const { client, capabilities } = useConnection();
   const { timeZone } = usePreferences();
   const chosen = useOrganizationFilter();
   return useQueries({
     queries: views.map((view) => ({
-      ...witnesses(client).count(filterOf(view, (day) => dayBounds(day, timeZone), chosen)),
+      ...witnesses(client).count(
+        filterOf(view, (day) => dayBounds(day, timeZone), {
+          chosen,
+          takesExists: takesOwnForms(capabilities),
+        }),
+      ),
       staleTime: 15_000,
     })),
     combine: (results) => results.map(({ data }) => data),

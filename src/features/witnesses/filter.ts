@@ -1,3 +1,4 @@
+import type { Capabilities } from '#api/capabilities.ts';
 import type { WitnessFilter } from '#api/families/witnesses.ts';
 import { instantsOf, type Bounds, type InstantRange } from '#widgets/days.ts';
 import {
@@ -98,25 +99,32 @@ export const writeView = (view: WitnessView): URLSearchParams => writeSlots(slot
 /** Nothing narrowed, in the default order, at its beginning. */
 export const plainView: WitnessView = readView(new URLSearchParams());
 
-/**
- * The interface's arguments for a view. A day is a day in the app's zone, sent as its first and last instant.
- *
- * @param chosen of the organization that one works for, where the view names none
- */
+/** Whether a service takes the forms that only our own has: told by what it offers besides. */
+export const takesOwnForms = (capabilities: Capabilities | undefined): boolean =>
+  capabilities?.present.includes('listOrganizations') === true;
+
+interface FilterContext {
+  /** Of the organization that one works for, where the view names none. */
+  readonly chosen?: Pick<WitnessFilter, 'organization'>;
+  /** Whether the service takes `exists` of a strategy. */
+  readonly takesExists?: boolean;
+}
+
+/** The interface's arguments for a view. A day is a day in the app's zone, sent as its first and last instant. */
 export function filterOf(
   view: WitnessView,
   bounds: Bounds,
-  chosen: Pick<WitnessFilter, 'organization'> = {},
+  { chosen = {}, takesExists = true }: FilterContext = {},
 ): WitnessFilter {
   const created = instantsOf(view.createdFrom, view.createdTo, bounds);
   const updated = instantsOf(view.updatedFrom, view.updatedTo, bounds);
   const nom151 = {
-    ...(view.nom151 ? { exists: view.nom151 === 'with' } : {}),
+    ...presenceOf(view.nom151, 'provider', takesExists),
     ...(view.nom151Provider ? { provider: { eq: view.nom151Provider } } : {}),
     ...dated(instantsOf(view.nom151From, view.nom151To, bounds)),
   };
   const merkleized = {
-    ...(view.merkleized ? { exists: view.merkleized === 'with' } : {}),
+    ...presenceOf(view.merkleized, 'nom151Provider', takesExists),
     ...(view.merkleProvider ? { nom151Provider: { eq: view.merkleProvider } } : {}),
     ...(view.merkleAlgorithm ? { algorithm: { eq: view.merkleAlgorithm } } : {}),
     ...dated(instantsOf(view.merkleFrom, view.merkleTo, bounds)),
@@ -136,6 +144,18 @@ export function filterOf(
     ...(updated ? { updatedAt: updated } : {}),
     sort: { field: view.sort, order: view.order },
   };
+}
+
+/**
+ * With or without a strategy. A live deployment knows no `exists` of the whole: there, what has one has a date of it,
+ * and what has none has no provider (gaps of the interface: `nom151`).
+ */
+function presenceOf(presence: 'with' | 'without' | undefined, provider: string, takesExists: boolean) {
+  if (presence === undefined) return {};
+  if (takesExists) return { exists: presence === 'with' };
+  return presence === 'with'
+    ? { createdAt: { gte: '1970-01-01T00:00:00Z' } }
+    : { [provider]: { exists: false } };
 }
 
 const dated = (createdAt: InstantRange | undefined) => (createdAt ? { createdAt } : {});

@@ -29,6 +29,7 @@ import {
   filterOf,
   isSteady,
   readView,
+  takesOwnForms,
   unreadIn,
   writeView,
   type WitnessView,
@@ -57,6 +58,7 @@ type Change = (part: Partial<WitnessView>) => void;
 /** Every witness of the organization, with how it is conserved by the service's word. */
 export function WitnessesPage() {
   const [search, changeSearch] = useSearch();
+  const { capabilities } = useConnection();
   const { timeZone } = usePreferences();
   const view = readView(search);
   const change = useCallback<Change>(
@@ -69,7 +71,12 @@ export function WitnessesPage() {
   const found = readFind(view.find);
   const nonsense = nonsenseWord(found);
   const chosen = useOrganizationFilter();
-  const filterText = JSON.stringify(filterOf(view, (day) => dayBounds(day, timeZone), chosen));
+  const filterText = JSON.stringify(
+    filterOf(view, (day) => dayBounds(day, timeZone), {
+      chosen,
+      takesExists: takesOwnForms(capabilities),
+    }),
+  );
   return (
     <WitnessList
       // A list of its own for everything that is asked for.

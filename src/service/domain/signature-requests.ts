@@ -178,8 +178,8 @@ async function listRequests(service: Service, call: Call<'listSignatureRequests'
 }
 
 function ofType(type: QueryOf<'listSignatureRequests'>['type']): Condition {
-  const kind = Object.entries(contentTypeByKind).find(([, name]) => name === type)?.[0];
-  return kind === undefined ? undefined : sql`r.content_kind = ${kind}`;
+  const kinds = Object.fromEntries(Object.entries(contentTypeByKind).map(([kind, name]) => [name, kind]));
+  return textMatch(sql`r.content_kind`, type, (name) => kinds[name] ?? name);
 }
 
 const defaultMarks = 100;

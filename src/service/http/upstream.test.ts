@@ -76,6 +76,24 @@ describe('upstream', () => {
     expect(request?.headers['accept-language'] ?? '*').toBe('*');
   });
 
+  it('ST-10 passes the bytes of a document of any size as they come, and bounds answers that are JSON', async () => {
+    const size = 20 * 1024 * 1024;
+    answer = (_request, response) => {
+      response.setHeader('content-type', 'application/pdf');
+      for (let sent = 0; sent < size; sent += 65_536) response.write(Buffer.alloc(65_536, sent / 65_536));
+      response.end();
+    };
+    const response = await proxied().ask('/rest/v1/content/a');
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    expect([bytes.length, bytes[65_536], bytes.at(-1)]).toEqual([size, 1, (size / 65_536 - 1) % 256]);
+    answer = (_request, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(Buffer.alloc(size, 0x20));
+    };
+    expect((await proxied().ask('/rest/v1/content/a')).status).toBe(502);
+  });
+
   it('ST-10 hands back status, type, date and Retry-After; cookies and everything else are dropped', async () => {
     answer = (_request, response) => {
       response.writeHead(429, {

@@ -21,7 +21,7 @@ const mostInFlight = 64;
 export interface UpstreamBounds {
   /** Milliseconds until the whole answer must be here. */
   readonly timeout: number;
-  /** Bytes of an answer. */
+  /** Bytes of an answer that is JSON; the bytes of documents pass whatever their size, as they come. */
   readonly responseBytes: number;
 }
 
@@ -106,7 +106,12 @@ function search(url: string): string {
 async function forward(address: string, request: Request, bounds: UpstreamBounds): Promise<Response> {
   const hasBody = request.method === 'POST' || request.method === 'PUT';
   const body = hasBody ? await readBytes(request, limits.requestBytes) : undefined;
-  const signal = AbortSignal.any([AbortSignal.timeout(bounds.timeout), request.signal]);
+  const ends = new AbortController();
+  const late = setTimeout(
+    () => ends.abort(new DOMException('No answer in time.', 'TimeoutError')),
+    bounds.timeout,
+  );
+  const signal = AbortSignal.any([ends.signal, request.signal]);
   try {
     const answer = await fetch(address, {
       method: request.method,
@@ -125,12 +130,15 @@ async function forward(address: string, request: Request, bounds: UpstreamBounds
         },
       );
     }
-    const bytes = request.method === 'HEAD' ? null : await readAnswer(answer, bounds.responseBytes);
-    const empty = [101, 204, 205, 304].includes(answer.status);
-    return new Response(empty ? null : bytes, {
-      status: answer.status,
-      headers: pick(answer.headers, responseHeaders),
-    });
+    const headers = pick(answer.headers, responseHeaders);
+    const empty = request.method === 'HEAD' || [101, 204, 205, 304].includes(answer.status);
+    if (empty) await answer.body?.cancel();
+    const passed = empty
+      ? null
+      : isJson(headers)
+        ? await readAnswer(answer, bounds.responseBytes)
+        : answer.body && moving(answer.body, ends, bounds.timeout);
+    return new Response(passed, { status: answer.status, headers });
   } catch (error) {
     if (error instanceof Fault) throw error;
     if (error instanceof Error && error.name === 'TimeoutError')
@@ -138,7 +146,35 @@ async function forward(address: string, request: Request, bounds: UpstreamBounds
     throw new Fault('upstream-failed', `The service cannot be reached (${networkCode(error)}).`, {
       rule: 'ST-10',
     });
+  } finally {
+    clearTimeout(late);
   }
+}
+
+/** Whether an answer is read whole before it is sent on: what names no type may be anything the page would read. */
+const isJson = (headers: Headers): boolean => /json|^$/i.test(headers.get('content-type') ?? '');
+
+/** The bytes of a document as they come: given up when none moves for as long as an answer may take. */
+function moving(
+  body: ReadableStream<Uint8Array>,
+  ends: AbortController,
+  stillness: number,
+): ReadableStream<Uint8Array> {
+  let still: ReturnType<typeof setTimeout> | undefined;
+  const watch = (): void => {
+    clearTimeout(still);
+    still = setTimeout(() => ends.abort(new DOMException('Nothing moves.', 'TimeoutError')), stillness);
+  };
+  watch();
+  return body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform: (chunk, controller) => {
+        watch();
+        controller.enqueue(chunk);
+      },
+      flush: () => clearTimeout(still),
+    }),
+  );
 }
 
 async function readAnswer(answer: Response, most: number): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,0 +1,90 @@
+import { ApiError, kindOfStatus, type ErrorKind, type RequestLine, type ServiceMessage } from './errors.ts';
+import { readJson } from './json.ts';
+
+// What services say when they refuse. Fetched with the first answer: no page needs it before.
+
+/** What a gateway says of an argument that is not one of its own, or not of its form. */
+const argumentRefused =
+  /^Variable ["'`]?\$|got invalid value|is not defined by (?:input )?type|of required type|does not exist in ["'`].*["'`] enum|cannot represent|Unknown argument/i;
+const argumentCodes = ['BAD_USER_INPUT', 'GRAPHQL_VALIDATION_FAILED'];
+
+/** A refusal of a service: a gateway says 500 of an argument that it does not take, which is no failure that passes. */
+export async function readRefusal(response: Response, line: RequestLine): Promise<ApiError> {
+  const text = await response.text().catch(() => '');
+  let body: unknown = text;
+  try {
+    body = await readJson(text);
+  } catch {
+    // Not JSON: the text itself is the message, unless it is a page.
+    if (/^\s*</.test(text)) body = '';
+  }
+  const messages = readMessages(body);
+  const wait = Number(response.headers.get('retry-after'));
+  return new ApiError(kindOfRefusal(response.status, messages), line, {
+    messages,
+    retryAfter: Number.isFinite(wait) && wait > 0 ? wait : undefined,
+  });
+}
+
+function kindOfRefusal(status: number, messages: readonly ServiceMessage[]): ErrorKind {
+  const isArgument = messages.some(
+    ({ message, code }) => argumentRefused.test(message) || argumentCodes.includes(code ?? ''),
+  );
+  return status === 500 && isArgument ? 'malformed' : kindOfStatus(status);
+}
+
+/** The argument that a gateway names in its refusal: the variables of its questions are named like the arguments. */
+export function refusedArgument(messages: readonly ServiceMessage[]): string | undefined {
+  for (const { message } of messages) {
+    const name = /(?:Variable ["'`]?\$|Unknown argument ["'`])(\w+)/.exec(message)?.[1];
+    if (name !== undefined) return name;
+  }
+  return undefined;
+}
+
+/** Reads every shape of error body that services of this interface send (Rule ER-5). */
+export function readMessages(body: unknown): ServiceMessage[] {
+  if (typeof body === 'string') return body.trim() ? [{ message: clip(body.trim()) }] : [];
+  if (!isRecord(body)) return [];
+  if (Array.isArray(body.errors)) return body.errors.flatMap((entry) => readEntry(entry));
+  const original = readOriginal(body);
+  if (original) return original;
+  const message = body.message ?? body.detail ?? body.title ?? body.error;
+  if (Array.isArray(message)) return message.flatMap((part) => readMessages(part));
+  return typeof message === 'string' ? [{ message: clip(message) }] : [];
+}
+
+function readEntry(entry: unknown): ServiceMessage[] {
+  if (typeof entry === 'string') return [{ message: clip(entry) }];
+  if (!isRecord(entry)) return [];
+  const original = readOriginal(entry);
+  if (original) return original;
+  if (typeof entry.message !== 'string') return [];
+  const extensions = isRecord(entry.extensions) ? entry.extensions : {};
+  const path = Array.isArray(entry.path)
+    ? entry.path.filter((part) => typeof part === 'string' || typeof part === 'number')
+    : undefined;
+  return [
+    {
+      message: clip(entry.message),
+      ...(path ? { path: path[0] === 'input' ? path.slice(1) : path } : {}),
+      ...(typeof extensions.code === 'string' ? { code: extensions.code } : {}),
+    },
+  ];
+}
+
+function readOriginal(entry: Record<string, unknown>): ServiceMessage[] | undefined {
+  const extensions = entry.extensions;
+  if (!isRecord(extensions) || !isRecord(extensions.originalError)) return undefined;
+  const found = readMessages(extensions.originalError);
+  return found.length > 0 ? found : undefined;
+}
+
+/** A message is shown to people; a page of HTML is not a message. */
+function clip(message: string): string {
+  return message.length > 400 ? `${message.slice(0, 400)}…` : message;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,8 +1,13 @@
 import { allOperations, type OperationName } from '#contract/operations.ts';
 import { rateFamilies, ratePairs, type RateFamily, type RatePair } from '#contract/rate-names.ts';
 
-/** Every operation of the interface, the rate series among them, as `allOperations` names them. */
-export type AnyOperation = OperationName | ListedRate | ReadRate;
+/** Operations of a signer's own program, which has the key: the dashboard has none and calls none of them. */
+export const withoutScreen = ['signInvite', 'rejectInvite'] as const satisfies readonly OperationName[];
+
+type ScreenOperation = Exclude<OperationName, (typeof withoutScreen)[number]>;
+
+/** Every operation that a screen calls, the rate series among them, as `allOperations` names them. */
+export type AnyOperation = ScreenOperation | ListedRate | ReadRate;
 export type ListedRate = `list:${RateFamily}-${RatePair}`;
 /** The weekly series of `usdcmxn` has a name of its own: it is the documented one. */
 export type ReadRate = Exclude<`read:${RateFamily}-${RatePair}`, 'read:weekly-bucket-usdcmxn'>;
@@ -19,7 +24,7 @@ export interface Place {
 
 const palette = 'the search, Ctrl K';
 
-const named: Readonly<Record<OperationName, Place>> = {
+const named: Readonly<Record<ScreenOperation, Place>> = {
   signFileUrl: { screen: '/requests/new', how: 'a file is sent', field: 'key' },
   createSignatureRequest: { screen: '/requests/new', how: 'a file is sent', field: 'id' },
   updateSignatureRequest: { screen: '/requests/:id', how: 'a draft is renamed', field: 'name' },

@@ -287,6 +287,8 @@ const answers: Readonly<Record<string, Kind>> = {
   readWallet: 'Wallet',
   listEndorsables: 'EndorsablePage',
   readEndorsable: 'Endorsable',
+  signInvite: 'SignatureRequestInvite',
+  rejectInvite: 'SignatureRequestInvite',
   readOrganization: 'Organization',
   listOrganizations: 'Organizations',
   listOrganizationMembers: 'Members',

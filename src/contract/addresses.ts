@@ -51,6 +51,8 @@ export const addresses = {
   readWallet: { method: 'GET', path: '/wallet/{id}', tier: 'published' },
   listEndorsables: { method: 'GET', path: '/endorsables', tier: 'published' },
   readEndorsable: { method: 'GET', path: '/endorsable/{id}', tier: 'published' },
+  signInvite: { method: 'POST', path: '/signature-request-invite/{id}/sign', tier: 'embedded' },
+  rejectInvite: { method: 'POST', path: '/signature-request-invite/{id}/reject', tier: 'embedded' },
   readOrganization: { method: 'GET', path: '/organization/{id}', tier: 'embedded' },
   listOrganizations: { method: 'GET', path: '/organizations', tier: 'embedded' },
   listOrganizationMembers: { method: 'GET', path: '/organization-members', tier: 'embedded' },

@@ -108,6 +108,16 @@ export const CreateInviteInput = z.strictObject({
 });
 export type CreateInviteInput = z.infer<typeof CreateInviteInput>;
 
+/** What a signer's own program sends: a certificate and a signature over the document's bytes (Rule SI-1). */
+export const SignInviteInput = z.strictObject({
+  /** PEM, or the DER in hexadecimal. */
+  certificate: z.string().check(z.minLength(1), z.maxLength(131_072)),
+  /** RSASSA-PKCS1-v1_5 with SHA-256. */
+  signature: z
+    .string()
+    .check(z.maxLength(4096), z.regex(/^(0x)?([0-9a-f]{2})+$/i, 'expected hexadecimal text')),
+});
+
 export const CreateMemberInput = z.strictObject({ subject: ObjectId, organization: ObjectId });
 export const CreateLinkInput = z.strictObject({
   organization: ObjectId,
@@ -561,6 +571,22 @@ const published = {
 } as const satisfies Record<string, Operation>;
 
 const embedded = {
+  signInvite: {
+    ...addresses.signInvite,
+    params: idParam,
+    input: SignInviteInput,
+    output: SignatureRequestInvite,
+    access: 'key',
+    rules: ['SI-1', 'SI-2', 'SI-3'],
+  },
+  rejectInvite: {
+    ...addresses.rejectInvite,
+    params: idParam,
+    input: z.strictObject({}),
+    output: SignatureRequestInvite,
+    access: 'key',
+    rules: ['SI-4'],
+  },
   readOrganization: {
     ...addresses.readOrganization,
     params: idParam,

@@ -10,12 +10,14 @@ import { pathToFileURL } from 'node:url';
 import { allOperations } from '#contract/operations.ts';
 import { uploadOperation } from '#contract/sandbox-faults.ts';
 import { fileOf, recordsFolder, type CellRecord } from '../../e2e/faults/record.ts';
-import { places, type AnyOperation } from '../../e2e/operations/places.ts';
+import { places, withoutScreen, type AnyOperation } from '../../e2e/operations/places.ts';
 
 export const faultsPath = 'src/contract/FAULTS.md';
 
 /** Rows of the matrix, in the order of the contract. */
-export const matrixRows: readonly string[] = [...Object.keys(allOperations), uploadOperation];
+export const matrixRows: readonly string[] = [...Object.keys(allOperations), uploadOperation].filter(
+  (name) => !withoutScreen.some((one) => one === name),
+);
 
 /** Faults that come to the same for a reader. */
 export interface Told {

@@ -9,7 +9,14 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { allOperations, type Operation } from '#contract/operations.ts';
-import { places, specOf, titleOf, type AnyOperation } from '../../e2e/operations/places.ts';
+import {
+  places,
+  specOf,
+  titleOf,
+  withoutScreen,
+  type AnyOperation,
+  type Place,
+} from '../../e2e/operations/places.ts';
 
 export const tablePath = 'src/contract/OPERATIONS.md';
 
@@ -24,17 +31,21 @@ export interface OperationRow {
   readonly screen: string;
   readonly how: string | undefined;
   readonly field: string;
-  readonly spec: string;
-  readonly title: string;
+  /** Absent where no screen calls it. */
+  readonly spec: string | undefined;
+  readonly title: string | undefined;
 }
+
+const ownProgram: Place = { screen: "none: a signer's own program calls it", field: '(no screen)' };
 
 /** Every operation of the interface, in the order of the contract. */
 export function operationRows(): OperationRow[] {
   const titles = titlesBelow('src/service');
   return Object.entries(allOperations).map(([key, operation]) => {
-    // `places` is complete over the names of the contract: whatever is missing does not compile.
+    // `places` is complete over the names of the contract with a screen: whatever is missing does not compile.
     const name = key as AnyOperation;
-    const { screen, how, field } = places[name];
+    const hasScreen = !withoutScreen.some((one) => one === key);
+    const { screen, how, field }: Place = hasScreen ? places[name] : ownProgram;
     const ofRules = titles
       .filter(({ file, title }) => file !== matrix && operation.rules.some((rule) => names(title, rule)))
       .map(({ file }) => file);
@@ -45,8 +56,8 @@ export function operationRows(): OperationRow[] {
       screen,
       how,
       field,
-      spec: `e2e/operations-${specOf(name)}.spec.ts`,
-      title: titleOf(name),
+      spec: hasScreen ? `e2e/operations-${specOf(name)}.spec.ts` : undefined,
+      title: hasScreen ? titleOf(name) : undefined,
     };
   });
 }
@@ -85,7 +96,7 @@ places (\`e2e/operations/places.ts\`). Do not edit.
 
 ${rows.length} operations: ${counted.join(', ')}. Each is gone through by the service's matrix
 (\`${matrix}\`: good, malformed, unauthorized, of another organization, missing, in conflict), and
-each has a place in the dashboard where a test sees a value of its answer. That test puts a mark into the field of that
+each that the dashboard calls has a place there where a test sees a value of its answer. That test puts a mark into the field of that
 operation's answer on its way to the page, where the answer can bear one, so that nothing else can have said it, and
 fails where the service's answer has not that field. \`npm run deep -- browser\` looks once more at each with the field
 under another name (\`e2e/operations.deep.e2e.ts\`; the rates do so in every run): then the value must not be seen, and
@@ -111,7 +122,7 @@ function sectionOf(tier: string, rows: readonly OperationRow[]): string {
         tests.map((file) => file.replace(/^src\/service\//, '')).join(', '),
         `${screen.startsWith('/') ? `\`${screen}\`` : screen}${how === undefined ? '' : `: ${how}`}`,
         `\`${field}\``,
-        spec.replace(/^e2e\//, ''),
+        spec?.replace(/^e2e\//, '') ?? '',
       ].join(' | '),
     );
   return [...head, ...lines.map((line) => `| ${line} |`), ''].join('\n');

@@ -77,6 +77,9 @@ export function withoutWords(name: OperationName): string {
     case 'readWitnessByHash':
     case 'readIssuer':
       return m.settings_without_other();
+    case 'signInvite':
+    case 'rejectInvite':
+      return m.settings_without_own_signing();
     case 'readServerTime':
       return m.settings_without_clock();
     case 'readOpenApi':

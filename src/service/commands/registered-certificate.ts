@@ -53,6 +53,8 @@ export async function registerSigner(
   at: Date,
 ): Promise<string> {
   const subjectId = await storeSubject(tx, holder, accepted.certificate, at);
-  await storeCertificate(tx, { ...accepted, subjectId }, at);
+  await storeCertificate(tx, { ...accepted, subjectId }, at).catch((error: unknown) => {
+    throw error instanceof PresentedWrong ? new CommandFailure(error.message) : error;
+  });
   return subjectId;
 }

@@ -5,6 +5,7 @@ import { certificationHandlers, readNom151Token } from './certification.ts';
 import { Fault } from './fault.ts';
 import { inviteHandlers } from './invites.ts';
 import { linkAndMemberHandlers } from './links-and-members.ts';
+import { ownSigningHandlers } from './own-signing.ts';
 import { organizationHandlers } from './organizations.ts';
 import type { Service } from './ports.ts';
 import { weeklyRateHandler } from './rates.ts';
@@ -31,6 +32,7 @@ export function createHandlers(service: Service): Handlers {
     readNom151Token: (call) => readNom151Token(service, call.caller, call.query.hash ?? ''),
     ...signatureRequestHandlers(service),
     ...inviteHandlers(service),
+    ...ownSigningHandlers(service),
     ...witnessHandlers(service),
     ...certificationHandlers(service),
     ...subjectHandlers(service),

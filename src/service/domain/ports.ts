@@ -1,3 +1,4 @@
+import type { Certificate } from '#proofs/pki/certificate.ts';
 import type { Ledger } from '../chain/ledger.ts';
 import type { Database } from '../storage/database.ts';
 import type { Queries } from '../storage/queries.ts';
@@ -44,6 +45,8 @@ export interface Service {
 export interface Authorities {
   /** What the certification provider of this service is called. */
   readonly provider: string;
+  /** Certificates of the issuers to which a signer's own certificate must lead. */
+  readonly issuers: readonly Certificate[];
   /**
    * The key of a demo subject; undefined for a subject whose key is not here.
    *

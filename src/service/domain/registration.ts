@@ -6,6 +6,7 @@ import type { Certificate } from '#proofs/pki/certificate.ts';
 import { attributeTexts } from '#proofs/pki/names.ts';
 import { oid } from '#proofs/pki/oids.ts';
 import { pemOf } from '../authorities/certificate.ts';
+import { PresentedWrong } from './signer-check.ts';
 import { normalised } from '../storage/normalise.ts';
 import { newObjectId } from '../storage/object-id.ts';
 import { insertRows } from '../storage/bulk.ts';
@@ -82,7 +83,7 @@ export async function storeSubject(
 /** An address for a subject without an account on a chain: nothing stands there, and nobody may claim a token. */
 const addressOf = ({ der }: Certificate): string => `0x${toHex(keccak256(der)).slice(24)}`;
 
-/** The id of a certificate of a subject; one that is new is stored with its issuer. */
+/** The id of a certificate of a subject; one that is new is stored with its issuer. @throws PresentedWrong */
 export async function storeCertificate(
   tx: Queries,
   { certificate, issuer, subjectId }: { certificate: Certificate; issuer: Certificate; subjectId: string },
@@ -98,11 +99,15 @@ export async function storeCertificate(
       ${new Date(certificate.notAfter).toISOString()}::timestamptz,
       ${keyNumbers(certificate).exponent}, ${keyNumbers(certificate).modulus}, ${certificate.version},
       ${certificate.fingerprint}, ${pemOf(certificate.der)}, ${written}, ${written})
-    on conflict (hash) do nothing`);
+    on conflict do nothing`);
   const [stored] = await tx.rows<{ id: string }>(
     sql`select id from certificates where hash = ${certificate.fingerprint}`,
   );
-  if (!stored) throw new Error('A certificate that was just written is missing.');
+  if (!stored)
+    throw new PresentedWrong(
+      'certificate',
+      'Another certificate of this issuer with the same number is stored.',
+    );
   return stored.id;
 }
 

@@ -43,9 +43,41 @@ export async function signInvite(service: Service, inviteId: string): Promise<un
     revokedAt: certificate.revoked_at,
     at: when,
   });
+  await recordSignature(service, invite.id, {
+    certificateId: () => Promise.resolve(certificate.id),
+    signature,
+    ocsp,
+    when,
+  });
+  return answerAsSubject(service, invite);
+}
+
+/** A signature that was verified, with what was verified about it. */
+interface VerifiedSignature {
+  /** The id of the certificate, which may be stored with the signature. */
+  readonly certificateId: (tx: Queries) => Promise<string>;
+  /** Bare lower-case hexadecimal. */
+  readonly signature: string;
+  /** DER. */
+  readonly ocsp: Uint8Array;
+  readonly when: Date;
+}
+
+/**
+ * Writes a signature with its witness, whoever made it; when all invites have answered, the request is finalized (Rules
+ * IV-8, SR-12).
+ *
+ * @throws Fault conflict when the invite was answered meanwhile
+ */
+export async function recordSignature(
+  service: Service,
+  inviteId: string,
+  { certificateId, signature, ocsp, when }: VerifiedSignature,
+): Promise<void> {
   const at = sql`${when.toISOString()}::timestamptz`;
   await service.database.transaction(async (tx) => {
-    const locked = await lockInvite(tx, invite.id);
+    const locked = await lockInvite(tx, inviteId);
+    const certificate = await certificateId(tx);
     const witnessId = await addWitness(tx, {
       organizationId: locked.request.organization_id,
       hash: createHash('sha256').update(Buffer.from(signature, 'hex')).digest('hex'),
@@ -55,15 +87,14 @@ export async function signInvite(service: Service, inviteId: string): Promise<un
       nom151: false,
       at: when,
     });
-    await tx.rows(sql`update invites set status = 'SIGNED', certificate_id = ${certificate.id},
+    await tx.rows(sql`update invites set status = 'SIGNED', certificate_id = ${certificate},
       signature = ${signature}, ocsp_response = ${Buffer.from(ocsp).toString('hex')},
-      witness_id = ${witnessId ?? null}, signed_at = ${at}, updated_at = ${at} where id = ${invite.id}`);
+      witness_id = ${witnessId ?? null}, signed_at = ${at}, updated_at = ${at} where id = ${inviteId}`);
     await tx.rows(sql`update signature_requests set signed_at = ${at}, updated_at = ${at}
       where id = ${locked.request.id}`);
     await finalizeIfAnswered(tx, locked.request, when);
   });
   service.wake();
-  return answerAsSubject(service, invite);
 }
 
 /** Rejects an invite; a rejection is an answer (Rule SR-12). */
@@ -89,7 +120,8 @@ function answerAsSubject(service: Service, invite: InviteRow): Promise<unknown> 
   return answerOne(service, { caller, nested: [] }, 'invite', invite.id);
 }
 
-async function storedContent(queries: Queries, request: StoredRequest): Promise<StoredContent> {
+/** What is known of the stored bytes of a request. */
+export async function storedContent(queries: Queries, request: StoredRequest): Promise<StoredContent> {
   const [content] = await queries.rows<StoredContent>(
     sql`select content_key as key, size, sha256 from contents where content_key = ${request.content_key}`,
   );
@@ -97,7 +129,8 @@ async function storedContent(queries: Queries, request: StoredRequest): Promise<
   return content;
 }
 
-async function findInvite(
+/** An invite with its request, whoever may see it. @throws Fault not-found */
+export async function findInvite(
   queries: Queries,
   id: string,
 ): Promise<{ invite: InviteRow; request: StoredRequest }> {
@@ -122,7 +155,7 @@ async function lockInvite(tx: Queries, id: string): Promise<{ invite: InviteRow;
 }
 
 /** Only PENDING → SIGNED and PENDING → REJECTED happen by an answer, and only once it was sent (Rule IV-1). */
-function checkAnswerable(invite: InviteRow, request: StoredRequest): void {
+export function checkAnswerable(invite: InviteRow, request: StoredRequest): void {
   if (request.draft)
     throw new Fault('conflict', 'The request was not sent: its signers have nothing to answer yet.', {
       rule: 'IV-4',

@@ -1,5 +1,6 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import { readCertificate } from '#proofs/pki/certificate.ts';
 import type { SandboxAnchor, SandboxAnchors, SandboxAnchorUse } from '#contract/sandbox.ts';
 import { derOf } from '../authorities/certificate.ts';
 import { authorizerAddress } from '../authorities/claim-authorizer.ts';
@@ -131,6 +132,7 @@ export async function readBundle(queries: Queries, secret: Secret): Promise<Auth
 function authoritiesOf(database: Database, keys: Keys, ledger: Ledger): Authorities {
   return {
     provider: sandboxProvider,
+    issuers: [readCertificate(keys.issuing.certificate)],
     async signer(subjectId, tx: Queries = database) {
       const [row] = await tx.rows<{ certificate_id: string; signer: string }>(
         sql`select certificate_id, signer from signing_keys where subject_id = ${subjectId}`,

@@ -12,8 +12,10 @@ import {
   otherOrganization,
   unknownId,
 } from './case-shapes.ts';
-import type { OperationCases } from './case-shapes.ts';
+import type { Ask, OperationCases } from './case-shapes.ts';
+import { signDocument } from '../authorities/signer.ts';
 import { hash } from './world.ts';
+import type { World } from './world.ts';
 
 const md5 = createHash('md5').update('').digest('hex');
 
@@ -66,6 +68,30 @@ const updateRequest = (address: (id: string) => string, inBody: boolean): Operat
     ],
   };
 };
+
+/** By the subject of the world's invite, with its own token. */
+const answering =
+  (verb: string) =>
+  (w: World, id: string): Ask => ({
+    path: `/signature-request-invite/${id}/${verb}`,
+    as: w.own.linked.token,
+  });
+const signing = answering('sign');
+const rejecting = answering('reject');
+
+/** What the subject's own program sends for the document of the world's request. */
+const signed = (w: World): object => ({
+  certificate: w.service.authorities.certificateOf(w.own.linked.id),
+  signature: signDocument(w.request.bytes, w.service.authorities.signingKey.privateKey),
+});
+
+/** An invite of the subject that it rejected. */
+async function answered(w: World): Promise<string> {
+  const { id } = await w.service.request(w.own);
+  const invite = await w.service.invite(w.own, id, w.own.linked.id);
+  await w.service.write('POST', `/signature-request-invite/${invite}/reject`, w.own.linked.token, {});
+  return invite;
+}
 
 const named = {
   signFileUrl: {
@@ -267,6 +293,52 @@ const named = {
   },
   listInvites: list('/signature-request-invites'),
   readInvite: one('/signature-request-invite', (w) => w.invite),
+  signInvite: {
+    good: (w) => ({ ...signing(w, w.invite), input: signed(w) }),
+    malformed: (w) => [
+      { ...signing(w, w.invite), input: {}, status: 422, field: ['input', 'certificate'] },
+      { ...signing(w, 'xyz'), input: signed(w), status: 400, field: ['id'] },
+      {
+        ...signing(w, w.invite),
+        input: { ...signed(w), signature: 'xyz' },
+        status: 422,
+        field: ['input', 'signature'],
+      },
+      {
+        ...signing(w, w.invite),
+        input: { ...signed(w), signature: 'ab'.repeat(256) },
+        status: 422,
+        field: ['input', 'signature'],
+      },
+      {
+        ...signing(w, w.invite),
+        input: { ...signed(w), certificate: 'none' },
+        status: 422,
+        field: ['input', 'certificate'],
+      },
+    ],
+    other: (w) => [
+      { ...signing(w, w.invite), input: signed(w), as: w.own.key, status: 403 },
+      { ...signing(w, w.invite), input: signed(w), as: w.other.key, status: 404 },
+      { ...signing(w, w.invite), input: signed(w), as: w.stranger.token, status: 404 },
+    ],
+    missing: (w) => [{ ...signing(w, unknownId), input: signed(w), status: 404 }],
+    conflict: async (w) => [{ ...signing(w, await answered(w)), input: signed(w), status: 409 }],
+  },
+  rejectInvite: {
+    good: (w) => ({ ...rejecting(w, w.invite), input: {} }),
+    malformed: (w) => [
+      { ...rejecting(w, 'xyz'), input: {}, status: 400, field: ['id'] },
+      { ...rejecting(w, w.invite), input: { colour: 1 }, status: 422, field: ['input', 'colour'] },
+      { ...rejecting(w, w.invite), body: {}, status: 422, field: ['input'] },
+    ],
+    other: (w) => [
+      { ...rejecting(w, w.invite), input: {}, as: w.own.key, status: 403 },
+      { ...rejecting(w, w.invite), input: {}, as: w.stranger.token, status: 404 },
+    ],
+    missing: (w) => [{ ...rejecting(w, unknownId), input: {}, status: 404 }],
+    conflict: async (w) => [{ ...rejecting(w, await answered(w)), input: {}, status: 409 }],
+  },
   readSubjectByEvmAddress: {
     good: (w) => ({ path: `/subject-by-evm-address?EVMAddress=${w.own.linked.evmAddress}` }),
     malformed: () => [

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readCertificate } from '#proofs/pki/certificate.ts';
 import { createAuthorities, openAuthorities } from '../authorities/sandbox-authorities.ts';
 import type {
   AuthoritiesBundle,
@@ -26,6 +27,8 @@ export interface TestAuthorities extends Authorities {
   readonly signingKey: KeyPair;
   /** Gives a subject a certificate; all share one key, as making a key takes longer than a test. */
   issue(subjectId: string, certificateId: string, name: SubjectName): IssuedCertificate;
+  /** PEM of a subject's certificate. */
+  certificateOf(subjectId: string): string;
 }
 
 const day = 86_400_000;
@@ -48,11 +51,13 @@ export async function openTestAuthorities(now: Date): Promise<TestAuthorities> {
   const { bundle, signingKey } = await keys;
   const sandbox = openAuthorities(bundle);
   const certificateOf = new Map<string, string>();
+  const pems = new Map<string, string>();
   let serials = 0;
   return {
     issuer: sandbox.issuing,
     signingKey,
     provider: 'TESTIGO-SANDBOX',
+    issuers: [readCertificate(sandbox.issuing.certificate)],
     issue(subjectId, certificateId, name) {
       serials += 1;
       const serial = `3000${String(serials).padStart(16, '0')}`;
@@ -64,8 +69,10 @@ export async function openTestAuthorities(now: Date): Promise<TestAuthorities> {
         publicKey: signingKey.publicKey,
       });
       certificateOf.set(subjectId, certificateId);
+      pems.set(subjectId, pemOf(der));
       return { pem: pemOf(der), hash: createHash('sha256').update(der).digest('hex'), serial };
     },
+    certificateOf: (subjectId) => pems.get(subjectId) ?? '',
     async signer(subjectId) {
       const certificateId = certificateOf.get(subjectId);
       return certificateId === undefined

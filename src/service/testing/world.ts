@@ -9,7 +9,7 @@ export interface World {
   readonly own: TestOrganization;
   readonly other: TestOrganization;
   /** A sent request, with an invite of the linked subject. */
-  readonly request: { readonly id: string; readonly key: string };
+  readonly request: { readonly id: string; readonly key: string; readonly bytes: Uint8Array };
   readonly invite: string;
   readonly draft: { readonly id: string; readonly key: string };
   readonly link: string;

@@ -291,7 +291,9 @@ describe('The members of the organization', () => {
     await screen.findByRole('link', { name: 'Luis Canché' });
     await user.click(screen.getByRole('combobox', { name: 'Buscar a la persona' }));
     await user.click(await screen.findByRole('option', { name: /Rosa Ibáñez/ }));
-    expect(screen.getByText(/Podrá hacer todo lo que puede una clave.*Primero debe vincularse/)).toBeVisible();
+    expect(
+      screen.getByText(/Podrá hacer todo lo que puede una clave.*Primero debe vincularse/),
+    ).toBeVisible();
     expect(writes()).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Hacer miembro' }));
     expect(await screen.findByText('Rosa Ibáñez ya es miembro')).toBeVisible();

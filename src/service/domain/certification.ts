@@ -59,8 +59,9 @@ async function certifyWitness(service: Service, call: Call<'certifyWitness'>): P
         await certifyNow(service, authorities, begun);
         break;
       }
-    } finally {
-      lease.end();
+    } catch (error) {
+      lease.abandon();
+      throw error;
     }
     // Another call certifies it, or the job does: its result is waited for, with no connection held.
     if (performance.now() > end)

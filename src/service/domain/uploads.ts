@@ -151,10 +151,8 @@ async function storeUpload(
         .rows(
           sql`update uploads set lease = null, leased_until = null where id = ${upload.id} and lease = ${lease.id}`,
         )
-        .catch(() => undefined); // the lease has ended for this process, and ends for others
+        .catch(() => lease.abandon());
       throw error;
-    } finally {
-      lease.end();
     }
   } finally {
     await staged.discard();
@@ -186,10 +184,9 @@ async function leaseUpload(service: Service, digest: string): Promise<Lease> {
       });
       if (leased) return lease;
     } catch (error) {
-      lease.end();
+      lease.abandon();
       throw error;
     }
-    lease.end();
     await new Promise((resolve) => setTimeout(resolve, 40));
   }
 }

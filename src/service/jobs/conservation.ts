@@ -308,10 +308,8 @@ class Work {
       // Whoever took it over goes on with it.
       if (error instanceof LeaseLost) return 0;
       const delay = Math.min(retry * 2 ** item.row.attempts, longestBackoff);
-      await giveBack(database, item, delay, reasonOf(error)).catch(() => undefined);
+      await giveBack(database, item, delay, reasonOf(error)).catch(() => item.lease.abandon());
       throw error;
-    } finally {
-      item.lease.end();
     }
   }
 

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { Witness } from '#contract/resources.ts';
 import { createApp } from '../app.ts';
 import { openWitnessTree } from '../authorities/witness-tree.ts';
+import { planCertificates } from '../domain/certification.ts';
 import type { Authorities, Service } from '../domain/ports.ts';
 import { addWitness } from '../domain/witnesses.ts';
 import { createLog } from '../http/log.ts';
@@ -270,6 +271,7 @@ describe('steps of preserving', () => {
     expect((await read(organization, first)).merkleized).toBeNull();
     await until(async () => errors.length > 0);
     expect(String(errors[0])).toContain('did not come within 3000 ms');
+    expect(errors.map(String)).toHaveLength(1);
     expect(conservation.state().failures).toBe(1);
   });
 });
@@ -349,10 +351,21 @@ describe('several at once', () => {
     expect(next?.key).toBe(slow?.key);
     await expect(storeStep(on.database, slow!, sql`tx_hash = 'late'`)).rejects.toBeInstanceOf(LeaseLost);
     await storeStep(on.database, next!, sql`sent_at = sent_at`);
-    slow!.lease.end();
-    next!.lease.end();
+    slow!.lease.abandon();
+    next!.lease.abandon();
     await createConservation(on.service).runOnce();
     expect((await read(organization, id)).merkleized?.txHash).toMatch(/^0x/);
+  });
+
+  it('ST-30 of many that look for work at once each item is taken by one', async () => {
+    const organization = await on.organization({ nom151: 40 });
+    for (let count = 0; count < 40; count += 1) await add(organization, 'NOM151');
+    await planCertificates(on.service);
+    const takers = Array.from({ length: 60 }, () => claimNext(on.database, 'preservation_certificates'));
+    const taken = (await Promise.all(takers)).flatMap((item) => (item ? [item] : []));
+    expect(taken.length).toBeGreaterThan(0);
+    expect(new Set(taken.map(({ key }) => key)).size).toBe(taken.length);
+    for (const { lease } of taken) lease.abandon();
   });
 
   it('ST-30 WN-8 900 witnesses in a burst, with two instances and wakes in between, are all preserved once', async () => {

@@ -77,7 +77,8 @@ async function sweepSome(
       )}`,
     );
     return due.length;
-  } finally {
-    lease.end();
+  } catch (error) {
+    lease.abandon();
+    throw error;
   }
 }

@@ -14,8 +14,11 @@ export interface Lease {
   readonly id: string;
   /** The instant until which a renewed lease holds. */
   until(): string;
-  /** From now on this process may take the row again, whatever the database says of the lease. */
-  end(): void;
+  /**
+   * The work ended, and the database may not know: from now on this process may take the row again, whatever the
+   * database says of the lease.
+   */
+  abandon(): void;
 }
 
 /** Milliseconds. Longer than any call that is made under a lease. */
@@ -23,28 +26,31 @@ export const leaseTime = 40_000;
 
 /** This process among those that share a database. */
 const own = `${randomUUID()}:`;
-const active = new Set<string>();
+/** Leases that were abandoned, with the instant from which on they are over in any case. */
+const abandoned = new Map<string, number>();
 let leases = 0;
 
 export function openLease(time = leaseTime): Lease {
   leases += 1;
   const id = own + String(leases);
-  active.add(id);
   return {
     id,
     until: () => new Date(currentMillis() + time).toISOString(),
-    end: () => void active.delete(id),
+    abandon() {
+      for (const [other, over] of abandoned) if (over < currentMillis()) abandoned.delete(other);
+      abandoned.set(id, currentMillis() + time);
+    },
   };
 }
 
 /**
- * Whether nobody works on a row: its lease is over, or its holder is: a lease of this process that ended without being
- * given back, or any other process's on the embedded database, which has one process at a time.
+ * Whether nobody works on a row: its lease is over, or its holder is: a lease that this process abandoned, or any other
+ * process's on the embedded database, which has one process at a time.
  */
 export function isFree({ kind }: Pick<Database, 'kind'>, row: SQL): SQL {
   const ours = sql`starts_with(${row}.lease, ${own})`;
   const over = sql`${row}.lease is null or ${row}.leased_until < ${new Date(currentMillis()).toISOString()}::timestamptz
-    or (${ours} and not ${row}.lease = any(${sql.param([...active])}::text[]))`;
+    or ${row}.lease = any(${sql.param([...abandoned.keys()])}::text[])`;
   return kind === 'embedded' ? sql`(${over} or not ${ours})` : sql`(${over})`;
 }
 
@@ -104,10 +110,9 @@ export async function claimNext<Row extends object>(
       returning t.*, t.${keyOf(table)} as key`);
     if (row) return { table, key: row.key, lease, row };
   } catch (error) {
-    lease.end();
+    lease.abandon();
     throw error;
   }
-  lease.end();
   return undefined;
 }
 

@@ -293,14 +293,17 @@ describe('uploads of one organization', () => {
       };
       const held = [hold(), hold()];
       await expect
-        .poll(async () => {
-          const answer = await own.ask(await addressFor(first.key), {
-            method: 'PUT',
-            body: pdf,
-            headers: { 'content-md5': md5(pdf).toString('base64') },
-          });
-          return [answer.status, answer.headers.get('retry-after')];
-        })
+        .poll(
+          async () => {
+            const answer = await own.ask(await addressFor(first.key), {
+              method: 'PUT',
+              body: pdf,
+              headers: { 'content-md5': md5(pdf).toString('base64') },
+            });
+            return [answer.status, answer.headers.get('retry-after')];
+          },
+          { timeout: 10_000 },
+        )
         .toEqual([429, '1']);
       expect(await own.upload(second.key, pdf)).toContain(second.id);
       for (const end of begun) end();

@@ -1,4 +1,5 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
+import { nextTurn } from '../next-turn.ts';
 
 /** A proof as the interface's `witnessExternal` carries it; hashes are 64 lower-case hex digits. */
 export interface WitnessProof {
@@ -130,6 +131,19 @@ export function openWitnessTree(state: WitnessTreeState = { leaves: [] }): Witne
     prove,
     state: () => ({ ...(start && { start }), leaves: leaves.map(hex) }),
   };
+}
+
+/** Leaves that are hashed before other work of this thread has its turn: a few milliseconds. */
+const leavesOfTurn = 500;
+
+/** The same tree, with other work in between: hashing a hundred thousand leaves takes a second. */
+export async function openWitnessTreeInTurns({ start, leaves }: WitnessTreeState): Promise<WitnessTree> {
+  const tree = openWitnessTree({ start, leaves: [] });
+  for (const [index, leaf] of leaves.entries()) {
+    if (index % leavesOfTurn === 0) await nextTurn();
+    tree.append(leaf);
+  }
+  return tree;
 }
 
 function bytesOf(hash: string): Uint8Array {

@@ -19,7 +19,7 @@ import {
 } from '@ethereumjs/util';
 import { createVM, runBlock, type RunTxResult, type VM } from '@ethereumjs/vm';
 import type { BlockHeader, ChainBlock, ChainLog, ChainStore, ChainTransaction } from './blocks.ts';
-import { nextTurn } from './next-turn.ts';
+import { nextTurn } from '../next-turn.ts';
 import { rulesOf } from './rules.ts';
 import type { Rules } from './rules.ts';
 import { StateNodes } from './state-nodes.ts';

@@ -9,7 +9,7 @@ import {
   transferData,
 } from './contracts.ts';
 import type { ContractAddresses, RsaNumbers } from './contracts.ts';
-import { nextTurn } from './next-turn.ts';
+import { nextTurn } from '../next-turn.ts';
 
 /** The account of a subject, and the key that it obeys. */
 export interface AccountHolder {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { openWitnessTree } from '../authorities/witness-tree.ts';
+import { openWitnessTreeInTurns } from '../authorities/witness-tree.ts';
 import type { RangeStart, WitnessTree } from '../authorities/witness-tree.ts';
 import type { Service } from '../domain/ports.ts';
 import type { Queries } from '../storage/queries.ts';
@@ -113,7 +113,7 @@ async function readTree(tx: Queries, { count, last, checkpoint }: Stored): Promi
   const leaves = await tx.rows<{ hash: string }>(sql`select hash from external_leaves order by leaf_index`);
   let tree: WitnessTree;
   try {
-    tree = openWitnessTree({ start, leaves: leaves.map(({ hash }) => hash) });
+    tree = await openWitnessTreeInTurns({ start, leaves: leaves.map(({ hash }) => hash) });
   } catch (error) {
     throw new TreeBroken('a leaf is no hash.', error);
   }

@@ -110,7 +110,7 @@ export async function startCore(settings: Settings, log: Log, prepared?: string)
     const service: Service = {
       database,
       objects,
-      authorities: loaded?.authorities,
+      authorities: loaded?.authorities ?? (await openOutside(settings, database, log)),
       ledger: loaded?.ledger,
       otherTenants: settings.sandbox ? (own, at) => otherTenants(settings.seed, own, at) : undefined,
       sandbox: settings.sandbox,
@@ -168,6 +168,24 @@ export async function startCore(settings: Settings, log: Log, prepared?: string)
     await close();
     throw folderRefusal(error, settings);
   }
+}
+
+/** Authorities outside, with the sandbox off; what is not configured is said once here, and where it is needed. */
+async function openOutside(
+  settings: Settings,
+  database: Database,
+  log: Log,
+): Promise<Service['authorities']> {
+  if (settings.sandbox) return undefined;
+  // A start of the demo has no use for them.
+  const { openOutsideAuthorities } = await import('./jobs/outside-authorities.ts');
+  const authorities = await openOutsideAuthorities(settings.authorities, database);
+  const missing = [
+    ...Object.values(authorities.missing ?? {}),
+    ...(authorities.issuers.length === 0 ? ['TESTIGO_ISSUERS is not set: nobody can sign.'] : []),
+  ];
+  if (missing.length > 0) log.warn({ missing }, 'not everything of a service in production is configured');
+  return authorities;
 }
 
 /** What answers requests, of a service whose parts are open. */

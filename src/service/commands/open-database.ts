@@ -1,6 +1,7 @@
 import { lockFolder } from '../lock.ts';
-import { openDatabase } from '../storage/database.ts';
+import { isNewDataFolder, openDatabase } from '../storage/database.ts';
 import type { Database } from '../storage/database.ts';
+import { openSecret } from '../storage/secret.ts';
 import type { CommandContext, CommandDatabase } from './command.ts';
 
 /**
@@ -25,6 +26,8 @@ async function openConfigured({ settings }: CommandContext): Promise<CommandData
   const { dataFolder, databaseUrl } = settings;
   const lock = databaseUrl === undefined ? await lockFolder(dataFolder) : undefined;
   try {
+    // Made with an embedded database or found beside it, as by a start.
+    if (lock) await openSecret(dataFolder, !isNewDataFolder(dataFolder));
     const database = await openDatabase({ dataFolder, databaseUrl });
     return {
       database,

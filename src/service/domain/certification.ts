@@ -27,6 +27,22 @@ export function requireAuthorities(service: Service): Authorities {
   throw new Fault('unavailable', 'This service has no certification provider.', { retryAfter: 3600 });
 }
 
+/**
+ * Refuses what could only wait for ever, because the operator configured nobody who does it (Rule PR-6).
+ *
+ * @throws Fault unavailable with the sentence of what is missing
+ */
+export function requireConfigured(service: Service, ...what: readonly ('stamp' | 'anchor')[]): void {
+  const { missing } = requireAuthorities(service);
+  for (const one of what) {
+    const sentence = missing?.[one];
+    if (sentence !== undefined) throw notConfigured(sentence);
+  }
+}
+
+const notConfigured = (sentence: string): Fault =>
+  new Fault('unavailable', sentence, { retryAfter: 3600, rule: 'PR-6' });
+
 interface CertifiableRow {
   readonly id: string;
   readonly organization_id: string;
@@ -130,6 +146,8 @@ async function certifyNow(service: Service, authorities: Authorities, item: Cert
     service.onFailure?.(error);
     await returnQuota(service.database, item);
     if (error instanceof StorageUnavailable) throw error;
+    const { missing } = authorities;
+    if (missing?.stamp !== undefined) throw notConfigured(missing.stamp);
     throw new Fault('unavailable', 'The certification provider gave no certificate; nothing was spent.', {
       retryAfter: 30,
       rule: 'NO-2',
@@ -157,6 +175,7 @@ async function scheduleGrouped(
   const id = idForm(call.query.witnessId ?? '');
   await service.database.transaction(async (tx) => {
     const witness = await lockWitness(tx, call, id);
+    requireConfigured(service, 'stamp', 'anchor');
     if (witness.merkle_nom151_provider !== null || witness.grouped) return;
     await spend(tx, witness.organization_id, 'groupedNOM151');
     await tx.rows(sql`update witnesses set grouped = true,

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { Conservation } from '#contract/organization.ts';
 import { and, dateRange, oneOf, textMatch } from '../storage/conditions.ts';
 import { listPage } from '../storage/list.ts';
 import { normalised } from '../storage/normalise.ts';
@@ -7,6 +8,7 @@ import { idForm, notFound, requireMember } from './access.ts';
 import { answerOne, answerPage } from './answer.ts';
 import type { Call, Handlers } from './call.ts';
 import { isMember, organizationsOf } from './caller.ts';
+import { Fault } from './fault.ts';
 import type { Service } from './ports.ts';
 
 export function organizationHandlers(service: Service): Handlers {
@@ -46,6 +48,7 @@ async function updateOrganization(service: Service, call: Call<'updateOrganizati
   const { input } = call;
   const id = idForm(input.id);
   requireMember(call.caller, id, { path: ['input', 'id'], rule: 'OR-3' });
+  requirePossible(service, input.policies?.signatureRequest?.conservation);
   await service.database.transaction(async (tx) => {
     const [row] = await tx.rows<OrganizationRow>(
       sql`select o.* from organizations o where o.id = ${id} for update`,
@@ -58,4 +61,20 @@ async function updateOrganization(service: Service, call: Call<'updateOrganizati
       updated_at = ${service.now().toISOString()}::timestamptz where id = ${id}`);
   });
   return answerOne(service, call, 'organization', id);
+}
+
+/** A policy that nobody here carries out would have everything wait for ever (Rule PR-6). */
+function requirePossible({ authorities }: Service, conservation: Conservation | undefined): void {
+  if (!authorities || conservation === undefined) return;
+  const { missing } = authorities;
+  const sentence = {
+    NOM151: missing?.stamp,
+    MERKLEIZED: missing?.stamp ?? missing?.anchor,
+    WITNESS_CO: authorities.checkpoint ? undefined : "This service has no third party's log.",
+  }[conservation];
+  if (sentence !== undefined)
+    throw new Fault('unprocessable', sentence, {
+      path: ['input', 'policies', 'signatureRequest', 'conservation'],
+      rule: 'PR-6',
+    });
 }

@@ -34,6 +34,11 @@ async function signInvite(service: Service, call: Call<'signInvite'>): Promise<u
   const { invite, request } = await findOwnInvite(service, call, 'SI-1');
   checkAnswerable(invite, request);
   const authorities = requireAuthorities(service);
+  if (authorities.issuers.length === 0)
+    throw new Fault('unavailable', 'This service accepts no certificates: TESTIGO_ISSUERS is not set.', {
+      retryAfter: 3600,
+      rule: 'PR-6',
+    });
   const when = service.now(invite.created_at);
   const signature = bareHex(call.input.signature);
   const document = await readStored(service.objects, await storedContent(service.database, request));

@@ -45,6 +45,8 @@ export interface Service {
 export interface Authorities {
   /** What the certification provider of this service is called. */
   readonly provider: string;
+  /** A sentence about each of these that is not configured; absent where nothing is missing. */
+  readonly missing?: { readonly stamp?: string; readonly anchor?: string };
   /** Certificates of the issuers to which a signer's own certificate must lead. */
   readonly issuers: readonly Certificate[];
   /**

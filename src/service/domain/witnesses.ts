@@ -15,6 +15,7 @@ import {
 } from './access.ts';
 import { answerOne, answerPage } from './answer.ts';
 import type { Call, Handlers } from './call.ts';
+import { requireConfigured } from './certification.ts';
 import { Fault } from './fault.ts';
 import type { Service } from './ports.ts';
 
@@ -78,6 +79,7 @@ async function createWitness(service: Service, call: Call<'createWitness'>): Pro
   const { input, caller } = call;
   const organizationId = idForm(input.organization);
   requireMember(caller, organizationId, { path: ['input', 'organization'], rule: 'WN-5' });
+  requireConfigured(service, 'stamp', 'anchor');
   const hash = bareHex(input.hash);
   const id = await service.database.transaction(async (tx) => {
     const id = await addWitness(tx, {

@@ -197,7 +197,7 @@ describe('a signature of a signer with its own program', () => {
 });
 
 describe('a signature that does not hold', () => {
-  const refuse = (
+  const expectRefused = (
     { invite, signer }: Invitation,
     input: object,
     expected: { field: string; message: RegExp },
@@ -219,8 +219,8 @@ describe('a signature that does not hold', () => {
       sign('sha512', request.bytes, privateKey).toString('hex'),
       good.signature.replace(/^../, (first) => (first === '00' ? '01' : '00')),
     ])
-      await refuse(invitation, { ...good, signature }, wrong);
-    await refuse(
+      await expectRefused(invitation, { ...good, signature }, wrong);
+    await expectRefused(
       invitation,
       { ...good, signature: 'abcd' },
       { field: 'signature', message: /signature\.form/ },
@@ -236,7 +236,7 @@ describe('a signature that does not hold', () => {
       { ...name, RFC: 'XAXX010101000' },
       { ...name, CURP: 'XEXX010101HNEXXXA4' },
     ])
-      await refuse(
+      await expectRefused(
         invitation,
         { certificate: pemOf(issued(subject)), signature },
         { field: 'certificate', message: /names another RFC or serial number/ },
@@ -259,7 +259,7 @@ describe('a signature that does not hold', () => {
       [changed.toString('hex'), /does not lead to an issuer/],
       ['-----BEGIN CERTIFICATE-----', /cannot be read/],
     ] as const)
-      await refuse(invitation, { ...good, certificate }, { field: 'certificate', message });
+      await expectRefused(invitation, { ...good, certificate }, { field: 'certificate', message });
     await stranger.close();
   });
 
@@ -268,7 +268,10 @@ describe('a signature that does not hold', () => {
     await service.database
       .rows(sql`update certificates set revoked_at = ${service.clock.now.toISOString()}::timestamptz
       where subject_id = ${invitation.signer.id}`);
-    await refuse(invitation, invitation.good, { field: 'certificate', message: /was revoked on 2026-11-20/ });
+    await expectRefused(invitation, invitation.good, {
+      field: 'certificate',
+      message: /was revoked on 2026-11-20/,
+    });
   });
 
   it('SI-2 with a response of the responder about another certificate, an old one, or bytes that are none is 422', async () => {
@@ -293,7 +296,7 @@ describe('a signature that does not hold', () => {
     try {
       for (const answer of answers) {
         Object.assign(service.authorities, { answerOcsp: answer });
-        await refuse(invitation, invitation.good, {
+        await expectRefused(invitation, invitation.good, {
           field: 'certificate',
           message: /does not say that the certificate is good \(ocsp\./,
         });
@@ -310,7 +313,7 @@ describe('a signature that does not hold', () => {
       sql`select serial_number from certificates where subject_id = ${invitation.signer.id}`,
     );
     const serial = Buffer.from(row?.serial_number ?? '', 'hex').toString('latin1');
-    await refuse(
+    await expectRefused(
       invitation,
       { ...invitation.good, certificate: pemOf(issued(name, { serial })) },
       { field: 'certificate', message: /Another certificate of this issuer with the same number/ },

@@ -55,7 +55,9 @@ async function signInvite(service: Service, call: Call<'signInvite'>): Promise<u
     revokedAt,
     at: when,
   });
-  await presented(() => Promise.resolve(verifyOcsp(accepted, ocsp, when)));
+  await presented(() => {
+    verifyOcsp(accepted, ocsp, when);
+  });
   await presented(() =>
     recordSignature(service, invite.id, {
       certificateId: (tx) => storeCertificate(tx, { ...accepted, subjectId: invite.subject_id }, when),
@@ -128,7 +130,7 @@ async function revocationOf(service: Service, { certificate }: AcceptedCertifica
 }
 
 /** What is wrong with something that was presented, as a refusal that names the field. */
-async function presented<T>(check: () => Promise<T>): Promise<T> {
+async function presented<T>(check: () => T | Promise<T>): Promise<T> {
   try {
     return await check();
   } catch (error) {

@@ -94,7 +94,7 @@ describe('sending a request', () => {
       const live: typeof globalThis.fetch = (input, init) => {
         if (init?.method !== 'POST' || !addressOf(input).endsWith('/signature-request'))
           return fetch(input, init);
-        const body = JSON.parse(String(init.body)) as { input: { content: Record<string, object> } };
+        const body = JSON.parse(init.body as string) as { input: { content: Record<string, object> } };
         contents.push(body.input.content);
         const refusal = refuses(body.input.content);
         if (refusal) return Promise.resolve(refusal);

@@ -5,7 +5,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
 // The real process, from the sources, on one data folder: what a restart, a signal and a kill leave behind.
 
@@ -174,7 +174,10 @@ describe('the process', () => {
       });
       expect(answer.status).toBe(401);
     }
-    expect(running.output().match(/is the sandbox's, which is off; it is refused/g)).toHaveLength(2);
+    // The log comes by a pipe of its own, and may come after the answer.
+    await vi.waitFor(() =>
+      expect(running.output().match(/is the sandbox's, which is off; it is refused/g)).toHaveLength(2),
+    );
     expect(running.output()).not.toContain(apiKey.slice(3));
     expect((await fetch(`${running.origin}/sandbox/session`)).status).toBe(404);
     expect(await stop(running)).toBe(0);

@@ -326,7 +326,7 @@ const named = {
     conflict: async (w) => [{ ...signing(w, await answered(w)), input: signed(w), status: 409 }],
   },
   rejectInvite: {
-    good: (w) => ({ ...rejecting(w, w.invite), input: {} }),
+    good: (w) => ({ ...rejecting(w, w.secondInvite), input: {} }),
     malformed: (w) => [
       { ...rejecting(w, 'xyz'), input: {}, status: 400, field: ['id'] },
       { ...rejecting(w, w.invite), input: { colour: 1 }, status: 422, field: ['input', 'colour'] },

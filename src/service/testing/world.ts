@@ -11,6 +11,8 @@ export interface World {
   /** A sent request, with an invite of the linked subject. */
   readonly request: { readonly id: string; readonly key: string; readonly bytes: Uint8Array };
   readonly invite: string;
+  /** The linked subject's to another request: where the first is signed, this one can still be rejected. */
+  readonly secondInvite: string;
   readonly draft: { readonly id: string; readonly key: string };
   readonly link: string;
   readonly membership: string;
@@ -29,6 +31,8 @@ export async function createWorld(service: TestService): Promise<World> {
   const [own, other] = [await service.organization(), await service.organization()];
   const request = await service.request(own);
   const invite = await service.invite(own, request.id, own.linked.id);
+  const second = await service.request(own);
+  const secondInvite = await service.invite(own, second.id, own.linked.id);
   const draft = await service.request(own, { draft: true });
   const witnessHash = hash();
   const witness = await service.write('POST', '/witness', own.key, {
@@ -46,6 +50,7 @@ export async function createWorld(service: TestService): Promise<World> {
     other,
     request,
     invite,
+    secondInvite,
     draft,
     link: await first('/organization-links'),
     membership: await first('/organization-members'),

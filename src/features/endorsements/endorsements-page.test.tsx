@@ -39,7 +39,7 @@ const service = (answer: Parameters<typeof smallService>[0] = () => undefined) =
       return list(
         people.filter((person) =>
           addresses
-            ? addresses.includes(person.EVMAddress)
+            ? addresses.includes(person.EVMAddress.slice(2))
             : person.commonName.toLowerCase().includes((commonName ?? '-').toLowerCase()),
         ),
       );

@@ -149,6 +149,7 @@ describe('what is stuck', () => {
       request('5', { invites: [pending(person('luis', { revoked: true }))] }),
       request('6', { draft: true, invites: [pending(person('eva'))] }),
       request('7', { draft: true, invites: [pending(person('ana'))] }),
+      request('8', { invites: [] }),
     ];
     const found = findStuck({ requests: all, witnesses: [claimableSince(1)], linked: everyone }, now);
     expect(found.map(({ cause }) => cause)).toEqual(causes);

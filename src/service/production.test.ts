@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,9 +16,6 @@ import { readInviteFacts, readWitnessFacts } from '#proofs/read-facts.ts';
 import type { RpcExchange, RpcQuestion } from '#proofs/rpc.ts';
 import { createApp } from './app.ts';
 import type { App } from './app.ts';
-import { importKeyPair } from './authorities/keys.ts';
-import { answerStampRequest } from './authorities/time-stamp-authority.ts';
-import { startNode } from './chain/testing/http-node.ts';
 import type { HttpNode } from './chain/testing/http-node.ts';
 import { runCommand } from './commands/run-command.ts';
 import { createLog } from './http/log.ts';
@@ -30,77 +27,40 @@ import type { RunningCore } from './start.ts';
 import type { Database } from './storage/database.ts';
 import { openTestDatabase } from './storage/testing/database.ts';
 import { addressOf, administer } from './storage/testing/template-database.ts';
-import { startServer } from './testing/outside-server.ts';
-import type { OutsideServer } from './testing/outside-server.ts';
-import { openOutsideWorld } from './testing/outside-world.ts';
+import { chainId, payerKey, startOutsideServices } from './testing/outside-services.ts';
+import type { OutsideServices } from './testing/outside-services.ts';
 import type { OutsideSigner, OutsideWorld } from './testing/outside-world.ts';
 
 // The whole service with the sandbox off, from an empty database on, with authorities that are servers outside.
 
-const chainId = 421_614;
-const payerKey = '66'.repeat(32);
 const postgresql = process.env.TESTIGO_TEST_DATABASE_URL;
 const databaseName = `testigo_production_${randomBytes(6).toString('hex')}`;
 
+let outside: OutsideServices;
 let world: OutsideWorld;
 let folder: string;
 let node: HttpNode;
 let nodeDatabase: Database;
-let brokenStamps: OutsideServer;
-let stamps: OutsideServer;
-let responder: OutsideServer;
-/** Serial numbers of certificates that were revoked, in hexadecimal. */
-const revoked = new Set<string>();
 let environment: Record<string, string>;
 const lines: string[] = [];
 
 beforeAll(async () => {
-  const now = currentTime();
-  [world, nodeDatabase, folder] = await Promise.all([
-    openOutsideWorld(now),
+  [nodeDatabase, folder] = await Promise.all([
     openTestDatabase(),
     mkdtemp(join(tmpdir(), 'testigo-production-')),
   ]);
-  const authority = {
-    certificate: world.authorities.stampingCertificate,
-    privateKey: importKeyPair(world.bundle.stamping.privateKey).privateKey,
-  };
-  node = await startNode(nodeDatabase, { chainId, payerKey, start: new Date(now.getTime() - 3_600_000) });
-  brokenStamps = await startServer(() => 503);
-  stamps = await startServer(({ body }) => answerStampRequest(authority, body, currentTime()));
-  responder = await startServer(({ body }) =>
-    world.authorities.answerOcspRequest(
-      body,
-      (serial) =>
-        Promise.resolve(
-          revoked.has(serial)
-            ? { status: 'revoked', at: new Date(currentMillis() - 1000) }
-            : { status: 'good' },
-        ),
-      currentTime(),
-    ),
-  );
-  const keyFile = join(world.folder, 'anchor-key');
-  await writeFile(keyFile, payerKey, { mode: 0o600 });
+  outside = await startOutsideServices(nodeDatabase, currentTime());
+  ({ world, node } = outside);
   if (postgresql) await administer(postgresql, `create database ${databaseName}`);
   environment = {
-    TESTIGO_SANDBOX: '0',
+    ...outside.environment,
     TESTIGO_DATA: folder,
     ...(postgresql && { DATABASE_URL: addressOf(postgresql, databaseName).href }),
-    TESTIGO_ISSUERS: world.issuers,
-    TESTIGO_OCSP_URL: responder.url,
-    TESTIGO_TSA_URLS: `${brokenStamps.url} ${stamps.url}`,
-    TESTIGO_TSA_ANCHORS: world.stampAnchors,
-    TESTIGO_TSA_NAME: 'Sellos del Sureste',
-    TESTIGO_ANCHOR_RPC: node.server.url,
-    TESTIGO_ANCHOR_NETWORK: String(chainId),
-    TESTIGO_ANCHOR_KEY_FILE: keyFile,
-    TESTIGO_ANCHOR_CONFIRMATIONS: '2',
   };
 });
 afterAll(async () => {
-  await Promise.all([node, brokenStamps, stamps, responder].map((server) => server.close()));
-  await Promise.all([nodeDatabase.close(), world.close(), rm(folder, { recursive: true, force: true })]);
+  await outside.close();
+  await Promise.all([nodeDatabase.close(), rm(folder, { recursive: true, force: true })]);
   if (postgresql) await administer(postgresql, `drop database if exists ${databaseName} with (force)`);
 });
 
@@ -266,7 +226,7 @@ describe('a service in production', () => {
       nom151: { provider: 'Sellos del Sureste' },
       merkleized: { nom151Provider: 'Sellos del Sureste', network: chainId },
     });
-    expect(brokenStamps.requests.length).toBeGreaterThan(0);
+    expect(outside.brokenStamps.requests.length).toBeGreaterThan(0);
 
     const tokenOver = async (hash: string | undefined): Promise<string> => {
       const answer = await service.ask(`/rest/v1/nom151-token?hash=${String(hash)}`, key);
@@ -329,9 +289,9 @@ describe('a service in production', () => {
 
   it('PR-6 SI-2 a certificate that the responder calls revoked signs nothing', async () => {
     const invitation = await invite();
-    revoked.add(signer.serial);
+    outside.revoked.add(signer.serial);
     const answer = await sign(invitation);
-    revoked.delete(signer.serial);
+    outside.revoked.delete(signer.serial);
     expect(answer.status).toBe(422);
     expect(await answer.text()).toMatch(/The certificate was revoked on/);
     const stored = await service.get<SignatureRequestInvite>(
@@ -343,6 +303,7 @@ describe('a service in production', () => {
 
   it('PR-6 SI-3 while the responder is silent, gone or busy, signing is 503 with Retry-After, and works afterwards', async () => {
     const invitation = await invite();
+    const { responder } = outside;
     const { answer } = responder;
     // tryLater (RFC 6960 §4.2.1).
     for (const [broken, why] of [
@@ -377,6 +338,7 @@ describe('a service in production', () => {
         headers: { 'content-type': 'application/json' },
       });
     const before = Number(await quota());
+    const { stamps } = outside;
     const { answer } = stamps;
     stamps.answer = () => 500;
     expect((await certify()).status).toBe(503);

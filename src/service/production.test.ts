@@ -18,12 +18,14 @@ import { createApp } from './app.ts';
 import type { App } from './app.ts';
 import type { HttpNode } from './chain/testing/http-node.ts';
 import { runCommand } from './commands/run-command.ts';
+import { addWitness } from './domain/witnesses.ts';
 import { createLog } from './http/log.ts';
 import { thisMachine } from './http/testing/stub-app.ts';
 import { openOutsideAuthorities } from './jobs/outside-authorities.ts';
 import { readSettings } from './settings.ts';
 import { startCore } from './start.ts';
 import type { RunningCore } from './start.ts';
+import { openDatabase } from './storage/database.ts';
 import type { Database } from './storage/database.ts';
 import { openTestDatabase } from './storage/testing/database.ts';
 import { addressOf, administer } from './storage/testing/template-database.ts';
@@ -397,7 +399,52 @@ describe('a service in production without authorities', () => {
       expect(policy.status).toBe(422);
       expect(await policy.text()).toContain(sentence);
     }
+    // Nothing is sent that could only wait, and a draft may stay one until the operator has configured more.
+    const pdf = await upload(service, apiKey.secret, Buffer.from('%PDF-1.7 bare'));
+    const request = (more: object): Promise<Response> =>
+      service.ask(
+        '/rest/v1/signature-request',
+        apiKey.secret,
+        writing({ name: 'Contrato', content: { pdf }, organization: organization.id, ...more }),
+      );
+    const isRefused = async (answer: Response, field: string): Promise<void> => {
+      const text = await answer.text();
+      expect(answer.status, text).toBe(422);
+      expect(text).toContain('TESTIGO_TSA_URLS is not set');
+      expect(JSON.parse(text)).toMatchObject({
+        errors: [{ path: ['input', field], extensions: { rule: 'PR-6' } }],
+      });
+    };
+    await isRefused(await request({ nom151: true }), 'nom151');
+    await isRefused(await request({ nom151: true, draft: true }), 'nom151');
+    await isRefused(await request({}), 'draft');
+    const draft = await request({ draft: true });
+    expect(draft.status).toBe(200);
+    const { id } = (await draft.json()) as SignatureRequest;
+    const sending = await service.ask(`/rest/v1/signature-request/${String(id)}`, apiKey.secret, {
+      ...writing({ draft: false }),
+      method: 'PUT',
+    });
+    await isRefused(sending, 'draft');
     await service.running.close();
+
+    // A witness that another service left for a third party's log is told of once, and delays nothing.
+    const database = await openDatabase({ dataFolder: bare });
+    await addWitness(database, {
+      organizationId: organization.id,
+      hash: 'cd'.repeat(32),
+      kind: 'interface',
+      signatureRequestId: null,
+      waiting: 'WITNESS_CO',
+      nom151: false,
+      at: new Date(currentMillis() - 3_600_000),
+    });
+    await database.close();
+    lines.length = 0;
+    const again = await start(only);
+    expect(lines.filter((line) => line.includes("wait for a third party's log"))).toHaveLength(1);
+    expect((await again.running.core.health?.())?.waiting).toEqual({ count: 0, oldestSeconds: 0 });
+    await again.running.close();
     await rm(bare, { recursive: true, force: true });
   });
 

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { Conservation } from '#contract/organization.ts';
 import { bareHex } from '#contract/scalars.ts';
 import { lockWitnesses, showProcessed } from './show-processed.ts';
 import { within } from './within.ts';
@@ -38,6 +39,40 @@ export function requireConfigured(service: Service, ...what: readonly ('stamp' |
     const sentence = missing?.[one];
     if (sentence !== undefined) throw notConfigured(sentence);
   }
+}
+
+/** Why nobody here carries out a policy; undefined: somebody does (Rule PR-6). */
+export function policyGap({ authorities }: Service, conservation: Conservation): string | undefined {
+  if (!authorities) return undefined;
+  const { missing } = authorities;
+  return {
+    NOM151: missing?.stamp,
+    MERKLEIZED: missing?.stamp ?? missing?.anchor,
+    WITNESS_CO: authorities.checkpoint ? undefined : "This service has no third party's log.",
+  }[conservation];
+}
+
+/**
+ * Refuses to send what would wait for ever once it is signed (Rule PR-6).
+ *
+ * @throws Fault unprocessable with the sentence of what is missing
+ */
+export async function requirePreservable(
+  service: Service,
+  queries: Queries,
+  request: { readonly organization: string; readonly nom151: boolean; readonly isSent: boolean },
+): Promise<void> {
+  const refuse = (why: string, field: string): never => {
+    throw new Fault('unprocessable', why, { path: ['input', field], rule: 'PR-6' });
+  };
+  const stamp = service.authorities?.missing?.stamp;
+  if (request.nom151 && stamp !== undefined) refuse(stamp, 'nom151');
+  if (!request.isSent) return;
+  const [row] = await queries.rows<{ conservation: Conservation }>(
+    sql`select conservation from organizations where id = ${request.organization}`,
+  );
+  const gap = row && policyGap(service, row.conservation);
+  if (gap !== undefined) refuse(`The policy of the organization cannot be carried out. ${gap}`, 'draft');
 }
 
 const notConfigured = (sentence: string): Fault =>
@@ -117,13 +152,13 @@ async function beginCertificate(
   const spentAt = before?.spent_at ?? service.now(createdAt);
   if (before)
     await tx.rows(sql`update preservation_certificates set lease = ${lease.id},
-      leased_until = ${lease.until()}::timestamptz where witness_id = ${id}`);
+      leased_until = ${lease.until()} where witness_id = ${id}`);
   else {
     await spend(tx, organization, 'nom151');
     await tx.rows(sql`insert into preservation_certificates
         (witness_id, organization_id, hash, spent_at, lease, leased_until)
       values (${id}, ${organization}, ${hash}, ${spentAt.toISOString()}::timestamptz, ${lease.id},
-        ${lease.until()}::timestamptz)`);
+        ${lease.until()})`);
   }
   return {
     table: 'preservation_certificates',

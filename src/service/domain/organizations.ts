@@ -8,6 +8,7 @@ import { idForm, notFound, requireMember } from './access.ts';
 import { answerOne, answerPage } from './answer.ts';
 import type { Call, Handlers } from './call.ts';
 import { isMember, organizationsOf } from './caller.ts';
+import { policyGap } from './certification.ts';
 import { Fault } from './fault.ts';
 import type { Service } from './ports.ts';
 
@@ -64,14 +65,8 @@ async function updateOrganization(service: Service, call: Call<'updateOrganizati
 }
 
 /** A policy that nobody here carries out would have everything wait for ever (Rule PR-6). */
-function requirePossible({ authorities }: Service, conservation: Conservation | undefined): void {
-  if (!authorities || conservation === undefined) return;
-  const { missing } = authorities;
-  const sentence = {
-    NOM151: missing?.stamp,
-    MERKLEIZED: missing?.stamp ?? missing?.anchor,
-    WITNESS_CO: authorities.checkpoint ? undefined : "This service has no third party's log.",
-  }[conservation];
+function requirePossible(service: Service, conservation: Conservation | undefined): void {
+  const sentence = conservation && policyGap(service, conservation);
   if (sentence !== undefined)
     throw new Fault('unprocessable', sentence, {
       path: ['input', 'policies', 'signatureRequest', 'conservation'],

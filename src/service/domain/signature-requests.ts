@@ -15,6 +15,7 @@ import { answerOne, answerPage } from './answer.ts';
 import { newSecret } from './authenticate.ts';
 import type { Call, Handlers } from './call.ts';
 import type { Caller } from './caller.ts';
+import { requirePreservable } from './certification.ts';
 import { bindContent, readContent } from './content.ts';
 import { Fault } from './fault.ts';
 import type { Service } from './ports.ts';
@@ -49,6 +50,11 @@ async function createRequest(service: Service, call: Call<'createSignatureReques
   const { input, caller } = call;
   const organizationId = idForm(input.organization);
   requireMember(caller, organizationId, { path: ['input', 'organization'], rule: 'SR-2' });
+  await requirePreservable(service, service.database, {
+    organization: organizationId,
+    nom151: input.nom151 ?? false,
+    isSent: !(input.draft ?? false),
+  });
   const content = await readContent(service, caller, organizationId, input.content);
   const now = service.now();
   const id = newObjectId(now);
@@ -121,6 +127,12 @@ async function updateRequest(
         throw conflict('name', 'The request was sent; only a draft can be renamed.', 'SR-4');
       if (draft === request.draft && name === request.name && anonymousKey === request.anonymous_key)
         return request;
+      if (request.draft && !draft)
+        await requirePreservable(service, tx, {
+          organization: request.organization_id,
+          nom151: request.nom151,
+          isSent: true,
+        });
       await tx.rows(sql`update signature_requests set draft = ${draft}, name = ${name},
         search_name = ${normalised(name)}, anonymous_key = ${anonymousKey},
         updated_at = ${service.now().toISOString()}::timestamptz where id = ${request.id}`);

@@ -11,14 +11,34 @@ export interface Waiting {
   readonly oldestSeconds: number;
 }
 
+/**
+ * What waits for a third party's log where there is none: stored before by a service that had one. It is no delay,
+ * because no time ends it (Rule PR-6).
+ */
+export async function countWithoutLog({
+  database,
+  authorities,
+}: Pick<Service, 'database' | 'authorities'>): Promise<number> {
+  if (!authorities || authorities.checkpoint) return 0;
+  const [row] = await database.rows<{ count: number }>(
+    sql`select count(*) as count from witnesses w where ${externalWaits}`,
+  );
+  return row?.count ?? 0;
+}
+
 /** What waits for a quota waits for nobody here, and is not counted until its organization has one. */
-export async function readWaiting({ database, now }: Pick<Service, 'database' | 'now'>): Promise<Waiting> {
+export async function readWaiting({
+  database,
+  authorities,
+  now,
+}: Pick<Service, 'database' | 'authorities' | 'now'>): Promise<Waiting> {
+  const hasLog = !authorities || authorities.checkpoint !== undefined;
   const [row] = await database.rows<{ count: number; since: Date | null }>(sql`
     select count(distinct id) as count, min(since) as since from (
-      select w.id, w.created_at as since from witnesses w where w.waiting in ('MERKLEIZED', 'WITNESS_CO')
+      select w.id, w.created_at as since from witnesses w where w.waiting = 'MERKLEIZED' or (w.waiting = 'WITNESS_CO' and ${hasLog}::boolean)
       union all select w.id, w.updated_at from witnesses w where ${groupedWaits}
       union all select w.id, w.updated_at from witnesses w
-        where ${externalWaits} and w.initial_owner_id is not null and w.external_leaf_index is null
+        where ${hasLog}::boolean and ${externalWaits} and w.initial_owner_id is not null and w.external_leaf_index is null
       union all select c.witness_id, c.spent_at from preservation_certificates c
       union all select w.id, w.updated_at from witnesses w join organizations o on o.id = w.organization_id
         where (w.waiting is not null or w.waiting_nom151) and ${certificateWaits} and o.quota_nom151 > 0

@@ -26,7 +26,7 @@ import type { RepeatedRun } from './jobs/repeated-run.ts';
 import { makeDemo } from './jobs/seed-material.ts';
 import { seedSandbox } from './jobs/seed.ts';
 import { followChain } from './jobs/token-index.ts';
-import { readWaiting } from './jobs/waiting.ts';
+import { countWithoutLog, readWaiting } from './jobs/waiting.ts';
 import { createUploadSweep } from './jobs/upload-sweep.ts';
 import type { UploadSweep } from './jobs/upload-sweep.ts';
 import { lockFolder } from './lock.ts';
@@ -90,7 +90,7 @@ export async function startCore(settings: Settings, log: Log, prepared?: string)
     database = opened;
     await rememberTerms(database, settings.terms);
     if (settings.sandbox) await seedSandbox({ database, objects, secret, seed: settings.seed, now, demo });
-    const clock = await openClock(database, await demoEnd(database));
+    const clock = await openClock(database, await demoEnd(database), { isDemo: settings.sandbox });
     // The embedded database is this process's alone.
     if (settings.databaseUrl) {
       following = createRepeatedRun(
@@ -124,6 +124,12 @@ export async function startCore(settings: Settings, log: Log, prepared?: string)
       onFailure: (error) => conservation?.failed(error),
       followChain: follow,
     };
+    const withoutLog = await countWithoutLog(service);
+    if (withoutLog > 0)
+      log.warn(
+        { count: withoutLog },
+        "witnesses wait for a third party's log, which this service has not: they are not preserved there",
+      );
     conservation = createConservation(
       service,
       (error) => log.error({ err: error }, 'a step of preserving failed and is tried again'),

@@ -242,3 +242,24 @@ describe('a machine whose clock is put back', () => {
     await shared.close();
   });
 });
+
+describe('a service in production on the database of a demo', () => {
+  it('ST-19 ST-44 with the sandbox off a clock that a demo moved ahead is not applied', async () => {
+    const database = await openTestDatabase();
+    const machine = (): number => Date.parse('2026-11-20T12:00:00.000Z');
+    const sources = { machine, elapsed: () => 0 };
+    const demo = await openClock(database, new Date('2035-01-01T00:00:00Z'), sources);
+    await demo.move({ advance: 30 * day });
+    const production = await openClock(database, new Date('2035-01-01T00:00:00Z'), {
+      ...sources,
+      isDemo: false,
+    });
+    expect(production.now().getTime()).toBe(machine());
+    await production.follow();
+    expect(await production.read()).toEqual({ now: new Date(machine()).toISOString(), offset: 0 });
+    expect((await openClock(database, new Date('2035-01-01T00:00:00Z'), sources)).now().getTime()).toBe(
+      machine() + 30 * day * 1000,
+    );
+    await database.close();
+  });
+});

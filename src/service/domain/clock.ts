@@ -33,17 +33,22 @@ export interface Clock {
 
 /** Where time comes from, in milliseconds. */
 export interface ClockSources {
+  /**
+   * Whether this is a service of the sandbox. One in production goes by the machine's clock alone where a demo moved
+   * the clock of the same database ahead: neither the move nor what was written under it dates anything.
+   */
+  readonly isDemo?: boolean;
   /** Since 1970-01-01T00:00:00Z; it may be put back. */
-  readonly machine: () => number;
+  readonly machine?: () => number;
   /** Since any instant; it never goes back. */
-  readonly elapsed: () => number;
+  readonly elapsed?: () => number;
 }
 
 export async function openClock(
   database: Database,
   /** The last instant that it may be moved to. */
   latest: Date,
-  { machine, elapsed }: ClockSources = { machine: currentMillis, elapsed: () => performance.now() },
+  { isDemo = true, machine = currentMillis, elapsed = () => performance.now() }: ClockSources = {},
 ): Promise<Clock> {
   let offset = 0;
   /** The newest instant that is known, and when it was. */
@@ -61,7 +66,9 @@ export async function openClock(
   };
   const told = (): SandboxClock => ({ now: now().toISOString(), offset: offset / 1000 });
   const follow = async (): Promise<void> => {
-    offset = await readOffset(database);
+    const moved = await readOffset(database);
+    if (!isDemo && moved !== 0) return;
+    offset = moved;
     const written = await newestWritten(database);
     if (written > now().getTime()) now(new Date(written));
   };
@@ -71,7 +78,7 @@ export async function openClock(
     follow,
     async read() {
       // Another process of the same database may have moved it.
-      offset = await readOffset(database);
+      if (isDemo) offset = await readOffset(database);
       return told();
     },
     async move(to) {

@@ -25,6 +25,8 @@ export interface Service {
   readonly uploadMax: number;
   /** Files of one organization that may be on their way in at once; absent, as many as come (Rule UP-12). */
   readonly uploadsPerKey?: number | undefined;
+  /** Milliseconds of the lease under which the bytes of a PUT are stored; a minute without it. */
+  readonly uploadLease?: number | undefined;
   /**
    * What time it is (Rule ST-19).
    *

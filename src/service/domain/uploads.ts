@@ -144,9 +144,11 @@ async function storeUpload(
     try {
       // With no connection held: the store may take its time. Bytes whose row does not come to be are overwritten by
       // the next attempt and known to nobody.
-      await staged.keep(upload.content_key);
+      await whileLeased(service, upload, lease, () => staged.keep(upload.content_key));
       await acknowledge(service, upload, lease, staged);
     } catch (error) {
+      if (error instanceof LeaseLost)
+        throw new Fault('conflict', 'Another PUT to this address was quicker.', { rule: 'UP-4' });
       await service.database
         .rows(
           sql`update uploads set lease = null, leased_until = null where id = ${upload.id} and lease = ${lease.id}`,
@@ -160,17 +162,43 @@ async function storeUpload(
   return { key: upload.content_key, size: staged.size };
 }
 
-/** Milliseconds that storing the bytes of one PUT may take. */
+/** Milliseconds of a lease, which is renewed while the bytes of a PUT are stored, however long that takes. */
 const storeTime = 60_000;
+
+/** Milliseconds that a second PUT to the same address waits for the first. */
+const patience = 15_000;
+
+/** Renews the lease as long as the work goes on. */
+async function whileLeased<T>(
+  { database, uploadLease = storeTime }: Service,
+  { id }: UploadRow,
+  lease: Lease,
+  work: () => Promise<T>,
+): Promise<T> {
+  const renew = (): Promise<unknown> =>
+    database.rows(
+      sql`update uploads set leased_until = ${lease.until()} where id = ${id} and lease = ${lease.id}`,
+    );
+  // A database that is away now is asked again the next time, and by whoever acknowledges the bytes.
+  const timer = setInterval(() => void renew().catch(() => undefined), uploadLease / 4);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
+}
 
 /**
  * The right to give the bytes of an upload their name. Another PUT to the same address that has it already is waited
  * for, with no connection held, and is then known to have come first.
+ *
+ * @throws Fault conflict when it was; unavailable while it takes longer than a caller is kept waiting
  */
 async function leaseUpload(service: Service, digest: string): Promise<Lease> {
-  const { database } = service;
+  const { database, uploadLease = storeTime } = service;
+  const end = performance.now() + patience;
   for (;;) {
-    const lease = openLease(storeTime);
+    const lease = openLease(uploadLease);
     try {
       const leased = await database.transaction(async (tx) => {
         const [locked] = await tx.rows<UploadRow & { readonly free: boolean }>(
@@ -178,7 +206,7 @@ async function leaseUpload(service: Service, digest: string): Promise<Lease> {
         );
         checkOpen(locked, service.now());
         if (!locked.free) return false;
-        await tx.rows(sql`update uploads set lease = ${lease.id}, leased_until = ${lease.until()}::timestamptz
+        await tx.rows(sql`update uploads set lease = ${lease.id}, leased_until = ${lease.until()}
           where id = ${locked.id}`);
         return true;
       });
@@ -187,6 +215,11 @@ async function leaseUpload(service: Service, digest: string): Promise<Lease> {
       lease.abandon();
       throw error;
     }
+    if (performance.now() > end)
+      throw new Fault('unavailable', 'Another PUT to this address is being stored; try again in a moment.', {
+        rule: 'UP-4',
+        retryAfter: 5,
+      });
     await new Promise((resolve) => setTimeout(resolve, 40));
   }
 }

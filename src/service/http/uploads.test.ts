@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { startTestService } from '../testing/service.ts';
@@ -98,6 +99,47 @@ describe('uploads', () => {
       Object.assign(service.service, { objects });
     }
   }, 30_000);
+
+  it('UP-4 a PUT that takes longer than its lease keeps it, and another PUT to the address meanwhile is 409', async () => {
+    const { objects } = service.service;
+    let begun = 0;
+    const slow: typeof objects = {
+      ...objects,
+      async stage(bytes, limit) {
+        const staged = await objects.stage(bytes, limit);
+        return {
+          ...staged,
+          async keep(key) {
+            begun += 1;
+            await new Promise((resolve) => setTimeout(resolve, 1_500));
+            await staged.keep(key);
+          },
+        };
+      },
+    };
+    Object.assign(service.service, { objects: slow, uploadLease: 400 });
+    try {
+      const { url } = await address(pdf);
+      const first = put(url, pdf, withMd5(pdf));
+      while (begun === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+      const second = put(url, pdf, withMd5(pdf));
+      expect([(await first).status, (await second).status]).toEqual([200, 409]);
+      expect(begun).toBe(1);
+
+      // Whoever lost the lease all the same is told so, and has changed nothing.
+      const { url: lost } = await address(pdf);
+      const late = put(lost, pdf, withMd5(pdf));
+      while (begun === 1) await new Promise((resolve) => setTimeout(resolve, 10));
+      await service.database.rows(sql`update uploads set lease = 'other:1' where lease is not null`);
+      const answer = await late;
+      expect([answer.status, (await bodyOfError(answer)).errors[0]?.extensions.code]).toEqual([
+        409,
+        'CONFLICT',
+      ]);
+    } finally {
+      Object.assign(service.service, { objects, uploadLease: undefined });
+    }
+  });
 
   it('UP-1 answers an absolute address of this origin for one PUT, and a key that names organization and file', async () => {
     const { url, key } = await address(pdf, 'folder/contrato año.pdf');

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { setClock } from '#clock/clock.ts';
 import type { Witness } from '#contract/resources.ts';
 import { createApp } from '../app.ts';
 import { openWitnessTree } from '../authorities/witness-tree.ts';
@@ -11,13 +12,14 @@ import { createLog } from '../http/log.ts';
 import { readSettings } from '../settings.ts';
 import { coreOf } from '../start.ts';
 import type { Database } from '../storage/database.ts';
-import { claimNext, LeaseLost, storeStep } from '../storage/work-items.ts';
+import { claimNext, giveBack, LeaseLost, storeStep, untilDue } from '../storage/work-items.ts';
 import { startTestService } from '../testing/service.ts';
 import type { TestService } from '../testing/service.ts';
 import type { TestOrganization } from '../testing/test-data.ts';
 import { createConservation } from './conservation.ts';
 import type { Conservation, PreservationOptions } from './conservation.ts';
 import type { BatchRow } from './merkle-batches.ts';
+import { countWithoutLog, readWaiting } from './waiting.ts';
 
 // Preservation in steps: each of them is short or outside of every transaction, and any of them may be the last.
 
@@ -355,6 +357,43 @@ describe('several at once', () => {
     next!.lease.abandon();
     await createConservation(on.service).runOnce();
     expect((await read(organization, id)).merkleized?.txHash).toMatch(/^0x/);
+  });
+
+  it('ST-30 leases and delays go by the database: a machine whose clock is an hour ahead takes nothing of another', async () => {
+    const organization = await on.organization({ nom151: 1 });
+    await add(organization, 'NOM151');
+    await planCertificates(on.service);
+    const table = 'preservation_certificates';
+    // The second machine is another process: what is leased here is another's there.
+    const first = await claimNext(on.database, table);
+    expect(first).toBeDefined();
+    setClock(() => Date.now() + 3_600_000);
+    expect(await claimNext(on.database, table)).toBeUndefined();
+    // And a delay that this one sets is over for the other at the same moment.
+    await giveBack(on.database, first!, 60_000);
+    expect(await untilDue(on.database, [table])).toBeLessThanOrEqual(60_000);
+    setClock(() => Date.now() - 3_600_000);
+    const due = await untilDue(on.database, [table]);
+    expect(due).toBeGreaterThan(50_000);
+    expect(due).toBeLessThanOrEqual(60_000);
+    const [row] = await on.database.rows<{ delay: number }>(
+      sql`select extract(epoch from next_attempt_at - clock_timestamp())::double precision as delay
+        from preservation_certificates where witness_id = ${first!.key}`,
+    );
+    expect(row!.delay).toBeGreaterThan(50);
+    setClock();
+    expect(await claimNext(on.database, table)).toBeUndefined();
+  });
+
+  it('PR-6 what waits for a third party that is not there is counted, and is no delay', async () => {
+    const organization = await on.organization();
+    await add(organization, 'WITNESS_CO');
+    const later = { now: () => new Date(on.service.now().getTime() + 600_000) };
+    expect((await readWaiting({ ...on.service, ...later })).oldestSeconds).toBeGreaterThan(60);
+    const production = withAuthorities({ checkpoint: undefined } as Partial<Authorities>, later);
+    expect(await countWithoutLog(production)).toBeGreaterThan(0);
+    expect(await countWithoutLog(on.service)).toBe(0);
+    expect(await readWaiting(production)).toEqual({ count: 0, oldestSeconds: 0 });
   });
 
   it('ST-30 of many that look for work at once each item is taken by one', async () => {

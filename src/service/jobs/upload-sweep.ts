@@ -63,7 +63,7 @@ async function sweepSome(
   try {
     // An address that a PUT holds is left to it.
     const due = await database.rows<{ id: string; content_key: string }>(sql`
-      update uploads t set lease = ${lease.id}, leased_until = ${lease.until()}::timestamptz
+      update uploads t set lease = ${lease.id}, leased_until = ${lease.until()}
       where t.id in (select u.id from uploads u where u.received_at is null and u.expires_at < ${before}::timestamptz
         and ${isFree(database, sql`u`)} limit ${sweepSize}::bigint for update skip locked)
       returning t.id, t.content_key`);

@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import { currentMillis } from '#clock/clock.ts';
 import type { Database } from './database.ts';
 import type { Queries } from './queries.ts';
 
 // Work that takes longer than a transaction may: a row is leased, worked on without any transaction, and every write
-// names the lease, so that whoever lost it writes nothing. Leases and delays go by the machine's clock, as all waiting
-// does.
+// names the lease, so that whoever lost it writes nothing. Leases and delays go by the clock of the database: those who
+// share it agree on it, whatever the clocks of their machines say.
 
 /** The right to work on one row, until it ends or another may take it. */
 export interface Lease {
   readonly id: string;
-  /** The instant until which a renewed lease holds. */
-  until(): string;
+  /** The instant until which a lease holds that is taken or renewed now, by the database's clock. */
+  until(): SQL;
   /**
    * The work ended, and the database may not know: from now on this process may take the row again, whatever the
    * database says of the lease.
@@ -26,7 +25,11 @@ export const leaseTime = 40_000;
 
 /** This process among those that share a database. */
 const own = `${randomUUID()}:`;
-/** Leases that were abandoned, with the instant from which on they are over in any case. */
+/** The database's clock also inside of a transaction, so many milliseconds on. */
+const databaseTime = (milliseconds: number): SQL =>
+  sql`(clock_timestamp() + ${milliseconds}::double precision * interval '1 millisecond')`;
+
+/** Leases that were abandoned, with the instant of `performance.now` from which on they are over in any case. */
 const abandoned = new Map<string, number>();
 let leases = 0;
 
@@ -35,10 +38,10 @@ export function openLease(time = leaseTime): Lease {
   const id = own + String(leases);
   return {
     id,
-    until: () => new Date(currentMillis() + time).toISOString(),
+    until: () => databaseTime(time),
     abandon() {
-      for (const [other, over] of abandoned) if (over < currentMillis()) abandoned.delete(other);
-      abandoned.set(id, currentMillis() + time);
+      for (const [other, over] of abandoned) if (over < performance.now()) abandoned.delete(other);
+      abandoned.set(id, performance.now() + time);
     },
   };
 }
@@ -49,7 +52,7 @@ export function openLease(time = leaseTime): Lease {
  */
 export function isFree({ kind }: Pick<Database, 'kind'>, row: SQL): SQL {
   const ours = sql`starts_with(${row}.lease, ${own})`;
-  const over = sql`${row}.lease is null or ${row}.leased_until < ${new Date(currentMillis()).toISOString()}::timestamptz
+  const over = sql`${row}.lease is null or ${row}.leased_until < clock_timestamp()
     or ${row}.lease = any(${sql.param([...abandoned.keys()])}::text[])`;
   return kind === 'embedded' ? sql`(${over} or not ${ours})` : sql`(${over})`;
 }
@@ -99,12 +102,11 @@ export async function claimNext<Row extends object>(
 ): Promise<WorkItem<Row> | undefined> {
   const lease = openLease(among.time);
   try {
-    const now = new Date(currentMillis()).toISOString();
     const [row] = await database.rows<Row & { readonly key: string; readonly attempts: number }>(sql`
-      update ${nameOf(table)} t set lease = ${lease.id}, leased_until = ${lease.until()}::timestamptz
+      update ${nameOf(table)} t set lease = ${lease.id}, leased_until = ${lease.until()}
       where t.${keyOf(table)} = (select k.${keyOf(table)} from ${nameOf(table)} k
         where ${isFree(database, sql`k`)}
-          and (k.next_attempt_at is null or k.next_attempt_at <= ${now}::timestamptz or ${among.force ?? false}::boolean)
+          and (k.next_attempt_at is null or k.next_attempt_at <= clock_timestamp() or ${among.force ?? false}::boolean)
           and not k.${keyOf(table)} = any(${sql.param([...(among.except ?? [])])}::text[])
         order by k.next_attempt_at nulls first, k.${keyOf(table)} limit 1 for update skip locked)
       returning t.*, t.${keyOf(table)} as key`);
@@ -124,7 +126,7 @@ export async function claimNext<Row extends object>(
 export async function storeStep(queries: Queries, item: WorkItem<object>, set: SQL): Promise<void> {
   const { table, key, lease } = item;
   const stored = await queries.rows(sql`update ${nameOf(table)} set ${set}, attempts = 0, last_error = null,
-      leased_until = ${lease.until()}::timestamptz
+      leased_until = ${lease.until()}
     where ${keyOf(table)} = ${key} and lease = ${lease.id} returning 1 as stored`);
   if (stored.length === 0) throw new LeaseLost(`${table} ${key} is another's by now.`);
 }
@@ -148,16 +150,16 @@ export async function giveBack(
   delay: number,
   failed?: string,
 ): Promise<void> {
-  const at = new Date(currentMillis() + delay).toISOString();
   const failure = failed === undefined ? sql`` : sql`, attempts = attempts + 1, last_error = ${failed}`;
   await queries.rows(sql`update ${nameOf(table)} set lease = null, leased_until = null,
-    next_attempt_at = ${at}::timestamptz ${failure} where ${keyOf(table)} = ${key} and lease = ${lease.id}`);
+    next_attempt_at = ${databaseTime(delay)} ${failure} where ${keyOf(table)} = ${key} and lease = ${lease.id}`);
 }
 
 /** Milliseconds until a row of one of these tables is due; undefined: none waits. */
 export async function untilDue(queries: Queries, tables: readonly WorkTable[]): Promise<number | undefined> {
   const each = tables.map((table) => sql`select min(next_attempt_at) as at from ${nameOf(table)}`);
-  const rows = await queries.rows<{ at: Date | null }>(sql.join(each, sql` union all `));
-  const due = rows.flatMap(({ at }) => (at ? [at.getTime()] : []));
-  return due.length === 0 ? undefined : Math.min(...due) - currentMillis();
+  const [row] = await queries.rows<{ delay: number | null }>(sql`
+    select (extract(epoch from min(at) - clock_timestamp()) * 1000)::double precision as delay
+    from (${sql.join(each, sql` union all `)}) due`);
+  return row?.delay ?? undefined;
 }

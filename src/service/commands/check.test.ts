@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newAuthorizerKey } from '../authorities/claim-authorizer.ts';
@@ -10,6 +13,7 @@ import { startTestService } from '../testing/service.ts';
 import type { TestService } from '../testing/service.ts';
 import { checkStores } from './check.ts';
 import { repairStores } from './repair.ts';
+import { runCommand } from './run-command.ts';
 import type { Stores } from './stores.ts';
 
 let on: TestService;
@@ -49,6 +53,21 @@ async function repair(): Promise<{ code: number; lines: string[] }> {
 const run = (statement: ReturnType<typeof sql>): Promise<object[]> => on.database.rows(statement);
 
 describe('check and repair', () => {
+  it('ST-32 of a folder without a database check and repair say that there is none, and make nothing', async () => {
+    const parent = await mkdtemp(join(tmpdir(), 'testigo-none-'));
+    const empty = join(parent, 'empty');
+    await mkdir(empty);
+    for (const folder of [empty, join(parent, 'absent')])
+      for (const name of ['check', 'repair', 'check']) {
+        const settings = readSettings({ TESTIGO_DATA: folder, TESTIGO_SANDBOX: '0' });
+        const refused = runCommand([name], { settings, print: () => undefined });
+        await expect(refused).rejects.toMatchObject({ name: 'CommandFailure' });
+        await expect(refused).rejects.toThrow(`There is no database in the data folder ${folder}`);
+      }
+    expect(await readdir(parent, { recursive: true })).toEqual(['empty']);
+    await rm(parent, { recursive: true });
+  });
+
   it('ST-32 check finds nothing in what was preserved, and repair does nothing to it', async () => {
     const { code, lines } = await check();
     expect(lines).toEqual([

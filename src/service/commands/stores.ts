@@ -1,6 +1,7 @@
 import { lockFolder } from '../lock.ts';
+import { CommandFailure } from './command.ts';
 import type { Settings } from '../settings.ts';
-import { openDatabase } from '../storage/database.ts';
+import { isNewDataFolder, openDatabase } from '../storage/database.ts';
 import type { Database } from '../storage/database.ts';
 import { openStoredObjects } from '../storage/objects.ts';
 import type { StoredObjects } from '../storage/objects.ts';
@@ -15,9 +16,15 @@ export interface Stores {
  * Opens what a command works on, and closes it. The embedded database has one process at a time, so the service has to
  * be stopped first; on PostgreSQL it may go on.
  *
+ * @throws CommandFailure where there is no database yet
  * @throws LockError where the data folder is held
  */
 export async function withStores<T>(settings: Settings, use: (stores: Stores) => Promise<T>): Promise<T> {
+  // A look at nothing makes nothing: neither the folder nor a database in it.
+  if (!settings.databaseUrl && isNewDataFolder(settings.dataFolder))
+    throw new CommandFailure(
+      `There is no database in the data folder ${settings.dataFolder} (TESTIGO_DATA).`,
+    );
   const lock = settings.databaseUrl ? undefined : await lockFolder(settings.dataFolder);
   try {
     const { dataFolder, databaseUrl } = settings;

@@ -6,12 +6,13 @@ import type { Authorities, Service } from '../domain/ports.ts';
 import { within } from '../domain/within.ts';
 import { withoutSecrets } from '../http/log.ts';
 import { delayedAfter } from '../http/ports.ts';
+import { keptChain } from '../storage/chain-store.ts';
 import { claimNext, giveBack, LeaseLost, leaseTime, untilDue } from '../storage/work-items.ts';
 import type { WorkItem, WorkTable } from '../storage/work-items.ts';
 import { advanceCheckpoint, appendLeaves, lookAtTree } from './external-tree.ts';
 import type { CheckpointRow } from './external-tree.ts';
 import { KeptTree, TreeBroken, untilCheckpoint } from './kept-tree.ts';
-import { advanceBatch, groupedWaits, planBatch } from './merkle-batches.ts';
+import { advanceBatch, anchorPace, groupedWaits, planBatch } from './merkle-batches.ts';
 import type { BatchRow } from './merkle-batches.ts';
 import { readWaiting } from './waiting.ts';
 import type { Waiting } from './waiting.ts';
@@ -70,6 +71,9 @@ const finalPace = 2_000;
 /** A failed item is tried again after a second, and at last once a minute. */
 const longestBackoff = 60_000;
 
+/** Milliseconds that a chain ahead of the clock is waited for. */
+const longestAhead = 5_000;
+
 /** Milliseconds between two checkpoints of the third party's tree: what comes in between shares one root. */
 const checkpointPace = 3_000;
 
@@ -123,9 +127,11 @@ export function createConservation(
   const plan = createWatchedRun(
     async () => {
       const open = await untilGroupCloses(service);
+      const isPaced = (await work.untilBatch()) > 0;
       // Where no group is open, one that comes during this run is the first of its own: it waits for others.
-      if ((await work.plan(open !== undefined && open <= 0)) > 0) for (const lane of lanes) lane.wake();
-      return soonest(await untilGroupCloses(service));
+      if ((await work.plan(open !== undefined && open <= 0, isPaced ? 0 : 1)) > 0)
+        for (const lane of lanes) lane.wake();
+      return soonest(await untilGroupCloses(service), await work.untilBatch());
     },
     delays,
     onError,
@@ -133,10 +139,14 @@ export function createConservation(
   const tree = createWatchedRun(
     async () => {
       if (!service.authorities?.checkpoint) return lookAgain;
-      const wait = await untilCheckpoint(service, pace);
+      const wait = Math.max(await untilCheckpoint(service, pace), await work.untilChain());
       await work.append(wait <= 0);
       await work.next(treeTables);
-      return soonest(await untilCheckpoint(service, pace), await untilDue(service.database, treeTables));
+      return soonest(
+        wait,
+        await untilCheckpoint(service, pace),
+        await untilDue(service.database, treeTables),
+      );
     },
     delays,
     onError,
@@ -185,6 +195,10 @@ class Work {
   #preserved = 0;
   #failures = 0;
   #turn = 0;
+  /** When the last batch was planned, by `performance.now`. */
+  #planned = -Infinity;
+  /** Since when the chain is ahead of the clock, by `performance.now`. */
+  #chainAhead: number | undefined;
 
   constructor(service: Service, options: PreservationOptions, onError: (error: unknown) => void) {
     this.#service = service;
@@ -201,14 +215,39 @@ class Work {
     this.#onError(error);
   }
 
-  /** Binds what waits to batches, spends quotas, and authorizes claims; answers how much of it there was. */
-  async plan(withGroups: boolean): Promise<number> {
+  /** Milliseconds until the next batch may be planned; not above 0: now. */
+  async untilBatch(): Promise<number> {
+    return Math.max(this.#planned + anchorPace - performance.now(), await this.untilChain());
+  }
+
+  /**
+   * Milliseconds until the newest block of the sandbox's chain is no longer ahead of the clock. A chain that many others
+   * write to, or a clock that was put back, holds nothing up for longer than `longestAhead`.
+   */
+  async untilChain(): Promise<number> {
+    const { ledger, database, now } = this.#service;
+    const head = ledger && (await keptChain(database).head());
+    const ahead = head ? head.timestamp * 1000 - now().getTime() : 0;
+    if (ahead <= 0) {
+      this.#chainAhead = undefined;
+      return 0;
+    }
+    this.#chainAhead ??= performance.now();
+    const patience = this.#chainAhead + longestAhead - performance.now();
+    if (patience <= 0) this.#chainAhead = undefined;
+    return Math.min(ahead, patience);
+  }
+
+  /**
+   * Binds what waits to batches, spends quotas, and authorizes claims; answers how much of it there was.
+   *
+   * @param batches most batches; without it, as many as it takes
+   */
+  async plan(withGroups: boolean, batches = Infinity): Promise<number> {
     if (!this.#service.authorities) return 0;
-    return (
-      (await untilNone(() => planBatch(this.#service, withGroups))) +
-      (await untilNone(() => planCertificates(this.#service))) +
-      (await this.claims())
-    );
+    const planned = await untilNone(() => planBatch(this.#service, withGroups), batches);
+    if (planned > 0) this.#planned = performance.now();
+    return planned + (await untilNone(() => planCertificates(this.#service))) + (await this.claims());
   }
 
   /** Authorizes claims of what was proven before its owner was named. */
@@ -341,12 +380,14 @@ async function advanceCertificate(
   return 1;
 }
 
-async function untilNone(step: () => Promise<number>): Promise<number> {
-  for (let all = 0; ;) {
+async function untilNone(step: () => Promise<number>, most = Infinity): Promise<number> {
+  let all = 0;
+  for (let steps = 0; steps < most; steps += 1) {
     const some = await step();
-    if (some === 0) return all;
+    if (some === 0) break;
     all += some;
   }
+  return all;
 }
 
 const minute = 60_000;

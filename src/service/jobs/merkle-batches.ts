@@ -27,8 +27,14 @@ export const groupedWaits = sql`(w.grouped and w.merkle_nom151_provider is null)
 /** Any number will do, as long as every process asks for the same one. */
 const planLock = 1_510_152;
 
-/** Most witnesses of one batch. */
-export const batchSize = 200;
+/** Most witnesses of one batch: what may come within `anchorPace`, on whichever database. */
+const batchSize = 500;
+
+/**
+ * Milliseconds between two batches, each of which is anchored in a block of its own. Blocks of the sandbox's chain are
+ * at least a second apart, so more of them would run ahead of the clock.
+ */
+export const anchorPace = 1_000;
 
 /**
  * Plans the next batch: one tree over all hashes that wait (`ascii-hex-sorted/1`), whosesoever they are. The witnesses

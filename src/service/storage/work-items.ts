@@ -25,9 +25,11 @@ export const leaseTime = 40_000;
 
 /** This process among those that share a database. */
 const own = `${randomUUID()}:`;
-/** The database's clock also inside of a transaction, so many milliseconds on. */
+// eslint-disable-next-line no-restricted-syntax -- machines that share a database share no other clock
+const databaseNow = sql`clock_timestamp()`;
+/** So many milliseconds on, counted from the statement also inside of a transaction. */
 const databaseTime = (milliseconds: number): SQL =>
-  sql`(clock_timestamp() + ${milliseconds}::double precision * interval '1 millisecond')`;
+  sql`(${databaseNow} + ${milliseconds}::double precision * interval '1 millisecond')`;
 
 /** Leases that were abandoned, with the instant of `performance.now` from which on they are over in any case. */
 const abandoned = new Map<string, number>();
@@ -52,7 +54,7 @@ export function openLease(time = leaseTime): Lease {
  */
 export function isFree({ kind }: Pick<Database, 'kind'>, row: SQL): SQL {
   const ours = sql`starts_with(${row}.lease, ${own})`;
-  const over = sql`${row}.lease is null or ${row}.leased_until < clock_timestamp()
+  const over = sql`${row}.lease is null or ${row}.leased_until < ${databaseNow}
     or ${row}.lease = any(${sql.param([...abandoned.keys()])}::text[])`;
   return kind === 'embedded' ? sql`(${over} or not ${ours})` : sql`(${over})`;
 }
@@ -106,7 +108,7 @@ export async function claimNext<Row extends object>(
       update ${nameOf(table)} t set lease = ${lease.id}, leased_until = ${lease.until()}
       where t.${keyOf(table)} = (select k.${keyOf(table)} from ${nameOf(table)} k
         where ${isFree(database, sql`k`)}
-          and (k.next_attempt_at is null or k.next_attempt_at <= clock_timestamp() or ${among.force ?? false}::boolean)
+          and (k.next_attempt_at is null or k.next_attempt_at <= ${databaseNow} or ${among.force ?? false}::boolean)
           and not k.${keyOf(table)} = any(${sql.param([...(among.except ?? [])])}::text[])
         order by k.next_attempt_at nulls first, k.${keyOf(table)} limit 1 for update skip locked)
       returning t.*, t.${keyOf(table)} as key`);
@@ -159,7 +161,7 @@ export async function giveBack(
 export async function untilDue(queries: Queries, tables: readonly WorkTable[]): Promise<number | undefined> {
   const each = tables.map((table) => sql`select min(next_attempt_at) as at from ${nameOf(table)}`);
   const [row] = await queries.rows<{ delay: number | null }>(sql`
-    select (extract(epoch from min(at) - clock_timestamp()) * 1000)::double precision as delay
+    select (extract(epoch from min(at) - ${databaseNow}) * 1000)::double precision as delay
     from (${sql.join(each, sql` union all `)}) due`);
   return row?.delay ?? undefined;
 }

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { currentMillis, currentTime } from '#clock/clock.ts';
+import { newAuthorizerKey } from '../authorities/claim-authorizer.ts';
+import { createLedger } from '../chain/ledger.ts';
+import type { Service } from '../domain/ports.ts';
+import { addWitness } from '../domain/witnesses.ts';
+import { keptChain } from '../storage/chain-store.ts';
+import { startTestService } from '../testing/service.ts';
+import type { TestService } from '../testing/service.ts';
+import { createConservation } from './conservation.ts';
+
+let on: TestService;
+beforeAll(async () => {
+  on = await startTestService();
+});
+afterAll(() => on.close());
+
+it('ST-30 ST-19 900 witnesses over some seconds: no block of the chain runs ahead of the clock', async () => {
+  const organization = await on.organization({ nom151: 1 });
+  const ledger = createLedger(newAuthorizerKey(), `0x${'a'.repeat(40)}`);
+  const service: Service = {
+    ...on.service,
+    now: currentTime,
+    ledger,
+    authorities: {
+      ...on.authorities,
+      anchor: (root, at) => on.database.transaction((tx) => ledger.anchor(tx, root, at)),
+      checkpoint: (root, size, at) =>
+        on.database.transaction(async (tx) => {
+          await ledger.checkpoint(tx, root, size, at);
+          return true;
+        }),
+    },
+  };
+  const errors: unknown[] = [];
+  // A checkpoint each second as well: the chain has two kinds of writers.
+  const conservation = createConservation(service, (error) => errors.push(error), 1_000);
+  conservation.start();
+  const ahead: number[] = [];
+  const look = async (): Promise<void> => {
+    const now = currentMillis();
+    const head = await keptChain(on.database).head();
+    ahead.push((head?.timestamp ?? 0) * 1000 - now);
+  };
+  for (let group = 0; group < 30; group += 1) {
+    await on.database.transaction(async (tx) => {
+      for (let count = 0; count < 30; count += 1)
+        await addWitness(tx, {
+          organizationId: organization.id,
+          hash: randomBytes(32).toString('hex'),
+          kind: 'interface',
+          signatureRequestId: null,
+          waiting: count % 3 === 0 ? 'WITNESS_CO' : 'MERKLEIZED',
+          nom151: false,
+          at: currentTime(),
+        });
+    });
+    conservation.wake();
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    await look();
+  }
+  const waiting = async (): Promise<number> => {
+    const [row] = await on.database.rows<{ count: number }>(
+      sql`select count(*) as count from witnesses where waiting is not null`,
+    );
+    return row?.count ?? 0;
+  };
+  while ((await waiting()) > 0) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await look();
+  }
+  await conservation.stop();
+  expect(errors).toEqual([]);
+  expect(Math.max(...ahead)).toBeLessThanOrEqual(2_000);
+  const [proofs] = await on.database.rows<{ future: number }>(sql`
+    select count(*) as future from witnesses
+    where greatest(merkle_created_at, external_created_at) > ${currentTime().toISOString()}::timestamptz`);
+  expect(proofs?.future).toBe(0);
+}, 60_000);

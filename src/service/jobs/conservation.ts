@@ -225,9 +225,9 @@ class Work {
    * write to, or a clock that was put back, holds nothing up for longer than `longestAhead`.
    */
   async untilChain(): Promise<number> {
-    const { ledger, database, now } = this.#service;
+    const { ledger, database } = this.#service;
     const head = ledger && (await keptChain(database).head());
-    const ahead = head ? head.timestamp * 1000 - now().getTime() : 0;
+    const ahead = head ? head.timestamp * 1000 - this.#service.now().getTime() : 0;
     if (ahead <= 0) {
       this.#chainAhead = undefined;
       return 0;

@@ -58,6 +58,63 @@ describe('pages', () => {
     expect(whole.count).toBe(1e9);
   });
 
+  it('WI-6 gives every item once, and calls a list whole only when it is, whatever happens between its pages', async () => {
+    const change = fc.constantFrom('none', 'shuffle', 'duplicate', 'remove', 'add', 'truncate');
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 40 }),
+        fc.integer({ min: 1, max: 9 }),
+        fc.array(fc.tuple(change, fc.nat(60)), { maxLength: 40 }),
+        async (size, pageSize, changes) => {
+          // What the list holds at the end; items that came while it was read are not asked for, by `createdAt.lte`.
+          let list = Array.from({ length: size }, (_, id) => item(id));
+          const everSent = new Set<string>();
+          let added = 1000;
+          const whole = await readWhole((page) => {
+            const [kind, at] = changes[page - 1] ?? ['none', 0];
+            if (kind === 'shuffle') list = [...list.slice(at), ...list.slice(0, at)].reverse();
+            if (kind === 'remove') list = list.filter((_, index) => index !== at);
+            if (kind === 'add') list = [item((added += 1)), ...list];
+            const count = list.length;
+            let results = list.slice((page - 1) * pageSize, page * pageSize);
+            if (kind === 'truncate') results = results.slice(0, at);
+            if (kind === 'duplicate') results = [...results, ...list.slice(at, at + 2)];
+            results.forEach(({ id }) => everSent.add(id));
+            const pages = Math.ceil(count / pageSize);
+            return Promise.resolve(readPage({ info: { count, pages }, results }, page));
+          });
+          const ids = whole.items.map(({ id }) => id);
+          expect(new Set(ids).size).toBe(ids.length);
+          expect(new Set(ids)).toEqual(everSent);
+          if (whole.complete) {
+            expect(whole.changedWhileReading).toBe(false);
+            expect(new Set(ids)).toEqual(new Set(list.map(({ id }) => id)));
+          }
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+
+  it('WI-6 does not call a list whole where the order is unstable: 184 of 260 came, the rest came twice', async () => {
+    const whole = await readWhole((page) => {
+      const from = page === 3 ? 24 : (page - 1) * 100;
+      const results = Array.from({ length: page === 3 ? 60 : 100 }, (_, at) => item((from + at) % 184));
+      return Promise.resolve(readPage({ info: { count: 260, pages: 3 }, results }, page));
+    });
+    expect([whole.items.length, whole.count]).toEqual([184, 260]);
+    expect([whole.complete, whole.changedWhileReading]).toEqual([false, true]);
+  });
+
+  it('WI-6 does not call a list whole that counts nothing and sends one item twice, or that is read in part', async () => {
+    const twice = (page: number) =>
+      Promise.resolve(readPage({ info: { pages: 2 }, results: [item(1), item(page)] }, page));
+    expect(await readWhole(twice)).toMatchObject({ complete: false, changedWhileReading: true });
+    const part = (page: number) =>
+      Promise.resolve(readPage({ info: { pages: 9, count: 9 }, results: [item(page)] }, page));
+    expect(await readWhole(part, 3)).toMatchObject({ complete: false, changedWhileReading: false });
+  });
+
   it('says when the list changed while it was read', async () => {
     const whole = await readWhole(() =>
       Promise.resolve(readPage({ info: { count: 3, next: null }, results: [item(1)] }, 1)),

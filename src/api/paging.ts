@@ -72,10 +72,44 @@ const mostIdle = 3;
 
 /** Every item of a list, read page by page. */
 export interface Whole<T> {
+  /** Each once: a list that changes while it is read may send one item twice. */
   readonly items: readonly T[];
   readonly count: number | undefined;
-  /** The count at the end is not what was read: the list changed while it was read. */
+  /** The items are all that there are: every page was read, and the service counts as many. */
+  readonly complete: boolean;
+  /** What came does not fit the count, or the count changed between pages: the list changed while it was read. */
   readonly changedWhileReading: boolean;
+}
+
+/**
+ * Compares what was read of a list with what the service counts.
+ *
+ * @param ended the service names no further page
+ */
+export function compareWithCount<T extends { id?: string | null | undefined }>(
+  pages: readonly Page<T>[],
+  ended: boolean,
+): Whole<T> {
+  const sent = pages.flatMap((page) => page.items);
+  const items = uniqueById(sent);
+  const counts = pages.flatMap((page) => page.count ?? []);
+  const count = counts.at(-1);
+  // Without a count nothing tells whether an item that came twice took the place of another.
+  const fits =
+    count === undefined ? items.length === sent.length : counts.every((one) => one === count);
+  return {
+    items,
+    count,
+    complete: ended && fits && (count === undefined || count === items.length),
+    changedWhileReading: !fits || (ended && count !== undefined && count !== items.length),
+  };
+}
+
+/** Items by their first appearance, with what the last one says; one without an id is not known to be another's. */
+function uniqueById<T extends { id?: string | null | undefined }>(items: readonly T[]): readonly T[] {
+  const byId = new Map<string, T>();
+  items.forEach((item, at) => byId.set(item.id ?? `?${at}`, item));
+  return [...byId.values()];
 }
 
 /**
@@ -88,25 +122,22 @@ export async function readWhole<T extends { id?: string | null | undefined }>(
   readOne: (page: number) => Promise<Page<T>>,
   most = 10_000,
 ): Promise<Whole<T>> {
-  const byId = new Map<string, T>();
+  const pages: Page<T>[] = [];
+  const ids = new Set<string>();
   let page: number | undefined = 1;
-  let count: number | undefined;
+  let size = 0;
   let idle = 0;
-  for (
-    let pages = 0;
-    page !== undefined && byId.size < most && pages < mostPages && idle < mostIdle;
-    pages += 1
-  ) {
+  while (page !== undefined && size < most && pages.length < mostPages && idle < mostIdle) {
     const read: Page<T> = await readOne(page);
-    const before = byId.size;
-    for (const item of read.items) byId.set(item.id ?? `?${byId.size}`, item);
-    idle = byId.size > before ? 0 : idle + 1;
-    count = read.count;
+    const before = size;
+    for (const { id } of read.items) {
+      if (id != null && ids.has(id)) continue;
+      if (id != null) ids.add(id);
+      size += 1;
+    }
+    idle = size > before ? 0 : idle + 1;
+    pages.push(read);
     page = read.nextPage;
   }
-  return {
-    items: [...byId.values()],
-    count,
-    changedWhileReading: count !== undefined && page === undefined && count !== byId.size,
-  };
+  return compareWithCount(pages, page === undefined);
 }

@@ -5,6 +5,35 @@ const gatherMilliseconds = 15;
 /** Keys of one call: so many fit into an address that every service takes (Rule WI-3). */
 export const mostTogether = 100;
 
+/** Questions that are asked of a service side by side. */
+const mostSideBySide = 6;
+
+/**
+ * Runs a task for every item, so many at a time, in the order of the items. The first that fails fails all, and no
+ * other is begun.
+ */
+export async function sideBySide<Item, Result>(
+  items: readonly Item[],
+  task: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results = new Map<number, Result>();
+  const queue = items.entries();
+  let failed = false;
+  const work = async (): Promise<void> => {
+    for (const [at, item] of queue) {
+      if (failed) return;
+      try {
+        results.set(at, await task(item));
+      } catch (error) {
+        failed = true;
+        throw error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(mostSideBySide, items.length) }, work));
+  return [...results].sort(([a], [b]) => a - b).map(([, result]) => result);
+}
+
 interface Waiting<Found> {
   readonly resolve: (found: Found | null) => void;
   readonly reject: (error: unknown) => void;
@@ -22,15 +51,17 @@ export function gathering<Found>(
 
   const loadAll = async (client: Client, waiting: Map<string, Waiting<Found>[]>): Promise<void> => {
     const keys = [...waiting.keys()];
-    for (let from = 0; from < keys.length; from += mostTogether) {
-      const some = keys.slice(from, from + mostTogether);
+    const calls = Array.from({ length: Math.ceil(keys.length / mostTogether) }, (_, at) =>
+      keys.slice(at * mostTogether, (at + 1) * mostTogether),
+    );
+    await sideBySide(calls, async (some) => {
       try {
         const found = await load(client, some);
         for (const key of some) waiting.get(key)?.forEach(({ resolve }) => resolve(found.get(key) ?? null));
       } catch (error) {
         for (const key of some) waiting.get(key)?.forEach(({ reject }) => reject(error));
       }
-    }
+    });
   };
 
   return (client, key) =>

@@ -10,7 +10,7 @@ import type {
 } from '#contract/resources.ts';
 import { isAbsent } from './capabilities.ts';
 import type { Client } from './client.ts';
-import { gathering, mostTogether } from './gathering.ts';
+import { gathering, mostTogether, sideBySide } from './gathering.ts';
 
 /** Resources that may arrive as `{id}` inside others (Rule WI-14), and the list that gives them whole. */
 interface Hydrated {
@@ -71,14 +71,13 @@ async function readTogether(
     // Where the first cannot be read, the others are not asked for: the service may not read single ones either.
     const read = (id: string): Promise<Identified> => client.call(readOf[list], { params: { id } });
     const found = [await read(first)];
-    for (const id of rest) {
-      const one = await read(id).catch((failure: unknown) => {
+    const others = await sideBySide(rest, (id) =>
+      read(id).catch((failure: unknown) => {
         if (isAbsent(failure)) return undefined;
         throw failure;
-      });
-      if (one) found.push(one);
-    }
-    return found;
+      }),
+    );
+    return [...found, ...others.filter((one) => one !== undefined)];
   }
 }
 

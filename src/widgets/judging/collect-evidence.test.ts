@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { clientOf, json } from '#api/testing/answers.ts';
 import type { Witness } from '#contract/resources.ts';
 import { checkEvidence } from '#proofs/check-evidence.ts';
@@ -97,5 +97,73 @@ describe('a witness of a signature, while the request has no witness of its docu
     const service = openRequest({ invites: [], witness: { id: ofDocument.id } });
     const { evidence, document } = await collected(service, ofSignature);
     expect([evidence.signature, document]).toEqual([{}, undefined]);
+  });
+});
+
+describe('a service that answers slowly and nests only ids', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const latency = 100;
+  const { invites: signed = [] } = material.evidence;
+  const invites = signed.map((one, at) => inviteResource(ids.invites[at] ?? '', one));
+  const stub = ({ id }: { id: string }) => ({ id });
+  const page = (results: readonly object[]) =>
+    json({ results, info: { id: 'l', count: results.length, pages: 1, next: null, prev: null } });
+  const lists: Record<string, readonly object[]> = {
+    '/signature-request-invites': invites.map((invite) => ({
+      ...invite,
+      subject: stub(invite.subject),
+      certificate: stub(invite.certificate),
+      ...(invite.witness && { witness: stub(invite.witness) }),
+    })),
+    '/certificates': invites.map(({ certificate }) => ({
+      ...certificate,
+      issuer: stub(certificate.issuer),
+    })),
+    '/issuers': invites.map(({ certificate }) => certificate.issuer),
+    '/subjects': [...invites.map(({ subject }) => subject), { id: ids.owner, commonName: 'Ana' }],
+    '/witnesses': invites.flatMap(({ witness }) => witness ?? []),
+  };
+
+  it('is asked independent questions together: everything is there after at most four rounds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    const start = performance.now();
+    const asked: { path: string; round: number }[] = [];
+    const service = caseService({}, async (_seen, path) => {
+      asked.push({ path, round: Math.floor((performance.now() - start) / latency) + 1 });
+      await new Promise((resolve) => setTimeout(resolve, latency));
+      if (path === `/signature-request/${ids.request}`)
+        return json({
+          id: ids.request,
+          name: 'Contrato',
+          draft: false,
+          finalized: true,
+          content: { raw: 'documents/contract.txt' },
+          witness: { id: ofDocument.id },
+          invites: invites.map(stub),
+        });
+      const found = lists[path];
+      return found && page(found);
+    });
+    const witness = {
+      ...ofDocument,
+      initialOwner: { id: ids.owner },
+      nom151: { createdAt: material.provenAt },
+    };
+    const reading = collected(service, witness);
+    await vi.advanceTimersByTimeAsync(4 * latency + 4 * 20);
+    const { evidence, gaps, document } = await reading;
+    expect(Math.max(...asked.map(({ round }) => round))).toBeLessThanOrEqual(4);
+    // Each list is asked once, for all that is missing of it at that time.
+    for (const path of Object.keys(lists)) expect(asked.map((one) => one.path)).toContain(path);
+    expect(asked.filter(({ path }) => path === '/signature-request-invites')).toHaveLength(1);
+    expect(gaps).toEqual([]);
+    expect(document).toBeDefined();
+    expect(evidence.invites?.map(({ certificate }) => certificate?.issuerPem !== undefined)).toEqual(
+      invites.map(() => true),
+    );
+    expect(evidence.invites?.map((one) => one.witness?.hash)).toEqual(signed.map((one) => one.witness?.hash));
   });
 });

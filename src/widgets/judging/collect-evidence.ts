@@ -52,22 +52,35 @@ export async function collectWitness(
   witness: Witness,
   { withDocument = true }: { readonly withDocument?: boolean } = {},
 ): Promise<Collected> {
-  const gaps: Gap[] = [];
-  const request = await requestOf(source, witness, gaps);
-  const ofSignature = request && (await signatureOf(source, witness, request, gaps));
+  // What needs no answer of another question is asked at once; gaps are put in one order, whatever came first.
+  const [ofRequest, ofFacts, ofInvites, ofEvents, ofDocument]: Gap[][] = [[], [], [], [], []];
+  const reading = {
+    facts: witnessFacts(source, witness, ofFacts),
+    events: eventsOf(source, witness, ofEvents),
+  };
+  const request = await requestOf(source, witness, ofRequest);
+  const given = request?.invites ?? [];
+  const invitesGiven = Promise.all(
+    given.map((told) => whole(source, 'listInvites', told, { what: 'invite' }, ofInvites)),
+  );
+  const ofSignature = request && (await signatureOf(source, witness, request, await invitesGiven, ofInvites));
   if (ofSignature) {
     // Its request is the document's: neither the document nor the other signatures are about this hash.
-    const facts = await witnessFacts(source, witness, gaps);
+    const facts = await reading.facts;
     const evidence = { ...(facts && { witness: facts }), ...ofSignature };
+    const gaps = [...ofRequest, ...ofInvites, ...ofFacts];
     return { evidence, document: undefined, request: undefined, invites: [], gaps };
   }
-  const invites = request ? await invitesOf(source, request, gaps) : [];
-  const [facts, inviteFacts, events, document] = await Promise.all([
-    witnessFacts(source, witness, gaps),
-    Promise.all(invites.map((invite) => inviteFactsOf(source, invite, gaps))),
-    eventsOf(source, witness, gaps),
-    withDocument && request ? documentOf(source, request, gaps) : undefined,
+  if (request) noteUnreadInvites(request, ofRequest);
+  const [facts, read, events, document] = await Promise.all([
+    reading.facts,
+    Promise.all((await invitesGiven).map((invite) => readInvite(source, invite, ofInvites))),
+    reading.events,
+    withDocument && request ? documentOf(source, request, ofDocument) : undefined,
   ]);
+  const invites = read.map(({ invite }) => invite);
+  const inviteFacts = read.map((one) => one.facts);
+  const gaps = [...ofRequest, ...ofInvites, ...ofFacts, ...ofEvents, ...ofDocument];
   const readable = inviteFacts.filter((one) => one !== undefined);
   return {
     evidence: {
@@ -90,13 +103,11 @@ async function signatureOf(
   source: Source,
   witness: Witness,
   request: SignatureRequest,
+  invites: readonly SignatureRequestInvite[],
   gaps: Gap[],
 ): Promise<Pick<Evidence, 'signature' | 'signers'> | undefined> {
   const documentId = request.witness?.id;
   if (documentId && documentId === witness.id) return undefined;
-  const invites = await Promise.all(
-    (request.invites ?? []).map((told) => whole(source, 'listInvites', told, { what: 'invite' }, gaps)),
-  );
   const own = invites.find(
     (invite) =>
       (invite.witness?.id !== undefined && invite.witness.id === witness.id) ||
@@ -105,7 +116,7 @@ async function signatureOf(
   if (!own) return documentId ? { signature: {} } : undefined;
   // Whose signature it is: the time-stamp of the witness must be by somebody else.
   const { witness: _, ...unwitnessed } = own;
-  const facts = await inviteFactsOf(source, await withCertificate(source, unwitnessed, gaps), gaps);
+  const facts = await inviteFactsOf(await withCertificate(source, unwitnessed, gaps), undefined, gaps);
   return {
     signature: own.signature ? { signature: own.signature } : {},
     ...(facts?.certificate && { signers: [facts.certificate] }),
@@ -170,28 +181,33 @@ async function requestOf(
   return whole ?? told;
 }
 
-async function invitesOf(
-  source: Source,
-  request: SignatureRequest,
-  gaps: Gap[],
-): Promise<SignatureRequestInvite[]> {
+function noteUnreadInvites(request: SignatureRequest, gaps: Gap[]): void {
   if (isUnread(request, 'invites'))
     gaps.push({
       what: 'request',
       ...(request.id && { id: request.id }),
       error: unreadable('invites', 'a list, as the interface says'),
     });
-  return Promise.all(
-    (request.invites ?? []).map(async (told) => {
-      const invite = await whole(source, 'listInvites', told, { what: 'invite' }, gaps);
-      const [witness, subject, certified] = await Promise.all([
-        invite.witness && whole(source, 'listWitnesses', invite.witness, { what: 'witness' }, gaps),
-        invite.subject && whole(source, 'listSubjects', invite.subject, { what: 'invite' }, gaps),
-        withCertificate(source, invite, gaps),
-      ]);
-      return { ...certified, ...(witness && { witness }), ...(subject && { subject }) };
-    }),
-  );
+}
+
+/** An invite with what it names, and what it establishes. Its witness is read on while its certificate is. */
+async function readInvite(
+  source: Source,
+  invite: SignatureRequestInvite,
+  gaps: Gap[],
+): Promise<{ invite: SignatureRequestInvite; facts: InviteFacts | undefined }> {
+  const ofWitness = async () => {
+    const witness =
+      invite.witness && (await whole(source, 'listWitnesses', invite.witness, { what: 'witness' }, gaps));
+    return { witness, facts: witness ? await witnessFacts(source, witness, gaps) : undefined };
+  };
+  const [{ witness, facts: witnessed }, subject, certified] = await Promise.all([
+    ofWitness(),
+    invite.subject && whole(source, 'listSubjects', invite.subject, { what: 'invite' }, gaps),
+    withCertificate(source, invite, gaps),
+  ]);
+  const read = { ...certified, ...(witness && { witness }), ...(subject && { subject }) };
+  return { invite: read, facts: await inviteFactsOf(read, witnessed, gaps) };
 }
 
 /** A nested resource that came as `{id}`, filled in where the service lists its kind (Rule WI-14). */
@@ -216,26 +232,29 @@ async function witnessFacts(
 ): Promise<WitnessFacts | undefined> {
   if (!witness.hash && !isUnread(witness, 'hash')) return undefined;
   const id = { ...(witness.id && { id: witness.id }) };
-  const owner: Subject | null | undefined =
-    witness.initialOwner &&
-    (await whole(source, 'listSubjects', witness.initialOwner, { what: 'owner' }, gaps));
+  const { nom151, merkleized } = strategies(witness);
+  const hash = isHex(witness.hash) ? witness.hash : undefined;
+  const root = isHex(merkleized?.merkleRoot) ? merkleized.merkleRoot : undefined;
+  // The owner and the tokens do not depend on each other.
+  const [owner, individual, ofRoot]: [Subject | null | undefined, string | undefined, string | undefined] =
+    await Promise.all([
+      witness.initialOwner && whole(source, 'listSubjects', witness.initialOwner, { what: 'owner' }, gaps),
+      hash && nom151?.createdAt ? stampOver(source, hash, gaps) : undefined,
+      hash && merkleized?.nom151Provider && root ? stampOver(source, root, gaps) : undefined,
+    ]);
   const facts = await piece(gaps, { what: 'witness', ...id }, () =>
     Promise.resolve(readWitnessFacts(jsonOf({ ...witness, ...(owner && { initialOwner: owner }) }))),
   );
   if (facts === undefined) return undefined;
-  const { nom151, merkleized } = strategies(witness);
-  const [individual, ofRoot] = await Promise.all([
-    nom151?.createdAt ? stampOver(source, facts.hash, gaps) : undefined,
-    merkleized?.nom151Provider && merkleized.merkleRoot
-      ? stampOver(source, merkleized.merkleRoot, gaps)
-      : undefined,
-  ]);
   return {
     ...facts,
     ...(facts.nom151 && individual && { nom151: { ...facts.nom151, token: individual } }),
     ...(facts.merkleized && ofRoot && { merkleized: { ...facts.merkleized, token: ofRoot } }),
   };
 }
+
+/** What is no hash has no token, and is not asked about. */
+const isHex = (text: string | null | undefined): text is string => /^(?:0x)?[0-9a-f]+$/i.test(text ?? '');
 
 /** Base64 of the token over a hash; undefined: the service gives none. */
 async function stampOver({ client, cache }: Source, hash: string, gaps: Gap[]): Promise<string | undefined> {
@@ -245,18 +264,14 @@ async function stampOver({ client, cache }: Source, hash: string, gaps: Gap[]): 
 }
 
 async function inviteFactsOf(
-  source: Source,
-  invite: SignatureRequestInvite,
+  { witness: _, ...rest }: SignatureRequestInvite,
+  witnessed: WitnessFacts | undefined,
   gaps: Gap[],
 ): Promise<InviteFacts | undefined> {
-  const { witness: told, ...rest } = invite;
-  const [facts, witness] = await Promise.all([
-    piece(gaps, { what: 'invite', ...(invite.id && { id: invite.id }) }, () =>
-      Promise.resolve(readInviteFacts(jsonOf(rest))),
-    ),
-    told ? witnessFacts(source, told, gaps) : undefined,
-  ]);
-  return facts && { ...facts, ...(witness && { witness }) };
+  const facts = await piece(gaps, { what: 'invite', ...(rest.id && { id: rest.id }) }, () =>
+    Promise.resolve(readInviteFacts(jsonOf(rest))),
+  );
+  return facts && { ...facts, ...(witnessed && { witness: witnessed }) };
 }
 
 async function eventsOf(

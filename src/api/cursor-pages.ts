@@ -86,8 +86,10 @@ export function cursorPages<Item extends object>(
 
 export interface WholeCursorList<Item> {
   readonly items: readonly Item[];
-  /** Every page was read to the end of the list. */
+  /** Every page was read to the end of the list, and no item came twice. */
   readonly complete: boolean;
+  /** An item came twice: the list changed while it was read, and another may be missing. */
+  readonly changedWhileReading: boolean;
 }
 
 /**
@@ -99,14 +101,19 @@ export async function readWholeCursorList<Item extends { id?: unknown }>(
   most: number,
 ): Promise<WholeCursorList<Item>> {
   const items = new Map<unknown, Item>();
+  let sent = 0;
+  const whole = (complete: boolean): WholeCursorList<Item> => {
+    const changedWhileReading = items.size < sent;
+    return { items: [...items.values()], complete: complete && !changedWhileReading, changedWhileReading };
+  };
   const walked = new Set<string>();
   let place: CursorPlace = beginning;
   for (;;) {
     const page = await read(place);
-    page.items.forEach((item, at) => items.set(item.id ?? `?${items.size + at}`, item));
-    if (page.next === undefined) return { items: [...items.values()], complete: !page.endless };
-    if (items.size >= most || walked.has(page.next) || walked.size >= mostPages)
-      return { items: [...items.values()], complete: false };
+    page.items.forEach((item, at) => items.set(item.id ?? `?${sent + at}`, item));
+    sent += page.items.length;
+    if (page.next === undefined) return whole(!page.endless);
+    if (items.size >= most || walked.has(page.next) || walked.size >= mostPages) return whole(false);
     walked.add(page.next);
     place = { after: page.next };
   }

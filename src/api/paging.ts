@@ -1,3 +1,4 @@
+import { currentTime } from '#clock/clock.ts';
 import type { Results } from '#contract/envelopes.ts';
 
 /** One page of a list as the screens use it. */
@@ -70,6 +71,16 @@ const bare = (text: string): string => text.toLowerCase().replace(/^0x/, '');
 export const mostPages = 300;
 const mostIdle = 3;
 
+/** A filter held to what exists now, so that what is created while all pages are read does not shift them. */
+export function pinnedToNow<Filter extends { createdAt?: { lte?: string | undefined } | undefined }>(
+  filter: Filter,
+): Filter {
+  const now = currentTime().toISOString();
+  const upTo = filter.createdAt?.lte;
+  const lte = upTo !== undefined && Date.parse(upTo) < Date.parse(now) ? upTo : now;
+  return { ...filter, createdAt: { ...filter.createdAt, lte } };
+}
+
 /** Every item of a list, read page by page. */
 export interface Whole<T> {
   /** Each once: a list that changes while it is read may send one item twice. */
@@ -95,8 +106,7 @@ export function compareWithCount<T extends { id?: string | null | undefined }>(
   const counts = pages.flatMap((page) => page.count ?? []);
   const count = counts.at(-1);
   // Without a count nothing tells whether an item that came twice took the place of another.
-  const fits =
-    count === undefined ? items.length === sent.length : counts.every((one) => one === count);
+  const fits = count === undefined ? items.length === sent.length : counts.every((one) => one === count);
   return {
     items,
     count,
@@ -106,7 +116,7 @@ export function compareWithCount<T extends { id?: string | null | undefined }>(
 }
 
 /** Items by their first appearance, with what the last one says; one without an id is not known to be another's. */
-function uniqueById<T extends { id?: string | null | undefined }>(items: readonly T[]): readonly T[] {
+export function uniqueById<T extends { id?: string | null | undefined }>(items: readonly T[]): readonly T[] {
   const byId = new Map<string, T>();
   items.forEach((item, at) => byId.set(item.id ?? `?${at}`, item));
   return [...byId.values()];

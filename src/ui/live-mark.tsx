@@ -18,11 +18,15 @@ const Root = styled('span')({
   '& > svg': { fontSize: 16, color: ink.indet },
 });
 
-/** «En vivo, hace 4 s»: the seconds count, nothing pulses. Over a minute old it becomes a warning with the time. */
+/**
+ * «En vivo, hace 4 s»: the seconds count, nothing pulses. Over a minute old it becomes a warning with the time. Before
+ * anything was received (0) there is no time to show.
+ */
 export function LiveMark({ updatedAt }: { updatedAt: Date | number }) {
   const now = useNow(1000);
   const format = useFormat();
   const at = new Date(updatedAt);
+  if (!(at.getTime() > 0)) return null;
   const age = Math.max(0, now.getTime() - at.getTime());
   if (age > 60_000) {
     return (

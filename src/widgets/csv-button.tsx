@@ -3,7 +3,10 @@ import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import { currentTime } from '#clock/clock.ts';
 import { Button } from '#ui/button.tsx';
 import { useSnack } from '#ui/snackbar.tsx';
+import { useFormat } from '#ui/use-format.ts';
 import { m } from '#words/words.ts';
+import { withRemark } from './csv.ts';
+import { partlyRead, type ReadingOfList } from './reading-words.ts';
 import { saveBlob } from './save-blob.ts';
 
 /** A list that was read for a file. */
@@ -11,8 +14,8 @@ export interface ReadCsv {
   readonly csv: string;
   /** Rows in it. */
   readonly count: number;
-  /** There were no more. */
-  readonly complete: boolean;
+  /** How its list was read: a file says whether it is whole. */
+  readonly reading: ReadingOfList;
 }
 
 /** Saves all that matches as a CSV file, and says how much it was or why there is none. */
@@ -28,11 +31,12 @@ export function CsvButton({
   /** Without date and ending. */
   fileName: string;
   read: () => Promise<ReadCsv>;
-  said: (read: ReadCsv) => string;
+  said: (read: ReadCsv & { readonly complete: boolean }) => string;
   disabled: boolean;
   /** Why there is no file; undefined once there is one. */
   onFailure: (reason: string | undefined) => void;
 }) {
+  const format = useFormat();
   const snack = useSnack();
   const [working, setWorking] = useState(false);
   const save = async (): Promise<void> => {
@@ -41,8 +45,11 @@ export function CsvButton({
     try {
       const found = await read();
       const stamp = currentTime().toISOString().slice(0, 16).replace(':', '');
-      saveBlob(new Blob([found.csv], { type: 'text/csv;charset=utf-8' }), `${fileName}-${stamp}Z.csv`);
-      snack({ text: said(found) });
+      const remark = partlyRead(found.reading, (value) => format.number(value));
+      const csv = remark === undefined ? found.csv : withRemark(found.csv, remark);
+      saveBlob(new Blob([csv], { type: 'text/csv;charset=utf-8' }), `${fileName}-${stamp}Z.csv`);
+      const words = said({ ...found, complete: remark === undefined });
+      snack({ text: remark === undefined ? words : `${words}. ${remark}` });
     } catch (error) {
       const { describeFailure } = await import('./failure.ts');
       onFailure(m.common_csv_failed({ reason: describeFailure(error).text }));

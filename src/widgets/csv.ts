@@ -27,6 +27,9 @@ export function writeCsv(rows: readonly (readonly string[])[], separator: Separa
   return byteOrderMark + rows.map((row) => `${line(row)}\r\n`).join('');
 }
 
+/** A table with a last line that is no row of it, but says something of it: a comment, as many readers of CSV take it. */
+export const withRemark = (csv: string, remark: string): string => `${csv}${csvValue(`# ${remark}`)}\r\n`;
+
 /** A table as a file that the browser can save. */
 export function csvBlob(rows: readonly (readonly string[])[], separator: Separator = ','): Blob {
   return new Blob([writeCsv(rows, separator)], { type: 'text/csv;charset=utf-8' });

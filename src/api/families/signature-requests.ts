@@ -1,9 +1,8 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { currentTime } from '#clock/clock.ts';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { QueryOf } from '#contract/operations.ts';
 import type { SignatureRequest } from '#contract/resources.ts';
 import type { Client } from '../client.ts';
-import { readPage, readWhole } from '../paging.ts';
+import { pinnedToNow, readPage, readWhole } from '../paging.ts';
 
 export type RequestFilter = Omit<QueryOf<'listSignatureRequests'>, 'pagination'>;
 
@@ -22,7 +21,6 @@ export function signatureRequests(client: Client) {
         },
         initialPageParam: 1,
         getNextPageParam: (last) => last.nextPage,
-        placeholderData: keepPreviousData,
       }),
     /** Only how many there are. */
     count: (filter: RequestFilter) =>
@@ -38,7 +36,7 @@ export function signatureRequests(client: Client) {
       queryOptions({
         queryKey: [...key, 'whole', filter, most],
         queryFn: async ({ signal }) => {
-          const pinned = { ...filter, createdAt: { lte: currentTime().toISOString(), ...filter.createdAt } };
+          const pinned = pinnedToNow(filter);
           return readWhole<SignatureRequest>(async (page) => {
             const query = { ...pinned, pagination: { page, size: 100 } };
             return readPage(await client.call('listSignatureRequests', { query, signal }), page, query);

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import {
   endorsableGrammar,
   endorseEventGrammar,
@@ -56,7 +56,6 @@ export function subjectWallet(client: Client, { id, address }: WalletOwner) {
             via,
           };
         },
-        placeholderData: keepPreviousData,
         retry: false,
       }),
   };

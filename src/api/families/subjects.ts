@@ -1,10 +1,9 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { currentTime } from '#clock/clock.ts';
+import { queryOptions } from '@tanstack/react-query';
 import type { OutputOf, QueryOf } from '#contract/operations.ts';
 import type { Subject } from '#contract/resources.ts';
 import { isAbsent } from '../capabilities.ts';
 import type { Client } from '../client.ts';
-import { readPage, readWhole, type Page } from '../paging.ts';
+import { pinnedToNow, readPage, readWhole, type Page } from '../paging.ts';
 
 export type SubjectFilter = Omit<QueryOf<'listSubjects'>, 'pagination'>;
 
@@ -24,12 +23,11 @@ export function subjects(client: Client) {
   };
   return {
     key,
-    /** One page of the directory. What was shown stays until the next is there. */
+    /** One page of the directory. */
     page: (filter: SubjectFilter, page: number, size: number) =>
       queryOptions({
         queryKey: [...key, 'page', filter, page, size],
         queryFn: ({ signal }) => list(filter, page, size, signal),
-        placeholderData: keepPreviousData,
       }),
     /** Only how many there are; null where the service does not say. */
     count: (filter: SubjectFilter) =>
@@ -42,10 +40,7 @@ export function subjects(client: Client) {
       queryOptions({
         queryKey: [...key, 'whole', filter, most],
         queryFn: ({ signal }) => {
-          const now = currentTime().toISOString();
-          const asked = filter.createdAt?.lte;
-          const lte = asked !== undefined && Date.parse(asked) < Date.parse(now) ? asked : now;
-          const pinned = { ...filter, createdAt: { ...filter.createdAt, lte } };
+          const pinned = pinnedToNow(filter);
           return readWhole<Subject>((page) => list(pinned, page, mostAtOnce, signal), most);
         },
       }),
@@ -66,7 +61,6 @@ export function subjects(client: Client) {
           const byId = new Map(pages.flatMap(({ items }) => items).map((subject) => [subject.id, subject]));
           return [...byId.values()].slice(0, size);
         },
-        placeholderData: keepPreviousData,
       }),
     byEvmAddress: (address: string) =>
       queryOptions({

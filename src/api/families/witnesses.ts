@@ -5,7 +5,7 @@ import type { Witness } from '#contract/resources.ts';
 import { isAbsent } from '../capabilities.ts';
 import type { Client } from '../client.ts';
 import { ApiError } from '../errors.ts';
-import { readPage, readWhole } from '../paging.ts';
+import { pinnedToNow, readPage, readWhole } from '../paging.ts';
 
 /** The most that services give at once. */
 export const pageSize = 100;
@@ -45,7 +45,7 @@ export function witnesses(client: Client) {
       queryOptions({
         queryKey: [...key, 'whole', filter, most],
         queryFn: ({ signal }) => {
-          const pinned = { ...filter, createdAt: { lte: currentTime().toISOString(), ...filter.createdAt } };
+          const pinned = pinnedToNow(filter);
           return readWhole<Witness>((page) => list(pinned, page, pageSize, signal), most);
         },
       }),

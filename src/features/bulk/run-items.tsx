@@ -12,11 +12,13 @@ import { CardWindow } from '#ui/card-window.tsx';
 import { Card } from '#ui/card.tsx';
 import { DataTable, type Column } from '#ui/data-table.tsx';
 import { FilterBar, ToggleChip } from '#ui/filter-chip.tsx';
+import { FormerAnswer } from '#ui/former-answer.tsx';
 import { ink, type } from '#ui/ink.ts';
 import { Link } from '#ui/link.tsx';
 import { usePreferences } from '#ui/preferences.tsx';
 import { RunningRing } from '#ui/running-ring.tsx';
 import { useFormat } from '#ui/use-format.ts';
+import { useLastAnswer } from '#ui/use-last-answer.ts';
 import { usePhone } from '#ui/use-media-query.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
@@ -45,6 +47,7 @@ const State = styled('span')({
 const states: readonly BulkState[] = ['failed', 'refused', 'running', 'waiting', 'done'];
 /** Requests that are read together; more as the end of them comes near. */
 const pageSize = 200;
+const none: readonly BulkItem[] = [];
 
 /** Every request of a bulk, with what became of it and where it is. */
 export function RunItems({ operation }: { operation: BulkOperation }) {
@@ -57,15 +60,19 @@ export function RunItems({ operation }: { operation: BulkOperation }) {
   const { counts, id, status } = operation;
   const items = useQuery({
     ...bulks(client.scope).items(id, { from: 0, most, state: only }),
-    placeholderData: (before) => before,
     refetchInterval: status === 'running' ? 1500 : false,
   });
   // eslint-disable-next-line react-hooks/exhaustive-deps -- the cells say words, which are of the language
   const columns = useMemo(() => columnsOf(), [language]);
-  const rows = items.data ?? [];
+  const { answer: rows = none, isFormer } = useLastAnswer({
+    question: only ?? '',
+    scope: `${client.scope} ${id}`,
+    answer: items.data,
+    failed: items.isError,
+  });
   const total = only === undefined ? operation.total : counts[only];
   const onEnd = (): void => {
-    if (rows.length >= most && rows.length < total) setMost(most + pageSize);
+    if (!isFormer && rows.length >= most && rows.length < total) setMost(most + pageSize);
   };
   return (
     <Card
@@ -94,37 +101,39 @@ export function RunItems({ operation }: { operation: BulkOperation }) {
           className="rows"
           style={{ height: Math.min(560, rows.length * (phone ? 92 : density === 'compact' ? 36 : 45) + 36) }}
         >
-          {phone ? (
-            <CardWindow
-              label={m.bulk_items()}
-              count={rows.length}
-              cardHeight={92}
-              keyOf={(index) => String(rows[index]?.n ?? index)}
-              onEnd={onEnd}
-            >
-              {(index) => {
-                const item = rows[index];
-                return (
-                  item && (
-                    <>
-                      <StateMark {...item} />
-                      <span className="what">{nameOf(item)}</span>
-                      <span className="why">{whyOf(item)}</span>
-                    </>
-                  )
-                );
-              }}
-            </CardWindow>
-          ) : (
-            <DataTable
-              label={m.bulk_items()}
-              columns={columns}
-              rows={rows}
-              total={total}
-              rowKey={({ n }) => String(n)}
-              onEnd={onEnd}
-            />
-          )}
+          <FormerAnswer isFormer={isFormer}>
+            {phone ? (
+              <CardWindow
+                label={m.bulk_items()}
+                count={rows.length}
+                cardHeight={92}
+                keyOf={(index) => String(rows[index]?.n ?? index)}
+                onEnd={onEnd}
+              >
+                {(index) => {
+                  const item = rows[index];
+                  return (
+                    item && (
+                      <>
+                        <StateMark {...item} />
+                        <span className="what">{nameOf(item)}</span>
+                        <span className="why">{whyOf(item)}</span>
+                      </>
+                    )
+                  );
+                }}
+              </CardWindow>
+            ) : (
+              <DataTable
+                label={m.bulk_items()}
+                columns={columns}
+                rows={rows}
+                total={total}
+                rowKey={({ n }) => String(n)}
+                onEnd={onEnd}
+              />
+            )}
+          </FormerAnswer>
         </div>
       </Panel>
     </Card>

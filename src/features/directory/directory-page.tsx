@@ -64,10 +64,14 @@ export function DirectoryPage() {
     <PageFrame
       title={m.directory_title()}
       fill
-      mark={ready && list.updatedAt > 0 ? <LiveMark updatedAt={list.updatedAt} /> : undefined}
+      mark={ready && !list.isFormer ? <LiveMark updatedAt={list.updatedAt} /> : undefined}
       sub={<CountWords list={list} narrowed={activeFilters(view).length > 0} />}
       actions={
-        <ExportButton view={view} disabled={!ready || list.rows.length === 0} onFailure={setExportFailure} />
+        <ExportButton
+          view={view}
+          disabled={!ready || list.isFormer || list.rows.length === 0}
+          onFailure={setExportFailure}
+        />
       }
     >
       <Bar>
@@ -107,6 +111,8 @@ export function DirectoryPage() {
           onRetry={list.retry}
           retrying={list.retrying}
         />
+      ) : list.rows.length === 0 && list.isFormer ? (
+        <LoadingRows count={12} kind={phone ? 'list' : 'table'} />
       ) : list.rows.length === 0 ? (
         view.page > 1 ? (
           <PastTheEnd page={view.page} onFirst={() => turnTo(1)} />
@@ -114,12 +120,12 @@ export function DirectoryPage() {
           <NobodyListed view={view} all={list.all} onChange={change} />
         )
       ) : phone ? (
-        <DirectoryCards rows={list.rows} tellsLinks={list.tellsLinks} turning={list.turning} />
+        <DirectoryCards rows={list.rows} tellsLinks={list.tellsLinks} isFormer={list.isFormer} />
       ) : (
         <DirectoryTable
           rows={list.rows}
           tellsLinks={list.tellsLinks}
-          turning={list.turning}
+          isFormer={list.isFormer}
           view={view}
           total={list.count}
           onSort={change}
@@ -135,7 +141,7 @@ function CountWords({ list, narrowed }: { list: Directory; narrowed: boolean }) 
   const format = useFormat();
   const { state, count, all } = list;
   const text =
-    state !== 'ready' || count === undefined
+    state !== 'ready' || list.isFormer || count === undefined
       ? ''
       : narrowed && all !== undefined
         ? m.directory_match({ count: format.number(count), total: format.number(all) })
@@ -165,9 +171,11 @@ function Pages({
     <Pager
       label={m.directory_pages()}
       place={
-        list.count === undefined
-          ? m.directory_page_range(range)
-          : m.directory_page_range_of({ ...range, total: format.number(list.count) })
+        list.isFormer
+          ? ''
+          : list.count === undefined
+            ? m.directory_page_range(range)
+            : m.directory_page_range_of({ ...range, total: format.number(list.count) })
       }
       onBack={view.page > 1 ? () => onTurn(view.page - 1) : undefined}
       onNext={list.hasNext ? () => onTurn(view.page + 1) : undefined}

@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 import LinkedIcon from '@mui/icons-material/LinkOutlined';
 import UnlinkedIcon from '@mui/icons-material/LinkOffOutlined';
 import { DataTable, type Column } from '#ui/data-table.tsx';
+import { FormerAnswer } from '#ui/former-answer.tsx';
 import { HashText } from '#ui/hash-text.tsx';
 import { ink, mono } from '#ui/ink.ts';
 import { Instant } from '#ui/instant.tsx';
@@ -39,8 +40,6 @@ const Root = styled('div')({
   flexDirection: 'column',
   flex: 1,
   minHeight: 0,
-  transition: 'opacity 120ms ease-out',
-  '&[data-turning]': { opacity: 0.55 },
   '& > ul': { flex: 1, minHeight: 0, overflow: 'auto' },
 });
 
@@ -62,15 +61,15 @@ function Linked({ linked }: { linked: boolean | undefined }) {
 interface RowsProps {
   rows: readonly DirectoryRow[];
   tellsLinks: boolean;
-  /** Another page is being read. */
-  turning: boolean;
+  /** The rows are of the page or the filter before. */
+  isFormer: boolean;
 }
 
 /** One page of people; only what the interface can sort by sorts. */
 export function DirectoryTable({
   rows,
   tellsLinks,
-  turning,
+  isFormer,
   view,
   total,
   onSort,
@@ -86,49 +85,53 @@ export function DirectoryTable({
   // Cells call words: the columns are made anew with the language, and each minute for the days that are left.
   const cells = useMemo(() => columns(language, tellsLinks, now), [language, tellsLinks, now]);
   return (
-    <Root data-turning={turning || undefined} aria-busy={turning || undefined}>
-      <DataTable
-        label={m.directory_title()}
-        columns={cells}
-        rows={rows}
-        rowKey={({ id }) => id}
-        rowName={({ subject }) => subject.commonName ?? m.directory_unnamed()}
-        total={total}
-        sort={{ id: view.sort, direction: view.order }}
-        onSort={({ id, direction }) =>
-          onSort({ sort: id === 'updatedAt' ? 'updatedAt' : 'createdAt', order: direction })
-        }
-        onOpen={(_, { subject }) => {
-          if (subject.id) onOpen(subject.id);
-        }}
-        pageKeys
-      />
-    </Root>
+    <FormerAnswer isFormer={isFormer}>
+      <Root>
+        <DataTable
+          label={m.directory_title()}
+          columns={cells}
+          rows={rows}
+          rowKey={({ id }) => id}
+          rowName={({ subject }) => subject.commonName ?? m.directory_unnamed()}
+          total={total}
+          sort={{ id: view.sort, direction: view.order }}
+          onSort={({ id, direction }) =>
+            onSort({ sort: id === 'updatedAt' ? 'updatedAt' : 'createdAt', order: direction })
+          }
+          onOpen={(_, { subject }) => {
+            if (subject.id) onOpen(subject.id);
+          }}
+          pageKeys
+        />
+      </Root>
+    </FormerAnswer>
   );
 }
 
 /** The same on the phone. */
-export function DirectoryCards({ rows, tellsLinks, turning }: RowsProps) {
+export function DirectoryCards({ rows, tellsLinks, isFormer }: RowsProps) {
   const now = useNow(60_000);
   return (
-    <Root data-turning={turning || undefined} aria-busy={turning || undefined}>
-      <List aria-label={m.directory_title()}>
-        {rows.map(({ id, subject, linked }) => (
-          <ListItem
-            key={id}
-            title={subject.commonName ?? m.directory_unnamed()}
-            to={subject.id ? paths.subject(subject.id) : undefined}
-            state={subject.RFC ?? undefined}
-            detail={subject.serialNumber ?? undefined}
-          >
-            <div>
-              <CertificateState certificate={subject.certificate} now={now} />
-            </div>
-            {tellsLinks && linked !== undefined && <Linked linked={linked} />}
-          </ListItem>
-        ))}
-      </List>
-    </Root>
+    <FormerAnswer isFormer={isFormer}>
+      <Root>
+        <List aria-label={m.directory_title()}>
+          {rows.map(({ id, subject, linked }) => (
+            <ListItem
+              key={id}
+              title={subject.commonName ?? m.directory_unnamed()}
+              to={subject.id ? paths.subject(subject.id) : undefined}
+              state={subject.RFC ?? undefined}
+              detail={subject.serialNumber ?? undefined}
+            >
+              <div>
+                <CertificateState certificate={subject.certificate} now={now} />
+              </div>
+              {tellsLinks && linked !== undefined && <Linked linked={linked} />}
+            </ListItem>
+          ))}
+        </List>
+      </Root>
+    </FormerAnswer>
   );
 }
 

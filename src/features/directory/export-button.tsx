@@ -55,7 +55,7 @@ export function ExportButton({
       organization: organization?.id,
     });
     const whole = { ...subjects(client).whole(filter, mostRows), staleTime: 0, gcTime: 0 };
-    const { items, count } = await queries.query(whole);
+    const { items, count, complete, changedWhileReading } = await queries.query(whole);
     const [linked, certificates, { directoryCsv }] = await Promise.all([
       readLinked(items),
       Promise.all(items.map(readCertificate)),
@@ -67,7 +67,8 @@ export function ExportButton({
         { certificate: certificates[at], linked: subject.id ? linked?.has(subject.id) : undefined },
       ]),
     );
-    return { csv, count: items.length, complete: count === undefined || count <= items.length };
+    const reading = { have: items.length, of: count, complete, changedWhileReading };
+    return { csv, count: items.length, reading };
   };
 
   return (

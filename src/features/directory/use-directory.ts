@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { isAbsent, offers } from '#api/capabilities.ts';
 import { organizationLinks } from '#api/families/organizations.ts';
+import { uniqueById } from '#api/paging.ts';
 import { subjects } from '#api/families/subjects.ts';
 import { useConnection } from '#api/session-context.tsx';
 import type { Subject } from '#contract/resources.ts';
 import { usePreferences } from '#ui/preferences.tsx';
+import { useLastAnswer } from '#ui/use-last-answer.ts';
 import { dayBounds } from '#widgets/days.ts';
 import { activeFilters, filterOf, type DirectoryView } from './filter.ts';
 
@@ -34,7 +36,7 @@ export interface Directory {
   /** It tells, and could not now. */
   readonly linksFailed: (() => void) | undefined;
   /** What is shown is of another page or filter, and gives way to what was asked for. */
-  readonly turning: boolean;
+  readonly isFormer: boolean;
   readonly updatedAt: number;
   readonly stale: boolean;
   /** So many more, or fewer, than when it was read. */
@@ -70,7 +72,13 @@ export function useDirectory(view: DirectoryView): Directory {
     enabled: activeFilters(view).length > 0,
     staleTime: lookEvery,
   });
-  const people = read.data?.items ?? [];
+  const { answer, isFormer } = useLastAnswer({
+    question: JSON.stringify([filter, view.page, view.size]),
+    scope: `${client.scope} ${organization?.id ?? ''}`,
+    answer: read.data,
+    failed: read.isError,
+  });
+  const people = answer?.items ?? [];
   const ids = people.flatMap(({ id }) => id ?? []);
   const tellsLinks = organization !== undefined && offers(capabilities, 'listOrganizationLinks');
   const links = useQuery({
@@ -81,7 +89,7 @@ export function useDirectory(view: DirectoryView): Directory {
     enabled: tellsLinks && ids.length > 0,
   });
   const linked = links.data && new Set(links.data.items.map(({ subject }) => subject?.id));
-  const rows = people.map((subject, at) => ({
+  const rows = uniqueById(people).map((subject, at) => ({
     id: subject.id ?? `#${at}`,
     subject,
     linked: subject.id ? linked?.has(subject.id) : undefined,
@@ -89,21 +97,21 @@ export function useDirectory(view: DirectoryView): Directory {
   const wrongLink = rows.filter(
     ({ linked: is }) => view.link && is !== undefined && is !== (view.link === 'linked'),
   ).length;
-  const count = read.data?.count;
-  const isNow = looked.dataUpdatedAt > read.dataUpdatedAt && !read.isPlaceholderData;
+  const count = isFormer ? undefined : answer?.count;
+  const isNow = looked.dataUpdatedAt > read.dataUpdatedAt && !isFormer;
   return {
-    state: read.data ? 'ready' : read.isError ? (isAbsent(read.error) ? 'absent' : 'failed') : 'loading',
+    state: answer ? 'ready' : read.isError ? (isAbsent(read.error) ? 'absent' : 'failed') : 'loading',
     error: read.error,
     retry: () => void Promise.all([read.refetch(), links.isError ? links.refetch() : undefined]),
     retrying: read.isFetching,
     rows,
     count,
     all: activeFilters(view).length > 0 ? (all.data ?? undefined) : count,
-    hasNext: read.data?.nextPage !== undefined,
-    mismatched: (read.data?.mismatched ?? 0) + wrongLink,
+    hasNext: !isFormer && answer?.nextPage !== undefined,
+    mismatched: isFormer ? 0 : (answer?.mismatched ?? 0) + wrongLink,
     tellsLinks,
     linksFailed: links.isError && !links.data ? () => void links.refetch() : undefined,
-    turning: read.isPlaceholderData,
+    isFormer,
     updatedAt: read.dataUpdatedAt,
     stale: read.isRefetchError,
     changes: isNow && looked.data != null && count !== undefined ? Math.abs(looked.data - count) : 0,

@@ -11,8 +11,10 @@ import { FilterBar, FilterChip } from '#ui/filter-chip.tsx';
 import { ChoiceList, FilterPanel } from '#ui/filter-panel.tsx';
 import { ink, media } from '#ui/ink.ts';
 import { Link } from '#ui/link.tsx';
+import { FormerAnswer } from '#ui/former-answer.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { usePreferences } from '#ui/preferences.tsx';
+import { useLastAnswer } from '#ui/use-last-answer.ts';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { SelectInput } from '#ui/select-input.tsx';
 import { StaleStrip, WarningStrip } from '#ui/strips.tsx';
@@ -64,8 +66,6 @@ const Bar = styled('div')({
 
 const Listed = styled('div')({
   '--pager-padding': '18px',
-  transition: 'opacity 120ms ease-out',
-  '&[data-turning]': { opacity: 0.55 },
   [media.phone]: { '--pager-padding': '16px' },
 });
 
@@ -256,7 +256,13 @@ function OneList({ id, address, view, onTurn, onChange }: ListProps) {
   const ask = askOf(view, (day) => dayBounds(day, timeZone));
   const collection = collectionOf[view.list];
   const read = useQuery(subjectWallet(client, { id, address }).page(collection, ask));
-  const page: SubjectWalletPage<Endorsable | EndorseEvent> | undefined = read.data;
+  const { answer: page, isFormer } = useLastAnswer<SubjectWalletPage<Endorsable | EndorseEvent>>({
+    question: JSON.stringify([collection, ask]),
+    // What is in one list does not look like what is in another.
+    scope: `${client.scope} ${id} ${collection}`,
+    answer: read.data,
+    failed: read.isError,
+  });
   if (page === undefined) {
     if (isAbsent(read.error)) return <RowNote role="status">{m.directory_wallet_absent()}</RowNote>;
     return read.isError ? (
@@ -273,18 +279,19 @@ function OneList({ id, address, view, onTurn, onChange }: ListProps) {
   const { items, next, previous } = page;
   const atStart = view.after === undefined && view.before === undefined;
   return (
-    <Listed
-      aria-busy={read.isPlaceholderData || undefined}
-      data-turning={read.isPlaceholderData || undefined}
-    >
+    <Listed>
       {read.isRefetchError && (
         <StaleStrip updatedAt={read.dataUpdatedAt} onRetry={() => void read.refetch()} />
       )}
-      {page.mismatched > 0 && (
+      {!isFormer && page.mismatched > 0 && (
         <WarningStrip framed={false}>{m.errors_mismatched({ count: page.mismatched })}</WarningStrip>
       )}
-      {page.endless && <WarningStrip framed={false}>{m.directory_wallet_endless()}</WarningStrip>}
-      {items.length === 0 ? (
+      {!isFormer && page.endless && (
+        <WarningStrip framed={false}>{m.directory_wallet_endless()}</WarningStrip>
+      )}
+      {items.length === 0 && isFormer ? (
+        <LoadingRows count={3} kind="list" />
+      ) : items.length === 0 ? (
         <RowNote role="status">
           {isNarrowed(view) ? (
             <>
@@ -303,31 +310,35 @@ function OneList({ id, address, view, onTurn, onChange }: ListProps) {
           )}
         </RowNote>
       ) : (
-        <WalletRows aria-label={listWord(view.list)}>
-          {items.map((item, at) => (
-            <li key={`${String(item.id)} ${item.network ?? ''} ${at}`}>
-              {view.list === 'tokens' ? (
-                // The list that was asked for says what its items are.
-                <HeldToken token={item as Endorsable} />
-              ) : (
-                <Movement event={item as EndorseEvent} end={view.list === 'received' ? 'from' : 'to'} />
-              )}
-            </li>
-          ))}
-        </WalletRows>
+        <FormerAnswer isFormer={isFormer}>
+          <WalletRows aria-label={listWord(view.list)}>
+            {items.map((item, at) => (
+              <li key={`${String(item.id)} ${item.network ?? ''} ${at}`}>
+                {view.list === 'tokens' ? (
+                  // The list that was asked for says what its items are.
+                  <HeldToken token={item as Endorsable} />
+                ) : (
+                  <Movement event={item as EndorseEvent} end={view.list === 'received' ? 'from' : 'to'} />
+                )}
+              </li>
+            ))}
+          </WalletRows>
+        </FormerAnswer>
       )}
       {(items.length > 0 || !atStart) && (
         <Pager
           label={m.directory_wallet_pages({ list: listWord(view.list) })}
-          place={m.directory_wallet_rows({ count: items.length })}
+          place={isFormer ? '' : m.directory_wallet_rows({ count: items.length })}
           onBack={
-            previous !== undefined
-              ? () => onTurn({ before: previous })
-              : items.length === 0 && !atStart
-                ? () => onTurn({ after: undefined })
-                : undefined
+            isFormer
+              ? undefined
+              : previous !== undefined
+                ? () => onTurn({ before: previous })
+                : items.length === 0 && !atStart
+                  ? () => onTurn({ after: undefined })
+                  : undefined
           }
-          onNext={next === undefined ? undefined : () => onTurn({ after: next })}
+          onNext={isFormer || next === undefined ? undefined : () => onTurn({ after: next })}
           size={view.size}
           sizes={walletSizes}
           onSize={(size) => onChange({ size: walletSizes.find((known) => known === size) ?? '10' })}

@@ -54,13 +54,13 @@ export function ExportButton({
   const read = async (): Promise<ReadCsv> => {
     const { eventsCsv, tokensCsv } = await import('./csv.ts');
     if (list === 'events') {
-      const { items, complete } = await endorseEvents(client).whole(ask, mostRows);
+      const { items, ...whole } = await endorseEvents(client).whole(ask, mostRows);
       const known = await know(items.map(rowOfEvent));
-      return { csv: eventsCsv(items, known), count: items.length, complete };
+      return { csv: eventsCsv(items, known), count: items.length, reading: readingOf(items, whole) };
     }
-    const { items, complete } = await endorsables(client).whole(ask, mostRows);
+    const { items, ...whole } = await endorsables(client).whole(ask, mostRows);
     const known = await know(items.map(rowOfToken));
-    return { csv: tokensCsv(items, known), count: items.length, complete };
+    return { csv: tokensCsv(items, known), count: items.length, reading: readingOf(items, whole) };
   };
 
   return (
@@ -76,3 +76,9 @@ export function ExportButton({
     />
   );
 }
+
+/** A list by cursors has no count. */
+const readingOf = (
+  items: readonly unknown[],
+  { complete, changedWhileReading }: { readonly complete: boolean; readonly changedWhileReading: boolean },
+) => ({ have: items.length, of: undefined, complete, changedWhileReading });

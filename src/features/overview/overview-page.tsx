@@ -51,7 +51,7 @@ export function OverviewPage() {
         <CoverageCard
           witnesses={witnesses.data.items}
           partial={(witnesses.data.count ?? 0) > witnesses.data.items.length}
-          reading={witnesses.isPlaceholderData}
+          reading={witnesses.isReadingMore}
           onOlder={() => setWitnessMost((most) => most + olderStep)}
         />
       ) : (

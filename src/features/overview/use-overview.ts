@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { offers } from '#api/capabilities.ts';
 import { organizationLinks, organizations } from '#api/families/organizations.ts';
 import { signatureRequests } from '#api/families/signature-requests.ts';
@@ -9,6 +9,7 @@ import { useConnection } from '#api/session-context.tsx';
 import { knownRequests } from '#api/store/known-requests.ts';
 import { useWholeRequests } from '#api/whole-requests.ts';
 import type { SignatureRequest, Subject, Witness } from '#contract/resources.ts';
+import { useLastAnswer } from '#ui/use-last-answer.ts';
 import { useWholeCertificates } from '#widgets/certificate-state.tsx';
 
 /** Requests and witnesses that are looked at; more than these are counted, not read. */
@@ -37,12 +38,20 @@ export function useOverview(witnessMost: number) {
   });
   const fromRecord = useQuery({ ...knownRequests(client).list(), enabled: !listed, refetchInterval: every });
   const read = listed ? fromService : fromRecord;
-  const seen = useQuery({
+  const newest = useQuery({
     ...witnesses(client).whole({ ...mine, ...newestFirst }, witnessMost),
-    placeholderData: keepPreviousData,
     // What is older changes little, and looking through all of it again and again costs the service.
     refetchInterval: witnessMost > readMost ? false : every,
   });
+  // More of the same stays the same question: what was read so far is shown until the rest is there.
+  const scope = `${client.scope} ${organization?.id ?? ''}`;
+  const { answer } = useLastAnswer({
+    question: scope,
+    scope,
+    answer: newest.data,
+    failed: false,
+  });
+  const seen = { ...newest, data: answer, isReadingMore: answer !== undefined && newest.data === undefined };
   const claimables = useQuery({
     ...witnesses(client).whole({ ...mine, ...newestFirst, claimable: true }, claimableMost),
     refetchInterval: every,

@@ -4,8 +4,10 @@ import { loadById } from '#api/hydration.ts';
 import { useClient } from '#api/session-context.tsx';
 import type { SignatureRequest, Subject } from '#contract/resources.ts';
 import { useSnack } from '#ui/snackbar.tsx';
+import { useFormat } from '#ui/use-format.ts';
 import { CsvButton, type ReadCsv } from '#widgets/csv-button.tsx';
 import { ExportResources } from '#widgets/evidence-files/export-resources.tsx';
+import { partlyRead, type ReadingOfList } from '#widgets/reading-words.ts';
 import { m } from '#words/words.ts';
 import { fitsHere, serverFilter, type Reading } from './matching.ts';
 import { nameOf } from './request-cells.tsx';
@@ -35,25 +37,32 @@ export function ExportButton({
 }) {
   const client = useClient();
   const queries = useQueryClient();
+  const format = useFormat();
   const snack = useSnack();
 
-  const read = async (): Promise<{ rows: readonly SignatureRequest[]; all: boolean }> => {
+  const read = async (): Promise<{ rows: readonly SignatureRequest[]; reading: ReadingOfList }> => {
     const chosen = list.rows.filter(({ id }) => id && picked.has(id));
-    if (picked.size > 0) return { rows: chosen, all: chosen.length === picked.size };
-    if (list.complete) return { rows: list.rows, all: true };
-    if (list.source === 'record') return { rows: list.rows, all: false };
-    const { items, count } = await queries.query(
-      signatureRequests(client).whole(serverFilter(view, reading), mostRows),
-    );
+    const steady = { changedWhileReading: false };
+    if (picked.size > 0) {
+      const complete = chosen.length === picked.size;
+      return { rows: chosen, reading: { have: chosen.length, of: picked.size, complete, ...steady } };
+    }
+    const have = list.rows.length;
+    if (list.complete || list.source === 'record')
+      return { rows: list.rows, reading: { have, of: undefined, complete: list.complete, ...steady } };
+    const { items, count, complete, changedWhileReading } = await queries.query({
+      ...signatureRequests(client).whole(serverFilter(view, reading), mostRows),
+      staleTime: 0,
+    });
     return {
       rows: items.filter((request) => fitsHere(request, view, reading)),
-      all: count === undefined || items.length >= count,
+      reading: { have: items.length, of: count, complete, changedWhileReading },
     };
   };
 
   const readCsv = async (): Promise<ReadCsv> => {
     const { requestsCsv } = await import('./csv.ts');
-    const { rows, all } = await read();
+    const { rows, reading: pagesRead } = await read();
     const ids = new Set(
       rows.flatMap(({ invites }) => (invites ?? []).flatMap(({ subject }) => subject?.id ?? [])),
     );
@@ -65,10 +74,10 @@ export function ExportButton({
         if (found) names[id] = found;
       }),
     );
-    return { csv: requestsCsv(rows, names), count: rows.length, complete: all };
+    return { csv: requestsCsv(rows, names), count: rows.length, reading: pagesRead };
   };
 
-  const nothing = list.state !== 'ready' || list.rows.length === 0;
+  const nothing = list.state !== 'ready' || list.isFormer || list.rows.length === 0;
   const count = picked.size > 0 ? picked.size : (list.total ?? list.rows.length);
   return (
     <>
@@ -89,8 +98,10 @@ export function ExportButton({
         count={count}
         disabled={nothing}
         load={async () => {
-          const { rows, all } = await read();
-          if (!all) snack({ text: m.evidence_not_all({ count: rows.length }) });
+          const { rows, reading: of } = await read();
+          const remark = partlyRead(of, (value) => format.number(value));
+          if (remark !== undefined)
+            snack({ text: `${m.evidence_not_all({ count: rows.length })} ${remark}` });
           return rows.map((request) => ({ title: nameOf(request), request }));
         }}
       />

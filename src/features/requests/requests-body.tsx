@@ -4,11 +4,14 @@ import { styled } from '@mui/material/styles';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { DropZone } from '#ui/drop-zone.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { FormerAnswer } from '#ui/former-answer.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { NothingMatches } from '#ui/nothing-matches.tsx';
+import { useFormat } from '#ui/use-format.ts';
 import { usePhone } from '#ui/use-media-query.ts';
 import { handOver } from '#widgets/handover.ts';
 import { paths } from '#widgets/paths.ts';
+import { partlyRead } from '#widgets/reading-words.ts';
 import { m } from '#words/words.ts';
 import { filterWord, tabWord, useFilterValue } from './filter-words.ts';
 import type { Reading } from './matching.ts';
@@ -52,35 +55,67 @@ export function RequestsBody(props: BodyProps) {
         </Suspense>
       </Beside>
     );
+  // Nothing is only said by the answer to what was asked.
+  if (held.rows.length === 0 && list.isFormer)
+    return <LoadingRows count={12} kind={phone ? 'list' : 'table'} />;
   if (held.rows.length === 0) return <Nothing {...props} />;
-  if (phone) return <RequestsList rows={held.rows} names={names} list={list} changed={held.changed} />;
-  if (view.look === 'board')
-    return (
-      <Suspense fallback={<LoadingRows count={6} />}>
-        <RequestsBoard
-          rows={held.rows}
-          names={names}
-          changed={held.changed}
-          current={view.selected}
-          onCurrent={(selected) => props.change({ selected }, 'replace')}
-        />
-      </Suspense>
-    );
-  return <RequestsTable {...props} />;
+  return (
+    <FormerAnswer isFormer={list.isFormer}>
+      {phone ? (
+        <RequestsList rows={held.rows} names={names} list={list} changed={held.changed} />
+      ) : view.look === 'board' ? (
+        <Suspense fallback={<LoadingRows count={6} />}>
+          <RequestsBoard
+            rows={held.rows}
+            names={names}
+            changed={held.changed}
+            current={view.selected}
+            onCurrent={(selected) => props.change({ selected }, 'replace')}
+          />
+        </Suspense>
+      ) : (
+        <RequestsTable {...props} />
+      )}
+    </FormerAnswer>
+  );
 }
 
 function Nothing({ view, change, list, reading, all }: BodyProps) {
   const navigate = useNavigate();
+  const format = useFormat();
   const active = activeFilters(view);
-  if (active.length > 0) return <NoMatch {...{ view, change, reading, all, active }} />;
-  if (!list.complete && list.more)
+  // Of a list that was read in part, or that changed meanwhile, nobody knows that nothing in it matches.
+  const searched = list.changed ?? (!list.complete && list.more ? list.looked : undefined);
+  if (searched)
     return (
       <EmptyState
         title={m.requests_none_looked()}
-        text={m.requests_none_looked_text({ count: list.looked?.have ?? 0 })}
-        actions={<Button onClick={list.more}>{m.requests_look_further()}</Button>}
+        text={[
+          list.changed ? undefined : m.requests_none_looked_text({ count: searched.have }),
+          partlyRead(
+            { ...searched, complete: false, changedWhileReading: list.changed !== undefined },
+            (value) => format.number(value),
+          ),
+        ]
+          .filter(Boolean)
+          .join(' ')}
+        actions={
+          <>
+            {list.more && <Button onClick={list.more}>{m.requests_look_further()}</Button>}
+            {list.changed && <Button onClick={list.retry}>{m.common_retry()}</Button>}
+            {active.length > 0 && (
+              <Button
+                variant="text"
+                onClick={() => change({ ...plainView, sort: view.sort, look: view.look })}
+              >
+                {m.common_clear_all()}
+              </Button>
+            )}
+          </>
+        }
       />
     );
+  if (active.length > 0) return <NoMatch {...{ view, change, reading, all, active }} />;
   if (view.tab !== 'all')
     return (
       <EmptyState

@@ -84,7 +84,7 @@ export function RequestsPage() {
       <PageFrame
         fill
         title={m.shell_nav_requests()}
-        mark={ready && <LiveMark updatedAt={list.updatedAt} />}
+        mark={ready && !list.isFormer && <LiveMark updatedAt={list.updatedAt} />}
         actions={
           <>
             {!phone && (
@@ -140,7 +140,10 @@ export function RequestsPage() {
           <RequestsBody
             {...{ view, change, list, held, names, reading, picked }}
             all={counts.all.value}
-            onPicked={setPicked}
+            onPicked={(ids) => {
+              // Rows of another question are not chosen.
+              if (!list.isFormer) setPicked(ids);
+            }}
             onOpen={(id) => void navigate(paths.request(id))}
           />
           <StaleList list={list} />

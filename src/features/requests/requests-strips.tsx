@@ -4,6 +4,7 @@ import { media } from '#ui/ink.ts';
 import { ChangesPill } from '#ui/changes-pill.tsx';
 import { PartialStrip, StaleStrip, Strip, WarningStrip } from '#ui/strips.tsx';
 import { useFormat } from '#ui/use-format.ts';
+import { partlyRead } from '#widgets/reading-words.ts';
 import { useOnline } from '#widgets/use-online.ts';
 import { m } from '#words/words.ts';
 import type { RequestList } from './use-request-list.ts';
@@ -36,6 +37,7 @@ export function RequestsStrips({
 }) {
   const format = useFormat();
   const { looked, more } = list;
+  if (list.isFormer) return null;
   return (
     <>
       {list.source === 'record' && (
@@ -45,6 +47,13 @@ export function RequestsStrips({
       )}
       {list.mismatched > 0 && (
         <WarningStrip framed={false}>{m.errors_mismatched({ count: list.mismatched })}</WarningStrip>
+      )}
+      {list.changed && (
+        <WarningStrip framed={false} action={{ label: m.common_retry(), onSelect: list.retry }}>
+          {partlyRead({ ...list.changed, complete: false, changedWhileReading: true }, (value) =>
+            format.number(value),
+          )}
+        </WarningStrip>
       )}
       {looked && more && looked.of !== undefined && (
         <PartialStrip

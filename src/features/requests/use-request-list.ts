@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { offers } from '#api/capabilities.ts';
+import { compareWithCount } from '#api/paging.ts';
 import { signatureRequests } from '#api/families/signature-requests.ts';
 import { subjects } from '#api/families/subjects.ts';
 import { useWholeRequests } from '#api/whole-requests.ts';
@@ -9,6 +10,7 @@ import { useConnection } from '#api/session-context.tsx';
 import { knownRequests } from '#api/store/known-requests.ts';
 import type { SignatureRequest } from '#contract/resources.ts';
 import { usePreferences } from '#ui/preferences.tsx';
+import { useLastAnswer } from '#ui/use-last-answer.ts';
 import { useNow } from '#ui/use-now.ts';
 import {
   fitsHere,
@@ -30,8 +32,12 @@ export interface RequestList {
   readonly source: 'service' | 'record';
   /** What the rows are of: another text is another list. */
   readonly of: string;
+  /** The rows are of the question before the one on screen. */
+  readonly isFormer: boolean;
   readonly rows: readonly SignatureRequest[];
   readonly pages: number;
+  /** What came to its end does not fit what the service counts; undefined where it does. */
+  readonly changed: { readonly have: number; readonly of: number | undefined } | undefined;
   /** The rows are all that there are. */
   readonly complete: boolean;
   /** How many match, where it is known exactly. */
@@ -78,7 +84,8 @@ export function useRequestList(view: RequestsView, reading: ReturnType<typeof us
   const listed = offers(capabilities, 'listSignatureRequests');
   const here = isJudgedHere(view) || view.look === 'board';
   const filter = serverFilter(view, reading);
-  const of = `${client.scope} ${sameRows(view)} ${here}`;
+  const scope = `${client.scope} ${reading.organization ?? ''}`;
+  const of = `${scope} ${sameRows(view)} ${here}`;
 
   const [most, setMost] = useState({ of, count: readTogether });
   const mostNow = most.of === of ? most.count : readTogether;
@@ -95,7 +102,6 @@ export function useRequestList(view: RequestsView, reading: ReturnType<typeof us
     enabled: listed && here && reading.personsAsked,
     refetchInterval: ({ state }) =>
       liveSeconds * 1000 * Math.max(1, Math.ceil((state.data?.items.length ?? 0) / 400)),
-    placeholderData: (previous, query) => (query?.queryKey[2] === 'whole' ? previous : undefined),
   });
   const record = useQuery({
     ...knownRequests(client).list(),
@@ -104,16 +110,18 @@ export function useRequestList(view: RequestsView, reading: ReturnType<typeof us
   });
   const query = listed ? (here ? whole : paged) : record;
 
-  const raw = useMemo(
+  const pages = paged.data?.pages;
+  const { hasNextPage } = paged;
+  const read = useMemo(
     () =>
-      listed
-        ? here
-          ? (whole.data?.items ?? [])
-          : unique(paged.data?.pages.flatMap(({ items }) => items) ?? [])
-        : (record.data?.items ?? []),
-    [listed, here, whole.data, paged.data, record.data],
+      !listed
+        ? record.data && { items: record.data.items, complete: !record.data.partial, ...uncounted }
+        : here
+          ? whole.data
+          : pages && compareWithCount(pages, !hasNextPage),
+    [listed, here, whole.data, pages, hasNextPage, record.data],
   );
-  const full = useWholeRequests(raw);
+  const full = useWholeRequests(read?.items ?? nothing);
   const rows = useMemo(
     () =>
       listed
@@ -126,42 +134,61 @@ export function useRequestList(view: RequestsView, reading: ReturnType<typeof us
           ),
     [listed, here, full, view, reading],
   );
-
-  const pages = paged.data?.pages ?? [];
-  const complete = listed
-    ? here
-      ? raw.length >= (whole.data?.count ?? Infinity)
-      : !paged.hasNextPage
-    : !record.data?.partial;
-  const counted = here || !listed ? (complete ? rows.length : undefined) : pages[0]?.count;
+  const { dataUpdatedAt: updatedAt } = query;
+  const current = useMemo(
+    () =>
+      read && {
+        of,
+        rows,
+        pages: here || !listed ? 1 : (pages?.length ?? 0),
+        complete: read.complete,
+        changed:
+          read.changedWhileReading && !hasNextPage ? { have: read.items.length, of: read.count } : undefined,
+        total: here || !listed ? (read.complete ? rows.length : undefined) : pages?.[0]?.count,
+        looked: listed && here ? { have: read.items.length, of: read.count } : undefined,
+        mismatched: listed && !here ? (pages ?? []).reduce((sum, page) => sum + page.mismatched, 0) : 0,
+        updatedAt,
+      },
+    [of, listed, here, read, rows, pages, hasNextPage, updatedAt],
+  );
+  const { answer, isFormer } = useLastAnswer({
+    question: of,
+    scope,
+    answer: current,
+    failed: query.isError,
+  });
+  const ready = answer !== undefined;
   return {
     source: listed ? 'service' : 'record',
-    // What is shown while other rows are on their way is still of the former question.
-    of: query.isPlaceholderData ? `${of} …` : of,
-    rows,
-    pages: here || !listed ? 1 : pages.length,
-    complete,
-    total: counted,
-    looked: listed && here ? { have: raw.length, of: whole.data?.count } : undefined,
-    mismatched: listed && !here ? pages.reduce((sum, page) => sum + page.mismatched, 0) : 0,
-    state: query.data ? 'ready' : query.isError ? 'failed' : 'loading',
+    isFormer,
+    ...(answer ?? { ...noAnswer, of }),
+    state: ready ? 'ready' : query.isError ? 'failed' : 'loading',
     error: query.error,
-    updatedAt: query.dataUpdatedAt,
-    stale: query.isError && query.data !== undefined,
+    stale: query.isError && ready,
     retrying: query.isFetching,
     retry: () => void query.refetch(),
     more:
-      listed && here && !complete && whole.data
-        ? () => setMost({ of, count: mostNow + readTogether })
-        : listed && !here && paged.hasNextPage && !paged.isFetchingNextPage
-          ? () => void paged.fetchNextPage()
-          : undefined,
+      !read || read.complete || isFormer
+        ? undefined
+        : listed && here && read.items.length >= mostNow
+          ? () => setMost({ of, count: mostNow + readTogether })
+          : listed && !here && hasNextPage && !paged.isFetchingNextPage
+            ? () => void paged.fetchNextPage()
+            : undefined,
     loadingMore: paged.isFetchingNextPage,
   };
 }
 
-/** A list that changes while its pages are read may give one row twice. */
-function unique(rows: readonly SignatureRequest[]): SignatureRequest[] {
-  const seen = new Set<string | null | undefined>();
-  return rows.filter(({ id }) => !seen.has(id) && seen.add(id));
-}
+const nothing: readonly SignatureRequest[] = [];
+const uncounted = { count: undefined, changedWhileReading: false } as const;
+
+const noAnswer = {
+  rows: nothing,
+  pages: 0,
+  complete: false,
+  changed: undefined,
+  total: undefined,
+  looked: undefined,
+  mismatched: 0,
+  updatedAt: 0,
+} as const;

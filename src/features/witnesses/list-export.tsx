@@ -3,7 +3,9 @@ import { witnesses, type WitnessFilter } from '#api/families/witnesses.ts';
 import { useClient } from '#api/session-context.tsx';
 import type { Witness } from '#contract/resources.ts';
 import { useSnack } from '#ui/snackbar.tsx';
+import { useFormat } from '#ui/use-format.ts';
 import { ExportResources } from '#widgets/evidence-files/export-resources.tsx';
+import { partlyRead, type ReadingOfList } from '#widgets/reading-words.ts';
 import { m } from '#words/words.ts';
 import { isChosen, type Selection } from './list-selection.ts';
 
@@ -11,6 +13,11 @@ import { isChosen, type Selection } from './list-selection.ts';
 const mostWitnesses = 10_000;
 /** Ids that one question carries. */
 const idsAtOnce = 100;
+
+interface Found {
+  readonly found: readonly Witness[];
+  readonly reading: ReadingOfList;
+}
 
 /** Exports the evidence of what is chosen, read from the service when the reader says so. */
 export function ExportChosen({
@@ -25,21 +32,27 @@ export function ExportChosen({
 }) {
   const client = useClient();
   const queries = useQueryClient();
+  const format = useFormat();
   const snack = useSnack();
   const family = witnesses(client);
 
-  const readAll = async (): Promise<readonly Witness[]> => {
-    const { items } = await queries.query(family.whole(filter, mostWitnesses));
-    return items.filter(({ id }) => id && isChosen(selection, id));
+  const readAll = async (): Promise<Found> => {
+    const read = { ...family.whole(filter, mostWitnesses), staleTime: 0 };
+    const { items, count: of, complete, changedWhileReading } = await queries.query(read);
+    return {
+      found: items.filter(({ id }) => id && isChosen(selection, id)),
+      reading: { have: items.length, of, complete, changedWhileReading },
+    };
   };
-  const readSome = async (): Promise<readonly Witness[]> => {
+  const readSome = async (): Promise<Found> => {
     const ids = [...selection.ids];
     const found: Witness[] = [];
     for (let at = 0; at < ids.length; at += idsAtOnce) {
       const asked = { _id: { in: ids.slice(at, at + idsAtOnce) } };
       found.push(...(await queries.query(family.whole(asked, idsAtOnce))).items);
     }
-    return found;
+    const reading = { have: found.length, of: ids.length, changedWhileReading: false };
+    return { found, reading: { ...reading, complete: found.length === ids.length } };
   };
 
   return (
@@ -47,8 +60,10 @@ export function ExportChosen({
       title={m.evidence_witnesses({ count })}
       count={count}
       load={async () => {
-        const found = await (selection.all ? readAll() : readSome());
-        if (found.length < count) snack({ text: m.evidence_not_all({ count: found.length }) });
+        const { found, reading } = await (selection.all ? readAll() : readSome());
+        const remark = partlyRead(reading, (value) => format.number(value));
+        if (remark !== undefined || found.length < count)
+          snack({ text: [m.evidence_not_all({ count: found.length }), remark].filter(Boolean).join(' ') });
         return found.map((witness) => ({ witness }));
       }}
     />

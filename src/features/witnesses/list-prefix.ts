@@ -1,8 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { currentTime } from '#clock/clock.ts';
 import { pageSize, witnesses, type WitnessFilter } from '#api/families/witnesses.ts';
-import type { Page } from '#api/paging.ts';
+import { pinnedToNow, type Page } from '#api/paging.ts';
 import { useConnection } from '#api/session-context.tsx';
 import type { Witness } from '#contract/resources.ts';
 import type { Row } from './list-rows.ts';
@@ -43,9 +42,9 @@ export function usePrefixSearch(filter: WitnessFilter, prefix: string | undefine
     queryOptions({
       queryKey: [client.scope, 'witnesses-by-prefix', filter, prefix],
       queryFn: async ({ client: queries, signal }): Promise<Progress> => {
-        const lte = currentTime().toISOString();
-        const pinned = { ...filter, createdAt: { lte, ...filter.createdAt } };
+        const pinned = pinnedToNow(filter);
         const found = new Map<string, Witness>();
+        const ids = new Set<string>();
         let read = 0;
         let of: number | undefined;
         for (let page: number | undefined = 1; page !== undefined;) {
@@ -54,7 +53,11 @@ export function usePrefixSearch(filter: WitnessFilter, prefix: string | undefine
             gcTime: 0,
           });
           signal.throwIfAborted();
-          read += answer.items.length;
+          for (const { id } of answer.items) {
+            // One that came twice was searched once.
+            if (id == null || !ids.has(id)) read += 1;
+            if (id != null) ids.add(id);
+          }
           of = answer.count;
           for (const witness of answer.items)
             if (witness.id && bare(witness.hash).startsWith(prefix ?? '')) found.set(witness.id, witness);
@@ -64,7 +67,8 @@ export function usePrefixSearch(filter: WitnessFilter, prefix: string | undefine
           show(progress);
           if (cut) return progress;
         }
-        return { found: [...found.values()], read, of, cut: false };
+        // Fewer than are counted: the list changed meanwhile, and what did not come was not searched.
+        return { found: [...found.values()], read, of, cut: of !== undefined && read < of };
       },
       enabled: prefix !== undefined,
       staleTime: 60_000,

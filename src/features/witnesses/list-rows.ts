@@ -30,6 +30,8 @@ export interface WitnessRows {
   readonly missing: number;
   /** A look that failed while good rows are shown. */
   readonly stale: boolean;
+  /** Some came twice, so that others may be missing: the list changed while it was read. */
+  readonly changed: { readonly have: number; readonly of: number } | undefined;
   readonly mismatched: number;
   readonly updatedAt: number;
   readonly busy: boolean;
@@ -112,7 +114,10 @@ export function useWitnessRows(
     [pages, inSight],
   );
   const whole = useWholeWitnesses(watched);
-  const read = useMemo(() => rowsOf(placed, size, pages, whole), [placed, size, pages, whole]);
+  const { rows: read, twice } = useMemo(
+    () => rowsOf(placed, size, pages, whole),
+    [placed, size, pages, whole],
+  );
   const ready = told !== undefined && pages.size > 0;
   // What was shown stays until what takes its place is there.
   const [held, setHeld] = useState<readonly Row[]>();
@@ -133,6 +138,7 @@ export function useWitnessRows(
     missing: failed.length,
     stale:
       ready && (newest.isRefetchError || shown.some(({ isRefetchError, data }) => isRefetchError && !!data)),
+    changed: twice === 0 ? undefined : { have: total - twice, of: total },
     mismatched: [...pages.values()].reduce((sum, page) => sum + page.mismatched, 0),
     updatedAt: latest,
     busy: newest.isFetching || shown.some(({ isFetching }) => isFetching),
@@ -180,21 +186,22 @@ function rowsOf(
   size: number,
   pages: ReadonlyMap<number, Page<Witness>>,
   filledIn: readonly Witness[],
-): readonly Row[] {
+): { readonly rows: readonly Row[]; readonly twice: number } {
   for (let index = places.length; index < total; index += 1)
     places.push({ key: `#${index}`, index, witness: undefined });
   const rows = places.slice(0, total);
   const whole = new Map(filledIn.map((witness) => [witness.id, witness]));
   const seen = new Set<string>();
-  for (const [page, { items }] of pages)
+  const twice = new Set<number>();
+  for (const [page, { items }] of [...pages].sort(([a], [b]) => a - b))
     items.forEach((witness, at) => {
       const index = (page - 1) * size + at;
       if (index >= total) return;
       const id = witness.id ?? '';
-      // Pages that were read at different times may hold one witness twice.
-      const key = id === '' || seen.has(id) ? `${id}#${index}` : id;
+      // Pages that were read at different times, or under an unstable order, may hold one witness twice.
+      if (id !== '' && seen.has(id)) twice.add(index);
       seen.add(id);
-      rows[index] = { key, index, witness: whole.get(id) ?? witness };
+      rows[index] = { key: id === '' ? `#${index}` : id, index, witness: whole.get(id) ?? witness };
     });
-  return rows;
+  return { rows: twice.size === 0 ? rows : rows.filter(({ index }) => !twice.has(index)), twice: twice.size };
 }

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { witnesses, type WitnessFilter } from '#api/families/witnesses.ts';
 import { useConnection, useOrganizationFilter } from '#api/session-context.tsx';
 import { ChangesPill } from '#ui/changes-pill.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
 import { LiveMark } from '#ui/live-mark.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
@@ -19,6 +20,7 @@ import { dayBounds } from '#widgets/days.ts';
 import { UnreadStrip } from '#widgets/filters/unread-strip.tsx';
 import { paths } from '#widgets/paths.ts';
 import { QueryFailure } from '#widgets/query-failure.tsx';
+import { partlyRead } from '#widgets/reading-words.ts';
 import { useOnline } from '#widgets/use-online.ts';
 import { useSearch } from '#widgets/use-search.ts';
 import { m } from '#words/words.ts';
@@ -40,7 +42,7 @@ import { ChosenBar } from './list-chosen.tsx';
 import { ExportChosen } from './list-export.tsx';
 import { WitnessesFoot } from './list-foot.tsx';
 import { usePrefixSearch, type PrefixSearch } from './list-prefix.ts';
-import { useWitnessRows } from './list-rows.ts';
+import { mostRows, useWitnessRows } from './list-rows.ts';
 import { chosenCount } from './list-selection.ts';
 import { SightContext } from './list-sight.tsx';
 import { listScroll, WitnessTable } from './list-table.tsx';
@@ -106,6 +108,7 @@ function WitnessList({
   const navigate = useNavigate();
   const phone = usePhone();
   const online = useOnline();
+  const format = useFormat();
   const { density } = usePreferences();
   // Written by `filterOf` just above.
   const filter = useMemo(() => JSON.parse(filterText) as WitnessFilter, [filterText]);
@@ -129,6 +132,8 @@ function WitnessList({
   usePlace(box, view.page, whole.size * rowHeight, rows.length > 0 && prefix === undefined, (page) =>
     change({ page }),
   );
+  // Of a list that was read in part nobody knows that nothing in it begins so: the strip says how much was read.
+  const searchedInPart = prefix !== undefined && nonsense === undefined && searched.cut && rows.length === 0;
   const failed = nonsense === undefined && list.state === 'failed';
   const loading = nonsense === undefined && list.state === 'loading';
   const words = useCountWords(view, nonsense === undefined && list.state === 'ready' ? total : undefined);
@@ -168,7 +173,14 @@ function WitnessList({
       {list.mismatched > 0 && (
         <WarningStrip framed={false}>{m.errors_mismatched({ count: list.mismatched })}</WarningStrip>
       )}
-      {total > rows.length && rows.length > 0 && <BeyondStrip rows={rows.length} />}
+      {list.changed && (
+        <WarningStrip framed={false} action={{ label: m.common_retry(), onSelect: list.retry }}>
+          {partlyRead({ ...list.changed, complete: false, changedWhileReading: true }, (value) =>
+            format.number(value),
+          )}
+        </WarningStrip>
+      )}
+      {total > mostRows && rows.length > 0 && <BeyondStrip rows={rows.length} />}
       {list.fresh > 0 && <ChangesPill count={list.fresh} onShow={list.showFresh} />}
       {failed ? (
         <QueryFailure
@@ -179,6 +191,8 @@ function WitnessList({
         />
       ) : loading ? (
         <LoadingRows count={12} kind={phone ? 'list' : 'table'} />
+      ) : searchedInPart ? (
+        <EmptyState title={m.witnesses_list_none_so_far()} />
       ) : rows.length === 0 || nonsense !== undefined ? (
         <Suspense fallback={null}>
           <NothingListed view={view} onChange={change} />
@@ -283,6 +297,7 @@ function asList({ rows, searching, error, retry }: PrefixSearch) {
     fresh: 0,
     missing: 0,
     stale: false,
+    changed: undefined,
     mismatched: 0,
   };
 }

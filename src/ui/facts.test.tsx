@@ -135,6 +135,11 @@ describe('time', () => {
     update(<LiveMark updatedAt={new Date('2026-11-20T15:40:00Z')} />);
     expect(screen.getByText('Sin actualizar desde las 09:40:00')).toBeVisible();
   });
+
+  it('LiveMark shows no time before anything was received', () => {
+    renderUi(<LiveMark updatedAt={0} />);
+    expect(screen.queryByText(/En vivo|Sin actualizar/)).toBeNull();
+  });
 });
 
 describe('marks', () => {

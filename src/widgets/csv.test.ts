@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { csvBlob, csvValue, plainValue, writeCsv } from './csv.ts';
+import { csvBlob, csvValue, plainValue, withRemark, writeCsv } from './csv.ts';
+import { partlyRead } from './reading-words.ts';
 
 /** Reads CSV by RFC 4180 §2, character by character: another way than the writer's. */
 function readCsv(text: string): string[][] {
@@ -75,4 +76,15 @@ describe('CSV', () => {
     const bytes = new Uint8Array(await new Response(blob).arrayBuffer());
     expect([...bytes.subarray(0, 5)]).toEqual([0xef, 0xbb, 0xbf, 0x61, 0xc3]);
   });
+});
+
+test('a file of a list that is not whole ends with a line that says so, and one that is whole says nothing', () => {
+  const table = writeCsv([['id'], ['1']]);
+  const read = { have: 184, of: 260, complete: false, changedWhileReading: true };
+  const remark = partlyRead(read, String);
+  expect(remark).toBe('Changed while reading. Searched 184 of 260.');
+  expect(readCsv(withRemark(table, remark ?? '').slice(1)).at(-2)).toEqual([`# ${remark ?? ''}`]);
+  expect(partlyRead({ ...read, changedWhileReading: false }, String)).toBe('Searched 184 of 260.');
+  expect(partlyRead({ ...read, of: undefined }, String)).toContain('Searched only 184; there may be more.');
+  expect(partlyRead({ ...read, complete: true, changedWhileReading: false }, String)).toBeUndefined();
 });

@@ -32,8 +32,10 @@ interface Paged {
   search?: { commonName?: string; emailAddress?: string; RFC?: string };
 }
 
+type Answering = (seen: Seen, path: string) => Response | undefined | Promise<Response>;
+
 /** Sixty people in pages, of whom those with an even number are linked; texts are searched for as they are. */
-function directoryService(answer: (seen: Seen, path: string) => Response | undefined = () => undefined) {
+function directoryService(answer: Answering = () => undefined) {
   return smallService((seen, path) => {
     const own = answer(seen, path);
     if (own) return own;
@@ -61,7 +63,7 @@ function directoryService(answer: (seen: Seen, path: string) => Response | undef
   });
 }
 
-async function open(path = '/directory', answer?: (seen: Seen, path: string) => Response | undefined) {
+async function open(path = '/directory', answer?: Answering) {
   const service = directoryService(answer);
   const view = await renderInHost(
     <Routes>
@@ -226,5 +228,28 @@ describe('SB-1 the directory', () => {
     broken = false;
     await user.click(screen.getByRole('button', { name: 'Reintentar' }));
     expect(await screen.findByText('1 a 50 de 60')).toBeVisible();
+  });
+
+  it('says that people are of the former page until the next one came, and saves none of them meanwhile', async () => {
+    let release: (() => void) | undefined;
+    const { user } = await open('/directory', (seen, path) => {
+      if (path !== '/subjects' || (queryOf(seen) as unknown as Paged).pagination.page !== 2) return undefined;
+      return new Promise((answer) => {
+        release = () => {
+          answer(json({ results: people.slice(50), info: { count: 60, pages: 2, next: null } }));
+        };
+      });
+    });
+    expect(await screen.findByText('1 a 50 de 60')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Página siguiente' }));
+    expect(await screen.findByText('Resultados de la búsqueda anterior')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Persona 1' }).closest('[aria-busy="true"]')).not.toBeNull();
+    expect(screen.getByRole('button', { name: /CSV/ })).toBeDisabled();
+    expect(screen.queryByText(/de 60$/)).toBeNull();
+    await waitFor(() => expect(release).toBeDefined());
+    release?.();
+    expect(await screen.findByText('51 a 60 de 60')).toBeVisible();
+    expect(screen.queryByText('Resultados de la búsqueda anterior')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Persona 1' })).toBeNull();
   });
 });

@@ -51,7 +51,9 @@ export function useOverview(witnessMost: number) {
     answer: newest.data,
     failed: false,
   });
-  const seen = { ...newest, data: answer, isReadingMore: answer !== undefined && newest.data === undefined };
+  const { isError, error, isFetching, refetch } = newest;
+  const isReadingMore = answer !== undefined && newest.data === undefined;
+  const seen = { data: answer, isReadingMore, isError, error, isFetching, refetch };
   const claimables = useQuery({
     ...witnesses(client).whole({ ...mine, ...newestFirst, claimable: true }, claimableMost),
     refetchInterval: every,

@@ -118,3 +118,89 @@ test('a service that lists no requests says so at the top, and shows what witnes
   expect(row).toHaveTextContent('Estado no enviado');
   expect(row).not.toHaveTextContent('0/');
 });
+
+/** A service whose lists of 100 wait until they are let go, in any order. */
+function heldService(rows: Parameters<typeof service>[0]) {
+  const answer = service(rows);
+  const waiting: { query: URLSearchParams; go: () => void }[] = [];
+  return {
+    waiting,
+    letGo: (match: (query: URLSearchParams) => boolean) => {
+      for (const { go } of waiting.filter(({ query }) => match(query))) go();
+    },
+    answer: async (path: string, query: URLSearchParams) => {
+      if (path === '/signature-requests' && query.get('pagination')?.includes('100'))
+        await new Promise<void>((go) => waiting.push({ query, go }));
+      return answer(path, query);
+    },
+  };
+}
+const former = 'Resultados de la búsqueda anterior';
+const isSearch = (query: URLSearchParams) => query.has('search');
+
+test('rows of the former question say so, and are neither chosen, counted nor exported until the answer comes', async () => {
+  const held = heldService(two);
+  const { user } = await renderPage(<RequestsPage />, '/requests', held.answer);
+  await waitFor(() => expect(held.waiting.length).toBeGreaterThan(0));
+  // Before anything was received there is no time, no row and no empty list.
+  expect(screen.queryByText(/En vivo|Sin actualizar/)).toBeNull();
+  expect(screen.queryByText('Suelta aquí el primer documento')).toBeNull();
+  held.letGo(() => true);
+  const row = await screen.findByRole('row', { name: /Contrato de obra/ });
+  expect(screen.queryByText(former)).toBeNull();
+  await user.type(screen.getByRole('searchbox'), 'pagar');
+  expect(await screen.findByText(former)).toBeVisible();
+  expect(row).toBeVisible();
+  expect(row.closest('[aria-busy="true"]')).not.toBeNull();
+  expect(screen.queryByText(/En vivo|Sin actualizar/)).toBeNull();
+  expect(screen.queryByText(/^2 solicitudes/)).toBeNull();
+  await user.click(within(row).getByRole('checkbox'));
+  expect(within(row).getByRole('checkbox')).not.toBeChecked();
+  expect(await screen.findByRole('button', { name: /CSV/ })).toBeDisabled();
+  await waitFor(() => expect(held.waiting.some(({ query }) => isSearch(query))).toBe(true));
+  held.letGo(isSearch);
+  expect(await screen.findByRole('row', { name: /Pagaré 7/ })).toBeVisible();
+  await waitFor(() => expect(screen.queryByText(former)).toBeNull());
+  expect(screen.queryByRole('row', { name: /Contrato de obra/ })).toBeNull();
+});
+
+test('an answer that comes after the next question does not take its place', async () => {
+  const held = heldService(two);
+  const { user } = await renderPage(<RequestsPage />, '/requests', held.answer);
+  await user.type(screen.getByRole('searchbox'), 'pagar');
+  await waitFor(() => expect(held.waiting.some(({ query }) => isSearch(query))).toBe(true));
+  held.letGo(isSearch);
+  expect(await screen.findByRole('row', { name: /Pagaré 7/ })).toBeVisible();
+  held.letGo((query) => !isSearch(query));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(screen.queryByRole('row', { name: /Contrato de obra/ })).toBeNull();
+  expect(screen.queryByText(former)).toBeNull();
+});
+
+test('the rejected are not said to be none before the service answered for them', async () => {
+  const rejected = request('d'.repeat(24), 'Convenio', { rejectedAt: '2026-11-12T00:00:00Z', rejected: 1 });
+  const held = heldService([...two, rejected]);
+  const { user } = await renderPage(<RequestsPage />, '/requests', held.answer);
+  await waitFor(() => expect(held.waiting.length).toBeGreaterThan(0));
+  held.letGo(() => true);
+  await screen.findByRole('row', { name: /Contrato de obra/ });
+  const before = held.waiting.length;
+  await user.click(screen.getByRole('tab', { name: /Rechazadas/ }));
+  await waitFor(() => expect(held.waiting.length).toBeGreaterThan(before));
+  expect(screen.getByText(former)).toBeVisible();
+  expect(screen.queryByText(/Nada en/)).toBeNull();
+  held.letGo(() => true);
+  await waitFor(() => expect(screen.queryByText(former)).toBeNull());
+  expect(await screen.findByRole('row', { name: /Convenio/ })).toBeVisible();
+});
+
+test('a list that ends with fewer than are counted says that it changed, and how much of it was read', async () => {
+  const answer = service(two);
+  await renderPage(<RequestsPage />, '/requests', (path, query) =>
+    path === '/signature-requests' && query.get('pagination')?.includes('100')
+      ? list([...two, ...two], 260)
+      : answer(path, query),
+  );
+  expect(await screen.findByText('Cambió mientras se leía. Se buscó en 2 de 260.')).toBeVisible();
+  expect(screen.getAllByRole('row', { name: /Contrato de obra/ })).toHaveLength(1);
+});

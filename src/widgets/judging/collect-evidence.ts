@@ -53,7 +53,11 @@ export async function collectWitness(
   { withDocument = true }: { readonly withDocument?: boolean } = {},
 ): Promise<Collected> {
   // What needs no answer of another question is asked at once; gaps are put in one order, whatever came first.
-  const [ofRequest, ofFacts, ofInvites, ofEvents, ofDocument]: Gap[][] = [[], [], [], [], []];
+  const ofRequest: Gap[] = [];
+  const ofFacts: Gap[] = [];
+  const ofInvites: Gap[] = [];
+  const ofEvents: Gap[] = [];
+  const ofDocument: Gap[] = [];
   const reading = {
     facts: witnessFacts(source, witness, ofFacts),
     events: eventsOf(source, witness, ofEvents),

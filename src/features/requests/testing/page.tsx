@@ -9,15 +9,20 @@ import { renderUi } from '#ui/testing/render.tsx';
 
 const origin = 'http://127.0.0.1:4310';
 
+interface Answer {
+  status?: number;
+  body: unknown;
+}
+
 /** A page of this feature over a service that a function answers for, at an address. */
 export async function renderPage(
   page: ReactNode,
   address: string,
-  answer: (path: string, query: URLSearchParams, method: string) => { status?: number; body: unknown },
+  answer: (path: string, query: URLSearchParams, method: string) => Answer | Promise<Answer>,
 ) {
   const fetcher: typeof fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
-    const { status = 200, body } = answer(
+    const { status = 200, body } = await answer(
       url.pathname.replace('/rest/v1', ''),
       url.searchParams,
       init?.method ?? 'GET',

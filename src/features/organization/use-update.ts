@@ -13,7 +13,7 @@ const held = 'held';
 
 /**
  * Saves a part of the organization. It is read again before, and what the reader has not seen is not replaced. The
- * e-mail goes along unchanged where it is known: deployments are known that want it in every update.
+ * e-mail goes along unchanged, asked for where it is not known: deployments are known that want it in every update.
  *
  * @param mayReplace whether what the service has just said may be replaced
  */
@@ -32,7 +32,7 @@ export function useUpdate(
     mutationFn: async (part: Update) => {
       const fresh = readable ? await readFresh(queries, organizations(client).one(id)) : organization;
       if (!mayReplace(fresh)) return held;
-      const { emailAddress } = fresh;
+      const emailAddress = fresh.emailAddress ?? part.emailAddress ?? (await desk.emailAddress(id));
       return desk.update({ id, ...(emailAddress ? { emailAddress } : {}), ...part });
     },
     onSuccess: (saved) => {

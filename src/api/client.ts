@@ -6,6 +6,7 @@ import { ApiError, kindOfStatus, type RequestLine } from './errors.ts';
 import type { Turns } from './in-flight.ts';
 import { readJson } from './json.ts';
 import { wasBlocked } from './policy-watch.ts';
+import { factsSlot, tabStore } from './store/preferences.ts';
 
 /** An operation of the interface, the rate series among them. */
 export type AnyOperationName = OperationName | RateName;
@@ -117,8 +118,13 @@ export function createClient(settings: ClientSettings): Client {
     // It comes while the question is on its way; before a change, that the answer can be read is sure.
     const holding = import('./hold-answer.ts');
     holding.catch(() => undefined);
-    if (method !== 'GET') await holding;
-    const { value, line } = await send({ method, path }, options, async (response, line) => ({
+    let { query = {} } = options;
+    // What this service refused is known to the same part.
+    if (method !== 'GET' || tabStore.get(factsSlot) !== null) {
+      const { withoutRefused } = await holding;
+      query = withoutRefused(settings.baseUrl, method, path, query);
+    }
+    const { value, line } = await send({ method, path }, { ...options, query }, async (response, line) => ({
       value: await readAnswer(response, line),
       line,
     }));

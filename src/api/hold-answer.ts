@@ -1,7 +1,8 @@
 import { holdToContract } from './as-contract.ts';
-import type { ApiError, RequestLine } from './errors.ts';
+import { currentTime } from '#clock/clock.ts';
+import { ApiError, type RequestLine } from './errors.ts';
 import { noteLeftOut } from './left-out.ts';
-import { readRefusal, refusedArgument } from './refusal.ts';
+import { notTaken, readRefusal, refusedArgument } from './refusal.ts';
 import { serviceFacts } from './service-facts.ts';
 
 /**
@@ -18,6 +19,8 @@ export function holdAnswer(scope: string, operation: string, answer: unknown, li
   return value;
 }
 
+const refusable: readonly string[] = ['malformed', 'rule'];
+
 /** What a service answered in place of what was wanted; an argument that it does not take is noted. */
 export async function refused(
   baseUrl: string,
@@ -26,8 +29,36 @@ export async function refused(
   query: Readonly<Record<string, unknown>> = {},
 ): Promise<ApiError> {
   const error = await readRefusal(response, line);
-  const argument = error.kind === 'malformed' ? refusedArgument(error.messages) : undefined;
-  if (argument !== undefined && query[argument] !== undefined)
+  const argument = refusable.includes(error.kind) ? refusedArgument(error.messages) : undefined;
+  // Without these no list is read at all: to hold them back would be to give it up.
+  if (argument !== undefined && argument !== 'pagination' && query[argument] !== undefined)
     serviceFacts(baseUrl).noteRefused(line.path, argument);
   return error;
+}
+
+/**
+ * A question without what this service is known to refuse. An order is left to the service; without a filter the
+ * answer would be to another question, so that one is not asked.
+ *
+ * @throws ApiError `malformed`, without a status: nothing was sent
+ */
+export function withoutRefused<Q extends Readonly<Record<string, unknown>>>(
+  baseUrl: string,
+  method: string,
+  path: string,
+  query: Q,
+): Q {
+  const facts = serviceFacts(baseUrl);
+  const refused = Object.keys(query).filter(
+    (name) => query[name] !== undefined && facts.hasRefused(path, name),
+  );
+  if (refused.length === 0) return query;
+  const filter = refused.find((name) => name !== 'sort');
+  if (filter !== undefined)
+    throw new ApiError(
+      'malformed',
+      { method, path, at: currentTime().toISOString() },
+      { messages: [{ message: filter, code: notTaken }] },
+    );
+  return { ...query, sort: undefined };
 }

@@ -6,6 +6,8 @@ import { readJson } from './json.ts';
 /** What a gateway says of an argument that is not one of its own, or not of its form. */
 const argumentRefused =
   /^Variable ["'`]?\$|got invalid value|is not defined by (?:input )?type|of required type|does not exist in ["'`].*["'`] enum|cannot represent|Unknown argument/i;
+/** The code of a refusal that was not asked for again: it is said here, not by the service. */
+export const notTaken = 'ARGUMENT_NOT_TAKEN';
 const argumentCodes = ['BAD_USER_INPUT', 'GRAPHQL_VALIDATION_FAILED'];
 
 /** A refusal of a service: a gateway says 500 of an argument that it does not take, which is no failure that passes. */
@@ -33,11 +35,19 @@ function kindOfRefusal(status: number, messages: readonly ServiceMessage[]): Err
   return status === 500 && isArgument ? 'malformed' : kindOfStatus(status);
 }
 
-/** The argument that a gateway names in its refusal: the variables of its questions are named like the arguments. */
+/** Of an argument of the right form that only this value does not fit: another value may be taken. */
+const valueRefused = /cannot represent|does not exist in ["'`].*["'`] enum|Expected (?:type|value)/i;
+
+/**
+ * The argument that a service names as one that it does not take, or not in this form: the variables of a gateway are
+ * named like the arguments.
+ */
 export function refusedArgument(messages: readonly ServiceMessage[]): string | undefined {
   for (const { message } of messages) {
-    const name = /(?:Variable ["'`]?\$|Unknown argument ["'`])(\w+)/.exec(message)?.[1];
-    if (name !== undefined) return name;
+    const name =
+      /(?:Variable ["'`]?\$|Unknown (?:query )?(?:argument|parameter) ["'`])(\w+)/i.exec(message)?.[1] ??
+      /^property (\w+) should not exist$/.exec(message)?.[1];
+    if (name !== undefined && !valueRefused.test(message)) return name;
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { tabStore } from './store/preferences.ts';
+import { factsSlot, tabStore } from './store/preferences.ts';
 
 /** What one service was found to take, by its own answers. Holds neither keys nor data. */
 interface Facts {
@@ -10,7 +10,19 @@ interface Facts {
   readonly refused?: readonly string[];
 }
 
-const slot = 'testigo.service-facts';
+const watching = new Set<() => void>();
+
+/** Told whenever something new was found out. @returns stops it */
+export function watchFacts(told: () => void): () => void {
+  watching.add(told);
+  return () => watching.delete(told);
+}
+
+/** The arguments that a service refused of an operation, one after another: another text is another answer. */
+export const refusedOf = (baseUrl: string, operation: string): string =>
+  (all()[baseUrl]?.refused ?? [])
+    .flatMap((name) => (name.startsWith(`${operation}.`) ? [name.slice(operation.length + 1)] : []))
+    .join(' ');
 
 /**
  * What this tab found out about a service: what it refused once is not tried again. It is of the tab alone, so that
@@ -20,7 +32,8 @@ export function serviceFacts(baseUrl: string) {
   const read = (): Facts => all()[baseUrl] ?? {};
   const note = (part: Facts): void => {
     const facts = { ...read(), ...part };
-    tabStore.set(slot, JSON.stringify({ ...all(), [baseUrl]: facts }));
+    tabStore.set(factsSlot, JSON.stringify({ ...all(), [baseUrl]: facts }));
+    for (const told of watching) told();
   };
   return {
     contentForm: () => read().contentForm,
@@ -32,8 +45,8 @@ export function serviceFacts(baseUrl: string) {
     hasRefused: (operation: string, argument: string) =>
       (read().refused ?? []).includes(`${operation}.${argument}`),
     noteRefused: (operation: string, argument: string) => {
-      const refused = new Set([...(read().refused ?? []), `${operation}.${argument}`]);
-      note({ refused: [...refused] });
+      const refused = new Set(read().refused);
+      if (refused.size !== refused.add(`${operation}.${argument}`).size) note({ refused: [...refused] });
     },
   };
 }
@@ -41,7 +54,7 @@ export function serviceFacts(baseUrl: string) {
 /** What stands in the store may be of another build or of another hand. */
 function all(): Readonly<Record<string, Facts>> {
   try {
-    const value = JSON.parse(tabStore.get(slot) ?? '{}') as unknown;
+    const value = JSON.parse(tabStore.get(factsSlot) ?? '{}') as unknown;
     if (typeof value !== 'object' || value === null) return {};
     return Object.fromEntries(Object.entries(value).map(([baseUrl, facts]) => [baseUrl, factsOf(facts)]));
   } catch {

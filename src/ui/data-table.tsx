@@ -36,6 +36,8 @@ export interface DataTableProps<Item> {
   rowName?: ((item: Item) => string) | undefined;
   sort?: Sort | undefined;
   onSort?: ((sort: Sort) => void) | undefined;
+  /** Why it cannot be sorted otherwise. */
+  sortRefused?: string | undefined;
   /** Rows that changed while the reader looked: a 5 px dot. */
   changed?: ReadonlySet<string> | undefined;
   /** The end of what is loaded came near. */
@@ -137,7 +139,13 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
               </th>
             )}
             {columns.map((column) => (
-              <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
+              <HeadCell
+                key={column.id}
+                column={column}
+                sort={sort}
+                onSort={onSort}
+                refused={props.sortRefused}
+              />
             ))}
           </tr>
         </thead>
@@ -201,12 +209,14 @@ function HeadCell<Item>({
   column,
   sort,
   onSort,
+  refused,
 }: {
   column: Column<Item>;
   sort: Sort | undefined;
   onSort: ((sort: Sort) => void) | undefined;
+  refused: string | undefined;
 }) {
-  const direction = sort?.id === column.id ? sort.direction : undefined;
+  const direction = refused === undefined && sort?.id === column.id ? sort.direction : undefined;
   return (
     <th
       scope="col"
@@ -218,7 +228,10 @@ function HeadCell<Item>({
       {column.sortable && onSort ? (
         <button
           type="button"
+          aria-disabled={refused !== undefined || undefined}
+          title={refused}
           onClick={() => {
+            if (refused !== undefined) return;
             onSort({ id: column.id, direction: direction === 'desc' ? 'asc' : 'desc' });
           }}
         >

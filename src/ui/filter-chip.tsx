@@ -22,6 +22,8 @@ const chip = {
   '&:hover': { background: ink.hover },
   '&[data-on]': { borderColor: ink.accent, background: ink.accentTint, color: ink.accent, fontWeight: 500 },
   '&[data-empty]:not([data-on])': { borderStyle: 'dashed', color: ink.text3 },
+  '&[data-refused]:not([data-on])': { color: ink.text3, background: 'none' },
+  '& > [aria-disabled="true"]': { cursor: 'default' },
   '& svg': { fontSize: 16 },
   '& .count': { color: ink.text3, fontWeight: 400 },
   '&[data-on] .count': { color: 'inherit', fontWeight: 500 },
@@ -61,13 +63,15 @@ export interface FilterChipProps {
   count?: string | undefined;
   /** Nothing matches it; it can still be chosen. */
   empty?: boolean | undefined;
+  /** Why it cannot be set: the service does not take it. What is set can be taken off. */
+  refused?: string | undefined;
   onClear: () => void;
   /** The choices, in a panel under the chip; `close` shuts it. */
   children: (close: () => void) => ReactNode;
 }
 
 /** One filter of a list: closed it says what it does, opened it lets choose. */
-export function FilterChip({ label, value, count, empty, onClear, children }: FilterChipProps) {
+export function FilterChip({ label, value, count, empty, refused, onClear, children }: FilterChipProps) {
   const opener = useRef<HTMLButtonElement>(null);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const on = value !== undefined;
@@ -75,14 +79,20 @@ export function FilterChip({ label, value, count, empty, onClear, children }: Fi
     setAnchor(null);
   };
   return (
-    <Root data-on={on || undefined} data-empty={empty || undefined}>
+    <Root
+      data-on={on || undefined}
+      data-empty={empty || undefined}
+      data-refused={refused !== undefined || undefined}
+    >
       <button
         ref={opener}
         type="button"
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
+        aria-disabled={refused !== undefined || undefined}
+        title={refused}
         onClick={() => {
-          setAnchor(anchor ? null : opener.current);
+          if (refused === undefined) setAnchor(anchor ? null : opener.current);
         }}
       >
         {on ? `${label}: ${value}` : label}

@@ -15,12 +15,15 @@ export function SearchInput({
   value,
   onChange,
   className,
+  refused,
 }: {
   label: string;
   placeholder?: string | undefined;
   value: string;
   onChange: (value: string) => void;
   className?: string | undefined;
+  /** Why nothing can be typed; what stands there can be emptied. */
+  refused?: string | undefined;
 }) {
   const input = useRef<HTMLInputElement>(null);
   const keyboard = useMediaQuery('(hover: hover)');
@@ -35,6 +38,8 @@ export function SearchInput({
       className={className}
       placeholder={placeholder ?? label}
       value={value}
+      readOnly={refused !== undefined}
+      title={refused}
       onChange={(event) => {
         onChange(event.target.value);
       }}

@@ -23,8 +23,11 @@ export function describeFailure(error: unknown): FailureWords {
   const said = error.messages.map(({ message, path }) =>
     path?.length ? `${path.join('.')}: ${message}` : message,
   );
-  const own = error.kind === 'unreadable' ? error.messages.map(({ message }) => message) : [];
   const { method, path, status, at } = error.request;
+  // Held back here: the service said so before, and was not asked again.
+  if (error.kind === 'malformed' && status === undefined && said[0] !== undefined)
+    return { text: m.errors_not_taken({ filter: said[0] }), details: undefined, retry: false };
+  const own = error.kind === 'unreadable' ? error.messages.map(({ message }) => message) : [];
   const text = isUnknown(error) ? m.errors_unknown_outcome() : wordsOf(error.kind, error);
   return {
     text:

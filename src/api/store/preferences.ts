@@ -23,6 +23,9 @@ export const localPreferences = {
   },
 };
 
+/** What was found out about services, in this tab's store. */
+export const factsSlot = 'testigo.service-facts';
+
 /** This tab's session store; closed storage behaves as an empty one. */
 export const tabStore = {
   get: (name: string): string | null => {

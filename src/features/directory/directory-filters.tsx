@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import { FilterChips } from '#widgets/filters/filter-chips.tsx';
 import { TypedSearch } from '#widgets/filters/typed-search.tsx';
+import { useRefused } from '#widgets/filters/use-refused.ts';
 import { m } from '#words/words.ts';
 import { filterWord, useFilterValues } from './filter-words.ts';
 import { filterNames, without, type DirectoryView, type FilterName } from './filter.ts';
@@ -16,6 +17,20 @@ const MatchPanel = lazy(async () => ({ default: (await load()).MatchPanel }));
 const DaysPanel = lazy(async () => ({ default: (await load()).DaysPanel }));
 const ScopePanel = lazy(async () => ({ default: (await load()).ScopePanel }));
 
+const argumentOf: Readonly<Record<FilterName, string>> = {
+  q: 'search',
+  text: 'search',
+  link: 'organization',
+  country: 'country',
+  RFC: 'RFC',
+  serialNumber: 'serialNumber',
+  EVMAddress: 'EVMAddress',
+  id: '_id',
+  created: 'createdAt',
+  updated: 'updatedAt',
+  scope: 'accessScope',
+};
+
 /** Every argument of the interface, each a chip that says what it is set to; what is typed is read as what it looks like. */
 export function DirectoryFilters({
   view,
@@ -25,6 +40,7 @@ export function DirectoryFilters({
   onChange: (part: Partial<DirectoryView>) => void;
 }) {
   const valueOf = useFilterValues(view);
+  const isRefused = useRefused('/subjects', '/subject');
   return (
     <FilterChips
       search={
@@ -32,12 +48,14 @@ export function DirectoryFilters({
           label={m.directory_search()}
           placeholder={m.directory_find()}
           value={view.q}
+          refused={isRefused(argumentOf.q)}
           onChange={(q) => onChange({ q })}
         />
       }
       names={filterNames.filter((name) => name !== 'q')}
       wordOf={filterWord}
       valueOf={valueOf}
+      isRefused={(name) => isRefused(argumentOf[name])}
       onClear={(name) => onChange(without(view, name))}
       panelStyle={room}
       panel={(name, close) => <Panel name={name} view={view} onChange={onChange} close={close} />}

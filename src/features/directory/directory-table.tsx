@@ -13,6 +13,7 @@ import { usePreferences } from '#ui/preferences.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { CertificateState } from '#widgets/certificate-state.tsx';
 import { paths } from '#widgets/paths.ts';
+import { useRefused } from '#widgets/filters/use-refused.ts';
 import { m } from '#words/words.ts';
 import type { DirectoryView } from './filter.ts';
 import type { DirectoryRow } from './use-directory.ts';
@@ -80,6 +81,7 @@ export function DirectoryTable({
   onSort: (sort: Pick<DirectoryView, 'sort' | 'order'>) => void;
   onOpen: (id: string) => void;
 }) {
+  const isRefused = useRefused('/subjects', '/subject');
   const { language } = usePreferences();
   const now = useNow(60_000);
   // Cells call words: the columns are made anew with the language, and each minute for the days that are left.
@@ -95,6 +97,7 @@ export function DirectoryTable({
           rowName={({ subject }) => subject.commonName ?? m.directory_unnamed()}
           total={total}
           sort={{ id: view.sort, direction: view.order }}
+          sortRefused={isRefused('sort') ? m.common_sort_refused() : undefined}
           onSort={({ id, direction }) =>
             onSort({ sort: id === 'updatedAt' ? 'updatedAt' : 'createdAt', order: direction })
           }

@@ -10,6 +10,7 @@ import { ink, media, type } from '#ui/ink.ts';
 import { Popover } from '#ui/popover.tsx';
 import { useSnack } from '#ui/snackbar.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { useRefused } from '#widgets/filters/use-refused.ts';
 import { m } from '#words/words.ts';
 import { ConditionEditor, type Kept } from './condition-editor.tsx';
 import type { ListName } from './filter/fields.ts';
@@ -60,6 +61,9 @@ export function FilterBuilder({
   onChange: (tree: Group) => void;
 }) {
   const timeZone = useZone();
+  const refused = useRefused(list === 'events' ? '/endorse-events' : '/endorsables')('where')
+    ? m.common_filter_refused()
+    : undefined;
   const snack = useSnack();
   const [editing, setEditing] = useState<Editing>();
   // What was typed and not applied is there when the form is opened again.
@@ -103,6 +107,8 @@ export function FilterBuilder({
             variant="text"
             icon={<AddIcon aria-hidden="true" />}
             aria-label={m.endorsements_add_condition_long()}
+            disabled={refused !== undefined}
+            title={refused}
             onClick={(event) => open('add', [], event.currentTarget)}
           >
             {m.endorsements_add_condition()}
@@ -111,6 +117,8 @@ export function FilterBuilder({
             variant="text"
             icon={<AddIcon aria-hidden="true" />}
             aria-label={m.endorsements_add_group_long()}
+            disabled={refused !== undefined}
+            title={refused}
             onClick={(event) => open('group', [], event.currentTarget)}
           >
             {m.endorsements_add_group()}

@@ -7,6 +7,7 @@ import { TextInput } from '#ui/text-input.tsx';
 import { m } from '#words/words.ts';
 import { dayOf, isDay } from '#widgets/days.ts';
 import { TypedSearch } from '#widgets/filters/typed-search.tsx';
+import { useRefused } from '#widgets/filters/use-refused.ts';
 import { daysOf } from './days.ts';
 import { conservationWord, filterWord, presetWord, useFilterValue } from './filter-words.ts';
 import type { Reading } from './matching.ts';
@@ -30,6 +31,15 @@ const SignerPanel = lazy(async () => ({ default: (await import('./signer-panel.t
 
 type Change = (part: Partial<RequestsView>, how?: 'step' | 'replace') => void;
 
+const argumentsOf: Readonly<Record<FilterName, readonly string[]>> = {
+  search: ['search'],
+  state: ['draft', 'finalized', 'rejectedAt'],
+  kind: ['type'],
+  conservation: [],
+  created: ['createdAt'],
+  signer: ['subject'],
+};
+
 /** Search and filters of the list. Each says how many it lets through by itself. */
 export function RequestsFilters({
   view,
@@ -47,6 +57,7 @@ export function RequestsFilters({
   );
   const valueOf = useFilterValue(view);
   const words = useCountWords();
+  const isRefused = useRefused('/signature-requests');
   const chip = (name: Exclude<FilterName, 'search'>, panel: (close: () => void) => ReactNode) => {
     const count = counts[active.indexOf(name)];
     return (
@@ -55,6 +66,7 @@ export function RequestsFilters({
         value={valueOf(name)}
         count={words(count)}
         empty={count?.value === 0 && !count.least}
+        refused={isRefused(...argumentsOf[name]) ? m.common_filter_refused() : undefined}
         onClear={() => change(without(view, name))}
       >
         {panel}
@@ -88,6 +100,7 @@ export function RequestsFilters({
         label={m.requests_search_label()}
         placeholder={m.requests_search()}
         value={view.search}
+        refused={isRefused(...argumentsOf.search)}
         onChange={(search) => change({ search }, 'replace')}
       />
       {view.tab === 'all' && choose('state', states, stateWord)}

@@ -3,6 +3,7 @@ import type { SignatureRequest } from '#contract/resources.ts';
 import { DataTable, type Column } from '#ui/data-table.tsx';
 import { Instant } from '#ui/instant.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
+import { useRefused } from '#widgets/filters/use-refused.ts';
 import { m } from '#words/words.ts';
 import type { HeldRows } from './held-rows.ts';
 import {
@@ -53,6 +54,7 @@ export function RequestsTable({
   onPicked,
   onOpen,
 }: RequestsTableProps) {
+  const isRefused = useRefused('/signature-requests');
   const wide = useMediaQuery('(min-width: 1280px)');
   const tight = !wide && view.selected !== undefined;
   return (
@@ -76,6 +78,7 @@ export function RequestsTable({
           // An age grows as its beginning lies further back.
           direction: view.sort.field === 'createdAt' ? turned[view.sort.order] : view.sort.order,
         }}
+        sortRefused={isRefused('sort') ? m.common_sort_refused() : undefined}
         onSort={({ id, direction }) =>
           change({
             sort:

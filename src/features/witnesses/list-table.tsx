@@ -12,6 +12,7 @@ import { useHotkeys } from '#ui/use-hotkeys.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { paths } from '#widgets/paths.ts';
 import { WitnessMarks } from '#widgets/witness-marks.tsx';
+import { useRefused } from '#widgets/filters/use-refused.ts';
 import { m } from '#words/words.ts';
 import type { WitnessView } from './filter.ts';
 import type { Row } from './list-rows.ts';
@@ -63,6 +64,7 @@ export interface TableProps {
 
 /** The list as a table: only rows in sight are drawn, whatever its length. */
 export function WitnessTable({ rows, view, onSort, onOpen, checked, onAll, onToggle }: TableProps) {
+  const isRefused = useRefused('/witnesses');
   const { language } = usePreferences();
   // Cells call words, so the columns are made anew with the language and with nothing else.
   const cells = useMemo(() => columns(language), [language]);
@@ -89,6 +91,7 @@ export function WitnessTable({ rows, view, onSort, onOpen, checked, onAll, onTog
         rowName={({ witness }) => (witness ? witnessedWhat(witness) : m.witnesses_list_reading())}
         total={rows.length}
         sort={{ id: view.sort, direction: view.order }}
+        sortRefused={isRefused('sort') ? m.common_sort_refused() : undefined}
         onSort={({ id, direction }) =>
           onSort({ sort: id === 'updatedAt' ? 'updatedAt' : 'createdAt', order: direction })
         }

@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import { FilterChips } from '#widgets/filters/filter-chips.tsx';
 import { TypedSearch } from '#widgets/filters/typed-search.tsx';
+import { useRefused } from '#widgets/filters/use-refused.ts';
 import { m } from '#words/words.ts';
 import { filterWord, useFilterValues } from './filter-words.ts';
 import { filterNames, without, type FilterName, type WitnessView } from './filter.ts';
@@ -15,6 +16,19 @@ const DaysPanel = lazy(async () => ({ default: (await load()).DaysPanel }));
 const AlgorithmPanel = lazy(async () => ({ default: (await load()).AlgorithmPanel }));
 const OrganizationPanel = lazy(async () => ({ default: (await load()).OrganizationPanel }));
 
+const argumentOf: Readonly<Record<FilterName, string>> = {
+  find: 'hash',
+  nom151: 'nom151',
+  merkleized: 'merkleized',
+  owner: 'initialOwner',
+  claimable: 'claimable',
+  claimed: 'claimed',
+  created: 'createdAt',
+  updated: 'updatedAt',
+  algorithm: 'algorithm',
+  organization: 'organization',
+};
+
 /** Every documented filter of the list, each a chip that says what it is set to. */
 export function WitnessFilters({
   view,
@@ -24,6 +38,7 @@ export function WitnessFilters({
   onChange: (part: Partial<WitnessView>) => void;
 }) {
   const valueOf = useFilterValues(view);
+  const isRefused = useRefused('/witnesses');
   return (
     <FilterChips
       search={
@@ -31,12 +46,14 @@ export function WitnessFilters({
           label={m.witnesses_list_search()}
           placeholder={m.witnesses_list_search_placeholder()}
           value={view.find}
+          refused={isRefused(argumentOf.find)}
           onChange={(find) => onChange({ find })}
         />
       }
       names={filterNames.filter((name) => name !== 'find')}
       wordOf={filterWord}
       valueOf={valueOf}
+      isRefused={(name) => isRefused(argumentOf[name])}
       onClear={(name) => onChange(without(view, name))}
       panel={(name, close) => <Panel name={name} view={view} onChange={onChange} close={close} />}
     />

@@ -8,6 +8,7 @@ export function FilterChips<Name extends string>({
   names,
   wordOf,
   valueOf,
+  isRefused,
   onClear,
   panel,
   panelStyle,
@@ -18,6 +19,8 @@ export function FilterChips<Name extends string>({
   wordOf: (name: Name) => string;
   /** Undefined: the filter is off. */
   valueOf: (name: Name) => string | undefined;
+  /** Whether the service was found not to take it. */
+  isRefused: (name: Name) => boolean;
   onClear: (name: Name) => void;
   /** Fetched when it opens. */
   panel: (name: Name, close: () => void) => ReactNode;
@@ -28,7 +31,13 @@ export function FilterChips<Name extends string>({
     <FilterBar>
       {search}
       {names.map((name) => (
-        <FilterChip key={name} label={wordOf(name)} value={valueOf(name)} onClear={() => onClear(name)}>
+        <FilterChip
+          key={name}
+          label={wordOf(name)}
+          value={valueOf(name)}
+          refused={isRefused(name) ? m.common_filter_refused() : undefined}
+          onClear={() => onClear(name)}
+        >
           {(close) => (
             <div style={panelStyle}>
               <Suspense fallback={<p>{m.common_loading()}</p>}>{panel(name, close)}</Suspense>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { SearchInput } from '#ui/search-input.tsx';
+import { m } from '#words/words.ts';
 
 /** Milliseconds without another letter. */
 const pause = 250;
@@ -9,12 +10,15 @@ export function TypedSearch({
   label,
   placeholder,
   value,
+  refused = false,
   onChange,
 }: {
   label: string;
   placeholder: string;
   /** As it stands in the address. */
   value: string;
+  /** The service was found not to take it: what stands there can only be emptied. */
+  refused?: boolean;
   onChange: (value: string) => void;
 }) {
   const [typed, setTyped] = useState(value);
@@ -34,5 +38,13 @@ export function TypedSearch({
     const timer = setTimeout(() => latest.current(typed.trim()), pause);
     return () => clearTimeout(timer);
   }, [typed, value]);
-  return <SearchInput label={label} placeholder={placeholder} value={typed} onChange={setTyped} />;
+  return (
+    <SearchInput
+      label={label}
+      placeholder={refused ? m.common_filter_refused() : placeholder}
+      refused={refused ? m.common_filter_refused() : undefined}
+      value={typed}
+      onChange={setTyped}
+    />
+  );
 }

@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { baseUrl, clientOf, fakeFetch, json } from './testing/answers.ts';
+import { refusedOf, serviceFacts, watchFacts } from './service-facts.ts';
+
+beforeEach(() => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => void stored.set(name, value),
+    removeItem: (name: string) => void stored.delete(name),
+  });
+});
+
+const empty = { results: [], info: { id: 'l', count: 0, pages: 0, next: null, prev: null } };
+
+/** A service that refuses one argument in its own words. */
+const without = (argument: string, status: number, body: unknown) =>
+  fakeFetch(({ url }) => (url.searchParams.has(argument) ? json(body, status) : json(empty)));
+
+describe('An argument that a service refused', () => {
+  it('is not sent to it again, in whatever words it was refused', async () => {
+    const refusals: readonly [number, unknown][] = [
+      [
+        500,
+        { errors: [{ message: 'Variable "$claimable" got invalid value; is not defined by type "F".' }] },
+      ],
+      [400, { statusCode: 400, message: ['property claimable should not exist'], error: 'Bad Request' }],
+      [422, { errors: [{ message: 'Unknown argument "claimable" on field "witnesses".' }] }],
+    ];
+    for (const [status, body] of refusals) {
+      sessionStorage.removeItem('testigo.service-facts');
+      const { fetch, seen } = without('claimable', status, body);
+      const ask = async () =>
+        clientOf(fetch).call('listWitnesses', {
+          query: { claimable: true, pagination: { page: 1, size: 1 } },
+        });
+      await expect(ask()).rejects.toMatchObject({ request: { status } });
+      // Not asked: without the filter the answer would be to another question.
+      const error: unknown = await ask().catch((failure: unknown) => failure);
+      expect(error).toMatchObject({ kind: 'malformed', messages: [{ message: 'claimable' }] });
+      expect(error).not.toHaveProperty('request.status');
+      expect(seen).toHaveLength(1);
+      await clientOf(fetch).call('listWitnesses', { query: { claimed: true } });
+      expect(seen).toHaveLength(2);
+    }
+  });
+
+  it('is left out where it is an order, which the service then chooses', async () => {
+    const { fetch, seen } = without('sort', 500, {
+      errors: [{ message: 'Variable "$sort" got invalid value' }],
+    });
+    const query = { sort: { field: 'createdAt', order: 'desc' }, claimed: true } as const;
+    await expect(clientOf(fetch).call('listWitnesses', { query })).rejects.toMatchObject({
+      kind: 'malformed',
+    });
+    await clientOf(fetch).call('listWitnesses', { query });
+    expect([...seen[1]!.url.searchParams.keys()]).toEqual(['claimed']);
+  });
+
+  it('is told to whoever shows its control, once, for this service and operation alone', async () => {
+    const told = vi.fn();
+    const stop = watchFacts(told);
+    const facts = serviceFacts(baseUrl);
+    facts.noteRefused('/witnesses', 'nom151');
+    facts.noteRefused('/witnesses', 'nom151');
+    stop();
+    facts.noteRefused('/witnesses', 'claimed');
+    expect(told).toHaveBeenCalledTimes(1);
+    expect(refusedOf(baseUrl, '/witnesses')).toBe('nom151 claimed');
+    expect(refusedOf(baseUrl, '/subjects')).toBe('');
+    expect(refusedOf('https://other.example/rest/v1', '/witnesses')).toBe('');
+  });
+
+  it('is not one whose value alone was refused, and never the page of a list', async () => {
+    for (const [argument, message] of [
+      ['hash', 'Variable "$hash" got invalid value "x" at "hash.eq"; String cannot represent value'],
+      ['pagination', 'Variable "$pagination" got invalid value { size: 500 }'],
+    ] as const) {
+      const { fetch, seen } = without(argument, 500, { errors: [{ message }] });
+      const query = { hash: { eq: 'ab' }, pagination: { page: 1, size: 1 } };
+      for (let times = 0; times < 2; times += 1)
+        await clientOf(fetch)
+          .call('listWitnesses', { query })
+          .catch(() => undefined);
+      expect(seen).toHaveLength(2);
+    }
+  });
+});

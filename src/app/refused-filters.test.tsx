@@ -1,0 +1,81 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { serviceFacts } from '#api/service-facts.ts';
+import { json } from '#api/testing/answers.ts';
+import { DirectoryFilters } from '#features/directory/directory-filters.tsx';
+import { readView as readDirectory } from '#features/directory/filter.ts';
+import { FilterBuilder } from '#features/endorsements/filter-builder.tsx';
+import type { Saying } from '#features/endorsements/filter/sentence.ts';
+import { everything } from '#features/endorsements/filter/tree.ts';
+import { RequestsPage } from '#features/requests/requests-page.tsx';
+import { WitnessesPage } from '#features/witnesses/witnesses-page.tsx';
+import { origin, renderInHost, smallService } from '#widgets/testing/host.tsx';
+
+const reason = 'Este servicio no acepta este filtro.';
+const say: Saying = {
+  language: 'es-MX',
+  timeZone: 'America/Mexico_City',
+  day: String,
+  dayTime: String,
+  person: String,
+  network: String,
+};
+const facts = serviceFacts(`${origin}/rest/v1`);
+
+afterEach(() => {
+  sessionStorage.removeItem('testigo.service-facts');
+});
+
+describe('The control of an argument that the service refused', () => {
+  it('says so and opens nothing, and what is set is taken off by it', async () => {
+    let asked = 0;
+    const { fetch } = smallService(({ url }, path) => {
+      if (path !== '/witnesses' || !url.searchParams.has('claimable')) return undefined;
+      asked += 1;
+      const message = 'Variable "$claimable" got invalid value true; it is not defined by type "F".';
+      return json({ errors: [{ message }] }, 500);
+    });
+    const { user, where } = await renderInHost(<WitnessesPage />, {
+      fetch,
+      path: '/witnesses?claimable=yes',
+      open: true,
+    });
+    const chip = await screen.findByRole('button', { name: /^Se puede reclamar: / });
+    await waitFor(() => expect(chip).toHaveAccessibleDescription(reason), { timeout: 10_000 });
+    expect(chip).toHaveAttribute('aria-disabled', 'true');
+    await user.click(chip);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const before = asked;
+    await user.click(await screen.findByRole('button', { name: 'Quitar el filtro Se puede reclamar' }));
+    expect(where()).not.toContain('claimable');
+    expect(asked).toBe(before);
+    expect(await screen.findByRole('button', { name: 'Se puede reclamar' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+  }, 30_000);
+
+  it('is of every list alike: requests, directory, endorsements, and the search', async () => {
+    for (const name of ['search', 'type', 'sort']) facts.noteRefused('/signature-requests', name);
+    for (const name of ['country', 'search']) facts.noteRefused('/subjects', name);
+    facts.noteRefused('/endorse-events', 'where');
+    const { fetch } = smallService();
+    await renderInHost(
+      <>
+        <RequestsPage />
+        <DirectoryFilters view={readDirectory(new URLSearchParams())} onChange={() => undefined} />
+        <FilterBuilder list="events" tree={everything} say={say} onChange={() => undefined} />
+      </>,
+      { fetch, path: '/requests', open: true },
+    );
+    for (const name of [/^Tipo/, /^País/])
+      expect(await screen.findByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
+    expect(screen.getByRole('button', { name: 'RFC' })).not.toHaveAttribute('aria-disabled');
+    const searches = screen.getAllByRole('searchbox');
+    expect(searches).toHaveLength(2);
+    for (const search of searches) expect(search).toHaveAccessibleDescription(reason);
+    for (const search of searches) expect(search).toHaveAttribute('readonly');
+    for (const button of screen.getAllByRole('button', { name: /^Añadir|^Agregar/ }))
+      expect(button).toBeDisabled();
+  }, 30_000);
+});

@@ -9,7 +9,7 @@ import type { Saying } from '#features/endorsements/filter/sentence.ts';
 import { everything } from '#features/endorsements/filter/tree.ts';
 import { RequestsPage } from '#features/requests/requests-page.tsx';
 import { WitnessesPage } from '#features/witnesses/witnesses-page.tsx';
-import { origin, renderInHost, smallService } from '#widgets/testing/host.tsx';
+import { list, origin, renderInHost, smallService } from '#widgets/testing/host.tsx';
 
 const reason = 'Este servicio no acepta este filtro.';
 const say: Saying = {
@@ -79,3 +79,23 @@ describe('The control of an argument that the service refused', () => {
       expect(button).toBeDisabled();
   }, 30_000);
 });
+
+it('the provider of a filter is chosen from what the service sent, and any other can be typed', async () => {
+  const { fetch } = smallService((_, path) =>
+    path === '/witnesses'
+      ? list([{ id: 'c'.repeat(24), hash: 'ab'.repeat(32), nom151: { provider: 'PSC-UNO' } }])
+      : undefined,
+  );
+  const { user, container } = await renderInHost(<WitnessesPage />, {
+    fetch,
+    path: '/witnesses',
+    open: true,
+  });
+  await waitFor(() => expect(container.querySelector('tbody tr')).not.toBeNull(), { timeout: 10_000 });
+  await user.click(await screen.findByRole('button', { name: 'NOM-151' }));
+  const field = await screen.findByRole('combobox', { name: 'Proveedor' }, { timeout: 10_000 });
+  const offered = document.getElementById(field.getAttribute('list') ?? '');
+  expect([...(offered?.querySelectorAll('option') ?? [])].map(({ value }) => value)).toEqual(['PSC-UNO']);
+  await user.type(field, 'PSC-DOS');
+  expect(field).toHaveValue('PSC-DOS');
+}, 30_000);

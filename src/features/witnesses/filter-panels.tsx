@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { witnesses } from '#api/families/witnesses.ts';
 import { useConnection, useOrganizationFilter, useSession } from '#api/session-context.tsx';
@@ -12,6 +12,7 @@ import { IdForm } from '#widgets/id-form.tsx';
 import { m } from '#words/words.ts';
 import { filterOf, takesOwnForms, type WitnessView } from './filter.ts';
 import { presenceWord, truthWord } from './filter-words.ts';
+import { seenValues, type SeenField } from './seen-values.ts';
 
 const SubjectPicker = lazy(async () => ({
   default: (await import('#widgets/subject-picker.tsx')).SubjectPicker,
@@ -67,10 +68,22 @@ export function useCounts(views: readonly WitnessView[]): readonly (number | nul
   });
 }
 
+/** The values of a field in the witnesses that are loaded. */
+function useSeenValues(field: SeenField): readonly string[] {
+  const { client } = useConnection();
+  const queries = useQueryClient();
+  const pages = queries.getQueriesData({ queryKey: [...witnesses(client).key, 'page'] });
+  return seenValues(
+    pages.map(([, page]) => page),
+    field,
+  );
+}
+
 const presences = [undefined, 'with', 'without'] as const;
 
 export function Nom151Panel(props: PanelProps) {
   const { view, onChange, close } = props;
+  const offered = useSeenValues('nom151Provider');
   return (
     <FilterPanel>
       <Choices
@@ -84,7 +97,7 @@ export function Nom151Panel(props: PanelProps) {
       />
       <WordsAndDays
         title={m.witnesses_list_certified_on()}
-        fields={[{ label: m.witnesses_list_provider(), value: view.nom151Provider }]}
+        fields={[{ label: m.witnesses_list_provider(), value: view.nom151Provider, offered }]}
         from={view.nom151From}
         to={view.nom151To}
         onApply={([nom151Provider], nom151From, nom151To) => {
@@ -98,6 +111,8 @@ export function Nom151Panel(props: PanelProps) {
 
 export function MerklePanel(props: PanelProps) {
   const { view, onChange, close } = props;
+  const providers = useSeenValues('merkleProvider');
+  const algorithms = useSeenValues('merkleAlgorithm');
   return (
     <FilterPanel>
       <Choices
@@ -112,8 +127,8 @@ export function MerklePanel(props: PanelProps) {
       <WordsAndDays
         title={m.witnesses_list_processed_on()}
         fields={[
-          { label: m.witnesses_list_root_provider(), value: view.merkleProvider },
-          { label: m.witnesses_list_algorithm_of_path(), value: view.merkleAlgorithm },
+          { label: m.witnesses_list_root_provider(), value: view.merkleProvider, offered: providers },
+          { label: m.witnesses_list_algorithm_of_path(), value: view.merkleAlgorithm, offered: algorithms },
         ]}
         from={view.merkleFrom}
         to={view.merkleTo}
@@ -174,8 +189,9 @@ export function OwnerPanel(props: PanelProps) {
 }
 
 export function AlgorithmPanel(props: PanelProps) {
-  // The interface names one; another one in the address is kept and shown.
-  const known = [...new Set(['SHA256', ...(props.view.algorithm ? [props.view.algorithm] : [])])];
+  // What the service sent, and the one that the interface names; another one in the address is kept and shown.
+  const seen = useSeenValues('algorithm');
+  const known = [...new Set(['SHA256', ...seen, ...(props.view.algorithm ? [props.view.algorithm] : [])])];
   return (
     <FilterPanel>
       <Choices

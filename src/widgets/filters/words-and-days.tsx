@@ -15,7 +15,12 @@ export function WordsAndDays({
   onApply,
 }: {
   title?: ReactNode;
-  fields?: readonly { label: string; value: string | undefined }[];
+  fields?: readonly {
+    label: string;
+    value: string | undefined;
+    /** Values to choose from; any other can be typed. */
+    offered?: readonly string[];
+  }[];
   from: string | undefined;
   to: string | undefined;
   onApply: (
@@ -43,13 +48,23 @@ export function WordsAndDays({
         );
       }}
     >
-      {fields.map(({ label }, at) => (
+      {fields.map(({ offered = [] }, at) =>
+        offered.length === 0 ? null : (
+          <datalist key={at} id={`${id}-${at}`}>
+            {offered.map((value) => (
+              <option key={value} value={value} />
+            ))}
+          </datalist>
+        ),
+      )}
+      {fields.map(({ label, offered = [] }, at) => (
         <TextInput
           key={label}
           label={label}
           help={m.witnesses_list_provider_help()}
           value={typed[at] ?? ''}
           maxLength={200}
+          list={offered.length > 0 ? `${id}-${at}` : undefined}
           onChange={({ target }) =>
             setTyped((before) => before.map((text, n) => (n === at ? target.value : text)))
           }

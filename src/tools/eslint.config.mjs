@@ -40,6 +40,22 @@ const noOtherClock = [
     'Measure elapsed time with performance.now().',
 }));
 
+/** What throws when a service sends a value of the right kind that names nothing, as the date `2026-13-45`. */
+const noRawReading = [
+  "CallExpression[callee.property.name='toISOString']:not([callee.object.callee.name='currentTime'])",
+  "CallExpression[callee.name='BigInt'][arguments.0.type!='Literal']",
+  "NewExpression[callee.object.name='Intl'][callee.property.name=/^(DateTime|Number)Format$/]",
+  'CallExpression[callee.property.name=/^(day|month|longDay|time|dayTime|inList|zone)$/] > NewExpression.arguments[callee.name="Date"]',
+].map((selector) => ({
+  selector,
+  message: 'Read what a service sent by #clock/instants.ts and the formats of ui, which take any value.',
+}));
+/** The formats themselves, and exact arithmetic on numbers that were read already. */
+const readsRaw = [
+  'src/widgets/{days,report/when,rates/decimal,rates/convert}.ts',
+  'src/widgets/drawings/{mountain-range,range-facts}.tsx',
+];
+
 /** Options of one rule do not add up over several blocks, so each block names all of its own. */
 const restrictSyntax = (...restrictions) => ({
   'no-restricted-syntax': ['error', noDefaultExport, ...restrictions],
@@ -151,6 +167,11 @@ export default defineConfig(
     files: ['src/{widgets,features,app}/**/*.{ts,tsx}'],
     ignores: tests,
     rules: restrictSyntax(noGreen, ...noOtherClock),
+  },
+  {
+    files: ['src/{widgets,features}/**/*.{ts,tsx}'],
+    ignores: [...tests, ...readsRaw],
+    rules: restrictSyntax(noGreen, ...noRawReading, ...noOtherClock),
   },
   {
     files: ['src/proofs/**/*.ts'],

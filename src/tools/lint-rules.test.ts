@@ -28,3 +28,23 @@ it('what was expected or reported is not called computed', { timeout: 120_000 },
   // The clock stays forbidden beside it.
   expect(await complaints('Date.now();', 'src/proofs/hash.ts')).toEqual([expect.stringContaining('#clock')]);
 });
+
+it(
+  'features and widgets read dates and numbers of a service by the formats that take any value',
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    const word = expect.stringContaining('Read what a service sent by');
+    for (const raw of [
+      'new Date(request.createdAt).toISOString();',
+      'BigInt(token.id);',
+      "new Intl.DateTimeFormat('es').format(at);",
+      'format.day(new Date(request.createdAt));',
+    ])
+      for (const file of ['src/features/requests/csv.ts', 'src/widgets/certificate-state.tsx'])
+        expect([raw, await complaints(raw, file)]).toEqual([raw, [word]]);
+    const safe = 'isoOf(request.createdAt); wholeOf(token.id); format.day(at); currentTime().toISOString();';
+    expect(await complaints(safe, 'src/features/requests/csv.ts')).toEqual([]);
+  },
+);

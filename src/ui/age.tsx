@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles';
+import { dateOf } from '#clock/instants.ts';
 import { formatAge } from './formats.ts';
 import { ink } from './ink.ts';
 import { useNow } from './use-now.ts';
@@ -23,7 +24,7 @@ export function Age({
   late?: boolean | undefined;
 }) {
   const now = useNow(30_000);
-  const waited = now.getTime() - new Date(since).getTime();
+  const waited = now.getTime() - dateOf(since).getTime();
   return (
     <Text data-look={late ? 'late' : stuck && waited >= twoDays ? 'stuck' : undefined}>
       {formatAge(waited)}

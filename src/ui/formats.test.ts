@@ -106,3 +106,32 @@ it('names the offset that a zone had at that instant', () => {
   expect(f.formatZone(new Date('2026-07-01T00:00:00Z'), tijuana)).toBe('UTC−07:00');
   expect(f.formatZone(new Date('2026-12-01T00:00:00Z'), tijuana)).toBe('UTC−08:00');
 });
+
+it('a date that is none is shown as its text, and a number that is none as a dash', () => {
+  overwriteGetLocale(() => 'es-MX');
+  const o = { locale: 'es-MX', timeZone: 'America/Mexico_City', utc: false } as const;
+  const now = new Date('2026-11-20T12:00:00Z');
+  const forms = [
+    f.formatDay,
+    f.formatMonth,
+    f.formatTime,
+    f.formatDayTime,
+    f.formatLongDay,
+    (at: f.At) => f.formatInList(at, now, o),
+    f.formatUtc,
+  ];
+  for (const form of forms) {
+    expect(form('2026-13-45T99:99:99Z', o)).toBe('2026-13-45T99:99:99Z');
+    expect(form('x'.repeat(100_000), o)).toBe('x'.repeat(40));
+    expect(form(new Date(Number.NaN), o)).toBe('fecha ilegible');
+    expect(form('a\u202Eb', o)).toBe('a·b');
+    expect(form(1e300, o)).toBe('fecha ilegible');
+  }
+  expect(f.formatZone('ayer', o)).toBe('UTC');
+  expect(f.formatCalendarDay('ayer', 'es-MX')).toBe('ayer');
+  expect(f.formatRelative(new Date(Number.NaN), now)).toBeNull();
+  expect(f.formatAge(Number.NaN)).toBe('—');
+  expect(f.formatNumber(Number.POSITIVE_INFINITY, 'es-MX')).toBe('—');
+  expect(f.formatPercent(Number.NaN, 'es-MX')).toBe('—');
+  expect(f.formatMoney('9'.repeat(100_000), 'MXN\u202E', 'es-MX')).toBe(`${'9'.repeat(40)}… MXN⟨U+202E⟩`);
+});

@@ -1,13 +1,15 @@
+import { dateOf, isoOf } from '#clock/instants.ts';
 import { m, type Locale } from '#words/words.ts';
+import { visibleText } from './visible-text.ts';
 
-/** How the reader wants to see values. `now` is given by callers, so that formats stay pure. */
-export interface FormatOptions {
-  locale: Locale;
-  /** IANA name. */
-  timeZone: string;
-  /** Show instants in UTC instead of `timeZone`. */
-  utc: boolean;
-}
+/** An instant, or what a service sent for one: that need not be one. */
+export type At = Date | string | number;
+
+/** What stands for an instant that is none: its own text, so that the reader sees what came. */
+const unread = (at: At): string | undefined =>
+  Number.isNaN(dateOf(at).getTime())
+    ? (typeof at === 'string' && at.slice(0, 40).replace(/[^ -~]/g, '·')) || m.common_date_unreadable()
+    : undefined;
 
 const cache = new Map<string, Intl.DateTimeFormat>();
 
@@ -28,7 +30,7 @@ function zoneOf(o: FormatOptions): string {
 
 type Part = Intl.DateTimeFormatPartTypes;
 
-function partsOf(date: Date, o: FormatOptions): (type: Part) => string {
+function partsOf(at: At, o: FormatOptions): (type: Part) => string {
   const parts = dateFormat(o.locale === 'en' ? 'en-US' : 'es-MX', {
     timeZone: zoneOf(o),
     year: 'numeric',
@@ -38,49 +40,58 @@ function partsOf(date: Date, o: FormatOptions): (type: Part) => string {
     minute: '2-digit',
     second: '2-digit',
     hourCycle: 'h23',
-  }).formatToParts(date);
+  }).formatToParts(dateOf(at));
   return (type) => (parts.find((part) => part.type === type)?.value ?? '').replace('.', '');
 }
 
 /** `18 nov 2026`, in the reader's zone. */
-export function formatDay(date: Date, o: FormatOptions): string {
+export function formatDay(date: At, o: FormatOptions): string {
+  const text = unread(date);
+  if (text !== undefined) return text;
   const part = partsOf(date, o);
   return `${part('day')} ${part('month')} ${part('year')}`;
 }
 
 /** `nov 2026`, in the reader's zone. */
-export function formatMonth(date: Date, o: FormatOptions): string {
+export function formatMonth(date: At, o: FormatOptions): string {
+  const text = unread(date);
+  if (text !== undefined) return text;
   const part = partsOf(date, o);
   return `${part('month')} ${part('year')}`;
 }
 
 /** `17:41`, or `17:41:07` where time is evidence. */
-export function formatTime(date: Date, o: FormatOptions, seconds = false): string {
+export function formatTime(date: At, o: FormatOptions, seconds = false): string {
+  const text = unread(date);
+  if (text !== undefined) return text;
   const part = partsOf(date, o);
   return `${part('hour')}:${part('minute')}${seconds ? `:${part('second')}` : ''}`;
 }
 
 /** `18 nov 2026, 17:41:07`. */
-export function formatDayTime(date: Date, o: FormatOptions, seconds = false): string {
-  return `${formatDay(date, o)}, ${formatTime(date, o, seconds)}`;
+export function formatDayTime(date: At, o: FormatOptions, seconds = false): string {
+  return unread(date) ?? `${formatDay(date, o)}, ${formatTime(date, o, seconds)}`;
 }
 
 /** `UTC−06:00` at that instant in the reader's zone (zones change their offset), or `UTC`. */
-export function formatZone(date: Date, o: FormatOptions): string {
-  if (o.utc) return 'UTC';
+export function formatZone(date: At, o: FormatOptions): string {
+  if (o.utc || unread(date) !== undefined) return 'UTC';
   const name = dateFormat('en-US', { timeZone: o.timeZone, timeZoneName: 'longOffset' })
-    .formatToParts(date)
+    .formatToParts(dateOf(date))
     .find((part) => part.type === 'timeZoneName')?.value;
   return (name ?? 'UTC').replace('GMT', 'UTC').replace('-', '−');
 }
 
 /** ISO 8601 in UTC; without the fraction when it is zero. */
-export function formatUtc(date: Date): string {
-  return date.toISOString().replace('.000Z', 'Z');
+export function formatUtc(date: At): string {
+  return unread(date) ?? isoOf(date).replace('.000Z', 'Z');
 }
 
 /** For lists: `hoy 09:41`, `ayer 17:32`, then `19 nov`, and with the year when it is another one. */
-export function formatInList(date: Date, now: Date, o: FormatOptions): string {
+export function formatInList(at: At, now: Date, o: FormatOptions): string {
+  const text = unread(at);
+  if (text !== undefined) return text;
+  const date = dateOf(at);
   const days = dayNumber(now, o) - dayNumber(date, o);
   const time = formatTime(date, o);
   if (days === 0) return m.common_today_at({ time });
@@ -102,26 +113,38 @@ function dayNumber(date: Date, o: FormatOptions): number {
 /** `hace 4 s`, `hace 22 min`: only under an hour; null beyond, where an absolute time must be said. */
 export function formatRelative(date: Date, now: Date): string | null {
   const seconds = Math.max(0, Math.round((now.getTime() - date.getTime()) / 1000));
+  if (Number.isNaN(seconds)) return null;
   if (seconds < 60) return m.common_seconds_ago({ count: seconds });
   if (seconds < 3600) return m.common_minutes_ago({ count: Math.floor(seconds / 60) });
   return null;
 }
 
 /** `viernes 20 de noviembre de 2026`, first letter large. */
-export function formatLongDay(date: Date, o: FormatOptions): string {
+export function formatLongDay(date: At, o: FormatOptions): string {
+  const none = unread(date);
+  if (none !== undefined) return none;
   const text = dateFormat(o.locale === 'en' ? 'en-GB' : 'es-MX', {
     timeZone: zoneOf(o),
     weekday: 'long',
     day: 'numeric',
     month: 'long',
     year: 'numeric',
-  }).format(date);
+  }).format(dateOf(date));
   const plain = text.replace(',', '');
   return plain.charAt(0).toLocaleUpperCase(o.locale) + plain.slice(1);
 }
 
+/** A day of the calendar, `2026-11-20`, as it stands, whatever the zone: `20 nov 2026`. */
+export function formatCalendarDay(day: string, locale: Locale): string {
+  const at = dateOf(`${day}T00:00:00Z`);
+  return unread(at) === undefined
+    ? dateFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(at)
+    : visibleText(day, 40);
+}
+
 /** How long something has waited: `4 s`, `22 min`, `5 h`, `9 d`. Units are SI, the same in both languages. */
 export function formatAge(milliseconds: number): string {
+  if (!Number.isFinite(milliseconds)) return '—';
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
   if (seconds < 60) return `${seconds} s`;
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min`;
@@ -131,6 +154,7 @@ export function formatAge(milliseconds: number): string {
 
 /** `1,284`. Mexican Spanish groups from four digits on, like the pictures. */
 export function formatNumber(value: number | bigint, locale: Locale, fraction = 0): string {
+  if (typeof value === 'number' && !Number.isFinite(value)) return '—';
   const key = `${locale} ${fraction}`;
   let format = numberFormats.get(key);
   if (!format) {
@@ -148,6 +172,7 @@ const numberFormats = new Map<string, Intl.NumberFormat>();
 
 /** `91%`, from a ratio. */
 export function formatPercent(ratio: number, locale: Locale): string {
+  if (!Number.isFinite(ratio)) return '—';
   return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
     .format(ratio)
     .replace(/\s/u, '');
@@ -171,11 +196,12 @@ export function formatBytes(bytes: number, locale: Locale): string {
  */
 export function formatMoney(amount: string, currency: string, locale: Locale): string {
   const decimal = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount);
-  if (!decimal) return `${amount} ${currency}`;
+  // Reading more digits than money has takes a time that grows with their square.
+  if (!decimal || amount.length > 80) return `${visibleText(amount, 40)} ${visibleText(currency, 12)}`;
   const [, sign = '', whole = '0', fraction = ''] = decimal;
   const grouped = formatNumber(BigInt(whole), locale);
   const dollar = currency === 'MXN' || currency === 'USD' ? '$' : '';
-  return `${sign ? '−' : ''}${dollar}${grouped}.${fraction.padEnd(2, '0')} ${currency}`;
+  return `${sign ? '−' : ''}${dollar}${grouped}.${fraction.padEnd(2, '0')} ${visibleText(currency, 12)}`;
 }
 
 /** `Ana, Luis y Elsa`. */

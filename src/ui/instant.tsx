@@ -1,9 +1,11 @@
 import { styled } from '@mui/material/styles';
+import { dateOf } from '#clock/instants.ts';
 import { formatRelative, formatUtc } from './formats.ts';
 import { ink } from './ink.ts';
 import { Tip } from './tip.tsx';
 import { useFormat } from './use-format.ts';
 import { useNow } from './use-now.ts';
+import { visibleText } from './visible-text.ts';
 
 const Time = styled('time')({
   whiteSpace: 'nowrap',
@@ -26,8 +28,10 @@ export interface InstantProps {
 
 /** An instant where the reader is, with the zone named; UTC on hover and focus; one switch turns all to UTC. */
 export function Instant({ at, form = 'full' }: InstantProps) {
-  const date = typeof at === 'string' ? new Date(at) : at;
-  if (Number.isNaN(date.getTime())) return <span>—</span>;
+  const date = dateOf(at);
+  // What came is shown as it is: it is no instant.
+  if (Number.isNaN(date.getTime()))
+    return <span>{typeof at === 'string' ? visibleText(at, 40) || '—' : '—'}</span>;
   const utc = formatUtc(date);
   return (
     <Tip text={utc}>

@@ -14,13 +14,14 @@ export function useFormat() {
       percent: (ratio: number) => formats.formatPercent(ratio, locale),
       bytes: (bytes: number) => formats.formatBytes(bytes, locale),
       money: (amount: string, currency: string) => formats.formatMoney(amount, currency, locale),
-      day: (date: Date) => formats.formatDay(date, options),
-      month: (date: Date) => formats.formatMonth(date, options),
-      longDay: (date: Date) => formats.formatLongDay(date, options),
-      time: (date: Date, seconds?: boolean) => formats.formatTime(date, options, seconds),
-      dayTime: (date: Date, seconds?: boolean) => formats.formatDayTime(date, options, seconds),
-      zone: (date: Date) => formats.formatZone(date, options),
-      inList: (date: Date, now: Date) => formats.formatInList(date, now, options),
+      day: (date: formats.At) => formats.formatDay(date, options),
+      month: (date: formats.At) => formats.formatMonth(date, options),
+      longDay: (date: formats.At) => formats.formatLongDay(date, options),
+      time: (date: formats.At, seconds?: boolean) => formats.formatTime(date, options, seconds),
+      dayTime: (date: formats.At, seconds?: boolean) => formats.formatDayTime(date, options, seconds),
+      zone: (date: formats.At) => formats.formatZone(date, options),
+      calendarDay: (day: string) => formats.formatCalendarDay(day, locale),
+      inList: (date: formats.At, now: Date) => formats.formatInList(date, now, options),
     };
   }, [locale, timeZone, utc]);
 }

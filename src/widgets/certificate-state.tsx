@@ -69,7 +69,7 @@ export function CertificateState({
   const whole = useWholeCertificates([told]);
   const certificate = whole[told?.id ?? ''] ?? told;
   const standing = certificateStanding(certificate, now);
-  const day = (text: string | null | undefined): string => (text ? format.day(new Date(text)) : '');
+  const day = (text: string | null | undefined): string => (text ? format.day(text) : '');
   switch (standing) {
     case 'valid':
       return (

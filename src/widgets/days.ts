@@ -1,7 +1,9 @@
 // Days are days in the app's zone (from the browser's zone data); the wire knows only instants in UTC.
+import { isoOf } from '#clock/instants.ts';
 
-/** The calendar day, `2026-11-20`, of an instant in a zone. */
+/** The calendar day, `2026-11-20`, of an instant in a zone; the empty text where it is no instant. */
 export function dayOf(at: Date, timeZone: string): string {
+  if (Number.isNaN(at.getTime())) return '';
   return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(at);
 }
 
@@ -19,6 +21,7 @@ export function startOfDay(day: string, timeZone: string): Date {
 
 /** Milliseconds by which the zone's clock is ahead of UTC. */
 function offsetAt(at: Date, timeZone: string): number {
+  if (Number.isNaN(at.getTime())) return 0;
   const wall = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(
     at,
   );
@@ -26,13 +29,13 @@ function offsetAt(at: Date, timeZone: string): number {
 }
 
 export function addDays(day: string, count: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
+  return isoOf(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).slice(0, 10);
 }
 
 /** A day's first and last instant, as the wire wants them. */
 export function dayBounds(day: string, timeZone: string): { first: string; last: string } {
   const next = startOfDay(addDays(day, 1), timeZone);
-  return { first: startOfDay(day, timeZone).toISOString(), last: new Date(next.getTime() - 1).toISOString() };
+  return { first: isoOf(startOfDay(day, timeZone)), last: isoOf(next.getTime() - 1) };
 }
 
 /** The instant at which a clock in a zone shows a day and a time, `09:30` or `09:30:15`. */
@@ -45,15 +48,13 @@ export function atClock(day: string, time: string, timeZone: string): Date {
 
 /** `09:30:15`: what a clock in a zone shows. */
 export function clockOf(at: Date, timeZone: string): string {
-  return new Date(Math.floor(at.getTime() / 1000) * 1000 + offsetAt(at, timeZone))
-    .toISOString()
-    .slice(11, 19);
+  return isoOf(Math.floor(at.getTime() / 1000) * 1000 + offsetAt(at, timeZone)).slice(11, 19);
 }
 
 /** A day of the calendar: `2026-02-30` is none. */
 export function isDay(text: string): boolean {
   const at = Date.parse(`${text}T00:00:00Z`);
-  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(at) && isoOf(at).startsWith(text);
 }
 
 /** First and last instant of a day in UTC, RFC 3339. */

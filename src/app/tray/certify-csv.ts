@@ -1,3 +1,4 @@
+import { isoOf } from '#clock/instants.ts';
 import type { CertifyItem } from '#api/operations/certify-witnesses.ts';
 import type { CertifyWay } from '#api/operations/certify-way.ts';
 import { reasonOf, stateWord } from './certify-item.ts';
@@ -23,5 +24,5 @@ export function certifyRows(items: readonly CertifyItem[], way: CertifyWay): rea
 /** Services may send another offset: the same instant in UTC. */
 function inUtc(instant: string | undefined): string {
   if (instant === undefined) return '';
-  return Number.isNaN(Date.parse(instant)) ? instant : new Date(instant).toISOString();
+  return Number.isNaN(Date.parse(instant)) ? instant : isoOf(instant);
 }

@@ -128,7 +128,7 @@ function Run({ operation }: { operation: BulkOperation }) {
         {status === 'running' && operation.waitingUntil !== undefined && (
           <WarningStrip>
             {operation.failure ? failureWords(operation.failure) : ''}{' '}
-            {m.bulk_waiting_until({ time: format.time(new Date(operation.waitingUntil)) })}
+            {m.bulk_waiting_until({ time: format.time(operation.waitingUntil) })}
           </WarningStrip>
         )}
         <Card>

@@ -63,7 +63,7 @@ export function DraftList({ scope, current }: { scope: string; current: string }
           ) : (
             <li key={draft.id}>
               <span className="what">
-                {m.compose_draft_of({ name, time: format.inList(new Date(draft.updatedAt), now) })}
+                {m.compose_draft_of({ name, time: format.inList(draft.updatedAt, now) })}
               </span>
               <Link to={paths.draft(draft.id)}>{m.compose_draft_open()}</Link>
               <Button

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { currentMillis, currentTime } from '#clock/clock.ts';
+import { isoOf } from '#clock/instants.ts';
 import { hashFile, type Digests } from '#api/files/hash-file.ts';
 import { draftShape, type Draft, type IouFields } from '#api/store/draft-shape.ts';
 import { drafts } from '#api/store/drafts.ts';
@@ -60,7 +61,7 @@ export function newDraft(scope: string): Draft {
 /** Later than what stands there, also where the clock was set back meanwhile: the newest change is to be told by it. */
 function laterThan(updatedAt: string): string {
   const before = Date.parse(updatedAt);
-  return new Date(Math.max(currentMillis(), Number.isNaN(before) ? 0 : before + 1)).toISOString();
+  return isoOf(Math.max(currentMillis(), Number.isNaN(before) ? 0 : before + 1));
 }
 
 /**

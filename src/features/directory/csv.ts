@@ -1,3 +1,4 @@
+import { isoOf } from '#clock/instants.ts';
 import type { Certificate, Subject } from '#contract/resources.ts';
 import { writeCsv } from '#widgets/csv.ts';
 
@@ -41,5 +42,5 @@ function text(name: string, value: unknown): string {
   if (typeof value === 'boolean') return String(value);
   if (typeof value !== 'string') return '';
   // Services may send another offset: the same instant in UTC.
-  return instants.includes(name) && !Number.isNaN(Date.parse(value)) ? new Date(value).toISOString() : value;
+  return instants.includes(name) && !Number.isNaN(Date.parse(value)) ? isoOf(value) : value;
 }

@@ -1,3 +1,4 @@
+import { isoOf } from '#clock/instants.ts';
 import type { Endorsable, EndorseEvent, Subject } from '#contract/resources.ts';
 import type { TokenDocument } from '#api/families/token-documents.ts';
 import { addressForm } from '#api/families/wallets.ts';
@@ -67,7 +68,7 @@ const person = (address: string | null | undefined, { people }: Known): Subject 
   address ? people.get(addressForm(address)) : undefined;
 
 const instant = (seconds: number | null | undefined): string | undefined =>
-  seconds == null ? undefined : new Date(seconds * 1000).toISOString();
+  seconds == null ? undefined : isoOf(seconds * 1000);
 
 /** A token's number is its document's hash (Rule EN-1); one that was rounded on its way is not. */
 function hashOf(token: unknown): string | undefined {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
+import { isoOf } from '#clock/instants.ts';
 import { witnesses } from '#api/families/witnesses.ts';
 import { strategies } from '#api/reading.ts';
 import { useConnection } from '#api/session-context.tsx';
@@ -71,7 +72,7 @@ function QuotaMeter({
   const format = useFormat();
   const now = useNow(60_000);
   const since = windowStart(now);
-  const made = { createdAt: { gte: since.toISOString() } };
+  const made = { createdAt: { gte: isoOf(since) } };
   const read = useQuery(
     witnesses(client).whole(
       {

@@ -123,7 +123,7 @@ function Head({ letter, name }: { letter: 'N' | 'M' | 'E'; name: string }) {
 function Week({ week, now, running }: { week: WeekCoverage; now: Date; running: boolean }) {
   const format = useFormat();
   // At noon it is the same day in every zone between the two that are farthest from each other but for three.
-  const name = running ? m.overview_coverage_now() : format.inList(new Date(`${week.from}T12:00:00Z`), now);
+  const name = running ? m.overview_coverage_now() : format.inList(`${week.from}T12:00:00Z`, now);
   const day = name.replace(/,?\s\d\d:\d\d$/, '');
   const list = withQuery(paths.witnesses, { from: week.from, to: addDays(week.from, 6) });
   return (

@@ -98,8 +98,8 @@ export function RequestsCard({
 
   function labelOf(mark: string, by: Grain): string {
     // In the middle, so that it is the same day or month in every zone.
-    if (by === 'month') return format.month(new Date(`${mark}-15T12:00:00Z`));
-    return format.inList(new Date(`${mark}T18:00:00Z`), now).replace(/,?\s\d\d:\d\d$/, '');
+    if (by === 'month') return format.month(`${mark}-15T12:00:00Z`);
+    return format.inList(`${mark}T18:00:00Z`, now).replace(/,?\s\d\d:\d\d$/, '');
   }
 
   function fromWords(): string {

@@ -1,3 +1,4 @@
+import { isoOf } from '#clock/instants.ts';
 import { requestState, strategyDates } from '#api/reading.ts';
 import type { TimeseriesMark } from '#contract/operations.ts';
 import type { SignatureRequest, SignatureRequestInvite, Witness } from '#contract/resources.ts';
@@ -73,7 +74,7 @@ export function requestsOver(
 /** The first instant of what `requestsOver` shows, as the wire wants it. */
 export function beginningOf(now: Date, timeZone: string, grain: Grain, length: number): string {
   const [first = ''] = marksBack(dayOf(now, timeZone), grain, length);
-  return startOfDay(grain === 'day' ? first : `${first}-01`, timeZone).toISOString();
+  return isoOf(startOfDay(grain === 'day' ? first : `${first}-01`, timeZone));
 }
 
 function marksBack(today: string, grain: Grain, length: number): string[] {

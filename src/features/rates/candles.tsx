@@ -78,7 +78,7 @@ export function Candles({
   const lines = Array.from({ length: Math.round((top - bottom) / step) + 1 }, (_, at) => bottom + at * step);
   const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
   const day = (slot: Slot<Bucket> | undefined): string =>
-    slot ? formatDay(new Date(slot.id * 1000), { ...options, utc: true }) : '';
+    slot ? formatDay(slot.id * 1000, { ...options, utc: true }) : '';
   const gaps = slots.some(({ bucket }) => bucket === undefined);
   return (
     <Root aria-labelledby={id}>

@@ -1,3 +1,4 @@
+import { isoOf } from '#clock/instants.ts';
 import { inviteStatus, strategyDates, tally, witnessDate } from '#api/reading.ts';
 import type { SignatureRequest } from '#contract/resources.ts';
 import { contentKind } from '#contract/kinds.ts';
@@ -65,5 +66,5 @@ function text(name: string, value: unknown): string {
   if (typeof value === 'boolean' || typeof value === 'number') return String(value);
   if (typeof value !== 'string') return '';
   // Services may send another offset: the same instant in UTC.
-  return name.endsWith('At') && !Number.isNaN(Date.parse(value)) ? new Date(value).toISOString() : value;
+  return name.endsWith('At') && !Number.isNaN(Date.parse(value)) ? isoOf(value) : value;
 }

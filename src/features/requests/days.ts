@@ -1,3 +1,4 @@
+import { isoOf } from '#clock/instants.ts';
 import { addDays, dayOf, startOfDay } from '#widgets/days.ts';
 import { type Created, type Days } from './view.ts';
 
@@ -25,7 +26,7 @@ export function daysOf(created: Created, today: string): Days {
 export function rangeOf(created: Created, now: Date, timeZone: string): { gte?: string; lte?: string } {
   const { from, to } = daysOf(created, dayOf(now, timeZone));
   return {
-    ...(from ? { gte: startOfDay(from, timeZone).toISOString() } : {}),
-    ...(to ? { lte: new Date(startOfDay(addDays(to, 1), timeZone).getTime() - 1).toISOString() } : {}),
+    ...(from ? { gte: isoOf(startOfDay(from, timeZone)) } : {}),
+    ...(to ? { lte: isoOf(startOfDay(addDays(to, 1), timeZone).getTime() - 1) } : {}),
   };
 }

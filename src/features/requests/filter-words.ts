@@ -73,7 +73,7 @@ export function useFilterValue(view: RequestsView): (name: FilterName) => string
   const format = useFormat();
   const signer = useQuery({ ...subjects(client).one(view.signer ?? ''), enabled: view.signer !== undefined });
   // A day is a day of the calendar: noon in UTC is that day in every zone that people live in.
-  const day = (text: string): string => format.day(new Date(`${text}T12:00:00Z`));
+  const day = (text: string): string => format.day(`${text}T12:00:00Z`);
   const created = (value: Created): string => {
     if (typeof value === 'string') return presetWord(value);
     const { from, to } = value;

@@ -12,7 +12,7 @@ const names = {
 };
 const words = {
   list: (items: readonly string[]) => items.join(' y '),
-  day: (date: Date) => date.toISOString().slice(0, 10),
+  day: (date: Date | string) => new Date(date).toISOString().slice(0, 10),
   days: () => 'desde hace 9 días',
 };
 const pending = (id: string) => ({

@@ -53,7 +53,7 @@ export function standingSentence(
   names: Names,
   words: {
     list: (items: readonly string[]) => string;
-    day: (date: Date) => string;
+    day: (date: Date | string) => string;
     days: (since: Date) => string;
   },
 ): string {
@@ -82,14 +82,14 @@ export function standingSentence(
       const who = (by?.subject?.id && names[by.subject.id]?.commonName) ?? m.requests_a_signer();
       const at = by?.rejectedAt ?? request.rejectedAt;
       return at
-        ? m.requests_stands_rejected_on({ who, day: words.day(new Date(at)) })
+        ? m.requests_stands_rejected_on({ who, day: words.day(at) })
         : m.requests_stands_rejected({ who });
     }
     case 'signed':
       return m.requests_stands_signed({ count: signed });
     case 'witnessed': {
       const at = request.witness && witnessDate(request.witness);
-      const day = at ? words.day(new Date(at)) : '—';
+      const day = at ? words.day(at) : '—';
       return saysWhoSigns(request)
         ? m.requests_stands_witnessed({ count: signed, day })
         : m.requests_stands_witnessed_only({ day });

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { isoOf } from '#clock/instants.ts';
 import { offers } from '#api/capabilities.ts';
 import { ApiError } from '#api/errors.ts';
 import { signatureRequests } from '#api/families/signature-requests.ts';
@@ -55,7 +56,7 @@ export function useRequest(id: string, row?: SignatureRequest, sharedKey?: strin
   const known = record.data?.items.find((item) => item.id === id);
   const missing =
     !readable && record.data && !known
-      ? new ApiError('not-found', { method: '', path: '', at: new Date(record.dataUpdatedAt).toISOString() })
+      ? new ApiError('not-found', { method: '', path: '', at: isoOf(record.dataUpdatedAt) })
       : undefined;
   const found = readable ? (query === shared ? shared.data : own.data) : known;
 

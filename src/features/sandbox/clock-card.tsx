@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
+import { isoOf } from '#clock/instants.ts';
 import { isAbsent } from '#api/capabilities.ts';
 import { sandbox } from '#api/families/sandbox.ts';
 import { advanceSandboxClock, type SandboxClockMove } from '#api/sandbox.ts';
@@ -111,7 +112,7 @@ function Clock({ ahead }: { ahead: number }) {
           <Day
             onSubmit={(event) => {
               event.preventDefault();
-              if (typed >= tomorrow) ask({ at: startOfDay(typed, zone).toISOString() });
+              if (typed >= tomorrow) ask({ at: isoOf(startOfDay(typed, zone)) });
             }}
           >
             <TextInput

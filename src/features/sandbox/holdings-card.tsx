@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
+import { wholeOf } from '#clock/instants.ts';
 import type { Client } from '#api/client.ts';
 import { burnToken, transferToken } from '#api/sandbox.ts';
 import { useHost } from '#api/session-context.tsx';
@@ -56,7 +57,7 @@ export function HoldingsCard({ signer, signers }: { signer: Signer; signers: rea
         <TokenRows>
           {holdings.map(({ id }) =>
             id == null ? null : (
-              <Holding key={String(id)} {...{ signer, signers, client }} token={BigInt(id)} />
+              <Holding key={String(id)} {...{ signer, signers, client }} token={wholeOf(id) ?? -1n} />
             ),
           )}
         </TokenRows>

@@ -40,7 +40,7 @@ export function AnchorsPart() {
           <span className="name">{builtIn.title}</span>
           <span className="line">
             {m.settings_anchor_built_in()}{' '}
-            {m.settings_anchor_until({ date: format.day(new Date(builtIn.facts.notAfter)) })}
+            {m.settings_anchor_until({ date: format.day(builtIn.facts.notAfter) })}
           </span>
           <span className="line">
             <HashText value={builtIn.facts.fingerprint} label="SHA-256" />
@@ -195,7 +195,7 @@ function AddAnchor({ builtIn }: { builtIn: string }) {
 
 function AnchorFacts({ read: { facts, anchor } }: { read: Extract<ReadAnchor, { kind: 'read' }> }) {
   const format = useFormat();
-  const day = (text: string): string => format.day(new Date(text));
+  const day = (text: string): string => format.day(text);
   return (
     <div style={{ marginTop: 12 }}>
       <Facts

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import { wholeOf } from '#clock/instants.ts';
 import { currentMillis } from '#clock/clock.ts';
 import { wasBlocked } from '#api/policy-watch.ts';
 import { useHost } from '#api/session-context.tsx';
@@ -116,7 +117,7 @@ async function askChain(node: RpcNodeAddress, fetcher: typeof fetch): Promise<An
   const [asked] = nodesOf(exchanges, network);
   const chain = asked && numberOf(asked);
   if (chain === undefined) return { kind: 'unreadable' };
-  return chain === BigInt(network) ? { kind: 'right' } : { kind: 'wrong', network: String(chain) };
+  return chain === wholeOf(network) ? { kind: 'right' } : { kind: 'wrong', network: String(chain) };
 }
 
 /** @returns undefined for an answer that is no number */

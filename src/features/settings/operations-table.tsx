@@ -82,7 +82,7 @@ export function OperationsTable({ capabilities }: { capabilities: Capabilities }
             present: count('present'),
             absent: count('absent'),
             unknown: count('unknown'),
-            time: format.dayTime(new Date(capabilities.foundAt)),
+            time: format.dayTime(capabilities.foundAt),
           })}
         </span>
         <Button variant="text" loading={again.isPending} onClick={() => again.mutate()}>

@@ -1,5 +1,6 @@
 import { useParams } from 'react-router-dom';
 import SwapIcon from '@mui/icons-material/SwapHorizOutlined';
+import { wholeOf } from '#clock/instants.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
@@ -29,7 +30,7 @@ function NoNumber({ id }: { id: string }) {
         actions={
           <>
             {hash && (
-              <LinkButton variant="contained" to={paths.token(BigInt(`0x${hash}`))}>
+              <LinkButton variant="contained" to={paths.token(wholeOf(`0x${hash}`) ?? -1n)}>
                 {m.tokens_of_hash()}
               </LinkButton>
             )}

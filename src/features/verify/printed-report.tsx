@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { styled } from '@mui/material/styles';
+import { isoOf } from '#clock/instants.ts';
 import { shown } from '#proofs/shown.ts';
 import { Button } from '#ui/button.tsx';
 import { mono } from '#ui/ink.ts';
@@ -165,7 +166,7 @@ function Row({ item, wording }: { item: Item; wording: Wording }) {
 function Inputs({ snapshot: { items, reader }, wording }: { snapshot: Snapshot; wording: Wording }) {
   const told = items.find(({ outcome }) => outcome?.of === 'report')?.outcome;
   const inputs = told?.of === 'report' ? told.report.inputs : undefined;
-  const at = reader && new Date(reader.now).toISOString();
+  const at = reader && isoOf(reader.now);
   const recipe = reader?.trust.recipe;
   return (
     <dl>

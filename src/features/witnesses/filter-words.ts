@@ -60,10 +60,7 @@ export function useFilterValues(view: WitnessView): (name: FilterName) => string
   const { organizations } = useSession();
   const owner = useOwnerName(view.owner);
   // A day of the calendar is no instant: it is written as it stands, whatever the zone.
-  const day = (text: string): string =>
-    new Intl.DateTimeFormat(format.options.locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(
-      new Date(`${text}T00:00:00Z`),
-    );
+  const day = (text: string): string => format.calendarDay(text);
   const days = (from: string | undefined, to: string | undefined): string | undefined =>
     from && to
       ? from === to

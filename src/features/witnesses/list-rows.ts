@@ -1,5 +1,6 @@
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { isoOf } from '#clock/instants.ts';
 import { pageSize, witnesses, type WitnessFilter } from '#api/families/witnesses.ts';
 import type { Page } from '#api/paging.ts';
 import { liveSeconds } from '#api/query-client.ts';
@@ -174,7 +175,7 @@ function pinnedTo(filter: WitnessFilter, newest: string | undefined): WitnessFil
   const at = newest ? Date.parse(newest) : NaN;
   if (Number.isNaN(at)) return filter;
   // Services may keep finer fractions than they tell.
-  const lte = new Date(at + 1).toISOString();
+  const lte = isoOf(at + 1);
   const asked = filter.createdAt?.lte;
   return { ...filter, createdAt: { ...filter.createdAt, lte: asked && asked < lte ? asked : lte } };
 }

@@ -77,7 +77,7 @@ export function CustodyView({ shown, start, landed, onEvent, choice, checks, bel
   const spoken = useSpoken(shown, replay.number);
   const none = custody.events.length === 0;
   const last = custody.events.at(-1);
-  const zone = useMemo(() => format.zone(new Date((last?.at ?? 0) * 1000)), [format, last]);
+  const zone = useMemo(() => format.zone((last?.at ?? 0) * 1000), [format, last]);
   return (
     <CustodyContext value={shown}>
       <Columns>
@@ -131,7 +131,7 @@ function useSpoken({ custody, holderOf }: ShownChain, number: number): string {
   return m.tokens_event_spoken({
     number: format.number(number),
     count: format.number(custody.events.length),
-    time: format.dayTime(new Date(event.at * 1000)),
+    time: format.dayTime(event.at * 1000),
     holder: holderWord(event.to, holder, 'to'),
   });
 }

@@ -175,7 +175,7 @@ function ToAndWhen({ event }: { event: CustodyEvent }) {
 
 function When({ at }: { at: number }) {
   const format = useFormat();
-  return <span className="when">{format.dayTime(new Date(at * 1000))}</span>;
+  return <span className="when">{format.dayTime(at * 1000)}</span>;
 }
 
 function Holder({ address, end }: { address: string; end: End }) {

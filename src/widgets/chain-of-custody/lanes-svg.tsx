@@ -60,7 +60,7 @@ export function LanesSvg(props: LanesSvgProps) {
   const { lanes, scale, ticks, number, first, cursor, cursorTime, isCut } = props;
   const format = useFormat();
   const height = topRoom + lanes.holders.length * laneHeight + 1;
-  const tag = format.dayTime(new Date(cursorTime * 1000));
+  const tag = format.dayTime(cursorTime * 1000);
   const tagWidth = 18 + tag.length * 6.6;
   const tagAt = Math.min(Math.max(cursor, tagWidth / 2), Math.max(tagWidth / 2, scale.width - tagWidth / 2));
   return (

@@ -88,7 +88,7 @@ export function Lanes({ replay, now }: { replay: Replay; now: number }) {
   const until = next?.at ?? Math.max(end, now);
   const tail = next || end === start ? Infinity : Math.max(3600, (end - start) * 0.3);
   const isCut = until - end > tail;
-  const offset = offsetSeconds(format.zone(new Date(end * 1000)));
+  const offset = offsetSeconds(format.zone(end * 1000));
   const { scale, ticks } = useMemo(() => {
     const times = lanes.events.map(({ at }) => at);
     const scale = scaleOf({ times, until, tail, width, edge: 18, room: 30 });

@@ -86,7 +86,7 @@ function Moment({ state, pointed, now }: { state: CustodyState; pointed: number 
   const at = new Date((pointed ?? since) * 1000);
   // Of the last event there is no later holder: whoever got it has it.
   const isNow = until === undefined && (pointed === undefined || pointed >= now - 120);
-  const day = (seconds: number): string => format.day(new Date(seconds * 1000));
+  const day = (seconds: number): string => format.day(seconds * 1000);
   const held = durationWords((until ?? Math.max(now, since)) - since);
   return (
     <div>

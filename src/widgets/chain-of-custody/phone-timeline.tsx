@@ -111,7 +111,7 @@ function TimelineRow({ event, replay, now }: { event: CustodyEvent; replay: Repl
       <div className="words">
         <HolderName of={holderOf(event.to)} end="to" links={false} />
         <div className="line">
-          <span>{format.dayTime(new Date(event.at * 1000))}</span>
+          <span>{format.dayTime(event.at * 1000)}</span>
           <span>{m.tokens_held_for({ time: durationWords(until - event.at) })}</span>
           {mark !== 'TOLD' && <LinkWord mark={mark} />}
         </div>

@@ -81,7 +81,7 @@ export function ConflictNote({
         <ConflictIcon aria-hidden="true" />
         <span>
           {at
-            ? m.tabs_conflict_at({ field: what, time: format.inList(new Date(at), now) })
+            ? m.tabs_conflict_at({ field: what, time: format.inList(at, now) })
             : m.tabs_conflict({ field: what })}
         </span>
       </p>

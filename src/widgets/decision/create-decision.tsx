@@ -47,7 +47,7 @@ export function CreateDecision({
                 </Link>
                 {createdAt !== undefined &&
                   !Number.isNaN(Date.parse(createdAt)) &&
-                  ` · ${format.dayTime(new Date(createdAt))}`}
+                  ` · ${format.dayTime(createdAt)}`}
               </span>
               <Button onClick={() => onThere(id)}>{m.kept_decide_this_one()}</Button>
             </li>

@@ -2,6 +2,7 @@
  * Every date of a case with what it rests on. A date bears the basis of the checks that prove it only where all of them
  * passed; any other date is the service's word, also one that stands in evidence which does not hold.
  */
+import { isoOf } from '#clock/instants.ts';
 import { m } from '#words/words.ts';
 import type { Basis, Check, CheckId } from '#proofs/check.ts';
 import { ProofError } from '#proofs/errors.ts';
@@ -63,7 +64,7 @@ function witnessDates(witness: WitnessFacts, section: ReportSection | undefined)
   const merkle = merkleBlock(section);
   const root = externalBlock(section);
   const minted =
-    endorsable?.timestamp === undefined ? undefined : new Date(endorsable.timestamp * 1000).toISOString();
+    endorsable?.timestamp === undefined ? undefined : isoOf(endorsable.timestamp * 1000) || undefined;
   return [
     told('createdAt', m.inspector_time_created(), witness.createdAt),
     told('timestampedAt', m.inspector_time_timestamped(), witness.timestampedAt),

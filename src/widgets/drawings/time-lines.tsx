@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles';
+import { dateOf } from '#clock/instants.ts';
 import { ink, media, type } from '#ui/ink.ts';
 import { useFormat } from '#ui/use-format.ts';
 import { layOut, type Axis, type PlacedEvent } from './time-axis.ts';
@@ -114,7 +115,7 @@ export function TimeLines({
           className="tick-label"
           style={{ left: Math.max(22, Math.min(width - 22, x)), top: y + 12 }}
         >
-          {form === 'day' ? days.day(new Date(at)) : format.time(new Date(at))}
+          {form === 'day' ? days.day(dateOf(at)) : format.time(at)}
         </span>
       ))}
       {spans.map((span, at) => (

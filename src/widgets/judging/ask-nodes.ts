@@ -1,3 +1,4 @@
+import { isoOf } from '#clock/instants.ts';
 import { followUpQuestions } from '#proofs/chain-questions.ts';
 import { readJson, type Json, type JsonObject } from '#proofs/json.ts';
 import { isObject, type RpcExchange, type RpcQuestion } from '#proofs/rpc.ts';
@@ -138,7 +139,7 @@ type Told = { readonly asked: Pick<RpcExchange, 'rpc' | 'at'> } & (
 );
 
 async function post({ node: { url }, host, signal }: Asking, body: Json): Promise<Told> {
-  const asked = { rpc: new URL(url).host, at: new Date(host.now()).toISOString() };
+  const asked = { rpc: new URL(url).host, at: isoOf(host.now()) };
   const timeout = AbortSignal.timeout(timeoutMilliseconds);
   try {
     const response = await host.fetch(url, {

@@ -1,3 +1,4 @@
+import { wholeOf } from '#clock/instants.ts';
 import { strategies } from '#api/reading.ts';
 import type { Witness } from '#contract/resources.ts';
 
@@ -28,7 +29,7 @@ export function isUnderWay(state: OwningState): boolean {
 
 /** The id of the witness's token, there or to come: its hash as a whole number (Rule EN-1). */
 export function tokenIdOf({ endorsable, hash }: Witness): bigint | undefined {
-  if (endorsable?.id != null) return BigInt(endorsable.id);
+  if (endorsable?.id != null) return wholeOf(endorsable.id);
   const bare = hash?.replace(/^0x/i, '') ?? '';
-  return /^[0-9a-f]{64}$/i.test(bare) ? BigInt(`0x${bare}`) : undefined;
+  return /^[0-9a-f]{64}$/i.test(bare) ? wholeOf(`0x${bare}`) : undefined;
 }

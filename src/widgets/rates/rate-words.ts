@@ -1,3 +1,4 @@
+import { wholeOf } from '#clock/instants.ts';
 import type { RateValue } from '#api/families/rates.ts';
 import type { RateFamily } from '#contract/rate-names.ts';
 import { formatDay, formatDayTime, formatNumber, type FormatOptions } from '#ui/formats.ts';
@@ -15,7 +16,7 @@ export function periodWords(family: RateFamily, id: number, options: FormatOptio
   if (family === 'daily-bucket') return formatDay(from, utc);
   if (end === undefined) return m.rates_from({ from: formatDay(from, utc) });
   // The last day that is wholly in it.
-  return m.rates_from_to({ from: formatDay(from, utc), to: formatDay(new Date((end - 1) * 1000), utc) });
+  return m.rates_from_to({ from: formatDay(from, utc), to: formatDay((end - 1) * 1000, utc) });
 }
 
 export function valueWord(value: RateValue): string {
@@ -61,6 +62,6 @@ export function decimalWords(text: string, { locale }: FormatOptions, decimals?:
   const read = readDecimal(text);
   const written = read && decimals !== undefined ? writeDecimal(round(asFraction(read), decimals)) : text;
   const [whole = '', fraction] = written.split('.');
-  const head = /^\d+$/.test(whole) ? formatNumber(BigInt(whole), locale) : whole;
+  const head = /^\d+$/.test(whole) ? formatNumber(wholeOf(whole) ?? Number.NaN, locale) : whole;
   return fraction === undefined ? head : `${head}.${fraction}`;
 }

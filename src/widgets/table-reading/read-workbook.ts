@@ -1,4 +1,5 @@
 import readSheets from 'read-excel-file/universal';
+import { isoOf } from '#clock/instants.ts';
 import { packPlain, unpackBounded, type Unpacked } from './bounded-zip.ts';
 import { TableError, tableLimits, wholeTable, type ReadChoices, type ReadTable } from './table.ts';
 
@@ -66,7 +67,7 @@ function numberText(written: string): string {
 function cellText(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) {
-    const instant = cell.toISOString();
+    const instant = isoOf(cell);
     return instant.endsWith('T00:00:00.000Z') ? instant.slice(0, 10) : instant;
   }
   if (typeof cell === 'string') return cell;

@@ -1,3 +1,4 @@
+import { isoOf, wholeOf } from '#clock/instants.ts';
 import { maxListItems } from '#contract/filter-grammars.ts';
 import { valueCount, type FilterField } from './fields.ts';
 import type { Condition, Fault, Scalar } from './tree.ts';
@@ -16,8 +17,8 @@ export function faultOfValue(field: FilterField, value: Scalar): Fault | undefin
     case 'bigint': {
       if (typeof value !== 'string' || !/^(0|-?[1-9]\d*)$/.test(value)) return 'number';
       if (value.length > 79) return 'uint256';
-      const number = BigInt(value);
-      return number < 0n || number > mostToken ? 'uint256' : undefined;
+      const number = wholeOf(value);
+      return number === undefined || number > mostToken ? 'uint256' : undefined;
     }
     case 'float':
       return typeof value === 'number' && Number.isFinite(value) ? undefined : 'number';
@@ -74,7 +75,9 @@ const timeShape = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?Z$/;
 
 /** Seconds since 1970 as `2026-08-01T06:00Z`; seconds only where there are some. */
 function writeTime(seconds: number): string {
-  return new Date(seconds * 1000).toISOString().replace('.000Z', 'Z').replace(':00Z', 'Z');
+  return isoOf(seconds * 1000)
+    .replace('.000Z', 'Z')
+    .replace(':00Z', 'Z');
 }
 
 function readTime(text: string): number | undefined {

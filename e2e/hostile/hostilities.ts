@@ -1,0 +1,159 @@
+import type { Route } from '@playwright/test';
+
+/** What a hostility does to the calls of the interface: the answer of the service, changed, or another in its place. */
+export interface Hostility {
+  readonly name: string;
+  /** Handles one read; what it leaves alone goes through. */
+  readonly act: (route: Route, call: { path: string; nth: number }) => Promise<void>;
+}
+
+type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+type Fields = Record<string, Json>;
+
+const isFields = (value: Json | undefined): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Every field of an answer, however deep, through a function; a list of items can be changed as a whole. */
+function mapped(
+  value: Json,
+  change: (name: string, value: Json) => Json,
+  list: (items: Json[]) => Json[],
+): Json {
+  if (Array.isArray(value)) return value.map((item) => mapped(item, change, list));
+  if (!isFields(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]): [string, Json] => {
+      const deep = mapped(inner, change, list);
+      const is = (name === 'results' || name === 'items') && Array.isArray(deep);
+      return [name, is ? list(deep) : change(name, deep)];
+    }),
+  );
+}
+
+interface Changes {
+  field?: (name: string, value: Json) => Json;
+  list?: (items: Json[], nth: number) => Json[];
+  whole?: (answer: Json, nth: number) => Json;
+}
+
+/** Answers what the service answered, changed. */
+const changing =
+  ({ field = (_, value) => value, list = (items) => items, whole = (answer) => answer }: Changes) =>
+  async (route: Route, { nth }: { nth: number }): Promise<void> => {
+    const response = await route.fetch();
+    const text = await response.text();
+    let answer: Json;
+    try {
+      answer = JSON.parse(text) as Json;
+    } catch {
+      return route.fulfill({ response });
+    }
+    const changed = whole(
+      mapped(answer, field, (items) => list(items, nth)),
+      nth,
+    );
+    await route.fulfill({ response, body: JSON.stringify(changed) });
+  };
+
+const names = /^(?:name|commonName|organization|organizationalUnitName|provider|emailAddress)$/;
+const dates = /(?:At|^notBefore|^notAfter|^timestamp|^mark|^time)$/;
+
+/** In place of every name that somebody chose. */
+const named = (name: string, say: (old: string) => string): Hostility => ({
+  name,
+  act: changing({ field: (field, old) => (names.test(field) && typeof old === 'string' ? say(old) : old) }),
+});
+
+const refusing =
+  (status: number, headers: Record<string, string> = {}, body = '{}') =>
+  async (route: Route): Promise<void> =>
+    route.fulfill({ status, headers, body, contentType: 'application/json' });
+
+/** The first answers are whole, so that a screen stands before it happens. */
+const after =
+  (whole: number, act: Hostility['act']): Hostility['act'] =>
+  async (route, call) =>
+    call.nth < whole ? route.continue() : act(route, call);
+
+export const hostilities: readonly Hostility[] = [
+  {
+    name: 'slow',
+    act: async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await route.continue();
+    },
+  },
+  { name: 'shuffled', act: changing({ list: (items, nth) => (nth % 2 ? [...items].reverse() : items) }) },
+  { name: 'duplicated', act: changing({ list: (items) => items.flatMap((item) => [item, item]) }) },
+  {
+    name: 'changing between pages',
+    act: changing({ list: (items, nth) => items.slice(nth % 3) }),
+  },
+  {
+    name: 'unknown enums',
+    act: changing({
+      field: (name, value) =>
+        /^(?:status|algorithm|currency|conservation|provider)$/.test(name) && typeof value === 'string'
+          ? 'SOMETHING_NEW'
+          : value,
+    }),
+  },
+  {
+    name: 'nulls',
+    act: changing({ field: (name, value) => (name === 'id' || isFields(value) ? value : null) }),
+  },
+  named('huge names', (old) => old + 'A'.repeat(100_000)),
+  named('names without a space', () => 'W'.repeat(120)),
+  named('long names', (old) => `${old} `.repeat(20).slice(0, 256)),
+  named('deceptive names', () => 'Juan\u202Eexe.fdp\u200B\u2066'),
+  {
+    name: 'invalid dates',
+    act: changing({
+      field: (name, value) =>
+        !dates.test(name)
+          ? value
+          : typeof value === 'string'
+            ? '2026-13-45T99:99:99Z'
+            : typeof value === 'number'
+              ? 1e20
+              : value,
+    }),
+  },
+  {
+    name: '10,000 rows',
+    act: changing({
+      list: (items) =>
+        Array.from({ length: items.length > 0 ? 10_000 : 0 }, (_, at) => {
+          const item = items[at % items.length]!;
+          if (!isFields(item) || at < items.length || typeof item.id !== 'string') return item;
+          return { ...item, id: at.toString(16).padStart(24, 'f') };
+        }).filter((item, at) => at < items.length || (isFields(item) && typeof item.id === 'string')),
+      whole: (answer) =>
+        isFields(answer) && Array.isArray(answer.results) && isFields(answer.info)
+          ? { ...answer, info: { ...answer.info, count: answer.results.length, pages: 1, next: null } }
+          : answer,
+    }),
+  },
+  { name: '429 without a time', act: refusing(429) },
+  { name: '429 with a date', act: refusing(429, { 'retry-after': 'Wed, 21 Oct 2099 07:28:00 GMT' }) },
+  { name: '429 for ever', act: refusing(429, { 'retry-after': '1000000000' }) },
+  { name: '429 with nonsense', act: refusing(429, { 'retry-after': 'soon' }, 'x') },
+  { name: '401 in the middle', act: after(2, refusing(401)) },
+  { name: 'reset', act: async (route) => route.abort('connectionreset') },
+  { name: 'reset in the middle', act: after(2, async (route) => route.abort('connectionreset')) },
+  { name: 'redirect', act: refusing(302, { location: 'https://elsewhere.invalid/' }) },
+  {
+    name: '__proto__ members',
+    act: async (route) => {
+      const response = await route.fetch();
+      const text = await response.text();
+      const bad = '"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},';
+      await route.fulfill({ response, body: text.replaceAll(/\{(?=")/g, `{${bad}`) });
+    },
+  },
+  { name: 'empty 200', act: async (route) => route.fulfill({ status: 200, body: '' }) },
+  {
+    name: 'long error messages',
+    act: refusing(500, {}, JSON.stringify({ errors: [{ message: 'E'.repeat(5_000) }] })),
+  },
+];

@@ -1,3 +1,4 @@
+import { currentMillis } from '#clock/clock.ts';
 import { ApiError, kindOfStatus, type ErrorKind, type RequestLine, type ServiceMessage } from './errors.ts';
 import { readJson } from './json.ts';
 
@@ -21,11 +22,19 @@ export async function readRefusal(response: Response, line: RequestLine): Promis
     if (/^\s*</.test(text)) body = '';
   }
   const messages = readMessages(body);
-  const wait = Number(response.headers.get('retry-after'));
+  const wait = secondsOf(response.headers.get('retry-after'));
   return new ApiError(kindOfRefusal(response.status, messages), line, {
     messages,
-    retryAfter: Number.isFinite(wait) && wait > 0 ? wait : undefined,
+    retryAfter: wait > 0 ? wait : undefined,
   });
+}
+
+/** `Retry-After` in seconds, which may also be an HTTP date (RFC 9110 §10.2.3); zero for what is neither. */
+function secondsOf(header: string | null): number {
+  if (!header) return 0;
+  if (/^\s*\d+\s*$/.test(header)) return Number(header.slice(0, 15));
+  const at = /[a-z]/i.test(header) ? Date.parse(header) : Number.NaN;
+  return Number.isNaN(at) ? 0 : Math.ceil((at - currentMillis()) / 1000);
 }
 
 function kindOfRefusal(status: number, messages: readonly ServiceMessage[]): ErrorKind {

@@ -11,6 +11,15 @@ const unread = (at: At): string | undefined =>
     ? (typeof at === 'string' && at.slice(0, 40).replace(/[^ -~]/g, '·')) || m.common_date_unreadable()
     : undefined;
 
+/** How the reader wants to see values. `now` is given by callers, so that formats stay pure. */
+export interface FormatOptions {
+  locale: Locale;
+  /** IANA name. */
+  timeZone: string;
+  /** Show instants in UTC instead of `timeZone`. */
+  utc: boolean;
+}
+
 const cache = new Map<string, Intl.DateTimeFormat>();
 
 // Making an Intl formatter costs a hundred times its use; long lists ask for the same few.

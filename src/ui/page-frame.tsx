@@ -30,7 +30,7 @@ const Root = styled('div')({
     alignItems: 'center',
     gap: '2px 14px',
   },
-  '& > header h1': { ...type.title, overflowWrap: 'break-word' },
+  '& > header h1': { ...type.title, minWidth: 0, overflowWrap: 'anywhere' },
   '& > header > .titles > .sub': { ...type.table, color: ink.text2, marginTop: 2 },
   '& > header > .actions': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 },
   [media.phone]: {

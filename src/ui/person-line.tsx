@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import { ink, media, mono, type } from './ink.ts';
+import { visibleText } from './visible-text.ts';
 
 const Root = styled('div')({
   display: 'flex',
@@ -49,7 +50,10 @@ const Disc = styled('span')({
 
 /** First letters of the first two words: «María Fernanda Ortega» → MF. Small words do not count. */
 export function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter((word) => !/^(de|del|la|las|los|y|the|of|and)$/i.test(word));
+  const words = name
+    .slice(0, 200)
+    .split(/\s+/)
+    .filter((word) => !/^(de|del|la|las|los|y|the|of|and)$/i.test(word));
   return words
     .slice(0, 2)
     .map((word) => Array.from(word)[0] ?? '')
@@ -104,7 +108,9 @@ export function PersonLine({
     <Root>
       {avatar && <Avatar name={typeof name === 'string' ? name : name.text} />}
       <div className="words">
-        <div className="name">{typeof name === 'string' ? name : name.node}</div>
+        <div className="name">
+          <bdi>{typeof name === 'string' ? visibleText(name) : name.node}</bdi>
+        </div>
         {codes.map((code) => (
           <div key={code} className="code">
             {code}

@@ -35,8 +35,8 @@ const Item = styled('li')({
   '&[data-tone="accent"] > .node': { color: ink.accent },
   '&[data-tone="fail"] > .node': { color: ink.fail },
   '&[data-tone="indet"] > .node': { color: ink.indet },
-  '& > div > .title': { ...type.table, fontSize: 13.5, lineHeight: '20px' },
-  '& > div > .detail': { ...type.caption, color: ink.text2, marginTop: 1 },
+  '& > div > .title': { ...type.table, fontSize: 13.5, lineHeight: '20px', overflowWrap: 'anywhere' },
+  '& > div > .detail': { ...type.caption, color: ink.text2, marginTop: 1, overflowWrap: 'anywhere' },
   '& > .time': { ...type.caption, lineHeight: '20px', color: ink.text2, textAlign: 'right' },
   '&[data-future] > div > .title': { color: ink.text3 },
 });

@@ -13,3 +13,7 @@ export function visibleText(text: string, most = mostShown): string {
     (character) => `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`,
   );
 }
+
+/** A name from elsewhere as it may be shown; undefined where none was sent. */
+export const visibleName = (name: string | null | undefined): string | undefined =>
+  name == null ? undefined : visibleText(name);

@@ -11,6 +11,9 @@ export interface FailureWords {
   readonly retry: boolean;
 }
 
+/** Seconds beyond which a number of them says nothing to anybody. */
+const longestSaid = 86_400;
+
 /** What is told with these is not what the service said. */
 const ownMessage: readonly ErrorKind[] = ['blocked', 'unreadable'];
 
@@ -86,6 +89,7 @@ function wordsOf(kind: ErrorKind, error: ApiError): string {
     case 'unsupported':
       return m.errors_unsupported();
     case 'rate-limited':
+      if ((error.retryAfter ?? 0) > longestSaid) return m.errors_rate_limited_long();
       return error.retryAfter
         ? m.errors_rate_limited({ seconds: error.retryAfter })
         : m.errors_rate_limited_soon();

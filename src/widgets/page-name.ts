@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { visibleName } from '#ui/visible-text.ts';
 
 // The name of what a page shows is known to the page; the way to it (breadcrumb) is drawn by the shell.
 let name: string | undefined;
@@ -12,7 +13,7 @@ function change(next: string | undefined): void {
 /** A page of one thing tells the shell its name, for the last step of the breadcrumb. */
 export function usePageName(own: string | undefined): void {
   useEffect(() => {
-    change(own);
+    change(visibleName(own));
     return () => {
       change(undefined);
     };

@@ -16,6 +16,7 @@ import type { Subject } from '#contract/resources.ts';
 import { ink, mono } from '#ui/ink.ts';
 import { TextInput } from '#ui/text-input.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { visibleName } from '#ui/visible-text.ts';
 import { m } from '#words/words.ts';
 import { describeFailure } from './failure.ts';
 
@@ -162,7 +163,7 @@ export function SubjectPicker({
                 onPointerMove={() => setActive(index)}
               >
                 <div className="name">
-                  {subject.commonName ?? m.directory_unnamed()}
+                  {visibleName(subject.commonName) ?? m.directory_unnamed()}
                   {isPicked(subject) && ` (${m.directory_already_added()})`}
                 </div>
                 <div className="code">{[subject.RFC, subject.serialNumber].filter(Boolean).join('  ')}</div>

@@ -21,6 +21,7 @@ import { useConnection, useOrganizationFilter } from '#api/session-context.tsx';
 import { networkName } from '#widgets/network-name.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
+import { visibleName } from '#ui/visible-text.ts';
 import type { Choice } from './choice.ts';
 import type { Recognised } from './recognise.ts';
 
@@ -129,7 +130,7 @@ function witnessChoice({ id, hash, signatureRequest }: Witness): Choice | undefi
   if (!id) return undefined;
   return {
     id: `witness-${id}`,
-    label: signatureRequest?.name ?? hash ?? id,
+    label: visibleName(signatureRequest?.name) ?? hash ?? id,
     detail: m.shell_palette_witness(),
     icon: <WitnessIcon />,
     // One of another organization tells no request, and is found by its hash alone.
@@ -141,7 +142,7 @@ function subjectChoice({ id, commonName, RFC }: Subject): Choice | undefined {
   if (!id) return undefined;
   return {
     id: `subject-${id}`,
-    label: commonName ?? id,
+    label: visibleName(commonName) ?? id,
     detail: [m.shell_palette_subject(), RFC].filter(Boolean).join(' · '),
     icon: <SubjectIcon />,
     to: paths.subject(id),
@@ -153,7 +154,7 @@ function inviteChoice({ id, signatureRequest, subject }: SignatureRequestInvite)
   if (!id || !signatureRequest?.id) return undefined;
   return {
     id: `invite-${id}`,
-    label: subject?.commonName ?? signatureRequest.name ?? id,
+    label: visibleName(subject?.commonName) ?? visibleName(signatureRequest.name) ?? id,
     detail: [m.shell_palette_invite(), subject?.commonName ? signatureRequest.name : undefined]
       .filter(Boolean)
       .join(' · '),

@@ -10,6 +10,7 @@ import { Card, Stack } from '#ui/card.tsx';
 import { Facts } from '#ui/facts.tsx';
 import { HashText } from '#ui/hash-text.tsx';
 import { Instant } from '#ui/instant.tsx';
+import { visibleName } from '#ui/visible-text.ts';
 import { m } from '#words/words.ts';
 import { DecodedCertificate } from './decoded-certificate.tsx';
 import { Code, Folded, Note } from './parts.tsx';
@@ -51,7 +52,10 @@ function certificateFacts(certificate: Certificate) {
   const date = (at: string | null | undefined) => (at ? <Instant at={at} form="minute" /> : undefined);
   return [
     { label: m.directory_serial(), value: <Code>{serialOf(certificate.serialNumber) ?? '—'}</Code> },
-    { label: m.directory_issuer(), value: issuer?.commonName ?? issuer?.organization ?? undefined },
+    {
+      label: m.directory_issuer(),
+      value: visibleName(issuer?.commonName) ?? issuer?.organization ?? undefined,
+    },
     { label: m.directory_from(), value: date(certificate.notBefore) },
     { label: m.directory_until(), value: date(certificate.notAfter) },
     {
@@ -77,7 +81,7 @@ function IssuerFacts({ issuer }: { issuer: Issuer }) {
       <summary>{m.directory_issuer_more()}</summary>
       <Facts
         facts={[
-          { label: m.organization_name(), value: issuer.commonName ?? undefined },
+          { label: m.organization_name(), value: visibleName(issuer.commonName) ?? undefined },
           { label: m.organization_title(), value: issuer.organization ?? undefined },
           { label: m.directory_issuer_unit(), value: issuer.organizationalUnitName ?? undefined },
           { label: m.directory_rfc(), value: issuer.RFC ? <Code>{issuer.RFC}</Code> : undefined },

@@ -8,6 +8,7 @@ import { Instant } from '#ui/instant.tsx';
 import { Link } from '#ui/link.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { useFormat } from '#ui/use-format.ts';
+import { visibleName } from '#ui/visible-text.ts';
 import { paths, withQuery } from '#widgets/paths.ts';
 import { QueryFailure } from '#widgets/query-failure.tsx';
 import { m } from '#words/words.ts';
@@ -53,7 +54,9 @@ export function ClaimsCard({ subjectId }: { subjectId: string }) {
           <Rows>
             {rows.map((witness) => {
               const request = requests[witness.signatureRequest?.id ?? ''] ?? witness.signatureRequest;
-              const name = request ? (request.name ?? m.requests_unnamed()) : m.witnesses_by_interface();
+              const name = request
+                ? (visibleName(request.name) ?? m.requests_unnamed())
+                : m.witnesses_by_interface();
               return (
                 <li key={witness.id}>
                   <span className="name">

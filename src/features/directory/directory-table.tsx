@@ -11,6 +11,7 @@ import { Link } from '#ui/link.tsx';
 import { List, ListItem } from '#ui/list.tsx';
 import { usePreferences } from '#ui/preferences.tsx';
 import { useNow } from '#ui/use-now.ts';
+import { visibleName } from '#ui/visible-text.ts';
 import { CertificateState } from '#widgets/certificate-state.tsx';
 import { paths } from '#widgets/paths.ts';
 import { useRefused } from '#widgets/filters/use-refused.ts';
@@ -94,7 +95,7 @@ export function DirectoryTable({
           columns={cells}
           rows={rows}
           rowKey={({ id }) => id}
-          rowName={({ subject }) => subject.commonName ?? m.directory_unnamed()}
+          rowName={({ subject }) => visibleName(subject.commonName) ?? m.directory_unnamed()}
           total={total}
           sort={{ id: view.sort, direction: view.order }}
           sortRefused={isRefused('sort') ? m.common_sort_refused() : undefined}
@@ -121,7 +122,7 @@ export function DirectoryCards({ rows, tellsLinks, isFormer }: RowsProps) {
           {rows.map(({ id, subject, linked }) => (
             <ListItem
               key={id}
-              title={subject.commonName ?? m.directory_unnamed()}
+              title={visibleName(subject.commonName) ?? m.directory_unnamed()}
               to={subject.id ? paths.subject(subject.id) : undefined}
               state={subject.RFC ?? undefined}
               detail={subject.serialNumber ?? undefined}
@@ -148,9 +149,11 @@ function columns(_language: string, tellsLinks: boolean, now: Date): readonly Co
         <Two>
           <span className="name">
             {subject.id ? (
-              <Link to={paths.subject(subject.id)}>{subject.commonName ?? m.directory_unnamed()}</Link>
+              <Link to={paths.subject(subject.id)}>
+                {visibleName(subject.commonName) ?? m.directory_unnamed()}
+              </Link>
             ) : (
-              (subject.commonName ?? m.directory_unnamed())
+              (visibleName(subject.commonName) ?? m.directory_unnamed())
             )}
           </span>
           <span className="code">{[subject.RFC, subject.serialNumber].filter(Boolean).join('  ')}</span>

@@ -10,6 +10,7 @@ import { Instant } from '#ui/instant.tsx';
 import { Link } from '#ui/link.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { useFormat } from '#ui/use-format.ts';
+import { visibleName } from '#ui/visible-text.ts';
 import { InviteStatusChip } from '#widgets/invite-status.tsx';
 import { paths, withQuery } from '#widgets/paths.ts';
 import { QueryFailure } from '#widgets/query-failure.tsx';
@@ -91,7 +92,7 @@ function InviteRow({
   invite: SignatureRequestInvite;
   request: SignatureRequest | null | undefined;
 }) {
-  const name = request?.name ?? m.requests_unnamed();
+  const name = visibleName(request?.name) ?? m.requests_unnamed();
   return (
     <li>
       <span className="name">{request?.id ? <Link to={paths.request(request.id)}>{name}</Link> : name}</span>

@@ -17,6 +17,7 @@ import { LoadingRows } from '#ui/loading-rows.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { StaleStrip } from '#ui/strips.tsx';
 import { useNow } from '#ui/use-now.ts';
+import { visibleName } from '#ui/visible-text.ts';
 import { CertificateState } from '#widgets/certificate-state.tsx';
 import { usePageName } from '#widgets/page-name.ts';
 import { paths } from '#widgets/paths.ts';
@@ -51,7 +52,7 @@ export function SubjectPage() {
   const { client } = useConnection();
   const read = useQuery(subjects(client).one(id));
   const now = useNow(60_000);
-  usePageName(read.data?.commonName ?? undefined);
+  usePageName(visibleName(read.data?.commonName) ?? undefined);
   if (read.data === undefined)
     return (
       <PageFrame title={m.directory_title()}>
@@ -77,7 +78,7 @@ export function SubjectPage() {
       </PageFrame>
     );
   const subject = read.data;
-  const name = subject.commonName ?? m.directory_unnamed();
+  const name = visibleName(subject.commonName) ?? m.directory_unnamed();
   return (
     <PageFrame
       title={name}
@@ -123,7 +124,7 @@ function InviteButton({ subject }: { subject: Subject }) {
       text: '',
       iou: undefined,
       file: undefined,
-      signers: [{ id: subject.id ?? '', name: subject.commonName ?? '' }],
+      signers: [{ id: subject.id ?? '', name: visibleName(subject.commonName) ?? '' }],
       nom151: false,
       keepAsDraft: false,
       updatedAt: currentTime().toISOString(),

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Card, Stack } from '#ui/card.tsx';
 import { TextInput } from '#ui/text-input.tsx';
+import { visibleName } from '#ui/visible-text.ts';
 import { m } from '#words/words.ts';
 import type { LinkTarget } from '#widgets/linking/link-address.ts';
 import { Refusal } from './refusal.tsx';
@@ -38,7 +39,7 @@ export function AsToken({
                 onMade({
                   link,
                   token: given,
-                  who: link.subject?.commonName ?? undefined,
+                  who: visibleName(link.subject?.commonName) ?? undefined,
                   persona: undefined,
                 });
               },

@@ -16,6 +16,7 @@ import { Switch } from '#ui/switch.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { visibleName } from '#ui/visible-text.ts';
 import { FieldConflict } from '#widgets/conflict/field-conflict.tsx';
 import { useLeftTyped } from '#widgets/conflict/left-typed.ts';
 import { useEdited } from '#widgets/conflict/use-edited.ts';
@@ -49,7 +50,7 @@ export function KeyRow({
   const [asking, setAsking] = useState<'rename' | 'off' | 'revoke'>();
   const family = apiKeys(client);
   const id = apiKey.id ?? '';
-  const name = apiKey.name ?? m.organization_key_unnamed();
+  const name = visibleName(apiKey.name) ?? m.organization_key_unnamed();
   const enabled = apiKey.enabled !== false;
   const refresh = () => queries.invalidateQueries({ queryKey: family.key });
   const change = useMutation({
@@ -211,7 +212,7 @@ function RenameForm({
   onSave: (name: string) => Promise<void>;
   onKeep: () => void;
 }) {
-  const edited = useEdited({ name: apiKey.name ?? '' }, useLeftTyped(`name of ${apiKey.id}`));
+  const edited = useEdited({ name: visibleName(apiKey.name) ?? '' }, useLeftTyped(`name of ${apiKey.id}`));
   const [attention, setAttention] = useState(0);
   const [asking, setAsking] = useState(false);
   const { name: written } = edited.mine;

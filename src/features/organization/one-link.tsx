@@ -16,6 +16,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Instant } from '#ui/instant.tsx';
 import { Link } from '#ui/link.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
+import { visibleName } from '#ui/visible-text.ts';
 import { isObjectId } from '#widgets/bad-address.tsx';
 import { IdForm } from '#widgets/id-form.tsx';
 import { RemoveLink } from '#widgets/linking/remove-link.tsx';
@@ -114,7 +115,9 @@ function LinkFacts({ link: told, onRemoved }: { link: OrganizationLink; onRemove
           },
           {
             label: m.organization_title(),
-            value: organization?.name ?? (organization?.id && <HashText value={organization.id} size="id" />),
+            value:
+              visibleName(organization?.name) ??
+              (organization?.id && <HashText value={organization.id} size="id" />),
           },
           { label: m.directory_link_since(), value: date(link.createdAt) },
           { label: m.organization_changed(), value: date(link.updatedAt) },

@@ -6,6 +6,7 @@ import { HashText } from '#ui/hash-text.tsx';
 import { ink } from '#ui/ink.ts';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { TabPanel, Tabs, usePanelId } from '#ui/tabs.tsx';
+import { visibleName } from '#ui/visible-text.ts';
 import { m } from '#words/words.ts';
 import { KeysPart } from './keys-part.tsx';
 import { LinksPart } from './links-part.tsx';
@@ -35,7 +36,7 @@ export function OrganizationPage() {
   const { id } = organization;
   return (
     <PageFrame
-      title={organization.name ?? m.organization_title()}
+      title={visibleName(organization.name) ?? m.organization_title()}
       documentTitle={m.organization_title()}
       sub={<HashText value={id} label={m.organization_id()} size="id" />}
     >

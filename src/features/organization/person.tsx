@@ -5,6 +5,7 @@ import { useConnection } from '#api/session-context.tsx';
 import type { Subject } from '#contract/resources.ts';
 import { HashText } from '#ui/hash-text.tsx';
 import { Link } from '#ui/link.tsx';
+import { visibleName } from '#ui/visible-text.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
 
@@ -26,7 +27,7 @@ export function useWithPeople<T extends OfSubject>(items: readonly T[]): readonl
 }
 
 export const nameOf = (subject: Subject | null | undefined): string =>
-  subject?.commonName ?? m.directory_unnamed();
+  visibleName(subject?.commonName) ?? m.directory_unnamed();
 
 /** Whose row it is: the name leads to the person, what is known stands below. */
 export function PersonCell({

@@ -17,6 +17,7 @@ import { FilterBar, ToggleChip } from '#ui/filter-chip.tsx';
 import { ink } from '#ui/ink.ts';
 import { List, ListItem } from '#ui/list.tsx';
 import { useFormat } from '#ui/use-format.ts';
+import { visibleName } from '#ui/visible-text.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
 import { causes, settledWithinMinutes, type Cause, type Stuck } from './stuck.ts';
@@ -109,13 +110,13 @@ export function QueueCard({
 function QueueRow({ stuck }: { stuck: Stuck }) {
   const format = useFormat();
   const { cause, request, since, people } = stuck;
-  const names = format.list(people.flatMap(({ commonName }) => commonName ?? []));
+  const names = format.list(people.flatMap(({ commonName }) => visibleName(commonName) ?? []));
   const address = placeOf(stuck);
   return (
     <ListItem
       icon={iconOf(cause)}
       tone={cause === 'rejected' ? 'fail' : tellsOfTrouble.includes(cause) ? 'indet' : undefined}
-      title={request?.name ?? m.requests_unnamed()}
+      title={visibleName(request?.name) ?? m.requests_unnamed()}
       to={address}
       state={causeWord(cause)}
       detail={why(stuck, names)}

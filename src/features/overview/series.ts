@@ -3,6 +3,7 @@ import { requestState, strategyDates } from '#api/reading.ts';
 import type { TimeseriesMark } from '#contract/operations.ts';
 import type { SignatureRequest, SignatureRequestInvite, Witness } from '#contract/resources.ts';
 import { addDays, dayOf, startOfDay } from '#widgets/days.ts';
+import { visibleName } from '#ui/visible-text.ts';
 
 /** How much of a stretch of time was read: older rows may not have been. */
 export type Reach = 'whole' | 'part' | 'unread';
@@ -180,7 +181,7 @@ export function latestActivity(requests: readonly SignatureRequest[], most: numb
 }
 
 function answerOf(request: SignatureRequest, invite: SignatureRequestInvite): Activity[] {
-  const who = invite.subject?.commonName ?? undefined;
+  const who = visibleName(invite.subject?.commonName) ?? undefined;
   if (invite.rejectedAt) return [{ at: invite.rejectedAt, kind: 'rejected', request, who }];
   return invite.signedAt ? [{ at: invite.signedAt, kind: 'signed', request, who }] : [];
 }

@@ -13,6 +13,7 @@ import { Instant } from '#ui/instant.tsx';
 import { Link } from '#ui/link.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { useFormat } from '#ui/use-format.ts';
+import { visibleName } from '#ui/visible-text.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
 import { latestActivity, type Activity } from './series.ts';
@@ -55,6 +56,7 @@ const Happened = styled('ol')({
   fontSize: 13,
   lineHeight: '18px',
   '& > li': { display: 'grid', gridTemplateColumns: '20px minmax(0, 1fr) auto', gap: 8 },
+  '& > li > span': { overflowWrap: 'anywhere' },
   '& svg': { fontSize: 16, color: ink.text2, marginTop: 1 },
   '& .time': { color: ink.text3, fontSize: 12, textAlign: 'right' },
 });
@@ -81,7 +83,7 @@ export function ActivityCard({
               <span>
                 {didWords(one)}{' '}
                 <Link to={paths.request(one.request.id ?? '')}>
-                  {one.request.name ?? m.requests_unnamed()}
+                  {visibleName(one.request.name) ?? m.requests_unnamed()}
                 </Link>
               </span>
               <span className="time">

@@ -15,6 +15,7 @@ import { ink } from '#ui/ink.ts';
 import { Link } from '#ui/link.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { useFormat } from '#ui/use-format.ts';
+import { visibleName } from '#ui/visible-text.ts';
 import { describeFailure } from '#widgets/failure.ts';
 import { paths } from '#widgets/paths.ts';
 import { saveBlob } from '#widgets/save-blob.ts';
@@ -143,6 +144,7 @@ export function DocumentCard({
 function Party({ of, people }: { of: string | Subject | null | undefined; people: Names }) {
   const id = typeof of === 'string' ? of : of?.id;
   if (!id) return '—';
-  const name = people[id]?.commonName ?? (typeof of === 'object' ? of?.commonName : undefined) ?? id;
+  const name =
+    visibleName(people[id]?.commonName) ?? (typeof of === 'object' ? of?.commonName : undefined) ?? id;
   return <Link to={paths.subject(id)}>{name}</Link>;
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { subjects } from '#api/families/subjects.ts';
 import { useClient } from '#api/session-context.tsx';
 import { useFormat } from '#ui/use-format.ts';
+import { visibleName } from '#ui/visible-text.ts';
 import { m } from '#words/words.ts';
 import { kindWord } from './request-cells.tsx';
 import { stateWord } from './standing.ts';
@@ -94,7 +95,9 @@ export function useFilterValue(view: RequestsView): (name: FilterName) => string
       case 'created':
         return view.created && created(view.created);
       case 'signer':
-        return view.signer === undefined ? undefined : (signer.data?.commonName ?? view.signer.slice(0, 8));
+        return view.signer === undefined
+          ? undefined
+          : (visibleName(signer.data?.commonName) ?? view.signer.slice(0, 8));
     }
   };
 }

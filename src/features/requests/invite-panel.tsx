@@ -16,6 +16,7 @@ import { ink } from '#ui/ink.ts';
 import { useSnack } from '#ui/snackbar.tsx';
 import { WarningStrip } from '#ui/strips.tsx';
 import { useNow } from '#ui/use-now.ts';
+import { visibleName } from '#ui/visible-text.ts';
 import { CertificateState, canSign, certificateStanding } from '#widgets/certificate-state.tsx';
 import { SubjectPicker } from '#widgets/subject-picker.tsx';
 import { m } from '#words/words.ts';
@@ -49,12 +50,12 @@ export function InvitePanel({ request, onDone }: PanelProps) {
   const isLinked = (subject: Subject): boolean | undefined =>
     links.data?.items.some((link) => link.subject?.id === subject.id);
   const invited = (request.invites ?? []).flatMap(({ subject }) => subject?.id ?? []);
-  const name = chosen?.commonName ?? m.directory_unnamed();
+  const name = visibleName(chosen?.commonName) ?? m.directory_unnamed();
   const invite = useChange(
     (subject: Subject) => requestChanges(client).invite(id, subject.id ?? ''),
     async (made) => {
       await knownRequests(client).rememberInvite(id, made);
-      const told = { name: made.subject?.commonName ?? name };
+      const told = { name: visibleName(made.subject?.commonName) ?? name };
       snack({ text: request.draft ? m.requests_invite_added(told) : m.requests_invite_sent(told) });
       onDone();
     },

@@ -7,6 +7,7 @@ import { Instant } from '#ui/instant.tsx';
 import { Link } from '#ui/link.tsx';
 import { PersonLine } from '#ui/person-line.tsx';
 import { useNow } from '#ui/use-now.ts';
+import { visibleName } from '#ui/visible-text.ts';
 import { CertificateState } from '#widgets/certificate-state.tsx';
 import { InviteStatusChip } from '#widgets/invite-status.tsx';
 import { paths } from '#widgets/paths.ts';
@@ -68,7 +69,8 @@ function Person({
   const id = invite.subject?.id ?? undefined;
   const subject = (id === undefined ? undefined : read.people[id]) ?? invite.subject ?? undefined;
   const text =
-    subject?.commonName ?? (id ? m.requests_person_unread({ id: id.slice(0, 8) }) : m.requests_a_signer());
+    visibleName(subject?.commonName) ??
+    (id ? m.requests_person_unread({ id: id.slice(0, 8) }) : m.requests_a_signer());
   const certificate: Certificate | undefined =
     (invite.certificate?.id ? read.certificates[invite.certificate.id] : undefined) ??
     (invite.certificate?.notAfter ? invite.certificate : undefined) ??

@@ -13,6 +13,7 @@ import { Age } from '#ui/age.tsx';
 import { ink, type } from '#ui/ink.ts';
 import { useFormat } from '#ui/use-format.ts';
 import { useNow } from '#ui/use-now.ts';
+import { visibleText } from '#ui/visible-text.ts';
 import { RequestProgress } from '#widgets/request-progress.tsx';
 import { WitnessMarks } from '#widgets/witness-marks.tsx';
 import { m } from '#words/words.ts';
@@ -62,7 +63,7 @@ export function kindWord(kind: ContentKind | undefined): string {
 
 /** Its name; where none was sent, the end of its id tells it from others. */
 export function nameOf({ id, name }: SignatureRequest): string {
-  if (name) return name;
+  if (name) return visibleText(name);
   return name == null && id ? m.requests_unnamed_id({ id: id.slice(-6) }) : m.requests_unnamed();
 }
 

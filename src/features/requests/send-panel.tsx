@@ -11,6 +11,7 @@ import { Stack } from '#ui/card.tsx';
 import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
 import { useSnack } from '#ui/snackbar.tsx';
 import { WarningStrip } from '#ui/strips.tsx';
+import { visibleName } from '#ui/visible-text.ts';
 import { m } from '#words/words.ts';
 import type { PanelProps } from './request-actions.tsx';
 import { Refusal } from './refusal.tsx';
@@ -91,11 +92,11 @@ export function SendPanel({ request, read, onDone }: PanelProps) {
 }
 
 const shownOf = (request: SignatureRequest): Shown => ({
-  name: request.name ?? undefined,
+  name: visibleName(request.name) ?? undefined,
   document: contentKeyOf(request),
   invited: new Map(
     (request.invites ?? []).flatMap(({ id, subject }) =>
-      id ? [[id, subject?.commonName ?? m.directory_unnamed()]] : [],
+      id ? [[id, visibleName(subject?.commonName) ?? m.directory_unnamed()]] : [],
     ),
   ),
 });

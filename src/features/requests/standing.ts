@@ -2,6 +2,7 @@ import { inviteStatus, tally, witnessDate } from '#api/reading.ts';
 import type { SignatureRequest, Subject } from '#contract/resources.ts';
 import { saysWhoSigns, stateOf, type KnownState } from './state.ts';
 import { m } from '#words/words.ts';
+import { visibleName } from '#ui/visible-text.ts';
 
 /** Days after which a request that still waits is late. */
 export const lateDays = 7;
@@ -58,7 +59,7 @@ export function standingSentence(
   },
 ): string {
   const { total, pending, signed } = tally(request);
-  const waitsFor = (awaited(request) ?? []).flatMap((id) => names[id]?.commonName ?? []);
+  const waitsFor = (awaited(request) ?? []).flatMap((id) => visibleName(names[id]?.commonName) ?? []);
   switch (stateOf(request)) {
     case 'draft':
       return total === 0 ? m.requests_stands_draft_empty() : m.requests_stands_draft({ count: total });

@@ -17,6 +17,7 @@ import { StaleStrip, WarningStrip } from '#ui/strips.tsx';
 import { VerdictBanner } from '#ui/verdict-banner.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { useFormat } from '#ui/use-format.ts';
+import { visibleName } from '#ui/visible-text.ts';
 import BurntIcon from '@mui/icons-material/LocalFireDepartmentOutlined';
 import { CustodyView } from '#widgets/chain-of-custody/custody-view.tsx';
 import { isNobody } from '#widgets/chain-of-custody/custody.ts';
@@ -69,7 +70,7 @@ export function TokenChainPage({ id, told, read }: { id: string; told: Endorsabl
   const witness = found.collected?.witness;
   const request = useRequestOf(witness);
   const { amount, currency } = request?.content ?? {};
-  const title = request?.name ?? m.tokens_untitled({ id: shortId(id) });
+  const title = visibleName(request?.name) ?? m.tokens_untitled({ id: shortId(id) });
   usePageName(title);
   const owner = told.ownerId ?? told.owner?.id;
   return (

@@ -10,6 +10,7 @@ import { LoadingRows } from '#ui/loading-rows.tsx';
 import { PersonLine } from '#ui/person-line.tsx';
 import { WarningStrip } from '#ui/strips.tsx';
 import { useNow } from '#ui/use-now.ts';
+import { visibleName } from '#ui/visible-text.ts';
 import { CertificateState } from '#widgets/certificate-state.tsx';
 import { describeFailure } from '#widgets/failure.ts';
 import type { Holder } from '#widgets/holders/use-holders.ts';
@@ -60,6 +61,6 @@ function personName({
   id?: string | null | undefined;
   commonName?: string | null | undefined;
 }) {
-  const text = commonName ?? m.directory_unnamed();
+  const text = visibleName(commonName) ?? m.directory_unnamed();
   return { text, node: id ? <Link to={paths.subject(id)}>{text}</Link> : text };
 }

@@ -16,6 +16,7 @@ import { PageFrame } from '#ui/page-frame.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { StaleStrip, Strip, WarningStrip } from '#ui/strips.tsx';
 import { useFormat } from '#ui/use-format.ts';
+import { visibleName } from '#ui/visible-text.ts';
 import { shortAddress } from '#widgets/holders/holder-name.tsx';
 import { useHolder } from '#widgets/holders/use-holders.ts';
 import { networkName } from '#widgets/network-name.ts';
@@ -74,7 +75,7 @@ function OneWallet({ named }: { named: NamedAddress }) {
   const all = useWallet(named.address, { direction: order.direction });
   const holder = useHolder(named.address);
   const online = useOnline();
-  const name = holder.state === 'known' ? (holder.subject.commonName ?? undefined) : undefined;
+  const name = holder.state === 'known' ? (visibleName(holder.subject.commonName) ?? undefined) : undefined;
   usePageName(name ?? shortAddress(named.shown));
   const change = (name: string, value: string | undefined): void => {
     changeSearch(

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { loadById } from '#api/hydration.ts';
 import { useConnection, useSession } from '#api/session-context.tsx';
 import { useFormat } from '#ui/use-format.ts';
+import { visibleName } from '#ui/visible-text.ts';
 import { m } from '#words/words.ts';
 import { readFind, type Found } from './filter-find.ts';
 import type { FilterName, Presence, WitnessView } from './filter.ts';
@@ -145,5 +146,5 @@ function useOwnerName(owner: string | undefined): string | undefined {
   );
   if (owner === '*') return m.witnesses_owner_has();
   if (owner === '-') return m.witnesses_owner_none();
-  return person.data?.commonName ?? (owner === undefined ? undefined : shortId(owner));
+  return visibleName(person.data?.commonName) ?? (owner === undefined ? undefined : shortId(owner));
 }

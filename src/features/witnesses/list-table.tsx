@@ -10,6 +10,7 @@ import { Link } from '#ui/link.tsx';
 import { usePreferences } from '#ui/preferences.tsx';
 import { useHotkeys } from '#ui/use-hotkeys.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { visibleName } from '#ui/visible-text.ts';
 import { paths } from '#widgets/paths.ts';
 import { WitnessMarks } from '#widgets/witness-marks.tsx';
 import { useRefused } from '#widgets/filters/use-refused.ts';
@@ -195,6 +196,6 @@ function columns(_language: string): readonly Column<Row>[] {
 
 /** Whose it is to claim, or that it was claimed. */
 export function secondOf(witness: Witness): string | undefined {
-  const owner = witness.initialOwner?.commonName ?? undefined;
+  const owner = visibleName(witness.initialOwner?.commonName) ?? undefined;
   return witness.claimed ? [m.witnesses_claimed(), owner].filter(Boolean).join(' · ') : owner;
 }

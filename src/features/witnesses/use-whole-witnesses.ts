@@ -4,6 +4,7 @@ import { isStub, useHydrated } from '#api/hydration.ts';
 import { useConnection, useSession } from '#api/session-context.tsx';
 import type { Witness } from '#contract/resources.ts';
 import { m } from '#words/words.ts';
+import { visibleText } from '#ui/visible-text.ts';
 
 /**
  * Witnesses with the request, the first owner and the organization that the service sent as `{id}` filled in,
@@ -35,6 +36,6 @@ export function useWholeWitnesses(rows: readonly Witness[]): readonly Witness[] 
 /** What was witnessed: the request's name, its id while no more is known, or that it came without one. */
 export function witnessedWhat({ signatureRequest: request }: Witness): string {
   if (!request) return m.witnesses_by_interface();
-  if (request.name) return request.name;
+  if (request.name) return visibleText(request.name);
   return isStub(request) ? m.requests_unnamed_id({ id: request.id.slice(-6) }) : m.requests_unnamed();
 }

@@ -12,6 +12,7 @@ import { Link } from '#ui/link.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { StaleStrip } from '#ui/strips.tsx';
+import { visibleName } from '#ui/visible-text.ts';
 import { BadAddress, isObjectId } from '#widgets/bad-address.tsx';
 import { ExportMenu } from '#widgets/evidence-files/export-menu.tsx';
 import { usePageName } from '#widgets/page-name.ts';
@@ -163,7 +164,7 @@ function useSubject(witness: Witness): {
   const people = useHydrated(client, 'listSubjects', isStub(subject) ? [subject.id] : []);
   const what = witnessedWhat(witness);
   if (!invite) return { title: what, ofSignature: false, documentWitness: undefined };
-  const name = subject?.commonName ?? people[subject?.id ?? '']?.commonName ?? '—';
+  const name = visibleName(subject?.commonName) ?? visibleName(people[subject?.id ?? '']?.commonName) ?? '—';
   return {
     title: `${m.witnesses_of_signature({ name })} · ${what}`,
     ofSignature: true,

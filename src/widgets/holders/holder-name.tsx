@@ -4,6 +4,7 @@ import { addressForm, zeroAddress } from '#api/families/wallets.ts';
 import { HashText } from '#ui/hash-text.tsx';
 import { ink, type } from '#ui/ink.ts';
 import { Anchor, Link } from '#ui/link.tsx';
+import { visibleName } from '#ui/visible-text.ts';
 import { m } from '#words/words.ts';
 import { paths } from '../paths.ts';
 import { useHolder, type Holder, type HolderOf } from './use-holders.ts';
@@ -136,7 +137,7 @@ function Name({ holder, links }: { holder: Holder; links: boolean }) {
       </span>
     );
   const { id, commonName, RFC, serialNumber } = holder.subject;
-  const name = commonName ?? m.endorsements_holder_unnamed();
+  const name = visibleName(commonName) ?? m.endorsements_holder_unnamed();
   const codes = [RFC, serialNumber].filter(Boolean).join(' · ');
   return links && id ? (
     <Link className="name" to={paths.subject(id)} title={codes || name}>

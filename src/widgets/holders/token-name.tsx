@@ -7,6 +7,7 @@ import { ink, type } from '#ui/ink.ts';
 import { HashText } from '#ui/hash-text.tsx';
 import { Link } from '#ui/link.tsx';
 import { useFormat } from '#ui/use-format.ts';
+import { visibleName } from '#ui/visible-text.ts';
 import { m } from '#words/words.ts';
 import { paths } from '../paths.ts';
 
@@ -58,7 +59,7 @@ export function TokenNameFor({
   if (token === undefined) return <span style={{ color: ink.text3 }}>{m.endorsements_not_sent()}</span>;
   const { data, isPending, isError } = found;
   const name =
-    data?.name ??
+    visibleName(data?.name) ??
     (isPending
       ? m.endorsements_document_loading()
       : isError

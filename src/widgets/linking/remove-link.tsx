@@ -11,6 +11,7 @@ import type { SignatureRequestInvite } from '#contract/resources.ts';
 import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
 import { Link } from '#ui/link.tsx';
 import { useSnack } from '#ui/snackbar.tsx';
+import { visibleName } from '#ui/visible-text.ts';
 import { m } from '#words/words.ts';
 import { describeFailure } from '../failure.ts';
 import { paths, withQuery } from '../paths.ts';
@@ -54,7 +55,7 @@ export function RemoveLink({
   const remove = useMutation({
     mutationFn: () => family.remove(link),
     onSuccess: ({ subject }) => {
-      snack({ text: m.organization_link_removed({ name: subject?.commonName ?? name }) });
+      snack({ text: m.organization_link_removed({ name: visibleName(subject?.commonName) ?? name }) });
       onDone();
       onRemoved?.();
     },
@@ -119,7 +120,7 @@ function Waiting({
     <ul aria-label={m.linking_waiting()}>
       {first.map(({ id, signatureRequest }) => {
         const request = requests[signatureRequest?.id ?? ''] ?? signatureRequest;
-        const name = request?.name ?? m.requests_unnamed();
+        const name = visibleName(request?.name) ?? m.requests_unnamed();
         return <li key={id}>{request?.id ? <Link to={paths.request(request.id)}>{name}</Link> : name}</li>;
       })}
       {waiting.length > named && (

@@ -5,6 +5,7 @@ import { useClient } from '#api/session-context.tsx';
 import type { OrganizationMember } from '#contract/resources.ts';
 import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
 import { useSnack } from '#ui/snackbar.tsx';
+import { visibleName } from '#ui/visible-text.ts';
 import { describeFailure } from '#widgets/failure.ts';
 import { m } from '#words/words.ts';
 
@@ -32,7 +33,7 @@ export function ConfirmNewMember({
     mutationFn: () => desk.addMember(subject, organization),
     onSuccess: (member) => {
       onAdded(member);
-      snack({ text: m.organization_member_added({ name: member.subject?.commonName ?? name }) });
+      snack({ text: m.organization_member_added({ name: visibleName(member.subject?.commonName) ?? name }) });
     },
     onSettled: () => queries.invalidateQueries({ queryKey: desk.key }),
   });
@@ -73,7 +74,7 @@ export function ConfirmMemberRemoval({
     mutationFn: () => desk.removeMember(id),
     onSuccess: ({ subject }) => {
       onRemoved();
-      snack({ text: m.organization_member_removed({ name: subject?.commonName ?? name }) });
+      snack({ text: m.organization_member_removed({ name: visibleName(subject?.commonName) ?? name }) });
     },
     onSettled: () => queries.invalidateQueries({ queryKey: desk.key }),
   });

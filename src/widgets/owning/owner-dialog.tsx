@@ -13,6 +13,7 @@ import { useSnack } from '#ui/snackbar.tsx';
 import { WarningStrip } from '#ui/strips.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { visibleName } from '#ui/visible-text.ts';
 import { CertificateState, canSign, certificateStanding } from '#widgets/certificate-state.tsx';
 import { describeFailure } from '#widgets/failure.ts';
 import { SubjectPicker } from '#widgets/subject-picker.tsx';
@@ -79,7 +80,9 @@ export function OwnerDialog({ witness, request, onClose }: OwnerDialogProps) {
     if (!chosen?.id || setOwner.isPending) return;
     setOwner.mutate(chosen.id, {
       onSuccess: ({ initialOwner }) => {
-        snack({ text: m.wallets_owning_done({ name: initialOwner?.commonName ?? nameOf(chosen) }) });
+        snack({
+          text: m.wallets_owning_done({ name: visibleName(initialOwner?.commonName) ?? nameOf(chosen) }),
+        });
         onClose();
       },
     });
@@ -216,7 +219,8 @@ function Answer({ answer }: { answer: Candidate['answer'] }) {
   }
 }
 
-const nameOf = ({ commonName, id }: Subject): string => commonName ?? id ?? m.directory_unnamed();
+const nameOf = ({ commonName, id }: Subject): string =>
+  visibleName(commonName) ?? id ?? m.directory_unnamed();
 
 /** Why a choice is out of the ordinary; undefined: it is not. */
 function warningOf(

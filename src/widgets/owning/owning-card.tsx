@@ -16,6 +16,7 @@ import { Instant } from '#ui/instant.tsx';
 import { Link } from '#ui/link.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { Stepper, type Step } from '#ui/stepper.tsx';
+import { visibleName } from '#ui/visible-text.ts';
 import { networkName } from '#widgets/network-name.ts';
 import { paths, withQuery } from '#widgets/paths.ts';
 import { QueryFailure } from '#widgets/query-failure.tsx';
@@ -96,7 +97,9 @@ export function OwningCard({
           <Note>
             {state === 'free'
               ? m.wallets_owning_free_text()
-              : m.wallets_owning_foreign_text({ organization: witness.organization?.name ?? '—' })}
+              : m.wallets_owning_foreign_text({
+                  organization: visibleName(witness.organization?.name) ?? '—',
+                })}
           </Note>
         ) : (
           <Stepper label={m.wallets_owning_steps()} steps={stepsOf(witness, state, owner)} />
@@ -126,7 +129,7 @@ export function OwningCard({
 }
 
 function sentenceOf(state: OwningState, owner: Subject | undefined): string {
-  const name = owner?.commonName ?? m.wallets_owning_the_owner();
+  const name = visibleName(owner?.commonName) ?? m.wallets_owning_the_owner();
   switch (state) {
     case 'free':
       return m.wallets_owning_free();
@@ -160,7 +163,7 @@ function stepsOf(witness: Witness, state: OwningState, owner: Subject | undefine
       title: m.wallets_owning_step_owner(),
       detail: owner?.id ? (
         <>
-          <Link to={paths.subject(owner.id)}>{owner.commonName ?? owner.id}</Link>
+          <Link to={paths.subject(owner.id)}>{visibleName(owner.commonName) ?? owner.id}</Link>
           {owner.RFC ? ` · ${owner.RFC}` : ''}
         </>
       ) : undefined,
@@ -208,7 +211,7 @@ function ClaimThere({ owner }: { owner: Subject }) {
   if (!demo || !session.data?.subjects.some(({ id }) => id === owner.id)) return null;
   return (
     <LinkButton to={withQuery(paths.sandbox, { signer: owner.id ?? undefined })}>
-      {m.wallets_owning_claim_there({ name: owner.commonName ?? m.wallets_owning_the_owner() })}
+      {m.wallets_owning_claim_there({ name: visibleName(owner.commonName) ?? m.wallets_owning_the_owner() })}
     </LinkButton>
   );
 }

@@ -9,6 +9,7 @@ import { HashText } from '#ui/hash-text.tsx';
 import { ink } from '#ui/ink.ts';
 import { Instant } from '#ui/instant.tsx';
 import { Link } from '#ui/link.tsx';
+import { visibleName } from '#ui/visible-text.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
 import { networkName } from '#widgets/network-name.ts';
@@ -66,12 +67,12 @@ export function ToldCard({ witness }: { witness: Witness }) {
           },
           {
             label: m.witnesses_organization(),
-            value: witness.organization?.name ?? witness.organization?.id ?? undefined,
+            value: visibleName(witness.organization?.name) ?? witness.organization?.id ?? undefined,
           },
           {
             label: m.witnesses_owner(),
             value: owner?.id ? (
-              <Link to={paths.subject(owner.id)}>{owner.commonName ?? owner.id}</Link>
+              <Link to={paths.subject(owner.id)}>{visibleName(owner.commonName) ?? owner.id}</Link>
             ) : undefined,
           },
           {

@@ -4,6 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { ink, type } from '#ui/ink.ts';
 import { Link } from '#ui/link.tsx';
 import { useFormat } from '#ui/use-format.ts';
+import { IdForm } from '#widgets/id-form.tsx';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
 
@@ -17,6 +18,8 @@ const Root = styled('div')({
   '& > ul > li > .what': { ...type.table, flex: 1, minWidth: 160, overflowWrap: 'anywhere' },
   '& > .actions': { display: 'flex', flexWrap: 'wrap', gap: 8 },
 });
+
+const Typed = styled('form')({ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 8 });
 
 export interface DecisionActions {
   /** It took place: as this request, or the invite that was in doubt. */
@@ -53,6 +56,15 @@ export function CreateDecision({
             </li>
           ))}
         </ul>
+      )}
+      {/* Where the service has no list, who looked elsewhere can say which one it is. */}
+      {isCreate && candidates.length === 0 && (
+        <IdForm
+          form={Typed}
+          label={m.kept_decide_id()}
+          submit={m.kept_decide_created()}
+          onSubmit={(id) => onThere(id)}
+        />
       )}
       <div className="actions">
         {!isCreate && <Button onClick={() => onThere()}>{m.kept_decide_invited()}</Button>}

@@ -72,7 +72,7 @@ export function useCounts(views: readonly WitnessView[]): readonly (number | nul
 function useSeenValues(field: SeenField): readonly string[] {
   const { client } = useConnection();
   const queries = useQueryClient();
-  const pages = queries.getQueriesData({ queryKey: [...witnesses(client).key, 'page'] });
+  const pages = queries.getQueriesData({ queryKey: witnesses(client).key });
   return seenValues(
     pages.map(([, page]) => page),
     field,

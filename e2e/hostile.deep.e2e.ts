@@ -2,10 +2,10 @@ import { hostilities } from './hostile/hostilities.ts';
 import { printTable, proveHostility, screens } from './hostile/table.ts';
 import { test } from './service.ts';
 
-// Every hostility on every screen. A part of it: TESTIGO_HOSTILE='huge names,nulls', TESTIGO_HOSTILE_ON=board,request.
+// Every hostility on every screen. A part of it: HOSTILE='huge names,nulls', HOSTILE_ON=board,request.
 
-const named = process.env.TESTIGO_HOSTILE?.split(',');
-const on = process.env.TESTIGO_HOSTILE_ON?.split(',');
+const named = process.env.HOSTILE?.split(',');
+const on = process.env.HOSTILE_ON?.split(',');
 
 for (const hostility of hostilities)
   if (named?.includes(hostility.name) ?? true)

@@ -57,7 +57,7 @@ async function faultsOf(page: Page, width: number): Promise<string[]> {
     const rows = [...(main?.querySelectorAll('tbody tr[aria-rowindex]') ?? [])].map((row) => row.textContent);
     const root = document.scrollingElement ?? document.documentElement;
     return {
-      text: (main as HTMLElement | undefined)?.innerText ?? '',
+      text: main?.innerText ?? '',
       wide: Math.max(root.scrollWidth, document.body.scrollWidth) - innerWidth,
       said: Number(main?.querySelector('table[aria-rowcount]')?.getAttribute('aria-rowcount') ?? 0) - 1,
       drawn: rows.length,
@@ -66,7 +66,7 @@ async function faultsOf(page: Page, width: number): Promise<string[]> {
     };
   });
   return [
-    /Esta página dejó de funcionar/.test(seen.text) && 'crashed',
+    seen.text.includes('Esta página dejó de funcionar') && 'crashed',
     seen.text.trim() === '' && 'blank',
     seen.wide > 0 && `${seen.wide} px sideways`,
     seen.said >= 0 && seen.drawn > seen.said && `draws ${seen.drawn} rows of ${seen.said}`,

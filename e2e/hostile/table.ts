@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#widgets/paths.ts';
-import { forgetLongTasks, longTasksOf, noteLongTasks } from '../../src/tools/long-tasks.ts';
+import { forgetLongTasks, longTasksOf, noteLongTasks } from '../long-tasks.ts';
 import { expect, test, type DemoSession, type RunningService } from '../service.ts';
 import { settledScreen } from '../screen-state.ts';
 import { call, enterDemo } from '../staff.ts';

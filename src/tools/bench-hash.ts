@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { browserLaunch } from '../../e2e/browser.ts';
 import { startService } from '../../e2e/service.ts';
-import { forgetLongTasks, longTasksOf, noteLongTasks } from './long-tasks.ts';
+import { forgetLongTasks, longTasksOf, noteLongTasks } from '../../e2e/long-tasks.ts';
 
 const megabytes = Number(process.argv[2] ?? 200);
 const limit = 100;

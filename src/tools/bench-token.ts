@@ -6,7 +6,7 @@
 import { chromium, type Page } from '@playwright/test';
 import { browserLaunch } from '../../e2e/browser.ts';
 import { startService, type DemoSession } from '../../e2e/service.ts';
-import { forgetLongTasks, longTasksOf, noteLongTasks } from './long-tasks.ts';
+import { forgetLongTasks, longTasksOf, noteLongTasks } from '../../e2e/long-tasks.ts';
 
 const events = Number(process.argv[2] ?? 5000);
 

@@ -26,7 +26,7 @@ const entry = 'index.html';
 
 export const budgets: readonly Budget[] = [
   { name: 'entry', chunks: [entry], kilobytes: 125 },
-  { name: '/connect', chunks: [entry, 'src/features/connect/connect-page.tsx'], kilobytes: 150 },
+  { name: '/connect', chunks: [entry, 'src/features/connect/connect-page.tsx'], kilobytes: 151 },
   {
     name: '/verify',
     chunks: [entry, 'src/app/verify-frame.tsx', 'src/features/verify/verify-page.tsx'],

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
+import { wholeOf } from '#clock/instants.ts';
 import type { Check } from '#proofs/check.ts';
 import { answerOf, nodesOf, type RpcExchange } from '#proofs/rpc.ts';
 import type { EventsBasis, TokenChain } from '#proofs/token-chains.ts';
@@ -167,7 +168,8 @@ function heardFrom(exchanges: readonly RpcExchange[], network: number) {
     const { result } = answerOf(node, 'eth_getBlockByNumber', ['finalized', false]);
     const height =
       typeof result === 'object' && result !== null && 'number' in result ? result.number : undefined;
-    return typeof height === 'string' && /^0x[0-9a-f]+$/i.test(height) ? [BigInt(height)] : [];
+    const whole = typeof height === 'string' && height.startsWith('0x') ? wholeOf(height) : undefined;
+    return whole === undefined ? [] : [whole];
   });
   return {
     hosts: told.map(({ rpc }) => rpc),

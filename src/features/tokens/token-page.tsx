@@ -15,7 +15,8 @@ import { useToken, type TokenRead } from './use-token.ts';
 export function TokenPage() {
   const { id = '' } = useParams();
   // Numbers are written in one way: without leading zeros.
-  if (/^\d{1,78}$/.test(id)) return <KnownToken key={id} id={BigInt(id).toString()} />;
+  const whole = /^\d{1,78}$/.test(id) ? wholeOf(id) : undefined;
+  if (whole !== undefined) return <KnownToken key={id} id={whole.toString()} />;
   return <NoNumber id={id} />;
 }
 

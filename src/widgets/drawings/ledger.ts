@@ -1,4 +1,5 @@
 /** What the time ledger is told, and how it says days and times. */
+import { dateOf } from '#clock/instants.ts';
 import { m } from '#words/words.ts';
 import type { Basis } from '#proofs/check.ts';
 import type { useFormat } from '#ui/use-format.ts';
@@ -70,9 +71,9 @@ export function dayWords(entries: readonly DatedEntry[], format: ReturnType<type
 }
 
 export function sinceText(from: string | undefined, days: DayWords): string | undefined {
-  return from === undefined ? undefined : m.inspector_time_since({ day: days.day(new Date(from)) });
+  return from === undefined ? undefined : m.inspector_time_since({ day: days.day(dateOf(from)) });
 }
 
 export function untilText(to: string | undefined, days: DayWords): string | undefined {
-  return to === undefined ? undefined : m.inspector_time_until({ day: days.day(new Date(to)) });
+  return to === undefined ? undefined : m.inspector_time_until({ day: days.day(dateOf(to)) });
 }

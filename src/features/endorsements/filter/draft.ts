@@ -1,3 +1,4 @@
+import { wholeOf } from '#clock/instants.ts';
 import { maxListItems } from '#contract/filter-grammars.ts';
 import { addDays, atClock, clockOf, dayOf, startOfDay } from '#widgets/days.ts';
 import { valueCount, type Comparison, type FilterField } from './fields.ts';
@@ -146,8 +147,8 @@ function readTime(day: string, clock: string, edge: Edge, timeZone: string): num
 /** A token by its number, or by the hash that its number is. */
 function readToken(typed: string): string | undefined {
   const digits = typed.replace(/^0x/i, '');
-  if (/^[0-9a-f]{64}$/i.test(digits)) return BigInt(`0x${digits}`).toString();
-  return /^-?\d{1,80}$/.test(typed) ? BigInt(typed).toString() : undefined;
+  if (/^[0-9a-f]{64}$/i.test(digits)) return wholeOf(`0x${digits}`)?.toString();
+  return /^-?\d{1,80}$/.test(typed) ? wholeOf(typed)?.toString() : undefined;
 }
 
 export interface DraftFaults {
@@ -194,7 +195,9 @@ function inOrder([one, other]: readonly [Entry, Entry], count: 1 | 2): readonly 
   }
   const numbers = /^-?\d+$/;
   const [a, b] = [one.text.trim(), other.text.trim()];
-  return numbers.test(a) && numbers.test(b) && BigInt(a) > BigInt(b) ? [other, one] : [one, other];
+  return numbers.test(a) && numbers.test(b) && (wholeOf(a) ?? 0n) > (wholeOf(b) ?? 0n)
+    ? [other, one]
+    : [one, other];
 }
 
 /** The list with what is being typed: one value, or many that were pasted. */

@@ -30,7 +30,7 @@ it('an instant is read as it stands', () => {
 });
 
 it('a whole number that is none is none', () => {
-  for (const value of [...none, '1.5', '9'.repeat(5_000), 1.5, 2 ** 60])
+  for (const value of [...none, '1.5', '-1', '9'.repeat(5_000), 1.5, 2 ** 60])
     expect(wholeOf(value)).toBeUndefined();
-  expect([wholeOf('12'), wholeOf('-1'), wholeOf('0xfF'), wholeOf(7), wholeOf(8n)]).toEqual([12n, -1n, 255n, 7n, 8n]);
+  expect([wholeOf('12'), wholeOf('0xfF'), wholeOf(7), wholeOf(8n)]).toEqual([12n, 255n, 7n, 8n]);
 });

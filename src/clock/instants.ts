@@ -23,7 +23,7 @@ export function wholeOf(value: unknown): bigint | undefined {
   if (typeof value === 'bigint') return value;
   if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : undefined;
   // Beyond this it is no number of the interface, and reading it would take longer than anybody waits.
-  return typeof value === 'string' && /^(?:-?\d{1,80}|0x[\da-f]{1,64})$/i.test(value)
+  return typeof value === 'string' && /^(?:\d{1,80}|0x[\da-f]{1,64})$/i.test(value)
     ? BigInt(value)
     : undefined;
 }

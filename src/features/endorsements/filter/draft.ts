@@ -148,7 +148,7 @@ function readTime(day: string, clock: string, edge: Edge, timeZone: string): num
 function readToken(typed: string): string | undefined {
   const digits = typed.replace(/^0x/i, '');
   if (/^[0-9a-f]{64}$/i.test(digits)) return wholeOf(`0x${digits}`)?.toString();
-  return /^-?\d{1,80}$/.test(typed) ? wholeOf(typed)?.toString() : undefined;
+  return /^\d{1,80}$/.test(typed) ? wholeOf(typed)?.toString() : undefined;
 }
 
 export interface DraftFaults {

@@ -350,15 +350,11 @@ test('a send whose answer never came is asked of the reader and not repeated by 
   await page.getByRole('button', { name: 'Enviar a 1 firmante' }).click();
   await expect(page.getByRole('heading', { name: 'No se sabe si la solicitud se creó' })).toBeVisible();
   await page.getByRole('button', { name: 'Continuar' }).click();
-  await expect(
-    page.getByText('A este servicio no se le puede preguntar qué pasó.', { exact: false }),
-  ).toBeVisible();
+  await expect(page.getByText('Nada se repite hasta que decidas.', { exact: false })).toBeVisible();
   expect(asked).toBe(1);
   // A reload changes nothing of it: the question stays open until the reader answers.
   await page.reload();
-  await expect(
-    page.getByText('A este servicio no se le puede preguntar qué pasó.', { exact: false }),
-  ).toBeVisible();
+  await expect(page.getByText('Nada se repite hasta que decidas.', { exact: false })).toBeVisible();
   expect(asked).toBe(1);
   await page.getByRole('button', { name: 'No se creó: crearla' }).click();
   await openRequestId(page);

@@ -135,6 +135,7 @@ const causes = [
   'Sin respuesta',
   'Certificado',
   'Sin vínculo',
+  'Sin firmantes',
   'Por reclamar',
   'Borrador',
 ];

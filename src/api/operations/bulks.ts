@@ -122,7 +122,7 @@ export function bulks(scope: string) {
       await Promise.all([bulk.put(next), items.put(item), work.done]);
       return next;
     },
-    some: async (id: string, state: BulkState, most: number): Promise<readonly BulkItem[]> =>
+    some: async (id: string, state: BulkState, most?: number): Promise<readonly BulkItem[]> =>
       (await database()).getAllFromIndex(
         'bulkItems',
         'state',

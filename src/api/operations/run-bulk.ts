@@ -22,7 +22,7 @@ export interface BulkBook {
    */
   settle(item: BulkItem, attempts?: number): Promise<BulkOperation | undefined>;
   /** Items of a state, by their place. */
-  some(id: string, state: BulkState, most: number): Promise<readonly BulkItem[]>;
+  some(id: string, state: BulkState, most?: number): Promise<readonly BulkItem[]>;
 }
 
 /** What a run needs of its surroundings. */
@@ -250,7 +250,7 @@ class Run {
     if (!this.#made) {
       const made = new Map<string, number>();
       for (const state of ['done', 'failed', 'running', 'waiting'] as const)
-        for (const { n: of, progress } of await book.some(this.#id, state, Infinity))
+        for (const { n: of, progress } of await book.some(this.#id, state))
           if (progress.requestId !== undefined) made.set(progress.requestId, of);
       this.#made = made;
     }

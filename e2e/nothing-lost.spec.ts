@@ -235,7 +235,10 @@ test('work that fails because the service is gone is said, keeps what was read, 
   await expect(page.getByText(/En vivo/).first()).toBeVisible({ timeout: 20_000 });
 });
 
-/** The build as another one would be: every part under another name, and none under its old one. */
+/**
+ * The build as another one would be: every part under another name, and none under its old one. A part that kept its
+ * name would come out of the browser's cache and bring the old entry with it.
+ */
 async function otherBuild(folder: string): Promise<void> {
   await cp('dist', folder, { recursive: true });
   const web = join(folder, 'web');
@@ -247,7 +250,7 @@ async function otherBuild(folder: string): Promise<void> {
     else
       renamed.set(
         name,
-        name.replace(/-[\w-]{8}(?=\.\w+$)/, (hash) => `-z${hash.slice(2)}`),
+        name.replace(/-[\w-]{8}(?=\.\w+$)/, (hash) => `-${hash[1] === 'z' ? 'y' : 'z'}${hash.slice(2)}`),
       );
   }
   const inNames = new RegExp([...renamed.keys()].map((name) => name.replaceAll('.', '\\.')).join('|'), 'g');

@@ -17,6 +17,26 @@ export function certifications(scope: string) {
     await work.done;
     return next;
   };
+  /** Rewrites a queue from what failed in it, with those items, in one transaction. */
+  const updateFailed = async (
+    id: string,
+    update: (
+      operation: CertifyOperation,
+      failed: readonly CertifyItem[],
+      put: (item: CertifyItem) => Promise<unknown>,
+    ) => Promise<CertifyOperation>,
+  ): Promise<void> => {
+    const work = (await database()).transaction(['certifications', 'certifyItems'], 'readwrite');
+    const queues = work.objectStore('certifications');
+    const operation = await queues.get(id);
+    if (operation?.scope === scope) {
+      const items = work.objectStore('certifyItems');
+      const range = IDBKeyRange.bound([id, 'failed'], [id, 'failed', []]);
+      const failed = await items.index('state').getAll(range);
+      await queues.put(await update(operation, failed, (item) => items.put(item)));
+    }
+    await work.done;
+  };
   return {
     kind: 'certify',
     key,
@@ -71,41 +91,32 @@ export function certifications(scope: string) {
       (await (await database()).getAll('certifyItems', IDBKeyRange.bound([id], [id, []]))).filter(isOwn),
     /** A person decided that what is in doubt was taken: it is left to the service. */
     settleUnclear: async (id: string): Promise<void> => {
-      const work = (await database()).transaction(['certifications', 'certifyItems'], 'readwrite');
-      const operation = await work.objectStore('certifications').get(id);
-      if (operation?.scope === scope) {
-        const items = work.objectStore('certifyItems');
-        const failed = await items
-          .index('state')
-          .getAll(IDBKeyRange.bound([id, 'failed'], [id, 'failed', []]));
+      await updateFailed(id, async ({ failure: _reported, ...operation }, failed, put) => {
         const unclear = failed.filter(({ failure }) => failure?.kind === 'unclear');
-        for (const { failure: _old, ...item } of unclear) await items.put({ ...item, state: 'pending' });
+        for (const { failure: _old, ...item } of unclear) await put({ ...item, state: 'pending' });
         const counts = {
           ...operation.counts,
           failed: operation.counts.failed - unclear.length,
           pending: operation.counts.pending + unclear.length,
         };
-        const { failure: _said, ...rest } = operation;
-        await work.objectStore('certifications').put({ ...rest, counts });
-      }
-      await work.done;
+        return { ...operation, counts };
+      });
     },
     /** What failed is to be tried again; of what is in doubt, that is a person's decision. */
     retryFailed: async (id: string): Promise<void> => {
-      const work = (await database()).transaction(['certifications', 'certifyItems'], 'readwrite');
-      const operation = await work.objectStore('certifications').get(id);
-      if (operation?.scope === scope) {
-        const items = work.objectStore('certifyItems');
-        const failed = await items
-          .index('state')
-          .getAll(IDBKeyRange.bound([id, 'failed'], [id, 'failed', []]));
-        for (const { failure: _old, at: _then, attempts: _tries, accepted: _yes, ...item } of failed)
-          await items.put({ ...item, state: 'waiting' });
-        const counts = { ...operation.counts, failed: 0, waiting: operation.counts.waiting + failed.length };
-        const { failure: _stopped, waitingUntil: _over, ...rest } = operation;
-        await work.objectStore('certifications').put({ ...rest, counts, status: 'running' });
-      }
-      await work.done;
+      await updateFailed(
+        id,
+        async ({ failure: _stopped, waitingUntil: _over, ...operation }, failed, put) => {
+          for (const { failure: _old, at: _then, attempts: _tries, accepted: _yes, ...item } of failed)
+            await put({ ...item, state: 'waiting' });
+          const counts = {
+            ...operation.counts,
+            failed: 0,
+            waiting: operation.counts.waiting + failed.length,
+          };
+          return { ...operation, counts, status: 'running' };
+        },
+      );
     },
     remove: async (id: string): Promise<void> => {
       if ((await (await database()).get('certifications', id))?.scope !== scope) return;

@@ -31,6 +31,11 @@ export interface Order {
   readonly data: string;
 }
 
+/** A call that changes nothing, and who makes it. */
+export interface Call extends Order {
+  readonly from?: string;
+}
+
 /** A transaction that somebody else signed: its own encoding, `0x` and hex. */
 export interface SignedOrder {
   readonly raw: string;
@@ -60,15 +65,11 @@ export interface Chain {
    */
   mine(store: ChainStore, orders: readonly (Order | SignedOrder)[], at: number): Promise<ChainBlock>;
   /** What a call would answer in the state of a block. Nothing changes. */
-  call(store: ChainStore, order: Order & { readonly from?: string }, block: BlockHeader): Promise<CallAnswer>;
+  call(store: ChainStore, call: Call, block: BlockHeader): Promise<CallAnswer>;
   code(store: ChainStore, address: string, block: BlockHeader): Promise<string>;
   transactionCount(store: ChainStore, address: string, block: BlockHeader): Promise<number>;
   /** Gas that a transaction with this call uses in the state of a block; undefined where it is refused. */
-  estimateGas(
-    store: ChainStore,
-    order: Order & { readonly from?: string },
-    block: BlockHeader,
-  ): Promise<number | undefined>;
+  estimateGas(store: ChainStore, call: Call, block: BlockHeader): Promise<number | undefined>;
   /** What a block takes for a unit of gas, wei. */
   baseFee(block: BlockHeader): bigint;
 }
@@ -99,6 +100,18 @@ export function createChain({ chainId, payerKey }: ChainOptions): Chain {
     return machine;
   };
 
+  const run = async (store: ChainStore, { to, from, data }: Call, block: BlockHeader) => {
+    const { evm } = await machineAt(store, block);
+    const { execResult } = await evm.runCall({
+      ...(to !== undefined && { to: createAddressFromString(to) }),
+      ...(from !== undefined && { caller: createAddressFromString(from) }),
+      data: hexToBytes(hexText(data)),
+      gasLimit: gasOfCall,
+      block: decoded(block),
+    });
+    return execResult;
+  };
+
   const begin = async (store: ChainStore, at: number): Promise<BlockHeader> => {
     const fresh = new StateNodes();
     const { stateManager } = await machineOf(common, fresh);
@@ -127,34 +140,20 @@ export function createChain({ chainId, payerKey }: ChainOptions): Chain {
       known = mined.hash;
       return mined;
     },
-    async call(store, { to, from, data }, block) {
-      const { evm } = await machineAt(store, block);
-      const { execResult } = await evm.runCall({
-        ...(to !== undefined && { to: createAddressFromString(to) }),
-        ...(from !== undefined && { caller: createAddressFromString(from) }),
-        data: hexToBytes(hexText(data)),
-        gasLimit: gasOfCall,
-        block: decoded(block),
-      });
+    async call(store, call, block) {
+      const execResult = await run(store, call, block);
       return { data: bytesToHex(execResult.returnValue), reverted: execResult.exceptionError !== undefined };
     },
     async code(store, address, block) {
       const { stateManager } = await machineAt(store, block);
       return bytesToHex(await stateManager.getCode(createAddressFromString(address)));
     },
-    async estimateGas(store, { to, from, data }, block) {
-      const { evm } = await machineAt(store, block);
-      const { execResult } = await evm.runCall({
-        ...(to !== undefined && { to: createAddressFromString(to) }),
-        ...(from !== undefined && { caller: createAddressFromString(from) }),
-        data: hexToBytes(hexText(data)),
-        gasLimit: gasOfCall,
-        block: decoded(block),
-      });
+    async estimateGas(store, call, block) {
+      const execResult = await run(store, call, block);
       if (execResult.exceptionError) return undefined;
-      const bytes = hexToBytes(hexText(data));
+      const { to, data } = call;
       const transaction = createFeeMarket1559Tx(
-        { ...(to !== undefined && { to: hexText(to) }), data: bytes },
+        { ...(to !== undefined && { to: hexText(to) }), data: hexToBytes(hexText(data)) },
         { common },
       );
       return Number(transaction.getIntrinsicGas() + execResult.executionGasUsed);

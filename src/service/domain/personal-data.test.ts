@@ -51,7 +51,7 @@ async function expectOnlyId(answer: string, subject: TestSubject): Promise<void>
 }
 
 describe('a person whom the caller may not read', () => {
-  it('SB-5 is as unknown as nobody when named as debtor, creditor, initial owner or member', async () => {
+  it('SB-5 is refused like an id that does not exist when named as debtor, creditor, initial owner or member', async () => {
     const { linked } = organization;
     const witness = await newWitness();
     for (const field of ['debtor', 'creditor']) {

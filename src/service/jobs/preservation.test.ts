@@ -390,7 +390,8 @@ describe('several at once', () => {
     await add(organization, 'WITNESS_CO');
     const later = { now: () => new Date(on.service.now().getTime() + 600_000) };
     expect((await readWaiting({ ...on.service, ...later })).oldestSeconds).toBeGreaterThan(60);
-    const production = withAuthorities({ checkpoint: undefined } as unknown as Partial<Authorities>, later);
+    const { checkpoint: _none, ...authorities } = on.authorities;
+    const production: Service = { ...on.service, ...later, authorities };
     expect(await countWithoutLog(production)).toBeGreaterThan(0);
     expect(await countWithoutLog(on.service)).toBe(0);
     expect(await readWaiting(production)).toEqual({ count: 0, oldestSeconds: 0 });

@@ -43,6 +43,8 @@ export async function startDeployment({ server, instances }: DeploymentOptions):
     // The limit of requests is left as it is: every client has a key of its own, as every program should.
     TESTIGO_RATE: '6000',
     TESTIGO_LOG: 'error',
+    // On PostgreSQL it is off unless written.
+    TESTIGO_SANDBOX: '1',
     DATABASE_URL: databaseUrl ?? '',
     ...(proxy && { TESTIGO_HOSTS: `127.0.0.1:${proxy.port}` }),
     ...(documents && {

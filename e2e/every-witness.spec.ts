@@ -45,7 +45,7 @@ for (const { organization, at, of, choose } of parts)
     expect(await contradictionsIn(page, mine, all, { origin: service.origin, folder })).toEqual([]);
   });
 
-test('a page whose answers are bent, and a case that is changed on its way, are told apart from what the interface says', async ({
+test('a page whose answers are bent, and a case that is changed on its way, are reported apart from what the interface says', async ({
   page,
   service,
   demo,
@@ -54,21 +54,21 @@ test('a page whose answers are bent, and a case that is changed on its way, are 
   const [organization] = demo.organizations;
   const all = await toldWitnesses(service.origin, organization!.apiKey);
   const trust = await trusting(service.origin, folder);
-  const told = all.witnesses.find(
+  const reported = all.witnesses.find(
     (one): one is ReportedWitness & { title: string } => one.of === 'signature',
   )!;
   await enterAs(page, organization!.name);
 
-  const shown = await readWitnessPage(page, told.id);
-  const file = await saveJudgedCase(page, folder, told.id);
-  expect(contradictionsOf(told, shown, await judgeSaved(file, trust, folder), all)).toEqual([]);
+  const shown = await readWitnessPage(page, reported.id);
+  const file = await saveJudgedCase(page, folder, reported.id);
+  expect(contradictionsOf(reported, shown, await judgeSaved(file, trust, folder), all)).toEqual([]);
 
   // One byte of the evidence in the case.
   const text = await readFile(file, 'utf8');
   const hash = text.indexOf('"hash":"') + 8;
   const changed = join(folder, 'changed.testigo.json');
   await writeFile(changed, text.slice(0, hash) + (text[hash] === '0' ? '1' : '0') + text.slice(hash + 1));
-  const ofChanged = contradictionsOf(told, shown, await judgeSaved(changed, trust, folder), all);
+  const ofChanged = contradictionsOf(reported, shown, await judgeSaved(changed, trust, folder), all);
   expect(ofChanged.join('\n')).toMatch(/shown as PASSED, judged .* with exit 1/);
 
   // The request says that this is the witness of its document, and of nobody's signature.
@@ -76,14 +76,14 @@ test('a page whose answers are bent, and a case that is changed on its way, are 
     const response = await route.fetch({ maxRetries: 3 });
     const request = (await response.json()) as { invites?: object[]; witness?: object };
     const invites = (request.invites ?? []).map((invite) => ({ ...invite, witness: null, signature: null }));
-    await route.fulfill({ response, json: { ...request, invites, witness: { id: told.id } } });
+    await route.fulfill({ response, json: { ...request, invites, witness: { id: reported.id } } });
   });
   await page.goto('about:blank');
   await enterAs(page, organization!.name);
   await goInApp(page, '/witnesses');
-  const bent = await readWitnessPage(page, told.id);
+  const bent = await readWitnessPage(page, reported.id);
   const ofBent = await judgeSaved(await saveJudgedCase(page, folder, 'bent'), trust, folder);
-  expect(contradictionsOf(told, bent, ofBent, all).join('\n')).toContain(
+  expect(contradictionsOf(reported, bent, ofBent, all).join('\n')).toContain(
     'is judged as a witness of something else',
   );
 });

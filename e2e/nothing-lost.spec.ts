@@ -236,7 +236,7 @@ test('work that fails because the service is gone is said, keeps what was read, 
 });
 
 /**
- * The build as another one would be: every part under another name, and none under its old one. A part that kept its
+ * The build as another one would be: every part under another name, and none under its old one. A part with its old
  * name would come out of the browser's cache and bring the old entry with it.
  */
 async function otherBuild(folder: string): Promise<void> {

@@ -37,7 +37,7 @@ test('ST-7 every page carries the policy, and no screen breaks it', async ({ pag
     await page.goto(route);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }
-  // What runs in workers: the hash and the preview of a document, the verification, and what is kept for later.
+  // What runs in workers: the hash and the preview of a document, the verification, and what is stored for later.
   await page.goto('/requests/new');
   await chooseFile(page, 'Contrato.pdf', await pdf('Contrato'));
   await expect(page.getByRole('img', { name: /^1 de \d+$/ })).toBeVisible();

@@ -48,7 +48,7 @@ async function look(page: Page, { page: { origin } }: Live, address: string): Pr
   await expect(main).not.toContainText(/undefined|\[object|NaN|Invalid Date/);
 }
 
-/** What the double would not have taken; a flat content is tried once, because nothing told the form. */
+/** What the double would not have taken; a flat content is tried once, because nothing named the form. */
 const violationsOf = ({ double }: Live) =>
   double.calls.flatMap(({ method, path, violations }) =>
     violations.length > 0 ? [`${method} ${path} ${violations.join('; ')}`] : [],
@@ -105,7 +105,7 @@ for (const tier of ['published', 'documented'] as const)
       const creates = live.double.calls.filter(
         ({ method, path }) => method === 'POST' && path === '/signature-request',
       );
-      // Nothing told the form before the first one; a sure refusal is no request.
+      // Nothing named the form before the first one; a sure refusal is no request.
       expect(creates).toHaveLength(kinds.length + flat);
 
       const request = made[0]!;

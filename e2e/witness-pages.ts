@@ -225,14 +225,16 @@ const states: Readonly<Record<string, readonly [state: string, exit: number]>> =
 
 /** Whatever the page says otherwise than the command line or the interface, one sentence each. */
 export function contradictionsOf(
-  told: ReportedWitness,
+  reported: ReportedWitness,
   shown: ShownWitness,
   judged: Judged,
   all: Pick<ReportedWitnesses, 'titles' | 'persons'>,
 ): string[] {
-  return [...ofVerdict(shown, judged), ...ofWords(told, shown, judged), ...ofNames(told, shown, all)].map(
-    (problem) => `${told.of} ${told.id} (${shown.heading}): ${problem}`,
-  );
+  return [
+    ...ofVerdict(shown, judged),
+    ...ofWords(reported, shown, judged),
+    ...ofNames(reported, shown, all),
+  ].map((problem) => `${reported.of} ${reported.id} (${shown.heading}): ${problem}`);
 }
 
 function ofVerdict(shown: ShownWitness, { verdict, exit, ...judged }: Judged): string[] {
@@ -265,14 +267,14 @@ function ofVerdict(shown: ShownWitness, { verdict, exit, ...judged }: Judged): s
 }
 
 /** The headline speaks of the object that decides, and of a signature's witness nothing speaks of a document. */
-function ofWords(told: ReportedWitness, shown: ShownWitness, { verdict, sections }: Judged): string[] {
+function ofWords(reported: ReportedWitness, shown: ShownWitness, { verdict, sections }: Judged): string[] {
   const { headline, facts } = shown;
   const problems: string[] = [];
   const wrong = (words: string): number => problems.push(`${words}: «${headline}» ${facts}`);
   const witness = sections.find(({ key }) => key === 'witness');
-  if ((told.of === 'signature') !== sections.some(({ key }) => key === 'signature'))
+  if ((reported.of === 'signature') !== sections.some(({ key }) => key === 'signature'))
     problems.push('is judged as a witness of something else');
-  if (told.of === 'signature') {
+  if (reported.of === 'signature') {
     if (/documento/i.test(headline + facts)) wrong('speaks of a document');
     if (/(?:este|el) documento (?:existía|con esta)|representa este documento/i.test(shown.text))
       problems.push('says somewhere that it is of a document');
@@ -282,9 +284,9 @@ function ofWords(told: ReportedWitness, shown: ShownWitness, { verdict, sections
       signature: /^(?:La|Esta) firma existía a más tardar el /,
       document: /^Este documento existía a más tardar el /,
       hash: /^El documento con esta huella existía a más tardar el /,
-    }[told.of];
+    }[reported.of];
     if (!begins.test(headline)) wrong('does not say what existed');
-    if (told.of !== 'signature' && /\bfirmas?\b/i.test(headline)) wrong('speaks of a signature');
+    if (reported.of !== 'signature' && /\bfirmas?\b/i.test(headline)) wrong('speaks of a signature');
     if (!headline.includes(inMexico(witness?.provenTime ?? '')))
       wrong('does not say the time that is proven');
     const { signer, anchor } = witness?.stampedBy ?? {};
@@ -298,7 +300,7 @@ function ofWords(told: ReportedWitness, shown: ShownWitness, { verdict, sections
       ? conclusion === 'TOTAL_FAILED'
       : counts && conclusion === 'INDETERMINATE',
   );
-  const isOfSignature = told.of === 'signature' || deciding.some(({ key }) => key.startsWith('invites['));
+  const isOfSignature = reported.of === 'signature' || deciding.some(({ key }) => key.startsWith('invites['));
   if (!isOfSignature && /\bfirmas?\b/i.test(headline)) wrong('speaks of a signature');
   return problems;
 }
@@ -340,10 +342,10 @@ export async function contradictionsIn(
 ): Promise<string[]> {
   const trust = await trusting(origin, folder);
   const problems: string[] = [];
-  for (const told of witnesses) {
-    const shown = await readWitnessPage(page, told.id);
-    const file = await saveJudgedCase(page, folder, told.id);
-    problems.push(...contradictionsOf(told, shown, await judgeSaved(file, trust, folder), all));
+  for (const reported of witnesses) {
+    const shown = await readWitnessPage(page, reported.id);
+    const file = await saveJudgedCase(page, folder, reported.id);
+    problems.push(...contradictionsOf(reported, shown, await judgeSaved(file, trust, folder), all));
   }
   return problems;
 }

@@ -188,7 +188,7 @@ function answering(document: Json, tier: DoubleTier, target: string, calls: Seen
       calls.push({ method, path: operation?.path ?? path, query, input, status, violations });
     };
     if (!operation) {
-      // Whether an operation is there is asked by calling it: that is no violation.
+      // Whether an operation is there is found out by calling it: that is no violation.
       note(404, []);
       send(404, { statusCode: 404, message: `Cannot ${method} ${path}`, error: 'Not Found' });
       return;

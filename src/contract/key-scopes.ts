@@ -1,4 +1,4 @@
-// Kept apart from the shapes, so that a browser can name scopes without carrying the schemas.
+// In a file of its own, apart from the shapes, so that a browser can name scopes without carrying the schemas.
 
 /** What a key may do (Rule AK-4); every one of them where none is named. */
 export const keyScopes = ['read', 'write', 'administer'] as const;
@@ -14,7 +14,7 @@ const administering: ReadonlySet<string> = new Set([
   'updateOrganization',
 ]);
 
-/** The scope that a key needs for an operation, by its name in the table. An upload address is asked for to write. */
+/** The scope that a key needs for an operation, by its name in the table. An upload address is requested in order to write. */
 export function scopeFor(name: string, method: string): KeyScope {
   if (administering.has(name)) return 'administer';
   return method === 'GET' && name !== 'signFileUrl' ? 'read' : 'write';

@@ -178,7 +178,7 @@ export function createApp(settings: Settings, deps: AppDeps): App {
   return app;
 }
 
-/** Undefined where nothing is preserved, or the database cannot be asked. */
+/** Undefined where nothing is preserved, or the database cannot be reached. */
 const healthOf = async (core: Core | undefined): Promise<Health | undefined> =>
   core?.health?.().catch(() => undefined);
 

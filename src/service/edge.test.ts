@@ -48,12 +48,12 @@ const ruleOf = ({ body }: Wired): unknown =>
 /** Passes everything on as nginx does without a configuration: HTTP/1.0 and the Host of what is behind. */
 async function proxyTo(origin: string, about: { version: '1.0' | '1.1'; headers: object }): Promise<string> {
   const { host, port } = new URL(origin);
-  const server = createServer((asked, answer) => {
+  const server = createServer((incoming, answer) => {
     const socket = connect(Number(port), '127.0.0.1');
     sockets.push(socket);
     const added = Object.entries(about.headers).map(([name, value]) => `${name}: ${String(value)}\r\n`);
     socket.write(
-      `GET ${asked.url} HTTP/${about.version}\r\nHost: ${host}\r\nConnection: close\r\n${added.join('')}\r\n`,
+      `GET ${incoming.url} HTTP/${about.version}\r\nHost: ${host}\r\nConnection: close\r\n${added.join('')}\r\n`,
     );
     let came = '';
     socket.on('data', (chunk) => (came += String(chunk)));
@@ -125,12 +125,12 @@ describe('addresses in answers', () => {
       { HOST: '0.0.0.0', TESTIGO_HOSTS: 'sign.example.com' },
     ]) {
       const origin = await start(environment, { handlers });
-      for (const asked of [path, '/rest/v1/openapi.json', '/readyz', '/sandbox/session', '/nowhere']) {
-        const answer = await askWire(`${origin}${asked}`, {
+      for (const address of [path, '/rest/v1/openapi.json', '/readyz', '/sandbox/session', '/nowhere']) {
+        const answer = await askWire(`${origin}${address}`, {
           headers: { ...bearer, host: 'evil.example:666' },
         });
         expect(JSON.stringify([answer.body, answer.headers])).not.toContain('evil.example');
-        if (asked === path)
+        if (address === path)
           expect([answer.status, answer.body.includes('https://sign.example.com/uploads/token')]).toEqual(
             'TESTIGO_PUBLIC_URL' in environment ? [200, true] : [403, false],
           );
@@ -148,9 +148,9 @@ describe('addresses in answers', () => {
 
 describe('what no known key asks', () => {
   it('AU-7 a flood of one unknown key asks the database once, and past the rate of its address it is 429', async () => {
-    const asked: string[] = [];
+    const checked: string[] = [];
     const authenticate = async (secret: string): Promise<never> => {
-      asked.push(secret);
+      checked.push(secret);
       throw new UnknownSecret();
     };
     const origin = await start({ TESTIGO_RATE_ANONYMOUS: '5' }, { authenticate });
@@ -159,11 +159,11 @@ describe('what no known key asks', () => {
     const statuses = [];
     for (let count = 0; count < 7; count += 1) statuses.push((await ask('one')).status);
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
-    expect(asked).toEqual(['one']);
+    expect(checked).toEqual(['one']);
     const refused = await ask('other');
     expect([refused.status, ruleOf(refused)]).toEqual([429, 'AU-7']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect(asked).toEqual(['one']);
+    expect(checked).toEqual(['one']);
   });
 
   it('AU-7 a key that was known here goes on while others of its address are refused; another address too', async () => {
@@ -239,9 +239,9 @@ describe('bodies', () => {
       expect([method, path, (await ask(method, path, Buffer.alloc(0))).status]).toEqual([method, path, 200]);
     }
     const chunked = await new Promise<number | undefined>((resolve, reject) => {
-      const asked = request(`${origin}/healthz`, { headers: { 'transfer-encoding': 'chunked' } });
-      asked.once('response', (answer) => resolve(answer.resume().statusCode)).once('error', reject);
-      asked.end('{}');
+      const call = request(`${origin}/healthz`, { headers: { 'transfer-encoding': 'chunked' } });
+      call.once('response', (answer) => resolve(answer.resume().statusCode)).once('error', reject);
+      call.end('{}');
     });
     expect(chunked).toBe(400);
   });

@@ -20,7 +20,7 @@ const patience = { requests: 6_000, everything: 9_500 };
 
 await main();
 
-/** The process: reads settings, opens what is needed, serves until it is told to stop; or carries out one command. */
+/** The process: reads settings, opens what is needed, serves until a signal stops it; or carries out one command. */
 async function main(): Promise<void> {
   // Whatever this process writes is its owner's alone.
   process.umask(0o077);
@@ -100,7 +100,7 @@ function fail(error: unknown, log: Log): never {
   else if (code === 'EACCES')
     console.error('The address may not be opened. Set PORT or HOST to another one.');
   else log.fatal({ err: error }, 'the service could not start');
-  // Wrong use is told apart, as command lines do (sysexits).
+  // Wrong use has an exit code of its own, as command lines do (sysexits).
   process.exit(error instanceof CommandError ? 64 : 1);
 }
 

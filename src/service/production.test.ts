@@ -148,9 +148,9 @@ async function exchanges(questions: readonly RpcQuestion[]): Promise<RpcExchange
       const answer = (await (await fetch(node.server.url, { method: 'POST', body })).json()) as {
         result?: Json;
       };
-      const asked = { network, method, params, rpc: 'node', at: currentTime().toISOString() };
+      const call = { network, method, params, rpc: 'node', at: currentTime().toISOString() };
       return {
-        ...asked,
+        ...call,
         ...(answer.result === undefined ? { error: 'no answer' } : { result: answer.result }),
       };
     }),
@@ -428,7 +428,7 @@ describe('a service in production without authorities', () => {
     await isRefused(sending, 'draft');
     await service.running.close();
 
-    // A witness that another service left for a third party's log is told of once, and delays nothing.
+    // A witness that another service left for a third party's log is reported once, and delays nothing.
     const database = await openDatabase({ dataFolder: bare });
     await addWitness(database, {
       organizationId: organization.id,

@@ -90,33 +90,33 @@ export async function serve(
 
 /** Closes connections on which nothing comes or goes, unless it is the service that is awaited. */
 function closeSilent(server: Server, milliseconds: number): void {
-  const newest = new WeakMap<Socket, { asked: IncomingMessage; answer: ServerResponse }>();
-  server.on('request', (asked: IncomingMessage, answer: ServerResponse) => {
-    newest.set(asked.socket, { asked, answer });
+  const newest = new WeakMap<Socket, { incoming: IncomingMessage; answer: ServerResponse }>();
+  server.on('request', (incoming: IncomingMessage, answer: ServerResponse) => {
+    newest.set(incoming.socket, { incoming, answer });
   });
   server.setTimeout(milliseconds, (socket) => {
     const exchange = newest.get(socket);
-    if (exchange?.asked.complete && !exchange.answer.headersSent) return;
+    if (exchange?.incoming.complete && !exchange.answer.headersSent) return;
     socket.destroy();
   });
 }
 
 /** The server's own limit is the one of files; whatever else is sent more slowly than it may is refused here. */
 function endSlow(server: Server, milliseconds: number): void {
-  server.on('request', (asked: IncomingMessage, answer: ServerResponse) => {
-    if (asked.complete || (asked.method === 'PUT' && asked.url?.startsWith('/uploads/'))) return;
+  server.on('request', (incoming: IncomingMessage, answer: ServerResponse) => {
+    if (incoming.complete || (incoming.method === 'PUT' && incoming.url?.startsWith('/uploads/'))) return;
     const timer = setTimeout(() => {
-      if (asked.complete) return;
+      if (incoming.complete) return;
       // A second answer on the same connection would be taken for that of another request.
-      if (answer.headersSent) asked.socket.destroy();
+      if (answer.headersSent) incoming.socket.destroy();
       else
         refuseConnection(
           Object.assign(new Error('slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
-          asked.socket,
+          incoming.socket,
         );
     }, milliseconds);
-    asked.once('end', () => clearTimeout(timer));
-    asked.once('close', () => clearTimeout(timer));
+    incoming.once('end', () => clearTimeout(timer));
+    incoming.once('close', () => clearTimeout(timer));
   });
 }
 

@@ -15,7 +15,7 @@ export interface Settings {
   readonly sandbox: boolean;
   /** Whom `/sandbox/*` answers: this machine alone, or whoever reaches the service (Rule ST-6). */
   readonly sandboxFor: 'machine' | 'everybody';
-  /** The origin by which callers reach the service, where it is not told by a Host that was allowed (Rule ST-41). */
+  /** The origin by which callers reach the service, where it is not given by a Host that was allowed (Rule ST-41). */
   readonly publicOrigin: string | undefined;
   readonly tier: Tier;
   readonly nesting: 'whole' | 'stub';
@@ -55,7 +55,7 @@ export interface AuthoritySettings {
 }
 
 export interface StampSettings {
-  /** Asked in this order. */
+  /** Called in this order. */
   readonly addresses: readonly URL[];
   /** What witnesses call the provider. */
   readonly provider: string;

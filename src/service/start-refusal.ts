@@ -23,8 +23,8 @@ export function databaseRefusal(error: unknown, settings: Settings): unknown {
   if (isUnavailable(error, 'full')) return error;
   if (settings.databaseUrl === undefined) {
     const folder = resolve(join(settings.dataFolder, 'database'));
-    const told = folderRefusal(error, settings);
-    if (told !== error) return told;
+    const refusal = folderRefusal(error, settings);
+    if (refusal !== error) return refusal;
     return new SettingsError(
       `TESTIGO_DATA: the database in ${folder} cannot be opened (${wordsOf(error)}); put back a copy of the folder, or start on an empty one.`,
       { cause: error },

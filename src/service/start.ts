@@ -34,7 +34,7 @@ import { databaseRefusal, folderRefusal } from './start-refusal.ts';
 import { otherTenants } from './seed/other-tenants.ts';
 import type { Settings } from './settings.ts';
 import { checkObjectStore } from './storage/check-objects.ts';
-import { keptChain } from './storage/chain-store.ts';
+import { chainStore } from './storage/chain-store.ts';
 import { isNewDataFolder, openDatabase, readPrepared } from './storage/database.ts';
 import type { Database } from './storage/database.ts';
 import { openObjectStore } from './storage/objects.ts';
@@ -156,7 +156,10 @@ export async function startCore(settings: Settings, log: Log, prepared?: string)
       ocsp: openResponder(opened, secret, () => service.now()),
       rpc: (body: unknown) =>
         loaded
-          ? answerRpc({ chain: loaded.ledger.chain, kept: keptChain(opened), now: () => service.now() }, body)
+          ? answerRpc(
+              { chain: loaded.ledger.chain, store: chainStore(opened), now: () => service.now() },
+              body,
+            )
           : Promise.reject(new Fault('not-found', 'This service has no chain.', { rule: 'ST-18' })),
       clock: () => clock.read(),
       moveClock: async (to: ClockMove) => {

@@ -1,8 +1,8 @@
 /**
  * Many clients at once on the service: requests, uploads, invites, answers, witnesses, certificates and reads in a mix,
  * for a while. Then everything acknowledged has to be preserved within 30 s, and every proof is recomputed. Then the
- * service is killed (`kill -9`), started again, and everything that a client was told is written is looked for: all of
- * it is there, nothing twice, and nothing that nobody asked for.
+ * service is killed (`kill -9`), started again, and everything that a client got acknowledged is looked for: all of
+ * it is there, nothing twice, and nothing that nobody requested.
  *
  *     npm run bench -- service [--seconds 60] [--clients 200] [--seed 1] [--faults]
  *         [--database URL | --postgresql] [--instances 3]
@@ -11,9 +11,9 @@
  * server that is started here. With `--instances` several processes share it behind a round-robin proxy, with documents
  * in an object store.
  *
- * Prints how long answers took, and exits 1 on a 500, on a 503 that no fault asked for, on a lost or doubled write, on a
+ * Prints how long answers took, and exits 1 on a 500, on a 503 that no injected fault explains, on a lost or doubled write, on a
  * witness that is not preserved in time, on a proof that does not hold, on a job that is left, and where `/healthz`,
- * asked ten times a second by another process, took more than 100 ms in one of a hundred calls. With `--faults` the
+ * called ten times a second by another process, took more than 100 ms in one of a hundred calls. With `--faults` the
  * fault bench refuses, cuts and spoils answers meanwhile.
  */
 import { parseArgs } from 'node:util';

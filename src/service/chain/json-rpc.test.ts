@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
-import { keptChain } from '../storage/chain-store.ts';
+import { chainStore } from '../storage/chain-store.ts';
 import type { Database } from '../storage/database.ts';
 import { openTestDatabase } from '../storage/testing/database.ts';
 import { createChain } from './chain.ts';
@@ -21,13 +21,13 @@ interface Answer {
   readonly error?: { readonly code: number; readonly message: string };
 }
 const ask = async (method: string, ...params: unknown[]): Promise<unknown> => {
-  const node = { chain, kept: keptChain(database), now: () => now };
+  const node = { chain, store: chainStore(database), now: () => now };
   const answer = (await answerRpc(node, { jsonrpc: '2.0', id: 1, method, params })) as Answer;
   if (answer.error) throw new Error(`${answer.error.code} ${answer.error.message}`);
   return answer.result;
 };
 const mine = (orders: Parameters<typeof chain.mine>[1], at: number) =>
-  database.transaction((tx) => chain.mine(keptChain(tx), orders, at));
+  database.transaction((tx) => chain.mine(chainStore(tx), orders, at));
 
 let anchored = '';
 
@@ -149,7 +149,7 @@ describe('the node', () => {
   });
 
   it('answers any body with an answer, a list with a list', async () => {
-    const node = { chain, kept: keptChain(database), now: () => now };
+    const node = { chain, store: chainStore(database), now: () => now };
     await fc.assert(
       fc.asyncProperty(fc.anything(), async (body) => {
         const answer = await answerRpc(node, body);
@@ -167,24 +167,24 @@ describe('the chain in the database', () => {
     const order = [checkpointOrder(addresses, rootOf(40), 40)];
     await expect(
       database.transaction(async (tx) => {
-        await chain.mine(keptChain(tx), order, start + 30);
+        await chain.mine(chainStore(tx), order, start + 30);
         throw new Error('undone');
       }),
     ).rejects.toThrow('undone');
     expect(await ask('eth_getBlockByNumber', 'latest', false)).toEqual(before);
     const block = await mine(order, start + 30);
     expect(block.transactions[0]?.succeeded).toBe(true);
-    // Another process has only what is kept.
+    // Another process has only what is stored.
     const other = createChain({ chainId: 421_614, payerKey });
     const next = await database.transaction((tx) =>
-      other.mine(keptChain(tx), [checkpointOrder(addresses, rootOf(41), 41)], start + 40),
+      other.mine(chainStore(tx), [checkpointOrder(addresses, rootOf(41), 41)], start + 40),
     );
     expect(next.transactions[0]?.succeeded).toBe(true);
     expect((await mine([checkpointOrder(addresses, rootOf(42), 42)], start + 50)).parentHash).toBe(next.hash);
   });
 
   it('makes one line of blocks of what many ask for at once', async () => {
-    const before = (await keptChain(database).head())?.number ?? 0;
+    const before = (await chainStore(database).head())?.number ?? 0;
     await Promise.all(
       Array.from({ length: 6 }, (_, n) => mine([anchorOrder(addresses, rootOf(500 + n))], start + 60)),
     );

@@ -3,14 +3,14 @@
  * anchor, a claim or a token can ask as they would ask any node. Nothing can be sent through it, unless whoever runs it
  * gives it a place for what is sent.
  */
-import type { KeptChain, PlacedLog } from '../storage/chain-store.ts';
+import type { StoredChain, PlacedLog } from '../storage/chain-store.ts';
 import type { BlockHeader, ChainBlock, ChainTransaction } from './blocks.ts';
 import type { Chain } from './chain.ts';
 import { refusalName } from './contracts.ts';
 
 export interface NodeParts {
   readonly chain: Chain;
-  readonly kept: KeptChain;
+  readonly store: StoredChain;
   readonly now: () => Date;
   /**
    * Takes a signed transaction (`0x` and hex) and answers its hash; absent where nothing can be sent.
@@ -85,7 +85,7 @@ const methods: Readonly<Record<string, Method>> = {
     return header ? blockJson(node, await wholeOf(node, header), whole === true) : null;
   },
   eth_getBlockByHash: async (node, [hash, whole]) => {
-    const block = await node.kept.block({ hash: wordParam(hash, 'block hash') });
+    const block = await node.store.block({ hash: wordParam(hash, 'block hash') });
     return block ? blockJson(node, block, whole === true) : null;
   },
   eth_getTransactionByHash: async (node, [hash]) => {
@@ -104,18 +104,18 @@ const methods: Readonly<Record<string, Method>> = {
       ...(from !== undefined && { from: addressParam(from, 'from') }),
       data: bytesParam(input ?? data ?? '0x', 'data'),
     };
-    const answer = await node.chain.call(node.kept, order, await headerAt(node, tag ?? 'latest'));
+    const answer = await node.chain.call(node.store, order, await headerAt(node, tag ?? 'latest'));
     if (!answer.reverted) return answer.data;
     const name = refusalName(answer.data);
     throw new RpcFault(3, name ? `execution reverted: ${name}` : 'execution reverted', answer.data);
   },
   eth_getCode: async (node, [address, tag]) =>
-    node.chain.code(node.kept, addressParam(address, 'address'), await headerAt(node, tag ?? 'latest')),
+    node.chain.code(node.store, addressParam(address, 'address'), await headerAt(node, tag ?? 'latest')),
   eth_getTransactionCount: async (node, [address, tag]) => {
     const account = addressParam(address, 'address');
     const header = await headerAt(node, tag ?? 'latest');
     const waiting = tag === 'pending' ? (node.pendingOf?.(account) ?? 0) : 0;
-    return quantity((await node.chain.transactionCount(node.kept, account, header)) + waiting);
+    return quantity((await node.chain.transactionCount(node.store, account, header)) + waiting);
   },
   eth_gasPrice: async (node) => quantity(node.chain.baseFee(await headerAt(node, 'latest')) + priorityFee),
   eth_maxPriorityFeePerGas: () => Promise.resolve(quantity(priorityFee)),
@@ -126,7 +126,7 @@ const methods: Readonly<Record<string, Method>> = {
       ...(from !== undefined && { from: addressParam(from, 'from') }),
       data: bytesParam(input ?? data ?? '0x', 'data'),
     };
-    const gas = await node.chain.estimateGas(node.kept, order, await headerAt(node, 'latest'));
+    const gas = await node.chain.estimateGas(node.store, order, await headerAt(node, 'latest'));
     if (gas === undefined) throw new RpcFault(3, 'execution reverted');
     return quantity(gas);
   },
@@ -146,34 +146,34 @@ async function headerAt(node: NodeParts, tag: unknown): Promise<BlockHeader> {
   return header;
 }
 
-async function findHeader({ kept, now }: NodeParts, tag: unknown): Promise<BlockHeader | undefined> {
+async function findHeader({ store, now }: NodeParts, tag: unknown): Promise<BlockHeader | undefined> {
   switch (tag) {
     case 'latest':
     case 'pending':
-      return kept.head();
+      return store.head();
     case 'safe':
     case 'finalized':
-      return kept.newestUntil(Math.floor(now().getTime() / 1000) - finalAfter);
+      return store.newestUntil(Math.floor(now().getTime() / 1000) - finalAfter);
     case 'earliest':
-      return kept.block({ number: 0 });
+      return store.block({ number: 0 });
     default:
-      return kept.block({ number: quantityParam(tag, 'block number') });
+      return store.block({ number: quantityParam(tag, 'block number') });
   }
 }
 
-async function wholeOf({ kept }: NodeParts, { number }: BlockHeader): Promise<ChainBlock> {
-  const block = await kept.block({ number });
+async function wholeOf({ store }: NodeParts, { number }: BlockHeader): Promise<ChainBlock> {
+  const block = await store.block({ number });
   if (!block) throw new RpcFault(-32001, 'there is no such block');
   return block;
 }
 
 async function findTransaction(
-  { kept }: NodeParts,
+  { store }: NodeParts,
   hash: unknown,
 ): Promise<{ block: ChainBlock; index: number } | null> {
   const wanted = wordParam(hash, 'transaction hash');
-  const number = await kept.blockOf(wanted);
-  const block = number === undefined ? undefined : await kept.block({ number });
+  const number = await store.blockOf(wanted);
+  const block = number === undefined ? undefined : await store.block({ number });
   const index = block?.transactions.findIndex((one) => one.hash === wanted) ?? -1;
   return block && index >= 0 ? { block, index } : null;
 }
@@ -183,13 +183,13 @@ async function readLogs(node: NodeParts, filter: unknown): Promise<readonly Plac
   const bounds = async (): Promise<{ fromBlock: number; toBlock: number }> => {
     if (blockHash === undefined)
       return { fromBlock: await heightOf(node, fromBlock), toBlock: await heightOf(node, toBlock) };
-    const block = await node.kept.block({ hash: wordParam(blockHash, 'blockHash') });
+    const block = await node.store.block({ hash: wordParam(blockHash, 'blockHash') });
     if (!block) throw new RpcFault(-32001, 'there is no such block');
     return { fromBlock: block.number, toBlock: block.number };
   };
   if (!Array.isArray(topics) || topics.length > 4) throw badParam('topics');
   const addresses = address === undefined || address === null ? [] : listOf(address);
-  const found = await node.kept.logs({
+  const found = await node.store.logs({
     ...(await bounds()),
     addresses: addresses.map((one) => addressParam(one, 'address')),
     topics: topics.map((topic: unknown) =>

@@ -1,5 +1,5 @@
 import type { Queries } from '../storage/queries.ts';
-import { keptChain } from '../storage/chain-store.ts';
+import { chainStore } from '../storage/chain-store.ts';
 import type { BlockHeader, ChainBlock } from './blocks.ts';
 import { createChain } from './chain.ts';
 import type { Chain, Order } from './chain.ts';
@@ -74,14 +74,14 @@ export function createLedger(relayerKey: string, authorizer: string): Ledger {
 
   /** The newest block; the first one of all makes the contracts. */
   const head = async (tx: Queries, at: Date): Promise<BlockHeader> => {
-    const kept = keptChain(tx);
-    await kept.lock();
-    return (await kept.head()) ?? chain.mine(kept, deployment(relayerKey, authorizer), seconds(at) - 1);
+    const store = chainStore(tx);
+    await store.lock();
+    return (await store.head()) ?? chain.mine(store, deployment(relayerKey, authorizer), seconds(at) - 1);
   };
 
   const carryOut = async (tx: Queries, orders: readonly Order[], at: Date): Promise<ChainBlock> => {
     await head(tx, at);
-    const block = await chain.mine(keptChain(tx), orders, seconds(at));
+    const block = await chain.mine(chainStore(tx), orders, seconds(at));
     const refused = block.transactions.find(({ succeeded }) => !succeeded);
     // Whoever asked undoes the transaction, and the block with it.
     if (refused) throw new ChainRefusal(refusalName(refused.refused ?? '0x') ?? refused.refused ?? '0x');
@@ -100,15 +100,15 @@ export function createLedger(relayerKey: string, authorizer: string): Ledger {
       await carryOut(tx, [checkpointOrder(addresses, root, treeSize)], at);
     },
     async standing(tx, contract, root) {
-      const kept = keptChain(tx);
-      await kept.lock();
-      return kept.firstWith(addresses[contract], `0x${root}`);
+      const store = chainStore(tx);
+      await store.lock();
+      return store.firstWith(addresses[contract], `0x${root}`);
     },
     async mint(tx, minting, at) {
       await carryOut(tx, [mintOrder(addresses, minting)], at);
     },
     async pass(tx, token, passes, at) {
-      const parts = { chain, kept: keptChain(tx), addresses };
+      const parts = { chain, store: chainStore(tx), addresses };
       await carryOut(tx, await passingOrders(parts, await head(tx, at), token, passes), at);
     },
   };

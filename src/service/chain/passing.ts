@@ -39,7 +39,7 @@ export const passesOfBlock = 25;
  * @param head the block on which the one with these orders is built
  */
 export async function passingOrders(
-  { chain, kept, addresses }: { chain: Chain; kept: ChainStore; addresses: ContractAddresses },
+  { chain, store, addresses }: { chain: Chain; store: ChainStore; addresses: ContractAddresses },
   head: BlockHeader,
   token: bigint,
   passes: readonly Pass[],
@@ -48,9 +48,9 @@ export async function passingOrders(
   const nonces = new Map<string, bigint>();
   const accounts: Order[] = [];
   for (const { address, key } of new Map(passes.map(({ from }) => [from.address, from])).values()) {
-    const stands = (await chain.code(kept, address, head)) !== '0x';
+    const stands = (await chain.code(store, address, head)) !== '0x';
     if (!stands) accounts.push(createAccountOrder(addresses, key));
-    nonces.set(address, stands ? BigInt((await chain.call(kept, nonceCall(address), head)).data) : 0n);
+    nonces.set(address, stands ? BigInt((await chain.call(store, nonceCall(address), head)).data) : 0n);
     await nextTurn();
   }
   const orders = await Promise.all(

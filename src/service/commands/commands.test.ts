@@ -226,12 +226,12 @@ describe('refusals of commands', () => {
   });
 
   it('PR-2 a certificate that no configured issuer issued, an expired one and none at all are refused, and nothing is stored', async () => {
-    const stranger = await openOutsideWorld(currentTime());
+    const otherWorld = await openOutsideWorld(currentTime());
     const text = join(world.folder, 'text.pem');
     await writeFile(text, 'no certificate');
     const count = async (): Promise<unknown> => database.rows(sql`select count(*) as n from subjects`);
     const before = await count();
-    const foreign = await stranger.signer();
+    const foreign = await otherWorld.signer();
     const expired = await world.signer({ expired: true });
     await expect(run(...name, '--member-certificate', foreign.file)).rejects.toThrow(
       'does not lead to an issuer',
@@ -250,7 +250,7 @@ describe('refusals of commands', () => {
       run(...name, '--member-certificate', member.file, '--member-email', 'a@b.example'),
     ).rejects.toThrow('--member-email is a@b.example, and the certificate names');
     expect(await count()).toEqual(before);
-    await stranger.close();
+    await otherWorld.close();
   });
 
   it('PR-2 without configured issuers no signer is registered', async () => {

@@ -9,7 +9,7 @@ import type { WitnessTree } from '../authorities/witness-tree.ts';
 import { headerIn } from '../chain/chain.ts';
 import { casesState } from '../jobs/demo.ts';
 import type { CasesState } from '../jobs/demo.ts';
-import { readRangeStart } from '../jobs/kept-tree.ts';
+import { readRangeStart } from '../jobs/cached-tree.ts';
 import type { Queries } from '../storage/queries.ts';
 import { readState } from '../storage/state.ts';
 import type { Stores } from './stores.ts';
@@ -111,9 +111,9 @@ export async function readWholeTree(queries: Queries): Promise<WholeTree> {
     else if (range.root(size) === root) valid.add(size);
     else faults.push(`The leaves do not give the root ${root} of the checkpoint at ${size}.`);
   }
-  const told = checkpoints.at(-1)?.tree_size ?? first;
-  const behind = leaves.filter(({ leaf_index: index }) => index >= told).length;
-  if (behind > 0) faults.push(`${behind} leaves stand behind the last checkpoint, at ${told}.`);
+  const recorded = checkpoints.at(-1)?.tree_size ?? first;
+  const behind = leaves.filter(({ leaf_index: index }) => index >= recorded).length;
+  if (behind > 0) faults.push(`${behind} leaves stand behind the last checkpoint, at ${recorded}.`);
   return { first, leaves, checkpoints, range, valid, faults };
 }
 

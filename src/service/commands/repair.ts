@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { currentTime } from '#clock/clock.ts';
 import { buildMerkleTree } from '../authorities/merkle-tree.ts';
 import { openWitnessTree } from '../authorities/witness-tree.ts';
-import { lockTree, readRangeStart } from '../jobs/kept-tree.ts';
+import { lockTree, readRangeStart } from '../jobs/cached-tree.ts';
 import { otherTenants } from '../seed/other-tenants.ts';
 import { insertRows, jsonOf } from '../storage/bulk.ts';
 import type { Queries } from '../storage/queries.ts';

@@ -115,7 +115,7 @@ export function certificateSeen(caller: Caller, sandbox: boolean, scope?: Access
   );
 }
 
-/** By whom a subject is linked to is told to itself, and to each organization of its own (Rule SB-5). */
+/** By whom a subject is linked to is shown to itself, and to each organization of its own (Rule SB-5). */
 export function linkSeen(caller: Caller, sandbox: boolean): SQL {
   if (sandbox) return sql`true`;
   return seen(

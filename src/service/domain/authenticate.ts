@@ -27,7 +27,7 @@ const noteEvery = 60_000;
  *
  * @throws Fault unauthenticated when nobody does or the key is switched off (Rule AK-2); forbidden when the
  *   organization may not use keys (Rule AU-5) or was switched off (Rule PR-3)
- * @param onDemo with the sandbox off: told of the sandbox's keys and tokens, which are refused (Rule ST-44)
+ * @param onDemo with the sandbox off: called for the sandbox's keys and tokens, which are refused (Rule ST-44)
  */
 export async function authenticate(
   database: Database,

@@ -159,7 +159,7 @@ describe('a machine whose clock is put back', () => {
     expect(clock.now().getTime() - started).toBe(500);
     pass(60_000);
     expect(clock.now().getTime() - started).toBe(60_500);
-    // Moved meanwhile, it is ahead by no more than what was asked for.
+    // Moved meanwhile, it is ahead by no more than what was requested.
     expect((await clock.move({ advance: 30 })).offset).toBe(30);
     expect(clock.now().getTime() - started).toBe(90_500);
     await expect(clock.move({ at: new Date(started) })).rejects.toMatchObject({ fault: 'conflict' });
@@ -211,7 +211,7 @@ describe('a machine whose clock is put back', () => {
     await first.close();
 
     const second = await startTestService({}, { database: unclosed, elapsed });
-    // Two days behind where it was, and the move of three days is kept.
+    // Two days behind where it was, and the move of three days stays.
     second.clock.now = new Date(second.clock.now.getTime() - 2 * day * 1000);
     await witness(second);
     await witness(second);

@@ -178,7 +178,7 @@ describe('a signature of a signer with its own program', () => {
     expect(rows).toHaveLength(2);
   });
 
-  it('SI-3 while the responder cannot be asked, signing is 503 and nothing changes', async () => {
+  it('SI-3 while the responder cannot be reached, signing is 503 and nothing changes', async () => {
     const { signer, invite, good } = await invited();
     const { answerOcsp } = service.authorities;
     Object.assign(service.authorities, {
@@ -248,8 +248,8 @@ describe('a signature that does not hold', () => {
     const { good } = invitation;
     const name = await nameOf(invitation.signer);
     const expired = issued(name, { notAfter: new Date(service.clock.now.getTime() - day) });
-    const stranger = await openOutsideWorld(service.clock.now);
-    const foreign = await stranger.signer(name);
+    const otherWorld = await openOutsideWorld(service.clock.now);
+    const foreign = await otherWorld.signer(name);
     const changed = Buffer.from(derOf(good.certificate));
     changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;
     for (const [certificate, message] of [
@@ -260,7 +260,7 @@ describe('a signature that does not hold', () => {
       ['-----BEGIN CERTIFICATE-----', /cannot be read/],
     ] as const)
       await expectRefused(invitation, { ...good, certificate }, { field: 'certificate', message });
-    await stranger.close();
+    await otherWorld.close();
   });
 
   it('SI-2 with a revoked certificate is 422', async () => {

@@ -114,7 +114,7 @@ describe('subjects', () => {
     }
   });
 
-  it('SB-4 the push token is told to the subject and to nobody else, however nested', async () => {
+  it('SB-4 the push token is line to the subject and to nobody else, however nested', async () => {
     const organization = await on.organization();
     const { linked } = organization;
     const request = await on.request(organization);
@@ -125,8 +125,8 @@ describe('subjects', () => {
       `/signature-request-invite/${invite}`,
     ];
     for (const path of [...paths, '/organization-links', `/certificates?subject=${linked.id}`]) {
-      const told = await on.ask(`/rest/v1${path}`, { as: organization.key });
-      expect(await told.text(), path).not.toContain('push');
+      const line = await on.ask(`/rest/v1${path}`, { as: organization.key });
+      expect(await line.text(), path).not.toContain('push');
     }
     const own = await on.get<Subject>(`/subject/${linked.id}`, linked.token);
     expect(own.pushNotificationToken).toMatch(/^push-/);
@@ -191,7 +191,7 @@ describe('links and members', () => {
     });
   });
 
-  it('OM-1 OM-3 a member is added by a member once, and told to members', async () => {
+  it('OM-1 OM-3 a member is added by a member once, and line to members', async () => {
     const organization = await on.organization();
     const { linked, member, key, id } = organization;
     const path = '/organization-member';
@@ -254,14 +254,14 @@ describe('organizations and keys', () => {
       expect(await refusedWrite(on, 'PUT', '/organization', as, input)).toBe('403 input.id');
     const unknown = { id, policies: { signatureRequest: { conservation: 'PAPER' } } };
     expect(await refusedWrite(on, 'PUT', '/organization', key, unknown)).toMatch(/^422/);
-    // Others who meet the organization are not told what is its own affair.
+    // Others who meet the organization are not line what is its own affair.
     const [link] = await idsOf(on, '/organization-links', organization.linked.token);
-    const told = await on.get<{ organization: object }>(
+    const line = await on.get<{ organization: object }>(
       `/organization-link/${link}`,
       organization.linked.token,
     );
-    expect(told.organization).toMatchObject({ id, name: 'Nueva' });
-    expect(told.organization).not.toHaveProperty('quota');
+    expect(line.organization).toMatchObject({ id, name: 'Nueva' });
+    expect(line.organization).not.toHaveProperty('quota');
   });
 
   it('AK-4 a key does what its scopes say, and gives no other key more than it has', async () => {
@@ -291,13 +291,13 @@ describe('organizations and keys', () => {
       await refusedWrite(on, 'PUT', '/organization', as, rename),
       await refusedWrite(on, 'PUT', '/api-key', as, { id: reader.id, name: 'Reader' }),
     ];
-    expect((await statuses(reader.secret!)).map((told) => told.slice(0, 3))).toEqual(
+    expect((await statuses(reader.secret!)).map((line) => line.slice(0, 3))).toEqual(
       '200 403 403 403 403'.split(' '),
     );
-    expect((await statuses(writer.secret!)).map((told) => told.slice(0, 3))).toEqual(
+    expect((await statuses(writer.secret!)).map((line) => line.slice(0, 3))).toEqual(
       '200 200 200 403 403'.split(' '),
     );
-    expect((await statuses(administrator.secret!)).map((told) => told.slice(0, 3))).toEqual(
+    expect((await statuses(administrator.secret!)).map((line) => line.slice(0, 3))).toEqual(
       '403 403 403 200 200'.split(' '),
     );
     const refused = await on.ask('/rest/v1/witness', {
@@ -324,7 +324,7 @@ describe('organizations and keys', () => {
       );
   });
 
-  it('AK-1 AK-2 AK-3 a key works until it is switched off, and its secret is told once', async () => {
+  it('AK-1 AK-2 AK-3 a key works until it is switched off, and its secret is line once', async () => {
     const { id: organization, key, linked } = await on.organization();
     const made = await on.write<ApiKey>('POST', '/api-key', key, { name: 'Nómina', organization });
     const secret = made.secret!;

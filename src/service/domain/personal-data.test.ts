@@ -9,11 +9,11 @@ import { idsOf, json, refusedWrite } from './testing/refusal.ts';
 // With the sandbox off, where not everybody reads everybody.
 let on: TestService;
 let organization: TestOrganization;
-let stranger: TestSubject;
+let unlinked: TestSubject;
 beforeAll(async () => {
   on = await startTestService({ TESTIGO_SANDBOX: '0' });
   organization = await on.organization();
-  stranger = await on.subject();
+  unlinked = await on.subject();
 });
 afterAll(() => on.close());
 
@@ -58,20 +58,20 @@ describe('a person whom the caller may not read', () => {
       const parties = { debtor: linked.id, creditor: organization.member.id };
       const attempt = async (id: string) =>
         said('POST', '/signature-request', await iouInput({ ...parties, [field]: id }), id);
-      expect(await attempt(stranger.id)).toBe(await attempt(nobody));
-      expect(await attempt(stranger.id)).toMatch(/^422 /);
+      expect(await attempt(unlinked.id)).toBe(await attempt(nobody));
+      expect(await attempt(unlinked.id)).toMatch(/^422 /);
     }
     const own = (id: string) => said('PUT', '/witness', { id: witness, initialOwner: id }, id);
-    expect(await own(stranger.id)).toBe(await own(nobody));
-    expect(await own(stranger.id)).toMatch(/^422 /);
+    expect(await own(unlinked.id)).toBe(await own(nobody));
+    expect(await own(unlinked.id)).toMatch(/^422 /);
     const join = (id: string) =>
       said('POST', '/organization-member', { subject: id, organization: organization.id }, id);
-    expect(await join(stranger.id)).toBe(await join(nobody));
-    expect(await join(stranger.id)).toMatch(/^404 /);
+    expect(await join(unlinked.id)).toBe(await join(nobody));
+    expect(await join(unlinked.id)).toMatch(/^404 /);
     const request = await on.request(organization);
     const invite = (id: string) =>
       said('POST', '/signature-request-invite', { signatureRequest: request.id, subject: id }, id);
-    expect(await invite(stranger.id)).toBe(await invite(nobody));
+    expect(await invite(unlinked.id)).toBe(await invite(nobody));
   });
 
   it('SB-5 is an id and nothing else in whatever names it, however deep an argument asks', async () => {
@@ -102,7 +102,7 @@ describe('a person whom the caller may not read', () => {
     await on.database.rows(sql`delete from organization_links where subject_id = ${leaving.id}`);
     for (const path of Object.values(reads)) await expectOnlyId(await body(path, organization.key), leaving);
 
-    // A signer is told of the others who sign, and of whom the debt is, by their ids alone.
+    // A signer sees the others who sign, and of whom the debt is, by their ids alone.
     const others = await on.subject({ linkedTo: organization.id });
     await on.invite(organization, String(request), others.id);
     await expectOnlyId(await body(reads.request, linked.token), leaving);

@@ -37,7 +37,7 @@ export interface Service {
   uploadAddress(token: string): string;
   /** Tells the conservation job that something waits. */
   wake(): void;
-  /** Told why somebody outside gave no result. */
+  /** Called with why somebody outside gave no result. */
   onFailure?: ((error: unknown) => void) | undefined;
   /** Writes what newly stands on the chain into the tables of tokens. */
   followChain(): Promise<void>;

@@ -37,7 +37,7 @@ export async function present(
   return presenter.objects(kind, rows, 0, path, true);
 }
 
-/** What stands in other resources and yet is not told to whoever reads those. */
+/** What stands in other resources and yet is not shown to whoever reads those. */
 const privateKinds: ReadonlySet<Kind> = new Set<Kind>(['subject', 'certificate', 'request']);
 
 /** Rows of any kind; which kind is said beside them. */

@@ -179,7 +179,7 @@ async function whileLeased<T>(
     database.rows(
       sql`update uploads set leased_until = ${lease.until()} where id = ${id} and lease = ${lease.id}`,
     );
-  // A database that is away now is asked again the next time, and by whoever acknowledges the bytes.
+  // A database that is away now is queried again the next time, and by whoever acknowledges the bytes.
   const timer = setInterval(() => void renew().catch(() => undefined), uploadLease / 4);
   try {
     return await work();
@@ -192,7 +192,7 @@ async function whileLeased<T>(
  * The right to give the bytes of an upload their name. Another PUT to the same address that has it already is waited
  * for, with no connection held, and is then known to have come first.
  *
- * @throws Fault conflict when it was; unavailable while it takes longer than a caller is kept waiting
+ * @throws Fault conflict when it was; unavailable while it takes longer than a caller has to wait
  */
 async function leaseUpload(service: Service, digest: string): Promise<Lease> {
   const { database, uploadLease = storeTime } = service;

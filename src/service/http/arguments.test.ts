@@ -76,9 +76,9 @@ describe('arguments', () => {
     const answer = await ask('/rest/v1/witnesses?colour=blue-secret&colour=red&tk_pasted=&claimed=true');
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ query: { claimed: true } });
-    const told = lines.filter((line) => line.includes('unknown parameters'));
-    expect(told).toHaveLength(1);
-    expect(told[0]).toContain('"unknown":2');
+    const logged = lines.filter((line) => line.includes('unknown parameters'));
+    expect(logged).toHaveLength(1);
+    expect(logged[0]).toContain('"unknown":2');
     expect(lines.join('\n')).not.toMatch(/blue-secret|colour|tk_pasted/);
   });
 

@@ -100,12 +100,12 @@ async function callOperation(
   const answer = await handler(call as Call<OperationName>);
   if (answer instanceof Uint8Array) return answerBytes(timeStampResponse(answer), context.req.method);
   if (isBytesAnswer(answer)) return answerBytes(answer, context.req.method);
-  const told =
+  const named =
     name === 'signFileUrl'
       ? withOrigin(answer, () => originFor(context.req.raw, deps.settings, deps.port()))
       : answer;
-  deps.checkAnswer?.(name, operation, told);
-  return answerJson(told);
+  deps.checkAnswer?.(name, operation, named);
+  return answerJson(named);
 }
 
 /** What a key may do is decided here for every operation (Rule AK-4). */

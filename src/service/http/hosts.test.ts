@@ -10,10 +10,10 @@ const everybody = { ...open, hosts: ['demo.example.com'], sandboxFor: 'everybody
 const elsewhere: Peer = { address: '192.0.2.7', httpVersion: '1.1', isLocal: false };
 
 const guard = (
-  asked: Request,
+  request: Request,
   settings: Parameters<typeof guardSandbox>[1],
   peer: Peer | undefined = thisMachine,
-): void => guardSandbox(asked, settings, 4310, peer);
+): void => guardSandbox(request, settings, 4310, peer);
 
 const request = (host: string, headers: Record<string, string> = {}): Request =>
   new Request('http://127.0.0.1:4310/sandbox/session', { headers: { host, ...headers } });

@@ -42,7 +42,7 @@ describe('what the service tells of itself', () => {
     ])
       expect(text.split('\n')).toContain(line);
     expect(text).toMatch(/^testigo_event_loop_delay_seconds\{quantile="0\.99"\} [\d.e-]+$/m);
-    // Every sample has its type; a database that cannot be asked leaves the rest.
+    // Every sample has its type; a database that cannot be reached leaves the rest.
     const named = [...text.matchAll(/^(\w+)[ {]/gm)].map(([, name]) => name ?? '');
     for (const name of named) expect(text).toContain(`# TYPE ${name} `);
     const lost = stubApp({}, { health: () => Promise.reject(new Error('lost')) });

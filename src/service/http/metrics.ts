@@ -59,9 +59,12 @@ export function createMetrics(): Metrics {
           one(brokenTree === undefined ? 0 : 1),
         );
       }
-      tell('testigo_event_loop_delay_seconds', 'gauge', 'Delay of the event loop since it was last told.', [
-        ['{quantile="0.99"}', takeLoopDelay()],
-      ]);
+      tell(
+        'testigo_event_loop_delay_seconds',
+        'gauge',
+        'Delay of the event loop since it was last reported.',
+        [['{quantile="0.99"}', takeLoopDelay()]],
+      );
       tell(
         'testigo_requests_total',
         'counter',

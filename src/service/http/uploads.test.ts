@@ -82,13 +82,13 @@ describe('uploads', () => {
     try {
       const addresses: string[] = [];
       while (addresses.length < 14) addresses.push((await address(pdf)).url);
-      // The last address takes two at once; the second waits for the first, and is told that it came too late.
+      // The last address takes two at once; the second waits for the first, and the answer says that it came too late.
       const puts = Promise.all(
         [...addresses, ...addresses.slice(-1)].map((url) => put(url, pdf, withMd5(pdf))),
       );
       while (storing < 14) await new Promise((resolve) => setTimeout(resolve, 10));
-      const asked = await service.ask('/rest/v1/witnesses', { as: organization.key });
-      expect(asked.status).toBe(200);
+      const list = await service.ask('/rest/v1/witnesses', { as: organization.key });
+      expect(list.status).toBe(200);
       await service.database.transaction((tx) => tx.script('select 1'));
       expect(storing).toBe(14);
       free();
@@ -126,7 +126,7 @@ describe('uploads', () => {
       expect([(await first).status, (await second).status]).toEqual([200, 409]);
       expect(begun).toBe(1);
 
-      // Whoever lost the lease all the same is told so, and has changed nothing.
+      // Whoever lost the lease all the same gets an answer that says so, and has changed nothing.
       const { url: lost } = await address(pdf);
       const late = put(lost, pdf, withMd5(pdf));
       while (begun === 1) await new Promise((resolve) => setTimeout(resolve, 10));

@@ -6,7 +6,7 @@ import { newAuthorizerKey } from '../authorities/claim-authorizer.ts';
 import { createLedger } from '../chain/ledger.ts';
 import type { Service } from '../domain/ports.ts';
 import { addWitness } from '../domain/witnesses.ts';
-import { keptChain } from '../storage/chain-store.ts';
+import { chainStore } from '../storage/chain-store.ts';
 import { startTestService } from '../testing/service.ts';
 import type { TestService } from '../testing/service.ts';
 import { createConservation } from './conservation.ts';
@@ -41,7 +41,7 @@ it('ST-30 ST-19 900 witnesses over some seconds: no block of the chain runs ahea
   const ahead: number[] = [];
   const look = async (): Promise<void> => {
     const now = currentMillis();
-    const head = await keptChain(on.database).head();
+    const head = await chainStore(on.database).head();
     ahead.push((head?.timestamp ?? 0) * 1000 - now);
   };
   for (let group = 0; group < 30; group += 1) {

@@ -6,12 +6,12 @@ import type { Authorities, Service } from '../domain/ports.ts';
 import { within } from '../domain/within.ts';
 import { withoutSecrets } from '../http/log.ts';
 import { delayedAfter } from '../http/ports.ts';
-import { keptChain } from '../storage/chain-store.ts';
+import { chainStore } from '../storage/chain-store.ts';
 import { claimNext, giveBack, LeaseLost, leaseTime, untilDue } from '../storage/work-items.ts';
 import type { WorkItem, WorkTable } from '../storage/work-items.ts';
 import { advanceCheckpoint, appendLeaves, lookAtTree } from './external-tree.ts';
 import type { CheckpointRow } from './external-tree.ts';
-import { KeptTree, TreeBroken, untilCheckpoint } from './kept-tree.ts';
+import { CachedTree, TreeBroken, untilCheckpoint } from './cached-tree.ts';
 import { advanceBatch, anchorPace, groupedWaits, planBatch } from './merkle-batches.ts';
 import type { BatchRow } from './merkle-batches.ts';
 import { readWaiting } from './waiting.ts';
@@ -49,9 +49,9 @@ export interface PreservationState {
 }
 
 export interface PreservationOptions {
-  /** Told once a minute while the oldest item waits longer than `delayedAfter` seconds. */
+  /** Called once a minute while the oldest item waits longer than `delayedAfter` seconds. */
   readonly onDelay: (waiting: Waiting) => void;
-  /** Told of a runner that completed no look in time and was started again. */
+  /** Called for a runner that completed no look in time and was started again. */
   readonly onRestart: (runner: string) => void;
   /** Milliseconds: a lease, a call to somebody outside, a look of a runner, and between two looks at the runners. */
   readonly lease: number;
@@ -188,7 +188,7 @@ class Work {
   readonly #service: Service;
   readonly #options: PreservationOptions;
   readonly #onError: (error: unknown) => void;
-  readonly #tree = new KeptTree();
+  readonly #tree = new CachedTree();
   #brokenTree: string | undefined;
   #brokenReported = -Infinity;
   #looked = false;
@@ -226,7 +226,7 @@ class Work {
    */
   async untilChain(): Promise<number> {
     const { ledger, database } = this.#service;
-    const head = ledger && (await keptChain(database).head());
+    const head = ledger && (await chainStore(database).head());
     const ahead = head ? head.timestamp * 1000 - this.#service.now().getTime() : 0;
     if (ahead <= 0) {
       this.#chainAhead = undefined;
@@ -264,7 +264,7 @@ class Work {
     });
   }
 
-  /** Appends what waits to the tree; the first time, looks at the tree in any case. A broken one is told and left. */
+  /** Appends what waits to the tree; the first time, looks at the tree in any case. A broken one is reported and left. */
   async append(isDue = true): Promise<number> {
     try {
       if (!this.#looked || this.#brokenTree !== undefined) await lookAtTree(this.#service, this.#tree);
@@ -405,17 +405,17 @@ function createWatch(
   { watchPace, lookTime, onDelay, onRestart }: PreservationOptions,
 ): { start(): void; stop(): void } {
   let timer: NodeJS.Timeout | undefined;
-  let told = -Infinity;
+  let lastReport = -Infinity;
   const look = async (): Promise<void> => {
     for (const [name, run] of Object.entries(runs)) if (run.restartIfStill(lookTime)) onRestart(name);
     const waiting = await readWaiting(service);
-    if (waiting.oldestSeconds <= delayedAfter || performance.now() - told < minute) return;
-    told = performance.now();
+    if (waiting.oldestSeconds <= delayedAfter || performance.now() - lastReport < minute) return;
+    lastReport = performance.now();
     onDelay(waiting);
   };
   return {
     start() {
-      // A database that cannot be asked is told of by the runners.
+      // A database that cannot be reached is reported by the runners.
       timer = setInterval(() => void look().catch(() => undefined), watchPace);
       timer.unref();
     },

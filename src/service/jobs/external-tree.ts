@@ -5,7 +5,7 @@ import type { Authorities, Service } from '../domain/ports.ts';
 import { insertRows, jsonOf } from '../storage/bulk.ts';
 import { endWork, storeStep } from '../storage/work-items.ts';
 import type { WorkItem } from '../storage/work-items.ts';
-import type { KeptTree } from './kept-tree.ts';
+import type { CachedTree } from './cached-tree.ts';
 import { lockWitnesses, showProcessed } from '../domain/show-processed.ts';
 import { within } from '../domain/within.ts';
 
@@ -30,14 +30,14 @@ const checkpointSize = 200;
  * @returns how many leaves were appended
  * @throws TreeBroken
  */
-export async function appendLeaves(service: Service, kept: KeptTree): Promise<number> {
+export async function appendLeaves(service: Service, cache: CachedTree): Promise<number> {
   const { database } = service;
   const [some] = await database.rows(sql`select 1 ${waiting} limit 1`);
   if (!some) return 0;
   let tree: WitnessTree | undefined;
   const appended = await database.transaction(async (tx) => {
     tree = undefined;
-    const range = await kept.take(tx);
+    const range = await cache.take(tx);
     const rows = await tx.rows<{ id: string; hash: string; created_at: Date }>(
       sql`select w.id, w.hash, w.created_at ${waiting} order by w.created_at, w.id limit ${checkpointSize}::bigint`,
     );
@@ -66,7 +66,7 @@ export async function appendLeaves(service: Service, kept: KeptTree): Promise<nu
     tree = range;
     return rows.length;
   });
-  if (tree) kept.put(tree);
+  if (tree) cache.put(tree);
   return appended;
 }
 
@@ -79,8 +79,8 @@ const waiting: SQL = sql`from witnesses w where ${externalWaits}
  *
  * @throws TreeBroken
  */
-export async function lookAtTree({ database }: Service, kept: KeptTree): Promise<void> {
-  kept.put(await database.transaction((tx) => kept.take(tx)));
+export async function lookAtTree({ database }: Service, cache: CachedTree): Promise<void> {
+  cache.put(await database.transaction((tx) => cache.take(tx)));
 }
 
 /**
@@ -109,22 +109,22 @@ async function finishCheckpoint(
   authorities: Authorities,
   item: WorkItem<CheckpointRow>,
 ): Promise<number> {
-  const { tree_size: size, created_at: told } = item.row;
+  const { tree_size: size, created_at: since } = item.row;
   return service.database.transaction(async (tx) => {
     const leaves = await tx.rows<{ id: string; proof: object }>(
       sql`select witness_id as id, proof from preservation_leaves where tree_size = ${size}::bigint order by 1`,
     );
     const ids = leaves.map(({ id }) => id);
     await lockWitnesses(tx, ids);
-    const at = service.now(told);
+    const at = service.now(since);
     const atSql = sql`${at.toISOString()}::timestamptz`;
     // The strategy's own time is that of the checkpoint, by which the witness is proven to have been there.
-    const toldSql = sql`greatest(${told.toISOString()}::timestamptz, w.created_at)`;
+    const sinceSql = sql`greatest(${since.toISOString()}::timestamptz, w.created_at)`;
     await tx.rows(sql`update witnesses w set external_leaf_index = x."leafIndex",
         external_left_hashes = x."leftHashes", external_right_hashes = x."rightHashes",
-        external_root = x."targetRootHash", external_timestamp = ${toldSql},
+        external_root = x."targetRootHash", external_timestamp = ${sinceSql},
         external_created_at = greatest(${atSql}, w.created_at), external_updated_at = greatest(${atSql}, w.created_at),
-        timestamped_at = least(w.timestamped_at, ${toldSql}),
+        timestamped_at = least(w.timestamped_at, ${sinceSql}),
         waiting = case when w.waiting = 'WITNESS_CO' then null else w.waiting end,
         updated_at = greatest(w.updated_at, ${atSql})
       from jsonb_to_recordset(${jsonOf(leaves.map(({ id, proof }) => ({ id, ...proof })))}::jsonb)

@@ -147,7 +147,7 @@ async function checkBatches(): Promise<void> {
 }
 
 describe('steps of preserving', () => {
-  it('ST-30 nobody outside is asked inside of a transaction, whatever is preserved', async () => {
+  it('ST-30 nobody outside is called inside of a transaction, whatever is preserved', async () => {
     const organization = await on.organization({ nom151: 2 });
     let open = 0;
     const database: Database = {
@@ -161,9 +161,9 @@ describe('steps of preserving', () => {
         }
       },
     };
-    const asked: [string, number][] = [];
+    const calls: [string, number][] = [];
     const note = <T>(name: string, answer: Promise<T>): Promise<T> => {
-      asked.push([name, open]);
+      calls.push([name, open]);
       return answer;
     };
     const { stamp, anchor } = on.authorities;
@@ -177,8 +177,8 @@ describe('steps of preserving', () => {
     );
     for (const waiting of ['NOM151', 'MERKLEIZED', 'WITNESS_CO'] as const) await add(organization, waiting);
     expect(await createConservation(service).runOnce()).toBe(3);
-    expect(asked.map(([name]) => name).sort()).toEqual(['anchor', 'checkpoint', 'stamp', 'stamp']);
-    expect(asked.every(([, within]) => within === 0)).toBe(true);
+    expect(calls.map(([name]) => name).sort()).toEqual(['anchor', 'checkpoint', 'stamp', 'stamp']);
+    expect(calls.every(([, within]) => within === 0)).toBe(true);
   });
 
   it('ST-30 each result is stored as it comes, nothing is requested twice, and nothing unfinished is seen', async () => {
@@ -434,12 +434,12 @@ describe('several at once', () => {
     await checkTree();
     await checkBatches();
     expect(await quotaOf(organization)).toBe(0);
-    const [kept] = await on.database.rows<{ nom151: number; merkle: number; external: number }>(sql`
+    const [stored] = await on.database.rows<{ nom151: number; merkle: number; external: number }>(sql`
       select count(*) filter (where nom151_token is not null) as nom151,
         count(*) filter (where merkle_proof is not null) as merkle,
         count(*) filter (where external_root is not null) as external
       from witnesses where organization_id = ${organization.id}`);
-    expect(kept).toEqual({ nom151: 300, merkle: 300, external: 300 });
+    expect(stored).toEqual({ nom151: 300, merkle: 300, external: 300 });
     for (const table of ['batches', 'batch_members', 'certificates', 'checkpoints', 'leaves'])
       expect(await on.database.rows(sql`select 1 from ${sql.identifier(`preservation_${table}`)}`)).toEqual(
         [],
@@ -478,7 +478,7 @@ describe('the tree of the third party', () => {
     await checkTree();
   });
 
-  it('WN-8 a broken tree stops nothing else, is told, and goes on once it is whole', async () => {
+  it('WN-8 a broken tree stops nothing else, is reported, and goes on once it is whole', async () => {
     const organization = await on.organization();
     await add(organization, 'WITNESS_CO');
     await createConservation(on.service).runOnce();
@@ -510,7 +510,7 @@ describe('the tree of the third party', () => {
 });
 
 describe('what waits', () => {
-  it('ST-31 is told with the age of the oldest, and past a minute the service calls itself delayed', async () => {
+  it('ST-31 is reported with the age of the oldest, and past a minute the service calls itself delayed', async () => {
     const organization = await on.organization({ nom151: 0 });
     await add(organization, 'MERKLEIZED');
     // For a quota it waits as long as there is none: nobody here is late.

@@ -22,8 +22,8 @@ describe('the sandbox\u2019s own chain', () => {
       const root = 'ab'.repeat(32);
       const answers = await Promise.all([...authorities, ...authorities].map((one) => one.anchor(root, now)));
       expect(new Set(answers.map((answer) => answer?.txHash)).size).toBe(1);
-      const told = [...authorities, ...authorities].map((one) => one.checkpoint!(root, 7, now));
-      expect(await Promise.all(told)).toEqual([true, true, true, true]);
+      const checkpoints = [...authorities, ...authorities].map((one) => one.checkpoint!(root, 7, now));
+      expect(await Promise.all(checkpoints)).toEqual([true, true, true, true]);
       const [blocks] = await database.rows<{ count: number }>(
         sql`select count(*) as count from chain_blocks`,
       );

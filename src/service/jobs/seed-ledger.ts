@@ -12,7 +12,7 @@ import { planTokens } from '../seed/tokens.ts';
 import { insertRows } from '../storage/bulk.ts';
 import type { BulkRow } from '../storage/bulk.ts';
 import type { Queries } from '../storage/queries.ts';
-import { writeRangeStart } from './kept-tree.ts';
+import { writeRangeStart } from './cached-tree.ts';
 import { derivedId, hexOf } from './seed-context.ts';
 import type { SeedContext } from './seed-context.ts';
 import { followNext } from './token-index.ts';

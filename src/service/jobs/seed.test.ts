@@ -124,12 +124,15 @@ describe('the seeded demo', () => {
       union all select 'signing_keys', bool_and(demo) from signing_keys
       union all select 'service_state', bool_and(demo) from service_state where name in ('authorities', 'seed', 'cases')`);
     expect(rows.map(({ marked }) => marked)).toEqual([true, true, true, true, true]);
-    const told: string[] = [];
+    const warnings: string[] = [];
     for (const secret of [session.organizations[0]?.apiKey, session.subjects[0]?.accessToken])
       await expect(
-        authenticate(database, secret ?? '', now, (sentence) => void told.push(sentence)),
+        authenticate(database, secret ?? '', now, (sentence) => void warnings.push(sentence)),
       ).rejects.toMatchObject({ fault: 'unauthenticated', rule: 'ST-44' });
-    expect(told).toEqual([expect.stringMatching(/^The key \w+ is/), expect.stringMatching(/^The token of/)]);
+    expect(warnings).toEqual([
+      expect.stringMatching(/^The key \w+ is/),
+      expect.stringMatching(/^The token of/),
+    ]);
     expect(await loadAuthorities(database, await openSecret(folder), false)).toBeUndefined();
   });
 

@@ -7,7 +7,7 @@ import type { Order } from '../chain/chain.ts';
 import { checkpointOrder, contractAddresses, deployment, mintOrder } from '../chain/contracts.ts';
 import { insertRows } from '../storage/bulk.ts';
 import type { BulkRow } from '../storage/bulk.ts';
-import { keptChain } from '../storage/chain-store.ts';
+import { chainStore } from '../storage/chain-store.ts';
 import type { Database } from '../storage/database.ts';
 import type { Queries } from '../storage/queries.ts';
 import { openTestDatabase } from '../storage/testing/database.ts';
@@ -25,7 +25,7 @@ const start = 1_700_000_000;
 let database: Database;
 
 const mine = (orders: readonly Order[], at: number) =>
-  database.transaction((tx) => chain.mine(keptChain(tx), orders, at));
+  database.transaction((tx) => chain.mine(chainStore(tx), orders, at));
 
 /** Orders that put hashes in the range and mint their tokens. */
 function minting(hashes: readonly string[], to: (n: number) => string): Order[] {
@@ -128,7 +128,7 @@ afterAll(() => database.close());
 describe('following the chain', () => {
   it('tells every transfer once, with the block that it stands in', async () => {
     await followChain(database, contract);
-    const head = await keptChain(database).head();
+    const head = await chainStore(database).head();
     expect(
       await database.rows(
         sql`select id, from_id, to_id, digest, "timestamp" from endorse_events order by id`,
@@ -155,7 +155,7 @@ describe('following the chain', () => {
 
   it('takes back what a replaced block had told, and follows the block that replaced it', async () => {
     const before = await tables();
-    const forked = await keptChain(database).head();
+    const forked = await chainStore(database).head();
     const [checkpoint, , , , mint] = minting([1, 2, 3, 4].map(hashOf), (n) => holder(n + 50));
     await mine(
       [checkpoint, mint].filter((order) => order !== undefined),

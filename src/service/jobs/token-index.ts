@@ -1,7 +1,7 @@
 import { zeroAddress } from '#proofs/token.ts';
 import { sql } from 'drizzle-orm';
 import { jsonOf } from '../storage/bulk.ts';
-import { keptChain } from '../storage/chain-store.ts';
+import { chainStore } from '../storage/chain-store.ts';
 import type { PlacedLog } from '../storage/chain-store.ts';
 import type { Database } from '../storage/database.ts';
 import type { Queries } from '../storage/queries.ts';
@@ -62,7 +62,7 @@ interface Transfer {
 }
 
 async function transfersOf(tx: Queries, { address }: FollowedContract, block: number): Promise<Transfer[]> {
-  const logs = await keptChain(tx).logs({
+  const logs = await chainStore(tx).logs({
     fromBlock: block,
     toBlock: block,
     addresses: [address],

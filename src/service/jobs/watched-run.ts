@@ -17,7 +17,7 @@ const patience = 500;
 
 /**
  * @param run the job; calls `look` after each part of it, which answers whether it is to go on
- * @param onError told of a run that failed; it is tried again
+ * @param onError called for a run that failed; it is tried again
  */
 export function createWatchedRun(
   run: (look: () => boolean) => Promise<number>,

@@ -65,7 +65,7 @@ export interface LogFilter {
 }
 
 /** The chain as the database has it. Inside a transaction it is given that transaction. */
-export interface KeptChain extends ChainStore {
+export interface StoredChain extends ChainStore {
   block(which: { readonly number: number } | { readonly hash: string }): Promise<ChainBlock | undefined>;
   /** The newest block that is not after this instant (epoch seconds). */
   newestUntil(timestamp: number): Promise<BlockHeader | undefined>;
@@ -77,7 +77,7 @@ export interface KeptChain extends ChainStore {
   logs(filter: LogFilter): Promise<readonly PlacedLog[]>;
 }
 
-export function keptChain(queries: Queries): KeptChain {
+export function chainStore(queries: Queries): StoredChain {
   const header = async (where: SQL): Promise<BlockHeader | undefined> => {
     const [row] = await queries.rows<BlockRow>(
       sql`select number, hash, parent_hash, "timestamp", state_root, rlp from chain_blocks ${where}`,

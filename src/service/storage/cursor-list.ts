@@ -293,7 +293,7 @@ function operatorCondition(
   }
 }
 
-const whole = 'a whole number that was kept exactly';
+const whole = 'a whole number that was stored exactly';
 
 function readValue(column: CursorColumn, value: unknown, path: readonly string[]): CursorValue {
   if (column.type === 'int32') {

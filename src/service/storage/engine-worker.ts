@@ -74,7 +74,7 @@ function begin(id: number): Promise<void> {
         if (error !== givenUp) throw error;
       })
       .finally(() => transactions.delete(id));
-    // Of one that began, whoever ends it is told.
+    // Of one that began, whoever ends it gets the error.
     ended.catch(failed);
   });
 }

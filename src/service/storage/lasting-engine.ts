@@ -17,7 +17,7 @@ interface Closable {
 
 /**
  * An engine that runs inside of this process and may break there, or whose thread may end, which no statement repairs:
- * from then on it is abandoned, whoever was using it is told, and the next one opens it again on what is on the disk.
+ * from then on it is abandoned, whoever was using it gets an error, and the next one opens it again on what is on the disk.
  */
 export async function openLasting<T extends Closable>(open: () => Promise<T>): Promise<Engine<T>> {
   let current: Promise<T> = Promise.resolve(await open());

@@ -155,13 +155,13 @@ describe('an engine that breaks', () => {
       },
     });
     try {
-      await database.script('create table kept (n integer); insert into kept values (1)');
+      await database.script('create table stored (n integer); insert into stored values (1)');
       failing = true;
-      await expect(database.rows(sql`select n from kept`)).rejects.toMatchObject({
+      await expect(database.rows(sql`select n from stored`)).rejects.toMatchObject({
         name: 'StorageUnavailable',
         why: 'lost',
       });
-      expect(await database.rows(sql`select n from kept`)).toEqual([{ n: 1 }]);
+      expect(await database.rows(sql`select n from stored`)).toEqual([{ n: 1 }]);
       expect(history).toEqual(['open', 'discarded', 'open']);
     } finally {
       await database.close();

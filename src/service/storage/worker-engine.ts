@@ -23,13 +23,13 @@ export async function openWorkerEngine(source: EngineSource): Promise<SqlEngine>
     return found;
   };
   worker.on('message', (answer: EngineAnswer) => {
-    const asked = settle(answer.id);
+    const pending = settle(answer.id);
     if (!('error' in answer)) {
-      asked?.resolve((answer.rows ?? []) as object[]); // a copy that is nobody else's
+      pending?.resolve((answer.rows ?? []) as object[]); // a copy that is nobody else's
       return;
     }
     closed ||= answer.closed;
-    asked?.reject(receivedError(answer.error));
+    pending?.reject(receivedError(answer.error));
   });
   const stop = (cause?: unknown): void => {
     closed = true;

@@ -17,13 +17,13 @@ const ask = (origin) => {
     if (isGood) times.push(performance.now() - started);
     else failed += 1;
   };
-  const asked = request(`${origin}/healthz`, { agent, timeout: 60_000 }, (response) => {
+  const call = request(`${origin}/healthz`, { agent, timeout: 60_000 }, (response) => {
     response.resume();
     response.once('end', () => end(response.statusCode === 200));
   });
-  asked.once('timeout', () => asked.destroy(new Error('timeout')));
-  asked.once('error', () => end(false));
-  asked.end();
+  call.once('timeout', () => call.destroy(new Error('timeout')));
+  call.once('error', () => end(false));
+  call.end();
 };
 
 const origins = process.argv.slice(2);

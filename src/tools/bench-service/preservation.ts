@@ -163,8 +163,8 @@ function askNode(origin: string): (questions: readonly RpcQuestion[]) => Promise
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
     });
     const { result } = (await answer.json()) as { readonly result?: Json };
-    const asked = { network, method, params, rpc: new URL(origin).host, at: new Date().toISOString() };
-    return { ...asked, ...(result === undefined ? { error: 'no answer' } : { result }) };
+    const call = { network, method, params, rpc: new URL(origin).host, at: new Date().toISOString() };
+    return { ...call, ...(result === undefined ? { error: 'no answer' } : { result }) };
   };
   return (questions) =>
     Promise.all(

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** How long `/healthz` took, milliseconds, asked ten times a second. */
+/** How long `/healthz` took, milliseconds, called ten times a second. */
 export interface HealthTimes {
   readonly times: readonly number[];
   /** Calls without a good answer. */

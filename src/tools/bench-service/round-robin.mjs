@@ -17,10 +17,10 @@ const server = createServer((incoming, answer) => {
       response.once('error', () => answer.destroy());
     },
   );
-  // A connection that was kept alive may end as it is used: whoever asked is told as a server would that went away.
+  // A connection that was kept alive may end as it is used: the client sees what it would see of a server that went away.
   passed.once('error', () => answer.destroy());
   incoming.pipe(passed);
 });
-process.on('message', (told) => (origins = told));
+process.on('message', (next) => (origins = next));
 process.once('disconnect', () => process.exit(0));
 server.listen(0, '127.0.0.1', () => process.send(server.address().port));

@@ -83,7 +83,7 @@ describe('anchors on a chain outside', () => {
     const [transaction] = await mined(root);
     expect(await anchoring.anchor(root)).toEqual({ txHash: transaction?.hash, network: chainId });
     expect(transaction).toMatchObject({ from_address: sender, to_address: sender, nonce: 0 });
-    // From then on nobody is asked.
+    // From then on no node is called.
     node.calls.length = 0;
     expect(await (await open()).anchor(root)).toEqual({ txHash: transaction?.hash, network: chainId });
     expect(node.calls).toEqual([]);

@@ -159,8 +159,8 @@ describe('time-stamps over HTTP', () => {
   });
 
   it('PR-4 requests a configured policy, and refuses a token of another one', async () => {
-    const asked = await open({ TESTIGO_TSA_URLS: first.url, TESTIGO_TSA_POLICY: policy.stamp });
-    await asked.stamp(hash, at);
+    const withPolicy = await open({ TESTIGO_TSA_URLS: first.url, TESTIGO_TSA_POLICY: policy.stamp });
+    await withPolicy.stamp(hash, at);
     expect(readStampRequest(first.requests[0]?.body ?? new Uint8Array()).policy).toBe(policy.stamp);
     const other = await open({ TESTIGO_TSA_URLS: first.url, TESTIGO_TSA_POLICY: '2.999.1' });
     await expect(other.stamp(hash, at)).rejects.toThrow('nom151.granted');

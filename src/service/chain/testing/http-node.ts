@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { keptChain } from '../../storage/chain-store.ts';
+import { chainStore } from '../../storage/chain-store.ts';
 import type { Database } from '../../storage/database.ts';
 import { startServer } from '../../testing/outside-server.ts';
 import type { OutsideServer } from '../../testing/outside-server.ts';
@@ -29,21 +29,21 @@ export async function startNode(
   { chainId, payerKey, start }: { chainId: number; payerKey: string; start: Date },
 ): Promise<HttpNode> {
   const chain = createChain({ chainId, payerKey });
-  const kept = keptChain(database);
-  const pool = createPool(chain, kept);
+  const store = chainStore(database);
+  const pool = createPool(chain, store);
   const broken = new Set<string>();
   const calls: string[] = [];
   let seconds = Math.floor(start.getTime() / 1000);
   const parts = {
     chain,
-    kept,
+    store,
     now: () => new Date(seconds * 1000 + 60_000),
     send: (raw: string) => pool.add(raw),
     pendingOf: (address: string) => pool.pendingOf(address),
   };
   const mine = async (orders: { readonly raw: string }[]): Promise<void> => {
     seconds += 12;
-    await database.transaction((tx) => chain.mine(keptChain(tx), orders, seconds));
+    await database.transaction((tx) => chain.mine(chainStore(tx), orders, seconds));
   };
   await mine([]);
   const server = await startServer(async ({ body }) => {

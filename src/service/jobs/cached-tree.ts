@@ -39,7 +39,7 @@ interface Checkpoint {
  * takes it out may append to it and puts it back once what was appended is committed; otherwise it is dropped with
  * the attempt and read anew.
  */
-export class KeptTree {
+export class CachedTree {
   #tree: WitnessTree | undefined;
 
   /**
@@ -56,7 +56,7 @@ export class KeptTree {
     return (tree && (await grow(tx, tree, stored))) ?? readTree(tx, stored);
   }
 
-  /** Keeps the tree as it was committed. */
+  /** Stores the tree as it was committed. */
   put(tree: WitnessTree): void {
     this.#tree = tree;
   }

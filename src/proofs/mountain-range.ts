@@ -45,7 +45,7 @@ export function readRangeProof(evidence: RangeEvidence): RangeProof {
   const index = readWhole(evidence.leafIndex, 'leafIndex', indexBound);
   const size =
     evidence.treeSize === undefined ? undefined : readWhole(evidence.treeSize, 'treeSize', indexBound + 1n);
-  if (size !== undefined && index >= size) throw unreadable('leafIndex', 'a position below treeSize');
+  if (index >= (size ?? indexBound)) throw unreadable('leafIndex', 'a position below treeSize');
   if (leftHashes.length !== popcount(index)) {
     throw unreadable(
       'leftHashes',

@@ -17,7 +17,7 @@ interface Piece {
 const pieces: Readonly<Record<string, Piece>> = {
   paths: {
     files: ['pki/{path,validate-path,path-check,policies,name-constraints,trust}.ts'],
-    tests: '^pki/(path|validate|policies|name-constraints|trust|revocation|vectors)',
+    tests: '^pki/(path|validate|policies|name-constraints|trust|revocation|crl|vectors)',
   },
   recipes: {
     files: ['recipes/*.ts', 'rsa.ts', 'mountain-range.ts', 'hash.ts'],

@@ -8,7 +8,7 @@ import { flipHex } from '../testing/mutate.ts';
 import { hex, leafAt, sortedTree, unhex } from '../testing/trees.ts';
 import { standardLeaf, type AbiValue } from './abi-leaf.ts';
 import { checkMerkleizedRoot, checkMerkleizedShape } from './check-merkleized.ts';
-import { readInclusionProof } from './inclusion-proof.ts';
+import { readInclusionProof, type InclusionEvidence } from './inclusion-proof.ts';
 import { isRecipeId, matchRecipe, recipeIds } from './recipes.ts';
 
 const hashes = [0, 1, 2, 3, 4].map((i) => hex(leafAt(i)));
@@ -92,7 +92,8 @@ describe('what an answer says', () => {
       return reason === undefined ? status : `${status} ${reason.code}`;
     };
     expect(checkMerkleizedRoot(standard, { ...good, leafIndex: 9n, treeSize: 9n }).status).toBe('PASSED');
-    expect([at(0n, 5n), at(4n, 5n), at('4', '5')]).toEqual(['PASSED', 'PASSED', 'PASSED']);
+    expect([at(0n, 5n), at(4n, 5n), at('4', '5'), at('120', '1345')]).toEqual(Array(4).fill('PASSED'));
+    expect([at(0n, 1n << 64n), at((1n << 64n) - 1n, 1n << 64n)]).toEqual(['PASSED', 'PASSED']);
     for (const [index, size] of [
       [5n, 5n],
       [-1n, 5n],
@@ -103,6 +104,19 @@ describe('what an answer says', () => {
       [0n, (1n << 64n) + 1n],
     ] as const)
       expect([index, at(index, size)]).toEqual([index, 'FAILED X_PROOF_BAD_SHAPE']);
+  });
+
+  it('a reported position that is none is named with its rule', () => {
+    const detail = (leafIndex: bigint, treeSize: bigint) =>
+      checkMerkleizedShape(standard, { ...good, leafIndex, treeSize }).reason?.detail;
+    expect(detail(5n, 5n)).toEqual({
+      subject: 'leafIndex',
+      rule: 'leafIndex is below the size of the tree',
+    });
+    expect(detail(0n, (1n << 64n) + 1n)).toEqual({
+      subject: 'leafIndex',
+      rule: 'a tree has at most 2^64 leaves',
+    });
   });
 
   it('index and size come together or not at all, even where another recipe would match', () => {
@@ -122,6 +136,47 @@ describe('what an answer says', () => {
   it('recipes are known by name', () => {
     expect(recipeIds.every(isRecipeId)).toBe(true);
     expect(isRecipeId('ascii-hex-sorted/2')).toBe(false);
+  });
+});
+
+describe('rfc6962/1 about a document at hand', () => {
+  const document = new TextEncoder().encode('The document itself');
+  const hash = hex(sha256(document));
+  const documentLeaf = hex(sha256(Uint8Array.of(0, ...document)));
+  const dataLeaf = hex(sha256(Uint8Array.of(0, ...unhex(hash))));
+  const sibling = hashes[1]!;
+  const position = { leafIndex: 0n, treeSize: 2n };
+  const reached = (leaf: string, about: Partial<InclusionEvidence>) => {
+    const evidence = { hash, merkleProof: [sibling], merkleRoot: node(leaf, sibling), ...position, ...about };
+    const result = matchRecipe(readInclusionProof(evidence), ['rfc6962/1']);
+    return result.matched ? result.match.form : undefined;
+  };
+
+  it('without a document a bare leaf hash is a leaf, and so is the hash as data', () => {
+    expect(reached(hash, {})).toBe('leaf-hash');
+    expect(reached(dataLeaf, {})).toBe('data');
+    expect(reached(documentLeaf, {})).toBeUndefined();
+  });
+
+  it('with a document its own leaf and the hash as data are leaves, the bare hash is none', () => {
+    expect(reached(documentLeaf, { documentLeaf })).toBe('document');
+    expect(reached(dataLeaf, { documentLeaf })).toBe('data');
+    expect(reached(hash, { documentLeaf })).toBeUndefined();
+    expect(reached(documentLeaf, { documentLeaf: flipHex(documentLeaf) })).toBeUndefined();
+  });
+
+  it('where the leaf of the document was not computed, neither it nor the bare hash is a leaf', () => {
+    expect(reached(hash, { documentLeaf: null })).toBeUndefined();
+    expect(reached(documentLeaf, { documentLeaf: null })).toBeUndefined();
+    expect(reached(dataLeaf, { documentLeaf: null })).toBe('data');
+    expect(readInclusionProof({ ...good, documentLeaf: null }).documentLeaf).toBeNull();
+    expect(readInclusionProof(good)).not.toHaveProperty('documentLeaf');
+  });
+
+  it('a leaf that is not 32 bytes is named', () => {
+    expect(() => readInclusionProof({ ...good, documentLeaf: 'ab' })).toThrow(
+      'documentLeaf: 32 bytes of hex, not 1',
+    );
   });
 });
 

@@ -418,6 +418,10 @@ describe('delta lists in a path', () => {
     expect(judged([complete(5), of(key, removed)], { others })).toBe('INDETERMINATE TRY_LATER');
     expect(judged([complete(5), of(root.key, removed)], { others })).toBe('PASSED');
     expect(judged([complete(5), of(testKey('forger'), 1)], { others })).toBe('INDETERMINATE TRY_LATER');
+    // A later complete list says that the second signer stands, so its own list is good by itself.
+    const later = complete(7);
+    expect(judged([complete(5, about(onHold)), of(key, removed), later], { others })).toBe('FAILED REVOKED');
+    expect(judged([complete(5, about(onHold)), of(root.key, removed), later], { others })).toBe('PASSED');
   });
 
   test('one flipped bit anywhere in either list: nothing is told of the certificate any more', () => {

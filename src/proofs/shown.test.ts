@@ -21,6 +21,7 @@ it.each([
   ['\u2028', '2028'],
   ['\u00ad', 'ad'],
   ['\u3164', '3164'],
+  ['\ufe0f', 'fe0f'],
   ['\u{e0041}', 'e0041'],
   ['\ud800', 'd800'],
 ])('what hides or reorders is written out: %j', (character, code) => {
@@ -31,4 +32,8 @@ it('long text is cut, also in the middle of a pair', () => {
   expect(shown('x'.repeat(512))).toBe('x'.repeat(512));
   expect(shown('x'.repeat(513))).toBe('x'.repeat(512) + '…');
   expect(shown('x'.repeat(511) + '😀😀')).toBe('x'.repeat(511) + '\\u{d83d}…');
+});
+
+it('the variation selector of an emoji stays, one after a letter or a digit is written out', () => {
+  expect(shown('❤\ufe0f ☎\ufe0e 1\ufe0f A\ufe01')).toBe('❤\ufe0f ☎\ufe0e 1\\u{fe0f} A\\u{fe01}');
 });

@@ -4,6 +4,7 @@ import { visibleText } from './visible-text.ts';
 it('what hides or reorders characters is written out', () => {
   expect(visibleText('Juan\u202Eexe.fdp')).toBe('Juan⟨U+202E⟩exe.fdp');
   expect(visibleText('a\u200Bb\u2066c\u0000')).toBe('a⟨U+200B⟩b⟨U+2066⟩c⟨U+0000⟩');
+  expect(visibleText('a\uFE0F ❤\uFE0F')).toBe('a⟨U+FE0F⟩ ❤\uFE0F');
   expect(visibleText('María Ñandú 日本 עברית')).toBe('María Ñandú 日本 עברית');
 });
 

@@ -8,7 +8,7 @@ import * as material from '#proofs/testing/case-material.ts';
 import { readerSettings } from '#widgets/judging/reader-settings.ts';
 import { refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { NodesCard } from './nodes-card.tsx';
-import { readAnchor } from './read-anchor.ts';
+import { readAnchor } from '#widgets/judging/read-anchor.ts';
 import { StoredCard } from './stored-card.tsx';
 import { TrustCard } from './trust-card.tsx';
 

@@ -50,6 +50,8 @@ export interface Item {
   /** A document in JSON, which is no evidence. */
   readonly isJson?: true;
   readonly sha256?: string;
+  /** SHA-256 of the DER of a certificate. */
+  readonly fingerprint?: string;
   readonly outcome?: Outcome;
   /** The judge stopped, or the browser would not read the file. */
   readonly problem?: string;

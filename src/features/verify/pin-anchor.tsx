@@ -16,22 +16,26 @@ const Root = styled('div')({
   marginBottom: 12,
   '& > .title': { ...type.body, fontWeight: 550, overflowWrap: 'anywhere' },
   '& > p': { ...type.table, margin: '8px 0 10px', color: ink.text2 },
-  '& > .use': { margin: '0 0 8px' },
+  '& > p.use': { margin: '0 0 8px' },
+  '& > .use + .use': { marginTop: -6 },
   '& .why': { marginTop: 8 },
   '& .value': { flexWrap: 'wrap' },
 });
 
 /**
- * A certificate that the evidence brings along and that the reader does not trust. Trusting it is the reader's own
- * act, done in front of its whole fingerprint.
+ * A certificate that the evidence brings along, or that was given beside it, and that the reader does not trust.
+ * Trusting it is the reader's own act, done in front of its whole fingerprint.
  */
 export function PinAnchor({
   anchor,
   enough,
+  givenAs,
 }: {
   anchor: PinnedAnchor;
   /** Nothing failed: trust is what is missing. */
   enough: boolean;
+  /** The file of its own in which the reader gave it; undefined: only the evidence brings it. */
+  givenAs: string | undefined;
 }) {
   const snack = useSnack();
   const [sure, setSure] = useState(false);
@@ -45,6 +49,9 @@ export function PinAnchor({
     <Root>
       <div className="title">{enough ? m.verify_pin_title({ name }) : m.verify_pin_title_open({ name })}</div>
       <p className="use">{m.verify_pin_use({ use: anchorUseWords(anchor.use) })}</p>
+      <p className="use">
+        {givenAs === undefined ? m.verify_pin_from_evidence() : m.verify_pin_from_file({ name: givenAs })}
+      </p>
       {sure ? (
         <ConfirmInPlace
           destructive={false}

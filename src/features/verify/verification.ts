@@ -194,6 +194,22 @@ export class Verification {
     return this.#items.get(id);
   }
 
+  /** The file of its own in which a certificate was given; undefined: none, it came within evidence at most. */
+  certificateFile(fingerprint: string): Item | undefined {
+    return this.#items.all.find((item) => item.fingerprint === fingerprint);
+  }
+
+  /** What would be decided by trust in a certificate. */
+  needing(fingerprint: string): readonly Item[] {
+    return this.#items.all.filter(
+      ({ id, outcome, fingerprint: own }) =>
+        own !== fingerprint &&
+        outcome?.of === 'report' &&
+        outcome.by === id &&
+        outcome.pinnable.some(({ sha256 }) => sha256 === fingerprint),
+    );
+  }
+
   /** Ids of evidence about a document or hash. */
   evidenceOf(id: number): readonly number[] {
     return this.#matcher.evidenceOf(id);
@@ -293,6 +309,8 @@ export class Verification {
       if (content.kind === 'document') this.#settle(id);
       return;
     }
+    const { fingerprint } = content.about;
+    if (content.kind === 'certificate' && fingerprint !== undefined) this.#change(id, { fingerprint });
     this.#matched(id, { as: 'evidence', about: content.about });
     const { documents, stamps, certificates } = this.#matcher.companionsOf(id);
     this.#judged(id, outcomeOf(content, id));

@@ -39,6 +39,8 @@ import { recipesOf } from './recipes-of.ts';
 import { useWhole } from './use-whole.ts';
 import type { Verification, Whole } from './verification.ts';
 
+// Reading certificates is heavy: it comes when one is looked at.
+const GivenAnchor = lazy(async () => ({ default: (await import('./given-anchor.tsx')).GivenAnchor }));
 const PathDialog = lazy(async () => ({ default: (await import('./path-dialog.tsx')).PathDialog }));
 
 const Pane = styled('aside')({
@@ -297,7 +299,10 @@ function WhatToDo({
   const { phase, connection } = useSession();
   const { outcome } = item;
   const next = decided && nextOf(decided);
-  const pinnable = outcome?.of === 'report' ? outcome.pinnable : [];
+  const given = item.fingerprint !== undefined && item.source.from === 'file' ? item.source.file : undefined;
+  // One that was given as a file of its own is offered as such.
+  const pinnable =
+    outcome?.of === 'report' ? outcome.pinnable.filter(({ sha256 }) => sha256 !== item.fingerprint) : [];
   const advice = [
     outcome?.of === 'nothing' && item.isJson && m.verify_do_json(),
     outcome?.of === 'nothing' && m.verify_do_proof(),
@@ -308,9 +313,9 @@ function WhatToDo({
       m.verify_do_agree({ service: hostOf(connection) }),
     (outcome?.of === 'unreadable' || (outcome?.of === 'report' && outcome.faults.length > 0)) &&
       m.verify_do_again(),
-    pinnable.length === 0 && next,
+    pinnable.length === 0 && given === undefined && next,
   ].filter((one): one is string => typeof one === 'string');
-  if (advice.length === 0 && pinnable.length === 0 && whole === undefined) return null;
+  if (advice.length === 0 && pinnable.length === 0 && given === undefined && whole === undefined) return null;
   return (
     <InspectorSection className="do">
       <h3>{m.verify_can_do()}</h3>
@@ -322,8 +327,18 @@ function WhatToDo({
       {advice.map((one) => (
         <p key={one}>{one}</p>
       ))}
+      {given && (
+        <Suspense fallback={<LoadingRows kind="list" count={1} />}>
+          <GivenAnchor key={item.id} file={given} needing={verification.needing(item.fingerprint ?? '')} />
+        </Suspense>
+      )}
       {pinnable.map((anchor) => (
-        <PinAnchor key={anchor.sha256} anchor={anchor} enough={stateOf(item) !== 'FAILED'} />
+        <PinAnchor
+          key={anchor.sha256}
+          anchor={anchor}
+          enough={stateOf(item) !== 'FAILED'}
+          givenAs={verification.certificateFile(anchor.sha256)?.name}
+        />
       ))}
       {whole && (
         <div className="actions">

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { localPreferences } from '#api/store/preferences.ts';
 import { readerSettings } from '#widgets/judging/reader-settings.ts';
@@ -127,6 +127,78 @@ test.each([
   expect(readerSettings.read().anchors.map((anchor) => anchor.use)).toEqual([use]);
   await user.click(screen.getByRole('button', { name: 'y 1 tuya' }));
   expect(await screen.findByRole('dialog', { name: 'Anclas en las que confías' })).toHaveTextContent(words);
+});
+
+describe('a certificate given as a file beside a case', () => {
+  const pinned = () => readerSettings.read().anchors.map(({ sha256, use }) => [sha256, use]);
+  const { fingerprint } = material.root.certificate;
+
+  const openCertificate = async (user: Awaited<ReturnType<typeof open>>['user']) => {
+    await user.click(await screen.findByText('raiz.pem'));
+    return within(await screen.findByRole('complementary', {}, { timeout: 5_000 }));
+  };
+  const agree = async (user: Awaited<ReturnType<typeof open>>['user'], button: string) => {
+    await user.click(await screen.findByRole('button', { name: button }));
+    const group = await screen.findByRole('group', { name: '¿Confiar en este certificado?' });
+    expect(group.textContent.replaceAll(/\s/g, '')).toContain(fingerprint);
+    return within(group);
+  };
+
+  test('is no anchor until its reader says so and for what; then the case is verified anew with it', async () => {
+    const { user } = await open();
+    drop(files.rootlessCase, files.rootCertificate);
+    const row = await rowOf('Sin raíz.testigo.json');
+    await screen.findByRole('heading', { level: 1, name: '2 elementos, 2 revisados' });
+    expect(row).toHaveTextContent('Indeterminado');
+    const pane = await openCertificate(user);
+    expect(await pane.findByText('Confiar en él decidiría: Sin raíz.testigo.json.')).toBeVisible();
+    const group = await agree(user, 'Confiar en este certificado');
+    expect(group.getByRole('combobox', { name: '¿Para qué confías en él?' })).toHaveDisplayValue(
+      'Para sellos de tiempo',
+    );
+    expect(pinned()).toEqual([]);
+    expect(row).toHaveTextContent('Indeterminado');
+    await user.click(group.getByRole('button', { name: 'Confiar' }));
+    await waitFor(async () => expect(await rowOf('Sin raíz.testigo.json')).toHaveTextContent('Aprobado'));
+    expect(pinned()).toEqual([[fingerprint, 'stamping']]);
+    expect(await pane.findByText('Ya confías en él. Para sellos de tiempo.')).toBeVisible();
+  });
+
+  test('trusted for signers it vouches for no time-stamp, until it is trusted for that as well', async () => {
+    const { user } = await open();
+    drop(files.rootlessCase, files.rootCertificate);
+    await rowOf('Sin raíz.testigo.json');
+    await screen.findByRole('heading', { level: 1, name: '2 elementos, 2 revisados' });
+    await openCertificate(user);
+    const first = await agree(user, 'Confiar en este certificado');
+    await user.selectOptions(first.getByRole('combobox'), 'Para certificados de firmantes');
+    await user.click(first.getByRole('button', { name: 'Confiar' }));
+    await waitFor(() => expect(pinned()).toEqual([[fingerprint, 'signing']]));
+    await screen.findByRole('heading', { level: 1, name: '2 elementos, 2 revisados' });
+    expect(await rowOf('Sin raíz.testigo.json')).toHaveTextContent('Indeterminado');
+    const second = await agree(user, 'Confiar también para otra cosa');
+    await user.click(second.getByRole('button', { name: 'Confiar' }));
+    await waitFor(async () => expect(await rowOf('Sin raíz.testigo.json')).toHaveTextContent('Aprobado'));
+    expect(pinned()).toEqual([[fingerprint, 'both']]);
+  });
+
+  test('is told from one that the case itself carries', async () => {
+    const { user } = await open();
+    drop(files.stampedCase);
+    await user.click(await screen.findByText('Sellado.testigo.json'));
+    expect(await screen.findByText(/Viene dentro de la evidencia\./)).toBeVisible();
+    drop(files.rootCertificate);
+    expect(await screen.findByText(/Es el certificado que soltaste: raiz\.pem\./)).toBeVisible();
+    expect(pinned()).toEqual([]);
+  });
+
+  test('in a file of several is not offered: each fingerprint is looked at', async () => {
+    const { user } = await open();
+    drop(files.twoCertificates);
+    await user.click(await screen.findByText('dos.pem'));
+    expect(await screen.findByText(/el archivo trae 2\. Agrega uno a la vez/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Confiar en este certificado' })).toBeNull();
+  });
 });
 
 test('an earlier case says by which rule its verdict no longer holds, on screen and on paper, as no fault', async () => {

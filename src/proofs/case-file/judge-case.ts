@@ -26,19 +26,27 @@ export interface CaseJudgement {
 }
 
 /**
- * @param additional digests of the document, where the reader has its bytes, and who signed it by other files
+ * @param additional digests of the document, where the reader has its bytes, who signed it by other files, and
+ *   certificates that the reader has at hand: they are on the way to an anchor and never one
  * @throws ProofError when the file cannot be read
  */
 export function judgeCase(
   source: string,
   context: Context,
-  { signers = [], ...digests }: Pick<Evidence, 'documentDigest' | 'otherDigests' | 'signers'> = {},
+  {
+    signers = [],
+    certificates = [],
+    ...digests
+  }: Pick<Evidence, 'documentDigest' | 'otherDigests' | 'signers' | 'certificates'> = {},
 ): CaseJudgement {
   const read = readCase(source);
   const evidence = asDeclared(read);
   // Of a document that nothing in the file is about the file says nothing.
   const document = isAboutDocument(evidence) ? digests : {};
-  const others = signers.length === 0 ? {} : { signers: [...(evidence.signers ?? []), ...signers] };
+  const others = {
+    ...(signers.length > 0 && { signers: [...(evidence.signers ?? []), ...signers] }),
+    ...(certificates.length > 0 && { certificates: [...(evidence.certificates ?? []), ...certificates] }),
+  };
   const declared = checkEvidence(read.evidence, read.declared);
   const conclusions = conclusionsOf(declared);
   const same = canonicalJson(conclusions) === canonicalJson(read.report);

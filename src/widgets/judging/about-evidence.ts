@@ -20,6 +20,8 @@ export interface About {
   /** What a time-stamp is over. */
   readonly imprint?: { readonly algorithm: HashName; readonly digest: string };
   readonly certificate?: AboutCertificate;
+  /** SHA-256 of the certificate's DER. */
+  readonly fingerprint?: string;
   /** Of whom an OCSP response speaks. */
   readonly answersFor?: readonly AnsweredFor[];
   /** Names of issuers whose certificates would help a path; SHA-256 of the name's DER. */
@@ -65,7 +67,7 @@ export function aboutOf(evidence: Evidence): About {
   return {
     ...(witness && { hash: bareHex(witness.hash), wants: wantsOf(evidence) }),
     ...(imprint && { imprint }),
-    ...(first && { certificate: aboutCertificate(first) }),
+    ...(first && { certificate: aboutCertificate(first), fingerprint: first.fingerprint }),
     ...(answered.length > 0 && { answersFor: answered }),
     ...(issuers.length > 0 && { issuers }),
   };

@@ -70,7 +70,7 @@ async function readContent(file: Blob, context: Context, beside: Beside): Promis
   const stamps = await Promise.all((beside.stamps ?? []).map(textOfBlob));
   try {
     const found = recognize(bytes);
-    if (found.kind === 'case') return judgedCase(found.source, context, beside);
+    if (found.kind === 'case') return judgedCase(found.source, context, beside.document, certificates);
     const evidence = withBeside(found.evidence, beside.document, certificates, stamps);
     const report = checkEvidence(evidence, context);
     return {
@@ -86,11 +86,22 @@ async function readContent(file: Blob, context: Context, beside: Beside): Promis
   }
 }
 
-function judgedCase(source: string, context: Context, { document }: Beside): FileContent {
-  const judged = judgeCase(source, context, document ?? {});
+function judgedCase(
+  source: string,
+  context: Context,
+  document: Beside['document'],
+  certificates: readonly string[],
+): FileContent {
+  const judged = judgeCase(source, context, { ...document, certificates });
   const { title, report, faults, changes, declared, read } = judged;
   const anchors = read.declared.anchors.map(({ certificate }) => toBase64(certificate.der));
-  const evidence = { ...read.evidence, ...document };
+  const evidence: Evidence = {
+    ...read.evidence,
+    ...document,
+    ...(certificates.length > 0 && {
+      certificates: [...(read.evidence.certificates ?? []), ...certificates],
+    }),
+  };
   return {
     kind: 'case',
     title,

@@ -39,6 +39,10 @@ export const stamp = file(
   readBase64(material.stampOver(material.documentHash), 'stamp', 1 << 20),
 );
 export const rootCertificate = file('raiz.pem', material.pem(material.root));
+export const twoCertificates = file(
+  'dos.pem',
+  `${material.pem(material.root)}${material.pem(material.authority)}`,
+);
 export const authorityCertificate = file('autoridad.pem', material.pem(material.authority));
 export const signerCertificate = file('Ana.pem', material.pem(material.signer('Ana')));
 export const ocsp = file('ocsp.der', readHex(first?.ocspResponse ?? '', 'ocsp', 1 << 20));
@@ -68,6 +72,17 @@ export const stampedCase = file(
       witness: { hash: material.documentHash, nom151: { token: material.stampOver(material.documentHash) } },
     },
     context: material.context,
+  }).text,
+);
+/** The same as somebody exports it who trusts nobody: the root is not in the file. */
+export const rootlessCase = file(
+  'Sin raíz.testigo.json',
+  buildCase({
+    title: 'Sin raíz',
+    evidence: {
+      witness: { hash: material.documentHash, nom151: { token: material.stampOver(material.documentHash) } },
+    },
+    context: { ...material.context, anchors: [] },
   }).text,
 );
 const [ana] = material.evidence.invites ?? [];

@@ -2,7 +2,7 @@ import { ProofError } from '#proofs/errors.ts';
 import { certificateFacts, readCertificatesInput, type CertificateFacts } from '#proofs/pki/certificate.ts';
 import { nameText } from '#proofs/pki/names.ts';
 import { economiaAnchor } from '#proofs/pki/stamp-profiles.ts';
-import type { PinnedAnchor } from '#widgets/judging/reader.ts';
+import type { PinnedAnchor } from './reader.ts';
 
 /** A certificate that was read and is to be agreed to, or why it cannot be. */
 export type ReadAnchor =
@@ -11,7 +11,7 @@ export type ReadAnchor =
   | { readonly kind: 'several'; readonly count: number }
   | { readonly kind: 'large' };
 
-export const mostAnchorBytes = 64 << 10;
+const mostAnchorBytes = 64 << 10;
 
 /** Reads one certificate in any of its forms; nothing of it is trusted by reading. */
 export function readAnchor(input: Uint8Array | string): ReadAnchor {
@@ -34,6 +34,12 @@ export function readAnchor(input: Uint8Array | string): ReadAnchor {
     if (error instanceof ProofError) return { kind: 'unreadable', reason: error.message };
     throw error;
   }
+}
+
+/** The same of a file; one that is too large is not read. */
+export async function readAnchorFile(file: Blob): Promise<ReadAnchor> {
+  if (file.size > mostAnchorBytes) return { kind: 'large' };
+  return readAnchor(new Uint8Array(await file.arrayBuffer()));
 }
 
 /** The root that comes with the program. */

@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'react';
+import { styled } from '@mui/material/styles';
+import TrustIcon from '@mui/icons-material/ShieldOutlined';
+import type { AnchorUse } from '#proofs/pki/anchor-use.ts';
+import { shown } from '#proofs/shown.ts';
+import { Button } from '#ui/button.tsx';
+import { ink, type } from '#ui/ink.ts';
+import { LoadingRows } from '#ui/loading-rows.tsx';
+import { useSnack } from '#ui/snackbar.tsx';
+import { AgreeToAnchor } from '#widgets/judging/agree-to-anchor.tsx';
+import { anchorFaultWords } from '#widgets/judging/anchor-fault-words.ts';
+import { anchorUseWords } from '#widgets/judging/anchor-use-words.ts';
+import { builtInFacts, readAnchorFile, type ReadAnchor } from '#widgets/judging/read-anchor.ts';
+import { useReaderSettings } from '#widgets/judging/use-reader.ts';
+import { m } from '#words/words.ts';
+import type { Item } from './item.ts';
+
+const Root = styled('div')({
+  marginBottom: 12,
+  '& > p': { ...type.table, margin: '0 0 10px', color: ink.text2, overflowWrap: 'anywhere' },
+});
+
+/**
+ * A certificate that the reader gave as a file of its own: it may become an anchor, for the purpose that the reader
+ * chooses. Given beside evidence it is on a path and no end of one.
+ */
+export function GivenAnchor({
+  file,
+  needing,
+}: {
+  file: Blob;
+  /** What would be decided by trust in it. */
+  needing: readonly Item[];
+}) {
+  const snack = useSnack();
+  const { anchors } = useReaderSettings();
+  const [read, setRead] = useState<ReadAnchor>();
+  const [agreeing, setAgreeing] = useState(false);
+  useEffect(() => {
+    let isCurrent = true;
+    void readAnchorFile(file).then((next) => {
+      if (isCurrent) setRead(next);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [file]);
+  if (read === undefined) return <LoadingRows kind="list" count={1} />;
+  if (read.kind !== 'read')
+    return (
+      <Root>
+        <p>{anchorFaultWords(read)}</p>
+      </Root>
+    );
+  const { sha256, title } = read.anchor;
+  const known = anchors.find((one) => one.sha256 === sha256)?.use;
+  const isBuiltIn = sha256 === builtInFacts().facts.fingerprint;
+  if (agreeing)
+    return (
+      <Root>
+        <AgreeToAnchor
+          read={read}
+          suggested={purposeOf(needing, sha256)}
+          onPinned={() => {
+            setAgreeing(false);
+            snack({ text: m.verify_pinned({ name: shown(title) }) });
+          }}
+          onCancel={() => setAgreeing(false)}
+        />
+      </Root>
+    );
+  return (
+    <Root>
+      {isBuiltIn && <p>{m.settings_anchor_built_in()}</p>}
+      {known !== undefined && <p>{m.settings_anchor_use_known({ use: anchorUseWords(known) })}</p>}
+      {needing.length > 0 && (
+        <p>{m.verify_anchor_needed({ names: needing.map(({ name }) => name).join(', ') })}</p>
+      )}
+      {known === undefined && !isBuiltIn && <p>{m.verify_anchor_offer()}</p>}
+      {!isBuiltIn && known !== 'both' && (
+        <Button icon={<TrustIcon />} onClick={() => setAgreeing(true)}>
+          {known === undefined ? m.verify_pin() : m.verify_anchor_more()}
+        </Button>
+      )}
+    </Root>
+  );
+}
+
+/** For what those that need it would have to trust it; for signers where nothing here does. */
+function purposeOf(needing: readonly Item[], fingerprint: string): AnchorUse {
+  const uses = new Set(
+    needing.flatMap(({ outcome }) =>
+      outcome?.of === 'report'
+        ? outcome.pinnable.filter(({ sha256 }) => sha256 === fingerprint).map(({ use }) => use)
+        : [],
+    ),
+  );
+  const [only = 'signing'] = uses;
+  return uses.size > 1 ? 'both' : only;
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { styled } from '@mui/material/styles';
+import { anchorUses, isAnchorUse, type AnchorUse } from '#proofs/pki/anchor-use.ts';
+import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
+import { Facts } from '#ui/facts.tsx';
+import { HashText } from '#ui/hash-text.tsx';
+import { SelectInput } from '#ui/select-input.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { m } from '#words/words.ts';
+import { anchorUseWords } from './anchor-use-words.ts';
+import type { ReadAnchor } from './read-anchor.ts';
+import { readerSettings } from './reader-settings.ts';
+import { useReaderSettings } from './use-reader.ts';
+
+const Confirmed = styled('div')({
+  '& > .facts': { marginTop: 12 },
+  '& > .use': { marginTop: 14, maxWidth: 340 },
+});
+
+/**
+ * A certificate that was read, in front of its whole fingerprint: the reader says for what it is trusted, and only then
+ * it is. One that is trusted already is asked for the other purpose.
+ */
+export function AgreeToAnchor({
+  read: { anchor, facts },
+  suggested = 'signing',
+  onPinned,
+  onCancel,
+}: {
+  read: Extract<ReadAnchor, { kind: 'read' }>;
+  /** The purpose that is chosen at first. */
+  suggested?: AnchorUse;
+  onPinned: () => void;
+  onCancel: () => void;
+}) {
+  const { anchors } = useReaderSettings();
+  const format = useFormat();
+  const known = anchors.find(({ sha256 }) => sha256 === anchor.sha256)?.use;
+  const [use, setUse] = useState(() => (known === undefined ? suggested : otherUse(known)));
+  return (
+    <ConfirmInPlace
+      destructive={false}
+      title={m.settings_anchor_confirm_title()}
+      text={
+        <Confirmed>
+          {m.settings_anchor_confirm_text()}
+          <div className="facts">
+            <Facts
+              facts={[
+                { label: m.settings_anchor_subject(), value: facts.subject },
+                { label: m.settings_anchor_issuer(), value: facts.issuer },
+                {
+                  label: m.settings_anchor_validity(),
+                  value: `${format.day(facts.notBefore)} – ${format.day(facts.notAfter)}`,
+                },
+                { label: m.settings_anchor_key(), value: facts.key },
+                {
+                  label: m.settings_anchor_authority(),
+                  value: facts.authority
+                    ? m.settings_anchor_authority_yes()
+                    : m.settings_anchor_authority_no(),
+                },
+                {
+                  label: m.settings_fingerprint(),
+                  value: <HashText value={anchor.sha256} whole size="chain" />,
+                },
+              ]}
+            />
+          </div>
+          <SelectInput
+            className="use"
+            label={m.settings_anchor_use()}
+            help={known && m.settings_anchor_use_known({ use: anchorUseWords(known) })}
+            value={use}
+            options={anchorUses
+              .filter((one) => one !== known)
+              .map((one) => ({ value: one, label: anchorUseWords(one) }))}
+            onChange={({ target }) => {
+              if (isAnchorUse(target.value)) setUse(target.value);
+            }}
+          />
+        </Confirmed>
+      }
+      confirm={m.settings_anchor_confirm()}
+      keep={m.common_cancel()}
+      onConfirm={() => {
+        readerSettings.pin({ ...anchor, use });
+        onPinned();
+      }}
+      onKeep={onCancel}
+    />
+  );
+}
+
+/** What it is trusted for already is not asked again. */
+const otherUse = (known: AnchorUse): AnchorUse => (known === 'signing' ? 'stamping' : 'signing');

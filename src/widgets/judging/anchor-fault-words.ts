@@ -1,0 +1,16 @@
+import { m } from '#words/words.ts';
+import type { ReadAnchor } from './read-anchor.ts';
+
+/** Why a certificate cannot be agreed to; undefined for one that can. */
+export function anchorFaultWords(read: ReadAnchor): string | undefined {
+  switch (read.kind) {
+    case 'read':
+      return undefined;
+    case 'unreadable':
+      return m.settings_anchor_bad({ reason: read.reason });
+    case 'several':
+      return m.settings_anchor_several({ count: read.count });
+    case 'large':
+      return m.settings_anchor_large();
+  }
+}

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { styled } from '@mui/material/styles';
 import TrustIcon from '@mui/icons-material/ShieldOutlined';
 import type { AnchorUse } from '#proofs/pki/anchor-use.ts';
-import { shown } from '#proofs/shown.ts';
 import { Button } from '#ui/button.tsx';
 import { ink, type } from '#ui/ink.ts';
 import { LoadingRows } from '#ui/loading-rows.tsx';
@@ -26,9 +25,11 @@ const Root = styled('div')({
  */
 export function GivenAnchor({
   file,
+  name,
   needing,
 }: {
   file: Blob;
+  name: string;
   /** What would be decided by trust in it. */
   needing: readonly Item[];
 }) {
@@ -52,7 +53,7 @@ export function GivenAnchor({
         <p>{anchorFaultWords(read)}</p>
       </Root>
     );
-  const { sha256, title } = read.anchor;
+  const { sha256 } = read.anchor;
   const known = anchors.find((one) => one.sha256 === sha256)?.use;
   const isBuiltIn = sha256 === builtInFacts().facts.fingerprint;
   if (agreeing)
@@ -63,7 +64,7 @@ export function GivenAnchor({
           suggested={purposeOf(needing, sha256)}
           onPinned={() => {
             setAgreeing(false);
-            snack({ text: m.verify_pinned({ name: shown(title) }) });
+            snack({ text: m.verify_pinned({ name }) });
           }}
           onCancel={() => setAgreeing(false)}
         />
@@ -74,7 +75,7 @@ export function GivenAnchor({
       {isBuiltIn && <p>{m.settings_anchor_built_in()}</p>}
       {known !== undefined && <p>{m.settings_anchor_use_known({ use: anchorUseWords(known) })}</p>}
       {needing.length > 0 && (
-        <p>{m.verify_anchor_needed({ names: needing.map(({ name }) => name).join(', ') })}</p>
+        <p>{m.verify_anchor_needed({ names: needing.map((one) => one.name).join(', ') })}</p>
       )}
       {known === undefined && !isBuiltIn && <p>{m.verify_anchor_offer()}</p>}
       {!isBuiltIn && known !== 'both' && (

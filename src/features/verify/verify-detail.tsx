@@ -329,7 +329,12 @@ function WhatToDo({
       ))}
       {given && (
         <Suspense fallback={<LoadingRows kind="list" count={1} />}>
-          <GivenAnchor key={item.id} file={given} needing={verification.needing(item.fingerprint ?? '')} />
+          <GivenAnchor
+            key={item.id}
+            file={given}
+            name={item.name}
+            needing={verification.needing(item.fingerprint ?? '')}
+          />
         </Suspense>
       )}
       {pinnable.map((anchor) => (

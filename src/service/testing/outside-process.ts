@@ -26,8 +26,8 @@ process.stdin.once('end', () => {
   void outside.close().then(() => database.close());
 });
 
-console.log(
-  JSON.stringify({
+process.stdout.write(
+  `${JSON.stringify({
     environment: outside.environment,
     rpc: node.server.url,
     memberCertificate: member.file,
@@ -38,5 +38,5 @@ console.log(
     },
     issuerCertificate: join(world.issuers, 'issuing.pem'),
     stampRootCertificate: join(world.stampAnchors, 'root.cer'),
-  }),
+  })}\n`,
 );

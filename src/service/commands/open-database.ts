@@ -1,4 +1,5 @@
 import { lockFolder } from '../lock.ts';
+import type { Settings } from '../settings.ts';
 import { isNewDataFolder, openDatabase } from '../storage/database.ts';
 import type { Database } from '../storage/database.ts';
 import { openSecret } from '../storage/secret.ts';
@@ -22,12 +23,25 @@ export async function withDatabase<T>(
   }
 }
 
-async function openConfigured({ settings }: CommandContext): Promise<CommandDatabase> {
-  const { dataFolder, databaseUrl } = settings;
+function openConfigured({ settings }: CommandContext): Promise<CommandDatabase> {
+  const { dataFolder } = settings;
+  // The secret is made with an embedded database or found beside it, as by a start.
+  return openLocked(settings, () => openSecret(dataFolder, !isNewDataFolder(dataFolder)));
+}
+
+/**
+ * The database of the settings, the embedded one under the lock of its folder.
+ *
+ * @param prepare done between taking the lock and opening the embedded database
+ * @throws LockError where the data folder is held
+ */
+export async function openLocked(
+  { dataFolder, databaseUrl }: Settings,
+  prepare?: () => Promise<unknown>,
+): Promise<CommandDatabase> {
   const lock = databaseUrl === undefined ? await lockFolder(dataFolder) : undefined;
   try {
-    // Made with an embedded database or found beside it, as by a start.
-    if (lock) await openSecret(dataFolder, !isNewDataFolder(dataFolder));
+    if (lock) await prepare?.();
     const database = await openDatabase({ dataFolder, databaseUrl });
     return {
       database,

@@ -1,10 +1,10 @@
-import { lockFolder } from '../lock.ts';
-import { CommandFailure } from './command.ts';
 import type { Settings } from '../settings.ts';
-import { isNewDataFolder, openDatabase } from '../storage/database.ts';
+import { isNewDataFolder } from '../storage/database.ts';
 import type { Database } from '../storage/database.ts';
 import { openStoredObjects } from '../storage/objects.ts';
 import type { StoredObjects } from '../storage/objects.ts';
+import { CommandFailure } from './command.ts';
+import { openLocked } from './open-database.ts';
 
 export interface Stores {
   readonly settings: Settings;
@@ -25,16 +25,14 @@ export async function withStores<T>(settings: Settings, use: (stores: Stores) =>
     throw new CommandFailure(
       `There is no database in the data folder ${settings.dataFolder} (TESTIGO_DATA).`,
     );
-  const lock = settings.databaseUrl ? undefined : await lockFolder(settings.dataFolder);
+  const opened = await openLocked(settings);
   try {
-    const { dataFolder, databaseUrl } = settings;
-    const database = await openDatabase({ dataFolder, databaseUrl });
-    try {
-      return await use({ settings, database, objects: await openStoredObjects(dataFolder, settings.s3) });
-    } finally {
-      await database.close();
-    }
+    return await use({
+      settings,
+      database: opened.database,
+      objects: await openStoredObjects(settings.dataFolder, settings.s3),
+    });
   } finally {
-    await lock?.release();
+    await opened.close();
   }
 }

@@ -3,7 +3,7 @@ import { publicNumbers } from '../authorities/keys.ts';
 import { buildMerkleTree } from '../authorities/merkle-tree.ts';
 import { openWitnessTree } from '../authorities/witness-tree.ts';
 import type { WitnessProof } from '../authorities/witness-tree.ts';
-import type { Ledger } from '../chain/ledger.ts';
+import type { Ledger, LedgerWriter } from '../chain/ledger.ts';
 import { sandboxNetwork } from '../chain/contracts.ts';
 import { otherTenants, thirdPartyStart } from '../seed/other-tenants.ts';
 import { batchesOf, witnessesOf } from '../seed/story.ts';
@@ -11,6 +11,7 @@ import type { SeedWitness } from '../seed/story.ts';
 import { planTokens } from '../seed/tokens.ts';
 import { insertRows } from '../storage/bulk.ts';
 import type { BulkRow } from '../storage/bulk.ts';
+import { unwrittenChain } from '../storage/chain-store.ts';
 import type { Queries } from '../storage/queries.ts';
 import { writeRangeStart } from './cached-tree.ts';
 import { derivedId, hexOf } from './seed-context.ts';
@@ -48,6 +49,9 @@ export async function writeLedger(
   tx: Queries,
 ): Promise<SeedLedger> {
   const { seed, keys } = demo;
+  // Two hundred blocks, one after another: by as many statements for each they would take most of a first start.
+  const chain = unwrittenChain();
+  const writer = ledger.on(chain);
   const contexts = [demo, cases];
   const merkleProof = new Map<string, MerkleMembership>();
   const batches: BulkRow[] = [];
@@ -74,7 +78,7 @@ export async function writeLedger(
     return {
       at,
       tell: async () => {
-        const { txHash } = await ledger.anchor(tx, root, at);
+        const { txHash } = await writer.anchor(root, at);
         batches.push({
           id: batch,
           merkle_root: root,
@@ -93,12 +97,13 @@ export async function writeLedger(
       const leaves = witnesses.map((witness) => ({ witness, index: tree.append(hash(witness)) }));
       for (const { witness, index } of leaves) externalProof.set(witness.id, { ...tree.prove(index), at });
       checkpoints.push({ tree_size: tree.size(), root: tree.root(), created_at: at });
-      await ledger.checkpoint(tx, tree.root(), tree.size(), at);
+      await writer.checkpoint(tree.root(), tree.size(), at);
     },
   }));
-  const endorsed = contexts.flatMap((one) => endorsements(one, ledger, externalProof, tx));
+  const endorsed = contexts.flatMap((one) => endorsements(one, writer, externalProof));
   const happenings = [...anchored, ...proven, ...endorsed].sort((a, b) => a.at.getTime() - b.at.getTime());
   for (const { tell } of happenings) await tell();
+  await chain.write(tx);
 
   const { leaves } = tree.state();
   await insertRows(
@@ -115,9 +120,8 @@ export async function writeLedger(
 /** Claims and transfers of one story, each by the key of whoever held the token. */
 function endorsements(
   demo: SeedContext,
-  ledger: Ledger,
+  ledger: LedgerWriter,
   proofs: ReadonlyMap<string, WitnessProof>,
-  tx: Queries,
 ): Happening[] {
   return planTokens(demo.story, demo.random, demo.now).flatMap(({ witness, holders }) => {
     const leaf = demo.hash(witness);
@@ -132,11 +136,11 @@ function endorsements(
             if (proof === undefined)
               throw new RangeError(`The claim of ${witness.id} comes before its proof`);
             const { signature } = demo.keys.authorizeClaim({ leaf, to });
-            await ledger.mint(tx, { leaf, to, signature, proof }, at);
+            await ledger.mint({ leaf, to, signature, proof }, at);
           } else {
             const { evmAddress: address, publicKey, signBeside: sign } = demo.signer(before.subject);
             const from = { address, key: publicNumbers(publicKey), sign };
-            await ledger.pass(tx, BigInt(`0x${leaf}`), [{ from, to }], at);
+            await ledger.pass(BigInt(`0x${leaf}`), [{ from, to }], at);
           }
         },
       };
@@ -147,7 +151,7 @@ function endorsements(
 /** Tokens, events and wallets, from the logs of the chain alone. */
 export async function writeTokens(ledger: Ledger, tx: Queries): Promise<void> {
   const contract = { network: ledger.network, address: ledger.addresses.endorser };
-  while (await followNext(tx, contract));
+  while (await followNext(tx, contract, 1_000));
   // What the index says of a witness is of today, and the story is of the past.
   await tx.rows(sql`update witnesses w set updated_at = greatest(w.updated_at, to_timestamp(e."timestamp"))
     from endorsables e where e.witness_id = w.id`);

@@ -1,6 +1,6 @@
 import { zeroAddress } from '#proofs/token.ts';
 import { sql } from 'drizzle-orm';
-import { jsonOf } from '../storage/bulk.ts';
+import { insertRows, jsonOf } from '../storage/bulk.ts';
 import { chainStore } from '../storage/chain-store.ts';
 import type { PlacedLog } from '../storage/chain-store.ts';
 import type { Database } from '../storage/database.ts';
@@ -30,8 +30,12 @@ export async function followChain(database: Database, contract: FollowedContract
   return done;
 }
 
-/** One step: takes back blocks that were replaced, else follows the next one. False: there is nothing to do. */
-export async function followNext(tx: Queries, contract: FollowedContract): Promise<boolean> {
+/**
+ * One step: takes back blocks that were replaced, else follows the next ones. False: there is nothing to do.
+ *
+ * @param most blocks that are followed at once
+ */
+export async function followNext(tx: Queries, contract: FollowedContract, most = 1): Promise<boolean> {
   // One process follows at a time; another would follow the same block.
   await tx.rows(sql`lock table indexed_blocks in exclusive mode`);
   const [replaced] = await tx.rows<{
@@ -42,13 +46,14 @@ export async function followNext(tx: Queries, contract: FollowedContract): Promi
     await takeBack(tx, contract, replaced.since);
     return true;
   }
-  const [next] = await tx.rows<{ number: number; hash: string; timestamp: number }>(sql`
-    select number, hash, "timestamp" from chain_blocks
-    where number > coalesce((select max(number) from indexed_blocks), -1) order by number limit 1`);
-  if (!next) return false;
-  const logs = await transfersOf(tx, contract, next.number);
+  const next = await tx.rows<{ number: number; hash: string }>(sql`
+    select number, hash from chain_blocks
+    where number > coalesce((select max(number) from indexed_blocks), -1) order by number limit ${most}::bigint`);
+  const [first] = next;
+  if (!first) return false;
+  const logs = await transfersOf(tx, contract, first.number, next.at(-1)?.number ?? first.number);
   await writeTransfers(tx, contract, logs);
-  await tx.rows(sql`insert into indexed_blocks (number, hash) values (${next.number}::bigint, ${next.hash})`);
+  await insertRows(tx, 'indexed_blocks', next);
   return true;
 }
 
@@ -61,10 +66,15 @@ interface Transfer {
   readonly timestamp: number;
 }
 
-async function transfersOf(tx: Queries, { address }: FollowedContract, block: number): Promise<Transfer[]> {
+async function transfersOf(
+  tx: Queries,
+  { address }: FollowedContract,
+  fromBlock: number,
+  toBlock: number,
+): Promise<Transfer[]> {
   const logs = await chainStore(tx).logs({
-    fromBlock: block,
-    toBlock: block,
+    fromBlock,
+    toBlock,
     addresses: [address],
     topics: [[transferTopic]],
     limit: mostLogs,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { BlockHeader, ChainBlock, ChainStore, ChainTransaction } from '../chain/blocks.ts';
+import type { BlockHeader, ChainBlock, ChainStore, ChainTransaction, StateNode } from '../chain/blocks.ts';
 import { insertRows } from './bulk.ts';
 import type { Queries } from './queries.ts';
 
@@ -96,23 +96,7 @@ export function chainStore(queries: Queries): StoredChain {
     async lock() {
       await queries.rows(sql`lock table chain_blocks in exclusive mode`);
     },
-    async append(block, nodes) {
-      await insertRows(queries, 'chain_blocks', [blockRow(block)]);
-      await insertRows(
-        queries,
-        'chain_transactions',
-        block.transactions.map((transaction, index) => transactionRow(block, transaction, index)),
-      );
-      await insertRows(
-        queries,
-        'chain_logs',
-        block.transactions.flatMap((transaction) => logRows(block, transaction)),
-      );
-      // Content that an undone block of another branch left is the same content.
-      await queries.rows(sql`insert into chain_nodes (key, value)
-        select key, value from jsonb_to_recordset(${JSON.stringify(nodes.map(([key, value]) => ({ key, value })))}::jsonb)
-          as x(key text, value text) on conflict do nothing`);
-    },
+    append: (block, nodes) => writeBlocks(queries, [block], nodes),
     async block(which) {
       const found = await header(
         'number' in which ? sql`where number = ${which.number}::bigint` : sql`where hash = ${which.hash}`,
@@ -133,6 +117,48 @@ export function chainStore(queries: Queries): StoredChain {
       return row?.transaction_hash;
     },
     logs: (filter) => readLogs(queries, filter),
+  };
+}
+
+/** Blocks with the nodes that are new in their states, some statements for all of them. */
+async function writeBlocks(
+  queries: Queries,
+  blocks: readonly ChainBlock[],
+  nodes: readonly StateNode[],
+): Promise<void> {
+  await insertRows(queries, 'chain_blocks', blocks.map(blockRow));
+  await insertRows(
+    queries,
+    'chain_transactions',
+    blocks.flatMap((block) =>
+      block.transactions.map((transaction, index) => transactionRow(block, transaction, index)),
+    ),
+  );
+  await insertRows(
+    queries,
+    'chain_logs',
+    blocks.flatMap((block) => block.transactions.flatMap((transaction) => logRows(block, transaction))),
+  );
+  // Content that an undone block of another branch left is the same content.
+  await queries.rows(sql`insert into chain_nodes (key, value)
+    select key, value from jsonb_to_recordset(${JSON.stringify(nodes.map(([key, value]) => ({ key, value })))}::jsonb)
+      as x(key text, value text) on conflict do nothing`);
+}
+
+/** A chain that begins in memory and is written at once: the demo's past, which nobody sees before it is whole. */
+export function unwrittenChain(): ChainStore & { write(queries: Queries): Promise<void> } {
+  const blocks: ChainBlock[] = [];
+  const nodes: StateNode[] = [];
+  return {
+    head: () => Promise.resolve(blocks.at(-1)),
+    nodes: () => Promise.resolve(nodes),
+    lock: () => Promise.resolve(),
+    append(block, added) {
+      blocks.push(block);
+      nodes.push(...added);
+      return Promise.resolve();
+    },
+    write: (queries) => writeBlocks(queries, blocks, nodes),
   };
 }
 

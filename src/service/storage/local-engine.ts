@@ -1,5 +1,6 @@
 import { PGlite, types } from '@electric-sql/pglite';
 import type { Transaction } from '@electric-sql/pglite';
+import { unpackInto } from './unpack.ts';
 import type { EngineSource, SqlEngine, SqlRunner } from './sql-engine.ts';
 
 /** An engine in the thread that calls this, which does nothing else while a statement runs. */
@@ -9,8 +10,10 @@ export interface LocalEngine extends SqlEngine {
 }
 
 export async function openLocalEngine({ folder, prepared }: EngineSource): Promise<LocalEngine> {
-  const options = prepared ? { loadDataDir: prepared } : {};
-  const engine = await (folder === undefined ? PGlite.create(options) : PGlite.create(folder, options));
+  if (folder !== undefined && prepared) await unpackInto(folder, prepared);
+  const engine = await (folder !== undefined
+    ? PGlite.create(folder)
+    : PGlite.create(prepared ? { loadDataDir: prepared } : {}));
   await engine.exec("set time zone 'UTC'");
   return {
     ...runnerOf(engine),

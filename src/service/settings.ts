@@ -208,6 +208,17 @@ function readPublicOrigin(value: string | undefined): string | undefined {
   return url.origin;
 }
 
+/** @throws SettingsError where one of these is set, without the one that they belong to */
+function refuseWithout(first: string, others: readonly string[], read: Read): void {
+  const [given] = others.filter((name) => read(name) !== undefined);
+  if (given !== undefined) throw new SettingsError(`${given} is set without ${first}.`);
+}
+
+const anchorNames = [
+  ...['NETWORK', 'KEY_FILE', 'SIGNER', 'FROM', 'TO'],
+  ...['CONFIRMATIONS', 'REPLACE_AFTER', 'MAX_FEE'],
+];
+
 type Read = (name: string) => string | undefined;
 type Whole = (name: string, fallback: number, least: number, most: number) => number;
 
@@ -216,7 +227,11 @@ function readStamps(read: Read, whole: Whole): StampSettings | undefined {
     .split(/[\s,]+/)
     .flatMap((one) => readAddress('TESTIGO_TSA_URLS', one || undefined) ?? []);
   const [first] = addresses;
-  if (!first) return undefined;
+  const names = ['ANCHORS', 'NAME', 'POLICY', 'CREDENTIALS', 'TIMEOUT'].map((name) => `TESTIGO_TSA_${name}`);
+  if (!first) {
+    refuseWithout('TESTIGO_TSA_URLS', names, read);
+    return undefined;
+  }
   const anchors = read('TESTIGO_TSA_ANCHORS');
   if (anchors === undefined)
     throw new SettingsError(
@@ -239,7 +254,11 @@ function readStamps(read: Read, whole: Whole): StampSettings | undefined {
 
 function readAnchor(read: Read, whole: Whole): AnchorSettings | undefined {
   const address = read('TESTIGO_ANCHOR_RPC');
-  if (address === undefined) return undefined;
+  const names = anchorNames.map((name) => `TESTIGO_ANCHOR_${name}`);
+  if (address === undefined) {
+    refuseWithout('TESTIGO_ANCHOR_RPC', names, read);
+    return undefined;
+  }
   const rpc = parseUrl('TESTIGO_ANCHOR_RPC', address);
   const network = whole('TESTIGO_ANCHOR_NETWORK', 0, 0, 2 ** 31 - 1);
   if (network === 0)

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readSettings, SettingsError } from './settings.ts';
+
+const root = join(import.meta.dirname, '../..');
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+/** Read by the process itself, before the settings. */
+const beside = ['TESTIGO_LOG'];
+
+/** The names of the first column of README's tables of variables; `_B` after `TESTIGO_A_X` is `TESTIGO_A_B`. */
+function documented(): string[] {
+  const tables = readme.split(/\n\s*\n/).filter((part) => /^\s*\| Variable \|/.test(part));
+  return tables.flatMap((table) =>
+    table.split('\n').flatMap((row) => {
+      const [, cell = '', , text = ''] = row.split('|');
+      const names = [...cell.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name = '']) => name);
+      const family = /^TESTIGO_[A-Z0-9]+/.exec(names[0] ?? '')?.[0] ?? '';
+      // The text names those that belong to the one of its row.
+      const others = [...text.matchAll(/`(TESTIGO_[A-Z0-9_]+)`/g)].map(([, name = '']) => name);
+      return [...names.map((name) => (name.startsWith('_') ? `${family}${name}` : name)), ...others];
+    }),
+  );
+}
+
+/** Every name that is looked at, with what makes further ones be looked at. */
+function looked(environment: Record<string, string>): Set<string> {
+  const names = new Set<string>();
+  readSettings(
+    new Proxy(environment, {
+      get(target, name) {
+        names.add(String(name));
+        return target[String(name)];
+      },
+    }),
+  );
+  return names;
+}
+
+describe('the settings', () => {
+  it('are those of the tables in README, in both directions', () => {
+    const read = new Set([
+      ...looked({}),
+      ...looked({
+        TESTIGO_TSA_URLS: 'https://tsa.example',
+        TESTIGO_TSA_ANCHORS: 'anchors',
+        TESTIGO_ANCHOR_RPC: 'https://node.example',
+        TESTIGO_ANCHOR_NETWORK: '1',
+        TESTIGO_ANCHOR_KEY_FILE: 'key',
+      }),
+      ...beside,
+    ]);
+    expect([...new Set(documented())].toSorted()).toEqual([...read].toSorted());
+  });
+
+  it('have the defaults that README tells', () => {
+    const settings = readSettings({});
+    const told = (name: string): string | undefined =>
+      new RegExp(`^\\s*\\| [^|]*\`${name}\`[^|]*\\| ([^|]*?) \\|`, 'm').exec(readme)?.[1];
+    const { uploadMax, uploads, uploadsPerKey, rate, rateAnonymous, connectionsPerAddress, seed } = settings;
+    expect(told('PORT')).toBe(`${settings.port}, ${settings.host}`);
+    expect(told('TESTIGO_DATA')).toBe(`\`${settings.dataFolder}\``);
+    expect(told('TESTIGO_UPLOAD_MAX')).toBe(`${uploadMax}, ${uploads}, ${uploadsPerKey}`);
+    expect(told('TESTIGO_RATE')).toBe(`${rate}`);
+    expect(told('TESTIGO_RATE_ANONYMOUS')).toBe(`${rateAnonymous}`);
+    expect(told('TESTIGO_CONNECTIONS_PER_ADDRESS')).toBe(`${connectionsPerAddress}`);
+    expect(told('TESTIGO_SEED')).toBe(`${seed}, info`);
+    const { anchor, stamps } = readSettings({
+      TESTIGO_TSA_URLS: 'https://tsa.example',
+      TESTIGO_TSA_ANCHORS: 'anchors',
+      TESTIGO_ANCHOR_RPC: 'https://node.example',
+      TESTIGO_ANCHOR_NETWORK: '1',
+      TESTIGO_ANCHOR_KEY_FILE: 'key',
+    }).authorities;
+    expect(told('TESTIGO_TSA_CREDENTIALS')).toBe(`none, ${(stamps?.timeoutMs ?? 0) / 1000}`);
+    expect(stamps?.provider).toBe('tsa.example');
+    expect(told('TESTIGO_ANCHOR_CONFIRMATIONS')).toBe(
+      `${anchor?.confirmations}, ${anchor?.replaceAfter}, ${anchor?.maxFee}`,
+    );
+  });
+
+  it.each([
+    ['TESTIGO_TSA_ANCHORS', 'TESTIGO_TSA_URLS'],
+    ['TESTIGO_TSA_TIMEOUT', 'TESTIGO_TSA_URLS'],
+    ['TESTIGO_ANCHOR_KEY_FILE', 'TESTIGO_ANCHOR_RPC'],
+    ['TESTIGO_ANCHOR_NETWORK', 'TESTIGO_ANCHOR_RPC'],
+    ['TESTIGO_S3_REGION', 'TESTIGO_S3_BUCKET'],
+  ])('tell of %s that it does nothing without %s', (given, missing) => {
+    expect(() => readSettings({ [given]: '1' })).toThrow(
+      new SettingsError(`${given} is set without ${missing}.`),
+    );
+  });
+});

@@ -111,7 +111,7 @@ export function createLedger(relayerKey: string, authorizer: string): Ledger {
       await carryOut(store, [mintOrder(addresses, minting)], at);
     },
     async pass(token, passes, at) {
-      const parts = { chain, kept: store, addresses };
+      const parts = { chain, store, addresses };
       await carryOut(store, await passingOrders(parts, await head(store, at), token, passes), at);
     },
   });

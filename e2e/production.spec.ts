@@ -84,7 +84,8 @@ async function trust(page: Page, file: string, purpose: string): Promise<void> {
   const pane = page.getByRole('complementary');
   await pane.getByRole('button', { name: 'Confiar en este certificado' }).click();
   const agree: Locator = pane.getByRole('group', { name: '¿Confiar en este certificado?' });
-  await agree.getByRole('combobox', { name: '¿Para qué confías en él?' }).selectOption({ label: purpose });
+  const chosen = agree.getByRole('combobox', { name: '¿Para qué confías en él?' }).locator('option:checked');
+  await expect(chosen).toHaveText(purpose);
   await agree.getByRole('button', { name: 'Confiar', exact: true }).click();
   await expect(pane).toContainText(`Ya confías en él. ${purpose}.`);
 }

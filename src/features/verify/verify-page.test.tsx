@@ -151,7 +151,7 @@ describe('a certificate given as a file beside a case', () => {
     await screen.findByRole('heading', { level: 1, name: '2 elementos, 2 revisados' });
     expect(row).toHaveTextContent('Indeterminado');
     const pane = await openCertificate(user);
-    expect(await pane.findByText('Confiar en él decidiría: Sin raíz.testigo.json.')).toBeVisible();
+    expect(await pane.findByText('Lo necesita: Sin raíz.testigo.json.')).toBeVisible();
     const group = await agree(user, 'Confiar en este certificado');
     expect(group.getByRole('combobox', { name: '¿Para qué confías en él?' })).toHaveDisplayValue(
       'Para sellos de tiempo',

@@ -373,6 +373,16 @@ describe('nom151.path and nom151.time', () => {
     expect(path?.next?.code).toBe('trust_stamp_anchor');
   });
 
+  test('a root that nobody pinned, of a policy that no profile knows: one check over it names the root to pin', () => {
+    const whole = token({ certificates: [signer.der, authority.der, root.der] });
+    const { check } = checkStampAs('merkleized.stamp', input(whole, { trust: [] }));
+    expect(check).toMatchObject({
+      status: 'INDETERMINATE',
+      reason: { code: 'X_STAMP_PROFILE_UNKNOWN' },
+      next: { code: 'trust_stamp_anchor', detail: { sha256: root.certificate.fingerprint } },
+    });
+  });
+
   test('a signer that had expired by its own time, and a time from the future', () => {
     const old = issue({
       subject: 'CN=Old signer',

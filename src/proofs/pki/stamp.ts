@@ -90,7 +90,14 @@ export function checkStampAs(
     .filter(({ status }) => status !== 'PASSED' && status !== 'NOT_APPLICABLE');
   const worst = open.find(({ status }) => status === 'FAILED') ?? open[0] ?? findings.time;
   const warnings = questions.flatMap((question) => findings[question].warnings ?? []);
-  const finding: Finding = { ...worst, ...(warnings.length === 0 ? {} : { warnings }), evidence };
+  // A pinned anchor brings its profile along: where the path names the one to pin, that says more.
+  const { next: pin } = findings.path;
+  const finding: Finding = {
+    ...worst,
+    ...(worst.next?.code === 'add_profile' && pin?.code === 'trust_stamp_anchor' && { next: pin }),
+    ...(warnings.length === 0 ? {} : { warnings }),
+    evidence,
+  };
   return { check: check(input.policy, id, finding), ...told };
 }
 

@@ -1,8 +1,21 @@
 import type { Route } from '@playwright/test';
+import type { Screen } from './table.ts';
 
 /** What a hostility does to the calls of the interface: the answer of the service, changed, or another in its place. */
 export interface Hostility {
   readonly name: string;
+  /** What a screen must show of it; undefined where it shows nothing of it, and the answer having come is all. */
+  readonly seen?: (screen: Screen) => RegExp | undefined;
+  /** What is false under it. */
+  readonly never?: readonly RegExp[];
+  /** No screen gets its data: each says so, and none says that there is nothing. */
+  readonly refuses?: true;
+  /** The same things come more than once: no screen shows more than there are. */
+  readonly isRepeating?: true;
+  /** Tasks are long under it: lists are searched and ordered too, and compared with the same before the service as it is. */
+  readonly isHeavy?: true;
+  /** Screens may wait for it for as long as a cell takes. */
+  readonly staysBusy?: true;
   /** Handles one read; what it leaves alone goes through. */
   readonly act: (route: Route, call: { path: string; nth: number }) => Promise<void>;
 }
@@ -58,9 +71,30 @@ const changing =
 const names = /^(?:name|commonName|organization|organizationalUnitName|provider|emailAddress)$/;
 const dates = /(?:At|^notBefore|^notAfter|^timestamp|^mark|^time)$/;
 
+/** Screens that show a name of somebody or something; the others show values alone. */
+const withNames: readonly Screen[] = [
+  'requests',
+  'board',
+  'request',
+  'composer',
+  'witness',
+  'directory',
+  'endorsements',
+  'organization',
+  'overview',
+  'subject',
+];
+
 /** In place of every name that somebody chose. */
-const named = (name: string, say: (old: string) => string): Hostility => ({
+const named = (
+  name: string,
+  say: (old: string) => string,
+  seen: RegExp,
+  more?: Partial<Hostility>,
+): Hostility => ({
   name,
+  seen: (screen) => (withNames.includes(screen) ? seen : undefined),
+  ...more,
   act: changing({ field: (field, old) => (names.test(field) && typeof old === 'string' ? say(old) : old) }),
 });
 
@@ -84,13 +118,18 @@ export const hostilities: readonly Hostility[] = [
     },
   },
   { name: 'shuffled', act: changing({ list: (items, nth) => (nth % 2 ? [...items].reverse() : items) }) },
-  { name: 'duplicated', act: changing({ list: (items) => items.flatMap((item) => [item, item]) }) },
+  {
+    name: 'duplicated',
+    isRepeating: true,
+    act: changing({ list: (items) => items.flatMap((item) => [item, item]) }),
+  },
   {
     name: 'changing between pages',
     act: changing({ list: (items, nth) => items.slice(nth % 3) }),
   },
   {
     name: 'unknown enums',
+    never: [/espera a 0 |0\/\d+ complet/i],
     act: changing({
       field: (name, value) =>
         /^(?:status|algorithm|currency|conservation|provider)$/.test(name) && typeof value === 'string'
@@ -102,12 +141,16 @@ export const hostilities: readonly Hostility[] = [
     name: 'nulls',
     act: changing({ field: (name, value) => (name === 'id' || isFields(value) ? value : null) }),
   },
-  named('huge names', (old) => old + 'A'.repeat(100_000)),
-  named('names without a space', () => 'W'.repeat(120)),
-  named('long names', (old) => `${old} `.repeat(20).slice(0, 256)),
-  named('deceptive names', () => 'Juan\u202Eexe.fdp\u200B\u2066'),
+  named('huge names', (old) => old + 'A'.repeat(100_000), /A{30}/, { isHeavy: true }),
+  named('names without a space', () => 'W'.repeat(120), /W{30}/),
+  named('long names', (old) => `${old} `.repeat(20).slice(0, 256), /(.{3,}) \1 /),
+  named('deceptive names', () => 'Juan\u202Eexe.fdp\u200B\u2066', /Juan⟨U\+202E⟩exe/),
   {
     name: 'invalid dates',
+    seen: (screen) =>
+      screen === 'request' || screen === 'subject' || screen === 'witness'
+        ? /2026-13-45|fecha ilegible/
+        : undefined,
     act: changing({
       field: (name, value) =>
         !dates.test(name)
@@ -120,7 +163,9 @@ export const hostilities: readonly Hostility[] = [
     }),
   },
   {
-    name: '10,000 rows',
+    name: 'ten thousand rows',
+    isHeavy: true,
+    seen: (screen) => (screen === 'requests' || screen === 'directory' ? /10[,.\s]?000/ : undefined),
     act: changing({
       list: (items) =>
         Array.from({ length: items.length > 0 ? 10_000 : 0 }, (_, at) => {
@@ -134,14 +179,24 @@ export const hostilities: readonly Hostility[] = [
           : answer,
     }),
   },
-  { name: '429 without a time', act: refusing(429) },
-  { name: '429 with a date', act: refusing(429, { 'retry-after': 'Wed, 21 Oct 2099 07:28:00 GMT' }) },
-  { name: '429 for ever', act: refusing(429, { 'retry-after': '1000000000' }) },
-  { name: '429 with nonsense', act: refusing(429, { 'retry-after': 'soon' }, 'x') },
+  { name: '429 without a time', refuses: true, act: refusing(429) },
+  {
+    name: '429 with a date',
+    refuses: true,
+    never: [/2099|NaN/],
+    act: refusing(429, { 'retry-after': 'Wed, 21 Oct 2099 07:28:00 GMT' }),
+  },
+  {
+    name: '429 for ever',
+    refuses: true,
+    never: [/1000000000|1,000,000,000/],
+    act: refusing(429, { 'retry-after': '1000000000' }),
+  },
+  { name: '429 with nonsense', refuses: true, act: refusing(429, { 'retry-after': 'soon' }, 'x') },
   { name: '401 in the middle', act: after(2, refusing(401)) },
-  { name: 'reset', act: async (route) => route.abort('connectionreset') },
+  { name: 'reset', refuses: true, act: async (route) => route.abort('connectionreset') },
   { name: 'reset in the middle', act: after(2, async (route) => route.abort('connectionreset')) },
-  { name: 'redirect', act: refusing(302, { location: 'https://elsewhere.invalid/' }) },
+  { name: 'redirect', refuses: true, act: refusing(302, { location: 'https://elsewhere.invalid/' }) },
   {
     name: '__proto__ members',
     act: async (route) => {
@@ -151,9 +206,10 @@ export const hostilities: readonly Hostility[] = [
       await route.fulfill({ response, body: text.replaceAll(/\{(?=")/g, `{${bad}`) });
     },
   },
-  { name: 'empty 200', act: async (route) => route.fulfill({ status: 200, body: '' }) },
+  { name: 'empty 200', refuses: true, act: async (route) => route.fulfill({ status: 200, body: '' }) },
   {
     name: 'long error messages',
+    refuses: true,
     act: refusing(500, {}, JSON.stringify({ errors: [{ message: 'E'.repeat(5_000) }] })),
   },
 ];

@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { useFormat } from '#ui/use-format.ts';
+import { visibleName } from '#ui/visible-text.ts';
 import { handOver } from '#widgets/handover.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
@@ -24,7 +25,7 @@ export function DropDialog({ files, onClose }: { files: readonly File[]; onClose
       onClose={onClose}
       title={
         file && files.length === 1
-          ? m.shell_drop_question({ name: file.name })
+          ? m.shell_drop_question({ name: visibleName(file.name) ?? '' })
           : m.verify_drop_many({ count: files.length })
       }
       actions={

@@ -10,6 +10,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Facts } from '#ui/facts.tsx';
 import { WarningStrip } from '#ui/strips.tsx';
 import { useFormat } from '#ui/use-format.ts';
+import { visibleName } from '#ui/visible-text.ts';
 import { describeFailure } from '#widgets/failure.ts';
 import { paths } from '#widgets/paths.ts';
 import { storedFacts } from '#widgets/stored-facts.ts';
@@ -59,7 +60,7 @@ function LeaveConnection({ onStay, to = paths.connect, connection }: Leaving & {
     <Dialog
       open
       onClose={onStay}
-      title={m.shell_leave_title({ name: organization?.name ?? m.shell_leave_service() })}
+      title={m.shell_leave_title({ name: visibleName(organization?.name) ?? m.shell_leave_service() })}
       actions={
         <>
           {!empty && (

@@ -62,7 +62,7 @@ export class RouteBoundary extends Component<Props, State> {
             <FailedState
               title={title}
               text={missing ? m.shell_page_not_loaded_text() : m.shell_crashed_text()}
-              details={missing ? undefined : detailsOf(error)}
+              details={missing ? undefined : error instanceof Error ? error : String(error)}
               onRetry={() => {
                 window.location.reload();
               }}
@@ -72,11 +72,4 @@ export class RouteBoundary extends Component<Props, State> {
       </Region>
     );
   }
-}
-
-/** What helps to find the fault: its name, its message and the first line of our code that it passed. */
-function detailsOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const place = /((?:assets|src)\/[\w./-]+:\d+:\d+)/.exec(error.stack ?? '')?.[1];
-  return [error.name, error.message.slice(0, 300), place].filter(Boolean).join('  ');
 }

@@ -8,7 +8,7 @@
  * selector is hidden too, except the one that makes a pictograph an emoji or a plain character.
  */
 const hidden =
-  /(\p{Extended_Pictographic}[\uFE0E\uFE0F])|[\p{Cc}\p{Zl}\p{Zp}\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF9-\uFFFB\u{E0000}-\u{E0FFF}\p{Cs}]/gu;
+  /(\p{ExtPict}[\uFE0E\uFE0F])|[\p{Cc}\p{Zl}\p{Zp}\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF9-\uFFFB\u{E0000}-\u{E0FFF}\p{Cs}]/gu;
 
 const maxShown = 512;
 

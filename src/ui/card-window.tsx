@@ -1,6 +1,7 @@
 import { useRef, type ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import { ink, ring } from './ink.ts';
+import { PartBoundary } from './part-boundary.tsx';
 import { RowWindow } from './row-window.tsx';
 
 const Scroll = styled('div')({ position: 'relative', flex: 1, minHeight: 0, overflow: 'auto' });
@@ -79,7 +80,7 @@ export function CardWindow({
                   aria-posinset={index + 1}
                   aria-setsize={count}
                 >
-                  {children(index)}
+                  {guarded(children(index))}
                 </li>
               ))}
               {after > 0 && <li aria-hidden="true" style={{ height: after }} />}
@@ -90,5 +91,7 @@ export function CardWindow({
     </Scroll>
   );
 }
+
+const guarded = (card: ReactNode): ReactNode => <PartBoundary of={card}>{card}</PartBoundary>;
 
 const drawn = (): void => undefined;

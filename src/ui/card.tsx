@@ -1,6 +1,8 @@
 import { useId, type ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import { ink, media, type } from './ink.ts';
+import { named } from './name.tsx';
+import { PartBoundary } from './part-boundary.tsx';
 
 const Root = styled('section')({
   display: 'flex',
@@ -77,12 +79,16 @@ export function Card({ title, level = 2, bar, note, ruled, flush, foot, classNam
     >
       {(title ?? bar ?? note) !== undefined && (
         <div className="head">
-          {title !== undefined && <Heading id={id}>{title}</Heading>}
+          {title !== undefined && <Heading id={id}>{named(title, 3)}</Heading>}
           {bar !== undefined && <div className="bar">{bar}</div>}
           {note !== undefined && <div className="note">{note}</div>}
         </div>
       )}
-      {children !== undefined && <div className="body">{children}</div>}
+      {children !== undefined && (
+        <div className="body">
+          <PartBoundary of={children}>{children}</PartBoundary>
+        </div>
+      )}
       {foot !== undefined && <div className="foot">{foot}</div>}
     </Root>
   );

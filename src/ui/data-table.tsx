@@ -6,6 +6,7 @@ import { Checkbox } from './checkbox.tsx';
 import type { Column } from './column.ts';
 import { DataRow } from './data-table-row.tsx';
 import { Scroll } from './data-table-style.ts';
+import { PartBoundary } from './part-boundary.tsx';
 import { usePreferences } from './preferences.tsx';
 import { useRowKeys } from './use-row-keys.ts';
 import { RowWindow } from './row-window.tsx';
@@ -164,21 +165,36 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
                 {visible.map((index) => {
                   const item = rows[index];
                   return item === undefined ? null : (
-                    <DataRow
+                    <PartBoundary
                       key={rowKey(item)}
-                      columns={columns}
-                      item={item}
-                      name={props.rowName?.(item) ?? rowKey(item)}
-                      index={index}
-                      height={rowHeight}
-                      tabStop={index === keys.at}
-                      current={rowKey(item) === props.current}
-                      checked={onChecked && (checked?.has(rowKey(item)) ?? false)}
-                      changed={props.changed?.has(rowKey(item)) ?? false}
-                      openable={(props.onCurrent ?? props.onOpen) !== undefined}
-                      language={language}
-                      measure={measure}
-                    />
+                      of={item}
+                      around={(broken) => (
+                        <tr
+                          ref={measure}
+                          aria-rowindex={index + 2}
+                          data-index={index}
+                          tabIndex={index === keys.at ? 0 : -1}
+                          style={{ height: rowHeight }}
+                        >
+                          <td colSpan={span}>{broken}</td>
+                        </tr>
+                      )}
+                    >
+                      <DataRow
+                        columns={columns}
+                        item={item}
+                        name={props.rowName?.(item) ?? rowKey(item)}
+                        index={index}
+                        height={rowHeight}
+                        tabStop={index === keys.at}
+                        current={rowKey(item) === props.current}
+                        checked={onChecked && (checked?.has(rowKey(item)) ?? false)}
+                        changed={props.changed?.has(rowKey(item)) ?? false}
+                        openable={(props.onCurrent ?? props.onOpen) !== undefined}
+                        language={language}
+                        measure={measure}
+                      />
+                    </PartBoundary>
                   );
                 })}
                 {after > 0 && <Space height={after} span={span} />}

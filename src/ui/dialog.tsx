@@ -4,6 +4,7 @@ import CloseIcon from '@mui/icons-material/Close';
 import { m } from '#words/words.ts';
 import { IconButton } from './icon-button.tsx';
 import { ink, media, type } from './ink.ts';
+import { named } from './name.tsx';
 
 const Root = styled('dialog')({
   width: 480,
@@ -77,7 +78,7 @@ function OpenDialog({ onClose, title, actions, wide, children }: DialogProps) {
     >
       <div className="inner">
         <div className="head">
-          <h2 id={titleId}>{title}</h2>
+          <h2 id={titleId}>{named(title, 3)}</h2>
           <IconButton small label={m.common_close()} icon={<CloseIcon />} onClick={onClose} />
         </div>
         {children}

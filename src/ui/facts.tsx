@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import { ink, media, type } from './ink.ts';
+import { named } from './name.tsx';
 
 const Root = styled('dl')({
   display: 'grid',
@@ -28,7 +29,7 @@ function FactPair({ label, value }: { label: string; value: ReactNode }) {
   return (
     <>
       <dt>{label}</dt>
-      <dd>{value ?? '—'}</dd>
+      <dd>{named(value ?? '—', 6)}</dd>
     </>
   );
 }

@@ -1,25 +1,17 @@
-import type { ReactNode } from 'react';
-import { styled } from '@mui/material/styles';
+import { lazy, Suspense, type ReactNode } from 'react';
 import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import RefreshIcon from '@mui/icons-material/Refresh';
 import { m } from '#words/words.ts';
 import { Button } from './button.tsx';
-import { ink, mono } from './ink.ts';
-import { useSnack } from './snackbar.tsx';
 import { StateLayout } from './state-layout.tsx';
 
-const Details = styled('div')({
-  padding: '10px 18px',
-  borderTop: `1px solid ${ink.line}`,
-  borderRadius: '0 0 10px 10px',
-  background: ink.sunken,
-  color: ink.text2,
-  fontFamily: mono,
-  fontSize: 12,
-  lineHeight: '16px',
-  overflowWrap: 'anywhere',
-  whiteSpace: 'pre-wrap',
-});
+// Without a network it may not come: what failed is said all the same.
+const FailedDetails = lazy(() =>
+  import('./failed-details.tsx').then(
+    (module) => ({ default: module.FailedDetails }),
+    () => ({ default: () => null }),
+  ),
+);
 
 export interface FailedStateProps {
   /** What failed: «No se pudo leer la lista». */
@@ -28,24 +20,13 @@ export interface FailedStateProps {
   text: ReactNode;
   onRetry?: (() => void) | undefined;
   retrying?: boolean | undefined;
-  /** Method, path, status and time, never a key: shown in one mono line and copied as it is. */
-  details?: string | undefined;
+  /** Method, path, status and time, never a key; or an error of ours. Shown under the rest, and copied as it is. */
+  details?: string | Error | undefined;
   actions?: ReactNode;
 }
 
 /** It is not known what there is: never looks like an empty list. */
 export function FailedState({ title, text, onRetry, retrying, details, actions }: FailedStateProps) {
-  const snack = useSnack();
-  const copy = (value: string) => {
-    navigator.clipboard.writeText(value).then(
-      () => {
-        snack({ text: m.common_copied() });
-      },
-      () => {
-        snack({ text: m.common_copy_refused() });
-      },
-    );
-  };
   return (
     <div>
       <StateLayout
@@ -62,20 +43,14 @@ export function FailedState({ title, text, onRetry, retrying, details, actions }
               </Button>
             )}
             {actions}
-            {details !== undefined && (
-              <Button
-                variant="text"
-                onClick={() => {
-                  copy(details);
-                }}
-              >
-                {m.common_copy_details()}
-              </Button>
-            )}
           </>
         }
       />
-      {details !== undefined && <Details>{details}</Details>}
+      {details !== undefined && (
+        <Suspense fallback={null}>
+          <FailedDetails details={details} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import CloseIcon from '@mui/icons-material/Close';
 import { m } from '#words/words.ts';
 import { IconButton } from './icon-button.tsx';
 import { ink, media, type } from './ink.ts';
+import { named } from './name.tsx';
 import { useHotkeys } from './use-hotkeys.ts';
 
 /** A list and, beside it, what is chosen in it: the list stays in view. Under 900 px the pane covers the list. */
@@ -73,7 +74,7 @@ export function Inspector({
         {tools}
         <IconButton label={m.common_close()} icon={<CloseIcon />} onClick={onClose} />
       </div>
-      <h2 id={id}>{title}</h2>
+      <h2 id={id}>{named(title, 6)}</h2>
       {state ? <div className="state">{state}</div> : null}
       {actions ? <div className="actions">{actions}</div> : <div className="actions" />}
       {children}

@@ -1,13 +1,29 @@
-import type { ReactNode } from 'react';
+import { Children, type ComponentProps, type ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import ChevronIcon from '@mui/icons-material/ChevronRight';
 import { ink, media, ring, type } from './ink.ts';
 import { Anchor } from './link.tsx';
+import { Name } from './name.tsx';
+import { PartBoundary } from './part-boundary.tsx';
 
-/** Items under each other, each a whole thing: the phone's form of a table, and the work queue. */
-export const List = styled('ul')({
+const Items = styled('ul')({
   '& > li + li': { borderTop: `1px solid ${ink.line}` },
 });
+
+/** Items under each other, each a whole thing: the phone's form of a table, and the work queue. */
+export function List({ children, ...rest }: ComponentProps<typeof Items>) {
+  return (
+    <Items {...rest}>
+      {Children.map(children, (child) => (
+        <PartBoundary of={child} around={brokenItem}>
+          {child}
+        </PartBoundary>
+      ))}
+    </Items>
+  );
+}
+
+const brokenItem = (broken: ReactNode): ReactNode => <li>{broken}</li>;
 
 const Root = styled('li')({
   '--row': ink.surface,
@@ -82,6 +98,7 @@ export interface ListItemProps {
 /** One item: what it is, how it stands and why, how long, and the next action. */
 export function ListItem(props: ListItemProps) {
   const { icon, tone, title, to, onOpen, state, detail, end, actions, current, children } = props;
+  const name = <Name lines={3}>{title}</Name>;
   return (
     <Root data-tone={tone} data-current={current || undefined} aria-current={current ? 'true' : undefined}>
       {icon !== undefined && (
@@ -92,13 +109,13 @@ export function ListItem(props: ListItemProps) {
       <div className="words">
         <div className="title">
           {to !== undefined ? (
-            <Anchor to={to}>{title}</Anchor>
+            <Anchor to={to}>{name}</Anchor>
           ) : onOpen ? (
             <button type="button" onClick={onOpen}>
-              {title}
+              {name}
             </button>
           ) : (
-            title
+            name
           )}
         </div>
         {(state ?? detail) ? (

@@ -4,6 +4,7 @@ import CheckIcon from '@mui/icons-material/Check';
 import type { Placement } from './floating.ts';
 import { ink, type } from './ink.ts';
 import { Anchor } from './link.tsx';
+import { Name } from './name.tsx';
 import { Popover } from './popover.tsx';
 
 export interface MenuItem {
@@ -135,7 +136,7 @@ function MenuEntry({ entry, onClose }: { entry: MenuItem; onClose: () => void })
       {entry.checked !== undefined && <span className="tick">{entry.checked && <CheckIcon />}</span>}
       {entry.icon}
       <span>
-        {entry.label}
+        <Name lines={2}>{entry.label}</Name>
         {entry.detail && <small>{entry.detail}</small>}
       </span>
     </>

@@ -1,6 +1,7 @@
 import { createContext, use, useEffect, useRef, type ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import { ink, media, type } from './ink.ts';
+import { Name } from './name.tsx';
 
 /**
  * Takes note that a page is shown and answers whether it is the first: that one must not take the focus
@@ -78,7 +79,7 @@ export function PageFrame({ title, documentTitle, mark, sub, actions, fill, chil
         <div className="titles">
           <div className="line">
             <h1 ref={heading} tabIndex={-1}>
-              {title}
+              <Name lines={6}>{title}</Name>
             </h1>
             {mark}
           </div>

@@ -164,7 +164,7 @@ describe('states', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('No se pudo leer la lista');
     await user.click(screen.getByRole('button', { name: 'Reintentar' }));
     expect(retry).toHaveBeenCalledTimes(1);
-    await user.click(screen.getByRole('button', { name: 'Copiar detalles' }));
+    await user.click(await screen.findByRole('button', { name: 'Copiar detalles' }));
     expect(await navigator.clipboard.readText()).toBe(details);
   });
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import { ink, media, mono, type } from './ink.ts';
+import { Name } from './name.tsx';
 import { visibleText } from './visible-text.ts';
 
 const Root = styled('div')({
@@ -56,7 +57,7 @@ export function initialsOf(name: string): string {
     .filter((word) => !/^(de|del|la|las|los|y|the|of|and)$/i.test(word));
   return words
     .slice(0, 2)
-    .map((word) => Array.from(word)[0] ?? '')
+    .map((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? '')
     .join('')
     .toLocaleUpperCase();
 }
@@ -109,11 +110,11 @@ export function PersonLine({
       {avatar && <Avatar name={typeof name === 'string' ? name : name.text} />}
       <div className="words">
         <div className="name">
-          <bdi>{typeof name === 'string' ? visibleText(name) : name.node}</bdi>
+          {typeof name === 'string' ? <Name lines={3}>{name}</Name> : <bdi>{name.node}</bdi>}
         </div>
         {codes.map((code) => (
           <div key={code} className="code">
-            {code}
+            {visibleText(code, 80)}
           </div>
         ))}
         {facts ? <div className="facts">{facts}</div> : null}

@@ -2,6 +2,7 @@ import { createContext, use, useCallback, useEffect, useRef, useState, type Reac
 import { styled } from '@mui/material/styles';
 import CheckIcon from '@mui/icons-material/Check';
 import { ink, media } from './ink.ts';
+import { Name } from './name.tsx';
 
 export interface Snack {
   /** One line: what was done. Errors do not go here, they stay where they happened. */
@@ -88,7 +89,9 @@ export function SnackProvider({ children }: { children: ReactNode }) {
         {snack && (
           <Bar key={snack.id}>
             <CheckIcon aria-hidden="true" />
-            <span>{snack.text}</span>
+            <span>
+              <Name lines={3}>{snack.text}</Name>
+            </span>
             {snack.action && (
               <button
                 type="button"

@@ -9,10 +9,16 @@ const Root = styled('div')({
   '& > .icon': { display: 'flex', flex: 'none', color: ink.text2, '& svg': { fontSize: 22 } },
   '&[data-tone="fail"] > .icon': { color: ink.fail },
   '&[data-tone="indet"] > .icon': { color: ink.indet },
-  '& > .words': { minWidth: 0, maxWidth: 560 },
+  '& > .words': { minWidth: 0, maxWidth: 560, overflowWrap: 'anywhere' },
   '& > .words > .title': { ...type.section },
   '& > .words > .text': { ...type.table, fontSize: 13.5, lineHeight: '19px', marginTop: 2, color: ink.text2 },
-  '& > .words > .actions': { display: 'flex', flexWrap: 'wrap', gap: 8, marginTop: 12 },
+  '& > .words > .actions': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: 8,
+    marginTop: 12,
+    '&:empty': { display: 'none' },
+  },
   [media.phone]: { padding: 16 },
 });
 

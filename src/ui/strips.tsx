@@ -21,7 +21,7 @@ const Root = styled('div')({
   fontSize: 13,
   lineHeight: '18px',
   '& > svg': { flex: 'none', fontSize: 17 },
-  '& > .words': { flex: 1, minWidth: 0 },
+  '& > .words': { flex: 1, minWidth: 0, overflowWrap: 'anywhere' },
   '& > button': {
     flex: 'none',
     minHeight: 24,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import { ink, type } from './ink.ts';
+import { named } from './name.tsx';
 
 /** What happened, oldest first, each with its time and where the fact comes from. */
 export const Timeline = styled('ol')({
@@ -71,8 +72,8 @@ export function TimelineItem({
         {icon ?? <Dot data-done={future ? undefined : ''} />}
       </span>
       <div>
-        <div className="title">{title}</div>
-        {detail ? <div className="detail">{detail}</div> : null}
+        <div className="title">{named(title, 3)}</div>
+        {detail ? <div className="detail">{named(detail, 3)}</div> : null}
       </div>
       <div className="time">{time}</div>
     </Item>

@@ -13,7 +13,9 @@ import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import { ink, media, type } from './ink.ts';
 import { Meter } from './meter.tsx';
+import { Name } from './name.tsx';
 import { RunningRing } from './running-ring.tsx';
+import { visibleText } from './visible-text.ts';
 
 export interface TrayItem {
   id: string;
@@ -164,8 +166,10 @@ function TrayRow({ item }: { item: TrayItem }) {
         {shapes[item.state]}
       </span>
       <div>
-        <div className="title">{item.title}</div>
-        <div className="line">{item.line}</div>
+        <div className="title">
+          <Name lines={2}>{item.title}</Name>
+        </div>
+        <div className="line">{visibleText(item.line)}</div>
         {item.progress !== undefined && (item.state === 'running' || item.state === 'paused') && (
           <Meter label={item.title} value={item.progress} text={item.line} />
         )}

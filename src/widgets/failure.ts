@@ -1,6 +1,7 @@
 import { ApiError, type ErrorKind } from '#api/errors.ts';
 import { isMissingPart } from '#api/missing-part.ts';
 import { faults } from '#contract/faults.ts';
+import { visibleText } from '#ui/visible-text.ts';
 import { m } from '#words/words.ts';
 
 /** An error in words: what happened and what is safe, what the service said, and the line to report. */
@@ -14,6 +15,9 @@ export interface FailureWords {
 /** Seconds beyond which a number of them says nothing to anybody. */
 const longestSaid = 86_400;
 
+/** Characters of what a service says that stand in a sentence; the details have the rest. */
+const mostSaid = 280;
+
 /** What is told with these is not what the service said. */
 const ownMessage: readonly ErrorKind[] = ['blocked', 'unreadable'];
 
@@ -23,21 +27,32 @@ export function describeFailure(error: unknown): FailureWords {
     const text = isMissingPart(error) ? m.shell_page_not_loaded_text() : m.errors_defect();
     return { text, details: undefined, retry: true };
   }
-  const said = error.messages.map(({ message, path }) =>
-    path?.length ? `${path.join('.')}: ${message}` : message,
-  );
+  const all = error.messages
+    .map(({ message, path }) => (path?.length ? `${path.join('.')}: ${message}` : message))
+    .join(' · ');
+  const said = visibleText(all, mostSaid);
   const { method, path, status, at } = error.request;
   // Held back here: the service said so before, and was not asked again.
-  if (error.kind === 'malformed' && status === undefined && said[0] !== undefined)
-    return { text: m.errors_not_taken({ filter: said[0] }), details: undefined, retry: false };
+  if (error.kind === 'malformed' && status === undefined && said !== '')
+    return { text: m.errors_not_taken({ filter: said }), details: undefined, retry: false };
   const own = error.kind === 'unreadable' ? error.messages.map(({ message }) => message) : [];
   const text = isUnknown(error) ? m.errors_unknown_outcome() : wordsOf(error.kind, error);
   return {
     text:
-      said.length > 0 && !ownMessage.includes(error.kind)
-        ? `${text} ${m.errors_service_says({ message: said.join(' · ') })}`
+      said !== '' && !ownMessage.includes(error.kind)
+        ? `${text} ${m.errors_service_says({ message: said })}`
         : text,
-    details: method ? [method, path, status ?? error.kind, at, ...own].join('  ') : undefined,
+    // What was cut above stands here as it came.
+    details: method
+      ? [
+          method,
+          path,
+          status ?? error.kind,
+          at,
+          ...own,
+          ...(all.length > mostSaid && own.length === 0 ? [all] : []),
+        ].join('  ')
+      : undefined,
     // Whoever was refused may have been allowed since.
     retry: !['absent', 'unsupported', 'blocked'].includes(error.kind),
   };

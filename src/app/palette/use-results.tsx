@@ -155,7 +155,7 @@ function inviteChoice({ id, signatureRequest, subject }: SignatureRequestInvite)
   return {
     id: `invite-${id}`,
     label: visibleName(subject?.commonName) ?? visibleName(signatureRequest.name) ?? id,
-    detail: [m.shell_palette_invite(), subject?.commonName ? signatureRequest.name : undefined]
+    detail: [m.shell_palette_invite(), subject?.commonName ? visibleName(signatureRequest.name) : undefined]
       .filter(Boolean)
       .join(' · '),
     icon: <RequestIcon />,

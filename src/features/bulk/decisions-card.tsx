@@ -4,6 +4,7 @@ import { bulks } from '#api/operations/bulks.ts';
 import { useConnection } from '#api/session-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card, Stack } from '#ui/card.tsx';
+import { Name } from '#ui/name.tsx';
 import { CreateDecision } from '#widgets/decision/create-decision.tsx';
 import { m } from '#words/words.ts';
 import { failureWords } from './failure-words.ts';
@@ -48,7 +49,7 @@ function Decision({ item, onDecide }: { item: BulkItem; onDecide: (decision: Bul
   return (
     <section aria-label={plan.name}>
       <h3 style={{ margin: '0 0 4px', fontSize: 14, overflowWrap: 'anywhere' }}>
-        <bdi>{plan.name}</bdi>
+        <Name lines={3}>{plan.name}</Name>
       </h3>
       <p style={{ margin: '0 0 8px', fontSize: 13 }}>{failureWords(failure)}</p>
       <CreateDecision

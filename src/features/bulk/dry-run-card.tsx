@@ -13,6 +13,7 @@ import { WarningStrip } from '#ui/strips.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { useHotkeys } from '#ui/use-hotkeys.ts';
 import { usePhone } from '#ui/use-media-query.ts';
+import { visibleName } from '#ui/visible-text.ts';
 import { m } from '#words/words.ts';
 import { nameOfDocument } from './documents.ts';
 import type { DryRun, JudgedRow, Verdict } from './dry-run.ts';
@@ -247,6 +248,6 @@ function RowCard({ row, onOpen }: { row: JudgedRow; onOpen: () => void }) {
 const whatOf = ({ name, document }: JudgedRow): string => name ?? (document ? nameOfDocument(document) : '—');
 
 const whoOf = ({ signers }: JudgedRow): string =>
-  signers.map(({ person, text }) => person?.name ?? text).join(', ') || '—';
+  signers.map(({ person, text }) => visibleName(person?.name ?? text)).join(', ') || '—';
 
 const whyOf = ({ reasons }: JudgedRow): string => reasons.map(reasonWords).join(' ');

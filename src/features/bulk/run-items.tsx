@@ -20,6 +20,7 @@ import { RunningRing } from '#ui/running-ring.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { useLastAnswer } from '#ui/use-last-answer.ts';
 import { usePhone } from '#ui/use-media-query.ts';
+import { visibleName } from '#ui/visible-text.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
 import { failureWords } from './failure-words.ts';
@@ -176,7 +177,7 @@ function rowsOf(rows: BulkItem['rows']): string {
 
 /** Where there is a request, its name leads to it. */
 function nameOf({ plan, progress }: BulkItem): ReactNode {
-  const name = plan.name || plan.filePath || '—';
+  const name = visibleName(plan.name || plan.filePath) || '—';
   return progress.requestId === undefined ? name : <Link to={paths.request(progress.requestId)}>{name}</Link>;
 }
 

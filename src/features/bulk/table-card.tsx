@@ -9,6 +9,7 @@ import { SelectInput } from '#ui/select-input.tsx';
 import { Strip, WarningStrip } from '#ui/strips.tsx';
 import { TextArea } from '#ui/text-input.tsx';
 import { useFormat } from '#ui/use-format.ts';
+import { visibleName } from '#ui/visible-text.ts';
 import RetryIcon from '@mui/icons-material/ReplayOutlined';
 import type { Separator } from '#widgets/csv.ts';
 import {
@@ -99,7 +100,7 @@ export function TableCard({
           </form>
         ) : (
           <DropZone
-            title={table ? (source?.name ?? m.bulk_table_drop()) : m.bulk_table_drop()}
+            title={table ? (visibleName(source?.name) ?? m.bulk_table_drop()) : m.bulk_table_drop()}
             text={m.bulk_table_drop_text({
               rows: format.number(tableLimits.rows),
               size: format.bytes(tableLimits.fileBytes),

@@ -12,8 +12,10 @@ import { DropZone, useFileDrop } from '#ui/drop-zone.tsx';
 import { HashText } from '#ui/hash-text.tsx';
 import { ink } from '#ui/ink.ts';
 import { Meter } from '#ui/meter.tsx';
+import { Name } from '#ui/name.tsx';
 import { RunningRing } from '#ui/running-ring.tsx';
 import { useFormat } from '#ui/use-format.ts';
+import { visibleName } from '#ui/visible-text.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
 import type { ComposedDocument, Composer, Hashing } from './use-composer.ts';
@@ -80,8 +82,8 @@ export function FileSection({ composer, problem }: { composer: Composer; problem
   const { over, ...drop } = useFileDrop(choose);
   const said = refusal
     ? refusal.why === 'empty'
-      ? m.compose_file_empty({ name: refusal.name })
-      : m.compose_file_refused({ name: refusal.name })
+      ? m.compose_file_empty({ name: visibleName(refusal.name) ?? '' })
+      : m.compose_file_refused({ name: visibleName(refusal.name) ?? '' })
     : problem;
   if (!document)
     return (
@@ -103,7 +105,9 @@ export function FileSection({ composer, problem }: { composer: Composer; problem
         <div className="file">
           {kind === 'pdf' ? <PdfIcon aria-hidden="true" /> : <TextIcon aria-hidden="true" />}
           <div className="words">
-            <div className="title">{file.name}</div>
+            <div className="title">
+              <Name lines={3}>{file.name}</Name>
+            </div>
             <div className="facts">
               {kindWord(kind)}, {format.bytes(file.size)}
             </div>

@@ -9,6 +9,7 @@ import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
 import { ink } from '#ui/ink.ts';
 import { useFormat } from '#ui/use-format.ts';
 import { useNow } from '#ui/use-now.ts';
+import { visibleName } from '#ui/visible-text.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
 
@@ -47,7 +48,7 @@ export function DraftList({ scope, current }: { scope: string; current: string }
       </div>
       <Rows>
         {others.map((draft) => {
-          const name = draft.name || m.requests_unnamed();
+          const name = visibleName(draft.name) || m.requests_unnamed();
           return asking === draft.id ? (
             <li key={draft.id}>
               <ConfirmInPlace

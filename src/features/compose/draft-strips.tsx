@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { media } from '#ui/ink.ts';
 import { Strip, WarningStrip } from '#ui/strips.tsx';
 import { useFormat } from '#ui/use-format.ts';
+import { visibleName } from '#ui/visible-text.ts';
 import { m } from '#words/words.ts';
 import type { Composer } from './use-composer.ts';
 import type { DraftHold } from './use-draft-hold.ts';
@@ -62,7 +63,7 @@ export function NotKept({ composer }: { composer: Composer }) {
           framed={false}
           action={{ label: m.kept_try_again(), onSelect: () => void keepFileAgain() }}
         >
-          {m.kept_file_full({ name: file.name, size: format.bytes(file.size) })}
+          {m.kept_file_full({ name: visibleName(file.name) ?? '', size: format.bytes(file.size) })}
         </WarningStrip>
       )}
       {file && keeping === 'failed' && (
@@ -70,11 +71,13 @@ export function NotKept({ composer }: { composer: Composer }) {
           framed={false}
           action={{ label: m.kept_try_again(), onSelect: () => void keepFileAgain() }}
         >
-          {m.kept_file_failed({ name: file.name })}
+          {m.kept_file_failed({ name: visibleName(file.name) ?? '' })}
         </WarningStrip>
       )}
       {file && keeping === 'missing' && (
-        <WarningStrip framed={false}>{m.kept_file_missing({ name: file.name })}</WarningStrip>
+        <WarningStrip framed={false}>
+          {m.kept_file_missing({ name: visibleName(file.name) ?? '' })}
+        </WarningStrip>
       )}
       {saving?.state === 'full' && (
         <WarningStrip framed={false} action={again}>

@@ -19,6 +19,7 @@ import { ink } from '#ui/ink.ts';
 import { Stepper, type Step } from '#ui/stepper.tsx';
 import { WarningStrip } from '#ui/strips.tsx';
 import { useFormat } from '#ui/use-format.ts';
+import { visibleName } from '#ui/visible-text.ts';
 import { keptFailureWords } from '#widgets/kept-failure.ts';
 import { m } from '#words/words.ts';
 import { isInvitable, type Signer } from './signers-section.tsx';
@@ -115,7 +116,7 @@ export function SendPanel({
   const { draft, document } = composer;
   const invitable = signers.filter(isInvitable);
   const leftOut = signers.filter((signer) => !isInvitable(signer));
-  const who = organization?.name ?? organization?.id ?? '';
+  const who = visibleName(organization?.name) ?? organization?.id ?? '';
   const steps: Step[] = [
     {
       id: 'upload',
@@ -280,7 +281,7 @@ function SendFailureBox({
           </Button>
           {refused && (
             <Button onClick={() => onResume({ without: [refused.id] })}>
-              {m.compose_resume_without({ name: refused.name })}
+              {m.compose_resume_without({ name: visibleName(refused.name) ?? '' })}
             </Button>
           )}
         </Row>

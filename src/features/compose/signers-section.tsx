@@ -13,6 +13,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { ink } from '#ui/ink.ts';
 import { PersonLine } from '#ui/person-line.tsx';
 import { useNow } from '#ui/use-now.ts';
+import { visibleName } from '#ui/visible-text.ts';
 import { CertificateState, canSign, certificateStanding } from '#widgets/certificate-state.tsx';
 import { SubjectPicker } from '#widgets/subject-picker.tsx';
 import { m } from '#words/words.ts';
@@ -119,7 +120,7 @@ export function SignersSection({
                 )}
               </div>
               <IconButton
-                label={m.compose_remove_signer({ name: signer.name })}
+                label={m.compose_remove_signer({ name: visibleName(signer.name) ?? '' })}
                 icon={<CloseIcon />}
                 onClick={() => update({ signers: draft.signers.filter(({ id }) => id !== signer.id) })}
               />

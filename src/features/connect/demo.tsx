@@ -8,6 +8,7 @@ import { useHost } from '#api/session-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { ink, type } from '#ui/ink.ts';
+import { visibleName } from '#ui/visible-text.ts';
 import { m } from '#words/words.ts';
 import { ConnectFailure } from './connect-failure.tsx';
 import { useConnect } from './use-connect.ts';
@@ -61,7 +62,7 @@ export function Demo({ onEntered }: { onEntered: () => void }) {
         </Button>
         {others.length > 0 && (
           <div className="others">
-            <span>{m.connect_demo_as({ name: first.name })}</span>
+            <span>{m.connect_demo_as({ name: visibleName(first.name) ?? '' })}</span>
             {others.map((organization) => (
               <Button
                 key={organization.id}
@@ -71,7 +72,7 @@ export function Demo({ onEntered }: { onEntered: () => void }) {
                   open(organization);
                 }}
               >
-                {m.connect_demo_other({ name: organization.name })}
+                {m.connect_demo_other({ name: visibleName(organization.name) ?? '' })}
               </Button>
             ))}
           </div>

@@ -7,6 +7,7 @@ import { Facts } from '#ui/facts.tsx';
 import { SelectInput } from '#ui/select-input.tsx';
 import { WarningStrip } from '#ui/strips.tsx';
 import { TextInput } from '#ui/text-input.tsx';
+import { visibleName } from '#ui/visible-text.ts';
 import { m } from '#words/words.ts';
 import { absentWords } from './absent-words.ts';
 
@@ -44,7 +45,7 @@ export function Found({ demo, onGo, onOther }: { demo: boolean; onGo: () => void
                     }}
                   />
                 ) : (
-                  (organization?.name ?? organization?.id ?? m.connect_organization_unknown())
+                  (visibleName(organization?.name) ?? organization?.id ?? m.connect_organization_unknown())
                 ),
             },
             ...(demo ? [{ label: m.connect_found_kind(), value: m.connect_found_demo() }] : []),

@@ -9,6 +9,7 @@ import { ink, mono } from '#ui/ink.ts';
 import { Instant } from '#ui/instant.tsx';
 import { Link } from '#ui/link.tsx';
 import { List, ListItem } from '#ui/list.tsx';
+import { Name } from '#ui/name.tsx';
 import { usePreferences } from '#ui/preferences.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { visibleName } from '#ui/visible-text.ts';
@@ -150,10 +151,10 @@ function columns(_language: string, tellsLinks: boolean, now: Date): readonly Co
           <span className="name">
             {subject.id ? (
               <Link to={paths.subject(subject.id)}>
-                {visibleName(subject.commonName) ?? m.directory_unnamed()}
+                <Name lines={2}>{subject.commonName ?? m.directory_unnamed()}</Name>
               </Link>
             ) : (
-              (visibleName(subject.commonName) ?? m.directory_unnamed())
+              <Name lines={2}>{subject.commonName ?? m.directory_unnamed()}</Name>
             )}
           </span>
           <span className="code">{[subject.RFC, subject.serialNumber].filter(Boolean).join('  ')}</span>

@@ -3,6 +3,7 @@ import type { SandboxSession } from '#api/sandbox.ts';
 import { Button } from '#ui/button.tsx';
 import { Card, Stack } from '#ui/card.tsx';
 import { SelectInput } from '#ui/select-input.tsx';
+import { visibleName } from '#ui/visible-text.ts';
 import { m } from '#words/words.ts';
 import type { LinkTarget } from '#widgets/linking/link-address.ts';
 import { Refusal } from './refusal.tsx';
@@ -33,7 +34,7 @@ export function AsPersona({
           const { id, commonName, accessToken: token } = persona;
           make.mutate(
             { token },
-            { onSuccess: (link) => onMade({ link, token, who: commonName, persona: id }) },
+            { onSuccess: (link) => onMade({ link, token, who: visibleName(commonName), persona: id }) },
           );
         }}
       >
@@ -43,7 +44,7 @@ export function AsPersona({
           value={chosen}
           options={[
             { value: '', label: m.linking_persona_none() },
-            ...personas.map(({ id, commonName }) => ({ value: id, label: commonName })),
+            ...personas.map(({ id, commonName }) => ({ value: id, label: visibleName(commonName) ?? id })),
           ]}
           onChange={(event) => {
             make.reset();

@@ -17,6 +17,7 @@ import { ink, type } from '#ui/ink.ts';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { usePreferences } from '#ui/preferences.tsx';
+import { visibleName } from '#ui/visible-text.ts';
 import { readLinkTarget, type LinkTarget } from '#widgets/linking/link-address.ts';
 import { m } from '#words/words.ts';
 import { AsPersona } from './as-persona.tsx';
@@ -68,7 +69,7 @@ function Linking({ target }: { target: LinkTarget }) {
   const name = useOrganizationName(target, demo.data);
   // The token stays here until the page is left, so that what was done can be undone; it is written nowhere.
   const [made, setMade] = useState<Made>();
-  const known = made?.link.organization?.name ?? name;
+  const known = visibleName(made?.link.organization?.name ?? name);
   const { host } = new URL(target.baseUrl);
   return (
     <PageFrame

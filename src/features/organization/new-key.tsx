@@ -15,6 +15,7 @@ import { CopyButton } from '#ui/hash-text.tsx';
 import { ink, media, mono, type } from '#ui/ink.ts';
 import { WarningStrip } from '#ui/strips.tsx';
 import { TextInput } from '#ui/text-input.tsx';
+import { visibleName } from '#ui/visible-text.ts';
 import { describeFailure } from '#widgets/failure.ts';
 import { m } from '#words/words.ts';
 
@@ -82,7 +83,7 @@ export function NewKey({ organization, onMade }: { organization: string; onMade:
       const limited = scopes.length < keyScopes.length ? scopes : undefined;
       const key = await family.create(wanted, organization, limited);
       const ignored = limited !== undefined && !isLimitedTo(key.scopes, limited);
-      setMade({ name: key.name ?? wanted, secret: key.secret ?? undefined, ignored });
+      setMade({ name: visibleName(key.name) ?? wanted, secret: key.secret ?? undefined, ignored });
       onMade(withoutSecret(key));
       setName('');
       setScopes(keyScopes);

@@ -17,7 +17,7 @@ import { FilterBar, ToggleChip } from '#ui/filter-chip.tsx';
 import { ink } from '#ui/ink.ts';
 import { List, ListItem } from '#ui/list.tsx';
 import { useFormat } from '#ui/use-format.ts';
-import { visibleName } from '#ui/visible-text.ts';
+import { visibleName, visibleText } from '#ui/visible-text.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
 import { causes, settledWithinMinutes, type Cause, type Stuck } from './stuck.ts';
@@ -110,7 +110,9 @@ export function QueueCard({
 function QueueRow({ stuck }: { stuck: Stuck }) {
   const format = useFormat();
   const { cause, request, since, people } = stuck;
-  const names = format.list(people.flatMap(({ commonName }) => visibleName(commonName) ?? []));
+  const names = format.list(
+    people.flatMap(({ commonName }) => (commonName ? visibleText(commonName, 80) : [])),
+  );
   const address = placeOf(stuck);
   return (
     <ListItem

@@ -9,6 +9,7 @@ import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
 import { useSnack } from '#ui/snackbar.tsx';
 import { WarningStrip } from '#ui/strips.tsx';
 import { useFormat } from '#ui/use-format.ts';
+import { visibleName } from '#ui/visible-text.ts';
 import { m } from '#words/words.ts';
 import type { PanelProps } from './request-actions.tsx';
 import { Refusal } from './refusal.tsx';
@@ -56,8 +57,8 @@ export function CertifyPanel({ request, onDone }: Pick<PanelProps, 'request' | '
             ...(isOther
               ? [
                   m.requests_certify_other_quota({
-                    name: own.data?.name ?? organization.name ?? organization.id ?? '',
-                    chosen: chosen.name ?? chosen.id,
+                    name: visibleName(own.data?.name ?? organization.name) ?? organization.id ?? '',
+                    chosen: visibleName(chosen.name) ?? chosen.id,
                   }),
                 ]
               : []),

@@ -145,6 +145,8 @@ function Party({ of, people }: { of: string | Subject | null | undefined; people
   const id = typeof of === 'string' ? of : of?.id;
   if (!id) return '—';
   const name =
-    visibleName(people[id]?.commonName) ?? (typeof of === 'object' ? of?.commonName : undefined) ?? id;
+    visibleName(people[id]?.commonName) ??
+    (typeof of === 'object' ? visibleName(of?.commonName) : undefined) ??
+    id;
   return <Link to={paths.subject(id)}>{name}</Link>;
 }

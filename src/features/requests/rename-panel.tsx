@@ -11,6 +11,7 @@ import { Card, Row, Stack } from '#ui/card.tsx';
 import { useSnack } from '#ui/snackbar.tsx';
 import { WarningStrip } from '#ui/strips.tsx';
 import { TextInput } from '#ui/text-input.tsx';
+import { visibleName } from '#ui/visible-text.ts';
 import { FieldConflict } from '#widgets/conflict/field-conflict.tsx';
 import { useLeftTyped } from '#widgets/conflict/left-typed.ts';
 import { useEdited } from '#widgets/conflict/use-edited.ts';
@@ -40,7 +41,7 @@ export function RenamePanel({ request, read, onDone }: PanelProps) {
     async (renamed) => {
       if (!renamed) return setAttention((before) => before + 1);
       await knownRequests(client).remember({ ...renamed, id });
-      if (renamed.name) snack({ text: m.requests_renamed({ name: renamed.name }) });
+      if (renamed.name) snack({ text: m.requests_renamed({ name: visibleName(renamed.name) ?? '' }) });
       onDone();
     },
   );

@@ -11,6 +11,7 @@ import type { SignatureRequest } from '#contract/resources.ts';
 import { contentKind, type ContentKind } from '#contract/kinds.ts';
 import { Age } from '#ui/age.tsx';
 import { ink, type } from '#ui/ink.ts';
+import { Name } from '#ui/name.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { useNow } from '#ui/use-now.ts';
 import { visibleText } from '#ui/visible-text.ts';
@@ -20,7 +21,7 @@ import { m } from '#words/words.ts';
 import { awaitedWords, isOpen, lateDays, stateWord, type Names } from './standing.ts';
 import { saysWhoSigns, stateOf, type KnownState } from './state.ts';
 
-const Name = styled('div')({
+const Two = styled('div')({
   display: 'grid',
   minWidth: 0,
   '& > span': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
@@ -80,14 +81,13 @@ export function useKindLine(): (request: SignatureRequest) => string {
 
 export function NameCell({ request }: { request: SignatureRequest }) {
   const kindLine = useKindLine();
-  const name = nameOf(request);
   return (
-    <Name>
-      <span className="name" title={name}>
-        {name}
+    <Two>
+      <span className="name">
+        <Name>{nameOf(request)}</Name>
       </span>
       <span className="kind">{kindLine(request)}</span>
-    </Name>
+    </Two>
   );
 }
 

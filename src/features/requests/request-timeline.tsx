@@ -7,6 +7,7 @@ import { BasisMark } from '#ui/basis-mark.tsx';
 import { Instant } from '#ui/instant.tsx';
 import { Timeline, TimelineItem } from '#ui/timeline.tsx';
 import { usePhone } from '#ui/use-media-query.ts';
+import { visibleName } from '#ui/visible-text.ts';
 import { m } from '#words/words.ts';
 import { conservationWord } from './filter-words.ts';
 import type { Names } from './standing.ts';
@@ -53,7 +54,7 @@ function iconOf({ kind, future }: TimelineEvent) {
 }
 
 function titleOf(event: TimelineEvent, people: Names): string {
-  const who = (event.subject && people[event.subject]?.commonName) ?? m.requests_a_signer();
+  const who = (event.subject && visibleName(people[event.subject]?.commonName)) ?? m.requests_a_signer();
   switch (event.kind) {
     case 'created':
       return m.requests_event_created();

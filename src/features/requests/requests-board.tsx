@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles';
 import { requestState } from '#api/reading.ts';
 import type { SignatureRequest } from '#contract/resources.ts';
 import { ink, media, ring, type } from '#ui/ink.ts';
+import { Name } from '#ui/name.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { m } from '#words/words.ts';
 import { boardColumns, type BoardColumn } from './board-columns.ts';
@@ -177,7 +178,7 @@ function Card({
         aria-label={changed ? `${nameOf(request)}, ${m.common_row_changed()}` : undefined}
         onClick={() => onCurrent(request.id ?? '')}
       >
-        {nameOf(request)}
+        <Name lines={3}>{nameOf(request)}</Name>
       </button>
       {waits && (
         <div className="line">

@@ -115,8 +115,8 @@ function differences(before: Shown, now: Shown): string[] {
       ? []
       : [
           m.tabs_send_name({
-            before: before.name ?? m.requests_unnamed(),
-            now: now.name ?? m.requests_unnamed(),
+            before: visibleName(before.name) ?? m.requests_unnamed(),
+            now: visibleName(now.name) ?? m.requests_unnamed(),
           }),
         ]),
     ...(added ? [m.tabs_send_added({ names: added })] : []),

@@ -42,7 +42,7 @@ export type Names = Readonly<Record<string, Subject>>;
 export function awaitedWords(request: SignatureRequest, names: Names): string {
   const ids = awaited(request);
   if (!ids || ids.length === 0) return m.requests_state_waiting();
-  const first = ids.map((id) => names[id]?.commonName).find((name) => !!name);
+  const first = ids.map((id) => visibleName(names[id]?.commonName)).find((name) => !!name);
   if (!first || (ids.length > 2 && ids.length === request.invites?.length))
     return m.requests_awaited_count({ count: ids.length });
   return ids.length === 1 ? first : m.requests_awaited_more({ name: first, count: ids.length - 1 });
@@ -80,7 +80,7 @@ export function standingSentence(
     }
     case 'rejected': {
       const by = request.invites?.find((invite) => inviteStatus(invite) === 'REJECTED');
-      const who = (by?.subject?.id && names[by.subject.id]?.commonName) ?? m.requests_a_signer();
+      const who = (by?.subject?.id && visibleName(names[by.subject.id]?.commonName)) ?? m.requests_a_signer();
       const at = by?.rejectedAt ?? request.rejectedAt;
       return at
         ? m.requests_stands_rejected_on({ who, day: words.day(at) })

@@ -3,6 +3,7 @@ import { inviteStatus } from '#api/reading.ts';
 import type { SignatureRequestInvite } from '#contract/resources.ts';
 import { Instant } from '#ui/instant.tsx';
 import { ink, media, type } from '#ui/ink.ts';
+import { Name } from '#ui/name.tsx';
 import { InviteStatusChip } from '#widgets/invite-status.tsx';
 import { m } from '#words/words.ts';
 
@@ -27,7 +28,9 @@ export function AnsweredInvite({ invite }: { invite: SignatureRequestInvite }) {
   const at = invite.rejectedAt ?? invite.signedAt;
   return (
     <Root>
-      <span className="name">{invite.signatureRequest?.name ?? m.sandbox_without_name()}</span>
+      <span className="name">
+        <Name lines={3}>{invite.signatureRequest?.name ?? m.sandbox_without_name()}</Name>
+      </span>
       <InviteStatusChip status={inviteStatus(invite)} />
       {at && (
         <span className="when">

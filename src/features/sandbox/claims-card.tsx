@@ -10,6 +10,7 @@ import { HashText } from '#ui/hash-text.tsx';
 import { ink, media, type } from '#ui/ink.ts';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { useSnack } from '#ui/snackbar.tsx';
+import { visibleName } from '#ui/visible-text.ts';
 import { describeFailure } from '#widgets/failure.ts';
 import { tokenIdOf } from '#widgets/owning/owning-state.ts';
 import { paths } from '#widgets/paths.ts';
@@ -52,7 +53,7 @@ export function ClaimsCard({ signer }: { signer: Signer }) {
     <Card title={m.sandbox_claims()} note={claims.length > 0 ? String(claims.length) : undefined} flush>
       {query.data ? (
         claims.length === 0 ? (
-          <CardNote>{m.sandbox_claims_none({ name: signer.commonName })}</CardNote>
+          <CardNote>{m.sandbox_claims_none({ name: visibleName(signer.commonName) ?? '' })}</CardNote>
         ) : (
           <TokenRows>
             {claims.map((witness) => (
@@ -79,13 +80,13 @@ function Claim({ witness, signer }: { witness: Witness; signer: Signer }) {
   const queries = useQueryClient();
   const snack = useSnack();
   const navigate = useNavigate();
-  const name = witness.signatureRequest?.name ?? m.sandbox_without_name();
+  const name = visibleName(witness.signatureRequest?.name) ?? m.sandbox_without_name();
   const claim = useMutation({
     mutationFn: () => claimToken(fetcher, origin, witness.id ?? ''),
     onSuccess: () => {
       const token = tokenIdOf(witness);
       snack({
-        text: m.sandbox_claimed({ name: signer.commonName, document: name }),
+        text: m.sandbox_claimed({ name: visibleName(signer.commonName) ?? '', document: name }),
         ...(token !== undefined && {
           action: { label: m.sandbox_see_token(), onSelect: () => void navigate(paths.token(token)) },
         }),

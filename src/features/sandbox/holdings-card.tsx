@@ -11,6 +11,7 @@ import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
 import { Link } from '#ui/link.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { useSnack } from '#ui/snackbar.tsx';
+import { visibleName } from '#ui/visible-text.ts';
 import { describeFailure } from '#widgets/failure.ts';
 import { paths } from '#widgets/paths.ts';
 import { QueryFailure } from '#widgets/query-failure.tsx';
@@ -52,7 +53,7 @@ export function HoldingsCard({ signer, signers }: { signer: Signer; signers: rea
       ) : holdings === undefined ? (
         <LoadingRows kind="list" count={1} />
       ) : holdings.length === 0 ? (
-        <CardNote>{m.sandbox_holds_none({ name: signer.commonName })}</CardNote>
+        <CardNote>{m.sandbox_holds_none({ name: visibleName(signer.commonName) ?? '' })}</CardNote>
       ) : (
         <TokenRows>
           {holdings.map(({ id }) =>
@@ -89,8 +90,8 @@ function Holding({
       setDoing(undefined);
       snack({
         text: to
-          ? m.sandbox_transferred({ name: signer.commonName, to: to.name })
-          : m.sandbox_burnt({ name: signer.commonName }),
+          ? m.sandbox_transferred({ name: visibleName(signer.commonName) ?? '', to: to.name })
+          : m.sandbox_burnt({ name: visibleName(signer.commonName) ?? '' }),
         action: { label: m.sandbox_see_token(), onSelect: () => void navigate(paths.token(token)) },
       });
       return queries.invalidateQueries();
@@ -105,7 +106,7 @@ function Holding({
       <TokenNameFor
         client={client}
         token={token}
-        unseen={m.sandbox_holds_unseen({ name: signer.commonName })}
+        unseen={m.sandbox_holds_unseen({ name: visibleName(signer.commonName) ?? '' })}
       />
       <div className="acts">
         <Button

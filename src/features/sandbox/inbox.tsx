@@ -11,6 +11,7 @@ import { List } from '#ui/list.tsx';
 import { LiveMark } from '#ui/live-mark.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { StaleStrip } from '#ui/strips.tsx';
+import { visibleName } from '#ui/visible-text.ts';
 import { QueryFailure } from '#widgets/query-failure.tsx';
 import { m } from '#words/words.ts';
 import { AnsweredInvite } from './answered-invite.tsx';
@@ -81,7 +82,7 @@ export function Inbox({
             <EmptyState
               icon={<InboxIcon aria-hidden="true" />}
               title={m.sandbox_nothing_waits()}
-              text={m.sandbox_nothing_waits_text({ name: signer.commonName })}
+              text={m.sandbox_nothing_waits_text({ name: visibleName(signer.commonName) ?? '' })}
             />
           )
         ) : isAbsent(query.error) ? (

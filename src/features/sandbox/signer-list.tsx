@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { ink, media, ring, type } from '#ui/ink.ts';
+import { Name } from '#ui/name.tsx';
 import { Avatar } from '#ui/person-line.tsx';
 import { m } from '#words/words.ts';
 import type { Signer } from './signer-invites.ts';
@@ -56,7 +57,9 @@ export function SignerList({
             }}
           >
             <Avatar name={signer.commonName} />
-            <span className="name">{signer.commonName}</span>
+            <span className="name">
+              <Name lines={2}>{signer.commonName}</Name>
+            </span>
             <span className="count" data-some={count ? true : undefined}>
               {count}
             </span>

@@ -11,6 +11,7 @@ import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
 import { Instant } from '#ui/instant.tsx';
 import { ink, type } from '#ui/ink.ts';
 import { useSnack } from '#ui/snackbar.tsx';
+import { visibleName } from '#ui/visible-text.ts';
 import { describeFailure } from '#widgets/failure.ts';
 import { m } from '#words/words.ts';
 import type { Organizations, Signer } from './signer-invites.ts';
@@ -45,15 +46,15 @@ export function WaitingInvite({
   const [rejecting, setRejecting] = useState(false);
   const [shown, setShown] = useState(false);
   const request = invite.signatureRequest;
-  const name = request?.name ?? m.sandbox_without_name();
+  const name = visibleName(request?.name) ?? m.sandbox_without_name();
   const answer = useMutation({
     mutationFn: (how: 'sign' | 'reject') => answerInvite(fetcher, origin, invite.id ?? '', how),
     onSuccess: (_done, how) => {
       snack({
         text:
           how === 'sign'
-            ? m.sandbox_signed({ name: signer.commonName, document: name })
-            : m.sandbox_rejected({ name: signer.commonName, document: name }),
+            ? m.sandbox_signed({ name: visibleName(signer.commonName) ?? '', document: name })
+            : m.sandbox_rejected({ name: visibleName(signer.commonName) ?? '', document: name }),
       });
       // The organization that asked may be open in this very tab: everything that it shows is read again.
       return queries.invalidateQueries();
@@ -63,7 +64,8 @@ export function WaitingInvite({
     },
   });
   const organization =
-    request?.organization?.name ?? organizations.find(({ id }) => id === request?.organization?.id)?.name;
+    visibleName(request?.organization?.name) ??
+    visibleName(organizations.find(({ id }) => id === request?.organization?.id)?.name);
   return (
     <Root>
       <div>

@@ -14,6 +14,7 @@ import { InspectorSection } from '#ui/inspector.tsx';
 import { ink, media, mono, type } from '#ui/ink.ts';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { Menu } from '#ui/menu.tsx';
+import { Name } from '#ui/name.tsx';
 import { useSnack } from '#ui/snackbar.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { useHotkeys } from '#ui/use-hotkeys.ts';
@@ -128,7 +129,7 @@ export function VerifyDetail({
         <span className="close">
           <IconButton label={m.common_close()} icon={<CloseIcon />} onClick={onClose} />
         </span>
-        <p>{item.source.from === 'hash' ? kindWord(item) : item.name}</p>
+        <p>{item.source.from === 'hash' ? kindWord(item) : <Name lines={3}>{item.name}</Name>}</p>
       </header>
       <InspectorSection>
         <dl className="facts">

@@ -4,6 +4,7 @@ import { ConservationMarks } from '#ui/conservation-marks.tsx';
 import { DataTable, type Column, type Sort } from '#ui/data-table.tsx';
 import { HashText } from '#ui/hash-text.tsx';
 import { ink, type } from '#ui/ink.ts';
+import { Name } from '#ui/name.tsx';
 import { usePhone } from '#ui/use-media-query.ts';
 import { useFormat } from '#ui/use-format.ts';
 import { VerdictWord } from '#ui/verdict-word.tsx';
@@ -89,7 +90,7 @@ function columnsOf(wording: Wording): Column<Item>[] {
       head: m.verify_col_item(),
       width: '30%',
       sortable: true,
-      cell: (item) => <Name item={item} />,
+      cell: (item) => <ItemName item={item} />,
     },
     { id: 'kind', head: m.verify_col_kind(), width: 118, sortable: true, cell: kindWord },
     {
@@ -118,7 +119,7 @@ function stackedColumns(wording: Wording): Column<Item>[] {
             <VerdictCell item={item} />
             <Marks item={item} />
           </div>
-          <Name item={item} />
+          <ItemName item={item} />
           <span className="found">
             {m.verify_phone_found({ kind: kindWord(item), found: foundWords(item, wording) })}
           </span>
@@ -138,11 +139,11 @@ function VerdictCell({ item }: { item: Item }) {
   );
 }
 
-function Name({ item }: { item: Item }) {
+function ItemName({ item }: { item: Item }) {
   if (item.source.from === 'hash') return <HashText value={item.source.hash} copy={false} unfolds={false} />;
   return (
     <Clipped className="name" title={item.name}>
-      {item.name}
+      <Name>{item.name}</Name>
     </Clipped>
   );
 }

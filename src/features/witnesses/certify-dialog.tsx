@@ -15,6 +15,7 @@ import { ink, type } from '#ui/ink.ts';
 import { Meter } from '#ui/meter.tsx';
 import { useSnack } from '#ui/snackbar.tsx';
 import { useFormat } from '#ui/use-format.ts';
+import { visibleName } from '#ui/visible-text.ts';
 import { QueryFailure } from '#widgets/query-failure.tsx';
 import { m } from '#words/words.ts';
 import { CertifyChoice } from './certify-choice.tsx';
@@ -102,7 +103,10 @@ export function CertifyDialog({
           <Text>{m.witnesses_certify_dry()}</Text>
           {of && chosen && (
             <Text>
-              {m.witnesses_certify_other_quota({ name: of.name ?? of.id, chosen: chosen.name ?? chosen.id })}
+              {m.witnesses_certify_other_quota({
+                name: visibleName(of.name) ?? of.id,
+                chosen: visibleName(chosen.name) ?? chosen.id,
+              })}
             </Text>
           )}
           <CertifyChoice

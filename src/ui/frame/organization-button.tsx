@@ -2,6 +2,7 @@ import type { ButtonHTMLAttributes, Ref } from 'react';
 import { styled } from '@mui/material/styles';
 import ExpandIcon from '@mui/icons-material/ExpandMore';
 import { ink, type } from '../ink.ts';
+import { Name } from '../name.tsx';
 import { Avatar } from '../person-line.tsx';
 
 const Root = styled('button')({
@@ -45,7 +46,9 @@ export function OrganizationButton({
     <Root type="button" {...rest}>
       <Avatar name={name} square size={26} />
       <span className="words">
-        <span className="name">{name}</span>
+        <span className="name">
+          <Name lines={2}>{name}</Name>
+        </span>
         {code !== undefined && <span className="code">{code}</span>}
       </span>
       <ExpandIcon aria-hidden="true" />

@@ -3,6 +3,7 @@ import type { SendFailure } from '#api/operations/send-operation.ts';
 import { Button } from '#ui/button.tsx';
 import { ink, type } from '#ui/ink.ts';
 import { Link } from '#ui/link.tsx';
+import { Name } from '#ui/name.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { IdForm } from '#widgets/id-form.tsx';
 import { paths } from '#widgets/paths.ts';
@@ -46,7 +47,7 @@ export function CreateDecision({
             <li key={id}>
               <span className="what">
                 <Link to={paths.request(id)}>
-                  <bdi>{name ?? id}</bdi>
+                  <Name lines={3}>{name ?? id}</Name>
                 </Link>
                 {createdAt !== undefined &&
                   !Number.isNaN(Date.parse(createdAt)) &&

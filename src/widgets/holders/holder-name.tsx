@@ -57,7 +57,7 @@ export type End = 'from' | 'to';
 /** An address in one word or name, for where there is room for one line: in sentences, files, labels. */
 export function holderWord(address: string, holder: Holder | undefined, end?: End): string {
   if (addressForm(address) === zeroAddress) return nobodyWord(end);
-  const name = holder?.state === 'known' ? holder.subject.commonName : undefined;
+  const name = holder?.state === 'known' ? visibleName(holder.subject.commonName) : undefined;
   return name ?? shortAddress(address);
 }
 

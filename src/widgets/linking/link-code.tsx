@@ -8,6 +8,7 @@ import { ink, media, mono, type } from '#ui/ink.ts';
 import { Link } from '#ui/link.tsx';
 import { PrintSheet } from '#ui/print-sheet.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
+import { visibleName } from '#ui/visible-text.ts';
 import { m } from '#words/words.ts';
 import { isLoopback, linkAddress } from './link-address.ts';
 
@@ -48,7 +49,7 @@ export function LinkCode({
   const [printing, setPrinting] = useState(false);
   const endPrint = useCallback(() => setPrinting(false), []);
   const address = linkAddress(origin, { organization: organization.id, baseUrl: connection.baseUrl });
-  const name = organization.name ?? m.organization_title();
+  const name = visibleName(organization.name) ?? m.organization_title();
   const label = m.linking_code_of({ name });
   return (
     <Root data-narrow={narrow || undefined}>

@@ -151,7 +151,7 @@ export function OwnerDialog({ witness, request, onClose }: OwnerDialogProps) {
       </Choices>
       {warning && <WarningStrip>{warning}</WarningStrip>}
       <Refused id={`${name}-refused`} role="alert" style={{ display: setOwner.error ? undefined : 'none' }}>
-        {setOwner.error ? refusalWords(setOwner.error, organization?.name) : ''}
+        {setOwner.error ? refusalWords(setOwner.error, visibleName(organization?.name)) : ''}
       </Refused>
     </Dialog>
   );

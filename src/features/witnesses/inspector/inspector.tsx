@@ -15,6 +15,7 @@ import { WarningStrip } from '#ui/strips.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { useRail } from '#ui/use-media-query.ts';
 import { VerdictBanner } from '#ui/verdict-banner.tsx';
+import { visibleName } from '#ui/visible-text.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { describeFailure } from '#widgets/failure.ts';
 import type { Collected } from '#widgets/judging/collect-evidence.ts';
@@ -273,7 +274,8 @@ function DocumentCopy({
 function namesOf(collected: Collected | undefined): string[] {
   return (collected?.invites ?? []).map(
     ({ subject }, at) =>
-      (isStub(subject) ? undefined : subject?.commonName) ?? m.inspector_signer_number({ number: at + 1 }),
+      (isStub(subject) ? undefined : visibleName(subject?.commonName)) ??
+      m.inspector_signer_number({ number: at + 1 }),
   );
 }
 

@@ -121,6 +121,7 @@ const look = (page: Page): Promise<Seen> =>
     const said = Number(main?.querySelector('table[aria-rowcount]')?.getAttribute('aria-rowcount') ?? 0) - 1;
     const rows = main?.querySelectorAll('tbody tr[aria-rowindex]').length ?? 0;
     const text = [main?.innerText ?? '', ...lists.map((list) => list.innerText)].join('\n');
+    const hiding = /.{0,40}[\u202A-\u202E\u2066-\u2069\u200B]/s.exec(document.body.textContent)?.[0];
     const broken = text.includes('Esta página dejó de funcionar')
       ? 'crashed'
       : text.includes('Esta parte no se puede mostrar')
@@ -142,9 +143,7 @@ const look = (page: Page): Promise<Seen> =>
               ? `draws ${rows} rows of ${said}`
               : 'polluted' in {}
                 ? 'polluted'
-                : /[\u202A-\u202E\u2066-\u2069\u200B]/.test(document.body.textContent)
-                  ? 'draws characters that hide others'
-                  : undefined),
+                : hiding && `draws characters that hide others: ${JSON.stringify(hiding)}`),
     };
   });
 

@@ -1,29 +1,26 @@
-import { Children, type ComponentProps, type ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import ChevronIcon from '@mui/icons-material/ChevronRight';
+import { BoundedItems, type MoreItems } from './bounded-items.tsx';
 import { ink, media, ring, type } from './ink.ts';
 import { Anchor } from './link.tsx';
 import { Name } from './name.tsx';
-import { PartBoundary } from './part-boundary.tsx';
 
 const Items = styled('ul')({
   '& > li + li': { borderTop: `1px solid ${ink.line}` },
 });
 
 /** Items under each other, each a whole thing: the phone's form of a table, and the work queue. */
-export function List({ children, ...rest }: ComponentProps<typeof Items>) {
-  return (
-    <Items {...rest}>
-      {Children.map(children, (child) => (
-        <PartBoundary of={child} around={brokenItem}>
-          {child}
-        </PartBoundary>
-      ))}
-    </Items>
-  );
-}
-
-const brokenItem = (broken: ReactNode): ReactNode => <li>{broken}</li>;
+export const List = ({
+  children,
+  onMore,
+  loadingMore,
+  ...rest
+}: MoreItems & ComponentProps<typeof Items>) => (
+  <Items {...rest}>
+    <BoundedItems {...{ onMore, loadingMore }}>{children}</BoundedItems>
+  </Items>
+);
 
 const Root = styled('li')({
   '--row': ink.surface,

@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { visibleText } from './visible-text.ts';
 
 /** Beyond it nobody reads a message, and whoever needs it copies it. */
-const mostUnfolded = 20_000;
+const mostUnfolded = 100_000;
 
 /** A text of any length: the first characters of a long one, and all of it on demand. Its lines stay lines. */
 export function LongText({ children, most }: { children: string; most: number }) {

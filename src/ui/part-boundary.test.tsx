@@ -117,3 +117,22 @@ it('a part of the app that did not come is left to the page around it', () => {
     ),
   ).toThrow('dynamically imported module');
 });
+
+it('of ten thousand items a list draws the first, and more on demand; more than are here are loaded', async () => {
+  const load = vi.fn();
+  const items = (count: number) => (
+    <List aria-label="Lista" onMore={load}>
+      {Array.from({ length: count }, (_, at) => (
+        <ListItem key={at} title={`n.º ${at}`} />
+      ))}
+    </List>
+  );
+  const { user, update } = renderUi(items(10_000));
+  expect(screen.getAllByText(/^n\.º/)).toHaveLength(100);
+  await user.click(screen.getByRole('button', { name: 'Mostrar más' }));
+  expect(screen.getAllByText(/^n\.º/)).toHaveLength(200);
+  expect(load).not.toHaveBeenCalled();
+  update(items(60));
+  await user.click(screen.getByRole('button', { name: 'Mostrar más' }));
+  expect(load).toHaveBeenCalledOnce();
+});

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { requestState } from '#api/reading.ts';
 import type { SignatureRequest } from '#contract/resources.ts';
+import { BoundedItems } from '#ui/bounded-items.tsx';
 import { ink, media, ring, type } from '#ui/ink.ts';
 import { Name } from '#ui/name.tsx';
 import { useFormat } from '#ui/use-format.ts';
@@ -140,15 +141,17 @@ export function RequestsBoard({
           ) : (
             // A list that scrolls is reached by the keyboard through its cards.
             <ul>
-              {items.map((request) => (
-                <Card
-                  key={request.id}
-                  {...{ request, names }}
-                  changed={changed.has(request.id ?? '')}
-                  current={request.id === current}
-                  onCurrent={onCurrent}
-                />
-              ))}
+              <BoundedItems>
+                {items.map((request) => (
+                  <Card
+                    key={request.id}
+                    {...{ request, names }}
+                    changed={changed.has(request.id ?? '')}
+                    current={request.id === current}
+                    onCurrent={onCurrent}
+                  />
+                ))}
+              </BoundedItems>
             </ul>
           )}
         </section>

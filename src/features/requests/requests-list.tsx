@@ -1,6 +1,5 @@
 import { styled } from '@mui/material/styles';
 import type { SignatureRequest } from '#contract/resources.ts';
-import { Button } from '#ui/button.tsx';
 import { List, ListItem } from '#ui/list.tsx';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
@@ -12,7 +11,6 @@ const Scroll = styled('div')({
   flex: 1,
   minHeight: 0,
   overflow: 'auto',
-  '& > .more': { display: 'flex', justifyContent: 'center', padding: 16 },
   '& li': { contentVisibility: 'auto', containIntrinsicSize: 'auto 108px' },
   '& li .chevron': { display: 'none !important' },
 });
@@ -42,7 +40,7 @@ export function RequestsList({
 }) {
   return (
     <Scroll>
-      <List aria-label={m.shell_nav_requests()}>
+      <List aria-label={m.shell_nav_requests()} onMore={list.more} loadingMore={list.loadingMore}>
         {rows.map((request) => (
           <ListItem
             key={request.id}
@@ -61,13 +59,6 @@ export function RequestsList({
           </ListItem>
         ))}
       </List>
-      {list.more && (
-        <div className="more">
-          <Button onClick={list.more} loading={list.loadingMore}>
-            {m.requests_show_more()}
-          </Button>
-        </div>
-      )}
     </Scroll>
   );
 }

@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles';
 import { Card } from '#ui/card.tsx';
 import { CopyButton } from '#ui/hash-text.tsx';
 import { ink, mono } from '#ui/ink.ts';
+import { LongText } from '#ui/long-text.tsx';
 import { m } from '#words/words.ts';
 
 const Code = styled('pre')({
@@ -41,7 +42,7 @@ export function RawJson({ value }: { value: unknown }) {
         <summary>{m.witnesses_raw()}</summary>
         {/* A region that scrolls must be reachable by keyboard. */}
         <Code tabIndex={0} role="group" aria-label={m.witnesses_raw()}>
-          {text}
+          <LongText most={12_000}>{text}</LongText>
         </Code>
       </details>
     </Card>

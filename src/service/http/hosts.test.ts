@@ -118,6 +118,14 @@ describe('hosts', () => {
     'True-Client-IP',
     'X-Client-IP',
     'X-Cluster-Client-IP',
+    'Fly-Client-IP',
+    'Fastly-Client-IP',
+    'X-Azure-ClientIP',
+    'X-Envoy-External-Address',
+    'X-Amzn-Trace-Id',
+    'X-Original-URL',
+    'X-Original-Forwarded-For',
+    'CDN-Loop',
   ])('ST-6 answers nothing that was passed on: %s', (name) => {
     refuses(() => guard(request('127.0.0.1:4310', { [name]: '192.0.2.7' }), local), 'ST-6');
   });

@@ -50,7 +50,7 @@ const memberOf = (value: unknown, name: string): unknown =>
     : undefined;
 
 const forwarding =
-  /^(?:forwarded|via|true-client-ip|x-real-ip|x-(?:\w+-)*client-ip|x-forwarded(?:-.*)?|cf-.*)$/;
+  /^(?:forwarded|via|cdn-loop|x-real-ip|(?:\w+-)+client-?ip|x-(?:forwarded|original|envoy|amzn)(?:-.*)?|cf-.*)$/;
 
 /** Whether a request says that somebody passed it on, or came in the version that plain proxies speak. */
 export function isForwarded(request: Request, peer: Peer): boolean {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import RefreshIcon from '@mui/icons-material/Refresh';
 import { m } from '#words/words.ts';
@@ -9,7 +9,7 @@ import { StateLayout } from './state-layout.tsx';
 const FailedDetails = lazy(() =>
   import('./failed-details.tsx').then(
     (module) => ({ default: module.FailedDetails }),
-    () => ({ default: () => null }),
+    (): { default: ComponentType<{ details: string | Error }> } => ({ default: () => null }),
   ),
 );
 

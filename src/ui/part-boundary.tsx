@@ -1,11 +1,11 @@
-import { Component, lazy, Suspense, type ReactNode } from 'react';
+import { Component, lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { isMissingPart } from '#api/missing-part.ts';
 
 // Nearly nobody ever sees it. Where it does not come there is a gap, and the rest of the page.
 const BrokenPart = lazy(() =>
   import('./broken-part.tsx').then(
     (module) => ({ default: module.BrokenPart }),
-    () => ({ default: () => null }),
+    (): { default: ComponentType<{ retry: () => void }> } => ({ default: () => null }),
   ),
 );
 

@@ -131,6 +131,10 @@ export async function readWitnessPage(page: Page, id: string): Promise<ShownWitn
   await openStory(page, { witness: id });
   // The heading waits for the names; the verdict does not.
   await expect(page.getByRole('heading', { level: 1 })).not.toContainText('—');
+  // What needs no node stands before the named nodes have answered; the page is compared once they have.
+  await expect(
+    page.locator('main').getByRole('button', { name: 'Volver a comprobar' }).first(),
+  ).not.toHaveAttribute('aria-busy', 'true', { timeout: 60_000 });
   // All at once: one that is unfolded is no longer among them.
   await page
     .locator('main')

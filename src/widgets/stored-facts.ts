@@ -26,6 +26,7 @@ export function storedFacts(
     [counts.bulkDrafts, m.kept_bulk_drafts()],
     [counts.certifications, m.kept_certifications()],
     [counts.requests, m.kept_requests()],
+    [counts.followUps, m.kept_follow_ups()],
     [counts.writes, m.kept_writes()],
   ];
   return rows.flatMap(([count, label, value = format.number(count)]) =>

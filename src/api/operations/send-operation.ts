@@ -21,6 +21,8 @@ export interface SendPlan {
   /** Leave it as a draft on the service. */
   readonly keepAsDraft: boolean;
   readonly signers: readonly { id: string; name: string }[];
+  /** The rejected request in whose place it is sent: kept with the operation, not sent. */
+  readonly corrects?: { readonly id: string; readonly name: string };
 }
 
 /** How far it came. Only facts that the service acknowledged stand here, and what was begun without knowing its end. */

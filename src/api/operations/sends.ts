@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { database } from '../store/database.ts';
+import { correctionOf } from '../store/follow-ups.ts';
 import { wasErased } from '../store/erased.ts';
 import { isDiskFull } from '../store/room.ts';
 import type { Book } from './book.ts';
@@ -40,10 +41,24 @@ export function sends(scope: string) {
       // What was under way while it was erased, here or in another tab, brings nothing of it back.
       if (wasErased({ scope, updatedAt: operation.startedAt })) return;
       try {
-        const work = (await database()).transaction('operations', 'readwrite');
-        const kept = attempts === undefined ? undefined : await work.store.get(operation.id);
+        const work = (await database()).transaction(['operations', 'corrections'], 'readwrite');
+        const operations = work.objectStore('operations');
+        const kept = attempts === undefined ? undefined : await operations.get(operation.id);
         if (kept && attemptsOf(kept.progress) !== attempts) throw new TakenElsewhere();
-        await work.store.put(operation);
+        await operations.put(operation);
+        // With the end of the send or not at all: whoever finished it, a form, the tray or another tab, wrote it here.
+        const { plan, progress, status } = operation;
+        if (status === 'done' && plan.corrects && progress.requestId)
+          await work
+            .objectStore('corrections')
+            .put(
+              correctionOf(
+                scope,
+                plan.corrects,
+                { id: progress.requestId, name: plan.name },
+                !plan.keepAsDraft,
+              ),
+            );
         await work.done;
         unkept.delete(operation.id);
       } catch (error) {

@@ -4,6 +4,7 @@ import { currentMillis } from '#clock/clock.ts';
 import { signatureRequests } from '../families/signature-requests.ts';
 import { useConnection, useHost } from '../session-context.tsx';
 import { drafts } from '../store/drafts.ts';
+import { corrections } from '../store/follow-ups.ts';
 import { knownRequests } from '../store/known-requests.ts';
 import { journal, lockOf, withLock } from './journal.ts';
 import { ofThisConnection } from './of-this-connection.ts';
@@ -80,6 +81,7 @@ export function useSends(): {
       await Promise.all([
         refresh(),
         queries.invalidateQueries({ queryKey: drafts(client.scope).key }),
+        queries.invalidateQueries({ queryKey: corrections(client.scope).key }),
         queries.invalidateQueries({ queryKey: signatureRequests(client).key }),
         queries.invalidateQueries({ queryKey: record.key }),
       ]);

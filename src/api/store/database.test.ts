@@ -1,5 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb';
-import { openDB, type IDBPDatabase } from 'idb';
+import { openDB, type IDBPDatabase, type IDBPTransaction } from 'idb';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 const all = [
@@ -8,15 +8,18 @@ const all = [
   'bulks',
   'certifications',
   'certifyItems',
+  'corrections',
   'drafts',
   'files',
   'operations',
+  'reminders',
   'requests',
   'writes',
 ];
 
 /** The stores as each build made them, one after the other. */
-const builds: ((db: IDBPDatabase) => void)[] = [
+type Change = IDBPTransaction<unknown, string[], 'versionchange'>;
+const builds: ((db: IDBPDatabase, change: Change) => void)[] = [
   (db) => {
     db.createObjectStore('drafts', { keyPath: 'id' }).createIndex('scope', 'scope');
     db.createObjectStore('files', { keyPath: 'id' });
@@ -34,6 +37,15 @@ const builds: ((db: IDBPDatabase) => void)[] = [
   (db) => {
     db.createObjectStore('writes', { keyPath: 'id' }).createIndex('scope', 'scope');
   },
+  (db, change) => {
+    const byState = ['operation', 'state', 'n'];
+    db.createObjectStore('bulks', { keyPath: 'id' }).createIndex('scope', 'scope');
+    db.createObjectStore('bulkItems', { keyPath: ['operation', 'n'] }).createIndex('state', byState);
+    db.createObjectStore('bulkDrafts', { keyPath: 'id' }).createIndex('scope', 'scope');
+    const files = change.objectStore('files');
+    files.createIndex('scope', 'scope');
+    files.createIndex('bytes', 'bytes');
+  },
 ];
 
 /** One record of every store that a version had. The database of the tests takes no blob: a word stands for it. */
@@ -49,6 +61,7 @@ const records: readonly (readonly [store: string, record: object])[][] = [
     ['certifyItems', { operation: 'q', n: 0, scope: 'here', state: 'waiting' }],
   ],
   [['writes', { id: 'w', scope: 'here', at: '2026-11-20T09:00:00Z' }]],
+  [['bulks', { id: 'm', scope: 'here', total: 1 }]],
 ];
 
 beforeEach(() => {
@@ -58,26 +71,30 @@ beforeEach(() => {
 
 const open = async () => (await import('./database.ts')).database();
 
-test.each([1, 2, 3])('a database of version %i opens with everything that stood in it', async (version) => {
-  const old = await openDB('testigo', version, {
-    upgrade: (db) => builds.slice(0, version).forEach((build) => build(db)),
-  });
-  const kept = records.slice(0, version).flat();
-  for (const [store, record] of kept) await old.put(store, record);
-  old.close();
+test.each([1, 2, 3, 4])(
+  'a database of version %i opens with everything that stood in it',
+  async (version) => {
+    const old = await openDB('testigo', version, {
+      upgrade: (db, _before, _after, change) =>
+        builds.slice(0, version).forEach((build) => build(db, change)),
+    });
+    const kept = records.slice(0, version).flat();
+    for (const [store, record] of kept) await old.put(store, record);
+    old.close();
 
-  const now: IDBPDatabase = (await open()) as never;
-  expect(now.version).toBe(4);
-  expect([...now.objectStoreNames]).toEqual(all);
-  for (const [store, record] of kept) expect(await now.getAll(store), store).toEqual([record]);
-  // What is listed by scope is found by it, files too, which had no such index.
-  expect(await now.getAllFromIndex('files', 'scope', 'here')).toHaveLength(1);
-});
+    const now: IDBPDatabase = (await open()) as never;
+    expect(now.version).toBe(5);
+    expect([...now.objectStoreNames]).toEqual(all);
+    for (const [store, record] of kept) expect(await now.getAll(store), store).toEqual([record]);
+    // What is listed by scope is found by it, files too, which had no such index.
+    expect(await now.getAllFromIndex('files', 'scope', 'here')).toHaveLength(1);
+  },
+);
 
 test('a page of an older build goes on where a newer one added stores', async () => {
   const newer = await openDB('testigo', 9, {
-    upgrade: (db) => {
-      builds.forEach((build) => build(db));
+    upgrade: (db, _before, _after, change) => {
+      builds.forEach((build) => build(db, change));
       db.createObjectStore('of-the-future', { keyPath: 'id' });
     },
   });
@@ -89,7 +106,7 @@ test('a page of an older build goes on where a newer one added stores', async ()
 
 test('a database that is open lets a newer build upgrade it, and is opened anew', async () => {
   const before = await open();
-  const newer = await openDB('testigo', 5);
+  const newer = await openDB('testigo', 6);
   newer.close();
   expect(await (await open()).getAll('drafts')).toEqual([]);
   await expect(before.getAll('drafts')).rejects.toThrow();

@@ -3,6 +3,7 @@ import type { OperationName } from '#contract/operations.ts';
 import type { SignatureRequest } from '#contract/resources.ts';
 import type { BulkItem, BulkOperation } from '../operations/bulk.ts';
 import type { Draft } from './draft-shape.ts';
+import type { Correction, Reminder } from './follow-ups.ts';
 import type { CertifyItem, CertifyOperation } from '../operations/certify-witnesses.ts';
 import type { SendOperation } from '../operations/send-operation.ts';
 
@@ -27,6 +28,10 @@ export interface Stored extends DBSchema {
   bulkItems: { key: [string, number]; value: BulkItem; indexes: { state: [string, string, number] } };
   /** Bulks that are being prepared. */
   bulkDrafts: { key: string; value: BulkDraft; indexes: { scope: string } };
+  /** Which rejected request was corrected, and sent again as which. */
+  corrections: { key: string; value: Correction; indexes: { scope: string } };
+  /** Whom a person reminded of which request from here, and when last; never the text or its link. */
+  reminders: { key: string; value: Reminder; indexes: { scope: string } };
 }
 
 /** A bulk that is being prepared, kept at every change. What stands in it is the preparing page's own matter. */
@@ -84,7 +89,7 @@ export interface WriteRecord {
 }
 
 /** Builds may only add to the stores: a page of an older build goes on with what it knows of them. */
-const version = 4;
+const version = 5;
 
 let opening: Promise<IDBPDatabase<Stored>> | undefined;
 
@@ -138,5 +143,9 @@ const upgrade: NonNullable<OpenDBCallbacks<Stored>['upgrade']> = (db, before, _a
     const files = change.objectStore('files');
     files.createIndex('scope', 'scope');
     files.createIndex('bytes', 'bytes');
+  }
+  if (before < 5) {
+    db.createObjectStore('corrections', { keyPath: 'key' }).createIndex('scope', 'scope');
+    db.createObjectStore('reminders', { keyPath: 'key' }).createIndex('scope', 'scope');
   }
 };

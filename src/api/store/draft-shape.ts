@@ -1,3 +1,5 @@
+import { currentTime } from '#clock/clock.ts';
+
 /** The fields of an IOU as they are typed: text, so that nothing typed is lost. */
 export interface IouFields {
   readonly amount: string;
@@ -21,6 +23,28 @@ export interface IouFields {
   readonly reason?: { readonly why: string; readonly about: string } | undefined;
 }
 
+/** What of a rejected request could not be taken over into the draft that corrects it. */
+export const notCopied = [
+  'document-missing',
+  'document-unread',
+  'document-damaged',
+  'document-no-room',
+  'signers',
+  'iou',
+] as const;
+export type NotCopied = (typeof notCopied)[number];
+
+/** The rejected request that a draft corrects. */
+export interface Corrects {
+  readonly id: string;
+  readonly name: string;
+  /** RFC 3339; absent where the service does not say. */
+  readonly rejectedAt?: string;
+  /** Names of those who rejected it, as far as they are known. */
+  readonly by: readonly string[];
+  readonly notCopied: readonly NotCopied[];
+}
+
 /** A request that is being composed, kept at every change. */
 export interface Draft {
   readonly id: string;
@@ -38,12 +62,31 @@ export interface Draft {
   readonly signers: readonly { id: string; name: string }[];
   readonly nom151: boolean;
   readonly keepAsDraft: boolean;
+  /** It was begun from a rejected request, to be sent in its place. */
+  readonly corrects?: Corrects;
   /** RFC 3339 UTC. */
   readonly updatedAt: string;
 }
 
 /** The shape that this build writes. */
 export const draftShape = 2;
+
+export function newDraft(scope: string): Draft {
+  return {
+    id: crypto.randomUUID(),
+    scope,
+    shape: draftShape,
+    kind: 'file',
+    name: '',
+    text: '',
+    iou: undefined,
+    file: undefined,
+    signers: [],
+    nom151: false,
+    keepAsDraft: false,
+    updatedAt: currentTime().toISOString(),
+  };
+}
 
 /** Written by a newer build: it is not understood, so it is left alone and said. */
 export function isNewerDraft(record: object): boolean {
@@ -59,9 +102,23 @@ export function isNewerDraft(record: object): boolean {
 export function readDraft(record: unknown): Draft | undefined {
   if (typeof record !== 'object' || record === null || isNewerDraft(record)) return undefined;
   // Which fields there are is what is being found out.
-  const { id, scope, kind, name, text, iou, file, fileId, signers, nom151, keepAsDraft, updatedAt } =
-    record as Readonly<Partial<Record<keyof Draft, unknown>>>;
+  const {
+    id,
+    scope,
+    kind,
+    name,
+    text,
+    iou,
+    file,
+    fileId,
+    signers,
+    nom151,
+    keepAsDraft,
+    corrects,
+    updatedAt,
+  } = record as Readonly<Partial<Record<keyof Draft, unknown>>>;
   if (typeof id !== 'string' || typeof scope !== 'string') return undefined;
+  const corrected = readCorrects(corrects);
   return {
     id,
     scope,
@@ -75,6 +132,7 @@ export function readDraft(record: unknown): Draft | undefined {
     signers: Array.isArray(signers) ? signers.flatMap(readSigner) : [],
     nom151: nom151 === true,
     keepAsDraft: keepAsDraft === true,
+    ...(corrected ? { corrects: corrected } : {}),
     updatedAt: textOf(updatedAt),
   };
 }
@@ -99,6 +157,19 @@ function readFacts(value: unknown): Draft['file'] {
 function readSigner(value: unknown): { id: string; name: string }[] {
   const { id, name } = fieldsOf(value);
   return typeof id === 'string' ? [{ id, name: textOf(name) }] : [];
+}
+
+function readCorrects(value: unknown): Corrects | undefined {
+  const { id, name, rejectedAt, by, notCopied: left } = fieldsOf(value);
+  if (typeof id !== 'string') return undefined;
+  const among = (list: unknown): unknown[] => (Array.isArray(list) ? list : []);
+  return {
+    id,
+    name: textOf(name),
+    ...(typeof rejectedAt === 'string' ? { rejectedAt } : {}),
+    by: among(by).filter((one) => typeof one === 'string'),
+    notCopied: notCopied.filter((reason) => among(left).includes(reason)),
+  };
 }
 
 const later = ['place', 'signedOn', 'dueOn', 'interest', 'lateInterest', 'written'] as const;

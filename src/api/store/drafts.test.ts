@@ -75,7 +75,13 @@ test('what is discarded or erased does not come back with its last word', async 
 
 test('what was sent is no draft any more, however late a change comes', async () => {
   // Only what the rule reads of a send that has ended.
-  await sends('here').write({ id: 'a', scope: 'here', status: 'done' } as SendOperation);
+  await sends('here').write({
+    id: 'a',
+    scope: 'here',
+    status: 'done',
+    plan: {},
+    progress: {},
+  } as SendOperation);
   await here.write(draftOf('a'));
   here.writeNow(draftOf('a', later));
   expect(await listed()).toEqual([]);

@@ -14,6 +14,7 @@ import { drafts } from './drafts.ts';
 import { keptFiles } from './file-bytes.ts';
 import { knownRequests, type KnownRequests } from './known-requests.ts';
 import { stores, storedData, type StoredCounts } from './stored-data.ts';
+import { corrections, reminders } from './follow-ups.ts';
 import { fakeFileSystem } from './testing/fake-folder.ts';
 import { writes } from './writes.ts';
 
@@ -102,6 +103,8 @@ async function keepInAll(): Promise<void> {
     await db.put('writes', of({ at: later }));
     await db.put('bulks', of({ total: 3 }));
     await db.put('bulkItems', of({ operation: idIn(scope), n: 0, state: 'waiting', fileId: idIn(scope) }));
+    await db.put('corrections', of({ key: `${scope} 1`, rejected: { id: '1', name: '' }, at: later }));
+    await db.put('reminders', of({ key: `${scope} 1 2`, request: '1', person: '2', at: later }));
     await bulkDrafts(scope).write({ id: idIn(scope), updatedAt: later, version: 1, files: [], data: {} });
   }
 }
@@ -127,6 +130,8 @@ async function listed(scope: string): Promise<Record<string, unknown[]>> {
     writes: ids(await asked(writes(scope).list())),
     bulks: ids(await asked(bulks(scope).list())),
     bulkDrafts: ids(await asked(bulkDrafts(scope).list())),
+    corrections: (await asked(corrections(scope).list())).map((record) => idIn(record.scope)),
+    reminders: (await asked(reminders(scope).list())).map((record) => idIn(record.scope)),
     journal: ids((await asked(journal(scope).entries())).map(({ operation }) => operation)),
   };
 }
@@ -203,6 +208,7 @@ describe('Of two organizations at two services', () => {
         bulkRequests: 3,
         bulkDrafts: 1,
         writes: 1,
+        followUps: 2,
         files: 1,
         fileBytes: scope.length,
         unfinished: 3,

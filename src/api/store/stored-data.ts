@@ -18,6 +18,8 @@ export const stores = {
   bulks: 'scope',
   bulkItems: 'bulks',
   bulkDrafts: 'scope',
+  corrections: 'scope',
+  reminders: 'scope',
 } as const satisfies Record<StoreNames<Stored>, 'scope' | StoreNames<Stored>>;
 
 const names = Object.keys(stores) as (keyof typeof stores)[];
@@ -35,6 +37,8 @@ export interface StoredCounts {
   readonly bulkDrafts: number;
   /** Lines of the record of what was changed from here. */
   readonly writes: number;
+  /** Which requests were corrected, and who was reminded. */
+  readonly followUps: number;
   readonly files: number;
   readonly fileBytes: number;
   /** Sends, queues and bulks that have not come to their end. */
@@ -82,6 +86,8 @@ const counted = [
   'writes',
   'bulks',
   'bulkDrafts',
+  'corrections',
+  'reminders',
 ] as const;
 
 async function count(scope: string | undefined): Promise<StoredCounts> {
@@ -91,16 +97,19 @@ async function count(scope: string | undefined): Promise<StoredCounts> {
     const all = await read.objectStore(name).getAll();
     return scope === undefined ? all : all.filter((record) => record.scope === scope);
   };
-  const [drafts, files, sends, requests, queues, writes, bulks, bulkDrafts] = await Promise.all([
-    own('drafts'),
-    own('files'),
-    own('operations'),
-    own('requests'),
-    own('certifications'),
-    own('writes'),
-    own('bulks'),
-    own('bulkDrafts'),
-  ]);
+  const [drafts, files, sends, requests, queues, writes, bulks, bulkDrafts, corrected, reminded] =
+    await Promise.all([
+      own('drafts'),
+      own('files'),
+      own('operations'),
+      own('requests'),
+      own('certifications'),
+      own('writes'),
+      own('bulks'),
+      own('bulkDrafts'),
+      own('corrections'),
+      own('reminders'),
+    ]);
   // What several records name is there once.
   const sizes = new Map(
     files.map(({ id, bytes, size, file }) => [bytes ?? `in ${id}`, size ?? file?.size ?? 0]),
@@ -115,6 +124,7 @@ async function count(scope: string | undefined): Promise<StoredCounts> {
     bulkRequests: bulks.reduce((sum, { total }) => sum + total, 0),
     bulkDrafts: bulkDrafts.length,
     writes: writes.length,
+    followUps: corrected.length + reminded.length,
     files: files.length,
     fileBytes: [...sizes.values()].reduce((sum, size) => sum + size, 0),
     unfinished: [...sends, ...queues, ...bulks].filter(({ status }) => !over(status)).length,

@@ -5,7 +5,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { sends } from '#api/operations/sends.ts';
 import { useConnection } from '#api/session-context.tsx';
-import type { Draft } from '#api/store/draft-shape.ts';
+import { newDraft, type Draft } from '#api/store/draft-shape.ts';
 import { drafts } from '#api/store/drafts.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -16,7 +16,6 @@ import { paths } from '#widgets/paths.ts';
 import { useAddress } from '#widgets/use-address.ts';
 import { m } from '#words/words.ts';
 import { ComposeForm } from './compose-form.tsx';
-import { newDraft } from './use-composer.ts';
 import { useDraftHold } from './use-draft-hold.ts';
 
 /** What an address names: a draft with its file, one that only a newer build reads, or what was sent of it. */

@@ -25,6 +25,7 @@ export function planOf(
     nom151: draft.nom151,
     keepAsDraft: draft.keepAsDraft,
     signers: signers.map(({ id, name }) => ({ id, name })),
+    ...(draft.corrects ? { corrects: { id: draft.corrects.id, name: draft.corrects.name } } : {}),
     ...(iou
       ? {
           iou: {

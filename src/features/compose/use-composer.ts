@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { currentMillis, currentTime } from '#clock/clock.ts';
+import { currentMillis } from '#clock/clock.ts';
 import { isoOf } from '#clock/instants.ts';
 import { hashFile, type Digests } from '#api/files/hash-file.ts';
-import { draftShape, type Draft, type IouFields } from '#api/store/draft-shape.ts';
+import type { Draft, IouFields } from '#api/store/draft-shape.ts';
 import { drafts } from '#api/store/drafts.ts';
 import type { ContentKind } from '#contract/kinds.ts';
 import { iouOf } from './iou.ts';
@@ -39,23 +39,6 @@ export interface Composer {
   readonly updateIou: (part: Partial<IouFields>) => void;
   readonly chooseFile: (file: File) => Promise<void>;
   readonly discard: () => Promise<void>;
-}
-
-export function newDraft(scope: string): Draft {
-  return {
-    id: crypto.randomUUID(),
-    scope,
-    shape: draftShape,
-    kind: 'file',
-    name: '',
-    text: '',
-    iou: undefined,
-    file: undefined,
-    signers: [],
-    nom151: false,
-    keepAsDraft: false,
-    updatedAt: currentTime().toISOString(),
-  };
 }
 
 /** Later than what stands there, also where the clock was set back meanwhile: the newest change is to be told by it. */
@@ -120,9 +103,10 @@ export function useComposer(start: { draft: Draft; file: File | undefined }, rea
       const chosenId = crypto.randomUUID();
       change((before) => ({
         kind: 'file',
-        // A name that somebody typed stays; one that came from the replaced file goes with it.
+        // A name that somebody typed stays, and that of the request it corrects; one that came from the replaced file
+        // goes with it.
         name:
-          !before.name || before.name === nameOfFile(before.file?.name ?? '')
+          !before.name || (!before.corrects && before.name === nameOfFile(before.file?.name ?? ''))
             ? nameOfFile(chosen.name)
             : before.name,
         file: { name: chosen.name, type: chosen.type, size: chosen.size },

@@ -145,8 +145,8 @@ export function StoredCard() {
 /** Of all kinds together, to be set against those of everybody. */
 function recordsOf(counts: StoredCounts | undefined): number {
   if (!counts) return 0;
-  const { drafts, sends, requests, certifications, bulks, bulkDrafts, writes, files } = counts;
-  return drafts + sends + requests + certifications + bulks + bulkDrafts + writes + files;
+  const { drafts, sends, requests, certifications, bulks, bulkDrafts, writes, followUps, files } = counts;
+  return drafts + sends + requests + certifications + bulks + bulkDrafts + writes + followUps + files;
 }
 
 /** How safe it is here, and how much room there is, by the browser's word; and how to ask it for more of the former. */

@@ -4,6 +4,7 @@ import type { Command, CommandContext } from './command.ts';
 import { keyCommand } from './key.ts';
 import { organizationCommand } from './organization.ts';
 import { repair } from './repair.ts';
+import { retryCommand } from './retry.ts';
 import { subjectCommand } from './subject.ts';
 
 /** Every command by its name: `npm run service -- organization list`. */
@@ -13,6 +14,7 @@ const commands: Readonly<Record<string, Command>> = {
   organization: organizationCommand,
   key: keyCommand,
   subject: subjectCommand,
+  retry: retryCommand,
 };
 
 /** @throws CommandError where there is no such command */

@@ -12,6 +12,8 @@ export interface StoredAnchor {
   readonly nonce: number;
   /** The transaction that is deep enough in the chain. */
   readonly txHash: string | undefined;
+  /** When the operator wanted it to be sent again without waiting. */
+  readonly retryAt: Date | undefined;
 }
 
 /** A signed transaction, stored before it is sent. */
@@ -31,11 +33,12 @@ interface AnchorRow {
   readonly sender: string;
   readonly nonce: number;
   readonly tx_hash: string | null;
+  readonly retry_at: Date | null;
 }
 
 export async function findAnchor(queries: Queries, root: string): Promise<StoredAnchor | undefined> {
   const [row] = await queries.rows<AnchorRow>(sql`select * from anchors where root = ${root}`);
-  return row && { ...row, txHash: row.tx_hash ?? undefined };
+  return row && { ...row, txHash: row.tx_hash ?? undefined, retryAt: row.retry_at ?? undefined };
 }
 
 /**
@@ -57,11 +60,11 @@ export async function reserveAnchor(
     await tx.rows(sql`insert into anchors (root, network, sender, nonce, created_at)
       values (${anchor.root}, ${anchor.network}::bigint, ${anchor.sender}, ${nonce}::bigint,
         ${at.toISOString()}::timestamptz)`);
-    return { ...anchor, nonce, txHash: undefined };
+    return { ...anchor, nonce, txHash: undefined, retryAt: undefined };
   });
 }
 
-/** A root whose place was taken by a transaction of somebody else with the same key has another one. */
+/** A root whose place is taken for good, by somebody else with the key or by what was reverted, has another one. */
 export async function moveAnchor(
   database: Database,
   anchor: StoredAnchor,
@@ -120,6 +123,12 @@ export async function storeTransaction(
     values (${hash}, ${root}, ${nonce}::bigint, ${raw}, ${maxFee.toString()}::numeric,
       ${priorityFee.toString()}::numeric, ${createdAt.toISOString()}::timestamptz)
     on conflict (hash) do nothing`);
+}
+
+/** Roots that are in no chain yet are sent again without waiting, where their transactions were reverted. */
+export async function retryAnchors(queries: Queries, roots: readonly string[], at: Date): Promise<void> {
+  await queries.rows(sql`update anchors set retry_at = ${at.toISOString()}::timestamptz
+    where tx_hash is null and root = any(${sql.param([...roots])}::text[])`);
 }
 
 /** The transaction is in the chain for good. */

@@ -71,6 +71,7 @@ const keyColumns = {
 } as const;
 
 export type WorkTable = keyof typeof keyColumns;
+export const workTables = Object.keys(keyColumns) as readonly WorkTable[];
 
 /** A row that this process works on. */
 export interface WorkItem<Row> {
@@ -155,6 +156,12 @@ export async function giveBack(
   const failure = failed === undefined ? sql`` : sql`, attempts = attempts + 1, last_error = ${failed}`;
   await queries.rows(sql`update ${nameOf(table)} set lease = null, leased_until = null,
     next_attempt_at = ${databaseTime(delay)} ${failure} where ${keyOf(table)} = ${key} and lease = ${lease.id}`);
+}
+
+/** Rows that wait after a failure are due at once; whoever works on one goes on. */
+export async function retryWork(queries: Queries, table: WorkTable, keys: readonly string[]): Promise<void> {
+  await queries.rows(sql`update ${nameOf(table)} set next_attempt_at = null
+    where ${keyOf(table)} = any(${sql.param([...keys])}::text[])`);
 }
 
 /** Milliseconds until a row of one of these tables is due; undefined: none waits. */

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getContractAddress } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { startNode } from '../../chain/testing/http-node.ts';
 import type { HttpNode } from '../../chain/testing/http-node.ts';
 import { readSettings } from '../../settings.ts';
+import { findAnchor, retryAnchors } from '../../storage/anchor-store.ts';
 import type { Database } from '../../storage/database.ts';
 import { openTestDatabase } from '../../storage/testing/database.ts';
 import { startServer } from '../../testing/outside-server.ts';
@@ -281,6 +283,102 @@ describe('anchors on a chain outside', () => {
       await expect(refused).rejects.not.toThrow('horse');
     }
     await expect(open({ TESTIGO_ANCHOR_KEY_FILE: join(folder, 'none') })).rejects.toThrow('(ENOENT)');
+  });
+});
+
+describe('a transaction that was reverted', () => {
+  // Without data a call switches it on; until then it reverts every call with data. The first part returns the second.
+  const contractCode = '0x6018600c60003960186000f336600a576001600055005b60005460165760006000fd5b00';
+  let contract: `0x${string}`;
+  /** The node says that a call would succeed, whatever it does in its block. */
+  let isBlind: boolean;
+  let nonce: number;
+
+  const sendOwn = async (more: { to?: `0x${string}`; data?: `0x${string}` }): Promise<void> => {
+    const fees = { maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 10n ** 9n, gas: 200_000n };
+    await node.pool.add(await account.signTransaction({ chainId, type: 'eip1559', nonce, ...fees, ...more }));
+    await node.mine();
+  };
+
+  beforeEach(async () => {
+    nonce = 0;
+    await sendOwn({ data: contractCode });
+    contract = getContractAddress({ from: account.address, nonce: 0n });
+    isBlind = true;
+    const { answer } = node.server;
+    node.server.answer = (request) => {
+      const { method } = JSON.parse(request.body.toString()) as { method: string };
+      return isBlind && method === 'eth_estimateGas'
+        ? JSON.stringify({ jsonrpc: '2.0', id: 1, result: '0x186a0' })
+        : answer(request);
+    };
+  });
+
+  const openAt = (confirmations: string): Promise<Anchoring> =>
+    open({ TESTIGO_ANCHOR_TO: contract, TESTIGO_ANCHOR_CONFIRMATIONS: confirmations });
+  const pass = (seconds: number): void => void (now = new Date(now.getTime() + seconds * 1000));
+
+  it('PR-7 is followed by another one in another place, and never by one that would be reverted too', async () => {
+    const anchoring = await openAt('1');
+    const root = newRoot();
+    await anchoring.anchor(root);
+    await node.mine();
+    const due = new Date(now.getTime() + 60_000).toISOString();
+    await expect(anchoring.anchor(root)).rejects.toThrow(
+      `was reverted; another one is sent after ${due}, or at once by the command "retry now".`,
+    );
+    pass(60);
+    isBlind = false;
+    await expect(anchoring.anchor(root)).rejects.toThrow(/reverted/);
+    expect(await stored(root)).toHaveLength(1);
+    // No place is taken that would stay empty.
+    expect(await findAnchor(database, root)).toMatchObject({ nonce: 1 });
+    nonce = 2;
+    await sendOwn({ to: contract });
+    expect(await anchoring.anchor(root)).toBeUndefined();
+    await node.mine();
+    const done = await (await openAt('1')).anchor(root);
+    expect((await stored(root)).map((one) => one.nonce)).toEqual([1, 3]);
+    expect(done).toEqual({ txHash: (await stored(root))[1]?.hash, network: chainId });
+  });
+
+  it('PR-7 is waited for four times as long each time, and not at all where the operator says so', async () => {
+    const anchoring = await openAt('1');
+    const root = newRoot();
+    const sent = async (): Promise<number> => (await stored(root)).length;
+    await anchoring.anchor(root);
+    await node.mine();
+    pass(59);
+    await expect(anchoring.anchor(root)).rejects.toThrow('was reverted');
+    expect(await sent()).toBe(1);
+    pass(1);
+    await anchoring.anchor(root);
+    expect(await sent()).toBe(2);
+    await node.mine();
+    pass(239);
+    await expect(anchoring.anchor(root)).rejects.toThrow('was reverted');
+    expect(await sent()).toBe(2);
+    await retryAnchors(database, [root], now);
+    await anchoring.anchor(root);
+    expect(await sent()).toBe(3);
+    await node.mine();
+    // Said once, done once.
+    pass(1);
+    await expect(anchoring.anchor(root)).rejects.toThrow('was reverted');
+    expect(await sent()).toBe(3);
+  });
+
+  it('PR-7 counts only once its block is deep enough: in one that never was, it is sent again as it is', async () => {
+    const anchoring = await openAt('3');
+    const root = newRoot();
+    await anchoring.anchor(root);
+    await node.mine();
+    expect(await anchoring.anchor(root)).toBeUndefined();
+    await node.undo();
+    await anchoring.anchor(root);
+    expect(await stored(root)).toHaveLength(1);
+    await node.mine(3);
+    await expect(anchoring.anchor(root)).rejects.toThrow('was reverted');
   });
 });
 

@@ -36,6 +36,13 @@ interface Fees {
 const gwei = 1_000_000_000n;
 
 /**
+ * Milliseconds from a transaction that was reverted to the next one of its root: each costs its fee, so the wait grows
+ * fourfold, and what is reverted for ever costs four fees a day.
+ */
+const firstRetry = 60_000;
+const longestRetry = 6 * 3_600_000;
+
+/**
  * Sends one transaction for each root: to a contract, or to the sender itself, with the 32 bytes of the root as data.
  *
  * It is signed and stored before it is sent, with a nonce that belongs to the root; so after a crash the same transaction is
@@ -94,14 +101,14 @@ export async function openAnchoring(
       `The chain takes ${fee / gwei + 1n} gwei for a unit of gas; TESTIGO_ANCHOR_MAX_FEE is ${settings.maxFee}.`,
     );
 
+  /** @throws RpcRefusal where the contract would revert */
+  const estimateGas = async (data: string): Promise<bigint> =>
+    readQuantity(await rpc.request('eth_estimateGas', { from: signer.address, to, data }), 'eth_estimateGas');
+
   /** Signs, stores, sends: in this order, so that nothing is in the chain that is not stored. */
   const begin = async ({ root, nonce }: StoredAnchor, { maxFee, priorityFee }: Fees): Promise<void> => {
     const data = `0x${root}`;
-    const estimated = readQuantity(
-      await rpc.request('eth_estimateGas', { from: signer.address, to, data }),
-      'eth_estimateGas',
-    );
-    const gas = (estimated * 6n) / 5n;
+    const gas = ((await estimateGas(data)) * 6n) / 5n;
     const signed = await signer.sign({ chainId: network, nonce, to, data, gas, maxFee, priorityFee });
     await storeTransaction(database, root, { ...signed, nonce, maxFee, priorityFee, createdAt: now() });
     await send(signed.raw);
@@ -121,23 +128,52 @@ export async function openAnchoring(
     }
   };
 
-  /** undefined: in no block, or in one that may still change. */
+  /** `txHash` is absent: in no block, or in one that may still change. `reverted` are so for good, newest first. */
   const findFinal = async (
-    root: string,
     transactions: readonly StoredTransaction[],
-  ): Promise<{ readonly mined: boolean; readonly txHash?: string }> => {
-    for (const { hash } of transactions) {
+  ): Promise<{
+    readonly mined: boolean;
+    readonly txHash?: string;
+    readonly reverted: readonly StoredTransaction[];
+  }> => {
+    const reverted: StoredTransaction[] = [];
+    for (const transaction of transactions) {
+      const { hash } = transaction;
       const receipt = await rpc.request('eth_getTransactionReceipt', hash);
       if (receipt === null) continue;
       const number = Number(readQuantity(memberOf(receipt, 'blockNumber'), 'blockNumber'));
-      if ((await height()) < number + confirmations - 1) return { mined: true };
+      if ((await height()) < number + confirmations - 1) return { mined: true, reverted };
       const block = await rpc.request('eth_getBlockByNumber', `0x${number.toString(16)}`, false);
-      if (memberOf(block, 'hash') !== memberOf(receipt, 'blockHash')) return { mined: true };
-      if (memberOf(receipt, 'status') !== '0x1')
-        throw new AuthorityFailure(`The transaction ${hash}, which should anchor ${root}, was reverted.`);
-      return { mined: true, txHash: hash };
+      if (memberOf(block, 'hash') !== memberOf(receipt, 'blockHash')) return { mined: true, reverted };
+      if (memberOf(receipt, 'status') === '0x1') return { mined: true, txHash: hash, reverted };
+      reverted.push(transaction);
     }
-    return { mined: false };
+    return { mined: false, reverted };
+  };
+
+  /**
+   * Another transaction in another place, after a while or once the operator says so.
+   *
+   * @param reverted newest first
+   * @throws AuthorityFailure that says when, and where the contract would revert that one too, which then is not sent
+   */
+  const sendAnew = async (
+    anchor: StoredAnchor,
+    last: StoredTransaction,
+    reverted: readonly StoredTransaction[],
+  ): Promise<void> => {
+    const wait = Math.min(firstRetry * 4 ** (reverted.length - 1), longestRetry);
+    const due = new Date(last.createdAt.getTime() + wait);
+    const isWanted = anchor.retryAt !== undefined && anchor.retryAt > last.createdAt;
+    if (now() < due && !isWanted)
+      throw new AuthorityFailure(
+        `The transaction ${last.hash}, which should anchor ${anchor.root}, was reverted; ` +
+          `another one is sent after ${due.toISOString()}, or at once by the command "retry now".`,
+      );
+    // A place that is taken and stays empty would hold up every later root.
+    await estimateGas(`0x${anchor.root}`);
+    const fees = await suggestedFees();
+    await begin(await moveAnchor(database, anchor, await countAt('pending')), fees);
   };
 
   /** Whether another transaction of the sender has the place of this root, so deep that this stays so. */
@@ -182,12 +218,15 @@ export async function openAnchoring(
         `The root ${root} waits in a transaction of ${anchor.sender} on chain ${anchor.network}: configure that one until it is done.`,
       );
     const transactions = await transactionsOf(database, root);
-    const { mined, txHash } = await findFinal(root, transactions);
+    const { mined, txHash, reverted } = await findFinal(transactions);
     if (txHash !== undefined) {
       await finishAnchor(database, root, txHash, now());
       return { txHash, network };
     }
-    if (!mined) await follow(anchor, transactions);
+    if (mined) return undefined;
+    const last = reverted.find(({ nonce }) => nonce === anchor.nonce);
+    if (last) await sendAnew(anchor, last, reverted);
+    else await follow(anchor, transactions);
     return undefined;
   };
 

@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { currentTime } from '#clock/clock.ts';
+import { retryAnchors } from '../storage/anchor-store.ts';
+import type { Queries } from '../storage/queries.ts';
+import { retryWork, workTables } from '../storage/work-items.ts';
+import type { WorkTable } from '../storage/work-items.ts';
+import { commandOf } from './arguments.ts';
+import type { Arguments, Outcome } from './arguments.ts';
+import { CommandFailure } from './command.ts';
+import type { CommandContext } from './command.ts';
+import { withDatabase } from './open-database.ts';
+
+/** `retry …`: what is being preserved and failed the last time (Rule PR-7). */
+export const retryCommand = commandOf('retry', {
+  list: { usage: '', options: {}, positionals: [], run: list },
+  now: { usage: '[--item ID]', options: { item: 'value' }, positionals: [], run: now },
+});
+
+interface FailedItem {
+  readonly kind: 'batch' | 'certificate' | 'checkpoint';
+  readonly id: string;
+  /** The Merkle root of a batch. */
+  readonly root: string | null;
+  readonly attempts: number;
+  readonly nextAttemptAt: string | null;
+  readonly failure: string | null;
+}
+
+const kinds: Readonly<Record<WorkTable, FailedItem['kind']>> = {
+  preservation_batches: 'batch',
+  preservation_certificates: 'certificate',
+  preservation_checkpoints: 'checkpoint',
+};
+
+const columns: Readonly<Record<WorkTable, SQL>> = {
+  preservation_batches: sql`id, merkle_root as root`,
+  preservation_certificates: sql`witness_id as id, null::text as root`,
+  preservation_checkpoints: sql`tree_size::text as id, null::text as root`,
+};
+
+async function failedItems(queries: Queries): Promise<FailedItem[]> {
+  const found: FailedItem[] = [];
+  for (const table of workTables) {
+    const rows = await queries.rows<{
+      id: string;
+      root: string | null;
+      attempts: number;
+      next_attempt_at: Date | null;
+      last_error: string | null;
+    }>(sql`select ${columns[table]}, attempts, next_attempt_at, last_error from ${sql.identifier(table)}
+      where attempts > 0 order by 1`);
+    for (const { id, root, attempts, next_attempt_at: next, last_error: failure } of rows)
+      found.push({
+        kind: kinds[table],
+        id,
+        root,
+        attempts,
+        nextAttemptAt: next?.toISOString() ?? null,
+        failure,
+      });
+  }
+  return found;
+}
+
+const lineOf = ({ kind, id, root, attempts, nextAttemptAt, failure }: FailedItem): string =>
+  `${kind} ${id}${root === null ? '' : ` (root ${root})`}: failed ${attempts} times, ` +
+  `next ${nextAttemptAt ?? 'at once'}: ${failure ?? 'no reason stored'}`;
+
+async function list(_args: Arguments, context: CommandContext): Promise<Outcome> {
+  const items = await withDatabase(context, failedItems);
+  return { json: items, lines: items.length === 0 ? ['Nothing failed the last time.'] : items.map(lineOf) };
+}
+
+/** The service takes up what is due within seconds, or as it starts. */
+async function now(args: Arguments, context: CommandContext): Promise<Outcome> {
+  const wanted = args.value('item');
+  const items = await withDatabase(context, (database) =>
+    database.transaction(async (tx) => {
+      const failed = await failedItems(tx);
+      const chosen =
+        wanted === undefined ? failed : failed.filter(({ id, root }) => [id, root].includes(wanted));
+      if (wanted !== undefined && chosen.length === 0)
+        throw new CommandFailure(`Nothing that failed the last time has the id or root ${wanted}.`);
+      for (const table of workTables)
+        await retryWork(
+          tx,
+          table,
+          chosen.filter(({ kind }) => kind === kinds[table]).map(({ id }) => id),
+        );
+      await retryAnchors(
+        tx,
+        chosen.flatMap(({ root }) => root ?? []),
+        currentTime(),
+      );
+      return chosen;
+    }),
+  );
+  return {
+    json: items.map(({ kind, id, root }) => ({ kind, id, root })),
+    lines: [
+      items.length === 0
+        ? 'Nothing failed the last time.'
+        : `Due at once: ${items.map(({ kind, id }) => `${kind} ${id}`).join(', ')}.`,
+    ],
+  };
+}

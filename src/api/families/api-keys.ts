@@ -34,8 +34,13 @@ export function apiKeys(client: Client) {
       client.call('createApiKey', {
         input: { name, organization, ...(scopes && { scopes: [...scopes] }) },
       }),
-    change: (id: string, part: { readonly enabled?: boolean; readonly name?: string }) =>
-      client.call('updateApiKey', { input: { id, ...part } }),
+    change: (
+      id: string,
+      {
+        scopes,
+        ...part
+      }: { readonly enabled?: boolean; readonly name?: string; readonly scopes?: readonly KeyScope[] },
+    ) => client.call('updateApiKey', { input: { id, ...part, ...(scopes && { scopes: [...scopes] }) } }),
     remove: (id: string) => client.call('deleteApiKey', { query: { id } }),
   };
 }

@@ -14,7 +14,13 @@ const whole = {
   createdAt: '2026-01-01T00:00:00Z',
   updatedAt: '2026-01-01T00:00:00Z',
 };
-const nomina = { id: 'b'.repeat(24), name: 'Nómina', enabled: true, createdAt: '2026-05-01T00:00:00Z' };
+const nomina = {
+  id: 'b'.repeat(24),
+  name: 'Nómina',
+  enabled: true,
+  createdAt: '2026-05-01T00:00:00Z',
+  scopes: ['read', 'write', 'administer'],
+};
 
 /** As the app does it: no page without a connection. */
 function Page() {
@@ -67,6 +73,23 @@ describe('what others change while one writes', () => {
     await user.click(screen.getByRole('button', { name: 'Quedarme con lo mío' }));
     await user.click(form.getByRole('button', { name: 'Guardar' }));
     await waitFor(() => expect(writes).toEqual([{ id: nomina.id, name: 'Nómina 2027' }]));
+  });
+
+  it('AK-4 holds the limits of a key until it is decided whose stay', async () => {
+    const { user, now, writes } = await open('keys');
+    await user.click(await screen.findByRole('button', { name: 'Permisos de Nómina' }));
+    const form = within(screen.getAllByRole('group', { name: 'Qué puede hacer' }).at(-1)!.closest('form')!);
+    await user.click(form.getByRole('checkbox', { name: 'Leer' }));
+    now.keys[0]!.scopes = ['read', 'write'];
+    await user.click(form.getByRole('button', { name: 'Guardar' }));
+    const note = await screen.findByRole('group', { name: 'Dos versiones de «Qué puede hacer»' });
+    expect(within(note).getByText('Puede: leer y escribir')).toBeVisible();
+    expect(within(note).getByText('Puede: escribir y administrar')).toBeVisible();
+    expect(writes).toEqual([]);
+    await user.click(within(note).getByRole('button', { name: 'Tomar lo suyo' }));
+    await waitFor(() => expect(form.getByRole('checkbox', { name: 'Leer' })).toBeChecked());
+    await user.click(form.getByRole('button', { name: 'Guardar' }));
+    expect(writes).toEqual([]);
   });
 
   it('keeps the row at which one writes, with what was typed, when somebody removes it', async () => {

@@ -2,8 +2,6 @@ import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiKeys, withoutSecret } from '#api/families/api-keys.ts';
 import { useConnection } from '#api/session-context.tsx';
-import { keyScopes } from '#contract/key-scopes.ts';
-import type { KeyScope } from '#contract/key-scopes.ts';
 import type { ApiKey } from '#contract/resources.ts';
 import { Button } from '#ui/button.tsx';
 import { Row, Stack } from '#ui/card.tsx';
@@ -14,7 +12,6 @@ import { useSnack } from '#ui/snackbar.tsx';
 import { WarningStrip } from '#ui/strips.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { useFormat } from '#ui/use-format.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { visibleName } from '#ui/visible-text.ts';
 import { FieldConflict } from '#widgets/conflict/field-conflict.tsx';
@@ -22,6 +19,7 @@ import { useLeftTyped } from '#widgets/conflict/left-typed.ts';
 import { useEdited } from '#widgets/conflict/use-edited.ts';
 import { describeFailure } from '#widgets/failure.ts';
 import { m } from '#words/words.ts';
+import { hasJust, isChoosable, Scopes, ScopesForm } from './key-scopes.tsx';
 
 /** One key: whose it is, when it was last used; on and off, another name, and its end. */
 export function KeyRow({
@@ -47,7 +45,9 @@ export function KeyRow({
   const { client } = useConnection();
   const queries = useQueryClient();
   const snack = useSnack();
-  const [asking, setAsking] = useState<'rename' | 'off' | 'revoke'>();
+  const [asking, setAsking] = useState<'rename' | 'scopes' | 'off' | 'revoke'>();
+  /** The service answered, and did not limit it as it was told to. */
+  const [ignored, setIgnored] = useState(false);
   const family = apiKeys(client);
   const id = apiKey.id ?? '';
   const name = visibleName(apiKey.name) ?? m.organization_key_unnamed();
@@ -55,7 +55,12 @@ export function KeyRow({
   const refresh = () => queries.invalidateQueries({ queryKey: family.key });
   const change = useMutation({
     mutationFn: async (part: Parameters<typeof family.change>[1]): Promise<void> => {
-      onChanged(withoutSecret(await family.change(id, part)));
+      const changed = withoutSecret(await family.change(id, part));
+      // Of an answer without them the list, which is read again, tells.
+      setIgnored(
+        part.scopes !== undefined && changed.scopes != null && !hasJust(changed.scopes, part.scopes),
+      );
+      onChanged(changed);
     },
     onSuccess: () => {
       setAsking(undefined);
@@ -76,6 +81,7 @@ export function KeyRow({
   const ask = (what: typeof asking): void => {
     change.reset();
     revoke.reset();
+    setIgnored(false);
     setAsking(what);
     onHold(what && id);
   };
@@ -116,6 +122,11 @@ export function KeyRow({
           <Button aria-label={m.organization_key_rename_name({ name })} onClick={() => ask('rename')}>
             {m.organization_key_rename()}
           </Button>
+          {isChoosable(apiKey.scopes) && (
+            <Button aria-label={m.organization_key_limit_name({ name })} onClick={() => ask('scopes')}>
+              {m.organization_key_limit()}
+            </Button>
+          )}
           <Button
             variant="destructive"
             aria-label={m.organization_key_revoke_name({ name })}
@@ -125,7 +136,7 @@ export function KeyRow({
           </Button>
         </div>
       </div>
-      {(asking ?? error) && (
+      {(asking ?? error ?? (ignored || undefined)) && (
         <div className="below">
           <Stack style={{ gap: 10 }}>
             {gone && (
@@ -134,6 +145,16 @@ export function KeyRow({
               </WarningStrip>
             )}
             {error ? <WarningStrip>{describeFailure(error).text}</WarningStrip> : null}
+            {ignored && <WarningStrip>{m.organization_key_scopes_unchanged()}</WarningStrip>}
+            {asking === 'scopes' && (
+              <ScopesForm
+                apiKey={apiKey}
+                readBack={readBack}
+                working={change.isPending}
+                onKeep={() => ask(undefined)}
+                onSave={(scopes) => change.mutateAsync({ scopes }).catch(() => undefined)}
+              />
+            )}
             {asking === 'rename' && (
               <RenameForm
                 apiKey={apiKey}
@@ -171,22 +192,6 @@ export function KeyRow({
     </li>
   );
 }
-
-/** What the key may do; absent: the service does not tell, and knows no limits. */
-function Scopes({ scopes }: { scopes: ApiKey['scopes'] }) {
-  const format = useFormat();
-  if (!scopes) return null;
-  const known = keyScopes.filter((scope) => scopes.includes(scope));
-  if (known.length === keyScopes.length) return <span>{m.organization_key_scopes_all()}</span>;
-  const names = known.map((scope) => shortScope[scope]());
-  return <span>{m.organization_key_scopes_list({ scopes: format.list(names) })}</span>;
-}
-
-const shortScope: Readonly<Record<KeyScope, () => string>> = {
-  read: () => m.organization_key_scopes_short_read(),
-  write: () => m.organization_key_scopes_short_write(),
-  administer: () => m.organization_key_scopes_short_administer(),
-};
 
 /** Absent: the service does not tell. Null: it tells that it never was. */
 function LastUse({ at }: { at: string | null | undefined }) {

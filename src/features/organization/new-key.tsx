@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
 import { ApiError } from '#api/errors.ts';
@@ -10,7 +10,6 @@ import type { KeyScope } from '#contract/key-scopes.ts';
 import type { ApiKey } from '#contract/resources.ts';
 import { Button } from '#ui/button.tsx';
 import { Card, Row, Stack } from '#ui/card.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
 import { CopyButton } from '#ui/hash-text.tsx';
 import { ink, media, mono, type } from '#ui/ink.ts';
 import { WarningStrip } from '#ui/strips.tsx';
@@ -18,6 +17,7 @@ import { TextInput } from '#ui/text-input.tsx';
 import { visibleName } from '#ui/visible-text.ts';
 import { describeFailure } from '#widgets/failure.ts';
 import { m } from '#words/words.ts';
+import { isLimitedTo, ScopeChoices } from './key-scopes.tsx';
 
 const Form = styled('form')({
   display: 'grid',
@@ -28,19 +28,6 @@ const Form = styled('form')({
   // The button stands beside the field, not beside its label.
   '& > button': { marginTop: 20 },
   [media.phone]: { gridTemplateColumns: 'minmax(0, 1fr)', '& > button': { marginTop: 0 } },
-});
-
-const Choices = styled('fieldset')({
-  ...type.table,
-  display: 'grid',
-  justifyItems: 'start',
-  gridColumn: '1 / -1',
-  gap: 4,
-  margin: 0,
-  padding: 0,
-  border: 0,
-  '& > legend': { padding: '0 0 4px', color: ink.text2 },
-  '& > p': { margin: 0, color: ink.fail },
 });
 
 const Secret = styled('div')({
@@ -70,7 +57,6 @@ const Text = styled('p')({ ...type.table, margin: 0, color: ink.text2, maxWidth:
 export function NewKey({ organization, onMade }: { organization: string; onMade: (key: ApiKey) => void }) {
   const { client } = useConnection();
   const queries = useQueryClient();
-  const rule = useId();
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly KeyScope[]>(keyScopes);
   const [tried, setTried] = useState(false);
@@ -132,27 +118,7 @@ export function NewKey({ organization, onMade }: { organization: string; onMade:
           <Button type="submit" variant="contained" loading={create.isPending}>
             {m.organization_key_create()}
           </Button>
-          <Choices aria-describedby={tried && scopes.length === 0 ? rule : undefined}>
-            <legend>{m.organization_key_scopes()}</legend>
-            {keyScopes.map((scope) => (
-              <Checkbox
-                key={scope}
-                label={scopeWords[scope]()}
-                checked={scopes.includes(scope)}
-                onChange={(event) => {
-                  const { checked } = event.target;
-                  setScopes((before) =>
-                    keyScopes.filter((each) => (each === scope ? checked : before.includes(each))),
-                  );
-                }}
-              />
-            ))}
-            {tried && scopes.length === 0 && (
-              <p id={rule} role="alert">
-                {m.organization_key_scopes_rule()}
-              </p>
-            )}
-          </Choices>
+          <ScopeChoices scopes={scopes} wrong={tried && scopes.length === 0} onChange={setScopes} />
         </Form>
         {create.error && !said ? (
           <WarningStrip>
@@ -170,15 +136,6 @@ interface Made {
   /** The service did not limit it as it was told to. */
   readonly ignored: boolean;
 }
-
-const scopeWords: Readonly<Record<KeyScope, () => string>> = {
-  read: () => m.organization_key_scope_read(),
-  write: () => m.organization_key_scope_write(),
-  administer: () => m.organization_key_scope_administer(),
-};
-
-const isLimitedTo = (told: ApiKey['scopes'], wanted: readonly string[]): boolean =>
-  told?.every((scope) => wanted.includes(scope)) ?? false;
 
 function MadeKey({ name, secret, ignored, onDone }: Made & { onDone: () => void }) {
   const done = useRef<HTMLDivElement>(null);

@@ -208,6 +208,44 @@ describe('The keys of the organization', () => {
     expect(writes()[0]?.body).toMatchObject({ input: { name: 'Lector', scopes: ['read'] } });
   });
 
+  it('AK-4 changes what a key may do, once one is left, and says what it takes to give it back', async () => {
+    const whole = { ...key, name: 'Archivo', scopes: ['read', 'write', 'administer'] };
+    const { user, writes } = await open('keys', keyService(true, [whole]));
+    await user.click(await screen.findByRole('button', { name: 'Permisos de Archivo' }));
+    const form = within(screen.getAllByRole('group', { name: 'Qué puede hacer' }).at(-1)!.closest('form')!);
+    for (const box of form.getAllByRole('checkbox')) expect(box).toBeChecked();
+    expect(form.queryByText(/no puede darse lo que no tiene/)).toBeNull();
+    for (const box of form.getAllByRole('checkbox')) await user.click(box);
+    expect(form.getByText(/no puede darse lo que no tiene/)).toBeVisible();
+    await user.click(form.getByRole('button', { name: 'Guardar' }));
+    expect(form.getByRole('alert')).toHaveTextContent('Elige al menos una opción.');
+    expect(writes()).toHaveLength(0);
+    await user.click(form.getByRole('checkbox', { name: 'Leer' }));
+    await user.click(form.getByRole('button', { name: 'Guardar' }));
+    expect(await screen.findByText('Puede: leer')).toBeVisible();
+    expect(writes()).toEqual([
+      { method: 'PUT', path: '/api-key', body: { input: { id: whole.id, scopes: ['read'] } } },
+    ]);
+    expect(screen.queryByText(/no dice que la clave/)).toBeNull();
+  });
+
+  it('AK-4 says so where a service accepts other limits and does not tell them, and offers none it does not know', async () => {
+    const whole = { ...key, name: 'Archivo', scopes: ['read', 'write', 'administer'] };
+    const newer = { ...key, id: 'd'.repeat(24), name: 'Nueva', scopes: ['read', 'sign'] };
+    const untold = { ...key, id: 'e'.repeat(24), name: 'Antigua' };
+    const service = keyService(true, [whole, newer, untold]);
+    const { user } = await open('keys', (seen, path) =>
+      seen.method === 'PUT' ? json(whole) : service(seen, path),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Permisos de Archivo' }));
+    expect(screen.queryByRole('button', { name: 'Permisos de Nueva' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Permisos de Antigua' })).toBeNull();
+    const form = within(screen.getAllByRole('group', { name: 'Qué puede hacer' }).at(-1)!.closest('form')!);
+    await user.click(form.getByRole('checkbox', { name: 'Leer' }));
+    await user.click(form.getByRole('button', { name: 'Guardar' }));
+    expect(await screen.findByText(/no dice que la clave tenga los permisos/)).toBeVisible();
+  });
+
   it('AK-2 switches off at once, but asks before the last one that is on, and before revoking', async () => {
     const other = { ...key, id: 'd'.repeat(24), name: 'Archivo', lastUsedAt: null };
     const { user, writes } = await open('keys', keyService(true, [key, other]));

@@ -148,7 +148,8 @@ export function ScopesForm({
 }
 
 /** Scopes as one value that is edited, always in the same order. */
-const textOf = (scopes: ApiKey['scopes']): string => scopesIn(scopes?.join(' ') ?? '').join(' ');
+const textOf = (scopes: readonly string[] | null | undefined): string =>
+  scopesIn(scopes?.join(' ') ?? '').join(' ');
 const scopesIn = (text: string): KeyScope[] => keyScopes.filter((scope) => text.split(' ').includes(scope));
 
 function useSaid(): (scopes: readonly string[]) => string {

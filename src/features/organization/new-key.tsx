@@ -21,13 +21,10 @@ import { isLimitedTo, ScopeChoices } from './key-scopes.tsx';
 
 const Form = styled('form')({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 420px) auto',
-  justifyContent: 'start',
-  alignItems: 'start',
+  gridTemplateColumns: 'minmax(0, 420px)',
   gap: 12,
-  // The button stands beside the field, not beside its label.
-  '& > button': { marginTop: 20 },
-  [media.phone]: { gridTemplateColumns: 'minmax(0, 1fr)', '& > button': { marginTop: 0 } },
+  '& > button': { justifySelf: 'start' },
+  [media.phone]: { gridTemplateColumns: 'minmax(0, 1fr)', '& > button': { justifySelf: 'stretch' } },
 });
 
 const Secret = styled('div')({
@@ -115,10 +112,10 @@ export function NewKey({ organization, onMade }: { organization: string; onMade:
               create.reset();
             }}
           />
+          <ScopeChoices scopes={scopes} wrong={tried && scopes.length === 0} onChange={setScopes} />
           <Button type="submit" variant="contained" loading={create.isPending}>
             {m.organization_key_create()}
           </Button>
-          <ScopeChoices scopes={scopes} wrong={tried && scopes.length === 0} onChange={setScopes} />
         </Form>
         {create.error && !said ? (
           <WarningStrip>

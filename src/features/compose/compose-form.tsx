@@ -12,6 +12,7 @@ import { paths } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
 import { Panes } from './compose-panes.ts';
 import { DocumentFacts, FileSection } from './document-section.tsx';
+import { CorrectsStrip } from './corrects-strip.tsx';
 import { DraftList } from './draft-list.tsx';
 import { HeldElsewhere, NotKept } from './draft-strips.tsx';
 import { PartBoundary } from './part-boundary.tsx';
@@ -100,6 +101,7 @@ export function ComposeForm({
           }}
         />
       )}
+      <CorrectsStrip composer={composer} />
       {elsewhere && <HeldElsewhere hold={hold} />}
       {!elsewhere && <NotKept composer={composer} />}
       {/* Where nothing in it takes the focus, it takes it itself: it is to be scrolled by keys too. */}

@@ -11,6 +11,7 @@ import { Shortcut } from '#ui/shortcut.tsx';
 import { StaleStrip, WarningStrip } from '#ui/strips.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { useNow } from '#ui/use-now.ts';
+import { useCorrected } from '#widgets/correcting/use-corrected.ts';
 import { paths } from '#widgets/paths.ts';
 import { QueryFailure } from '#widgets/query-failure.tsx';
 import { m } from '#words/words.ts';
@@ -42,6 +43,7 @@ export function OverviewPage() {
   const overview = useOverview(witnessMost);
   const format = useFormat();
   const now = useNow(60_000);
+  const corrected = useCorrected();
   const { read, requests, witnesses } = overview;
   const today = `${format.longDay(now)}, ${format.time(now)} (${format.zone(now)})`;
   const conservation = (
@@ -90,7 +92,8 @@ export function OverviewPage() {
         </Columns>
       </PageFrame>
     );
-  const stuck = findStuck({ requests, witnesses: overview.claimables, linked: overview.linked }, now);
+  const { claimables, linked } = overview;
+  const stuck = findStuck({ requests, witnesses: claimables, linked, corrected }, now);
   // Without a list nothing says what is not here: the record only knows some.
   const known = overview.source === 'record';
   const partial = overview.total != null && requests.length < overview.total;

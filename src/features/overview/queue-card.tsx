@@ -18,6 +18,7 @@ import { ink } from '#ui/ink.ts';
 import { List, ListItem } from '#ui/list.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { visibleName, visibleText } from '#ui/visible-text.ts';
+import { CorrectButton } from '#widgets/correcting/correct-button.tsx';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
 import { causes, settledWithinMinutes, type Cause, type Stuck } from './stuck.ts';
@@ -150,6 +151,8 @@ function NextAction({ stuck, address }: { stuck: Stuck; address: string }) {
         {m.overview_action_person()}
       </LinkButton>
     );
+  if (stuck.cause === 'rejected' && stuck.request)
+    return <CorrectButton request={stuck.request} variant="text" />;
   return (
     <LinkButton variant="text" to={address}>
       {actionWord(stuck.cause)}

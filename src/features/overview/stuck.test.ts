@@ -110,6 +110,19 @@ describe('what is stuck', () => {
     expect(causesOf(requests)).toEqual(['rejected refused', 'draft old-draft', 'draft new-draft']);
   });
 
+  it('lists a rejected request no more once it was sent again, and still while that is a draft', () => {
+    const refused = request('old', { rejectedAt: ago(1) });
+    const corrected = new Map([['old', 'new']]);
+    const found = (replacement: SignatureRequest) =>
+      findStuck({ requests: [refused, request('new', replacement)], corrected }, now).map(
+        ({ request: of }) => of?.id,
+      );
+    expect(found({ invites: [pending(person('ana'))] })).toEqual([]);
+    expect(found({ draft: true, invites: [] })).toEqual(['old']);
+    expect(findStuck({ requests: [refused], corrected }, now)).toEqual([]);
+    expect(findStuck({ requests: [refused], corrected: new Map([['other', 'new']]) }, now)).toHaveLength(1);
+  });
+
   it('does not guess about links where the service does not tell', () => {
     const draft = request('r', { draft: true, invites: [pending(person('eva'))] });
     expect(findStuck({ requests: [draft] }, now).map(({ cause }) => cause)).toEqual(['draft']);

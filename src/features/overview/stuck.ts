@@ -54,15 +54,26 @@ interface Looked {
   readonly witnesses?: readonly Witness[] | undefined;
   /** Ids of the linked subjects; undefined where the service does not tell. */
   readonly linked?: ReadonlySet<string> | undefined;
+  /** Ids of rejected requests that were sent again, with those of their replacements. */
+  readonly corrected?: ReadonlyMap<string, string> | undefined;
 }
 
 /**
  * What is stuck, most urgent first: by cause, then by age. What is healthy gives nothing; one request gives
  * one row, for its most urgent cause.
  */
-export function findStuck({ requests, witnesses = [], linked }: Looked, now: Date): readonly Stuck[] {
+export function findStuck(
+  { requests, witnesses = [], linked, corrected }: Looked,
+  now: Date,
+): readonly Stuck[] {
+  // What was corrected in a draft still waits, until that was sent.
+  const drafts = new Set(requests.flatMap(({ id, draft }) => (id && draft ? [id] : [])));
+  const isSentAgain = ({ request, cause }: Stuck): boolean => {
+    const replacement = corrected?.get(request?.id ?? '');
+    return cause === 'rejected' && replacement !== undefined && !drafts.has(replacement);
+  };
   return [
-    ...requests.flatMap((request) => stuckOf(request, now, linked) ?? []),
+    ...requests.flatMap((request) => stuckOf(request, now, linked) ?? []).filter((row) => !isSentAgain(row)),
     ...witnesses.flatMap((witness) => unclaimed(witness, requests) ?? []),
   ].sort((a, b) => causes.indexOf(a.cause) - causes.indexOf(b.cause) || a.since.localeCompare(b.since));
 }

@@ -12,7 +12,11 @@ import type { SignatureRequest } from '#contract/resources.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, type MenuItem } from '#ui/menu.tsx';
+import { CorrectButton } from '#widgets/correcting/correct-button.tsx';
+import { useCorrected } from '#widgets/correcting/use-corrected.ts';
 import { m } from '#words/words.ts';
+import type { Names } from './standing.ts';
+import { stateOf } from './state.ts';
 import type { RequestRead } from './use-request.ts';
 
 export type ActionName = 'send' | 'rename' | 'invite' | 'share' | 'certify' | 'own' | 'download' | 'evidence';
@@ -27,20 +31,24 @@ export interface PanelProps {
 /** What can be done with a request now. What cannot is left out, or says why it cannot. */
 export function RequestActions({
   request,
+  people,
   shared,
   action,
   onAction,
 }: {
   request: SignatureRequest;
+  people: Names;
   /** Of another organization, read by a shared link: nothing can be changed. */
   shared: boolean;
   action: ActionName | undefined;
   onAction: (action: ActionName | undefined) => void;
 }) {
+  const corrected = useCorrected();
   // What can be had of it is beside the document.
   if (shared) return null;
   const open = (name: ActionName) => () => onAction(action === name ? undefined : name);
   const { draft, finalized, witness, anonymousKey } = request;
+  const state = stateOf(request);
   const certified = !!witness?.nom151?.createdAt;
   const items: MenuItem[] = [
     ...(draft
@@ -95,6 +103,9 @@ export function RequestActions({
         >
           {m.requests_send()}
         </Button>
+      )}
+      {state === 'rejected' && !corrected.has(request.id ?? '') && (
+        <CorrectButton variant="contained" request={request} people={people} />
       )}
       {!finalized && (
         <Button

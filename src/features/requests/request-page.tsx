@@ -28,6 +28,9 @@ import { useStanding } from './use-standing.ts';
 import { WitnessCard } from './witness-card.tsx';
 
 const ActionPanel = lazy(async () => ({ default: (await import('./action-panel.tsx')).ActionPanel }));
+const CorrectionLinks = lazy(async () => ({
+  default: (await import('#widgets/correcting/correction-links.tsx')).CorrectionLinks,
+}));
 const DocumentCard = lazy(async () => ({ default: (await import('./document-card.tsx')).DocumentCard }));
 
 const Columns = styled('div')({
@@ -71,7 +74,13 @@ function Page({ id }: { id: string }) {
       sub={<HashText label={m.requests_one()} value={id} size="id" />}
       actions={
         request && (
-          <RequestActions request={request} shared={read.shared} action={action} onAction={setAction} />
+          <RequestActions
+            request={request}
+            people={read.people}
+            shared={read.shared}
+            action={action}
+            onAction={setAction}
+          />
         )
       }
     >
@@ -99,6 +108,11 @@ function Page({ id }: { id: string }) {
             <Strip framed icon={<InfoIcon aria-hidden="true" />}>
               {m.requests_shared()}
             </Strip>
+          )}
+          {!read.shared && (
+            <Suspense fallback={null}>
+              <CorrectionLinks id={id} />
+            </Suspense>
           )}
           {read.stale && online && <StaleStrip updatedAt={read.updatedAt} onRetry={read.retry} />}
           {action && (

@@ -109,6 +109,16 @@ const after =
   async (route, call) =>
     call.nth < whole ? route.continue() : act(route, call);
 
+const tenThousand = 10_000;
+
+/** A row of a list that goes on and on: those that are there, and again with ids of their own. */
+function numbered(rows: Json[], at: number): Json {
+  const row = rows[at % rows.length] ?? null;
+  return isFields(row) && at >= rows.length && typeof row.id === 'string'
+    ? { ...row, id: at.toString(16).padStart(24, 'f') }
+    : row;
+}
+
 export const hostilities: readonly Hostility[] = [
   {
     name: 'slow',
@@ -167,16 +177,22 @@ export const hostilities: readonly Hostility[] = [
     isHeavy: true,
     seen: (screen) => (screen === 'requests' || screen === 'directory' ? /10[,.\s]?000/ : undefined),
     act: changing({
-      list: (items) =>
-        Array.from({ length: items.length > 0 ? 10_000 : 0 }, (_, at) => {
-          const item = items[at % items.length]!;
-          if (!isFields(item) || at < items.length || typeof item.id !== 'string') return item;
-          return { ...item, id: at.toString(16).padStart(24, 'f') };
-        }).filter((item, at) => at < items.length || (isFields(item) && typeof item.id === 'string')),
-      whole: (answer) =>
-        isFields(answer) && Array.isArray(answer.results) && isFields(answer.info)
-          ? { ...answer, info: { ...answer.info, count: answer.results.length, pages: 1, next: null } }
-          : answer,
+      // The list that was asked for; a list in each of its rows would be a hundred million.
+      whole: (answer) => {
+        if (!isFields(answer) || !Array.isArray(answer.results) || !isFields(answer.info)) return answer;
+        const { results, info } = answer;
+        // Documents in so many rows would be more than a browser takes in one answer.
+        const short = results.map((row) =>
+          mapped(
+            row,
+            (_, value) => (typeof value === 'string' && value.length > 1_000 ? null : value),
+            (items) => items,
+          ),
+        );
+        const rows =
+          short.length === 0 ? [] : Array.from({ length: tenThousand }, (_, at) => numbered(short, at));
+        return { ...answer, results: rows, info: { ...info, count: rows.length, pages: 1, next: null } };
+      },
     }),
   },
   { name: '429 without a time', refuses: true, act: refusing(429) },

@@ -15,7 +15,6 @@ import { partlyRead } from '#widgets/reading-words.ts';
 import { m } from '#words/words.ts';
 import { filterWord, tabWord, useFilterValue } from './filter-words.ts';
 import type { Reading } from './matching.ts';
-import { RequestsList } from './requests-list.tsx';
 import { RequestsTable, type RequestsTableProps } from './requests-table.tsx';
 import { useCounts } from './use-counts.ts';
 import { activeFilters, alone, plainView, without, type FilterName, type RequestsView } from './view.ts';
@@ -24,6 +23,8 @@ import { activeFilters, alone, plainView, without, type FilterName, type Request
 const failing = import('#widgets/query-failure.tsx');
 failing.catch(() => undefined);
 const QueryFailure = lazy(async () => ({ default: (await failing).QueryFailure }));
+// A screen has one of its forms, and the table is what most of them have.
+const RequestsList = lazy(async () => ({ default: (await import('./requests-list.tsx')).RequestsList }));
 const RequestsBoard = lazy(async () => ({ default: (await import('./requests-board.tsx')).RequestsBoard }));
 
 const Around = styled('div')({ padding: '20px var(--page-padding)', overflow: 'auto' });
@@ -62,7 +63,9 @@ export function RequestsBody(props: BodyProps) {
   return (
     <FormerAnswer isFormer={list.isFormer}>
       {phone ? (
-        <RequestsList rows={held.rows} names={names} list={list} changed={held.changed} />
+        <Suspense fallback={<LoadingRows count={12} kind="list" />}>
+          <RequestsList rows={held.rows} names={names} list={list} changed={held.changed} />
+        </Suspense>
       ) : view.look === 'board' ? (
         <Suspense fallback={<LoadingRows count={6} />}>
           <RequestsBoard

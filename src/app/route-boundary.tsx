@@ -62,7 +62,7 @@ export class RouteBoundary extends Component<Props, State> {
             <FailedState
               title={title}
               text={missing ? m.shell_page_not_loaded_text() : m.shell_crashed_text()}
-              details={missing ? undefined : error instanceof Error ? error : String(error)}
+              details={!missing && error instanceof Error ? error : undefined}
               onRetry={() => {
                 window.location.reload();
               }}

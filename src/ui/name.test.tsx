@@ -51,9 +51,9 @@ it('every part that shows a name shows it so: heading, person, item of a list, f
 
 it('a message of 5 kB shows its start, and all of it on demand', async () => {
   const { user, container } = renderUi(<LongText most={280}>{'E'.repeat(5_000)}</LongText>);
-  expect(container.textContent.match(/E+/)?.[0]).toHaveLength(280);
+  expect(/E+/.exec(container.textContent)?.[0]).toHaveLength(280);
   await user.click(screen.getByRole('button', { name: 'Mostrar todo' }));
-  expect(container.textContent.match(/E+/)?.[0]).toHaveLength(5_000);
+  expect(/E+/.exec(container.textContent)?.[0]).toHaveLength(5_000);
   await user.click(screen.getByRole('button', { name: 'Mostrar menos' }));
-  expect(container.textContent.match(/E+/)?.[0]).toHaveLength(280);
+  expect(/E+/.exec(container.textContent)?.[0]).toHaveLength(280);
 });

@@ -88,7 +88,7 @@ it('a card that throws keeps its title and leaves the others; other data is trie
   expect(screen.queryByText(broken)).not.toBeInTheDocument();
 });
 
-it('it is tried again by its button', async () => {
+it('a card that cannot be shown is tried again by its button', async () => {
   let throws = true;
   const Once = () => {
     if (throws) throw new Error('once');

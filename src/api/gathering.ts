@@ -5,7 +5,7 @@ const gatherMilliseconds = 15;
 /** Keys of one call: so many fit into an address that every service takes (Rule WI-3). */
 export const mostTogether = 100;
 
-/** Questions that are asked of a service side by side. */
+/** Questions that a service answers side by side. */
 const mostSideBySide = 6;
 
 /**

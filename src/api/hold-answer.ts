@@ -38,7 +38,7 @@ export async function refused(
 
 /**
  * A question without what this service is known to refuse. An order is left to the service; without a filter the
- * answer would be to another question, so that one is not asked.
+ * answer would be to another question, so that one is not requested.
  *
  * @throws ApiError `malformed`, without a status: nothing was sent
  */

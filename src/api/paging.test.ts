@@ -66,7 +66,7 @@ describe('pages', () => {
         fc.integer({ min: 1, max: 9 }),
         fc.array(fc.tuple(change, fc.nat(60)), { maxLength: 40 }),
         async (size, pageSize, changes) => {
-          // What the list holds at the end; items that came while it was read are not asked for, by `createdAt.lte`.
+          // What the list holds at the end; items that came while it was read are not requested, by `createdAt.lte`.
           let list = Array.from({ length: size }, (_, id) => item(id));
           const everSent = new Set<string>();
           let added = 1000;

@@ -7,7 +7,7 @@ import { readJson } from './json.ts';
 /** What a gateway says of an argument that is not one of its own, or not of its form. */
 const argumentRefused =
   /^Variable ["'`]?\$|got invalid value|is not defined by (?:input )?type|of required type|does not exist in ["'`].*["'`] enum|cannot represent|Unknown argument/i;
-/** The code of a refusal that was not asked for again: it is said here, not by the service. */
+/** The code of a refusal that was not requested again: it is said here, not by the service. */
 export const notTaken = 'ARGUMENT_NOT_TAKEN';
 const argumentCodes = ['BAD_USER_INPUT', 'GRAPHQL_VALIDATION_FAILED'];
 

@@ -35,7 +35,7 @@ describe('An argument that a service refused', () => {
           query: { claimable: true, pagination: { page: 1, size: 1 } },
         });
       await expect(ask()).rejects.toMatchObject({ request: { status } });
-      // Not asked: without the filter the answer would be to another question.
+      // Not requested: without the filter the answer would be to another question.
       const error: unknown = await ask().catch((failure: unknown) => failure);
       expect(error).toMatchObject({ kind: 'malformed', messages: [{ message: 'claimable' }] });
       expect(error).not.toHaveProperty('request.status');
@@ -57,15 +57,15 @@ describe('An argument that a service refused', () => {
     expect([...seen[1]!.url.searchParams.keys()]).toEqual(['claimed']);
   });
 
-  it('is told to whoever shows its control, once, for this service and operation alone', async () => {
-    const told = vi.fn();
-    const stop = watchFacts(told);
+  it('reaches whoever shows its control, once, for this service and operation alone', async () => {
+    const noted = vi.fn();
+    const stop = watchFacts(noted);
     const facts = serviceFacts(baseUrl);
     facts.noteRefused('/witnesses', 'nom151');
     facts.noteRefused('/witnesses', 'nom151');
     stop();
     facts.noteRefused('/witnesses', 'claimed');
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(noted).toHaveBeenCalledTimes(1);
     expect(refusedOf(baseUrl, '/witnesses')).toBe('nom151 claimed');
     expect(refusedOf(baseUrl, '/subjects')).toBe('');
     expect(refusedOf('https://other.example/rest/v1', '/witnesses')).toBe('');

@@ -7,18 +7,18 @@ import { updateRequest } from './update-request.ts';
 const baseUrl = 'https://service.example/rest/v1';
 
 beforeEach(() => {
-  const kept = new Map<string, string>();
+  const values = new Map<string, string>();
   vi.stubGlobal('sessionStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
+    getItem: (name: string) => values.get(name) ?? null,
+    setItem: (name: string, value: string) => void values.set(name, value),
+    removeItem: (name: string) => void values.delete(name),
   });
 });
 
 const gatewayError = (message: string): Response => json({ errors: [{ message }] }, 500);
 
 describe('What a service was found to take', () => {
-  it('is an argument that its gateway refuses: not asked again as if it would pass', async () => {
+  it('is an argument that its gateway refuses: not requested again as if it would pass', async () => {
     const { fetch } = fakeFetch(() =>
       gatewayError('Variable "$nom151" got invalid value {}; Field "exists" is not defined by type "F".'),
     );
@@ -39,7 +39,7 @@ describe('What a service was found to take', () => {
     expect(serviceFacts(baseUrl).hasRefused('/server-time', 'x')).toBe(false);
   });
 
-  it('SR-4 is the form of a change: the one that was taken is asked first from then on', async () => {
+  it('SR-4 is the form of a change: the one that was taken comes first from then on', async () => {
     const live = fakeFetch(({ method, url }: Seen) =>
       method === 'PUT' && url.pathname.endsWith('/signature-request')
         ? json({ id: 'r', draft: false })

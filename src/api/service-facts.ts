@@ -12,10 +12,10 @@ interface Facts {
 
 const watching = new Set<() => void>();
 
-/** Told whenever something new was found out. @returns stops it */
-export function watchFacts(told: () => void): () => void {
-  watching.add(told);
-  return () => watching.delete(told);
+/** Called whenever something new was found out. @returns stops it */
+export function watchFacts(listener: () => void): () => void {
+  watching.add(listener);
+  return () => watching.delete(listener);
 }
 
 /** The arguments that a service refused of an operation, one after another: another text is another answer. */
@@ -33,7 +33,7 @@ export function serviceFacts(baseUrl: string) {
   const note = (part: Facts): void => {
     const facts = { ...read(), ...part };
     tabStore.set(factsSlot, JSON.stringify({ ...all(), [baseUrl]: facts }));
-    for (const told of watching) told();
+    for (const listener of watching) listener();
   };
   return {
     contentForm: () => read().contentForm,

@@ -5,7 +5,7 @@ import { serviceFacts } from './service-facts.ts';
 
 /**
  * Changes a request: by the documented address, and where the service has not that one, with the id in the body (Rule
- * SR-4). Every change goes through here. A service that took the second form is asked by that one first from then on.
+ * SR-4). Every change goes through here. A service that took the second form gets that one first from then on.
  *
  * @throws ApiError; where neither address is there, what the documented one answered
  */

@@ -62,7 +62,7 @@ describe('a member of two organizations', () => {
         <Route path="*" element={<WitnessesPage />} />
       </Routes>
     );
-    const asked = () =>
+    const organizations = () =>
       service.seen
         .filter(({ url }) => url.pathname.endsWith('/witnesses'))
         .map(({ url }) => url.searchParams.get('organization'));
@@ -72,11 +72,11 @@ describe('a member of two organizations', () => {
       open: true,
     });
     const eq = (id: string): string => JSON.stringify({ eq: id });
-    await waitFor(() => expect(asked().at(-1)).toBe(eq(organization.id)));
+    await waitFor(() => expect(organizations().at(-1)).toBe(eq(organization.id)));
     service.seen.length = 0;
     act(() => session.chooseOrganization(other));
-    await waitFor(() => expect(asked().at(-1)).toBe(eq(other.id)));
-    expect(asked()).not.toContain(null);
+    await waitFor(() => expect(organizations().at(-1)).toBe(eq(other.id)));
+    expect(organizations()).not.toContain(null);
     unmount();
     service.seen.length = 0;
     await renderInHost(page, {
@@ -84,10 +84,10 @@ describe('a member of two organizations', () => {
       path: `/witnesses?organization=${other.id}`,
       open: true,
     });
-    await waitFor(() => expect(asked()).toContain(eq(other.id)));
+    await waitFor(() => expect(organizations()).toContain(eq(other.id)));
   });
 
-  it('NO-2 is told whose quota is spent where a witness is not of the chosen one', async () => {
+  it('NO-2 says whose quota is spent where a witness is not of the chosen one', async () => {
     const { user } = await renderInHost(<CertifyOne witness={witness} />, {
       fetch: ofTwo().fetch,
       open: true,
@@ -100,7 +100,7 @@ describe('a member of two organizations', () => {
     expect(screen.getByRole('dialog')).not.toHaveTextContent('900');
   });
 
-  it('NO-2 is told so on the page of a request, with what that quota has left', async () => {
+  it('NO-2 says so on the page of a request, with what that quota has left', async () => {
     const request = { id: 'e'.repeat(24), organization: { id: other.id }, witness: { id: witness.id } };
     await renderInHost(<CertifyPanel request={request} onDone={() => undefined} />, {
       fetch: ofTwo().fetch,

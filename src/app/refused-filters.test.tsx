@@ -28,10 +28,10 @@ afterEach(() => {
 
 describe('The control of an argument that the service refused', () => {
   it('says so and opens nothing, and what is set is taken off by it', async () => {
-    let asked = 0;
+    let calls = 0;
     const { fetch } = smallService(({ url }, path) => {
       if (path !== '/witnesses' || !url.searchParams.has('claimable')) return undefined;
-      asked += 1;
+      calls += 1;
       const message = 'Variable "$claimable" got invalid value true; it is not defined by type "F".';
       return json({ errors: [{ message }] }, 500);
     });
@@ -45,10 +45,10 @@ describe('The control of an argument that the service refused', () => {
     expect(chip).toHaveAttribute('aria-disabled', 'true');
     await user.click(chip);
     expect(screen.queryByRole('dialog')).toBeNull();
-    const before = asked;
+    const before = calls;
     await user.click(await screen.findByRole('button', { name: 'Quitar el filtro Se puede reclamar' }));
     expect(where()).not.toContain('claimable');
-    expect(asked).toBe(before);
+    expect(calls).toBe(before);
     expect(await screen.findByRole('button', { name: 'Se puede reclamar' })).toHaveAttribute(
       'aria-disabled',
       'true',

@@ -7,7 +7,7 @@ const second = { rows: ['b'] };
 
 test('an answer stays in sight as the former one until the next question is answered, fails or is of another organization', () => {
   const start = { question: 'all', scope: 'one', answer: undefined as object | undefined, failed: false };
-  const { result, rerender } = renderHook((asked: typeof start) => useLastAnswer(asked), {
+  const { result, rerender } = renderHook((props: typeof start) => useLastAnswer(props), {
     initialProps: start,
   });
   expect(result.current).toEqual({ answer: undefined, isFormer: false });

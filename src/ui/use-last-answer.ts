@@ -7,14 +7,14 @@ export interface LastAnswer<Answer> {
   readonly isFormer: boolean;
 }
 
-interface Kept<Answer> {
+interface Stored<Answer> {
   readonly question: string;
   readonly scope: string;
   readonly answer: Answer;
 }
 
 /**
- * Keeps the last answer in sight while the next question is asked, and says that it is the former one. An answer that
+ * Keeps the last answer in sight while the next question is open, and says that it is the former one. An answer that
  * changes for the same question (another refresh, more rows) is never a former one.
  *
  * @param question what the answer is to: another text is another question
@@ -33,12 +33,12 @@ export function useLastAnswer<Answer extends object>({
   answer: Answer | undefined;
   failed: boolean;
 }): LastAnswer<Answer> {
-  const [kept, setKept] = useState<Kept<Answer>>();
+  const [stored, setStored] = useState<Stored<Answer>>();
   if (answer !== undefined) {
-    if (kept?.answer !== answer || kept.question !== question || kept.scope !== scope)
-      setKept({ question, scope, answer });
+    if (stored?.answer !== answer || stored.question !== question || stored.scope !== scope)
+      setStored({ question, scope, answer });
     return { answer, isFormer: false };
   }
-  if (kept === undefined || failed || kept.scope !== scope) return { answer: undefined, isFormer: false };
-  return { answer: kept.answer, isFormer: kept.question !== question };
+  if (stored === undefined || failed || stored.scope !== scope) return { answer: undefined, isFormer: false };
+  return { answer: stored.answer, isFormer: stored.question !== question };
 }

@@ -32,7 +32,7 @@ export function describeFailure(error: unknown): FailureWords {
     .join(' · ');
   const said = visibleText(all, mostSaid);
   const { method, path, status, at } = error.request;
-  // Held back here: the service said so before, and was not asked again.
+  // Held back here: the service said so before, and was not called again.
   if (error.kind === 'malformed' && status === undefined && said !== '')
     return { text: m.errors_not_taken({ filter: said }), details: undefined, retry: false };
   const own = error.kind === 'unreadable' ? error.messages.map(({ message }) => message) : [];

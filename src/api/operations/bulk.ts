@@ -154,7 +154,7 @@ export function tryAgain({ failure, at: _then, ...item }: BulkItem, createAgain 
   return { ...item, progress, state: 'waiting' };
 }
 
-/** A person's decision about an item of which cannot be told whether it happened. */
+/** A person's decision about an item of which nobody knows whether it happened. */
 export type BulkDecision =
   | { readonly kind: 'again' }
   /** It happened: with the request, where that is what was in doubt. */

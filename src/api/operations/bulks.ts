@@ -147,7 +147,7 @@ export function bulks(scope: string) {
       await work.done;
     },
     /**
-     * A person's decision about items of which cannot be told whether they happened; the bulk goes on.
+     * A person's decision about items of which nobody knows whether they happened; the bulk goes on.
      *
      * @param n the item by its place; absent: all of them
      */

@@ -171,7 +171,7 @@ describe('certifying a selection', () => {
       }
       expect(operation).toMatchObject({ status: 'done', failure: { kind: 'unclear' } });
       expect(kept.posts).toHaveLength(posts);
-      // On a person's word that it was taken, it is left to the service; nothing is asked for.
+      // On a person's word that it was taken, it is left to the service; nothing is requested.
       await book.settleUnclear('q');
       expect(await states()).toEqual(['pending']);
       expect(kept.posts).toHaveLength(posts);
@@ -193,7 +193,7 @@ describe('certifying a selection', () => {
           for (let tries = 0; tries < 40 && operation?.status !== 'done'; tries += 1) {
             if (operation) await book.change('q', goOn);
             operation = await runCertification('q', hostOf(fetch, kept));
-            // What a person does who is asked: nothing was spent for it, so it is asked for again.
+            // What a person does who has to decide: nothing was spent for it, so it is requested again.
             if (operation?.status === 'done' && operation.failure?.kind === 'unclear') {
               await book.retryFailed('q');
               operation = await book.read('q');

@@ -32,9 +32,9 @@ export interface CertifyItem {
   /** What it is of, as it was called when the queue was made. */
   readonly title?: string;
   readonly state: CertifyState;
-  /** How often it was asked for since a person decided; what was refused for sure does not count. */
+  /** How often it was requested since a person decided; what was refused for sure does not count. */
   readonly attempts?: number;
-  /** The service answered yes and nothing readable: it is not asked for again without a person's decision. */
+  /** The service answered yes and nothing readable: it is not requested again without a person's decision. */
   readonly accepted?: true;
   /** When it was settled, RFC 3339 UTC. */
   readonly at?: string;
@@ -72,7 +72,7 @@ export interface CertifyBook {
   /**
    * Keeps an item with the counts; undefined when the queue is gone.
    *
-   * @param attempts that must stand in what is kept already
+   * @param attempts that must are stored already
    * @throws TakenElsewhere when others stand there
    */
   settle(item: CertifyItem, attempts?: number): Promise<CertifyOperation | undefined>;
@@ -98,7 +98,7 @@ const lookTogether = 50;
 /** A service that asks for a longer pause is left alone until the reader goes on. */
 const longestWait = 15 * 60_000;
 const mostTries = 4;
-/** So often a certificate is asked for at most without a person's decision. */
+/** So often a certificate is requested at most without a person's decision. */
 const mostAttempts = 2;
 /** So many refusals in a row are no longer about single witnesses. */
 const mostRefusals = 5;
@@ -156,7 +156,7 @@ export async function runCertification(id: string, host: CertifyHost): Promise<C
         }
         const { attempts = Number(item.state === 'asking') } = item;
         if (item.state === 'asking' && (way === 'grouped' || item.accepted || attempts >= mostAttempts)) {
-          // Whether it waits for its batch is told nowhere: the batch itself will tell, if it comes. And what was sent
+          // Whether it waits for its batch is said nowhere: the batch itself will show it, if it comes. And what was sent
           // twice, or answered with yes, is not sent again: it may show a moment later.
           if (tries + 1 < mostTries) {
             tries += 1;

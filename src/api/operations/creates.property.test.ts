@@ -23,8 +23,8 @@ interface Telling {
   readonly organization: unknown;
   readonly invites: unknown;
   readonly draft: unknown;
-  readonly createdAt: 'told' | 'absent' | 'null' | 'number';
-  readonly name: 'told' | 'absent' | 'object';
+  readonly createdAt: 'reported' | 'absent' | 'null' | 'number';
+  readonly name: 'reported' | 'absent' | 'object';
   readonly others: Readonly<Record<string, unknown>>;
 }
 
@@ -34,7 +34,7 @@ interface Listing {
   readonly twice: boolean;
   readonly without: boolean;
   readonly offered: boolean;
-  readonly strangers: number;
+  readonly others: number;
   /** Rows of others have the same name. */
   readonly alike: boolean;
 }
@@ -55,8 +55,8 @@ const telling: fc.Arbitrary<Telling> = fc.record({
   organization: odd,
   invites: odd,
   draft: fc.constantFrom<unknown>(true, undefined, null, 'yes'),
-  createdAt: fc.constantFrom('told', 'absent', 'null', 'number'),
-  name: fc.constantFrom('told', 'told', 'told', 'absent', 'object'),
+  createdAt: fc.constantFrom('reported', 'absent', 'null', 'number'),
+  name: fc.constantFrom('reported', 'reported', 'reported', 'absent', 'object'),
   others: fc.dictionary(fc.constantFrom('signed', 'witness', 'nom151', 'finalized', 'unheardOf'), odd),
 });
 const answer: fc.Arbitrary<Answer> = fc.record({
@@ -70,7 +70,7 @@ const listing: fc.Arbitrary<Listing> = fc.record({
   twice: fc.boolean(),
   without: fc.boolean(),
   offered: fc.boolean(),
-  strangers: fc.nat({ max: 3 }),
+  others: fc.nat({ max: 3 }),
   alike: fc.boolean(),
 });
 
@@ -81,15 +81,15 @@ const isReadable = ({ how, id, wrapper, carriedOut }: Answer): boolean =>
 function hostile(answers: readonly Answer[], tells: Telling, lists: Listing) {
   const made: string[] = [];
   const sent: Answer[] = [];
-  const told = (id: unknown): Record<string, unknown> => ({
+  const row = (id: unknown): Record<string, unknown> => ({
     ...tells.others,
     ...(id === undefined ? {} : { id }),
     content: tells.content,
     organization: tells.organization,
     invites: tells.invites,
     draft: tells.draft,
-    ...(tells.name === 'absent' ? {} : { name: tells.name === 'told' ? sendPlan.name : { es: 'x' } }),
-    ...{ told: { createdAt: at }, absent: {}, null: { createdAt: null }, number: { createdAt: now } }[
+    ...(tells.name === 'absent' ? {} : { name: tells.name === 'reported' ? sendPlan.name : { es: 'x' } }),
+    ...{ reported: { createdAt: at }, absent: {}, null: { createdAt: null }, number: { createdAt: now } }[
       tells.createdAt
     ],
   });
@@ -104,7 +104,7 @@ function hostile(answers: readonly Answer[], tells: Telling, lists: Listing) {
     if (one.how === 'not-json') return new Response('{"id"', { status: 200 });
     if (one.how === 'null') return json(null);
     if (one.how === 'text') return json('done');
-    const request = told({ text: id, number: 7, null: null, absent: undefined }[one.id]);
+    const request = row({ text: id, number: 7, null: null, absent: undefined }[one.id]);
     if (one.how === 'list') return json([request]);
     return json(one.wrapper === undefined ? request : { [one.wrapper]: request });
   };
@@ -119,12 +119,12 @@ function hostile(answers: readonly Answer[], tells: Telling, lists: Listing) {
     }
     if (path === '/signature-requests' && lists.offered) {
       const { page } = JSON.parse(url.searchParams.get('pagination') ?? '') as { page: number };
-      const strangers = Array.from({ length: lists.strangers }, (_, n) => ({
-        ...told(`o${n}`),
+      const others = Array.from({ length: lists.others }, (_, n) => ({
+        ...row(`o${n}`),
         ...(lists.alike ? {} : { name: 'Otro' }),
       }));
-      const own = lists.without ? [] : made.map(told);
-      const rows = [...own, ...strangers];
+      const own = lists.without ? [] : made.map(row);
+      const rows = [...own, ...others];
       const all = lists.twice ? [...rows, ...rows] : rows;
       return json({ results: page > 1 ? [] : lists.reversed ? all.toReversed() : all });
     }
@@ -171,7 +171,7 @@ describe('A create', () => {
 function resuming(fetcher: typeof fetch, crashes: readonly number[]) {
   let writes = 0;
   return async (begun: SendOperation): Promise<SendOperation> => {
-    let kept = begun;
+    let stored = begun;
     for (let tabs = 0; tabs < 40; tabs += 1) {
       const tab = { isDead: false };
       const host: SendHost = {
@@ -184,13 +184,13 @@ function resuming(fetcher: typeof fetch, crashes: readonly number[]) {
         write: (operation) => {
           tab.isDead ||= crashes.includes(writes++);
           if (tab.isDead) return Promise.reject(new Error('the tab is gone'));
-          kept = structuredClone(operation);
+          stored = structuredClone(operation);
           return Promise.resolve();
         },
       };
-      await runSend(kept, host).catch(() => undefined);
-      if (!tab.isDead && (kept.status === 'done' || kept.failure?.kind === 'ambiguous')) return kept;
+      await runSend(stored, host).catch(() => undefined);
+      if (!tab.isDead && (stored.status === 'done' || stored.failure?.kind === 'ambiguous')) return stored;
     }
-    return kept;
+    return stored;
   };
 }

@@ -17,7 +17,7 @@ export interface BulkBook {
   /**
    * Keeps an item with the counts, both or neither; undefined when the bulk is gone.
    *
-   * @param attempts tries that must stand in what is kept already
+   * @param attempts tries that must be stored already
    * @throws TakenElsewhere when others stand there
    */
   settle(item: BulkItem, attempts?: number): Promise<BulkOperation | undefined>;
@@ -89,7 +89,7 @@ class Run {
   /** The newest request that this run made. */
   #newest: string | undefined;
   #startedAt = '';
-  /** Requests of this bulk by their ids; read once one has to be told from the others. */
+  /** Requests of this bulk by their ids; read once one has to be told apart from the others. */
   #made: Map<string, number> | undefined;
   /** What it stopped for, where that could not be kept. */
   #unkept: SendFailure | undefined;

@@ -73,7 +73,7 @@ export interface Candidate {
 export interface SendFailure {
   readonly step: SendStep;
   /**
-   * `ambiguous`: a create or an invite of which this cannot be told whether it happened: a person decides.
+   * `ambiguous`: a create or an invite of which nobody knows whether it happened: a person decides.
    * `disk`: this browser has no room to keep what is done, and nothing is done that is not kept.
    */
   readonly kind: ErrorKind | 'file-missing' | 'ambiguous' | 'disk' | 'defect';
@@ -113,8 +113,8 @@ export interface SendHost {
   /**
    * Keeps the entry before anything that follows from it is done.
    *
-   * @param attempts tries that must stand in what is kept already: another tab may have begun one meanwhile
-   * @throws TakenElsewhere when other tries stand there; nothing is kept then
+   * @param attempts tries that must be stored already: another tab may have begun one meanwhile
+   * @throws TakenElsewhere when other tries stand there; nothing is stored then
    */
   readonly write: (operation: SendOperation, attempts?: number) => Promise<void>;
   /** Ids of requests that other entries of the journal made: none of them is this one's. */

@@ -79,7 +79,7 @@ export function isRefusedArgument(error: unknown): boolean {
   return error instanceof ApiError && (error.kind === 'malformed' || error.kind === 'rule');
 }
 
-/** What a look at what is there told: it, or what it may be. */
+/** What a look at what is there found: it, or what it may be. */
 export type Sight =
   { readonly found: string } | { readonly candidates: readonly Candidate[] } | 'none' | 'unclear' | 'no-list';
 

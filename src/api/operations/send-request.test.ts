@@ -38,7 +38,7 @@ const addressOf = (input: RequestInfo | URL): string => (typeof input === 'strin
 const subjects = ({ invites }: ReturnType<typeof sendService>['kept']): string[] =>
   invites.map(({ subject }) => subject).sort();
 
-/** What a person does who is asked: looks at what is there, and says so or has it made again. */
+/** What a person does who has to decide: looks at what is there, and says so or has it made again. */
 function decide(operation: SendOperation, { requests, invites }: ReturnType<typeof sendService>['kept']) {
   if (operation.failure?.kind !== 'ambiguous') return operation;
   const { step, subjectId } = operation.failure;

@@ -36,7 +36,7 @@ export function sends(scope: string) {
         staleTime: 0,
       }),
     read,
-    /** @param attempts tries that stand in what is kept so far; with others there, nothing is kept */
+    /** @param attempts tries that are stored so far; with others there, nothing is stored */
     write: async (operation: SendOperation, attempts?: number): Promise<void> => {
       // What was under way while it was erased, here or in another tab, brings nothing of it back.
       if (wasErased({ scope, updatedAt: operation.startedAt })) return;

@@ -66,7 +66,7 @@ export function bulkBook(
       operations.set(operation.id, operation);
       for (const item of added) items.set(keyOf(item), item);
     },
-    /** What a person does who is asked: looks at what is there, and says so or has it made again. */
+    /** What a person does who has to decide: looks at what is there, and says so or has it made again. */
     decide: (id: string, { requests, invites }: ReturnType<typeof sendService>['kept']) => {
       for (const item of items.values()) {
         const operation = operations.get(id);

@@ -85,7 +85,7 @@ describe('A queue of certifications in the tray', () => {
     expect(actions.retryFailed).toHaveBeenCalledTimes(1);
   });
 
-  it('leaves what is in doubt to a person: asked for again, taken, or taken off the list', () => {
+  it('leaves what is in doubt to a person: requested again, taken, or taken off the list', () => {
     const open = shown({
       status: 'done',
       counts: { ...counts, certified: 1198, failed: 2 },

@@ -12,7 +12,7 @@ import { failureWords } from './failure-words.ts';
 /** Decisions that are shown together: the next ones come as these are taken. */
 const shown = 20;
 
-/** Requests of a bulk of which cannot be told whether they were made: a person decides about each, or about all. */
+/** Requests of a bulk of which nobody knows whether they were made: a person decides about each, or about all. */
 export function DecisionsCard({
   operation,
   onDecide,

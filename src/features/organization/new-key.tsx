@@ -130,7 +130,7 @@ export function NewKey({ organization, onMade }: { organization: string; onMade:
 interface Made {
   readonly name: string;
   readonly secret: string | undefined;
-  /** The service did not limit it as it was told to. */
+  /** The service did not limit it as requested. */
   readonly ignored: boolean;
 }
 

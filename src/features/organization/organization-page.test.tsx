@@ -189,7 +189,7 @@ describe('The keys of the organization', () => {
     expect(document.body.innerHTML).not.toContain('tk_very-secret');
   });
 
-  it('AK-4 a key is limited to what is chosen, the list says to what, and a service that ignores it is told on', async () => {
+  it('AK-4 a key is limited to what is chosen, the list says to what, and a service that ignores it is named', async () => {
     const limited = { ...key, scopes: ['read', 'write'] };
     const whole = { ...key, id: 'd'.repeat(24), name: 'Archivo', scopes: ['read', 'write', 'administer'] };
     const { user, writes } = await open('keys', keyService(true, [limited, whole]));

@@ -13,7 +13,7 @@ const held = 'held';
 
 /**
  * Saves a part of the organization. It is read again before, and what the reader has not seen is not replaced. The
- * e-mail goes along unchanged, asked for where it is not known: deployments are known that want it in every update.
+ * e-mail goes along unchanged, requested where it is not known: deployments are known that want it in every update.
  *
  * @param mayReplace whether what the service has just said may be replaced
  */

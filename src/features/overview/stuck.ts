@@ -127,7 +127,7 @@ function stuckOf(
 
 /** Whether that there are no invites is what the service says, and not what it leaves out. */
 const tellsInvites = ({ invites, signed, pending, rejected }: SignatureRequest): boolean =>
-  invites != null || [signed, pending, rejected].every((told) => told != null);
+  invites != null || [signed, pending, rejected].every((count) => count != null);
 
 /** All have signed: the service owes the closing, then the witness. */
 function unsettled(

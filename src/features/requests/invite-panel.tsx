@@ -36,7 +36,7 @@ const Fact = styled('span')({
   '&[data-tone="fail"]': { color: ink.fail },
 });
 
-/** Invites one more signer: link and certificate are known before anybody is told. */
+/** Invites one more signer: link and certificate are known before anybody is invited. */
 export function InvitePanel({ request, onDone }: PanelProps) {
   const { client, capabilities, organization } = useConnection();
   const snack = useSnack();
@@ -55,8 +55,8 @@ export function InvitePanel({ request, onDone }: PanelProps) {
     (subject: Subject) => requestChanges(client).invite(id, subject.id ?? ''),
     async (made) => {
       await knownRequests(client).rememberInvite(id, made);
-      const told = { name: visibleName(made.subject?.commonName) ?? name };
-      snack({ text: request.draft ? m.requests_invite_added(told) : m.requests_invite_sent(told) });
+      const person = { name: visibleName(made.subject?.commonName) ?? name };
+      snack({ text: request.draft ? m.requests_invite_added(person) : m.requests_invite_sent(person) });
       onDone();
     },
   );

@@ -56,7 +56,7 @@ export function RequestsBody(props: BodyProps) {
         </Suspense>
       </Beside>
     );
-  // Nothing is only said by the answer to what was asked.
+  // Nothing is only said by the answer to the present question.
   if (held.rows.length === 0 && list.isFormer)
     return <LoadingRows count={12} kind={phone ? 'list' : 'table'} />;
   if (held.rows.length === 0) return <Nothing {...props} />;

@@ -57,8 +57,8 @@ export function CertifyDialog({
       retry: false,
     }),
   );
-  const told = useQuota(organization);
-  const quota = { single: told?.nom151 ?? undefined, grouped: told?.groupedNOM151 ?? undefined };
+  const reported = useQuota(organization);
+  const quota = { single: reported?.nom151 ?? undefined, grouped: reported?.groupedNOM151 ?? undefined };
   const certifiable = plan.data?.[way].certifiable ?? [];
   const wanted = certifiable.length;
   const outlook = forecast(quota[way], wanted);
@@ -116,7 +116,13 @@ export function CertifyDialog({
             grouped={offersWrite(capabilities, certifying.grouped.operation)}
             onChoose={setWay}
           />
-          <DryRun plan={plan.data} way={way} outlook={outlook} api={told?.API ?? undefined} asked={asked} />
+          <DryRun
+            plan={plan.data}
+            way={way}
+            outlook={outlook}
+            api={reported?.API ?? undefined}
+            asked={asked}
+          />
         </>
       ) : (
         <div role="status">

@@ -137,20 +137,20 @@ describe('the filters of the witness list', () => {
   });
 
   it('asks for with and without a strategy as a live deployment takes it, which knows no `exists` of the whole', () => {
-    const asked = (search: string) => {
+    const argumentsOf = (search: string) => {
       const { nom151, merkleized } = filterOf(readView(new URLSearchParams(search)), bounds, {
         takesExists: false,
       });
       return { nom151, merkleized };
     };
     const some = { createdAt: { gte: '1970-01-01T00:00:00Z' } };
-    expect(asked('nom151=with&merkle=with')).toEqual({ nom151: some, merkleized: some });
-    expect(asked('nom151=without&merkle=without')).toEqual({
+    expect(argumentsOf('nom151=with&merkle=with')).toEqual({ nom151: some, merkleized: some });
+    expect(argumentsOf('nom151=without&merkle=without')).toEqual({
       nom151: { provider: { exists: false } },
       merkleized: { nom151Provider: { exists: false } },
     });
     // Days and a provider that are chosen take the place of the mere presence.
-    expect(asked('nom151=with&nom151-provider=PSC&nom151-from=2026-11-01').nom151).toEqual({
+    expect(argumentsOf('nom151=with&nom151-provider=PSC&nom151-from=2026-11-01').nom151).toEqual({
       provider: { eq: 'PSC' },
       createdAt: { gte: '2026-11-01T06:00:00.000Z' },
     });

@@ -99,7 +99,7 @@ export const writeView = (view: WitnessView): URLSearchParams => writeSlots(slot
 /** Nothing narrowed, in the default order, at its beginning. */
 export const plainView: WitnessView = readView(new URLSearchParams());
 
-/** Whether a service takes the forms that only our own has: told by what it offers besides. */
+/** Whether a service takes the forms that only our own has: seen from what it offers besides. */
 export const takesOwnForms = (capabilities: Capabilities | undefined): boolean =>
   capabilities?.present.includes('listOrganizations') === true;
 

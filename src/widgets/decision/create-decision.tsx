@@ -29,7 +29,7 @@ export interface DecisionActions {
   readonly onDiscard: () => void;
 }
 
-/** What a person decides about a create or an invite of which cannot be told whether it happened. */
+/** What a person decides about a create or an invite of which nobody knows whether it happened. */
 export function CreateDecision({
   failure: { step, candidates = [] },
   onThere,

@@ -127,12 +127,12 @@ describe('a service that answers slowly and nests only ids', () => {
     '/witnesses': invites.flatMap(({ witness }) => witness ?? []),
   };
 
-  it('is asked independent questions together: everything is there after at most four rounds', async () => {
+  it('gets independent questions together: everything is there after at most four rounds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const start = performance.now();
-    const asked: { path: string; round: number }[] = [];
+    const calls: { path: string; round: number }[] = [];
     const service = caseService({}, async (_seen, path) => {
-      asked.push({ path, round: Math.floor((performance.now() - start) / latency) + 1 });
+      calls.push({ path, round: Math.floor((performance.now() - start) / latency) + 1 });
       await new Promise((resolve) => setTimeout(resolve, latency));
       if (path === `/signature-request/${ids.request}`)
         return json({
@@ -155,10 +155,10 @@ describe('a service that answers slowly and nests only ids', () => {
     const reading = collected(service, witness);
     await vi.advanceTimersByTimeAsync(4 * latency + 4 * 20);
     const { evidence, gaps, document } = await reading;
-    expect(Math.max(...asked.map(({ round }) => round))).toBeLessThanOrEqual(4);
-    // Each list is asked once, for all that is missing of it at that time.
-    for (const path of Object.keys(lists)) expect(asked.map((one) => one.path)).toContain(path);
-    expect(asked.filter(({ path }) => path === '/signature-request-invites')).toHaveLength(1);
+    expect(Math.max(...calls.map(({ round }) => round))).toBeLessThanOrEqual(4);
+    // Each list is read once, for all that is missing of it at that time.
+    for (const path of Object.keys(lists)) expect(calls.map((one) => one.path)).toContain(path);
+    expect(calls.filter(({ path }) => path === '/signature-request-invites')).toHaveLength(1);
     expect(gaps).toEqual([]);
     expect(document).toBeDefined();
     expect(evidence.invites?.map(({ certificate }) => certificate?.issuerPem !== undefined)).toEqual(

@@ -52,7 +52,7 @@ export async function collectWitness(
   witness: Witness,
   { withDocument = true }: { readonly withDocument?: boolean } = {},
 ): Promise<Collected> {
-  // What needs no answer of another question is asked at once; gaps are put in one order, whatever came first.
+  // What needs no answer of another question is requested at once; gaps are put in one order, whatever came first.
   const ofRequest: Gap[] = [];
   const ofFacts: Gap[] = [];
   const ofInvites: Gap[] = [];

@@ -80,6 +80,11 @@ export function useEndorsementList(
   const seen = looked?.of === ask ? looked.ids : undefined;
   if (seen === undefined && newest.data) setLooked({ of: ask, ids: newest.data });
 
+  const fresh = useMemo(() => {
+    const known = new Set(seen);
+    return seen && newest.data ? newest.data.filter((id) => !known.has(id)).length : 0;
+  }, [seen, newest.data]);
+
   const rows = useMemo(
     () =>
       unique(
@@ -119,7 +124,7 @@ export function useEndorsementList(
         : () => {
             if (!query.isFetchingPreviousPage) void query.fetchPreviousPage();
           },
-    fresh: newest.data && seen ? newest.data.filter((id) => !seen.includes(id)).length : 0,
+    fresh,
     showFresh: () => {
       if (newest.data) setLooked({ of: ask, ids: newest.data });
       void query.refetch();

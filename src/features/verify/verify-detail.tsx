@@ -6,7 +6,7 @@ import PathIcon from '@mui/icons-material/AccountTreeOutlined';
 import type { Connection } from '#api/connection.ts';
 import { useSession } from '#api/session-context.tsx';
 import type { Check } from '#proofs/check.ts';
-import type { Report, ReportSection } from '#proofs/report.ts';
+import { allChecks, type Report, type ReportSection } from '#proofs/report.ts';
 import { Button } from '#ui/button.tsx';
 import { HashText } from '#ui/hash-text.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -22,6 +22,7 @@ import { verdictWord } from '#ui/verdict-chip.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { VerdictShape } from '#ui/verdict-shape.tsx';
 import { sharedJudge } from '#widgets/judging/judge.ts';
+import type { PinnedAnchor } from '#widgets/judging/reader.ts';
 import { CheckList } from '#widgets/report/check-list.tsx';
 import { ComparedValues } from '#widgets/report/compared-values.tsx';
 import { sectionName } from '#widgets/report/names-of-parts.ts';
@@ -217,6 +218,18 @@ export function VerifyDetail({
   );
 }
 
+/** Whether trust in one certificate is all the trust that the checks miss. */
+const isEnough = (report: Report, { sha256, use }: PinnedAnchor): boolean =>
+  allChecks(report).every(({ status, next }) => {
+    if (status !== 'INDETERMINATE') return true;
+    // Who is trusted for time-stamps brings the profile along.
+    if (next?.code === 'add_profile') return use !== 'signing';
+    // One that is not at hand has no name here.
+    if (next?.code === 'add_anchor') return false;
+    const isTrust = next?.code === 'trust_anchor' || next?.code === 'trust_stamp_anchor';
+    return !isTrust || next.detail?.sha256 === sha256;
+  });
+
 const hostOf = (connection: Connection | undefined): string =>
   connection === undefined ? '—' : new URL(connection.baseUrl).host;
 
@@ -342,7 +355,7 @@ function WhatToDo({
         <PinAnchor
           key={anchor.sha256}
           anchor={anchor}
-          enough={stateOf(item) !== 'FAILED'}
+          enough={stateOf(item) !== 'FAILED' && outcome?.of === 'report' && isEnough(outcome.report, anchor)}
           givenAs={verification.certificateFile(anchor.sha256)?.name}
         />
       ))}

@@ -192,6 +192,16 @@ describe('a certificate given as a file beside a case', () => {
     expect(pinned()).toEqual([]);
   });
 
+  test('is not said to decide a case that needs another one as well', async () => {
+    const { user } = await open();
+    drop(files.twoPathsCase, files.stampedCase);
+    await user.click(await screen.findByText('Sellado.testigo.json'));
+    expect(await screen.findByText('Pasaría si confías en CN=Raíz')).toBeVisible();
+    await user.click(await screen.findByText('Dos rutas.testigo.json'));
+    expect(await screen.findByText('Todavía no confías en CN=Raíz')).toBeVisible();
+    expect(screen.queryByText(/Pasaría si confías/)).toBeNull();
+  });
+
   test('in a file of several is not offered: each fingerprint is looked at', async () => {
     const { user } = await open();
     drop(files.twoCertificates);

@@ -5,7 +5,16 @@ import { ProofError } from '../errors.ts';
 import type { Context, Evidence } from '../evidence.ts';
 import { canonicalJson, readJson, type JsonObject } from '../json.ts';
 import { internal } from '../policy.ts';
-import { context, document, evidence, withWitness } from '../testing/case-material.ts';
+import {
+  authority,
+  context,
+  document,
+  evidence,
+  pem,
+  root,
+  signer,
+  withWitness,
+} from '../testing/case-material.ts';
 import { hex, leafAt, sortedTree } from '../testing/trees.ts';
 import { fuzzRuns, fuzzTimeout } from '../testing/vectors.ts';
 import { buildCase } from './build-case.ts';
@@ -77,6 +86,20 @@ describe('a case file', () => {
       .checks.find(({ id }) => id === 'certificate.path')!;
     expect(path.status).toBe('INDETERMINATE');
     expect(JSON.stringify(path.next)).toContain(context.anchors[0]!.certificate.fingerprint);
+  });
+
+  it('certificates at hand beside it complete a path, change no fault, and are no anchors', () => {
+    const lone: Context = { ...context, anchors: [] };
+    const of = { certificate: pem(signer('Ana')) };
+    const { text } = buildCase({ title: 'x', evidence: of, context: lone });
+    const judged = (given: readonly string[], by: Context): string => {
+      const { report, faults } = judgeCase(text, by, { certificates: given });
+      expect(faults).toEqual([]);
+      return report.verdict.conclusion;
+    };
+    expect(judged([], context)).toBe('INDETERMINATE');
+    expect(judged([pem(authority)], context)).toBe('TOTAL_PASSED');
+    expect(judged([pem(authority), pem(root)], lone)).toBe('INDETERMINATE');
   });
 
   it('declared answers are the word of the file until the reader’s own node repeats them', () => {

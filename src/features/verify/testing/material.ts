@@ -1,6 +1,7 @@
 /** Files as people have them, made of the evidence of the proofs' own tests. */
 import { buildCase } from '#proofs/case-file/build-case.ts';
 import { readBase64, readHex } from '#proofs/bytes.ts';
+import { authorityExtensions, issue, testKey, usage } from '#proofs/pki/testing/authority.ts';
 import * as material from '#proofs/testing/case-material.ts';
 import type { Reader } from '#widgets/judging/reader.ts';
 import type { Given } from '../read-drop.ts';
@@ -86,6 +87,25 @@ export const rootlessCase = file(
   }).text,
 );
 const [ana] = material.evidence.invites ?? [];
+const unknownAuthority = issue({ subject: 'CN=Otra raíz', extensions: authorityExtensions() });
+const ofUnknown = issue({
+  subject: 'CN=Ajena',
+  issuer: unknownAuthority,
+  key: testKey('Ajena', 'RSA'),
+  extensions: [usage(0, 1)],
+});
+/** Signed and stamped, with the root of the time-stamps in the file and no authority of the signer. */
+export const twoPathsCase = file(
+  'Dos rutas.testigo.json',
+  buildCase({
+    title: 'Dos rutas',
+    evidence: {
+      witness: { hash: material.documentHash, nom151: { token: material.stampOver(material.documentHash) } },
+      certificate: material.pem(ofUnknown),
+    },
+    context: material.context,
+  }).text,
+);
 /** A signature without a time-stamp of its own. */
 export const signedCase = file(
   'Firmado.testigo.json',

@@ -38,3 +38,26 @@ test('AK-1 AK-2 a key is made, works, is switched off and refused, and is revoke
   await expect(row).toHaveCount(0);
   expect(await ask()).toBe(401);
 });
+
+test('AK-4 a key loses at once what the page takes from it', async ({ page, service }) => {
+  await enterDemo(page, '/organization?tab=keys');
+  await page.getByRole('textbox', { name: 'Nombre de la clave' }).fill('Lector');
+  await page.getByRole('button', { name: 'Crear clave' }).click();
+  const secret = await page.getByRole('group', { name: 'Secreto de la clave' }).locator('code').textContent();
+  if (!secret) throw new Error('No secret is shown.');
+  await page.getByRole('button', { name: 'Ya lo guardé' }).click();
+  const upload = `/sign-file-url?filePath=a.pdf&md5Checksum=${'0'.repeat(32)}`;
+  const ask = async (path: string): Promise<number> =>
+    (await call(service.origin, secret, 'GET', path)).status;
+  expect(await ask(upload)).toBe(200);
+  const row = page.getByRole('listitem').filter({ hasText: 'Lector' });
+  await row.getByRole('button', { name: 'Permisos de Lector' }).click();
+  await row.getByRole('checkbox', { name: /^Escribir/ }).uncheck();
+  await row.getByRole('checkbox', { name: /^Administrar/ }).uncheck();
+  await row.getByRole('button', { name: 'Guardar' }).click();
+  await expect(row.getByText('Puede: leer')).toBeVisible();
+  expect([await ask(upload), await ask('/witnesses')]).toEqual([403, 200]);
+  await row.getByRole('button', { name: 'Revocar Lector' }).click();
+  await row.getByRole('button', { name: 'Revocar para siempre' }).click();
+  await expect(row).toHaveCount(0);
+});

@@ -100,7 +100,7 @@ export function createClient(settings: ClientSettings): Client {
         if (response.ok) return await read(response, line);
         const reading = await import('./hold-answer.ts').catch(() => undefined);
         error = reading
-          ? await reading.refused(settings.baseUrl, response, line, options.query)
+          ? await reading.refused(settings.baseUrl, response, line, { ...options.query, ...options.nested })
           : new ApiError(kindOfStatus(response.status), line);
       } finally {
         end?.();
@@ -118,16 +118,21 @@ export function createClient(settings: ClientSettings): Client {
     // It comes while the question is on its way; before a change, that the answer can be read is sure.
     const holding = import('./hold-answer.ts');
     holding.catch(() => undefined);
-    let { query = {} } = options;
+    let { query = {}, nested = {} } = options;
     // What this service refused is known to the same part.
     if (method !== 'GET' || tabStore.get(factsSlot) !== null) {
       const { withoutRefused } = await holding;
       query = withoutRefused(settings.baseUrl, method, path, query);
+      nested = withoutRefused(settings.baseUrl, method, path, nested);
     }
-    const { value, line } = await send({ method, path }, { ...options, query }, async (response, line) => ({
-      value: await readAnswer(response, line),
-      line,
-    }));
+    const { value, line } = await send(
+      { method, path },
+      { ...options, query, nested },
+      async (response, line) => ({
+        value: await readAnswer(response, line),
+        line,
+      }),
+    );
     // A service may answer 200 with null for what it does not have.
     if (value === null || value === undefined) throw new ApiError('not-found', line);
     settings.onRead?.(name, value);

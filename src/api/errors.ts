@@ -43,6 +43,9 @@ export interface ServiceMessage {
   readonly code?: string;
 }
 
+/** The code of a refusal of an upload address by this page itself: the service said nothing of it. */
+export const ownUploadRefusal = 'OWN_UPLOAD_REFUSAL';
+
 /** The request line: never the key, the query or an upload address. */
 export interface RequestLine {
   readonly method: string;

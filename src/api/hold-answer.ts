@@ -2,7 +2,7 @@ import { holdToContract } from './as-contract.ts';
 import { currentTime } from '#clock/clock.ts';
 import { ApiError, type RequestLine } from './errors.ts';
 import { noteLeftOut } from './left-out.ts';
-import { notTaken, readRefusal, refusedArgument } from './refusal.ts';
+import { notTaken, readRefusal, refusedArgument, refusedValueOf } from './refusal.ts';
 import { serviceFacts } from './service-facts.ts';
 
 /**
@@ -29,10 +29,14 @@ export async function refused(
   query: Readonly<Record<string, unknown>> = {},
 ): Promise<ApiError> {
   const error = await readRefusal(response, line);
-  const argument = refusable.includes(error.kind) ? refusedArgument(error.messages) : undefined;
+  if (!refusable.includes(error.kind)) return error;
+  const argument = refusedArgument(error.messages);
   // Without these no list is read at all: to hold them back would be to give it up.
-  if (argument !== undefined && argument !== 'pagination' && query[argument] !== undefined)
+  if (argument !== undefined && !isPlace(argument) && query[argument] !== undefined)
     serviceFacts(baseUrl).noteRefused(line.path, argument);
+  const of = refusedValueOf(error.messages);
+  const value = of === undefined ? undefined : onlyChoice(query[of]);
+  if (of !== undefined && value !== undefined) serviceFacts(baseUrl).noteRefused(line.path, `${of}=${value}`);
   return error;
 }
 
@@ -49,16 +53,38 @@ export function withoutRefused<Q extends Readonly<Record<string, unknown>>>(
   query: Q,
 ): Q {
   const facts = serviceFacts(baseUrl);
-  const refused = Object.keys(query).filter(
-    (name) => query[name] !== undefined && facts.hasRefused(path, name),
-  );
+  const isRefused = (name: string): boolean => {
+    const choice = onlyChoice(query[name]);
+    return (
+      query[name] !== undefined &&
+      (facts.hasRefused(path, name) || (choice !== undefined && facts.hasRefused(path, `${name}=${choice}`)))
+    );
+  };
+  const refused = Object.keys(query).filter(isRefused);
   if (refused.length === 0) return query;
-  const filter = refused.find((name) => name !== 'sort');
+  const filter = refused.find((name) => !isOrder(name));
   if (filter !== undefined)
     throw new ApiError(
       'malformed',
       { method, path, at: currentTime().toISOString() },
       { messages: [{ message: filter, code: notTaken }] },
     );
-  return { ...query, sort: undefined };
+  return { ...query, ...Object.fromEntries(refused.map((name) => [name, undefined])) };
+}
+
+/** Where in a list one is, and how much of it is asked for. */
+const isPlace = (name: string): boolean => /(?:^|_)(?:pagination|before|after|limit)$/.test(name);
+
+const isOrder = (name: string): boolean => /(?:^|_)(?:sort|orderBy|orderDirection)$/.test(name);
+
+/** The one value that an argument chooses among several: a bare one, or that of `eq`. */
+function onlyChoice(argument: unknown): string | undefined {
+  const value =
+    typeof argument === 'object' &&
+    argument !== null &&
+    'eq' in argument &&
+    Object.keys(argument).length === 1
+      ? argument.eq
+      : argument;
+  return typeof value === 'string' && /^[\w-]{1,64}$/.test(value) ? value : undefined;
 }

@@ -61,6 +61,17 @@ export function refusedArgument(messages: readonly ServiceMessage[]): string | u
   return undefined;
 }
 
+/** The argument of which a service says that this value is none of those that it knows. */
+export function refusedValueOf(messages: readonly ServiceMessage[]): string | undefined {
+  for (const { message } of messages) {
+    const isChoice = /does not exist in ["'`].*["'`] enum/i.test(message) || /must be one of/i.test(message);
+    const name =
+      /Variable ["'`]?\$(\w+)/i.exec(message)?.[1] ?? /^(\w+)(?:\.\w+)* must be one of/i.exec(message)?.[1];
+    if (isChoice && name !== undefined) return name;
+  }
+  return undefined;
+}
+
 /** Reads every shape of error body that services of this interface send (Rule ER-5). */
 export function readMessages(body: unknown): ServiceMessage[] {
   if (typeof body === 'string') return body.trim() ? [{ message: clip(body.trim()) }] : [];

@@ -11,7 +11,12 @@ beforeEach(() => {
   });
 });
 
-const empty = { results: [], info: { id: 'l', count: 0, pages: 0, next: null, prev: null } };
+const empty = {
+  items: [],
+  pageInfo: {},
+  results: [],
+  info: { id: 'l', count: 0, pages: 0, next: null, prev: null },
+};
 
 /** A service that refuses one argument in its own words. */
 const without = (argument: string, status: number, body: unknown) =>
@@ -84,5 +89,51 @@ describe('An argument that a service refused', () => {
           .catch(() => undefined);
       expect(seen).toHaveLength(2);
     }
+  });
+
+  it('is a value alone where the service knows others: the rest of the argument goes on', async () => {
+    const words = [
+      'Variable "$type" got invalid value "IOUContent" at "type.eq"; Value "IOUContent" does not exist in "ContentType" enum.',
+      'type.eq must be one of the following values: PDFContent',
+    ];
+    for (const [status, message] of [
+      [500, words[0]],
+      [400, words[1]],
+    ] as const) {
+      sessionStorage.removeItem('testigo.service-facts');
+      const { fetch, seen } = fakeFetch(({ url }) =>
+        url.searchParams.get('type')?.includes('IOU') ? json({ errors: [{ message }] }, status) : json(empty),
+      );
+      const ask = async (eq: 'IOUContent' | 'PDFContent') =>
+        clientOf(fetch).call('listSignatureRequests', { query: { type: { eq } } });
+      await expect(ask('IOUContent')).rejects.toMatchObject({ request: { status } });
+      expect(refusedOf(baseUrl, '/signature-requests')).toBe('type=IOUContent');
+      await expect(ask('IOUContent')).rejects.toMatchObject({ messages: [{ message: 'type' }] });
+      expect(seen).toHaveLength(1);
+      await ask('PDFContent');
+      expect(seen).toHaveLength(2);
+    }
+  });
+
+  it('is one of a nested list or of a rate series too: an order is left out, a filter is not sent', async () => {
+    const refusing = (argument: string) =>
+      without(argument, 500, { errors: [{ message: `Unknown argument "${argument}" on field "items".` }] });
+    const ordered = refusing('orderBy');
+    const rates = async () =>
+      clientOf(ordered.fetch).rates('/weekly-bucket-usdcmxn-rates', { nested: { orderBy: 'id', limit: 4 } });
+    await expect(rates()).rejects.toMatchObject({ kind: 'malformed' });
+    await rates();
+    expect([...ordered.seen[1]!.url.searchParams.keys()]).toEqual(['limit']);
+    const name = 'wallet_endorsables_where';
+    const { fetch, seen } = without(name, 400, { message: `Unknown argument "${name}"` });
+    const wallet = async (nested: Record<string, unknown>) =>
+      clientOf(fetch).call('readWallet', { params: { id: 'w' }, nested });
+    await expect(wallet({ [name]: { network: 1 } })).rejects.toMatchObject({ request: { status: 400 } });
+    await expect(wallet({ [name]: { network: 1 } })).rejects.toMatchObject({
+      messages: [{ message: name }],
+    });
+    expect(seen).toHaveLength(1);
+    await wallet({ wallet_endorsables_limit: 4 });
+    expect(seen).toHaveLength(2);
   });
 });

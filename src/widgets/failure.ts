@@ -1,4 +1,4 @@
-import { ApiError, type ErrorKind } from '#api/errors.ts';
+import { ApiError, ownUploadRefusal, type ErrorKind } from '#api/errors.ts';
 import { isMissingPart } from '#api/missing-part.ts';
 import { faults } from '#contract/faults.ts';
 import { visibleText } from '#ui/visible-text.ts';
@@ -12,6 +12,8 @@ export interface FailureWords {
   readonly retry: boolean;
 }
 
+/** Seconds beyond which minutes are easier to read. */
+const fewSeconds = 120;
 /** Seconds beyond which a number of them says nothing to anybody. */
 const longestSaid = 86_400;
 
@@ -35,6 +37,12 @@ export function describeFailure(error: unknown): FailureWords {
   // Held back here: the service said so before, and was not called again.
   if (error.kind === 'malformed' && status === undefined && said !== '')
     return { text: m.errors_not_taken({ filter: said }), details: undefined, retry: false };
+  if (error.messages.some(({ code }) => code === ownUploadRefusal))
+    return {
+      text: m.errors_upload_refused_here(),
+      details: [method, path, at, said].join('  '),
+      retry: true,
+    };
   const own = error.kind === 'unreadable' ? error.messages.map(({ message }) => message) : [];
   const text = isUnknown(error) ? m.errors_unknown_outcome() : wordsOf(error.kind, error);
   return {
@@ -105,6 +113,8 @@ function wordsOf(kind: ErrorKind, error: ApiError): string {
       return m.errors_unsupported();
     case 'rate-limited':
       if ((error.retryAfter ?? 0) > longestSaid) return m.errors_rate_limited_long();
+      if ((error.retryAfter ?? 0) > fewSeconds)
+        return m.errors_rate_limited_minutes({ minutes: Math.ceil((error.retryAfter ?? 0) / 60) });
       return error.retryAfter
         ? m.errors_rate_limited({ seconds: error.retryAfter })
         : m.errors_rate_limited_soon();

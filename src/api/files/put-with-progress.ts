@@ -1,5 +1,5 @@
 import { currentTime } from '#clock/clock.ts';
-import { ApiError } from '../errors.ts';
+import { ownUploadRefusal, ApiError } from '../errors.ts';
 
 export interface PutOptions {
   /** The connection's own origin. */
@@ -76,7 +76,7 @@ export function putWithProgress(
         else {
           const line = { method: 'PUT', path: '(upload address)', status, at: currentTime().toISOString() };
           const message = 'The upload address led elsewhere.';
-          reject(new ApiError('refused', line, { messages: [{ message }] }));
+          reject(new ApiError('refused', line, { messages: [{ message, code: ownUploadRefusal }] }));
         }
       });
     moved();

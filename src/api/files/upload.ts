@@ -1,5 +1,5 @@
 import { currentTime } from '#clock/clock.ts';
-import { ApiError, kindOfStatus, type RequestLine } from '../errors.ts';
+import { ApiError, kindOfStatus, ownUploadRefusal, type RequestLine } from '../errors.ts';
 import { readMessages } from '../refusal.ts';
 import { wasBlocked } from '../policy-watch.ts';
 import { putWithProgress, smallUpload, type PutAnswer, type PutOptions } from './put-with-progress.ts';
@@ -24,7 +24,7 @@ export class AddressGone extends Error {
  * Puts a file's bytes at the address that the service answered (Rules UP-1, UP-2). The address is a secret
  * that anybody could write to: it is never logged, stored or shown, and it never receives the bearer key.
  *
- * @param address only https, or the connection's own origin
+ * @param address only https, or the connection's own origin, or both on this machine
  * @param md5 lower-case hexadecimal, as declared when the address was asked for
  * @throws ApiError; AddressGone when another address may help
  */
@@ -42,10 +42,9 @@ export async function putFile(
     at: currentTime().toISOString(),
   });
   const url = URL.canParse(address, options.ownOrigin) ? new URL(address, options.ownOrigin) : undefined;
-  const allowed = url && (url.protocol === 'https:' || url.origin === options.ownOrigin);
-  if (!allowed || url.username || url.password)
+  if (!url || !mayReceiveUploads(url, options.ownOrigin) || url.username || url.password)
     throw new ApiError('refused', line(), {
-      messages: [{ message: 'The service answered an upload address that is neither https nor its own.' }],
+      messages: [{ message: url?.host ?? '', code: ownUploadRefusal }],
     });
   let answer: PutAnswer;
   try {
@@ -70,6 +69,14 @@ export async function putFile(
   const error = new ApiError(kind, line(status), { messages: readMessages(parsed(text)) });
   throw [401, 403, 404, 410].includes(status) ? new AddressGone(error) : error;
 }
+
+const isLoopback = (url: URL): boolean => ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
+
+/** Over https, or to the service itself; on this machine alone, where the service is on it too, also to its store. */
+export const mayReceiveUploads = (url: URL, ownOrigin: string): boolean =>
+  url.protocol === 'https:' ||
+  url.origin === ownOrigin ||
+  (url.protocol === 'http:' && isLoopback(url) && isLoopback(new URL(ownOrigin)));
 
 /** In place of an upload address wherever a request is shown. */
 const uploadPath = '(upload address)';

@@ -3,6 +3,7 @@ import { contentTypeByKind } from '#contract/kinds.ts';
 import type { CreateSignatureRequestInput } from '#contract/operations.ts';
 import type { ContentInput } from '#contract/signature-request.ts';
 import { isAbsent } from '../capabilities.ts';
+import { documentedContentForm } from '../content-form.ts';
 import { ApiError } from '../errors.ts';
 import { serviceFacts } from '../service-facts.ts';
 import {
@@ -22,15 +23,19 @@ import type { Candidate, SendHost, SendOperation, SendPlan } from './send-operat
 const wrappers = ['createSignatureRequest', 'signatureRequest'];
 
 /**
- * Creates the request as a draft. The form of the content is the one that this service is known to take; where nothing
- * is known, the other form is tried once after a sure refusal of the first.
+ * Creates the request as a draft. The form of the content is the one that this service is known to take, or that the
+ * document says that it serves; where nothing says it, the other form is tried once after a sure refusal of the first.
  *
  * @returns its id: whatever else the answer holds, that is the request
  * @throws ApiError; `unreadable` is neither yes nor no
  */
 export async function create(operation: SendOperation, key: string, host: SendHost): Promise<string> {
   const facts = serviceFacts(host.connection.baseUrl);
-  const known = host.connection.contentForm === 'wrapped' ? 'wrapped' : facts.contentForm();
+  const { client, connection } = host;
+  const known =
+    connection.contentForm === 'wrapped'
+      ? 'wrapped'
+      : (facts.contentForm() ?? (await documentedContentForm(client)));
   try {
     const id = await createAs(known ?? 'flat', operation, key, host);
     facts.noteContentForm(known ?? 'flat');

@@ -116,7 +116,12 @@ export function sendService(next: (seen: Seen) => Mishap = () => 'none', offers:
     if (seen.method === 'PUT') request.draft = false;
     return json(whole(request));
   };
-  const faked = fakeFetch((seen) => befall(next(seen), () => act(seen)));
+  // It serves no document of itself: that is no call of a plan.
+  const faked = fakeFetch((seen) =>
+    seen.url.pathname.endsWith('/openapi.json')
+      ? json({ message: 'no such path' }, 404)
+      : befall(next(seen), () => act(seen)),
+  );
   return { kept, ...faked };
 }
 

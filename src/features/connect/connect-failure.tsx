@@ -91,7 +91,8 @@ function wordsFor(error: unknown, baseUrl: string) {
   }
 }
 
-function SettingLine({ setting }: { setting: string }) {
+/** A setting of the page's server, as it is to be copied. */
+export function SettingLine({ setting }: { setting: string }) {
   return (
     <Setting>
       <code>{setting}</code>

@@ -65,6 +65,37 @@ describe('Connecting', () => {
     expect(service.seen.filter(({ url }) => url.hostname === 'api.example.com')).toEqual([]);
   });
 
+  it('UP-1 says before anything is sent that documents go where this page may not reach, with the setting', async () => {
+    watchPolicy(document);
+    for (const [url, said] of [
+      ['https://store.example/bucket/x?signature=s', /Los documentos se suben a store\.example/],
+      ['http://store.example/bucket/x', /sin https/],
+    ] as const) {
+      const service = smallService((seen, path) => {
+        if (path === '/sign-file-url') return json({ url, key: 'k' });
+        if (seen.url.hostname !== 'store.example') return undefined;
+        document.dispatchEvent(
+          Object.assign(new Event('securitypolicyviolation'), {
+            effectiveDirective: 'connect-src',
+            blockedURI: 'https://store.example/',
+          }),
+        );
+        throw new TypeError('Failed to fetch');
+      });
+      const { user, container, unmount } = await renderInHost(<ConnectPage />, { fetch: service.fetch });
+      await typeKey(user, 'good-key');
+      expect(await screen.findByText(said)).toBeVisible();
+      if (url.startsWith('https'))
+        expect(await screen.findByText('TESTIGO_CONNECT=https://store.example')).toBeVisible();
+      expect(container.outerHTML).not.toContain('signature');
+      // Where it leads alone is used of an address that is a secret, and no key goes there.
+      const [there] = service.seen.filter((seen) => seen.url.hostname === 'store.example');
+      expect(there?.url.pathname ?? '/').toBe('/');
+      expect(there?.headers.get('authorization') ?? null).toBeNull();
+      unmount();
+    }
+  });
+
   it('explains in place that this page may not reach an origin, with the setting that lets it', async () => {
     watchPolicy(document);
     const service = smallService((seen) => {

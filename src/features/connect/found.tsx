@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { styled } from '@mui/material/styles';
 import { useHost, useSession } from '#api/session-context.tsx';
 import { Button } from '#ui/button.tsx';
@@ -10,6 +10,10 @@ import { TextInput } from '#ui/text-input.tsx';
 import { visibleName } from '#ui/visible-text.ts';
 import { m } from '#words/words.ts';
 import { absentWords } from './absent-words.ts';
+
+const UploadOrigin = lazy(() =>
+  import('./upload-origin.tsx').then((part) => ({ default: part.UploadOrigin })),
+);
 
 const Body = styled('div')({ display: 'flex', flexDirection: 'column', gap: 16 });
 
@@ -55,6 +59,11 @@ export function Found({ demo, onGo, onOther }: { demo: boolean; onGo: () => void
           <p>{m.connect_found_whole()}</p>
         ) : (
           <WarningStrip>{m.connect_found_absent({ list: absent.join(', ') })}</WarningStrip>
+        )}
+        {!demo && (
+          <Suspense>
+            <UploadOrigin />
+          </Suspense>
         )}
         {organization ? (
           <Row>

@@ -52,28 +52,50 @@ export function deploymentDocument(whole: Json, tier: DoubleTier): Json {
     Reflect.deleteProperty(content, 'oneOf');
     requireAlso(inputOf(paths, schemas, '/organization', 'put'), 'emailAddress');
     requireAlso(inputOf(paths, schemas, '/organization-link', 'post'), 'subject');
+    // Keys have no scopes there, and a link is taken off by its id alone.
+    for (const method of ['post', 'put'])
+      Reflect.deleteProperty(member(inputOf(paths, schemas, '/api-key', method), 'properties'), 'scopes');
+    const unlink = member(paths, '/organization-link', 'delete');
+    unlink.parameters = [{ name: 'id', in: 'query', required: true, schema: { type: 'string' } }];
+    for (const [path, strategy, provider] of providers) {
+      const { parameters } = member(paths, path, 'get');
+      const named = (parameters as Json[]).find(({ name }) => name === strategy);
+      const schema = resolved(member(named, 'content', 'application/json').schema, schemas);
+      member(schema, 'properties')[provider] = matchOf({ type: 'string', enum: [deployedProvider] });
+    }
   }
   return document;
 }
+
+/** The only provider that a live deployment names is another than the sandbox's. */
+export const deployedProvider = 'PSC-UNO';
+
+const providers = [
+  ['/witnesses', 'nom151', 'provider'],
+  ['/witnesses', 'merkleized', 'nom151Provider'],
+] as const;
+
+const matchOf = (value: Json): Json => {
+  const list = { type: 'array', items: value };
+  const properties = { exists: { type: 'boolean' }, eq: value, ne: value, in: list, nin: list };
+  return { type: 'object', properties, additionalProperties: false };
+};
 
 /** One query argument as a live deployment takes it. */
 function asDeployed(parameter: Json, schemas: Json): void {
   const json = member(parameter, 'content', 'application/json');
   const schema = resolved(json.schema ?? parameter.schema, schemas);
   const properties = member(schema, 'properties');
+  // What an object takes besides its members is nothing.
+  if (schema.type === 'object') schema.additionalProperties ??= false;
   if (parameter.name === 'pagination') requireAlso(schema, 'page', 'size');
   if (parameter.name === 'nom151' || parameter.name === 'merkleized')
     Reflect.deleteProperty(properties, 'exists');
   if (parameter.name === 'EVMAddress' || parameter.name === 'hash') {
     const bare = { type: 'string', pattern: '^[0-9a-fA-F]+$' };
-    const list = { type: 'array', items: bare };
     // Not in place: others share the schema.
     if (json.schema === undefined) parameter.schema = bare;
-    else
-      json.schema = {
-        ...schema,
-        properties: { exists: { type: 'boolean' }, eq: bare, ne: bare, in: list, nin: list },
-      };
+    else json.schema = matchOf(bare);
   }
 }
 

@@ -2,7 +2,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { deploymentDocument, recordOf, resolved, type DoubleTier, type Json } from './document.ts';
+import {
+  deployedProvider,
+  deploymentDocument,
+  recordOf,
+  resolved,
+  type DoubleTier,
+  type Json,
+} from './document.ts';
 
 /** A call as the double saw it. */
 export interface SeenCall {
@@ -14,6 +21,8 @@ export interface SeenCall {
   readonly status: number;
   /** What of it is not as the document says. */
   readonly violations: readonly string[];
+  /** The document has no such operation. */
+  readonly isUnlisted: boolean;
 }
 
 export interface Double {
@@ -28,8 +37,10 @@ export interface Double {
  * A live deployment of a tier before the embedded service, whose data it answers in the forms of such a deployment. It
  * holds every call against the document of that tier, strict about unknown members, required ones and enums, and
  * refuses as a gateway does: 500 of a variable, 400 of JSON that is none, 404 of a path, 200 with null.
+ *
+ * @param servesDocument whether its document can be read of it
  */
-export async function startDouble(tier: DoubleTier): Promise<Double> {
+export async function startDouble(tier: DoubleTier, servesDocument = false): Promise<Double> {
   const calls: SeenCall[] = [];
   let target = '';
   let answer:
@@ -53,7 +64,7 @@ export async function startDouble(tier: DoubleTier): Promise<Double> {
     attach: async (service) => {
       target = service;
       const whole = (await (await fetch(`${target}/rest/v1/openapi.json`)).json()) as Json;
-      answer = answering(deploymentDocument(whole, tier), tier, target, calls);
+      answer = answering(deploymentDocument(whole, tier), { tier, servesDocument, target, calls });
     },
     stop: async () => {
       server.closeAllConnections();
@@ -81,6 +92,7 @@ interface Operation {
   readonly method: string;
   readonly arguments: ReadonlyMap<string, Argument>;
   readonly body: ValidateFunction | undefined;
+  readonly members: ReadonlySet<string>;
 }
 
 function operationsOf(document: Json): readonly Operation[] {
@@ -114,14 +126,13 @@ function operationsOf(document: Json): readonly Operation[] {
           }),
         ),
         body: content === undefined ? undefined : compile(recordOf(content)?.schema),
+        members: new Set(
+          Object.keys(recordOf(resolved(recordOf(content)?.schema, schemas).properties) ?? {}),
+        ),
       };
     }),
   );
 }
-
-/** Collections deeper than the document spells out follow the same naming. */
-const isNested = (name: string): boolean =>
-  name.includes('_') && /_(where|orderBy|orderDirection|before|after|limit)$/.test(name);
 
 class BadJson extends Error {}
 
@@ -133,7 +144,7 @@ function violationsOf(operation: Operation, query: URLSearchParams, body: unknow
     seen.add(name);
     const argument = operation.arguments.get(name);
     if (!argument) {
-      if (!isNested(name)) violations.push(`${name}: no such argument`);
+      violations.push(`${name}: no such argument`);
       continue;
     }
     const value = argument.isJson ? parsed(text) : scalar(text, argument.type);
@@ -142,6 +153,12 @@ function violationsOf(operation: Operation, query: URLSearchParams, body: unknow
   for (const [name, { isRequired }] of operation.arguments)
     if (isRequired && !query.has(name)) violations.push(`${name}: is missing`);
   if (operation.body && !operation.body(body)) violations.push(...faults('input', operation.body));
+  // A body holds what its schema names, and the arguments of nested lists.
+  for (const name of Object.keys(recordOf(body) ?? {}))
+    if (!operation.members.has(name) && !operation.arguments.has(name))
+      violations.push(`${name}: no such member of the body`);
+  if (!operation.body && body !== undefined) violations.push('body: none is taken');
+  if (query.get('before') !== null && query.get('after') !== null) violations.push('before: with after');
   return violations;
 }
 
@@ -161,7 +178,14 @@ function scalar(text: string, type: unknown): unknown {
   return type === 'integer' || type === 'number' ? Number(text) : text;
 }
 
-function answering(document: Json, tier: DoubleTier, target: string, calls: SeenCall[]) {
+interface Answering {
+  readonly tier: DoubleTier;
+  readonly servesDocument: boolean;
+  readonly target: string;
+  readonly calls: SeenCall[];
+}
+
+function answering(document: Json, { tier, servesDocument, target, calls }: Answering) {
   const operations = operationsOf(document);
   return async (request: IncomingMessage, response: ServerResponse, origin: string): Promise<void> => {
     const url = new URL(request.url ?? '/', origin);
@@ -182,10 +206,22 @@ function answering(document: Json, tier: DoubleTier, target: string, calls: Seen
       return;
     }
     const path = url.pathname.replace(/^\/rest\/v1/, '');
+    if (servesDocument && path === '/openapi.json') {
+      send(200, document);
+      return;
+    }
     const operation = operations.find((one) => one.method === method && one.matches.test(path));
     const query = Object.fromEntries(url.searchParams);
     const note = (status: number, violations: readonly string[], input?: unknown): void => {
-      calls.push({ method, path: operation?.path ?? path, query, input, status, violations });
+      calls.push({
+        method,
+        path: operation?.path ?? path,
+        query,
+        input,
+        status,
+        violations,
+        isUnlisted: operation === undefined,
+      });
     };
     if (!operation) {
       // Whether an operation is there is found out by calling it: that is no violation.
@@ -235,11 +271,19 @@ function answering(document: Json, tier: DoubleTier, target: string, calls: Seen
   };
 }
 
-/** The only provider that a live deployment names is another than the sandbox's. */
-const provider = { embedded: 'TESTIGO-SANDBOX', deployed: 'PSC-UNO' };
+const provider = { embedded: 'TESTIGO-SANDBOX', deployed: deployedProvider };
 
-const asEmbedded = ({ pathname, search }: URL): string =>
-  pathname + search.replaceAll(provider.deployed, provider.embedded);
+function asEmbedded({ pathname, search, searchParams }: URL): string {
+  const query = new URLSearchParams(searchParams);
+  if (/\/median-\w+-rates$/.test(pathname)) {
+    // The ids there are no times: only their own time orders them.
+    const isByTime = query.get('orderBy') === 'timestamp';
+    if (!isByTime) query.set('orderDirection', query.get('orderDirection') === 'desc' ? 'asc' : 'desc');
+    query.set('orderBy', 'id');
+    return `${pathname}?${query}`;
+  }
+  return pathname + search.replaceAll(provider.deployed, provider.embedded);
+}
 
 /** An answer in the forms of a live deployment. */
 function asDeployed(value: unknown, path: string): unknown {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { baseUrl, clientOf, fakeFetch, json } from '../testing/answers.ts';
 import { linkingAs } from './linking.ts';
 import { organizationDesk } from './organization-desk.ts';
-import { readBucket } from './rates.ts';
+import { rates, readBucket } from './rates.ts';
 
 const id = 'a'.repeat(24);
 const subject = 'b'.repeat(24);
@@ -37,6 +37,22 @@ describe('What a live deployment takes and answers in its own form', () => {
     expect(readBucket({ ...live, timestamp: new Date(second * 1000).toISOString() })).toMatchObject(read);
     // An id that is no time is not taken for one.
     expect(readBucket({ ...live, timestamp: undefined })).toBeUndefined();
+  });
+
+  it('is a series of medians in the order of their own time, where an id is no time', async () => {
+    const second = 1_763_596_800;
+    const live = { id: '0xabc', rate: '18.5', inverseRate: '0.054', timestamp: second, network: 42161 };
+    const own = { id: second, median: '18.5', inverse: '0.054' };
+    for (const [item, orders] of [
+      [live, ['id', 'timestamp']],
+      [own, ['id']],
+    ] as const) {
+      const { fetch, seen } = fakeFetch(() => json({ items: [item], pageInfo: {} }));
+      const { queryFn } = rates(clientOf(fetch)).list('median', 'usdcmxn', 7);
+      const read = queryFn as (context: { signal: AbortSignal }) => Promise<unknown>;
+      expect(await read({ signal: new AbortController().signal })).toMatchObject([{ id: second }]);
+      expect(seen.map(({ url }) => url.searchParams.get('orderBy'))).toEqual(orders);
+    }
   });
 
   it('is the e-mail of an organization, told by itself or by its newest witness', async () => {

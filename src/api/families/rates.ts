@@ -3,6 +3,7 @@ import { weekSeconds, type RateFamily, type RatePair } from '#contract/rate-name
 import type { MedianRate, RateBucket } from '#contract/rate.ts';
 import { isAbsent } from '../capabilities.ts';
 import type { Client } from '../client.ts';
+import { refusedOf } from '../service-facts.ts';
 
 export const rateValues = ['close', 'open', 'high', 'low', 'average', 'median'] as const;
 export type RateValue = (typeof rateValues)[number];
@@ -30,6 +31,8 @@ const walkPage = 13;
 const atOnce = 4;
 /** So many weeks in a row without a bucket: the series is taken to begin after them. */
 const mostMissing = 26;
+/** Items that a list gives at most (Rule WI-9). */
+const mostListed = 1000;
 /** How far back the newest week is looked for. */
 const newestWithin = 8;
 
@@ -46,10 +49,26 @@ export function rates(client: Client) {
       queryOptions({
         queryKey: [...key, 'list', family, pair, count],
         queryFn: async ({ signal }): Promise<readonly Bucket[] | null> => {
-          const nested = { orderBy: 'id', orderDirection: 'desc', limit: count };
+          const path = `/${family}-${pair}-rates` as const;
+          const isUnordered = (): boolean =>
+            refusedOf(client.scope.replace(/#[^#]*$/, ''), path)
+              .split(' ')
+              .some((name) => name.startsWith('order'));
+          const ask = (orderBy: 'id' | 'timestamp') => {
+            // A service that takes no order is asked for as much as it gives: the newest are among it.
+            const limit = isUnordered() ? mostListed : count;
+            return client.rates(path, { nested: { orderBy, orderDirection: 'desc', limit }, signal });
+          };
           try {
-            const page = await client.rates(`/${family}-${pair}-rates`, { nested, signal });
-            return readItems(page).sort((a, b) => b.id - a.id);
+            const first = await ask('id').catch((error: unknown) => {
+              if (isUnordered()) return ask('id');
+              throw error;
+            });
+            // Where an id is no time, only the newest by their own time are the newest.
+            const page = isByOtherThanTime(first) ? await ask('timestamp') : first;
+            return readItems(page)
+              .sort((a, b) => b.id - a.id)
+              .slice(0, count);
           } catch (error) {
             if (isAbsent(error)) return null;
             throw error;
@@ -144,6 +163,15 @@ async function readOne(
 function readItems(page: unknown): Bucket[] {
   const items = (page as { items?: unknown } | null)?.items; // whatever came: looked at below
   return Array.isArray(items) ? items.flatMap((item) => readBucket(item) ?? []) : [];
+}
+
+/** A page of medians that are not identified by their time. */
+function isByOtherThanTime(page: unknown): boolean {
+  const items = (page as { items?: unknown } | null)?.items; // whatever came: looked at below
+  const [item] = Array.isArray(items) ? (items as readonly unknown[]) : [];
+  if (typeof item !== 'object' || item === null) return false;
+  const { id, timestamp }: { id?: unknown; timestamp?: unknown } = item;
+  return timestamp != null && timeOf(id) === undefined;
 }
 
 /** What a service sent as a bucket or a median; undefined without a whole number as its id. */

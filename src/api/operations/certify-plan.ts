@@ -1,7 +1,7 @@
 import type { Witness } from '#contract/resources.ts';
 import type { Client } from '../client.ts';
 import { pageSize, type WitnessFilter } from '../families/witnesses.ts';
-import { readPage } from '../paging.ts';
+import { readPage, readWhole } from '../paging.ts';
 import { standingOf, type CertifyStanding, type CertifyWay } from './certify-way.ts';
 import { certifyPace } from './certify-witnesses.ts';
 
@@ -72,14 +72,13 @@ export async function planCertification(
       take((await read({ _id: { in: ids.slice(from, from + pageSize) } }, 1)).items);
     unknown = ids.filter((id) => !found.has(id)).length;
   } else {
-    let count: number | undefined;
-    for (let page: number | undefined = 1; page !== undefined;) {
-      const answer: Awaited<ReturnType<typeof read>> = await read(source.filter, page);
+    // Bounded: a service may name a next page for ever.
+    const { complete } = await readWhole(async (page) => {
+      const answer = await read(source.filter, page);
       take(answer.items);
-      count = answer.count;
-      page = answer.nextPage;
-    }
-    changedWhileReading = count !== undefined && count !== found.size;
+      return answer;
+    }, Infinity);
+    changedWhileReading = !complete;
     for (const id of source.except) found.delete(id);
   }
   const all = [...found.values()];

@@ -80,6 +80,19 @@ describe('The control of an argument that the service refused', () => {
   }, 30_000);
 });
 
+it('an option whose value the service does not know is disabled with the reason, the others go on', async () => {
+  facts.noteRefused('/signature-requests', 'type=IOUContent');
+  const { fetch } = smallService();
+  const { user } = await renderInHost(<RequestsPage />, { fetch, path: '/requests', open: true });
+  const chip = await screen.findByRole('button', { name: /^Tipo/ });
+  expect(chip).not.toHaveAttribute('aria-disabled');
+  await user.click(chip);
+  const option = await screen.findByRole('button', { name: /Pagaré|IOU/ });
+  expect(option).toBeDisabled();
+  expect(option).toHaveAccessibleDescription(reason);
+  expect(screen.getByRole('button', { name: /^PDF/ })).toBeEnabled();
+}, 30_000);
+
 it('the provider of a filter is chosen from what the service sent, and any other can be typed', async () => {
   const { fetch } = smallService((_, path) =>
     path === '/witnesses'

@@ -55,6 +55,8 @@ export interface Choice {
   readonly on: boolean;
   /** How many it lets through, as it is shown. */
   readonly count?: ReactNode;
+  /** Why it cannot be chosen. */
+  readonly refused?: string | undefined;
 }
 
 /** Choices of one filter, each a button that is pressed or not. */
@@ -69,9 +71,15 @@ export function ChoiceList({
 }) {
   return (
     <List aria-label={label}>
-      {choices.map(({ id, label: words, on, count }) => (
+      {choices.map(({ id, label: words, on, count, refused }) => (
         <li key={id}>
-          <button type="button" aria-pressed={on} onClick={() => onChoose(id)}>
+          <button
+            type="button"
+            aria-pressed={on}
+            disabled={!!refused && !on}
+            title={refused}
+            onClick={() => onChoose(id)}
+          >
             <span>{on && <CheckIcon aria-hidden="true" />}</span>
             <span>{words}</span>
             <span className="count">{count}</span>

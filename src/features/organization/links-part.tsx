@@ -102,7 +102,7 @@ function AllLinks({ read }: { read: UseQueryResult<Whole<OrganizationLink>> }) {
         <NothingMatches total={links.length} onClearAll={() => write('')} />
       ) : (
         <>
-          {read.data.changedWhileReading && (
+          {!read.data.complete && (
             <Padded>
               <Note>{m.linking_changed_while_reading()}</Note>
             </Padded>

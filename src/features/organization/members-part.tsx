@@ -75,6 +75,11 @@ export function MembersPart({ id }: { id: string }) {
           )
         ) : (
           <Rows>
+            {!unlisted && read.data?.complete === false && (
+              <li>
+                <Note>{m.linking_changed_while_reading()}</Note>
+              </li>
+            )}
             {members.map((member) => (
               <MemberRow
                 key={member.id}

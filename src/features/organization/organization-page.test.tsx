@@ -324,6 +324,17 @@ describe('The members of the organization', () => {
     return undefined;
   };
 
+  it('says that somebody may be missing where fewer came than the service counts', async () => {
+    const short: Answer = (seen, path) => {
+      if (path !== '/organization-members') return members(seen, path);
+      const info = { id: 'l', count: 2, pages: 1, next: null, prev: null };
+      return json({ results: [{ id: '8'.repeat(24), subject: luis }], info });
+    };
+    await open('members', short);
+    await screen.findByRole('link', { name: 'Luis Canché' });
+    expect(screen.getByText(/puede faltar alguien/)).toBeVisible();
+  });
+
   it('OM-1 says what a member may do before adding one', async () => {
     const { user, writes } = await open('members', members);
     await screen.findByRole('link', { name: 'Luis Canché' });

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { contentKinds } from '#contract/kinds.ts';
+import { contentKinds, contentTypeByKind, type ContentKind } from '#contract/kinds.ts';
 import { Button } from '#ui/button.tsx';
 import { FilterBar, FilterChip } from '#ui/filter-chip.tsx';
 import { ChoiceList, FilterPanel, FilterPart } from '#ui/filter-panel.tsx';
@@ -87,6 +87,10 @@ export function RequestsFilters({
           value,
           label: word(value),
           view: { ...plainView, [name]: value },
+          refused:
+            name === 'kind' && isRefused(`type=${contentTypeByKind[value as ContentKind]}`)
+              ? m.common_filter_refused()
+              : undefined,
         }))}
         onChoose={(value) => {
           close();
@@ -139,7 +143,7 @@ function Choices<Value extends string>({
   reading,
 }: {
   label: string;
-  choices: readonly { value: Value; label: string; view: RequestsView }[];
+  choices: readonly { value: Value; label: string; view: RequestsView; refused?: string | undefined }[];
   chosen: string | undefined;
   onChoose: (value: Value | undefined) => void;
   reading: Reading;
@@ -157,6 +161,7 @@ function Choices<Value extends string>({
         label: choice.label,
         on: choice.value === chosen,
         count: words(counts[index]),
+        refused: choice.refused,
       }))}
       onChoose={(id) =>
         onChoose(id === chosen ? undefined : choices.find(({ value }) => value === id)?.value)

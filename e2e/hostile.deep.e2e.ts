@@ -1,5 +1,6 @@
 import { hostilities } from './hostile/hostilities.ts';
-import { printTable, proveHostility, screens } from './hostile/table.ts';
+import { screens } from './hostile/screens.ts';
+import { printTable, proveHostility } from './hostile/table.ts';
 import { test } from './service.ts';
 
 // Every hostility on every screen. A part of it: HOSTILE='huge names,nulls', HOSTILE_ON=board,request.

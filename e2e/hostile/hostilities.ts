@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import type { Screen } from './table.ts';
+import type { Screen } from './screens.ts';
 
 /** What a hostility does to the calls of the interface: the answer of the service, changed, or another in its place. */
 export interface Hostility {

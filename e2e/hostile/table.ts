@@ -7,23 +7,7 @@ import { expect, test, type DemoSession, type RunningService } from '../service.
 import { call, enterDemo } from '../staff.ts';
 import { goInApp } from '../stories.ts';
 import type { Hostility } from './hostilities.ts';
-
-/** Screens of the table, by the addresses that lead to them. */
-export const screens = [
-  'requests',
-  'board',
-  'request',
-  'composer',
-  'witness',
-  'verify',
-  'directory',
-  'endorsements',
-  'rates',
-  'organization',
-  'overview',
-  'subject',
-] as const;
-export type Screen = (typeof screens)[number];
+import { screens, type Screen } from './screens.ts';
 
 interface Place {
   readonly address: string;

@@ -6,7 +6,7 @@ import { Button } from './button.tsx';
 import { StateLayout } from './state-layout.tsx';
 
 // Without a network it may not come: what failed is said all the same.
-const FailedDetails = lazy(() =>
+const FailedDetails = lazy<ComponentType<{ details: string | Error }>>(() =>
   import('./failed-details.tsx').then(
     (module) => ({ default: module.FailedDetails }),
     (): { default: ComponentType<{ details: string | Error }> } => ({ default: () => null }),

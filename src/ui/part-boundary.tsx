@@ -2,7 +2,7 @@ import { Component, lazy, Suspense, type ComponentType, type ReactNode } from 'r
 import { isMissingPart } from '#api/missing-part.ts';
 
 // Nearly nobody ever sees it. Where it does not come there is a gap, and the rest of the page.
-const BrokenPart = lazy(() =>
+const BrokenPart = lazy<ComponentType<{ retry: () => void }>>(() =>
   import('./broken-part.tsx').then(
     (module) => ({ default: module.BrokenPart }),
     (): { default: ComponentType<{ retry: () => void }> } => ({ default: () => null }),

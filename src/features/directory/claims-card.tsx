@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { offers } from '#api/capabilities.ts';
 import { witnesses } from '#api/families/witnesses.ts';
 import { isStub, useHydrated } from '#api/hydration.ts';
+import { uniqueById } from '#api/paging.ts';
 import { useConnection, useOrganizationFilter } from '#api/session-context.tsx';
 import { Card } from '#ui/card.tsx';
 import { Instant } from '#ui/instant.tsx';
@@ -25,7 +26,7 @@ export function ClaimsCard({ subjectId }: { subjectId: string }) {
   const read = useQuery(
     witnesses(client).page({ initialOwner: { eq: subjectId }, claimed: false, ...mine }, 1, shown),
   );
-  const rows = (read.data?.items ?? []).filter(({ claimed }) => claimed !== true);
+  const rows = uniqueById(read.data?.items ?? []).filter(({ claimed }) => claimed !== true);
   const requests = useHydrated(
     client,
     'listSignatureRequests',

@@ -209,7 +209,7 @@ export const hostilities: readonly Hostility[] = [
     act: refusing(429, { 'retry-after': '1000000000' }),
   },
   { name: '429 with nonsense', refuses: true, act: refusing(429, { 'retry-after': 'soon' }, 'x') },
-  { name: '401 in the middle', act: after(2, refusing(401)) },
+  { name: '401 in the middle', staysBusy: true, act: after(2, refusing(401)) },
   { name: 'reset', refuses: true, act: async (route) => route.abort('connectionreset') },
   { name: 'reset in the middle', act: after(2, async (route) => route.abort('connectionreset')) },
   { name: 'redirect', refuses: true, act: refusing(302, { location: 'https://elsewhere.invalid/' }) },

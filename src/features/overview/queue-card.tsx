@@ -11,15 +11,18 @@ import { styled } from '@mui/material/styles';
 import { useState, type ReactNode } from 'react';
 import { tally } from '#api/reading.ts';
 import { Age } from '#ui/age.tsx';
+import { formatAge } from '#ui/formats.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { FilterBar, ToggleChip } from '#ui/filter-chip.tsx';
 import { ink } from '#ui/ink.ts';
 import { List, ListItem } from '#ui/list.tsx';
 import { useFormat } from '#ui/use-format.ts';
+import { useNow } from '#ui/use-now.ts';
 import { visibleName, visibleText } from '#ui/visible-text.ts';
 import { CorrectButton } from '#widgets/correcting/correct-button.tsx';
-import { paths } from '#widgets/paths.ts';
+import { paths, withQuery } from '#widgets/paths.ts';
+import { useReminders } from '#widgets/reminding/use-reminders.ts';
 import { m } from '#words/words.ts';
 import { causes, settledWithinMinutes, type Cause, type Stuck } from './stuck.ts';
 
@@ -111,6 +114,7 @@ export function QueueCard({
 function QueueRow({ stuck }: { stuck: Stuck }) {
   const format = useFormat();
   const { cause, request, since, people } = stuck;
+  const reminded = useRemindedAgo(stuck);
   const names = format.list(
     people.flatMap(({ commonName }) => (commonName ? visibleText(commonName, 80) : [])),
   );
@@ -122,11 +126,22 @@ function QueueRow({ stuck }: { stuck: Stuck }) {
       title={visibleName(request?.name) ?? m.requests_unnamed()}
       to={address}
       state={causeWord(cause)}
-      detail={why(stuck, names)}
+      detail={reminded ? `${why(stuck, names)} · ${reminded}` : why(stuck, names)}
       end={<Age since={since} />}
       actions={<NextAction stuck={stuck} address={address} />}
     />
   );
+}
+
+/** How long ago somebody who is awaited was reminded last from here. */
+function useRemindedAgo({ cause, request }: Stuck): string | undefined {
+  const now = useNow(30_000);
+  const made = useReminders()
+    .flatMap((one) => (one.request === request?.id ? [one.at] : []))
+    .sort()
+    .at(-1);
+  if (cause !== 'unanswered' || made === undefined) return undefined;
+  return m.overview_reminded({ age: formatAge(now.getTime() - Date.parse(made)) });
 }
 
 const tellsOfTrouble: readonly Cause[] = [
@@ -153,8 +168,9 @@ function NextAction({ stuck, address }: { stuck: Stuck; address: string }) {
     );
   if (stuck.cause === 'rejected' && stuck.request)
     return <CorrectButton request={stuck.request} variant="text" />;
+  const to = stuck.cause === 'unanswered' ? withQuery(address, { open: 'remind' }) : address;
   return (
-    <LinkButton variant="text" to={address}>
+    <LinkButton variant="text" to={to}>
       {actionWord(stuck.cause)}
     </LinkButton>
   );

@@ -4,6 +4,7 @@ import { DownloadPanel } from './download-panel.tsx';
 import { EvidencePanel } from './evidence-panel.tsx';
 import { OwnPanel } from './own-panel.tsx';
 import { InvitePanel } from './invite-panel.tsx';
+import { RemindPanel } from './remind-panel.tsx';
 import { RenamePanel } from './rename-panel.tsx';
 import type { ActionName, PanelProps } from './request-actions.tsx';
 import { SendPanel } from './send-panel.tsx';
@@ -26,6 +27,8 @@ function panelOf(action: ActionName, props: PanelProps): ReactNode {
   switch (action) {
     case 'send':
       return <SendPanel {...props} />;
+    case 'remind':
+      return <RemindPanel {...props} />;
     case 'rename':
       return <RenamePanel {...props} />;
     case 'invite':

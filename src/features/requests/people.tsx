@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { styled } from '@mui/material/styles';
 import { inviteStatus } from '#api/reading.ts';
 import type { Certificate, SignatureRequest, SignatureRequestInvite, Witness } from '#contract/resources.ts';
@@ -15,6 +16,8 @@ import { WitnessMarks } from '#widgets/witness-marks.tsx';
 import { m } from '#words/words.ts';
 import type { RequestRead } from './use-request.ts';
 
+const Reminded = lazy(async () => ({ default: (await import('./reminded.tsx')).Reminded }));
+
 const Rows = styled('ul')({
   margin: 0,
   padding: 0,
@@ -26,7 +29,7 @@ const Rows = styled('ul')({
   '& .evidence': { display: 'grid', gap: 2, marginTop: 6 },
   '& .evidence > div': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 10px' },
   '& .evidence a': { display: 'inline-flex', alignItems: 'center', minHeight: 24 },
-  '& .facts > div': { minHeight: 16 },
+  '& .facts > div:not(:empty)': { minHeight: 16 },
 });
 
 /** Who signs: name, codes, what became of the invite and when, and how the certificate stands. */
@@ -47,7 +50,7 @@ export function People({
     <Rows data-ruled={evidence || undefined}>
       {invites.map((invite, index) => (
         <li key={invite.id ?? index}>
-          <Person {...{ invite, read, evidence }} draft={request.draft ?? false} />
+          <Person {...{ invite, read, evidence }} request={request.id ?? ''} draft={request.draft ?? false} />
         </li>
       ))}
     </Rows>
@@ -56,11 +59,14 @@ export function People({
 
 function Person({
   invite,
+  request,
   read,
   draft,
   evidence,
 }: {
   invite: SignatureRequestInvite;
+  /** Its id. */
+  request: string;
   read: RequestRead;
   draft: boolean;
   evidence: boolean | undefined;
@@ -86,6 +92,17 @@ function Person({
           <div>
             <Answered invite={invite} draft={draft} form={evidence ? 'minute' : 'list'} />
           </div>
+          {status === 'PENDING' && !draft && (
+            <div>
+              <Suspense fallback={null}>
+                <Reminded
+                  request={request}
+                  person={id ?? invite.id ?? ''}
+                  form={evidence ? 'minute' : 'list'}
+                />
+              </Suspense>
+            </div>
+          )}
           <CertificateState certificate={certificate} now={now} />
           {evidence && invite.signature && <Evidence invite={invite} witnesses={read.witnesses} />}
         </>

@@ -3,6 +3,7 @@ import EvidenceIcon from '@mui/icons-material/FactCheckOutlined';
 import InviteIcon from '@mui/icons-material/PersonAddOutlined';
 import LinkIcon from '@mui/icons-material/LinkOutlined';
 import MoreIcon from '@mui/icons-material/MoreHoriz';
+import RemindIcon from '@mui/icons-material/NotificationsOutlined';
 import RenameIcon from '@mui/icons-material/DriveFileRenameOutline';
 import SendIcon from '@mui/icons-material/SendOutlined';
 import StampIcon from '@mui/icons-material/ApprovalOutlined';
@@ -19,7 +20,8 @@ import type { Names } from './standing.ts';
 import { stateOf } from './state.ts';
 import type { RequestRead } from './use-request.ts';
 
-export type ActionName = 'send' | 'rename' | 'invite' | 'share' | 'certify' | 'own' | 'download' | 'evidence';
+export type ActionName =
+  'send' | 'remind' | 'rename' | 'invite' | 'share' | 'certify' | 'own' | 'download' | 'evidence';
 
 export interface PanelProps {
   request: SignatureRequest;
@@ -106,6 +108,16 @@ export function RequestActions({
       )}
       {state === 'rejected' && !corrected.has(request.id ?? '') && (
         <CorrectButton variant="contained" request={request} people={people} />
+      )}
+      {state === 'waiting' && (
+        <Button
+          variant="contained"
+          icon={<RemindIcon aria-hidden="true" />}
+          aria-expanded={action === 'remind'}
+          onClick={open('remind')}
+        >
+          {m.requests_remind()}
+        </Button>
       )}
       {!finalized && (
         <Button

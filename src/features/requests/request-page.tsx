@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { styled } from '@mui/material/styles';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
 import type { SignatureRequest } from '#contract/resources.ts';
@@ -15,6 +15,7 @@ import { usePageName } from '#widgets/page-name.ts';
 import { paths } from '#widgets/paths.ts';
 import { QueryFailure } from '#widgets/query-failure.tsx';
 import { RequestProgress } from '#widgets/request-progress.tsx';
+import { useAddress } from '#widgets/use-address.ts';
 import { useOnline } from '#widgets/use-online.ts';
 import { m } from '#words/words.ts';
 import { People } from './people.tsx';
@@ -64,7 +65,15 @@ function Page({ id }: { id: string }) {
   const read = useRequest(id, undefined, sharedKey);
   const { request } = read;
   const online = useOnline();
-  const [action, setAction] = useState<ActionName>();
+  const [search] = useSearchParams();
+  const write = useAddress();
+  const isNamed = search.get('open') === 'remind';
+  const [action, setOpen] = useState<ActionName | undefined>(isNamed ? 'remind' : undefined);
+  const setAction = (chosen: ActionName | undefined): void => {
+    setOpen(chosen);
+    // The address named the panel to begin with; what is open now may be another one.
+    if (isNamed && chosen !== 'remind') write(paths.request(id));
+  };
   usePageName(request ? nameOf(request) : undefined);
   const title = request ? nameOf(request) : m.requests_one();
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { SignatureRequest } from '#contract/resources.ts';
 import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
 import { useSnack } from '#ui/snackbar.tsx';
-import { paths } from '#widgets/paths.ts';
+import { shareAddress } from '#widgets/share-address.ts';
 import { m } from '#words/words.ts';
 
 /**
@@ -30,9 +30,4 @@ export function ShareLink({ request, onDone }: { request: SignatureRequest; onDo
       onKeep={onDone}
     />
   );
-}
-
-function shareAddress({ id, anonymousKey }: SignatureRequest): string {
-  const { origin } = window.location;
-  return `${origin}${paths.request(id ?? '')}#k=${encodeURIComponent(anonymousKey ?? '')}`;
 }

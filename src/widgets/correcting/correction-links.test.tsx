@@ -27,7 +27,6 @@ it.each([
   await renderInHost(<CorrectionLinks id={id} />, { fetch: smallService().fetch, open: true });
   const link = await screen.findByRole('link');
   expect(link).toHaveAttribute('href', `/requests/${to}`);
-  // eslint-disable-next-line testing-library/no-node-access -- the line around the link says what it is
   expect(link.closest('[role="status"]')).toHaveTextContent(words);
 });
 

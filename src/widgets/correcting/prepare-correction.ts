@@ -176,7 +176,7 @@ function signersOf(
   const known = (invites ?? []).flatMap(({ subject }) =>
     subject?.id ? [{ id: subject.id, name: nameIn(people, subject) ?? '' }] : [],
   );
-  return { known, areAll: invites != null && known.length === invites.length };
+  return { known, areAll: known.length === invites?.length };
 }
 
 function rejectionOf(

@@ -1,0 +1,192 @@
+import { useEffect, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
+import MailIcon from '@mui/icons-material/MailOutlined';
+import ShareIcon from '@mui/icons-material/IosShareOutlined';
+import { styled } from '@mui/material/styles';
+import { inviteStatus } from '#api/reading.ts';
+import { useConnection } from '#api/session-context.tsx';
+import { reminders, type ReminderMeans } from '#api/store/follow-ups.ts';
+import type { SignatureRequest, SignatureRequestInvite } from '#contract/resources.ts';
+import { Button } from '#ui/button.tsx';
+import { Card, Row } from '#ui/card.tsx';
+import { ink, media } from '#ui/ink.ts';
+import { PersonLine } from '#ui/person-line.tsx';
+import { useSnack } from '#ui/snackbar.tsx';
+import { WarningStrip } from '#ui/strips.tsx';
+import { visibleName } from '#ui/visible-text.ts';
+import { shareAddress } from '#widgets/share-address.ts';
+import { m } from '#words/words.ts';
+import { Reminded } from './reminded.tsx';
+import type { PanelProps } from './request-actions.tsx';
+import { nameOf } from './request-cells.tsx';
+
+const Body = styled('div')({
+  display: 'grid',
+  gap: 12,
+  '& > p': { maxWidth: 720, color: ink.text2, fontSize: 13, lineHeight: '18px' },
+  '& > ul': { margin: 0, padding: 0, listStyle: 'none' },
+  '& > ul > li': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '8px 16px',
+    padding: '10px 0',
+    borderTop: `1px solid ${ink.line}`,
+  },
+  [media.phone]: { '& > ul > li': { display: 'grid' } },
+});
+
+/** Who is to answer yet, as far as the service names them. */
+interface Awaited {
+  readonly id: string;
+  readonly name: string | undefined;
+  readonly mail: string | undefined;
+}
+
+/**
+ * A reminder for each person who has not answered: to copy, to open in the mail program or to hand to another app. Its
+ * text is made on the click, because its link may give access; it is not shown, and only that it was made is recorded.
+ * From here nothing is sent.
+ */
+export function RemindPanel({ request, read, onDone }: PanelProps) {
+  const { client, organization } = useConnection();
+  const queries = useQueryClient();
+  const snack = useSnack();
+  const [refused, setRefused] = useState(false);
+  const root = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    root.current?.querySelector('button')?.focus();
+  }, []);
+  const awaited = awaitedOf(request, read.people);
+  const note = async (person: Awaited, means: ReminderMeans): Promise<void> => {
+    snack({ text: doneWords(means) });
+    // Where this browser stores nothing it was made all the same.
+    await reminders(client.scope)
+      .note(request.id ?? '', person.id, means)
+      .catch(() => undefined);
+    await queries.invalidateQueries({ queryKey: reminders(client.scope).key });
+  };
+  const textFor = ({ name }: Awaited): string => {
+    const told = { document: nameOf(request), link: shareAddress(request) };
+    const organizationName = organization?.name ?? '';
+    return name
+      ? m.requests_remind_letter({ ...told, name, organization: organizationName })
+      : m.requests_remind_letter_unnamed({ ...told, organization: organizationName });
+  };
+  const copy = (person: Awaited): void => {
+    setRefused(false);
+    navigator.clipboard.writeText(textFor(person)).then(
+      () => note(person, 'copied'),
+      () => setRefused(true),
+    );
+  };
+  const mail = (person: Awaited): void => {
+    const subject = m.requests_remind_subject({ document: nameOf(request) });
+    const link = document.createElement('a');
+    link.href = `mailto:${encodeURIComponent(person.mail ?? '')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(textFor(person))}`;
+    link.click();
+    void note(person, 'mail');
+  };
+  const share = (person: Awaited): void => {
+    const title = m.requests_remind_subject({ document: nameOf(request) });
+    navigator.share({ title, text: textFor(person) }).then(
+      () => note(person, 'shared'),
+      // Who closes the sheet has shared nothing.
+      (error: unknown) => setRefused(!(error instanceof DOMException && error.name === 'AbortError')),
+    );
+  };
+  // An older browser has no such sheet, whatever its type says.
+  const canShare = typeof (navigator as Partial<Navigator>).share === 'function';
+  return (
+    <Card
+      title={m.requests_remind_title()}
+      note={
+        <Button variant="text" onClick={onDone}>
+          {m.common_close()}
+        </Button>
+      }
+    >
+      <Body
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.stopPropagation();
+          onDone();
+        }}
+      >
+        {awaited.length === 0 ? (
+          <p role="status">{m.requests_remind_nobody()}</p>
+        ) : (
+          <>
+            <p>{request.anonymousKey ? m.requests_remind_text_access() : m.requests_remind_text()}</p>
+            {refused && <WarningStrip>{m.requests_remind_refused()}</WarningStrip>}
+            <ul ref={root}>
+              {awaited.map((person) => {
+                const name = person.name ?? m.requests_a_signer();
+                return (
+                  <li key={person.id}>
+                    <PersonLine
+                      name={{ text: name, node: name }}
+                      codes={person.mail === undefined ? [] : [person.mail]}
+                      facts={<Reminded request={request.id ?? ''} person={person.id} form="minute" />}
+                    />
+                    <Row>
+                      <Button
+                        icon={<CopyIcon aria-hidden="true" />}
+                        aria-label={m.requests_remind_copy_for({ name })}
+                        onClick={() => copy(person)}
+                      >
+                        {m.requests_remind_copy()}
+                      </Button>
+                      <Button
+                        icon={<MailIcon aria-hidden="true" />}
+                        aria-label={m.requests_remind_mail_for({ name })}
+                        onClick={() => mail(person)}
+                      >
+                        {m.requests_remind_mail()}
+                      </Button>
+                      {canShare && (
+                        <Button
+                          icon={<ShareIcon aria-hidden="true" />}
+                          aria-label={m.requests_remind_share_for({ name })}
+                          onClick={() => share(person)}
+                        >
+                          {m.requests_remind_share()}
+                        </Button>
+                      )}
+                    </Row>
+                  </li>
+                );
+              })}
+            </ul>
+          </>
+        )}
+      </Body>
+    </Card>
+  );
+}
+
+function awaitedOf({ invites }: SignatureRequest, people: PanelProps['read']['people']): Awaited[] {
+  return (invites ?? []).flatMap((invite) => {
+    if (inviteStatus(invite) !== 'PENDING') return [];
+    const id = personOf(invite);
+    const subject = people[invite.subject?.id ?? ''] ?? invite.subject;
+    const name = visibleName(subject?.commonName) ?? undefined;
+    return id ? [{ id, name, mail: subject?.emailAddress ?? undefined }] : [];
+  });
+}
+
+const personOf = ({ id, subject }: SignatureRequestInvite): string | undefined =>
+  subject?.id ?? id ?? undefined;
+
+function doneWords(means: ReminderMeans): string {
+  switch (means) {
+    case 'copied':
+      return m.requests_remind_done_copied();
+    case 'mail':
+      return m.requests_remind_done_mail();
+    case 'shared':
+      return m.requests_remind_done_shared();
+  }
+}

@@ -1,0 +1,34 @@
+import type { ReminderMeans } from '#api/store/follow-ups.ts';
+import { Instant } from '#ui/instant.tsx';
+import { useReminders } from '#widgets/reminding/use-reminders.ts';
+import { m } from '#words/words.ts';
+
+/** The last reminder that was made for a person from here. That it arrived is not known, and not said. */
+export function Reminded({
+  request,
+  person,
+  form,
+}: {
+  request: string;
+  person: string;
+  form: 'minute' | 'list';
+}) {
+  const found = useReminders().find((one) => one.request === request && one.person === person);
+  if (!found) return null;
+  return (
+    <>
+      {wordsOf(found.means)} <Instant at={found.at} form={form} />
+    </>
+  );
+}
+
+function wordsOf(means: ReminderMeans): string {
+  switch (means) {
+    case 'copied':
+      return m.requests_reminded_copied();
+    case 'mail':
+      return m.requests_reminded_mail();
+    case 'shared':
+      return m.requests_reminded_shared();
+  }
+}

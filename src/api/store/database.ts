@@ -3,7 +3,7 @@ import type { OperationName } from '#contract/operations.ts';
 import type { SignatureRequest } from '#contract/resources.ts';
 import type { BulkItem, BulkOperation } from '../operations/bulk.ts';
 import type { Draft } from './draft-shape.ts';
-import type { Correction, Reminder } from './follow-ups.ts';
+import type { Correction, Reminder } from './follow-up-shape.ts';
 import type { CertifyItem, CertifyOperation } from '../operations/certify-witnesses.ts';
 import type { SendOperation } from '../operations/send-operation.ts';
 

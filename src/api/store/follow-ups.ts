@@ -1,38 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { currentTime } from '#clock/clock.ts';
-
-/** A rejected request and the one that was sent in its place. */
-export interface Correction {
-  /** `scope` and the id of the replacement: it corrects one request. */
-  readonly key: string;
-  readonly scope: string;
-  readonly rejected: NamedRequest;
-  readonly replacement: NamedRequest;
-  /** Signers were told; false: it was left as a draft on the service. */
-  readonly sent: boolean;
-  /** RFC 3339 UTC. */
-  readonly at: string;
-}
-
-interface NamedRequest {
-  readonly id: string;
-  readonly name: string;
-}
-
-export type ReminderMeans = 'copied' | 'mail' | 'shared';
-
-/** The last reminder that a person made for a signer from here. Nothing says that it arrived. */
-export interface Reminder {
-  /** `scope`, id of the request, id of the signer. */
-  readonly key: string;
-  readonly scope: string;
-  readonly request: string;
-  /** Id of the subject, or of the invite where the service does not name one. */
-  readonly person: string;
-  readonly means: ReminderMeans;
-  /** RFC 3339 UTC. */
-  readonly at: string;
-}
+import type { Correction, NamedRequest, Reminder, ReminderMeans } from './follow-up-shape.ts';
 
 /** Fetched when it is needed: the first screens show it, and what they begin with is small. */
 const open = async () => (await import('./database.ts')).database();

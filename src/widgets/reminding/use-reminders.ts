@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useClient } from '#api/session-context.tsx';
-import { reminders, type Reminder } from '#api/store/follow-ups.ts';
+import type { Reminder } from '#api/store/follow-up-shape.ts';
+import { reminders } from '#api/store/follow-ups.ts';
 
 /** Milliseconds between looks: another tab may have made one. */
 const every = 15_000;

@@ -25,8 +25,8 @@ export interface Budget {
 const entry = 'index.html';
 
 export const budgets: readonly Budget[] = [
-  { name: 'entry', chunks: [entry], kilobytes: 125 },
-  { name: '/connect', chunks: [entry, 'src/features/connect/connect-page.tsx'], kilobytes: 151 },
+  { name: 'entry', chunks: [entry], kilobytes: 126 },
+  { name: '/connect', chunks: [entry, 'src/features/connect/connect-page.tsx'], kilobytes: 152 },
   {
     name: '/verify',
     chunks: [entry, 'src/app/verify-frame.tsx', 'src/features/verify/verify-page.tsx'],

@@ -90,7 +90,7 @@ async function trust(page: Page, file: string, purpose: string): Promise<void> {
   await expect(pane).toContainText(`Ya confías en él. ${purpose}.`);
 }
 
-test('PR-1 PR-4 PR-5 PR-6 SI-1 from an empty database to a case file that a stranger verifies with two pinned certificates', async ({
+test('PR-1 PR-4 PR-5 PR-6 SI-1 from an empty database to a case file that somebody without a session verifies with two pinned certificates', async ({
   browser,
   folder,
 }) => {
@@ -152,7 +152,7 @@ test('PR-1 PR-4 PR-5 PR-6 SI-1 from an empty database to a case file that a stra
     const caseFile = await exportCase(page, folder);
     await desk.close();
 
-    // A stranger to all of it, with a session nowhere.
+    // Somebody who has nothing to do with it, without a session.
     const reviewer = await browser.newContext({ baseURL: origin, locale: 'es-MX' });
     const verifier = await reviewer.newPage();
     await openVerify(verifier);

@@ -63,7 +63,7 @@ for (const tier of tiers)
       );
       // Nothing named the form before the first one; a sure refusal is no request.
       expect(creates).toHaveLength(kinds.length + flat);
-      // Nothing told how a request is changed either: the documented address is tried once.
+      // Nothing says how a request is changed either: the documented address is tried once.
       const violations = violationsOf(live);
       const isForm = (line: string): boolean =>
         /^(POST \/signature-request |PUT \/signature-request\/)/.test(line);
@@ -115,7 +115,7 @@ const requestFilters = [
   '?view=board',
   ...['pdf', 'json', 'raw', 'IOU'].map((kind) => `?kind=${kind}`),
   ...['waiting', 'unwitnessed', 'rejected', 'drafts'].map((tab) => `?tab=${tab}`),
-  ...['nom151', 'none'].map((kept) => `?kept=${kept}`),
+  ...['nom151', 'none'].map((strategy) => `?kept=${strategy}`),
   '?q=pagar&created=30d&sort=created',
 ];
 
@@ -392,16 +392,16 @@ test('the organization of a published deployment is changed, its members, links 
   await withLive('published', async (live) => {
     const { origin } = live.page;
     const organization = live.demo.organizations[0]!.id;
-    const stranger = live.demo.subjects.find(({ commonName }) => commonName === 'Ricardo Beltrán Nájera')!;
+    const unlinked = live.demo.subjects.find(({ commonName }) => commonName === 'Ricardo Beltrán Nájera')!;
     await connect(page, live);
 
     // A person links themselves, with their own token, to the service that the address names.
     await page.goto(origin + paths.link(organization, `${live.double.origin}/rest/v1`));
-    await page.getByLabel(/[Tt]oken/).fill(stranger.accessToken);
+    await page.getByLabel(/[Tt]oken/).fill(unlinked.accessToken);
     await page.getByRole('button', { name: 'Vincularme' }).last().click();
     await expect
       .poll(() => taken(live, 'POST', '/organization-link').map(({ input }) => input))
-      .toEqual([{ organization, subject: stranger.id }]);
+      .toEqual([{ organization, subject: unlinked.id }]);
 
     await page.goto(`${origin}${paths.organization}`);
     await page.getByRole('button', { name: 'Editar perfil' }).click();
@@ -412,16 +412,16 @@ test('the organization of a published deployment is changed, its members, links 
     await expect.poll(() => taken(live, 'PUT', '/organization').length).toBe(1);
 
     await page.goto(`${origin}${paths.organization}?tab=members`);
-    await page.getByRole('combobox', { name: 'Buscar a la persona' }).fill(stranger.commonName);
-    await page.getByRole('option', { name: stranger.commonName }).click();
+    await page.getByRole('combobox', { name: 'Buscar a la persona' }).fill(unlinked.commonName);
+    await page.getByRole('option', { name: unlinked.commonName }).click();
     await page.getByRole('button', { name: 'Hacer miembro' }).click();
-    await page.getByRole('button', { name: `Quitar a ${stranger.commonName}` }).click();
+    await page.getByRole('button', { name: `Quitar a ${unlinked.commonName}` }).click();
     await page.getByRole('button', { name: 'Quitar miembro' }).click();
     await expect.poll(() => taken(live, 'DELETE', '/organization-member').length).toBe(1);
     expect(taken(live, 'POST', '/organization-member')).toHaveLength(1);
 
-    await page.goto(withQuery(`${origin}${paths.organization}`, { tab: 'links', q: stranger.commonName }));
-    await page.getByRole('button', { name: `Quitar el vínculo de ${stranger.commonName}` }).click();
+    await page.goto(withQuery(`${origin}${paths.organization}`, { tab: 'links', q: unlinked.commonName }));
+    await page.getByRole('button', { name: `Quitar el vínculo de ${unlinked.commonName}` }).click();
     await page.getByRole('button', { name: 'Quitar vínculo', exact: true }).last().click();
     await expect.poll(() => taken(live, 'DELETE', '/organization-link').length).toBe(1);
 

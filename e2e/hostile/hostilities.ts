@@ -177,7 +177,7 @@ export const hostilities: readonly Hostility[] = [
     isHeavy: true,
     seen: (screen) => (screen === 'requests' || screen === 'directory' ? /10[,.\s]?000/ : undefined),
     act: changing({
-      // The list that was asked for; a list in each of its rows would be a hundred million.
+      // The requested list; a list in each of its rows would be a hundred million.
       whole: (answer) => {
         if (!isFields(answer) || !Array.isArray(answer.results) || !isFields(answer.info)) return answer;
         const { results, info } = answer;

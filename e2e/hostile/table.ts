@@ -11,7 +11,7 @@ import { screens, type Screen } from './screens.ts';
 
 interface Place {
   readonly address: string;
-  /** What a user does there before the service is asked; most screens ask by themselves. */
+  /** What a user does there before the service is called; most screens call it by themselves. */
   readonly use?: (page: Page) => Promise<void>;
 }
 
@@ -191,7 +191,7 @@ async function runCell({ page, place, hostility, screen, answered }: Cell): Prom
     const wrong = [
       !arrived() &&
         (answered() === 0
-          ? 'the service was not asked'
+          ? 'the service was not called'
           : hostility?.refuses
             ? 'does not say that it failed'
             : `does not show ${String(expected)}`),

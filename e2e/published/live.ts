@@ -63,7 +63,7 @@ export async function look(page: Page, { page: { origin } }: Live, address: stri
 
 /**
  * What the double would not have taken: arguments, and changes at addresses that it does not have. A flat content and a
- * change by the documented address are tried once, because nothing told otherwise.
+ * change by the documented address are tried once, because nothing says otherwise.
  */
 export function violationsOf({ double }: Live): string[] {
   const changes = double.calls.filter(({ isUnlisted, method }) => isUnlisted && method !== 'GET');

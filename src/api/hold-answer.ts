@@ -72,7 +72,7 @@ export function withoutRefused<Q extends Readonly<Record<string, unknown>>>(
   return { ...query, ...Object.fromEntries(refused.map((name) => [name, undefined])) };
 }
 
-/** Where in a list one is, and how much of it is asked for. */
+/** Where in a list one is, and how much of it is requested. */
 const isPlace = (name: string): boolean => /(?:^|_)(?:pagination|before|after|limit)$/.test(name);
 
 const isOrder = (name: string): boolean => /(?:^|_)(?:sort|orderBy|orderDirection)$/.test(name);

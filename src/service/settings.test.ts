@@ -55,16 +55,16 @@ describe('the settings', () => {
 
   it('have the defaults that README tells', () => {
     const settings = readSettings({});
-    const told = (name: string): string | undefined =>
+    const documented = (name: string): string | undefined =>
       new RegExp(`^\\s*\\| [^|]*\`${name}\`[^|]*\\| ([^|]*?) \\|`, 'm').exec(readme)?.[1];
     const { uploadMax, uploads, uploadsPerKey, rate, rateAnonymous, connectionsPerAddress, seed } = settings;
-    expect(told('PORT')).toBe(`${settings.port}, ${settings.host}`);
-    expect(told('TESTIGO_DATA')).toBe(`\`${settings.dataFolder}\``);
-    expect(told('TESTIGO_UPLOAD_MAX')).toBe(`${uploadMax}, ${uploads}, ${uploadsPerKey}`);
-    expect(told('TESTIGO_RATE')).toBe(`${rate}`);
-    expect(told('TESTIGO_RATE_ANONYMOUS')).toBe(`${rateAnonymous}`);
-    expect(told('TESTIGO_CONNECTIONS_PER_ADDRESS')).toBe(`${connectionsPerAddress}`);
-    expect(told('TESTIGO_SEED')).toBe(`${seed}, info`);
+    expect(documented('PORT')).toBe(`${settings.port}, ${settings.host}`);
+    expect(documented('TESTIGO_DATA')).toBe(`\`${settings.dataFolder}\``);
+    expect(documented('TESTIGO_UPLOAD_MAX')).toBe(`${uploadMax}, ${uploads}, ${uploadsPerKey}`);
+    expect(documented('TESTIGO_RATE')).toBe(`${rate}`);
+    expect(documented('TESTIGO_RATE_ANONYMOUS')).toBe(`${rateAnonymous}`);
+    expect(documented('TESTIGO_CONNECTIONS_PER_ADDRESS')).toBe(`${connectionsPerAddress}`);
+    expect(documented('TESTIGO_SEED')).toBe(`${seed}, info`);
     const { anchor, stamps } = readSettings({
       TESTIGO_TSA_URLS: 'https://tsa.example',
       TESTIGO_TSA_ANCHORS: 'anchors',
@@ -72,9 +72,9 @@ describe('the settings', () => {
       TESTIGO_ANCHOR_NETWORK: '1',
       TESTIGO_ANCHOR_KEY_FILE: 'key',
     }).authorities;
-    expect(told('TESTIGO_TSA_CREDENTIALS')).toBe(`none, ${(stamps?.timeoutMs ?? 0) / 1000}`);
+    expect(documented('TESTIGO_TSA_CREDENTIALS')).toBe(`none, ${(stamps?.timeoutMs ?? 0) / 1000}`);
     expect(stamps?.provider).toBe('tsa.example');
-    expect(told('TESTIGO_ANCHOR_CONFIRMATIONS')).toBe(
+    expect(documented('TESTIGO_ANCHOR_CONFIRMATIONS')).toBe(
       `${anchor?.confirmations}, ${anchor?.replaceAfter}, ${anchor?.maxFee}`,
     );
   });

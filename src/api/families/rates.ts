@@ -55,7 +55,7 @@ export function rates(client: Client) {
               .split(' ')
               .some((name) => name.startsWith('order'));
           const ask = (orderBy: 'id' | 'timestamp') => {
-            // A service that takes no order is asked for as much as it gives: the newest are among it.
+            // A service that takes no order is read as far as it goes: the newest are among it.
             const limit = isUnordered() ? mostListed : count;
             return client.rates(path, { nested: { orderBy, orderDirection: 'desc', limit }, signal });
           };

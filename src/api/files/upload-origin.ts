@@ -14,7 +14,7 @@ export interface UploadOrigin {
   readonly state: 'open' | 'blocked' | 'not-secure';
 }
 
-/** MD5 of no bytes: the address that is asked for with it is never used. */
+/** MD5 of no bytes: the address that is requested with it is never used. */
 const emptyMd5 = 'd41d8cd98f00b204e9800998ecf8427e';
 
 /** Checks before a document is sent that one could be; null where the service names no address. */

@@ -15,13 +15,13 @@ export interface SendPlan {
   readonly md5: string;
   readonly size: number;
   readonly iou?: Omit<Extract<ContentInput, { debtor: string }>, 'raw'>;
-  /** Why an IOU was sent whose text does not agree with its fields: kept with the operation, not sent. */
+  /** Why an IOU was sent whose text does not agree with its fields: stored with the operation, not sent. */
   readonly disagreement?: string;
   readonly nom151: boolean;
   /** Leave it as a draft on the service. */
   readonly keepAsDraft: boolean;
   readonly signers: readonly { id: string; name: string }[];
-  /** The rejected request in whose place it is sent: kept with the operation, not sent. */
+  /** The rejected request in whose place it is sent: stored with the operation, not sent. */
   readonly corrects?: { readonly id: string; readonly name: string };
 }
 

@@ -43,8 +43,8 @@ export function sends(scope: string) {
       try {
         const work = (await database()).transaction(['operations', 'corrections'], 'readwrite');
         const operations = work.objectStore('operations');
-        const kept = attempts === undefined ? undefined : await operations.get(operation.id);
-        if (kept && attemptsOf(kept.progress) !== attempts) throw new TakenElsewhere();
+        const stored = attempts === undefined ? undefined : await operations.get(operation.id);
+        if (stored && attemptsOf(stored.progress) !== attempts) throw new TakenElsewhere();
         await operations.put(operation);
         // With the end of the send or not at all: whoever finished it, a form, the tray or another tab, wrote it here.
         const { plan, progress, status } = operation;

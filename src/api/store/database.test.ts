@@ -78,14 +78,14 @@ test.each([1, 2, 3, 4])(
       upgrade: (db, _before, _after, change) =>
         builds.slice(0, version).forEach((build) => build(db, change)),
     });
-    const kept = records.slice(0, version).flat();
-    for (const [store, record] of kept) await old.put(store, record);
+    const stored = records.slice(0, version).flat();
+    for (const [store, record] of stored) await old.put(store, record);
     old.close();
 
     const now: IDBPDatabase = (await open()) as never;
     expect(now.version).toBe(5);
     expect([...now.objectStoreNames]).toEqual(all);
-    for (const [store, record] of kept) expect(await now.getAll(store), store).toEqual([record]);
+    for (const [store, record] of stored) expect(await now.getAll(store), store).toEqual([record]);
     // What is listed by scope is found by it, files too, which had no such index.
     expect(await now.getAllFromIndex('files', 'scope', 'here')).toHaveLength(1);
   },

@@ -5,7 +5,7 @@ export interface Correction {
   readonly scope: string;
   readonly rejected: NamedRequest;
   readonly replacement: NamedRequest;
-  /** Signers were told; false: it was left as a draft on the service. */
+  /** It was sent to its signers; false: it was left as a draft on the service. */
   readonly sent: boolean;
   /** RFC 3339 UTC. */
   readonly at: string;

@@ -46,7 +46,7 @@ export function KeyRow({
   const queries = useQueryClient();
   const snack = useSnack();
   const [asking, setAsking] = useState<'rename' | 'scopes' | 'off' | 'revoke'>();
-  /** The service answered, and did not limit it as it was told to. */
+  /** The service answered, and did not limit it as requested. */
   const [ignored, setIgnored] = useState(false);
   const family = apiKeys(client);
   const id = apiKey.id ?? '';

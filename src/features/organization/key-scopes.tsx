@@ -73,12 +73,12 @@ export const isChoosable = (scopes: ApiKey['scopes']): boolean =>
   scopes?.every((scope) => keyScopes.some((known) => known === scope)) ?? false;
 
 /** Whether a key may do what was wanted and nothing else. */
-export const hasJust = (told: ApiKey['scopes'], wanted: readonly KeyScope[]): boolean =>
-  told?.length === wanted.length && isLimitedTo(told, wanted);
+export const hasJust = (reported: ApiKey['scopes'], wanted: readonly KeyScope[]): boolean =>
+  reported?.length === wanted.length && isLimitedTo(reported, wanted);
 
 /** Whether a key may do nothing that was not wanted. */
-export const isLimitedTo = (told: ApiKey['scopes'], wanted: readonly string[]): boolean =>
-  told?.every((scope) => wanted.includes(scope)) ?? false;
+export const isLimitedTo = (reported: ApiKey['scopes'], wanted: readonly string[]): boolean =>
+  reported?.every((scope) => wanted.includes(scope)) ?? false;
 
 /** Gives a key other limits, unless somebody else just did. */
 export function ScopesForm({

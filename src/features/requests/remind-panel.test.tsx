@@ -39,7 +39,7 @@ const waiting = {
   ],
 };
 const scope = scopeOf(embeddedConnection(origin), organization.id);
-const kept = () => new QueryClient().query(reminders(scope).list());
+const stored = () => new QueryClient().query(reminders(scope).list());
 
 async function openPage(request: object = waiting, path = `/requests/${waiting.id}?open=remind`) {
   const { fetch, seen } = smallService((call, at) => {
@@ -78,7 +78,7 @@ describe('a reminder', () => {
     expect(text).toContain('Ana Sofía Pech Uc');
     expect(text).toContain('«Contrato de obra», de Grupo Ceibal');
     expect(text).toContain(`/requests/${waiting.id}#k=${secret}`);
-    await waitFor(async () => expect(await kept()).toMatchObject([{ person: ana.id, means: 'copied' }]));
+    await waitFor(async () => expect(await stored()).toMatchObject([{ person: ana.id, means: 'copied' }]));
     await waitFor(() => expect(screen.getAllByText(/^Recordatorio copiado/).length).toBeGreaterThan(1));
     expect(container.innerHTML).not.toContain(secret);
     expect(JSON.stringify(await (await database()).getAll('reminders'))).not.toContain(secret);
@@ -99,7 +99,7 @@ describe('a reminder', () => {
     );
     expect(decodeURIComponent(toAna)).toContain(`#k=${secret}`);
     expect(toLuis).toMatch(/^mailto:\?subject=/);
-    await waitFor(async () => expect(await kept()).toHaveLength(2));
+    await waitFor(async () => expect(await stored()).toHaveLength(2));
   });
 
   it('is handed to another app where there is a share sheet, and not recorded when that was closed', async () => {
@@ -111,10 +111,10 @@ describe('a reminder', () => {
     const { user } = await openPage();
     const button = await screen.findByRole('button', { name: /^Compartir .* Ana/ });
     await user.click(button);
-    expect(await kept()).toEqual([]);
+    expect(await stored()).toEqual([]);
     expect(screen.queryByText(/El navegador no lo permitió/)).toBeNull();
     await user.click(button);
-    await waitFor(async () => expect(await kept()).toMatchObject([{ means: 'shared' }]));
+    await waitFor(async () => expect(await stored()).toMatchObject([{ means: 'shared' }]));
   });
 
   it('that could not be copied is said, and not recorded', async () => {
@@ -122,7 +122,7 @@ describe('a reminder', () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
     await user.click(await screen.findByRole('button', { name: /Copiar .* Ana/ }));
     expect(await screen.findByText(/El navegador no lo permitió/)).toBeVisible();
-    expect(await kept()).toEqual([]);
+    expect(await stored()).toEqual([]);
   });
 
   it('has the plain link where the request has no key to share', async () => {

@@ -70,11 +70,11 @@ export function RemindPanel({ request, read, onDone }: PanelProps) {
     await queries.invalidateQueries({ queryKey: reminders(client.scope).key });
   };
   const textFor = ({ name }: Awaited): string => {
-    const told = { document: nameOf(request), link: shareAddress(request) };
+    const facts = { document: nameOf(request), link: shareAddress(request) };
     const organizationName = organization?.name ?? '';
     return name
-      ? m.requests_remind_letter({ ...told, name, organization: organizationName })
-      : m.requests_remind_letter_unnamed({ ...told, organization: organizationName });
+      ? m.requests_remind_letter({ ...facts, name, organization: organizationName })
+      : m.requests_remind_letter_unnamed({ ...facts, organization: organizationName });
   };
   const copy = (person: Awaited): void => {
     setRefused(false);

@@ -182,7 +182,7 @@ describe('a certificate given as a file beside a case', () => {
     expect(pinned()).toEqual([[fingerprint, 'both']]);
   });
 
-  test('is told from one that the case itself carries', async () => {
+  test('is not mistaken for one that the case itself carries', async () => {
     const { user } = await open();
     drop(files.stampedCase);
     await user.click(await screen.findByText('Sellado.testigo.json'));

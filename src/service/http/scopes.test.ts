@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-/** What an operation needs, told apart from the table of scopes: by what it writes to. */
+/** What an operation needs, without the table of scopes: by what it writes to. */
 function needed(name: string, method: string, path: string): KeyScope {
   if (method === 'GET') return name === 'signFileUrl' ? 'write' : 'read';
   return /^\/(?:api-key|organization-member|organization)$/.test(path) ? 'administer' : 'write';

@@ -78,7 +78,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** How often the seed asked the database. */
+/** How many statements the seed sent. */
 let statements = 0;
 
 function counting(counted: Database): Database {

@@ -28,7 +28,7 @@ const rejected: SignatureRequest = {
   ],
 };
 const scope = scopeOf(embeddedConnection(origin), organization.id);
-const kept = (): Promise<readonly Draft[]> => new QueryClient().query(drafts(scope).list());
+const stored = (): Promise<readonly Draft[]> => new QueryClient().query(drafts(scope).list());
 
 type Answer = () => Response;
 const bytes = (text: string) => () => new Response(text, { headers: { 'content-type': 'application/pdf' } });
@@ -56,7 +56,7 @@ async function press(request: SignatureRequest, answer?: Answer, digest?: string
   }
   await user.click(screen.getByRole('button', { name: 'Corregir y reenviar' }));
   await waitFor(() => expect(where()).toContain('/requests/new?draft='));
-  const [draft] = await kept();
+  const [draft] = await stored();
   expect(where()).toBe(`/requests/new?draft=${draft?.id}`);
   unmount();
   return draft!;
@@ -154,6 +154,6 @@ describe('correcting a rejected request', () => {
     await drafts(scope).write(changed);
     const again = await press(rejected);
     expect(again).toMatchObject({ id: first.id, name: 'Contrato corregido' });
-    expect(await kept()).toHaveLength(1);
+    expect(await stored()).toHaveLength(1);
   });
 });

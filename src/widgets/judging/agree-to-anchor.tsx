@@ -19,7 +19,7 @@ const Confirmed = styled('div')({
 
 /**
  * A certificate that was read, in front of its whole fingerprint: the reader says for what it is trusted, and only then
- * it is. One that is trusted already is asked for the other purpose.
+ * it is. One that is trusted already is offered for the other purpose.
  */
 export function AgreeToAnchor({
   read: { anchor, facts },
@@ -92,5 +92,5 @@ export function AgreeToAnchor({
   );
 }
 
-/** What it is trusted for already is not asked again. */
+/** What it is trusted for already is not offered again. */
 const otherUse = (known: AnchorUse): AnchorUse => (known === 'signing' ? 'stamping' : 'signing');

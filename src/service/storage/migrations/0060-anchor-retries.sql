@@ -1,2 +1,2 @@
--- When an operator asked that a root whose transaction was reverted be sent again without waiting.
+-- When an operator ordered that a root whose transaction was reverted be sent again without waiting.
 alter table anchors add column retry_at timestamptz(3);

@@ -319,21 +319,28 @@ describe('uploads of one organization', () => {
           )
         ).url;
       const begun: (() => void)[] = [];
+      let reading = 0;
       const hold = async (): Promise<Response> => {
         const url = await addressFor(first.key);
-        const body = new ReadableStream<Uint8Array>({
-          start: (controller) => {
-            begun.push(() => {
-              controller.enqueue(pdf);
-              controller.close();
-            });
+        const body = new ReadableStream<Uint8Array>(
+          {
+            start: (controller) => {
+              begun.push(() => {
+                controller.enqueue(pdf);
+                controller.close();
+              });
+            },
+            pull: () => void (reading += 1),
           },
-        });
+          { highWaterMark: 0 },
+        );
         const headers = { 'content-md5': md5(pdf).toString('base64') };
         const init: RequestInit & { duplex: 'half' } = { method: 'PUT', headers, body, duplex: 'half' };
         return own.fetch(new Request(url, init));
       };
       const held = [hold(), hold()];
+      // Both have their place before a third is tried: it would take the place of one of them.
+      await expect.poll(() => reading, { timeout: 10_000 }).toBe(2);
       await expect
         .poll(
           async () => {

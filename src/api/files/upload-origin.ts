@@ -32,8 +32,10 @@ export function uploadOrigin(
       // Of the address, which is a secret, only where it leads is used.
       const url = new URL(answer.url, baseUrl);
       const { origin, host } = url;
-      if (origin === page) return { origin, host, state: 'open' };
-      if (!mayReceiveUploads(url, new URL(baseUrl).origin)) return { origin, host, state: 'not-secure' };
+      const ownOrigin = new URL(baseUrl).origin;
+      // The page reached these already.
+      if (origin === page || origin === ownOrigin) return { origin, host, state: 'open' };
+      if (!mayReceiveUploads(url, ownOrigin)) return { origin, host, state: 'not-secure' };
       try {
         await fetcher(origin, {
           method: 'HEAD',

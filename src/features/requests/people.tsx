@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ComponentType } from 'react';
 import { styled } from '@mui/material/styles';
 import { inviteStatus } from '#api/reading.ts';
 import type { Certificate, SignatureRequest, SignatureRequestInvite, Witness } from '#contract/resources.ts';
@@ -16,7 +16,14 @@ import { WitnessMarks } from '#widgets/witness-marks.tsx';
 import { m } from '#words/words.ts';
 import type { RequestRead } from './use-request.ts';
 
-const Reminded = lazy(async () => ({ default: (await import('./reminded.tsx')).Reminded }));
+const Reminded = lazy(() =>
+  import('./reminded.tsx').then(
+    (part) => ({ default: part.Reminded }),
+    (): { default: ComponentType<{ request: string; person: string; form: 'minute' | 'list' }> } => ({
+      default: () => null,
+    }),
+  ),
+);
 
 const Rows = styled('ul')({
   margin: 0,

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, type ComponentType, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { styled } from '@mui/material/styles';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
@@ -29,9 +29,13 @@ import { useStanding } from './use-standing.ts';
 import { WitnessCard } from './witness-card.tsx';
 
 const ActionPanel = lazy(async () => ({ default: (await import('./action-panel.tsx')).ActionPanel }));
-const CorrectionLinks = lazy(async () => ({
-  default: (await import('#widgets/correcting/correction-links.tsx')).CorrectionLinks,
-}));
+// Where it does not come there is a gap, and the rest of the page.
+const CorrectionLinks = lazy(() =>
+  import('#widgets/correcting/correction-links.tsx').then(
+    (part) => ({ default: part.CorrectionLinks }),
+    (): { default: ComponentType<{ id: string }> } => ({ default: () => null }),
+  ),
+);
 const DocumentCard = lazy(async () => ({ default: (await import('./document-card.tsx')).DocumentCard }));
 
 const Columns = styled('div')({

@@ -268,6 +268,54 @@ describe('anchors on a chain outside', () => {
     expect(node.pool.sent).toHaveLength(1);
   });
 
+  it('PR-5 nonsense about a transaction that was sent neither counts it nor sends another one', async () => {
+    const anchoring = await open();
+    const root = newRoot();
+    await anchoring.anchor(root);
+    await node.mine(5);
+    const { answer } = node.server;
+    const hash = (await stored(root))[0]!.hash;
+    const receipt = {
+      blockNumber: '0x1',
+      blockHash: `0x${'11'.repeat(32)}`,
+      transactionHash: hash,
+      status: '0x1',
+    };
+    const nonsense: Record<string, readonly unknown[]> = {
+      eth_blockNumber: [null, {}, 'high', -1],
+      eth_getBlockByNumber: [{}, [], 7, { hash: 7 }, { hash: '0x' }],
+      eth_getTransactionReceipt: [
+        {},
+        [],
+        7,
+        'mined',
+        ...['blockNumber', 'blockHash', 'transactionHash', 'status'].flatMap((member) => [
+          { ...receipt, [member]: undefined },
+          { ...receipt, [member]: {} },
+          { ...receipt, [member]: '0x2x' },
+        ]),
+        { ...receipt, transactionHash: `0x${'22'.repeat(32)}` },
+      ],
+    };
+    for (const [method, results] of Object.entries(nonsense))
+      for (const result of results) {
+        node.server.answer = (sent) => {
+          const request = JSON.parse(sent.body.toString()) as { method: string; id: number };
+          if (request.method === method) return JSON.stringify({ jsonrpc: '2.0', id: request.id, result });
+          // A block that agrees with the receipt, so that nothing but the nonsense is wrong.
+          if (method === 'eth_getTransactionReceipt' && request.method === 'eth_getBlockByNumber')
+            return JSON.stringify({ jsonrpc: '2.0', id: request.id, result: { hash: receipt.blockHash } });
+          return answer(sent);
+        };
+        await expect(anchoring.anchor(root), `${method}: ${JSON.stringify(result)}`).rejects.toMatchObject({
+          name: 'AuthorityFailure',
+        });
+      }
+    node.server.answer = answer;
+    expect(await stored(root)).toHaveLength(1);
+    expect(await anchoring.anchor(root)).toEqual({ txHash: hash, network: chainId });
+  });
+
   it('PR-5 a key file that others may read, or that holds no key, is refused without its content', async () => {
     const bad = join(folder, 'bad-key');
     await writeFile(bad, 'correct horse');

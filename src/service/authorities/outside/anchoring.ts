@@ -11,7 +11,7 @@ import {
 import type { StoredAnchor, StoredTransaction } from '../../storage/anchor-store.ts';
 import type { Database } from '../../storage/database.ts';
 import { openSigner } from './anchor-signer.ts';
-import { memberOf, openRpc, readQuantity, RpcRefusal } from './rpc-client.ts';
+import { memberOf, openRpc, readHash, readQuantity, RpcRefusal } from './rpc-client.ts';
 import { AuthorityFailure } from './send.ts';
 
 /** Roots on a chain outside. */
@@ -144,8 +144,15 @@ export async function openAnchoring(
       const number = Number(readQuantity(memberOf(receipt, 'blockNumber'), 'blockNumber'));
       if ((await height()) < number + confirmations - 1) return { mined: true, reverted };
       const block = await rpc.request('eth_getBlockByNumber', `0x${number.toString(16)}`, false);
-      if (memberOf(block, 'hash') !== memberOf(receipt, 'blockHash')) return { mined: true, reverted };
-      if (memberOf(receipt, 'status') === '0x1') return { mined: true, txHash: hash, reverted };
+      // Nodes answer null for a block that they do not have, such as one that was replaced.
+      const blockHash = readHash(memberOf(receipt, 'blockHash'), 'blockHash');
+      if (block === null || readHash(memberOf(block, 'hash'), 'the block') !== blockHash)
+        return { mined: true, reverted };
+      if (readHash(memberOf(receipt, 'transactionHash'), 'transactionHash') !== hash.toLowerCase())
+        throw new AuthorityFailure(`The node answers the receipt of another transaction for ${hash}.`);
+      // An unreadable status is not a revert, which would send and pay another transaction.
+      const isDone = readQuantity(memberOf(receipt, 'status'), 'status') === 1n;
+      if (isDone) return { mined: true, txHash: hash, reverted };
       reverted.push(transaction);
     }
     return { mined: false, reverted };

@@ -63,6 +63,13 @@ export function readQuantity(value: unknown, what: string): bigint {
   return BigInt(value);
 }
 
+/** A hash of 32 bytes in hexadecimal. @throws AuthorityFailure */
+export function readHash(value: unknown, what: string): string {
+  if (typeof value !== 'string' || !/^0x[0-9a-f]{64}$/i.test(value))
+    throw new AuthorityFailure(`The node answers no hash for ${what}.`);
+  return value.toLowerCase();
+}
+
 /** A member of an answer that may have it. */
 export function memberOf(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined;

@@ -58,11 +58,12 @@ export interface PreservationOptions {
   readonly callTime: number;
   readonly lookTime: number;
   readonly watchPace: number;
+  /** Milliseconds between two looks that nothing woke, for what another process left. */
+  readonly lookAgain: number;
 }
 
 /** Milliseconds. What comes together is preserved together; everything is done well within two seconds. */
 const gather = 250;
-const lookAgain = 5_000;
 /** After a failure, twice as long after each further one in a row: what is down stays down for a while. */
 const retry = 1_000;
 const longestRetry = 15_000;
@@ -97,6 +98,7 @@ const defaults: PreservationOptions = {
   callTime: certificateTime,
   lookTime: 30_000,
   watchPace: 5_000,
+  lookAgain: 5_000,
 };
 
 /** What the lanes work on; checkpoints of the tree go one by one, by its own runner. */
@@ -112,6 +114,12 @@ export function createConservation(
 ): Conservation {
   const options = { ...defaults, ...given };
   const work = new Work(service, options, onError);
+  /** The first of these that is to come, but no later than the next look. */
+  const soonest = (...coming: (number | undefined)[]): number =>
+    Math.min(
+      options.lookAgain,
+      ...coming.flatMap((delay) => (delay !== undefined && delay > 0 ? [delay] : [])),
+    );
   const delays = { gather, retry, longestRetry };
 
   const lanes = Array.from({ length: laneCount }, () =>
@@ -138,7 +146,7 @@ export function createConservation(
   );
   const tree = createWatchedRun(
     async () => {
-      if (!service.authorities?.checkpoint) return lookAgain;
+      if (!service.authorities?.checkpoint) return options.lookAgain;
       const wait = Math.max(await untilCheckpoint(service, pace), await work.untilChain());
       await work.append(wait <= 0);
       await work.next(treeTables);
@@ -175,12 +183,6 @@ export function createConservation(
     failed: (error) => work.failed(error),
     state: () => work.state(),
   };
-}
-
-/** The first of these that is to come, but no later than the next look. */
-function soonest(...delays: (number | undefined)[]): number {
-  const coming = delays.flatMap((delay) => (delay !== undefined && delay > 0 ? [delay] : []));
-  return Math.min(lookAgain, ...coming);
 }
 
 /** The steps, each of them one short transaction or one call to somebody outside, never both. */

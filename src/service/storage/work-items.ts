@@ -164,11 +164,14 @@ export async function retryWork(queries: Queries, table: WorkTable, keys: readon
     where ${keyOf(table)} = any(${sql.param([...keys])}::text[])`);
 }
 
-/** Milliseconds until a row of one of these tables is due; undefined: none waits. */
+/** Milliseconds: a row that came due after it was looked for is looked for again so soon. */
+const overdueLook = 50;
+
+/** Milliseconds until a row of one of these tables is to be looked for, more than zero; undefined: none waits. */
 export async function untilDue(queries: Queries, tables: readonly WorkTable[]): Promise<number | undefined> {
   const each = tables.map((table) => sql`select min(next_attempt_at) as at from ${nameOf(table)}`);
   const [row] = await queries.rows<{ delay: number | null }>(sql`
     select (extract(epoch from min(at) - ${databaseNow}) * 1000)::double precision as delay
     from (${sql.join(each, sql` union all `)}) due`);
-  return row?.delay ?? undefined;
+  return typeof row?.delay === 'number' ? Math.max(row.delay, overdueLook) : undefined;
 }

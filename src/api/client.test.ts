@@ -42,6 +42,47 @@ describe('a call', () => {
     expect(seen.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['"send-1"', null]);
   });
 
+  it('WI-19 reads what did not change without its bytes, and never with what another key read', async () => {
+    let rows = [{ id: 'a' }];
+    const { fetch, seen } = fakeFetch(({ headers }) => {
+      const etag = `W/"${JSON.stringify(rows).length}"`;
+      if (headers.get('if-none-match') === etag) return new Response(null, { status: 304 });
+      return json({ results: rows, info: {} }, 200, { etag });
+    });
+    let key = 'first';
+    const client = createClient({
+      baseUrl: `${location.origin}/rest/v1`,
+      scope: 's',
+      key: () => key,
+      fetch,
+    });
+    const read = async () => (await client.call('listWitnesses', { query: { claimed: false } })).results;
+    expect(await read()).toEqual([{ id: 'a' }]);
+    expect(await read()).toEqual([{ id: 'a' }]);
+    rows = [{ id: 'a' }, { id: 'b' }];
+    expect(await read()).toEqual([{ id: 'a' }, { id: 'b' }]);
+    await client.call('listWitnesses', { query: { claimed: true } });
+    key = 'second';
+    await read();
+    expect(seen.map(({ headers }) => headers.get('if-none-match'))).toEqual([
+      null,
+      'W/"12"',
+      'W/"12"',
+      null,
+      null,
+    ]);
+  });
+
+  it('sends no validator to another origin, and takes a 304 that it did not want for a failure', async () => {
+    const { fetch, seen } = fakeFetch(() =>
+      seen.length > 1 ? new Response(null, { status: 304 }) : json({ results: [] }, 200, { etag: '"x"' }),
+    );
+    const client = clientOf(fetch);
+    await client.call('listWitnesses');
+    await expect(client.call('listWitnesses')).rejects.toBeInstanceOf(ApiError);
+    expect(seen[1]?.headers.get('if-none-match')).toBeNull();
+  });
+
   it('keeps ids inside their path segment', async () => {
     const { fetch, seen } = fakeFetch(() => json({ id: 'x' }));
     await clientOf(fetch).call('readSubject', { params: { id: '../api-keys?x=1' } });
@@ -80,12 +121,14 @@ describe('a call', () => {
     await expect(bytes).rejects.toMatchObject({ name: 'ApiError', kind: 'unreachable' });
   });
 
-  it('takes 200 with null, or with nothing, as not found', async () => {
-    for (const body of ['null', '']) {
+  it('takes 200 with null as not found, and without any text as unreadable', async () => {
+    for (const [body, kind] of [
+      ['null', 'not-found'],
+      ['', 'unreadable'],
+    ] as const) {
       const { fetch } = fakeFetch(() => new Response(body));
-      await expect(clientOf(fetch).call('readSubject', { params: { id: '1' } })).rejects.toMatchObject({
-        kind: 'not-found',
-      });
+      const call = clientOf(fetch).call('readSubject', { params: { id: '1' } });
+      await expect(call).rejects.toMatchObject({ kind });
     }
   });
 

@@ -74,18 +74,38 @@ export interface ClientSettings {
 
 const defaultTimeout = 15_000;
 
+/** An answer by its address, for as long as the service says that it is still the same. */
+interface KnownAnswer {
+  readonly etag: string;
+  readonly key: string | undefined;
+  readonly value: unknown;
+}
+const mostKnown = 40;
+
+/** Under which conditions a call is answered. */
+interface Conditions {
+  readonly accept?: string;
+  /** The validator of the answer that is known to whoever has this key. */
+  readonly etagFor?: (key: string | undefined) => string | undefined;
+}
+
 export function createClient(settings: ClientSettings): Client {
+  const known = new Map<string, KnownAnswer>();
+  // Another origin need not let the header through, and would refuse the call for it.
+  const remembers = isOwnOrigin(settings.baseUrl);
+
   /** @param read the answer, whole: until then the call is on its way */
   async function send<T>(
     { method, path }: { method: string; path: string },
     options: AnyCallOptions,
-    read: (response: Response, line: RequestLine) => Promise<T>,
-    accept = 'application/json',
+    read: (response: Response, line: RequestLine, key: string | undefined) => Promise<T>,
+    { accept = 'application/json', etagFor }: Conditions = {},
   ): Promise<T> {
     for (;;) {
       const { baseUrl, background } = settings;
       const end = await settings.turns?.()?.({ baseUrl, background, method, path, signal: options.signal });
       const key = settings.key();
+      const etag = etagFor?.(key);
       let error: ApiError;
       try {
         const response = await sendOnce(
@@ -95,12 +115,19 @@ export function createClient(settings: ClientSettings): Client {
           options,
           key,
           accept,
+          etag,
         );
         const line = { method, path, status: response.status, at: currentTime().toISOString() };
-        if (response.ok) return await read(response, line);
+        if (response.ok || (response.status === 304 && etag)) return await read(response, line, key);
         const reading = await import('./hold-answer.ts').catch(() => undefined);
         error = reading
-          ? await reading.refused(settings.baseUrl, response, line, { ...options.query, ...options.nested })
+          ? await reading.refused(
+              settings.baseUrl,
+              response,
+              line,
+              { ...options.query, ...options.nested },
+              { key, sent: [options.query, options.input, options.body] },
+            )
           : new ApiError(kindOfStatus(response.status), line);
       } finally {
         end?.();
@@ -125,13 +152,19 @@ export function createClient(settings: ClientSettings): Client {
       query = withoutRefused(settings.baseUrl, method, path, query);
       nested = withoutRefused(settings.baseUrl, method, path, nested);
     }
+    const address = fillPath(path, options.params) + writeQuery({ ...query, ...nested });
+    const before = remembers && method === 'GET' ? known.get(address) : undefined;
     const { value, line } = await send(
       { method, path },
       { ...options, query, nested },
-      async (response, line) => ({
-        value: await readAnswer(response, line),
-        line,
-      }),
+      async (response, line, key) => {
+        if (response.status === 304) return { value: before?.value, line };
+        const etag = response.headers.get('etag');
+        const read = await readAnswer(response, line);
+        if (remembers && method === 'GET' && etag) remember(known, address, { etag, key, value: read });
+        return { value: read, line };
+      },
+      { etagFor: (key) => (before?.key === key ? before?.etag : undefined) },
     );
     // A service may answer 200 with null for what it does not have.
     if (value === null || value === undefined) throw new ApiError('not-found', line);
@@ -156,9 +189,20 @@ export function createClient(settings: ClientSettings): Client {
         });
         return { bytes, type: response.headers.get('content-type') ?? '' };
       };
-      return send(addresses[name], options, read, '*/*');
+      return send(addresses[name], options, read, { accept: '*/*' });
     },
   };
+}
+
+const isOwnOrigin = (baseUrl: string): boolean =>
+  new URL(baseUrl).origin === (globalThis.location as Location | undefined)?.origin;
+
+/** Of many, those that were read last stay. */
+function remember(known: Map<string, KnownAnswer>, address: string, answer: KnownAnswer): void {
+  known.delete(address);
+  known.set(address, answer);
+  const [oldest] = known.keys();
+  if (known.size > mostKnown && oldest !== undefined) known.delete(oldest);
 }
 
 async function sendOnce(
@@ -168,12 +212,11 @@ async function sendOnce(
   options: AnyCallOptions,
   key: string | undefined,
   accept: string,
+  etag: string | undefined,
 ): Promise<Response> {
   const query = writeQuery({ ...options.query, ...options.nested });
   const payload = options.input === undefined ? options.body : { input: options.input };
-  const isNamed =
-    options.idempotencyKey !== undefined &&
-    new URL(settings.baseUrl).origin === (globalThis.location as Location | undefined)?.origin;
+  const isNamed = options.idempotencyKey !== undefined && isOwnOrigin(settings.baseUrl);
   const timeout = AbortSignal.timeout(settings.timeout ?? defaultTimeout);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   const started = performance.now();
@@ -192,6 +235,7 @@ async function sendOnce(
         accept,
         ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
         ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(etag === undefined ? {} : { 'if-none-match': etag }),
         ...(isNamed ? { 'idempotency-key': `"${options.idempotencyKey}"` } : {}),
       },
       ...(payload === undefined ? {} : { body: JSON.stringify(payload) }),
@@ -223,8 +267,10 @@ async function readAnswer(response: Response, line: RequestLine): Promise<unknow
   } catch (cause) {
     throw new ApiError('unreachable', line, { cause });
   }
+  // Null says that a service has nothing; no text says nothing. Of a change it may mean that it was made.
+  if (text === '' && line.method !== 'GET') return null;
   try {
-    return text === '' ? null : await readJson(text);
+    return await readJson(text);
   } catch (cause) {
     // A live deployment answers its time as bare text.
     if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return text;

@@ -2,6 +2,7 @@ import { holdToContract } from './as-contract.ts';
 import { currentTime } from '#clock/clock.ts';
 import { ApiError, type RequestLine } from './errors.ts';
 import { noteLeftOut } from './left-out.ts';
+import { secretsOf, type Sent } from './redact.ts';
 import { notTaken, readRefusal, refusedArgument, refusedValueOf } from './refusal.ts';
 import { serviceFacts } from './service-facts.ts';
 
@@ -27,8 +28,9 @@ export async function refused(
   response: Response,
   line: RequestLine,
   query: Readonly<Record<string, unknown>> = {},
+  sent: Sent = {},
 ): Promise<ApiError> {
-  const error = await readRefusal(response, line);
+  const error = await readRefusal(response, line, secretsOf(sent));
   if (!refusable.includes(error.kind)) return error;
   const argument = refusedArgument(error.messages);
   // Without these no list is read at all: to hold them back would be to give it up.

@@ -48,6 +48,8 @@ export interface Tally {
   readonly signed: number;
   readonly witnessed: number;
   readonly rejected: number;
+  /** Invites with a status that is none of the four: nothing is known of their answers. */
+  readonly unknown: number;
 }
 
 /**
@@ -65,6 +67,7 @@ export function tally(request: SignatureRequest): Tally {
       signed: of('SIGNED') + of('WITNESSED'),
       witnessed: of('WITNESSED'),
       rejected: of('REJECTED'),
+      unknown: statuses.filter((status) => status !== undefined && !isKnownStatus(status)).length,
     };
   }
   const signed = count(request.signed);
@@ -76,6 +79,7 @@ export function tally(request: SignatureRequest): Tally {
     signed,
     witnessed: 0,
     rejected,
+    unknown: 0,
   };
 }
 

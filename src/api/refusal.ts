@@ -1,6 +1,7 @@
 import { currentMillis } from '#clock/clock.ts';
 import { ApiError, kindOfStatus, type ErrorKind, type RequestLine, type ServiceMessage } from './errors.ts';
 import { readJson } from './json.ts';
+import { redact } from './redact.ts';
 
 // What services say when they refuse. Fetched with the first answer: no page needs it before.
 
@@ -11,8 +12,16 @@ const argumentRefused =
 export const notTaken = 'ARGUMENT_NOT_TAKEN';
 const argumentCodes = ['BAD_USER_INPUT', 'GRAPHQL_VALIDATION_FAILED'];
 
-/** A refusal of a service: a gateway says 500 of an argument that it does not take, which is no failure that passes. */
-export async function readRefusal(response: Response, line: RequestLine): Promise<ApiError> {
+/**
+ * A refusal of a service: a gateway says 500 of an argument that it does not take, which is no failure that passes.
+ *
+ * @param secrets what was sent and must not be shown, should the service repeat it
+ */
+export async function readRefusal(
+  response: Response,
+  line: RequestLine,
+  secrets: readonly string[] = [],
+): Promise<ApiError> {
   const text = await response.text().catch(() => '');
   let body: unknown = text;
   try {
@@ -21,7 +30,7 @@ export async function readRefusal(response: Response, line: RequestLine): Promis
     // Not JSON: the text itself is the message, unless it is a page.
     if (/^\s*</.test(text)) body = '';
   }
-  const messages = readMessages(body);
+  const messages = readMessages(body, secrets);
   const wait = secondsOf(response.headers.get('retry-after'));
   return new ApiError(kindOfRefusal(response.status, messages), line, {
     messages,
@@ -73,19 +82,27 @@ export function refusedValueOf(messages: readonly ServiceMessage[]): string | un
 }
 
 /** Reads every shape of error body that services of this interface send (Rule ER-5). */
-export function readMessages(body: unknown): ServiceMessage[] {
-  if (typeof body === 'string') return body.trim() ? [{ message: clip(body.trim()) }] : [];
+export function readMessages(body: unknown, secrets: readonly string[] = []): ServiceMessage[] {
+  return readBody(body).map(({ message, path, code }) => ({
+    message: clip(redact(message, secrets)),
+    ...(path && { path: path.map((part) => (typeof part === 'string' ? redact(part, secrets) : part)) }),
+    ...(code !== undefined && { code: redact(code, secrets) }),
+  }));
+}
+
+function readBody(body: unknown): ServiceMessage[] {
+  if (typeof body === 'string') return body.trim() ? [{ message: body.trim() }] : [];
   if (!isRecord(body)) return [];
   if (Array.isArray(body.errors)) return body.errors.flatMap((entry) => readEntry(entry));
   const original = readOriginal(body);
   if (original) return original;
   const message = body.message ?? body.detail ?? body.title ?? body.error;
-  if (Array.isArray(message)) return message.flatMap((part) => readMessages(part));
-  return typeof message === 'string' ? [{ message: clip(message) }] : [];
+  if (Array.isArray(message)) return message.flatMap((part) => readBody(part));
+  return typeof message === 'string' ? [{ message }] : [];
 }
 
 function readEntry(entry: unknown): ServiceMessage[] {
-  if (typeof entry === 'string') return [{ message: clip(entry) }];
+  if (typeof entry === 'string') return [{ message: entry }];
   if (!isRecord(entry)) return [];
   const original = readOriginal(entry);
   if (original) return original;
@@ -96,7 +113,7 @@ function readEntry(entry: unknown): ServiceMessage[] {
     : undefined;
   return [
     {
-      message: clip(entry.message),
+      message: entry.message,
       ...(path ? { path: path[0] === 'input' ? path.slice(1) : path } : {}),
       ...(typeof extensions.code === 'string' ? { code: extensions.code } : {}),
     },
@@ -106,7 +123,7 @@ function readEntry(entry: unknown): ServiceMessage[] {
 function readOriginal(entry: Record<string, unknown>): ServiceMessage[] | undefined {
   const extensions = entry.extensions;
   if (!isRecord(extensions) || !isRecord(extensions.originalError)) return undefined;
-  const found = readMessages(extensions.originalError);
+  const found = readBody(extensions.originalError);
   return found.length > 0 ? found : undefined;
 }
 

@@ -10,7 +10,7 @@ import { createFaultBench } from './http/fault-bench.ts';
 import { refuseBody } from './http/body.ts';
 import { secure } from './http/headers.ts';
 import { guardHost } from './http/hosts.ts';
-import { befall, Cut } from './http/inject-fault.ts';
+import { injectFault, Cut } from './http/inject-fault.ts';
 import type { Log, RequestFacts } from './http/log.ts';
 import { createMetrics, isLocal } from './http/metrics.ts';
 import { describeInterface } from './http/openapi.ts';
@@ -116,6 +116,11 @@ export function createApp(settings: Settings, deps: AppDeps): App {
     const limit = createRateLimit(settings.rate, tick);
     const limitAddress = createRateLimit(settings.rateAnonymous, tick);
     const authentication = createAuthentication(core, limit, limitAddress, tick);
+    // A change in the sandbox too may be one of a key, a member or an organization.
+    app.use(async (context, next) => {
+      await next();
+      if (context.req.method !== 'GET' && context.req.method !== 'HEAD') authentication.forgetCallers();
+    });
     const gate = createUploadGate(settings.uploads);
     const describe = (): unknown => describeInterface(settings.tier);
     app.route(
@@ -141,7 +146,7 @@ export function createApp(settings: Settings, deps: AppDeps): App {
       const carryOut = (): Promise<Response> =>
         gate(async () => answerUpload(core(), token, context.req.raw));
       const mishap = bench?.next(uploadOperation);
-      return mishap ? befall(mishap, context, carryOut) : carryOut();
+      return mishap ? injectFault(mishap, context, carryOut) : carryOut();
     });
   }
 

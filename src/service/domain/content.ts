@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { isCurrencyInUse } from '#contract/currencies.ts';
+import { currencyDecimals, isCurrencyInUse } from '#contract/currencies.ts';
 import type { CreateSignatureRequestInput } from '#contract/operations.ts';
 import type { ContentKind } from '#contract/kinds.ts';
 import type { ContentInput } from '#contract/signature-request.ts';
@@ -167,7 +167,7 @@ async function readIou(
   };
   if (!isCurrencyInUse(given.currency))
     throw refuse('currency', `is ${given.currency}; expected a currency of ISO 4217 that is in use.`);
-  const amount = number('amount', decimalsOf(given.currency));
+  const amount = number('amount', currencyDecimals(given.currency));
   if (!/[1-9]/.test(amount) || amount.startsWith('-'))
     throw refuse('amount', `is ${amount}; expected more than 0.`);
   const debtor = given.debtor.toLowerCase();
@@ -193,9 +193,4 @@ function decimalText(value: number | string): string | undefined {
       ? value.toFixed(20).replace(/0+$/, '')
       : String(value);
   return /^-?\d{1,30}(\.\d{1,20})?$/.test(text) ? text : undefined;
-}
-
-function decimalsOf(currency: string): number {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  return format.resolvedOptions().maximumFractionDigits ?? 2;
 }

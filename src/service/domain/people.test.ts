@@ -27,7 +27,10 @@ describe('callers', () => {
     expect(await organizations(organization.key)).toEqual([organization.id]);
     expect(await organizations(organization.member.token)).toEqual([organization.id]);
     expect(await organizations(organization.linked.token)).toEqual([]);
-    await on.member(organization.id, organization.linked.id);
+    await on.write('POST', '/organization-member', organization.key, {
+      organization: organization.id,
+      subject: organization.linked.id,
+    });
     expect(await organizations(organization.linked.token)).toEqual([organization.id]);
   });
 

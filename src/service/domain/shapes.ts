@@ -66,6 +66,42 @@ export interface Edge<Row> {
   readonly withCollections?: true;
 }
 
+/** All but the token of the certificate, which is several kilobytes that only its own operation answers. */
+const witnessColumns = sql.raw(
+  [
+    'id',
+    'organization_id',
+    'kind',
+    'hash',
+    'algorithm',
+    'signature_request_id',
+    'waiting',
+    'waiting_nom151',
+    'initial_owner_id',
+    'claimed',
+    'nom151_provider',
+    'nom151_created_at',
+    'nom151_updated_at',
+    'merkle_proof',
+    'merkle_nom151_provider',
+    'merkle_algorithm',
+    'merkle_created_at',
+    'merkle_updated_at',
+    'external_leaf_index',
+    'external_left_hashes',
+    'external_right_hashes',
+    'external_root',
+    'external_timestamp',
+    'external_created_at',
+    'external_updated_at',
+    'timestamped_at',
+    'created_at',
+    'updated_at',
+  ]
+    .map((column) => `w.${column}`)
+    .join(', '),
+);
+
 export interface Shape<Row> {
   /** Rows by their ids, with everything joined that the fields need. */
   readonly select: SQL;
@@ -313,7 +349,7 @@ export const shapes: { readonly [K in Kind]: Shape<RowOf<K>> } = {
     collections: [],
   },
   witness: {
-    select: sql`select w.*, b.merkle_root, b.tx_hash, b.network,
+    select: sql`select ${witnessColumns}, b.merkle_root, b.tx_hash, b.network,
         l.id as claim_id, l.authorizer as claim_authorizer, l.signature as claim_signature,
         l.claimer as claim_claimer, l.network as claim_network, l.created_at as claim_created_at,
         l.updated_at as claim_updated_at,

@@ -20,7 +20,15 @@ export interface Authentication {
    * @throws Fault 429 past the rate of its address
    */
   admit(address: string | undefined): void;
+  /** A request may have changed what callers may do: who calls is read from the database again. */
+  forgetCallers(): void;
 }
+
+/**
+ * How long a read is answered to whom the database named before, in milliseconds. A change in this process ends it at once;
+ * one in another process of the same database is seen after it.
+ */
+const callerKnownFor = 1_000;
 
 /** How long a secret that nobody holds is refused without asking the database. Milliseconds. */
 const refusedFor = 10_000;
@@ -42,6 +50,8 @@ export function createAuthentication(
 ): Authentication {
   const known = new Set<string>();
   const unknown = new Map<string, number>();
+  const callers = new Map<string, { readonly caller: Caller; readonly until: number }>();
+  let changes = 0;
   const admit = (address: string | undefined): void => {
     const retryAfter = perAddress(address === undefined ? 'none' : networkOf(address));
     if (retryAfter === undefined) return;
@@ -53,6 +63,10 @@ export function createAuthentication(
   };
   return {
     admit,
+    forgetCallers() {
+      changes += 1;
+      callers.clear();
+    },
     async identify(request, address) {
       const secret = bearerOf(request.headers.get('authorization'));
       const digest = secret === undefined ? '' : digestOf(secret);
@@ -63,13 +77,25 @@ export function createAuthentication(
         });
       const refusedUntil = unknown.get(digest);
       if (refusedUntil !== undefined && tick() < refusedUntil) throw new UnknownSecret();
-      const caller = await core()
-        .authenticate(secret)
-        .catch((error: unknown) => {
-          known.delete(digest);
-          if (error instanceof UnknownSecret) remember(unknown, digest, tick() + refusedFor);
-          throw error;
-        });
+      const isRead = request.method === 'GET' || request.method === 'HEAD';
+      const recent = isRead ? callers.get(digest) : undefined;
+      const isRecent = recent !== undefined && tick() < recent.until;
+      const before = changes;
+      const caller = isRecent
+        ? recent.caller
+        : await core()
+            .authenticate(secret)
+            .catch((error: unknown) => {
+              known.delete(digest);
+              callers.delete(digest);
+              if (error instanceof UnknownSecret) remember(unknown, digest, tick() + refusedFor);
+              throw error;
+            });
+      // What was read while something changed may be from before it.
+      if (!isRecent && before === changes) {
+        if (callers.size >= mostRemembered) callers.clear();
+        callers.set(digest, { caller, until: tick() + callerKnownFor });
+      }
       unknown.delete(digest);
       if (known.size >= mostRemembered) known.clear();
       known.add(digest);

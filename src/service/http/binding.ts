@@ -17,13 +17,14 @@ import { readBody, refuseBody } from './body.ts';
 import { answerBytes, isBytesAnswer, timeStampResponse } from './content.ts';
 import type { FaultBench } from './fault-bench.ts';
 import { originFor } from './hosts.ts';
-import { befall } from './inject-fault.ts';
+import { injectFault } from './inject-fault.ts';
 import { parseWith } from './issues.ts';
 import type { RequestFacts } from './log.ts';
 import type { Peer } from './peer.ts';
 import type { Core } from './ports.ts';
 import { queryText, readQuery } from './query.ts';
 import type { RawQuery } from './query.ts';
+import { transferred } from './transfer.ts';
 
 export interface BindingDeps {
   readonly settings: Pick<Settings, 'tier' | 'host' | 'hosts' | 'publicOrigin'>;
@@ -58,7 +59,8 @@ export function bindOperations(deps: BindingDeps): Hono<Variables> {
       context.set('operation', found[0]);
       const carryOut = (): Promise<Response> => callOperation(deps, found[0], found[1], context);
       const mishap = deps.bench?.next(found[0]);
-      return mishap ? befall(mishap, context, carryOut) : carryOut();
+      // An answer that is spoiled on purpose goes as it was spoiled.
+      return mishap ? injectFault(mishap, context, carryOut) : transferred(context.req.raw, await carryOut());
     });
   }
   return app;

@@ -5,11 +5,12 @@ import { methodNotAllowed } from './binding.ts';
 import { queryText } from './query.ts';
 
 /** What is sent on, and what is sent back; everything else stays here (Rule ST-10). */
-const requestHeaders = ['authorization', 'content-type', 'accept', 'idempotency-key'];
+const requestHeaders = ['authorization', 'content-type', 'accept', 'idempotency-key', 'if-none-match'];
 const responseHeaders = [
   'content-type',
   'content-disposition',
   'date',
+  'etag',
   'retry-after',
   'www-authenticate',
   'allow',

@@ -48,16 +48,15 @@ export async function listPage(queries: Queries, list: PagedList): Promise<Page<
   const column = sql.raw(`${list.alias}.${field === 'createdAt' ? 'created_at' : 'updated_at'}`);
   const direction = order === 'asc' ? sql`asc` : sql`desc`;
   const selected = sql`from ${list.from}${where(list.condition)}`;
-  const [counted] = await queries.rows<{ count: number }>(sql`select count(*) as count ${selected}`);
-  const count = counted?.count ?? 0;
-  const pages = Math.ceil(count / size);
   const offset = (page - 1) * size;
-  const results =
-    offset >= count
-      ? []
-      : await queries.rows<{ id: string }>(sql`select ${sql.raw(list.alias)}.id ${selected}
-          order by ${column} ${direction}, ${sql.raw(list.alias)}.id ${direction}
-          limit ${size}::bigint offset ${String(offset)}::bigint`);
+  // One statement: the count is of the very rows that the page is cut from.
+  const [found] = await queries.rows<{ count: number; ids: string[] }>(sql`
+    select (select count(*) ${selected}) as count,
+      array(select ${sql.raw(list.alias)}.id ${selected}
+        order by ${column} ${direction}, ${sql.raw(list.alias)}.id ${direction}
+        limit ${size}::bigint offset ${String(offset)}::bigint) as ids`);
+  const { count = 0, ids = [] } = found ?? {};
+  const pages = Math.ceil(count / size);
   const id = selectionId(list.name, list.arguments);
   return {
     id,
@@ -68,7 +67,7 @@ export async function listPage(queries: Queries, list: PagedList): Promise<Page<
       next: page < pages ? page + 1 : null,
       prev: page > 1 && pages > 0 ? Math.min(page - 1, pages) : null,
     },
-    results: results.map((row) => row.id),
+    results: ids,
   };
 }
 

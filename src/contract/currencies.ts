@@ -11,8 +11,17 @@ const inUse = new Set(
   UYI UYU UYW UZS VED VES VND VUV WST XAF XCD XCG XDR XOF XPF XSU XUA YER ZAR ZMW ZWG`.split(/\s+/),
 );
 
+/** The same as a list, by their codes. */
+export const currenciesInUse: readonly string[] = [...inUse];
+
 /** Withdrawn, and yet among the currencies that some runtimes still count as current. */
 export const withdrawnCurrencies: ReadonlySet<string> = new Set(['ANG', 'BGN', 'CUC', 'HRK', 'SLL', 'ZWL']);
 
 /** Whether a debt can be in it (Rule SR-8). */
 export const isCurrencyInUse = (code: string): boolean => inUse.has(code);
+
+/** Decimals of a currency: 2 for MXN, none for JPY. */
+export function currencyDecimals(currency: string): number {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  return format.resolvedOptions().maximumFractionDigits ?? 2;
+}

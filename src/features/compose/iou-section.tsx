@@ -4,14 +4,14 @@ import { amountInWords } from '#contract/amount-in-words.ts';
 import { Button } from '#ui/button.tsx';
 import { ink } from '#ui/ink.ts';
 import { PersonLine } from '#ui/person-line.tsx';
-import { SelectInput } from '#ui/select-input.tsx';
 import { TextArea, TextInput } from '#ui/text-input.tsx';
 import { SubjectPicker } from '#widgets/subject-picker.tsx';
 import { m } from '#words/words.ts';
+import { CurrencyField } from './currency-field.tsx';
 import { Problem } from './document-section.tsx';
 import { IouAgreement } from './iou-agreement.tsx';
 import { agreementOf } from './iou-check.ts';
-import { currencyDecimals, iouOf, normalAmount, type Parties, type Party } from './iou.ts';
+import { iouOf, normalAmount, type Parties, type Party } from './iou.ts';
 import { IouRate } from './iou-rate.tsx';
 import { writeIou } from './iou-text.ts';
 import type { Problems } from './problems.ts';
@@ -68,12 +68,7 @@ export function IouSection({
           )}
           {amount && <IouRate amount={amount} currency={iou.currency} />}
         </div>
-        <SelectInput
-          label={m.compose_iou_currency()}
-          value={iou.currency}
-          options={Object.keys(currencyDecimals).map((code) => ({ value: code, label: code }))}
-          onChange={(event) => set({ currency: event.target.value })}
-        />
+        <CurrencyField value={iou.currency} onChange={(currency) => set({ currency })} />
         <PartyField
           label={m.compose_iou_debtor()}
           party={debtor}

@@ -37,7 +37,9 @@ export function checkFigures(text: string, amount: string): Finding {
 
 /** Every currency that the text names is the one of the field, and it names one. */
 export function checkCurrency(text: string, currency: string): Finding {
-  const named = [...text.matchAll(new RegExp(`(?<![A-Z])(${currencyPattern})(?![A-Z])`, 'g'))].map(
+  // A code that is known to this list by the field alone: as a word of a text, most codes are something else.
+  const own = /^[A-Z]{3}$/.test(currency) && !codes.includes(currency) ? `|${currency}` : '';
+  const named = [...text.matchAll(new RegExp(`(?<![A-Z])(${currencyPattern}${own})(?![A-Z])`, 'g'))].map(
     ([, name = '']) => name.replace(/\s+/g, ' '),
   );
   const other = named.find((name) => (nouns[name] ?? name) !== currency);

@@ -1,7 +1,12 @@
+import { currencyDecimals, isCurrencyInUse } from '#contract/currencies.ts';
 import type { Draft, IouFields } from '#api/store/draft-shape.ts';
 
-/** Currencies that the form offers, with their decimals (ISO 4217). */
-export const currencyDecimals: Readonly<Record<string, number>> = { MXN: 2, USD: 2, EUR: 2 };
+/** Most decimals that the text can say: it writes hundredths. */
+const mostDecimals = 2;
+
+/** Decimals that an amount in a currency can have here (Rule SR-8); of a code that is none, two. */
+export const decimalsOf = (currency: string): number =>
+  isCurrencyInUse(currency) ? Math.min(mostDecimals, currencyDecimals(currency)) : mostDecimals;
 
 const emptyIou: IouFields = {
   amount: '',
@@ -55,6 +60,14 @@ export function normalAmount(typed: string): string | undefined {
   const whole = match[1].replaceAll(',', '').replace(/^0+(?=\d)/, '');
   const amount = `${whole}.${(match[2] ?? '').padEnd(2, '0')}`;
   return /[1-9]/.test(amount) ? amount : undefined;
+}
+
+/** The amount as it is sent: a currency without hundredths has whole amounts only. Undefined: it can be none. */
+export function sentAmount(typed: string, currency: string): string | undefined {
+  const amount = normalAmount(typed);
+  if (amount === undefined || decimalsOf(currency) === mostDecimals) return amount;
+  const [whole, cents = ''] = amount.split('.');
+  return /[1-9]/.test(cents) ? undefined : whole;
 }
 
 /** Rule SR-8: within its range, at most 8 decimals. */

@@ -1,7 +1,7 @@
 import type { Draft } from '#api/store/draft-shape.ts';
 import { m } from '#words/words.ts';
 import { agreementOf } from './iou-check.ts';
-import { currencyDecimals, iouOf, isDegrees, isPercent, normalAmount, type Parties } from './iou.ts';
+import { decimalsOf, iouOf, isDegrees, isPercent, sentAmount, type Parties } from './iou.ts';
 import type { Composer } from './use-composer.ts';
 
 /** Fields of the composer that can be wrong, in the order of the page. */
@@ -41,8 +41,7 @@ export function problemsOf(
 function iouProblems(draft: Draft, parties: Parties): Problems {
   const problems: Partial<Record<ProblemField, string>> = {};
   const iou = iouOf(draft);
-  const decimals = currencyDecimals[iou.currency] ?? 2;
-  if (!normalAmount(iou.amount)) problems.amount = m.compose_iou_amount_bad({ decimals });
+  if (!sentAmount(iou.amount, iou.currency)) problems.amount = amountRule(decimalsOf(iou.currency));
   if (!iou.debtor) problems.debtor = m.compose_iou_party_missing();
   if (!iou.creditor) problems.creditor = m.compose_iou_party_missing();
   else if (iou.creditor === iou.debtor) problems.creditor = m.compose_iou_same_party();
@@ -54,3 +53,6 @@ function iouProblems(draft: Draft, parties: Parties): Problems {
   else if (!agreementOf(iou, parties).settled) problems.agreement = m.compose_iou_mismatch();
   return problems;
 }
+
+const amountRule = (decimals: number): string =>
+  decimals === 0 ? m.compose_iou_amount_whole() : m.compose_iou_amount_bad({ decimals });

@@ -1,5 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
+import { currenciesInUse } from '#contract/currencies.ts';
 import { allOperations } from '#contract/operations.ts';
 import { tiers } from '#contract/tiers.ts';
 import {
@@ -47,6 +48,17 @@ describe('The description of the interface', () => {
     expect(names).toContain('SignatureRequestInvite');
     for (const name of names)
       expect(() => ajv.getSchema(`openapi#/components/schemas/${name}`), name).not.toThrow();
+  });
+
+  it('ST-2 SR-8 lists the currencies that an IOU can be in, as the service takes them', () => {
+    const lists: unknown[] = [];
+    JSON.stringify(describedInterface().components.schemas, (_, value: unknown) => {
+      const { currency, debtor } = (value ?? {}) as { currency?: { enum?: unknown }; debtor?: unknown };
+      if (debtor !== undefined && currency?.enum) lists.push(currency.enum);
+      return value;
+    });
+    expect(lists.length).toBeGreaterThan(0);
+    for (const list of lists) expect(list).toEqual(currenciesInUse);
   });
 
   it('ST-2 leads from no answer back to itself, so that whoever makes samples of it comes to an end', () => {

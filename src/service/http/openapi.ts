@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import type { Argument } from '#contract/arguments.ts';
 import { ListLimit } from '#contract/arguments.ts';
+import { currenciesInUse } from '#contract/currencies.ts';
 import { faults } from '#contract/faults.ts';
 import { EndorsableFilter, endorsableGrammar, EndorseEventFilter } from '#contract/filters.ts';
 import {
@@ -11,6 +12,7 @@ import {
 } from '#contract/nested-lists.ts';
 import { allOperations } from '#contract/operations.ts';
 import type { Operation } from '#contract/operations.ts';
+import { IouContentInput } from '#contract/signature-request.ts';
 import type { Tier } from '#contract/tiers.ts';
 import { tierIncludes } from '#contract/tiers.ts';
 import { isBigNumber, isInstant, namedSchemas, ServedAnswers } from './openapi-answers.ts';
@@ -196,6 +198,8 @@ class Names {
       io: 'input',
       override: ({ zodSchema, jsonSchema }) => {
         describeScalar(zodSchema, jsonSchema);
+        // The contract says how a code is written; which of them are taken is this service's rule (SR-8).
+        if (zodSchema === IouContentInput.shape.currency) jsonSchema.enum = [...currenciesInUse];
       },
     });
     return Object.fromEntries(

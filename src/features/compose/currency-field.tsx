@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { offers } from '#api/capabilities.ts';
+import { serviceTold } from '#api/families/service-told.ts';
+import { useConnection } from '#api/session-context.tsx';
+import { currenciesInUse } from '#contract/currencies.ts';
+import { usePreferences } from '#ui/preferences.tsx';
+import { SelectInput } from '#ui/select-input.tsx';
+import { m } from '#words/words.ts';
+
+/** Currencies that are offered before all others, where they can be chosen at all. */
+const usual = ['MXN', 'USD', 'EUR'];
+
+/** The currency of an IOU: those that the service says it takes; where it says none, those of ISO 4217, and that it is so. */
+export function CurrencyField({ value, onChange }: { value: string; onChange: (currency: string) => void }) {
+  const { client, capabilities } = useConnection();
+  const { language } = usePreferences();
+  const asks = offers(capabilities, 'readOpenApi');
+  const described = useQuery({ ...serviceTold(client).description(), enabled: asks });
+  const told = described.data?.currencies;
+  const waiting = asks && described.isPending;
+  const taken = told ?? currenciesInUse;
+  const isTaken = taken.includes(value);
+  const names = new Intl.DisplayNames(language, { type: 'currency', fallback: 'none' });
+  const labelOf = (code: string): string => {
+    const name = /^[A-Z]{3}$/.test(code) ? names.of(code) : undefined;
+    return name ? `${code} · ${name}` : code;
+  };
+  const first = usual.filter((code) => taken.includes(code));
+  const rest = taken.filter((code) => !first.includes(code)).toSorted();
+  return (
+    <SelectInput
+      label={m.compose_iou_currency()}
+      help={waiting ? undefined : told ? m.compose_iou_currency_told() : m.compose_iou_currency_untold()}
+      error={!waiting && !isTaken ? m.compose_iou_currency_bad({ code: value }) : undefined}
+      value={value}
+      options={[...(isTaken ? [] : [value]), ...first, ...rest].map((code) => ({
+        value: code,
+        label: labelOf(code),
+      }))}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
 import { sandboxFaultKinds, uploadOperation, type SandboxFaultKind } from '#contract/sandbox-faults.ts';
-import { canBefall } from '#service/http/fault-bench.ts';
+import { canInject } from '#service/http/fault-bench.ts';
 import { openDesk } from '../operations/open-desk.ts';
 import type { AnyOperation } from '../operations/places.ts';
 import type { Row } from '../operations/row.ts';
@@ -26,7 +26,7 @@ function allSubjects(): Subject[] {
 
 /** The faults that an operation can have: what is no JSON cannot be spoiled as JSON. */
 export const faultsOf = ({ name }: Subject): readonly SandboxFaultKind[] =>
-  sandboxFaultKinds.filter((fault) => canBefall(fault, name));
+  sandboxFaultKinds.filter((fault) => canInject(fault, name));
 
 let open: Promise<Desk> | undefined;
 

@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { isLosslessNumber, LosslessNumber, parse, stringify } from 'lossless-json';
 import { allOperations } from '#contract/operations.ts';
 import type { AnyOperation } from './places.ts';
+import { fetchWhole, fulfillChanged } from '../whole-answers.ts';
 
 /** One call of the page, as it was answered to it. */
 export interface Call {
@@ -112,7 +113,7 @@ export class Wire {
       await route.fulfill({ status: 405, contentType: 'application/json', body: '{"errors":[]}' });
       return;
     }
-    const response = await route.fetch();
+    const response = await fetchWhole(route);
     const sent = parsed(request.postData());
     const status = response.status();
     const record = (...values: readonly unknown[]): void => {
@@ -147,7 +148,7 @@ export class Wire {
       owner[renamed ? `${name}Renamed` : name] =
         typeof value === 'number' ? new LosslessNumber(String(value)) : value;
     }
-    await route.fulfill({ response, body: stringify(answer) ?? '' });
+    await fulfillChanged(route, response, stringify(answer) ?? '');
   }
 }
 

@@ -15,7 +15,7 @@ const spoiling = [
 /**
  * What can go wrong on purpose.
  *
- * - `delay` the operation runs, later; it adds itself to whatever else befalls the call
+ * - `delay` the operation runs, later; it adds itself to whatever else is injected into the call
  * - `401` … `503` a refusal of that status, before anything is done · `429` says when to come back, `429-bare` does not
  * - `cut-before` the connection ends before anything is done · `cut-after` when all is done and nothing was answered
  * - the others spoil the answer of an operation that was carried out: `half-body` ends in the middle with its

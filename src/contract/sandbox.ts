@@ -6,7 +6,13 @@
 /** `GET /sandbox/session` (Rule ST-12): with what the demo is entered. */
 export interface SandboxSession {
   /** In a fixed order; the one of the stories comes after the others. */
-  readonly organizations: readonly { readonly id: string; readonly name: string; readonly apiKey: string }[];
+  readonly organizations: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly apiKey: string;
+    /** The one of the stories: evidence with known failures, and no business. Absent for the others. */
+    readonly testCases?: true;
+  }[];
   readonly subjects: readonly {
     readonly id: string;
     readonly commonName: string;

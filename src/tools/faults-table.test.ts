@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { sandboxFaultKinds } from '#contract/sandbox-faults.ts';
-import { canBefall } from '#service/http/fault-bench.ts';
+import { canInject } from '#service/http/fault-bench.ts';
 import type { CellRecord } from '../../e2e/faults/record.ts';
 import { faultsPath, faultsTable, matrixRows, sharedWords, toldOf, type Told } from './faults-table.ts';
 
@@ -38,7 +38,7 @@ describe('the table of faults', () => {
     (name, section) => {
       const told = toldIn(section);
       const faults = told.flatMap((one) => one.faults);
-      const possible = sandboxFaultKinds.filter((fault) => canBefall(fault, name));
+      const possible = sandboxFaultKinds.filter((fault) => canInject(fault, name));
       expect([...faults].sort()).toEqual([...possible].sort());
       expect(sharedWords(told)).toEqual([]);
     },

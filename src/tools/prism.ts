@@ -214,6 +214,8 @@ function thingsOf(seed: number): Things {
     wallet: `0x${digits(40, 4)}`,
     token: BigInt(`0x${digits(48, 5)}`).toString(),
     draft: digits(24, 6),
+    certificate: digits(24, 7),
+    issuer: digits(24, 8),
   };
 }
 

@@ -32,6 +32,26 @@ describe('Connecting', () => {
     expect(session.snapshot()).toMatchObject({ phase: 'open', demo: true });
   });
 
+  it('presents the organization of the test cases as known failures, and enters as it by its own button', async () => {
+    const service = smallService((_, path) => {
+      if (path === '/sandbox/session') {
+        const organizations = [
+          { id: 'b'.repeat(24), name: 'Grupo Ceibal', apiKey: 'another-key' },
+          { id: 'a'.repeat(24), name: 'Casos de prueba', apiKey: 'good-key', testCases: true },
+        ];
+        return json({ organizations, subjects: [] });
+      }
+      return path === '/organizations' ? list([{ id: 'a'.repeat(24), name: 'Casos de prueba' }]) : undefined;
+    });
+    const { user, session } = await renderInHost(<ConnectPage />, { fetch: service.fetch, path: '/connect' });
+    expect(
+      await screen.findByText(/«Casos de prueba» no es una empresa: reúne evidencia con fallas conocidas/),
+    ).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Entrar como Casos de prueba' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Entrar a los casos de prueba' }));
+    await waitFor(() => expect(session.snapshot().organization?.name).toBe('Casos de prueba'));
+  });
+
   it('checks the key at once, shows what was found, and goes on', async () => {
     const service = smallService();
     const { user, where, container } = await renderInHost(<ConnectPage />, {

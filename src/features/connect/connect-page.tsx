@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { styled } from '@mui/material/styles';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
@@ -10,9 +10,11 @@ import { Strip } from '#ui/strips.tsx';
 import { safeTarget } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
 import { Demo } from './demo.tsx';
-import { Found } from './found.tsx';
 import { LanguageAndTheme } from './language-and-theme.tsx';
 import { ServiceForm } from './service-form.tsx';
+
+// Shown only once there is a connection.
+const Found = lazy(async () => ({ default: (await import('./found.tsx')).Found }));
 
 const Root = styled('div')({
   minHeight: '100vh',
@@ -65,13 +67,15 @@ export function ConnectPage() {
               </Strip>
             )}
             {open ? (
-              <Found
-                demo={demo}
-                onGo={go}
-                onOther={() => {
-                  setStep('choose');
-                }}
-              />
+              <Suspense>
+                <Found
+                  demo={demo}
+                  onGo={go}
+                  onOther={() => {
+                    setStep('choose');
+                  }}
+                />
+              </Suspense>
             ) : (
               <>
                 <Demo onEntered={go} />

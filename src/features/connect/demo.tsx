@@ -19,6 +19,7 @@ const Body = styled('div')({
   alignItems: 'flex-start',
   gap: 14,
   '& > p': { ...type.body, color: ink.text2 },
+  '& > .cases': { ...type.table, display: 'grid', gap: 8, justifyItems: 'start', color: ink.text2 },
   '& > .others': { ...type.table, color: ink.text2, display: 'flex', flexWrap: 'wrap', gap: '0 4px' },
   '& > .others > span': { alignSelf: 'center' },
 });
@@ -37,7 +38,9 @@ export function Demo({ onEntered }: { onEntered: () => void }) {
     refetchInterval: ({ state }) => (isPassing(state.error) ? awayFor : false),
   });
   const enter = useConnect();
-  const [first, ...others] = data?.organizations ?? [];
+  const offered = data?.organizations ?? [];
+  const cases = offered.find(({ testCases }) => testCases);
+  const [first, ...others] = offered.filter((organization) => organization !== cases);
   if (!first) return null;
   const connection = embeddedConnection(origin);
   const open = ({ id, apiKey }: Organization) => {
@@ -75,6 +78,19 @@ export function Demo({ onEntered }: { onEntered: () => void }) {
                 {m.connect_demo_other({ name: visibleName(organization.name) ?? '' })}
               </Button>
             ))}
+          </div>
+        )}
+        {cases && (
+          <div className="cases">
+            <p>{m.connect_demo_cases({ name: visibleName(cases.name) ?? '' })}</p>
+            <Button
+              disabled={enter.isPending}
+              onClick={() => {
+                open(cases);
+              }}
+            >
+              {m.connect_demo_cases_open()}
+            </Button>
           </div>
         )}
         {enter.error && <ConnectFailure error={enter.error} baseUrl={connection.baseUrl} />}

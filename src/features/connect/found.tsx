@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { styled } from '@mui/material/styles';
 import { useHost, useSession } from '#api/session-context.tsx';
 import { Button } from '#ui/button.tsx';
@@ -10,10 +10,7 @@ import { TextInput } from '#ui/text-input.tsx';
 import { visibleName } from '#ui/visible-text.ts';
 import { m } from '#words/words.ts';
 import { absentWords } from './absent-words.ts';
-
-const UploadOrigin = lazy(() =>
-  import('./upload-origin.tsx').then((part) => ({ default: part.UploadOrigin })),
-);
+import { UploadOrigin } from './upload-origin.tsx';
 
 const Body = styled('div')({ display: 'flex', flexDirection: 'column', gap: 16 });
 
@@ -60,11 +57,7 @@ export function Found({ demo, onGo, onOther }: { demo: boolean; onGo: () => void
         ) : (
           <WarningStrip>{m.connect_found_absent({ list: absent.join(', ') })}</WarningStrip>
         )}
-        {!demo && (
-          <Suspense>
-            <UploadOrigin />
-          </Suspense>
-        )}
+        {!demo && <UploadOrigin />}
         {organization ? (
           <Row>
             <Button ref={next} variant="contained" large onClick={onGo}>

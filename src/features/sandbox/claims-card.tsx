@@ -15,6 +15,7 @@ import { describeFailure } from '#widgets/failure.ts';
 import { tokenIdOf } from '#widgets/owning/owning-state.ts';
 import { paths } from '#widgets/paths.ts';
 import { QueryFailure } from '#widgets/query-failure.tsx';
+import { hashAlgorithmName } from '#widgets/hash-algorithm.ts';
 import { m } from '#words/words.ts';
 import type { Signer } from './signer-invites.ts';
 import { useClaims } from './signer-tokens.ts';
@@ -98,7 +99,9 @@ function Claim({ witness, signer }: { witness: Witness; signer: Signer }) {
     <li>
       <div>
         <div className="name">{name}</div>
-        {witness.hash && <HashText label="SHA-256" value={witness.hash} size="chain" />}
+        {witness.hash && (
+          <HashText label={hashAlgorithmName(witness.algorithm)} value={witness.hash} size="chain" />
+        )}
       </div>
       <Button
         variant="outlined"

@@ -79,8 +79,8 @@ describe('ST-20 the faults of the sandbox', () => {
     });
     const { user } = await render(service);
     await user.click(await screen.findByRole('button', { name: 'Agregar' }));
-    const befallen = within(await screen.findByRole('region', { name: 'Lo que pasó' }));
-    const [first, second] = befallen.getAllByRole('listitem');
+    const happened = within(await screen.findByRole('region', { name: 'Lo que pasó' }));
+    const [first, second] = happened.getAllByRole('listitem');
     expect(first).toHaveTextContent(
       'createSignatureRequest14 llamadasCorte después de escribir: 3 · Demora: 2',
     );
@@ -104,7 +104,7 @@ describe('ST-20 the faults of the sandbox', () => {
     expect(rate).toHaveValue('100');
   });
 
-  it('offer for an upload only what can befall it, and every kind has its words', async () => {
+  it('offer for an upload only what can be injected into it, and every kind has its words', async () => {
     const { user } = await render(faultyService());
     const kinds = await screen.findByLabelText('Falla');
     expect(within(kinds).getAllByRole('option')).toHaveLength(sandboxFaultKinds.length);

@@ -97,7 +97,7 @@ export function FaultsCard() {
                 working={set.isPending}
                 onRemove={(rule) => set.mutate({ seed: told.seed, faults: without(told.faults, rule) })}
               />
-              <Befallen told={told} />
+              <CallsWithFaults told={told} />
             </>
           ) : (
             <Note>{m.sandbox_faults_none()}</Note>
@@ -165,7 +165,7 @@ function SetRules({
 }
 
 /** Calls and faults by operation, those with the most calls first. */
-function Befallen({ told }: { told: SandboxFaults }) {
+function CallsWithFaults({ told }: { told: SandboxFaults }) {
   const format = useFormat();
   const called = Object.entries(told.calls).sort(([, a], [, b]) => b - a);
   return (

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { json } from '#api/testing/answers.ts';
@@ -53,6 +53,9 @@ const render = (answer: () => Response) => {
 describe('The stories of the sandbox', () => {
   it('says what is wrong in each and what is expected to fall, and shows none of it as a verdict', async () => {
     const { container } = await render(() => json(stories));
+    expect(
+      await screen.findByText(/Fallas conocidas, para aprender de ellas: .*«Casos de prueba», que no/),
+    ).toBeVisible();
     const wrong = (await screen.findByText('Contrato con ruta alterada')).closest('li') ?? document.body;
     expect(within(wrong).getByText(/Se cambió un vecino de la ruta de Merkle/)).toBeVisible();
     expect(within(wrong).getByText('merkleized.root').parentElement).toHaveTextContent(
@@ -80,11 +83,19 @@ describe('The stories of the sandbox', () => {
   });
 
   it('is not there where the sandbox tells none, and says it where they cannot be read', async () => {
-    const { container, unmount } = await render(() => refusal(404, 'Not here'));
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(container).not.toHaveTextContent('Historias');
+    const heading = { name: 'Casos de prueba' };
+    let requested = false;
+    const { unmount } = await render(() => {
+      requested = true;
+      return refusal(404, 'Not here');
+    });
+    await waitFor(() => {
+      expect(requested).toBe(true);
+      expect(screen.queryByRole('heading', heading)).toBeNull();
+    });
     unmount();
     await render(() => refusal(500, 'Broken'));
+    expect(await screen.findByRole('heading', heading)).toBeVisible();
     expect(await screen.findByText(/Broken/)).toBeVisible();
   });
 });

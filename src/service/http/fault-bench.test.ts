@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { allOperations } from '#contract/operations.ts';
 import { sandboxFaultKinds } from '#contract/sandbox-faults.ts';
 import type { SandboxFaultRule } from '#contract/sandbox-faults.ts';
-import { canBefall, createFaultBench } from './fault-bench.ts';
+import { canInject, createFaultBench } from './fault-bench.ts';
 import { spoiledJson } from './spoil.ts';
 
 const names = ['createSignatureRequest', 'listWitnesses', 'readContent', 'upload'];
@@ -22,7 +22,7 @@ const table = fc.uniqueArray(rule, {
   selector: ({ operation, fault }) => `${operation} ${fault}`,
 });
 
-function befallen(
+function injectedInto(
   seed: number,
   faults: readonly SandboxFaultRule[],
   calls: readonly string[],
@@ -47,10 +47,10 @@ describe('the fault bench', () => {
         table,
         fc.array(fc.constantFrom(...names), { maxLength: 80 }),
         (seed, faults, calls) => {
-          const mixed = befallen(seed, faults, calls);
+          const mixed = injectedInto(seed, faults, calls);
           for (const name of names) {
             const alone = calls.filter((operation) => operation === name);
-            expect(befallen(seed, faults, alone).get(name)).toEqual(mixed.get(name));
+            expect(injectedInto(seed, faults, alone).get(name)).toEqual(mixed.get(name));
           }
         },
       ),
@@ -62,10 +62,10 @@ describe('the fault bench', () => {
     fc.assert(
       fc.property(fc.nat(), table, (seed, faults) => {
         const calls = Array<string>(40).fill('listWitnesses');
-        const together = befallen(seed, faults, calls).get('listWitnesses') ?? [];
+        const together = injectedInto(seed, faults, calls).get('listWitnesses') ?? [];
         const kindOf = (told: Told[number]): string => String(told).split(' ')[0] ?? '';
         const alone = faults.map(
-          (one) => befallen(seed, [one], calls).get('listWitnesses')?.map(kindOf) ?? [],
+          (one) => injectedInto(seed, [one], calls).get('listWitnesses')?.map(kindOf) ?? [],
         );
         together.forEach((told, call) => {
           if (faults.length === 0) return expect(told).toBeUndefined();
@@ -80,7 +80,7 @@ describe('the fault bench', () => {
   it('ST-20 another seed has other faults, and a rate is kept to: 0 never, 1 always, 0.3 in about three of ten', () => {
     const calls = Array<string>(2000).fill('listWitnesses');
     const struck = (seed: number, rate: number): boolean[] =>
-      (befallen(seed, [{ operation: '*', fault: '500', rate }], calls).get('listWitnesses') ?? []).map(
+      (injectedInto(seed, [{ operation: '*', fault: '500', rate }], calls).get('listWitnesses') ?? []).map(
         (told) => String(told).startsWith('500'),
       );
     const count = (list: readonly boolean[]): number => list.filter(Boolean).length;
@@ -120,16 +120,16 @@ describe('the fault bench', () => {
     expect(own.next('listWitnesses')).toBeUndefined();
   });
 
-  it('ST-20 what spoils an answer befalls only operations that have such an answer', () => {
+  it('ST-20 what spoils an answer is injected only into operations that have such an answer', () => {
     const offered = bench().read().operations;
     expect(offered).toEqual([...Object.keys(allOperations), 'upload']);
     for (const fault of sandboxFaultKinds) {
       const spoils = ['malformed-json', 'unknown-fields', 'wrong-types', 'null-fields', 'null'].includes(
         fault,
       );
-      expect(canBefall(fault, 'readContent'), fault).toBe(!spoils);
-      expect(canBefall(fault, 'upload'), fault).toBe(!spoils && fault !== 'half-body');
-      expect(canBefall(fault, 'readSubject'), fault).toBe(true);
+      expect(canInject(fault, 'readContent'), fault).toBe(!spoils);
+      expect(canInject(fault, 'upload'), fault).toBe(!spoils && fault !== 'half-body');
+      expect(canInject(fault, 'readSubject'), fault).toBe(true);
     }
   });
 });

@@ -5,7 +5,7 @@ import type { SandboxFaultKind, SandboxFaultRule, SandboxFaults } from '#contrac
 import { tierIncludes } from '#contract/tiers.ts';
 import type { Settings } from '../settings.ts';
 
-/** What befalls one call. */
+/** What is injected into one call. */
 export interface Mishap {
   readonly operation: string;
   /** How long it waits before anything is done. Milliseconds. */
@@ -17,7 +17,7 @@ export interface Mishap {
   readonly draw: (label: string) => number;
 }
 
-/** Faults on purpose: which are set, whom they befall, and how many did (Rule ST-20). */
+/** Faults on purpose: which are set, whom they meet, and how many did (Rule ST-20). */
 export interface FaultBench {
   read(): SandboxFaults;
   /** Whether there is a rule. */
@@ -67,7 +67,7 @@ export function createFaultBench(settings: Pick<Settings, 'tier'>): FaultBench {
   /** Whether a rule strikes the call, and is not used up. */
   const strikes = (rule: SandboxFaultRule, operation: string, call: number): boolean => {
     if (rule.operation !== everyOperation && rule.operation !== operation) return false;
-    if (!canBefall(rule.fault, operation)) return false;
+    if (!canInject(rule.fault, operation)) return false;
     const name = `${rule.operation}\n${rule.fault}\n${operation}`;
     const had = spent.get(name) ?? 0;
     if (had >= (rule.times ?? Infinity)) return false;
@@ -103,7 +103,7 @@ export function createFaultBench(settings: Pick<Settings, 'tier'>): FaultBench {
 }
 
 /** Whether an operation has what a fault spoils: an upload is answered without a body, some operations not by JSON. */
-export function canBefall(fault: SandboxFaultKind, operation: string): boolean {
+export function canInject(fault: SandboxFaultKind, operation: string): boolean {
   if (operation === everyOperation) return true;
   if (operation === uploadOperation) return !spoilingFaultKinds.has(fault);
   // Half of the bytes is half of any answer.

@@ -148,7 +148,7 @@ describe('faults on purpose', () => {
     expect(await written(of)).toBe(1);
   });
 
-  it('ST-20 uploads are befallen at their address: cut before nothing came, cut after it is there', async () => {
+  it('ST-20 faults of uploads are injected at their address: cut before nothing came, cut after it is there', async () => {
     const bytes = randomBytes(500);
     const md5 = createHash('md5').update(bytes).digest();
     const path = `/sign-file-url?filePath=a.pdf&md5Checksum=${md5.toString('hex')}`;
@@ -185,7 +185,7 @@ describe('faults on purpose', () => {
     expect(answer.body).toBe(bytes.subarray(0, 250).toString());
   });
 
-  it('ST-20 faults of one operation are of no other, and of everything they never befall the sandbox', async () => {
+  it('ST-20 faults of one operation are of no other, and of everything are never injected into the sandbox', async () => {
     await set(always('createWitness', '500'));
     expect((await service.ask('/rest/v1/witnesses', { as: organization.key })).status).toBe(200);
     await set(always('*', 'cut-before'));
@@ -261,7 +261,7 @@ describe('setting faults', () => {
     expect((await service.ask('/sandbox/faults', { method: 'PATCH' })).status).toBe(405);
   });
 
-  it('ST-20 every kind can be set, for every operation and for each that it can befall', async () => {
+  it('ST-20 every kind can be set, for every operation and for each into which it can be injected', async () => {
     const { operations } = await told();
     expect(operations).toContain('upload');
     for (const fault of sandboxFaultKinds)

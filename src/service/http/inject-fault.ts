@@ -27,7 +27,7 @@ const mark = 'testigo-fault';
  *
  * @throws Cut where the caller came without a connection
  */
-export async function befall(
+export async function injectFault(
   mishap: Mishap,
   context: Asked,
   carryOut: () => Promise<Response>,

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { everyOperation, sandboxFaultKinds, sandboxFaultLimits } from '#contract/sandbox-faults.ts';
 import type { SandboxFaultRule, SandboxFaultSetting } from '#contract/sandbox-faults.ts';
 import { InputFault } from './answer.ts';
-import { canBefall } from './fault-bench.ts';
+import { canInject } from './fault-bench.ts';
 import { parseWith } from './issues.ts';
 import type { Reason } from './issues.ts';
 
@@ -57,7 +57,7 @@ function reasonsAgainst(
     return [about('operation', 'this service has no operation of that name; GET lists them, `*` is all')];
   const twin = all.findIndex((other) => other.operation === operation && other.fault === fault);
   return [
-    ...(canBefall(fault, operation)
+    ...(canInject(fault, operation)
       ? []
       : [about('fault', `the answer of ${operation} has nothing that ${fault} could spoil`)]),
     ...(twin < index ? [about('fault', `faults.${twin} has the same operation and fault`)] : []),

@@ -60,6 +60,7 @@ export async function demoSession(queries: Queries, secret: Secret): Promise<San
       id,
       name,
       apiKey: demoKey(secret, id),
+      ...(id === cases?.organizationId && { testCases: true as const }),
     })),
     subjects: inOrder(subjectIds, subjects).map(({ id, commonName }) => ({
       id,

@@ -265,6 +265,7 @@ describe('the stories of the sandbox', () => {
       'Casos de prueba',
     ]);
     for (const { organization } of stories) expect(organization).toBe(organizations[2]?.id);
+    expect(organizations.map(({ testCases }) => testCases)).toEqual([undefined, undefined, true]);
   });
 
   test.each([

@@ -3,21 +3,23 @@ import type { QueryOf } from '#contract/operations.ts';
 import type { Certificate } from '#contract/resources.ts';
 import type { Client } from '../client.ts';
 import { readPage, readWhole } from '../paging.ts';
+import { pagedList } from './paged-list.ts';
 
 export type CertificateFilter = Omit<QueryOf<'listCertificates'>, 'pagination'>;
 
 export function certificates(client: Client) {
   const key = [client.scope, 'certificates'] as const;
+  const list = async (filter: CertificateFilter, page: number, size: number, signal: AbortSignal) => {
+    const query = { ...filter, pagination: { page, size } };
+    return readPage<Certificate>(await client.call('listCertificates', { query, signal }), page, query);
+  };
   return {
     key,
+    ...pagedList(key, list),
     whole: (filter: CertificateFilter = {}) =>
       queryOptions({
         queryKey: [...key, 'whole', filter],
-        queryFn: ({ signal }) =>
-          readWhole<Certificate>(async (page) => {
-            const query = { ...filter, pagination: { page, size: 100 } };
-            return readPage(await client.call('listCertificates', { query, signal }), page, query);
-          }),
+        queryFn: ({ signal }) => readWhole<Certificate>((page) => list(filter, page, 100, signal)),
       }),
     one: (id: string) =>
       queryOptions({

@@ -10,9 +10,14 @@ import { Card, Stack } from '#ui/card.tsx';
 import { Facts } from '#ui/facts.tsx';
 import { HashText } from '#ui/hash-text.tsx';
 import { Instant } from '#ui/instant.tsx';
+import { Link } from '#ui/link.tsx';
 import { visibleName } from '#ui/visible-text.ts';
+import { paths } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
+import { serialWord } from './certificates/filter.ts';
 import { DecodedCertificate } from './decoded-certificate.tsx';
+import { issuerFacts } from './issuers/issuer-facts.tsx';
+import { keyWords } from './key-words.ts';
 import { Code, Folded, Note } from './parts.tsx';
 
 /** The certificate: what the service says of it, and what stands in its bytes, each as what it is. */
@@ -47,14 +52,23 @@ export function CertificateCard({ subject }: { subject: Subject }) {
   );
 }
 
+/** Who issued a certificate, with a way to their page. */
+function IssuerName({ issuer }: { issuer: Issuer }) {
+  const { capabilities } = useConnection();
+  const name = visibleName(issuer.commonName) ?? issuer.organization;
+  if (!name) return '—';
+  if (!issuer.id || !offers(capabilities, 'readIssuer')) return name;
+  return <Link to={paths.issuer(issuer.id)}>{name}</Link>;
+}
+
 function certificateFacts(certificate: Certificate) {
   const { issuer } = certificate;
   const date = (at: string | null | undefined) => (at ? <Instant at={at} form="minute" /> : undefined);
   return [
-    { label: m.directory_serial(), value: <Code>{serialOf(certificate.serialNumber) ?? '—'}</Code> },
+    { label: m.directory_serial(), value: <Code>{serialWord(certificate.serialNumber) ?? '—'}</Code> },
     {
       label: m.directory_issuer(),
-      value: visibleName(issuer?.commonName) ?? issuer?.organization ?? undefined,
+      value: issuer && <IssuerName issuer={issuer} />,
     },
     { label: m.directory_from(), value: date(certificate.notBefore) },
     { label: m.directory_until(), value: date(certificate.notAfter) },
@@ -73,47 +87,10 @@ function certificateFacts(certificate: Certificate) {
 
 /** Who issued it, as the service describes them. */
 function IssuerFacts({ issuer }: { issuer: Issuer }) {
-  const place = [issuer.streetAddress, postalCode(issuer), issuer.localityName, issuer.stateOrProvinceName]
-    .filter(Boolean)
-    .join(', ');
   return (
     <Folded>
       <summary>{m.directory_issuer_more()}</summary>
-      <Facts
-        facts={[
-          { label: m.organization_name(), value: visibleName(issuer.commonName) ?? undefined },
-          { label: m.organization_title(), value: issuer.organization ?? undefined },
-          { label: m.directory_issuer_unit(), value: issuer.organizationalUnitName ?? undefined },
-          { label: m.directory_rfc(), value: issuer.RFC ? <Code>{issuer.RFC}</Code> : undefined },
-          { label: m.directory_email(), value: issuer.emailAddress ?? undefined },
-          { label: m.directory_issuer_place(), value: place || undefined },
-          { label: m.directory_country(), value: issuer.country ?? undefined },
-          {
-            label: m.directory_fingerprint(),
-            value: issuer.hash ? <HashText value={issuer.hash} /> : undefined,
-          },
-        ]}
-      />
+      <Facts facts={issuerFacts(issuer)} />
     </Folded>
   );
-}
-
-/** A number on the wire; in Mexico its five digits may begin with zeros. */
-const postalCode = ({ postalCode: code, country }: Issuer): string | undefined =>
-  code == null ? undefined : country === 'MX' ? String(code).padStart(5, '0') : String(code);
-
-/** Serials of the tax authority are 20 ASCII digits written as hexadecimal: shown as people know them. */
-function serialOf(serial: string | null | undefined): string | undefined {
-  if (!serial) return undefined;
-  return /^(?:3[0-9]){20}$/.test(serial) ? serial.replace(/3([0-9])/g, '$1') : serial;
-}
-
-function keyWords({ publicKey }: Certificate): string | undefined {
-  // Exponent and modulus are sometimes swapped: the longer of the two is the modulus.
-  const longest = [publicKey?.modulus, publicKey?.exponent]
-    .map((text) => (text ?? '').replace(/^(0x)?0*/i, ''))
-    .sort((a, b) => b.length - a.length)[0];
-  if (!longest) return undefined;
-  const bits = (longest.length - 1) * 4 + Number.parseInt(longest[0] ?? '0', 16).toString(2).length;
-  return m.directory_key_rsa({ bits });
 }

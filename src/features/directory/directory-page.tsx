@@ -31,6 +31,7 @@ import {
 } from './filter.ts';
 import { typedAs } from './filter-words.ts';
 import { Pager } from './pager.tsx';
+import { DirectoryPlaces } from './records/places.tsx';
 import { useDirectory, type Directory } from './use-directory.ts';
 
 const Bar = styled('div')({ padding: '0 var(--page-padding) 12px' });
@@ -74,6 +75,7 @@ export function DirectoryPage() {
         />
       }
     >
+      <DirectoryPlaces current="people" />
       <Bar>
         <DirectoryFilters view={view} onChange={change} />
       </Bar>
@@ -142,7 +144,7 @@ function CountWords({ list, narrowed }: { list: Directory; narrowed: boolean }) 
   const { state, count, all } = list;
   const text =
     state !== 'ready' || list.isFormer || count === undefined
-      ? ''
+      ? '\u00a0'
       : narrowed && all !== undefined
         ? m.directory_match({ count: format.number(count), total: format.number(all) })
         : m.directory_shown({ count, shown: format.number(count) });

@@ -12,7 +12,7 @@ import { m } from '#words/words.ts';
 import { changed, longestText, type DirectoryView, type MatchName } from './filter.ts';
 import { filterWord, scopeWord } from './filter-words.ts';
 import { useCounts } from './use-counts.ts';
-import { forms, mostValues, readValues, type Match } from './match.ts';
+import { forms, mostValues, readValues, type Match, type ValueForm } from './match.ts';
 
 type Part = Partial<DirectoryView>;
 
@@ -123,14 +123,14 @@ export function MatchPanel({ name, ...props }: PanelProps & { name: MatchName })
 }
 
 /** Values of which any, or none, is to be. */
-function ValuesForm({
+export function ValuesForm({
   label,
   form,
   match,
   onApply,
 }: {
   label: string;
-  form: (typeof forms)[keyof typeof forms];
+  form: ValueForm;
   match: Match | undefined;
   onApply: (match: Match | undefined) => void;
 }) {

@@ -54,7 +54,7 @@ function typedWord(kind: Typed): string | undefined {
   }
 }
 
-function matchWord(match: Match, short: (value: string) => string = (value) => value): string {
+export function matchWord(match: Match, short: (value: string) => string = (value) => value): string {
   if (match.how === 'present') return m.directory_match_present();
   if (match.how === 'absent') return m.directory_match_absent();
   const [first = ''] = match.values;
@@ -63,7 +63,7 @@ function matchWord(match: Match, short: (value: string) => string = (value) => v
   return match.how === 'any-of' ? values : m.directory_match_not({ values });
 }
 
-const tail = (text: string): string => (text.length > 10 ? `…${text.slice(-6)}` : text);
+export const tail = (text: string): string => (text.length > 10 ? `…${text.slice(-6)}` : text);
 
 /** What each filter of a view is set to, in words; undefined: it is off. */
 export function useFilterValues(view: DirectoryView): (name: FilterName) => string | undefined {

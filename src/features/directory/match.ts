@@ -34,6 +34,12 @@ export const forms = {
   },
   serialNumber: { allowed: /^[A-Z0-9Ñ&/ -]{1,64}$/u, normal: upper },
   RFC: { allowed: /^[A-Z0-9Ñ&]{1,20}$/u, normal: upper },
+  hex: {
+    // Whole bytes, as the interface takes them (Rule WI-12); a serial number is also copied with colons or spaces.
+    allowed: /^([0-9a-f]{2}){1,64}$/,
+    normal: (text) => lower(text).replace(/^0x|[:\s]/g, ''),
+  },
+  whole: { allowed: /^\d{1,9}$/, normal: (text) => text.replace(/^0+(?=\d)/, '') },
   country: { allowed: /^[\p{L}. -]{1,60}$/u, normal: (text) => (text.length <= 3 ? upper(text) : text) },
 } as const satisfies Record<string, ValueForm>;
 

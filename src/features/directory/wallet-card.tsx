@@ -242,6 +242,11 @@ function PartyChip({ view, onChange }: { view: WalletView; onChange: (part: Part
   );
 }
 
+/** A service may send a token twice; one id may stand on two networks. */
+function eachOnce<T extends { id?: unknown; network?: unknown }>(items: readonly T[]): readonly T[] {
+  return [...new Map(items.map((item) => [`${String(item.id)} ${String(item.network)}`, item])).values()];
+}
+
 interface ListProps {
   id: string;
   address: string | undefined;
@@ -276,7 +281,8 @@ function OneList({ id, address, view, onTurn, onChange }: ListProps) {
       <LoadingRows count={3} kind="list" />
     );
   }
-  const { items, next, previous } = page;
+  const { next, previous } = page;
+  const items = eachOnce(page.items);
   const atStart = view.after === undefined && view.before === undefined;
   return (
     <Listed>
@@ -312,8 +318,8 @@ function OneList({ id, address, view, onTurn, onChange }: ListProps) {
       ) : (
         <FormerAnswer isFormer={isFormer}>
           <WalletRows aria-label={listWord(view.list)}>
-            {items.map((item, at) => (
-              <li key={`${String(item.id)} ${item.network ?? ''} ${at}`}>
+            {items.map((item) => (
+              <li key={`${String(item.id)} ${item.network ?? ''}`}>
                 {view.list === 'tokens' ? (
                   // The list that was asked for says what its items are.
                   <HeldToken token={item as Endorsable} />

@@ -32,7 +32,7 @@ const claimable = {
   claimed: false,
   claiming: { id: 'd'.repeat(24), createdAt: ago(1) },
   merkleized: { merkleRoot: 'ab', createdAt: ago(1) },
-  signatureRequest: { id: '7'.repeat(24), name: 'Pagaré por reclamar' },
+  signatureRequest: { id: '7'.repeat(24), name: 'Pagaré por reclamar', witness: { id: 'c'.repeat(24) } },
 };
 
 function service(timeseries: () => Response, witnesses = 1) {
@@ -63,7 +63,7 @@ describe('the overview', () => {
       ['Pagaré por reclamar', `/witnesses/${'c'.repeat(24)}`],
       ['Borrador con firmante', `/requests/${'3'.repeat(24)}`],
     ]);
-    expect(queue).toHaveTextContent('Ana Sofía Pech Uc puede reclamar su token');
+    expect(queue).toHaveTextContent('Documento · Ana Sofía Pech Uc puede reclamar su token');
   });
 
   it('SR-15 names what was sent to nobody, why it is stuck, and what to do', async () => {
@@ -75,7 +75,7 @@ describe('the overview', () => {
     expect(queue).toHaveTextContent('Se envió sin invitar a nadie');
     expect(within(queue).getByRole('link', { name: 'Invitar a un firmante' })).toHaveAttribute(
       'href',
-      `/requests/${'8'.repeat(24)}`,
+      `/requests/${'8'.repeat(24)}?open=invite`,
     );
   });
 

@@ -23,6 +23,7 @@ import { visibleName, visibleText } from '#ui/visible-text.ts';
 import { CorrectButton } from '#widgets/correcting/correct-button.tsx';
 import { paths, withQuery } from '#widgets/paths.ts';
 import { useReminders } from '#widgets/reminding/use-reminders.ts';
+import { useWitnessOf } from '#widgets/use-witness-of.ts';
 import { m } from '#words/words.ts';
 import { causes, settledWithinMinutes, type Cause, type Stuck } from './stuck.ts';
 
@@ -119,6 +120,7 @@ function QueueRow({ stuck }: { stuck: Stuck }) {
     people.flatMap(({ commonName }) => (commonName ? visibleText(commonName, 80) : [])),
   );
   const address = placeOf(stuck);
+  const of = useWitnessOf(stuck.witness);
   return (
     <ListItem
       icon={iconOf(cause)}
@@ -126,7 +128,7 @@ function QueueRow({ stuck }: { stuck: Stuck }) {
       title={visibleName(request?.name) ?? m.requests_unnamed()}
       to={address}
       state={causeWord(cause)}
-      detail={reminded ? `${why(stuck, names)} · ${reminded}` : why(stuck, names)}
+      detail={[of, why(stuck, names), reminded].filter(Boolean).join(' · ')}
       end={<Age since={since} />}
       actions={<NextAction stuck={stuck} address={address} />}
     />
@@ -157,6 +159,9 @@ function placeOf({ request, witness }: Stuck): string {
   return witness?.id ? paths.witness(witness.id) : paths.request(request?.id ?? '');
 }
 
+/** The panel of a request in which its next step is done. */
+const openedBy: Readonly<Partial<Record<Cause, string>>> = { unanswered: 'remind', unsigned: 'invite' };
+
 /** The one thing to do next; each leads to where it is done. */
 function NextAction({ stuck, address }: { stuck: Stuck; address: string }) {
   const person = stuck.people[0]?.id;
@@ -168,9 +173,9 @@ function NextAction({ stuck, address }: { stuck: Stuck; address: string }) {
     );
   if (stuck.cause === 'rejected' && stuck.request)
     return <CorrectButton request={stuck.request} variant="text" />;
-  const to = stuck.cause === 'unanswered' ? withQuery(address, { open: 'remind' }) : address;
+  const open = openedBy[stuck.cause];
   return (
-    <LinkButton variant="text" to={to}>
+    <LinkButton variant="text" to={open ? withQuery(address, { open }) : address}>
       {actionWord(stuck.cause)}
     </LinkButton>
   );

@@ -94,7 +94,7 @@ function stuckOf(
     since,
     people,
   });
-  const { total, signed, pending, rejected } = tally(request);
+  const { total, signed, pending, rejected, unknown } = tally(request);
   if (request.draft) {
     // A draft without signers is somebody's desk; with them, people are named who were never asked.
     if (total === 0) return undefined;
@@ -117,7 +117,7 @@ function stuckOf(
       request.rejectedAt ?? rejecting[0]?.rejectedAt ?? createdAt,
       peopleOf(rejecting),
     );
-  if (total > 0 && pending === 0 && signed > 0) return unsettled(request, now, found);
+  if (total > 0 && pending === 0 && signed > 0 && unknown === 0) return unsettled(request, now, found);
   const waiting = invites.filter((invite) => inviteStatus(invite) === 'PENDING');
   const unable = peopleOf(waiting).filter((subject) => cannotSign(subject, now));
   if (unable.length > 0) return found('certificate', createdAt, unable);

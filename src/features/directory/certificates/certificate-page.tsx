@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { styled } from '@mui/material/styles';
+import BadgeIcon from '@mui/icons-material/BadgeOutlined';
+import { useParams } from 'react-router-dom';
+import { isAbsent } from '#api/capabilities.ts';
+import { certificates } from '#api/families/certificates.ts';
+import { isStub, useHydrated } from '#api/hydration.ts';
+import { useConnection } from '#api/session-context.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { Card, Stack } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { LoadingRows } from '#ui/loading-rows.tsx';
+import { PageFrame } from '#ui/page-frame.tsx';
+import { StaleStrip } from '#ui/strips.tsx';
+import { useNow } from '#ui/use-now.ts';
+import { BadAddress, isObjectId } from '#widgets/bad-address.tsx';
+import { CertificateState } from '#widgets/certificate-state.tsx';
+import { usePageName } from '#widgets/page-name.ts';
+import { paths } from '#widgets/paths.ts';
+import { QueryFailure } from '#widgets/query-failure.tsx';
+import { m } from '#words/words.ts';
+import { CertificateCard } from '../certificate-card.tsx';
+import { certificateName } from './rows.tsx';
+
+const Width = styled('div')({ maxWidth: 760 });
+
+/** One certificate: what the service says of it, and what stands in its bytes. */
+export function CertificatePage() {
+  const { id = '' } = useParams();
+  if (isObjectId(id)) return <One id={id.toLowerCase()} />;
+  return (
+    <PageFrame title={m.directory_certificates()}>
+      <BadAddress id={id} list={{ label: m.directory_certificates(), to: paths.certificates }} />
+    </PageFrame>
+  );
+}
+
+function One({ id }: { id: string }) {
+  const { client } = useConnection();
+  const read = useQuery(certificates(client).one(id));
+  const now = useNow(60_000);
+  const told = read.data?.subject;
+  const people = useHydrated(client, 'listSubjects', isStub(told) ? [told.id] : []);
+  const subject = people[told?.id ?? ''] ?? told;
+  const certificate = read.data && { ...read.data, subject };
+  const title = certificate && certificateName(certificate);
+  usePageName(title);
+  if (!certificate)
+    return (
+      <PageFrame title={m.directory_certificate()}>
+        {isAbsent(read.error) ? (
+          <Card>
+            <EmptyState
+              icon={<BadgeIcon aria-hidden="true" />}
+              title={m.directory_certificate_unknown()}
+              text={m.directory_unknown_record_text()}
+              actions={<LinkButton to={paths.certificates}>{m.directory_certificates_all()}</LinkButton>}
+            />
+          </Card>
+        ) : read.isError ? (
+          <QueryFailure
+            error={read.error}
+            what={m.directory_certificate_one()}
+            onRetry={() => void read.refetch()}
+            retrying={read.isFetching}
+          />
+        ) : (
+          <LoadingRows count={6} />
+        )}
+      </PageFrame>
+    );
+  return (
+    <PageFrame
+      title={title ?? m.directory_certificate()}
+      documentTitle={`${m.directory_certificate()} · ${title ?? ''}`}
+      sub={<CertificateState certificate={certificate} now={now} />}
+      actions={
+        subject?.id && (
+          <LinkButton to={paths.subject(subject.id)}>{m.directory_certificate_person()}</LinkButton>
+        )
+      }
+    >
+      <Width>
+        <Stack>
+          {read.isRefetchError && (
+            <StaleStrip updatedAt={read.dataUpdatedAt} onRetry={() => void read.refetch()} />
+          )}
+          <CertificateCard subject={{ ...subject, certificate: read.data }} />
+        </Stack>
+      </Width>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,158 @@
+import { useConnection } from '#api/session-context.tsx';
+import { certificates } from '#api/families/certificates.ts';
+import { FilterPanel } from '#ui/filter-panel.tsx';
+import { usePreferences } from '#ui/preferences.tsx';
+import { useNow } from '#ui/use-now.ts';
+import { visibleName } from '#ui/visible-text.ts';
+import { addDays, dayBounds, dayOf } from '#widgets/days.ts';
+import { SubjectPicker } from '#widgets/subject-picker.tsx';
+import { m } from '#words/words.ts';
+import { forms } from '../match.ts';
+import { scopeWord } from '../filter-words.ts';
+import { Choices, MatchChoices, OwnDays, PastDays, type Span } from '../records/panels.tsx';
+import {
+  certificateFilterOf,
+  certificateList,
+  type CertificateFilterName,
+  type CertificateView,
+} from './filter.ts';
+import { certificateFilterWord, useOfferedIssuers } from './filter-words.ts';
+
+type Part = Partial<CertificateView>;
+
+/** What opens under one chip. */
+export function CertificatePanel({
+  name,
+  view,
+  onChange,
+  close,
+}: {
+  name: Exclude<CertificateFilterName, 'q'>;
+  view: CertificateView;
+  onChange: (part: Part) => void;
+  close: () => void;
+}) {
+  const { client } = useConnection();
+  const { timeZone } = usePreferences();
+  const today = dayOf(useNow(60_000), timeZone);
+  const offered = useOfferedIssuers();
+  const source = certificates(client);
+  const label = certificateFilterWord(name);
+  const apply = (part: Part): void => {
+    close();
+    onChange(part);
+  };
+  const counting = <Value,>(partOf: (value: Value) => Part) => ({
+    source,
+    filterWith: (value: Value) =>
+      certificateFilterOf(certificateList.changed(view, partOf(value)), (day) => dayBounds(day, timeZone)),
+    onChange: (value: Value) => apply(partOf(value)),
+  });
+  switch (name) {
+    case 'subject':
+      return (
+        <FilterPanel style={{ minHeight: 260 }}>
+          <SubjectPicker
+            label={m.directory_find_label()}
+            onPick={({ id }) => apply({ subject: id ? { how: 'any-of', values: [id] } : undefined })}
+          />
+        </FilterPanel>
+      );
+    case 'issuer':
+      return (
+        <MatchChoices
+          label={label}
+          form={forms.id}
+          match={view.issuer}
+          usual={(offered.data?.items ?? []).flatMap(({ id, commonName }) =>
+            id ? [{ label: visibleName(commonName) ?? id, value: id }] : [],
+          )}
+          {...counting((issuer: CertificateView['issuer']) => ({ issuer }))}
+        />
+      );
+    case 'serialNumber':
+      return (
+        <MatchChoices
+          label={label}
+          form={forms.hex}
+          match={view.serialNumber}
+          {...counting((serialNumber: CertificateView['serialNumber']) => ({ serialNumber }))}
+        />
+      );
+    case 'version':
+      return (
+        <MatchChoices
+          label={label}
+          form={forms.whole}
+          match={view.version}
+          usual={['3', '1'].map((value) => ({ label: `X.509 v${value}`, value }))}
+          {...counting((version: CertificateView['version']) => ({ version }))}
+        />
+      );
+    case 'id':
+      return (
+        <MatchChoices
+          label={label}
+          form={forms.id}
+          match={view.id}
+          {...counting((id: CertificateView['id']) => ({ id }))}
+        />
+      );
+    case 'ends':
+      return (
+        <OwnDays
+          label={label}
+          span={{ from: view.endsFrom, to: view.endsTo }}
+          usual={[
+            { label: m.directory_ends_past(), value: { from: undefined, to: addDays(today, -1) } },
+            ...[30, 90, 365].map((days) => ({
+              label: m.directory_ends_within({ days }),
+              value: { from: today, to: addDays(today, days) },
+            })),
+          ]}
+          {...counting(({ from, to }: Span) => ({ endsFrom: from, endsTo: to }))}
+        />
+      );
+    case 'starts':
+      return (
+        <PastDays
+          label={label}
+          span={{ from: view.startsFrom, to: view.startsTo }}
+          {...counting(({ from, to }: Span) => ({ startsFrom: from, startsTo: to }))}
+        />
+      );
+    case 'created':
+      return (
+        <PastDays
+          label={label}
+          span={{ from: view.createdFrom, to: view.createdTo }}
+          {...counting(({ from, to }: Span) => ({ createdFrom: from, createdTo: to }))}
+        />
+      );
+    case 'updated':
+      return (
+        <PastDays
+          label={label}
+          span={{ from: view.updatedFrom, to: view.updatedTo }}
+          {...counting(({ from, to }: Span) => ({ updatedFrom: from, updatedTo: to }))}
+        />
+      );
+    case 'scope': {
+      const { onChange: onChoose, ...rest } = counting((scope: CertificateView['scope']) => ({ scope }));
+      return (
+        <FilterPanel>
+          <Choices
+            label={label}
+            choices={([undefined, 'Organization', 'Subject'] as const).map((scope) => ({
+              label: scope ? scopeWord(scope) : m.directory_any(),
+              value: scope,
+              on: view.scope === scope,
+            }))}
+            onChoose={onChoose}
+            {...rest}
+          />
+        </FilterPanel>
+      );
+    }
+  }
+}

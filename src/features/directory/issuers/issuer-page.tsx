@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { styled } from '@mui/material/styles';
+import BadgeIcon from '@mui/icons-material/BadgeOutlined';
+import { useParams } from 'react-router-dom';
+import { isAbsent, offers } from '#api/capabilities.ts';
+import { certificates } from '#api/families/certificates.ts';
+import { issuers } from '#api/families/issuers.ts';
+import { useConnection } from '#api/session-context.tsx';
+import type { Issuer } from '#contract/resources.ts';
+import { BasisMark } from '#ui/basis-mark.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { Card, Stack } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Facts } from '#ui/facts.tsx';
+import { LoadingRows } from '#ui/loading-rows.tsx';
+import { PageFrame } from '#ui/page-frame.tsx';
+import { StaleStrip } from '#ui/strips.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { visibleName } from '#ui/visible-text.ts';
+import { BadAddress, isObjectId } from '#widgets/bad-address.tsx';
+import { usePageName } from '#widgets/page-name.ts';
+import { paths, withQuery } from '#widgets/paths.ts';
+import { QueryFailure } from '#widgets/query-failure.tsx';
+import { m } from '#words/words.ts';
+import { DecodedCertificate } from '../decoded-certificate.tsx';
+import { keyWords } from '../key-words.ts';
+import { Note } from '../parts.tsx';
+import { issuerFacts } from './issuer-facts.tsx';
+import { issuerName } from './rows.tsx';
+
+const Width = styled('div')({ maxWidth: 760 });
+
+/** One issuer: what the service says of it, and what stands in its certificate. */
+export function IssuerPage() {
+  const { id = '' } = useParams();
+  if (isObjectId(id)) return <One id={id.toLowerCase()} />;
+  return (
+    <PageFrame title={m.directory_issuers()}>
+      <BadAddress id={id} list={{ label: m.directory_issuers(), to: paths.issuers }} />
+    </PageFrame>
+  );
+}
+
+function One({ id }: { id: string }) {
+  const { client } = useConnection();
+  const read = useQuery(issuers(client).one(id));
+  usePageName(read.data && issuerName(read.data));
+  if (!read.data)
+    return (
+      <PageFrame title={m.directory_issuer()}>
+        {isAbsent(read.error) ? (
+          <Card>
+            <EmptyState
+              icon={<BadgeIcon aria-hidden="true" />}
+              title={m.directory_issuer_unknown()}
+              text={m.directory_unknown_record_text()}
+              actions={<LinkButton to={paths.issuers}>{m.directory_issuers_all()}</LinkButton>}
+            />
+          </Card>
+        ) : read.isError ? (
+          <QueryFailure
+            error={read.error}
+            what={m.directory_issuer_one()}
+            onRetry={() => void read.refetch()}
+            retrying={read.isFetching}
+          />
+        ) : (
+          <LoadingRows count={6} />
+        )}
+      </PageFrame>
+    );
+  const issuer = read.data;
+  return (
+    <PageFrame
+      title={issuerName(issuer)}
+      documentTitle={`${m.directory_issuer()} · ${issuerName(issuer)}`}
+      sub={issuer.commonName ? (visibleName(issuer.organization) ?? undefined) : undefined}
+      actions={<Issued id={id} />}
+    >
+      <Width>
+        <Stack>
+          {read.isRefetchError && (
+            <StaleStrip updatedAt={read.dataUpdatedAt} onRetry={() => void read.refetch()} />
+          )}
+          <IssuerCard issuer={issuer} />
+        </Stack>
+      </Width>
+    </PageFrame>
+  );
+}
+
+function IssuerCard({ issuer }: { issuer: Issuer }) {
+  return (
+    <Card title={m.directory_issuer()} note={<BasisMark basis="SERVER" />}>
+      <Stack>
+        <Facts facts={[...issuerFacts(issuer), { label: m.directory_key(), value: keyWords(issuer) }]} />
+        <Note>{m.directory_issuer_service_word()}</Note>
+        <DecodedCertificate
+          certificate={{ hash: issuer.hash, certificatePem: issuer.certificatePem }}
+          subject={{ RFC: issuer.RFC }}
+        />
+      </Stack>
+    </Card>
+  );
+}
+
+/** The certificates that it issued, as the service counts them. */
+function Issued({ id }: { id: string }) {
+  const { client, capabilities } = useConnection();
+  const format = useFormat();
+  const has = offers(capabilities, 'listCertificates');
+  const count = useQuery({
+    ...certificates(client).count({ issuer: { eq: id } }),
+    enabled: has,
+    staleTime: 15_000,
+    retry: false,
+  }).data;
+  if (!has) return null;
+  return (
+    <LinkButton to={withQuery(paths.certificates, { issuer: id })}>
+      {count == null
+        ? m.directory_issued()
+        : m.directory_issued_count({ count, shown: format.number(count) })}
+    </LinkButton>
+  );
+}

@@ -1,0 +1,89 @@
+import { issuers } from '#api/families/issuers.ts';
+import { useConnection } from '#api/session-context.tsx';
+import { usePreferences } from '#ui/preferences.tsx';
+import { dayBounds } from '#widgets/days.ts';
+import { forms } from '../match.ts';
+import { MatchChoices, PastDays, TextFields, type Span } from '../records/panels.tsx';
+import { issuerFilterOf, issuerList, issuerTexts, type IssuerFilterName, type IssuerView } from './filter.ts';
+import { issuerFilterWord, issuerTextWord } from './filter-words.ts';
+
+type Part = Partial<IssuerView>;
+
+/** What opens under one chip. */
+export function IssuerPanel({
+  name,
+  view,
+  onChange,
+  close,
+}: {
+  name: Exclude<IssuerFilterName, 'q'>;
+  view: IssuerView;
+  onChange: (part: Part) => void;
+  close: () => void;
+}) {
+  const { client } = useConnection();
+  const { timeZone } = usePreferences();
+  const label = issuerFilterWord(name);
+  const apply = (part: Part): void => {
+    close();
+    onChange(part);
+  };
+  const counting = <Value,>(partOf: (value: Value) => Part) => ({
+    source: issuers(client),
+    filterWith: (value: Value) =>
+      issuerFilterOf(issuerList.changed(view, partOf(value)), (day) => dayBounds(day, timeZone)),
+    onChange: (value: Value) => apply(partOf(value)),
+  });
+  switch (name) {
+    case 'text':
+      return (
+        <TextFields
+          fields={issuerTexts.map((key) => ({ key, label: issuerTextWord(key), value: view[key] }))}
+          onChange={apply}
+        />
+      );
+    case 'country':
+      return (
+        <MatchChoices
+          label={label}
+          form={forms.country}
+          match={view.country}
+          {...counting((country: IssuerView['country']) => ({ country }))}
+        />
+      );
+    case 'postalCode':
+      return (
+        <MatchChoices
+          label={label}
+          form={forms.whole}
+          match={view.postalCode}
+          {...counting((postalCode: IssuerView['postalCode']) => ({ postalCode }))}
+        />
+      );
+    case 'id':
+      return (
+        <MatchChoices
+          label={label}
+          form={forms.id}
+          match={view.id}
+          {...counting((id: IssuerView['id']) => ({ id }))}
+        />
+      );
+    case 'created':
+      return (
+        <PastDays
+          label={label}
+          span={{ from: view.createdFrom, to: view.createdTo }}
+          {...counting(({ from, to }: Span) => ({ createdFrom: from, createdTo: to }))}
+        />
+      );
+    case 'updated':
+      return (
+        <PastDays
+          label={label}
+          span={{ from: view.updatedFrom, to: view.updatedTo }}
+          {...counting(({ from, to }: Span) => ({ updatedFrom: from, updatedTo: to }))}
+        />
+      );
+  }
+}

@@ -1,0 +1,182 @@
+import { styled } from '@mui/material/styles';
+import { useState } from 'react';
+import type { PagedList } from '#api/families/paged-list.ts';
+import { Button } from '#ui/button.tsx';
+import { FilterPanel } from '#ui/filter-panel.tsx';
+import { ink } from '#ui/ink.ts';
+import { TextInput } from '#ui/text-input.tsx';
+import { CountedChoices } from '#widgets/filters/counted-choices.tsx';
+import { DaysFilter } from '#widgets/filters/days-filter.tsx';
+import { WordsAndDays } from '#widgets/filters/words-and-days.tsx';
+import { m } from '#words/words.ts';
+import { longestText } from '../filter.ts';
+import { ValuesForm } from '../filter-panels.tsx';
+import type { Match, ValueForm } from '../match.ts';
+import { useRecordCounts } from './use-records.ts';
+
+const Fields = styled('form')({
+  display: 'grid',
+  gap: 10,
+  '& > p': { margin: 0, color: ink.text2, fontSize: 12, lineHeight: '16px' },
+});
+
+interface Counting<Item, Filter, Value> {
+  readonly source: PagedList<Item, Filter>;
+  /** The list's filter where this one is set so. */
+  readonly filterWith: (value: Value) => Filter;
+}
+
+export interface Span {
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+/** Choices of one filter, each with how many it would leave beside the other filters. */
+export function Choices<Item, Filter, Value>({
+  label,
+  choices,
+  source,
+  filterWith,
+  onChoose,
+}: Counting<Item, Filter, Value> & {
+  label: string;
+  choices: readonly { readonly label: string; readonly value: Value; readonly on: boolean }[];
+  onChoose: (value: Value) => void;
+}) {
+  const counts = useRecordCounts(
+    source,
+    choices.map(({ value }) => filterWith(value)),
+  );
+  return (
+    <CountedChoices
+      label={label}
+      choices={choices.map(({ value, ...rest }) => ({ ...rest, part: value }))}
+      counts={counts}
+      onChoose={onChoose}
+    />
+  );
+}
+
+/** One field in all the ways in which the interface matches it; `usual` are values that are chosen with one click. */
+export function MatchChoices<Item, Filter>({
+  label,
+  form,
+  match,
+  usual = [],
+  onChange,
+  ...counting
+}: Counting<Item, Filter, Match | undefined> & {
+  label: string;
+  form: ValueForm;
+  match: Match | undefined;
+  usual?: readonly { readonly label: string; readonly value: string }[];
+  onChange: (match: Match | undefined) => void;
+}) {
+  const values = match && 'values' in match ? match.values : [];
+  const choices: readonly { label: string; value: Match | undefined; on: boolean }[] = [
+    { label: m.directory_any(), value: undefined, on: match === undefined },
+    ...usual.map((one) => ({
+      label: one.label,
+      value: { how: 'any-of', values: [one.value] } as const,
+      on: match?.how === 'any-of' && values.length === 1 && values[0] === one.value,
+    })),
+    { label: m.directory_match_present(), value: { how: 'present' }, on: match?.how === 'present' },
+    { label: m.directory_match_absent(), value: { how: 'absent' }, on: match?.how === 'absent' },
+  ];
+  return (
+    <FilterPanel>
+      <Choices label={label} choices={choices} onChoose={onChange} {...counting} />
+      <ValuesForm label={label} form={form} match={match} onApply={onChange} />
+    </FilterPanel>
+  );
+}
+
+/** Days of the past: usual spans up to today, and days of one's own. */
+export function PastDays<Item, Filter>({
+  label,
+  span,
+  onChange,
+  ...counting
+}: Counting<Item, Filter, Span> & { label: string; span: Span; onChange: (span: Span) => void }) {
+  return (
+    <DaysFilter
+      from={span.from}
+      to={span.to}
+      usual={(spans) => (
+        <Choices
+          label={label}
+          choices={spans.map((one) => ({
+            label: one.label,
+            value: { from: one.from, to: one.to },
+            on: one.on,
+          }))}
+          onChoose={onChange}
+          {...counting}
+        />
+      )}
+      onApply={onChange}
+    />
+  );
+}
+
+/** Days before and after today, with choices of the list's own. */
+export function OwnDays<Item, Filter>({
+  label,
+  span,
+  usual,
+  onChange,
+  ...counting
+}: Counting<Item, Filter, Span> & {
+  label: string;
+  span: Span;
+  usual: readonly { readonly label: string; readonly value: Span }[];
+  onChange: (span: Span) => void;
+}) {
+  return (
+    <FilterPanel>
+      <Choices
+        label={label}
+        choices={usual.map((one) => ({
+          ...one,
+          on: one.value.from === span.from && one.value.to === span.to,
+        }))}
+        onChoose={onChange}
+        {...counting}
+      />
+      <WordsAndDays from={span.from} to={span.to} onApply={(_, from, to) => onChange({ from, to })} />
+    </FilterPanel>
+  );
+}
+
+/** Text that has to occur, each in its own field. */
+export function TextFields({
+  fields,
+  onChange,
+}: {
+  fields: readonly { readonly key: string; readonly label: string; readonly value: string | undefined }[];
+  onChange: (texts: Readonly<Record<string, string | undefined>>) => void;
+}) {
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>(
+    Object.fromEntries(fields.map(({ key, value }) => [key, value ?? ''])),
+  );
+  return (
+    <Fields
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChange(Object.fromEntries(fields.map(({ key }) => [key, typed[key]?.trim() || undefined])));
+      }}
+    >
+      {fields.map(({ key, label }) => (
+        <TextInput
+          key={key}
+          label={label}
+          value={typed[key] ?? ''}
+          maxLength={longestText}
+          onChange={({ target }) => setTyped((before) => ({ ...before, [key]: target.value }))}
+        />
+      ))}
+      <p>{m.directory_text_help()}</p>
+      <Button type="submit">{m.witnesses_apply()}</Button>
+    </Fields>
+  );
+}

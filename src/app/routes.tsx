@@ -7,6 +7,8 @@ import { RouteBoundary } from './route-boundary.tsx';
 
 type Load = () => Promise<ComponentType>;
 
+const directoryLists: Load = async () => (await import('#features/directory/list-routes.tsx')).ListRoutes;
+
 /** Every page, in a file of its own that is fetched when it is first gone to. The first match counts. */
 const pages: readonly { path: string; load: Load }[] = [
   {
@@ -53,6 +55,7 @@ const pages: readonly { path: string; load: Load }[] = [
     path: paths.directory,
     load: async () => (await import('#features/directory/directory-page.tsx')).DirectoryPage,
   },
+  ...[paths.certificates, paths.issuers].map((list) => ({ path: `${list}/*`, load: directoryLists })),
   {
     path: patterns.subject,
     load: async () => (await import('#features/directory/subject-page.tsx')).SubjectPage,

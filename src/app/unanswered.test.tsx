@@ -56,6 +56,8 @@ const pages: readonly { path: string; answers: number }[] = [
   { path: paths.requests, answers: 0 },
   { path: paths.overview, answers: 0 },
   { path: paths.directory, answers: 0 },
+  { path: paths.certificates, answers: 0 },
+  { path: paths.issuers, answers: 0 },
 ];
 
 describe('where the proofs answer nothing, no page shows anything as passed', () => {

@@ -12,6 +12,8 @@ export const paths = {
   verify: '/verify',
   endorsements: '/endorsements',
   directory: '/directory',
+  certificates: '/directory/certificates',
+  issuers: '/directory/issuers',
   organization: '/organization',
   rates: '/rates',
   settings: '/settings',
@@ -24,6 +26,8 @@ export const paths = {
     withQuery(`/endorsements/${encodeURIComponent(String(id))}`, { event }),
   wallet: (address: string): string => `/endorsements/wallets/${encodeURIComponent(address)}`,
   subject: (id: string): string => `/directory/${encodeURIComponent(id)}`,
+  certificate: (id: string): string => `/directory/certificates/${encodeURIComponent(id)}`,
+  issuer: (id: string): string => `/directory/issuers/${encodeURIComponent(id)}`,
   /** Where a person links themselves with an organization; with `service`, on another service than the page's own. */
   link: (organization: string, service?: string): string => withQuery('/link', { organization, service }),
   /** The composer, going on with a draft that this browser keeps. */

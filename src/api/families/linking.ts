@@ -1,6 +1,7 @@
 import type { OrganizationLink } from '#contract/resources.ts';
-import { createClient, type Client } from '../client.ts';
+import { createClient } from '../client.ts';
 import { scopeOf } from '../connection.ts';
+import { ownSubject } from './own-subject.ts';
 
 /** Speaks for one person, with their own token, about their link with one organization. */
 export interface Linking {
@@ -25,17 +26,10 @@ export function linkingAs(fetcher: typeof fetch, baseUrl: string, token: string)
   });
   return {
     create: async (organization) => {
-      const subject = await ownId(client);
+      const subject = await ownSubject(client);
       const input = { organization, ...(subject === undefined ? {} : { subject }) };
       return client.call('createOrganizationLink', { input });
     },
     remove: (link) => client.call('deleteOrganizationLink', { query: { id: link.id } }),
   };
-}
-
-/** Whose token it is: a live deployment takes no link without naming them. Undefined: the service does not tell. */
-async function ownId(client: Client): Promise<string | undefined> {
-  const query = { accessScope: 'Subject', pagination: { page: 1, size: 2 } } as const;
-  const { results } = await client.call('listSubjects', { query }).catch(() => ({ results: null }));
-  return results?.length === 1 ? (results[0]?.id ?? undefined) : undefined;
 }

@@ -3,12 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { styled } from '@mui/material/styles';
 import LinkIcon from '@mui/icons-material/LinkOutlined';
-import TranslateIcon from '@mui/icons-material/Translate';
 import { embeddedConnection } from '#api/connection.ts';
 import { sandbox } from '#api/families/sandbox.ts';
 import type { SandboxSession } from '#api/sandbox.ts';
 import { useHost, useSession } from '#api/session-context.tsx';
-import { Button } from '#ui/button.tsx';
 import { Card, Stack } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Facts } from '#ui/facts.tsx';
@@ -16,8 +14,8 @@ import { HashText } from '#ui/hash-text.tsx';
 import { ink, type } from '#ui/ink.ts';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
-import { usePreferences } from '#ui/preferences.tsx';
 import { visibleName } from '#ui/visible-text.ts';
+import { OtherLanguage } from '#widgets/other-language.tsx';
 import { readLinkTarget, type LinkTarget } from '#widgets/linking/link-address.ts';
 import { m } from '#words/words.ts';
 import { AsPersona } from './as-persona.tsx';
@@ -63,7 +61,6 @@ export function LinkPage() {
 function Linking({ target }: { target: LinkTarget }) {
   const { fetch: fetcher, origin } = useHost();
   const { phase } = useSession();
-  const preferences = usePreferences();
   const own = target.baseUrl === embeddedConnection(origin).baseUrl;
   const demo = useQuery({ ...sandbox(fetcher, origin).session(), enabled: own });
   const name = useOrganizationName(target, demo.data);
@@ -74,7 +71,7 @@ function Linking({ target }: { target: LinkTarget }) {
   return (
     <PageFrame
       title={known ? m.linking_with({ name: known }) : m.linking_title()}
-      actions={phase === 'open' ? undefined : <OtherLanguage {...preferences} />}
+      actions={phase === 'open' ? undefined : <OtherLanguage />}
     >
       <Stack>
         <Card title={m.linking_organization()}>
@@ -124,21 +121,6 @@ function useOrganizationName(
   const { connection, organizations } = useSession();
   const open = connection?.baseUrl === baseUrl ? organizations : [];
   return [...(demo?.organizations ?? []), ...open].find(({ id }) => id === organization)?.name;
-}
-
-/** Whoever scans a code has chosen nothing here yet, and the desk's menus are not around this page. */
-function OtherLanguage({ language, set }: Pick<ReturnType<typeof usePreferences>, 'language' | 'set'>) {
-  const other = language === 'en' ? 'es-MX' : 'en';
-  return (
-    <Button
-      variant="text"
-      lang={other}
-      icon={<TranslateIcon aria-hidden="true" />}
-      onClick={() => set({ language: other })}
-    >
-      {other === 'en' ? 'English' : 'Español'}
-    </Button>
-  );
 }
 
 function Allows() {

@@ -1,0 +1,216 @@
+import { useEffect, useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { styled } from '@mui/material/styles';
+import InfoIcon from '@mui/icons-material/InfoOutlined';
+import { ApiError } from '#api/errors.ts';
+import type { SharedRequest } from '#api/families/shared-request.ts';
+import { inviteStatus } from '#api/reading.ts';
+import { answerInvite, type SandboxSession } from '#api/sandbox.ts';
+import { useHost } from '#api/session-context.tsx';
+import type { SignatureRequest } from '#contract/resources.ts';
+import { Button } from '#ui/button.tsx';
+import { Card, Stack } from '#ui/card.tsx';
+import { type } from '#ui/ink.ts';
+import { SelectInput } from '#ui/select-input.tsx';
+import { Strip, WarningStrip } from '#ui/strips.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import { visibleName } from '#ui/visible-text.ts';
+import { describeFailure } from '#widgets/failure.ts';
+import { m } from '#words/words.ts';
+
+type Persona = SandboxSession['subjects'][number];
+
+/** Who is among the signers now; `persona`: somebody of the demo, who can sign right here. */
+interface Invited {
+  readonly invite: string;
+  readonly who: string;
+  readonly persona: boolean;
+}
+
+interface Props {
+  readonly request: SignatureRequest;
+  readonly shared: SharedRequest;
+  readonly personas: readonly Persona[];
+  /** Where a token goes. */
+  readonly host: string;
+  readonly onChanged: () => void;
+}
+
+const Said = styled('p')({ ...type.body, outline: 'none' });
+
+/** A person adds themselves to the signers by the link, and in the demo signs. */
+export function InviteSelf(props: Props) {
+  const [invited, setInvited] = useState<Invited>();
+  if (props.request.finalized && !invited)
+    return (
+      <Strip framed icon={<InfoIcon aria-hidden="true" />}>
+        {m.requests_link_finalized()}
+      </Strip>
+    );
+  if (invited) return <Invitation {...props} invited={invited} />;
+  const onInvited = (made: Invited): void => {
+    setInvited(made);
+    props.onChanged();
+  };
+  return (
+    <>
+      {props.personas.length > 0 && <AsPersona {...props} onInvited={onInvited} />}
+      <AsToken {...props} onInvited={onInvited} />
+    </>
+  );
+}
+
+interface FormProps extends Props {
+  readonly onInvited: (made: Invited) => void;
+}
+
+function AsPersona({ request, shared, personas, onInvited }: FormProps) {
+  const [chosen, setChosen] = useState('');
+  const persona = personas.find(({ id }) => id === chosen);
+  const add = useMutation({
+    mutationFn: async ({ id, accessToken }: Persona) => {
+      const before = request.invites?.find(({ subject }) => subject?.id === id);
+      return before?.id ?? (await shared.inviteSelf(accessToken, id)).id ?? '';
+    },
+    // What carries a token is forgotten with the page.
+    gcTime: 0,
+  });
+  return (
+    <Card title={m.requests_link_persona()}>
+      <Stack
+        as="form"
+        onSubmit={(event: { preventDefault: () => void }) => {
+          event.preventDefault();
+          if (!persona) return;
+          const who = visibleName(persona.commonName) ?? persona.id;
+          add.mutate(persona, { onSuccess: (invite) => onInvited({ invite, who, persona: true }) });
+        }}
+      >
+        <SelectInput
+          label={m.linking_persona()}
+          help={m.requests_link_persona_help()}
+          value={chosen}
+          options={[
+            { value: '', label: m.linking_persona_none() },
+            ...personas.map(({ id, commonName }) => ({ value: id, label: visibleName(commonName) ?? id })),
+          ]}
+          onChange={(event) => {
+            add.reset();
+            setChosen(event.target.value);
+          }}
+        />
+        <Refusal error={add.error} />
+        <div>
+          <Button type="submit" variant="contained" disabled={!persona} loading={add.isPending}>
+            {m.requests_link_join()}
+          </Button>
+        </div>
+      </Stack>
+    </Card>
+  );
+}
+
+function AsToken({ shared, personas, host, onInvited }: FormProps) {
+  const [token, setToken] = useState('');
+  const given = token.trim();
+  const add = useMutation({ mutationFn: (own: string) => shared.inviteSelf(own), gcTime: 0 });
+  return (
+    <Card title={personas.length > 0 ? m.linking_as_token_besides() : m.linking_as_token()}>
+      <Stack
+        as="form"
+        onSubmit={(event: { preventDefault: () => void }) => {
+          event.preventDefault();
+          if (given === '') return;
+          add.mutate(given, {
+            onSuccess: ({ id, subject }) => {
+              setToken('');
+              const who = visibleName(subject?.commonName) ?? m.requests_link_you();
+              onInvited({ invite: id ?? '', who, persona: false });
+            },
+          });
+        }}
+      >
+        <TextInput
+          code
+          type="password"
+          label={m.linking_token()}
+          help={m.linking_token_help({ host })}
+          value={token}
+          onChange={(event) => {
+            add.reset();
+            setToken(event.target.value);
+          }}
+        />
+        <Refusal error={add.error} />
+        <div>
+          <Button
+            type="submit"
+            variant={personas.length > 0 ? 'outlined' : 'contained'}
+            disabled={given === ''}
+            loading={add.isPending}
+          >
+            {m.requests_link_join()}
+          </Button>
+        </div>
+      </Stack>
+    </Card>
+  );
+}
+
+/** Among the signers: in the demo the signature is made here, elsewhere in the person's own application. */
+function Invitation({ request, invited, onChanged }: Props & { readonly invited: Invited }) {
+  const { fetch: fetcher, origin } = useHost();
+  const said = useRef<HTMLParagraphElement>(null);
+  const sign = useMutation({
+    mutationFn: () => answerInvite(fetcher, origin, invited.invite, 'sign'),
+    onSuccess: onChanged,
+  });
+  const reported = request.invites?.find(({ id }) => id === invited.invite);
+  const status = reported && inviteStatus(reported);
+  const hasSigned = sign.isSuccess || status === 'SIGNED' || status === 'WITNESSED';
+  useEffect(() => {
+    // What was pressed is gone: the focus goes to what came of it.
+    said.current?.focus();
+  }, [hasSigned]);
+  const { who } = invited;
+  const text = hasSigned
+    ? m.requests_link_signed({ name: who })
+    : invited.persona
+      ? m.requests_link_joined({ name: who })
+      : m.requests_link_joined_app({ name: who });
+  return (
+    <Card title={m.requests_link_yours()}>
+      <Stack>
+        <Said ref={said} tabIndex={-1} role="status">
+          {text}
+        </Said>
+        <Refusal error={sign.error} />
+        {invited.persona && !hasSigned && status !== 'REJECTED' && (
+          <div>
+            <Button variant="contained" loading={sign.isPending} onClick={() => sign.mutate()}>
+              {m.requests_link_sign({ name: who })}
+            </Button>
+          </div>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function Refusal({ error }: { error: unknown }) {
+  if (!error) return null;
+  const kind = error instanceof ApiError ? error.kind : undefined;
+  const text =
+    kind === 'key-refused'
+      ? m.linking_token_unknown()
+      : kind === 'forbidden'
+        ? m.requests_link_not_person()
+        : kind === 'conflict'
+          ? m.requests_link_conflict()
+          : describeFailure(error).text;
+  return (
+    <div role="alert">
+      <WarningStrip>{text}</WarningStrip>
+    </div>
+  );
+}

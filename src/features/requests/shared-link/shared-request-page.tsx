@@ -1,0 +1,207 @@
+import { useMemo } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
+import { styled } from '@mui/material/styles';
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import LinkIcon from '@mui/icons-material/LinkOutlined';
+import { embeddedConnection } from '#api/connection.ts';
+import { ApiError } from '#api/errors.ts';
+import { sandbox } from '#api/families/sandbox.ts';
+import { sharedRequest, sharedRequestQuery } from '#api/families/shared-request.ts';
+import { contentKeyOf, inviteStatus } from '#api/reading.ts';
+import { useHost } from '#api/session-context.tsx';
+import type { SignatureRequest } from '#contract/resources.ts';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { Card, Stack } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Facts } from '#ui/facts.tsx';
+import { HashText } from '#ui/hash-text.tsx';
+import { ink } from '#ui/ink.ts';
+import { LoadingRows } from '#ui/loading-rows.tsx';
+import { Name } from '#ui/name.tsx';
+import { PageFrame } from '#ui/page-frame.tsx';
+import { StaleStrip, WarningStrip } from '#ui/strips.tsx';
+import { visibleName } from '#ui/visible-text.ts';
+import { describeFailure } from '#widgets/failure.ts';
+import { InviteStatusChip } from '#widgets/invite-status.tsx';
+import { OtherLanguage } from '#widgets/other-language.tsx';
+import { paths } from '#widgets/paths.ts';
+import { QueryFailure } from '#widgets/query-failure.tsx';
+import { saveBlob } from '#widgets/save-blob.ts';
+import { heldSharedKey } from '#widgets/shared-key.ts';
+import { m } from '#words/words.ts';
+import { fileNameOf } from '../file-name.ts';
+import { nameOf, StateCell, useKindLine } from '../request-cells.tsx';
+import type { Names } from '../standing.ts';
+import { stateOf } from '../state.ts';
+import { useStanding } from '../use-standing.ts';
+import { InviteSelf } from './invite-self.tsx';
+
+const Middle = styled('div')({ maxWidth: 680, margin: '0 auto' });
+
+const Signers = styled('ul')({
+  display: 'grid',
+  gap: 8,
+  '& > li': { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 8, minWidth: 0 },
+});
+
+/** Milliseconds between looks at a request that somebody may still sign. */
+const pace = 5_000;
+
+/** A request for whoever opens its link without a connection: what it is, who asks, and a way to sign it. */
+export function SharedRequestPage() {
+  const { id = '' } = useParams();
+  const { fetch: fetcher, origin } = useHost();
+  const { baseUrl } = embeddedConnection(origin);
+  const shared = useMemo(
+    () => sharedRequest(fetcher, baseUrl, id, () => heldSharedKey(paths.request(id)) ?? ''),
+    [fetcher, baseUrl, id],
+  );
+  const read = useQuery({
+    ...sharedRequestQuery(shared, baseUrl, id),
+    refetchInterval: ({ state }) => (state.data?.finalized || isWrongLink(state.error) ? false : pace),
+  });
+  const demo = useQuery(sandbox(fetcher, origin).session());
+  const request = read.data;
+  const names = useMemo(() => namesOf(request, demo.data?.subjects ?? []), [request, demo.data]);
+  return (
+    <Middle>
+      <PageFrame
+        title={request ? nameOf(request) : m.requests_one()}
+        actions={
+          <>
+            <OtherLanguage />
+            <LinkButton to={paths.connectThen(paths.request(id))}>{m.requests_link_connect()}</LinkButton>
+          </>
+        }
+      >
+        {request ? (
+          <Stack>
+            {read.isError && (
+              <StaleStrip updatedAt={read.dataUpdatedAt} onRetry={() => void read.refetch()} />
+            )}
+            <About request={request} names={names} download={shared.document} />
+            <People request={request} names={names} />
+            <InviteSelf
+              request={request}
+              shared={shared}
+              personas={demo.data?.subjects ?? []}
+              host={new URL(baseUrl).host}
+              onChanged={() => void read.refetch()}
+            />
+          </Stack>
+        ) : isWrongLink(read.error) ? (
+          <Card>
+            <EmptyState
+              icon={<LinkIcon aria-hidden="true" />}
+              title={m.requests_link_wrong()}
+              text={m.requests_link_wrong_text()}
+            />
+          </Card>
+        ) : (
+          <Card flush>
+            {read.error ? (
+              <QueryFailure
+                error={read.error}
+                what={m.requests_what_one()}
+                onRetry={() => void read.refetch()}
+                retrying={read.isFetching}
+              />
+            ) : (
+              <LoadingRows count={6} />
+            )}
+          </Card>
+        )}
+      </PageFrame>
+    </Middle>
+  );
+}
+
+const isWrongLink = (error: unknown): boolean =>
+  error instanceof ApiError && ['not-found', 'forbidden', 'key-refused'].includes(error.kind);
+
+function About({
+  request,
+  names,
+  download,
+}: {
+  request: SignatureRequest;
+  names: Names;
+  download: (key: string) => Promise<{ readonly bytes: ArrayBuffer; readonly type: string }>;
+}) {
+  const standing = useStanding(request, names);
+  const kindLine = useKindLine();
+  const key = contentKeyOf(request);
+  const save = useMutation({
+    mutationFn: async (of: string) => {
+      const { bytes, type } = await download(of);
+      saveBlob(new Blob([bytes], { type }), fileNameOf(request));
+    },
+  });
+  return (
+    <Card title={m.requests_link_about()}>
+      <Stack>
+        <Facts
+          facts={[
+            {
+              label: m.linking_organization(),
+              value: visibleName(request.organization?.name) ?? m.requests_not_sent(),
+            },
+            { label: m.requests_column_document(), value: kindLine(request) },
+            { label: m.requests_one(), value: <HashText value={request.id ?? ''} size="id" whole /> },
+          ]}
+        />
+        <div>
+          <StateCell request={request} />
+          {/* Its sentence tells the organization what to do. */}
+          {stateOf(request) !== 'unsigned' && <p role="status">{standing}</p>}
+        </div>
+        {save.error && <WarningStrip>{describeFailure(save.error).text}</WarningStrip>}
+        {key !== undefined && (
+          <div>
+            <Button
+              icon={<DownloadIcon aria-hidden="true" />}
+              loading={save.isPending}
+              onClick={() => save.mutate(key)}
+            >
+              {m.requests_download()}
+            </Button>
+          </div>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function People({ request, names }: { request: SignatureRequest; names: Names }) {
+  const invites = request.invites ?? [];
+  if (invites.length === 0) return null;
+  return (
+    <Card title={m.requests_signers()}>
+      <Signers>
+        {invites.map((invite, at) => (
+          <li key={invite.id ?? at}>
+            <Name>
+              {visibleName(names[invite.subject?.id ?? '']?.commonName) ??
+                m.requests_person_unread({ id: invite.subject?.id?.slice(0, 6) ?? '' })}
+            </Name>
+            <span style={{ color: ink.text2 }}>
+              <InviteStatusChip status={inviteStatus(invite)} />
+            </span>
+          </li>
+        ))}
+      </Signers>
+    </Card>
+  );
+}
+
+/** Who the signers are: as the request says, which may be an id alone, and as the demo knows its people. */
+const namesOf = (
+  request: SignatureRequest | undefined,
+  personas: readonly { readonly id: string }[],
+): Names =>
+  Object.fromEntries(
+    [...(request?.invites ?? []).map(({ subject }) => subject), ...personas].flatMap((subject) =>
+      subject?.id ? [[subject.id, subject] as const] : [],
+    ),
+  );

@@ -15,7 +15,7 @@ type End = { readonly write: number; readonly when: 'before' | 'after' };
 
 const count = 6;
 
-/** How a bulk ends that nothing befalls: what the service has, and what is written. */
+/** How a bulk ends without injected faults: what the service has, and what is written. */
 async function uninterrupted() {
   const made = sendService();
   const kept = bulkBook();

@@ -21,6 +21,8 @@ export interface SendPlan {
   /** Leave it as a draft on the service. */
   readonly keepAsDraft: boolean;
   readonly signers: readonly { id: string; name: string }[];
+  /** Who was chosen and cannot be invited without a link: stored with the operation, not sent. */
+  readonly unlinked?: readonly { readonly id: string; readonly name: string }[];
   /** The rejected request in whose place it is sent: stored with the operation, not sent. */
   readonly corrects?: { readonly id: string; readonly name: string };
 }
@@ -219,13 +221,22 @@ export function settled(progress: SendProgress): SendProgress {
   return rest;
 }
 
-/** Goes on without these people, unless they are invited already: that cannot be taken back. */
-export function leaveOut(operation: SendOperation, subjects: readonly string[]): SendOperation {
+/**
+ * Goes on without these people, unless they are invited already: that cannot be taken back.
+ * @param refused those of them whom the service refused: they are still wanted, and may be invited once linked
+ */
+export function leaveOut(
+  operation: SendOperation,
+  subjects: readonly string[],
+  refused: readonly string[] = [],
+): SendOperation {
   const { plan, progress } = operation;
-  const signers = plan.signers.filter(
-    ({ id }) => !subjects.includes(id) || progress.invited[id] !== undefined,
-  );
-  return { ...operation, plan: { ...plan, signers } };
+  const isOut = ({ id }: { id: string }): boolean =>
+    subjects.includes(id) && progress.invited[id] === undefined;
+  const signers = plan.signers.filter((signer) => !isOut(signer));
+  const wanted = plan.signers.filter((signer) => isOut(signer) && refused.includes(signer.id));
+  const unlinked = [...(plan.unlinked ?? []), ...wanted];
+  return { ...operation, plan: { ...plan, signers, ...(unlinked.length > 0 ? { unlinked } : {}) } };
 }
 
 /** What passes by itself: the same may be tried again later, and needs nobody. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { database } from '../store/database.ts';
-import { correctionOf } from '../store/follow-ups.ts';
+import { correctionOf, unlinkedSignersOf } from '../store/follow-ups.ts';
 import { wasErased } from '../store/erased.ts';
 import { isDiskFull } from '../store/room.ts';
 import type { Book } from './book.ts';
@@ -41,7 +41,10 @@ export function sends(scope: string) {
       // What was under way while it was erased, here or in another tab, brings nothing of it back.
       if (wasErased({ scope, updatedAt: operation.startedAt })) return;
       try {
-        const work = (await database()).transaction(['operations', 'corrections'], 'readwrite');
+        const work = (await database()).transaction(
+          ['operations', 'corrections', 'unlinkedSigners'],
+          'readwrite',
+        );
         const operations = work.objectStore('operations');
         const stored = attempts === undefined ? undefined : await operations.get(operation.id);
         if (stored && attemptsOf(stored.progress) !== attempts) throw new TakenElsewhere();
@@ -59,6 +62,9 @@ export function sends(scope: string) {
                 !plan.keepAsDraft,
               ),
             );
+        if (status === 'done' && progress.requestId)
+          for (const signer of unlinkedSignersOf(scope, progress.requestId, plan.unlinked ?? []))
+            await work.objectStore('unlinkedSigners').put(signer);
         await work.done;
         unkept.delete(operation.id);
       } catch (error) {

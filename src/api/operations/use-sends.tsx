@@ -4,7 +4,7 @@ import { currentMillis } from '#clock/clock.ts';
 import { signatureRequests } from '../families/signature-requests.ts';
 import { useConnection, useHost } from '../session-context.tsx';
 import { drafts } from '../store/drafts.ts';
-import { corrections } from '../store/follow-ups.ts';
+import { corrections, unlinkedSigners } from '../store/follow-ups.ts';
 import { knownRequests } from '../store/known-requests.ts';
 import { journal, lockOf, withLock } from './journal.ts';
 import { ofThisConnection } from './of-this-connection.ts';
@@ -29,6 +29,8 @@ export interface ResumeOptions {
   readonly tookPlace?: { readonly requestId?: string | undefined };
   /** Ids of the people to go on without. */
   readonly without?: readonly string[];
+  /** Those of them whom the service refused: they may be invited once linked. */
+  readonly refused?: readonly string[];
 }
 
 /**
@@ -82,6 +84,7 @@ export function useSends(): {
         refresh(),
         queries.invalidateQueries({ queryKey: drafts(client.scope).key }),
         queries.invalidateQueries({ queryKey: corrections(client.scope).key }),
+        queries.invalidateQueries({ queryKey: unlinkedSigners(client.scope).key }),
         queries.invalidateQueries({ queryKey: signatureRequests(client).key }),
         queries.invalidateQueries({ queryKey: record.key }),
       ]);
@@ -97,10 +100,10 @@ export function useSends(): {
   };
   return {
     start: (id, plan) => surely(id, (newest) => newest ?? beginSend(id, client.scope, plan)),
-    resume: (operation, { createAgain: again = false, tookPlace: there, without = [] } = {}) =>
+    resume: (operation, { createAgain: again = false, tookPlace: there, without = [], refused } = {}) =>
       surely(operation.id, (newest = operation) => {
         const decided = there ? tookPlace(newest, there.requestId) : again ? createAgain(newest) : newest;
-        return leaveOut(decided, without);
+        return leaveOut(decided, without, refused);
       }),
     run: (id, signal, reached) =>
       run(

@@ -14,6 +14,7 @@ const all = [
   'operations',
   'reminders',
   'requests',
+  'unlinkedSigners',
   'writes',
 ];
 
@@ -46,6 +47,10 @@ const builds: ((db: IDBPDatabase, change: Change) => void)[] = [
     files.createIndex('scope', 'scope');
     files.createIndex('bytes', 'bytes');
   },
+  (db) => {
+    db.createObjectStore('corrections', { keyPath: 'key' }).createIndex('scope', 'scope');
+    db.createObjectStore('reminders', { keyPath: 'key' }).createIndex('scope', 'scope');
+  },
 ];
 
 /** One record of every store that a version had. The database of the tests takes no blob: a word stands for it. */
@@ -62,6 +67,10 @@ const records: readonly (readonly [store: string, record: object])[][] = [
   ],
   [['writes', { id: 'w', scope: 'here', at: '2026-11-20T09:00:00Z' }]],
   [['bulks', { id: 'm', scope: 'here', total: 1 }]],
+  [
+    ['corrections', { key: 'here 2', scope: 'here', at: '2026-11-20T09:00:00Z' }],
+    ['reminders', { key: 'here 1 2', scope: 'here', at: '2026-11-20T09:00:00Z' }],
+  ],
 ];
 
 beforeEach(() => {
@@ -71,7 +80,7 @@ beforeEach(() => {
 
 const open = async () => (await import('./database.ts')).database();
 
-test.each([1, 2, 3, 4])(
+test.each([1, 2, 3, 4, 5])(
   'a database of version %i opens with everything that stood in it',
   async (version) => {
     const old = await openDB('testigo', version, {
@@ -83,7 +92,7 @@ test.each([1, 2, 3, 4])(
     old.close();
 
     const now: IDBPDatabase = (await open()) as never;
-    expect(now.version).toBe(5);
+    expect(now.version).toBe(6);
     expect([...now.objectStoreNames]).toEqual(all);
     for (const [store, record] of stored) expect(await now.getAll(store), store).toEqual([record]);
     // What is listed by scope is found by it, files too, which had no such index.
@@ -106,7 +115,7 @@ test('a page of an older build goes on where a newer one added stores', async ()
 
 test('a database that is open lets a newer build upgrade it, and is opened anew', async () => {
   const before = await open();
-  const newer = await openDB('testigo', 6);
+  const newer = await openDB('testigo', 7);
   newer.close();
   expect(await (await open()).getAll('drafts')).toEqual([]);
   await expect(before.getAll('drafts')).rejects.toThrow();

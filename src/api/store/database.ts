@@ -3,7 +3,7 @@ import type { OperationName } from '#contract/operations.ts';
 import type { SignatureRequest } from '#contract/resources.ts';
 import type { BulkItem, BulkOperation } from '../operations/bulk.ts';
 import type { Draft } from './draft-shape.ts';
-import type { Correction, Reminder } from './follow-up-shape.ts';
+import type { Correction, Reminder, UnlinkedSigner } from './follow-up-shape.ts';
 import type { CertifyItem, CertifyOperation } from '../operations/certify-witnesses.ts';
 import type { SendOperation } from '../operations/send-operation.ts';
 
@@ -32,6 +32,8 @@ export interface Stored extends DBSchema {
   corrections: { key: string; value: Correction; indexes: { scope: string } };
   /** Whom a person reminded of which request from here, and when last; never the text or its link. */
   reminders: { key: string; value: Reminder; indexes: { scope: string } };
+  /** Who was chosen as a signer of which request without a link, and is not invited yet. */
+  unlinkedSigners: { key: string; value: UnlinkedSigner; indexes: { scope: string } };
 }
 
 /** A bulk that is being prepared, kept at every change. What stands in it is the preparing page's own matter. */
@@ -89,7 +91,7 @@ export interface WriteRecord {
 }
 
 /** Builds may only add to the stores: a page of an older build goes on with what it knows of them. */
-const version = 5;
+const version = 6;
 
 let opening: Promise<IDBPDatabase<Stored>> | undefined;
 
@@ -148,4 +150,5 @@ const upgrade: NonNullable<OpenDBCallbacks<Stored>['upgrade']> = (db, before, _a
     db.createObjectStore('corrections', { keyPath: 'key' }).createIndex('scope', 'scope');
     db.createObjectStore('reminders', { keyPath: 'key' }).createIndex('scope', 'scope');
   }
+  if (before < 6) db.createObjectStore('unlinkedSigners', { keyPath: 'key' }).createIndex('scope', 'scope');
 };

@@ -30,3 +30,16 @@ export interface Reminder {
   /** RFC 3339 UTC. */
   readonly at: string;
 }
+
+/** A person who was chosen as a signer without a link to the organization, so that they could not be invited. */
+export interface UnlinkedSigner {
+  /** `scope`, id of the request, id of the subject. */
+  readonly key: string;
+  readonly scope: string;
+  readonly request: string;
+  /** Id of the subject. */
+  readonly person: string;
+  readonly name: string;
+  /** RFC 3339 UTC. */
+  readonly at: string;
+}

@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { beginSend, type SendOperation, type SendPlan } from '../operations/send-operation.ts';
+import { beginSend, leaveOut, type SendOperation, type SendPlan } from '../operations/send-operation.ts';
 import { sends } from '../operations/sends.ts';
 import { database } from './database.ts';
 import { newDraft, readDraft, type Draft } from './draft-shape.ts';
-import { corrections, reminders } from './follow-ups.ts';
+import { corrections, reminders, unlinkedSigners } from './follow-ups.ts';
 import { storedData } from './stored-data.ts';
 
 const later = new Date(Date.now() + 3_600_000).toISOString();
@@ -106,5 +106,29 @@ describe('a reminder', () => {
     await sends('here').write(send(done));
     await storedData('here').erase();
     expect([...(await reminded('here')), ...(await corrected('here'))]).toEqual([]);
+  });
+});
+
+describe('a signer without a link', () => {
+  const unlinked = [{ id: 'ana', name: 'Ana Pech' }];
+  const listed = (scope: string) => new QueryClient().query(unlinkedSigners(scope).list());
+
+  it('is recorded with the end of the send, by id and name and nothing else', async () => {
+    await sends('here').write(send({ plan: { ...plan, unlinked } }));
+    expect(await listed('here')).toEqual([]);
+    await sends('here').write(send({ ...done, plan: { ...plan, unlinked } }));
+    expect(await listed('here')).toMatchObject([{ request: 'new', person: 'ana', name: 'Ana Pech' }]);
+    expect(await listed('there')).toEqual([]);
+    const [record] = await (await database()).getAll('unlinkedSigners');
+    expect(Object.keys(record ?? {}).sort()).toEqual(['at', 'key', 'name', 'person', 'request', 'scope']);
+    await unlinkedSigners('here').remove('new', 'ana');
+    expect(await listed('here')).toEqual([]);
+  });
+
+  it('is also who was left out of a send because the service refused the invite', () => {
+    const luis = { id: 'luis', name: 'Luis Canché' };
+    const begun = send({ plan: { ...plan, signers: [...unlinked, luis] } });
+    expect(leaveOut(begun, ['ana', 'luis'], ['ana']).plan).toMatchObject({ signers: [], unlinked });
+    expect(leaveOut(begun, ['luis']).plan).not.toHaveProperty('unlinked');
   });
 });

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { currentTime } from '#clock/clock.ts';
-import type { Correction, NamedRequest, Reminder, ReminderMeans } from './follow-up-shape.ts';
+import type { Correction, NamedRequest, Reminder, ReminderMeans, UnlinkedSigner } from './follow-up-shape.ts';
 
 /** Fetched when it is needed: the first screens show it, and what they begin with is small. */
 const open = async () => (await import('./database.ts')).database();
@@ -50,7 +50,44 @@ export function reminders(scope: string) {
       const at = currentTime().toISOString();
       await (
         await open()
-      ).put('reminders', { key: `${scope} ${request} ${person}`, scope, request, person, means, at });
+      ).put('reminders', { key: keyOf(scope, request, person), scope, request, person, means, at });
     },
   };
 }
+
+/** Who was chosen as a signer without a link, and waits to be invited. */
+export function unlinkedSigners(scope: string) {
+  const key = [scope, 'unlinked-signers'] as const;
+  return {
+    key,
+    list: () =>
+      queryOptions({
+        queryKey: [...key, 'list'],
+        queryFn: async (): Promise<readonly UnlinkedSigner[]> =>
+          (await open()).getAllFromIndex('unlinkedSigners', 'scope', scope),
+        staleTime: 0,
+      }),
+    /** They were invited, or are not to be. */
+    remove: async (request: string, person: string): Promise<void> =>
+      (await open()).delete('unlinkedSigners', keyOf(scope, request, person)),
+  };
+}
+
+/** The records that a finished send makes of those whom it could not invite. */
+export function unlinkedSignersOf(
+  scope: string,
+  request: string,
+  people: readonly { id: string; name: string }[],
+): readonly UnlinkedSigner[] {
+  const at = currentTime().toISOString();
+  return people.map(({ id, name }) => ({
+    key: keyOf(scope, request, id),
+    scope,
+    request,
+    person: id,
+    name,
+    at,
+  }));
+}
+
+const keyOf = (scope: string, request: string, person: string): string => `${scope} ${request} ${person}`;

@@ -14,7 +14,7 @@ import { drafts } from './drafts.ts';
 import { keptFiles } from './file-bytes.ts';
 import { knownRequests, type KnownRequests } from './known-requests.ts';
 import { stores, storedData, type StoredCounts } from './stored-data.ts';
-import { corrections, reminders } from './follow-ups.ts';
+import { corrections, reminders, unlinkedSigners } from './follow-ups.ts';
 import { fakeFileSystem } from './testing/fake-folder.ts';
 import { writes } from './writes.ts';
 
@@ -104,12 +104,14 @@ async function keepInAll(): Promise<void> {
     await db.put('bulks', of({ total: 3 }));
     await db.put('bulkItems', of({ operation: idIn(scope), n: 0, state: 'waiting', fileId: idIn(scope) }));
     await db.put('corrections', of({ key: `${scope} 1`, rejected: { id: '1', name: '' }, at: later }));
-    await db.put('reminders', of({ key: `${scope} 1 2`, request: '1', person: '2', at: later }));
+    const follows = of({ key: `${scope} 1 2`, request: '1', person: '2', at: later });
+    await db.put('reminders', follows);
+    await db.put('unlinkedSigners', follows);
     await bulkDrafts(scope).write({ id: idIn(scope), updatedAt: later, version: 1, files: [], data: {} });
   }
 }
 
-const asked = <T, K extends QueryKey>(options: UseQueryOptions<T, Error, T, K>): Promise<T> =>
+const readOf = <T, K extends QueryKey>(options: UseQueryOptions<T, Error, T, K>): Promise<T> =>
   new QueryClient({ defaultOptions: { queries: { retry: false } } }).query(options as never);
 
 /** Everything that can be listed of a scope, as ids. */
@@ -122,17 +124,18 @@ async function listed(scope: string): Promise<Record<string, unknown[]>> {
     // Of a client only what the record of requests asks for.
   } as unknown as Client;
   return {
-    drafts: ids(await asked(drafts(scope).list())),
+    drafts: ids(await readOf(drafts(scope).list())),
     files: ids(await keptFiles(scope).listFiles()),
-    operations: ids(await asked(sends(scope).list())),
-    requests: ids((await asked<KnownRequests, QueryKey>(knownRequests(client).list() as never)).items),
-    certifications: ids(await asked(certifications(scope).list())),
-    writes: ids(await asked(writes(scope).list())),
-    bulks: ids(await asked(bulks(scope).list())),
-    bulkDrafts: ids(await asked(bulkDrafts(scope).list())),
-    corrections: (await asked(corrections(scope).list())).map((record) => idIn(record.scope)),
-    reminders: (await asked(reminders(scope).list())).map((record) => idIn(record.scope)),
-    journal: ids((await asked(journal(scope).entries())).map(({ operation }) => operation)),
+    operations: ids(await readOf(sends(scope).list())),
+    requests: ids((await readOf<KnownRequests, QueryKey>(knownRequests(client).list() as never)).items),
+    certifications: ids(await readOf(certifications(scope).list())),
+    writes: ids(await readOf(writes(scope).list())),
+    bulks: ids(await readOf(bulks(scope).list())),
+    bulkDrafts: ids(await readOf(bulkDrafts(scope).list())),
+    corrections: (await readOf(corrections(scope).list())).map((record) => idIn(record.scope)),
+    reminders: (await readOf(reminders(scope).list())).map((record) => idIn(record.scope)),
+    unlinkedSigners: (await readOf(unlinkedSigners(scope).list())).map((record) => idIn(record.scope)),
+    journal: ids((await readOf(journal(scope).entries())).map(({ operation }) => operation)),
   };
 }
 
@@ -155,7 +158,7 @@ async function found(scope: string, id: string): Promise<unknown[]> {
   ]);
 }
 
-const countsOf = (scope: string): Promise<StoredCounts> => asked(storedData(scope).counts());
+const countsOf = (scope: string): Promise<StoredCounts> => readOf(storedData(scope).counts());
 
 describe('Of two organizations at two services', () => {
   beforeEach(async () => {
@@ -208,7 +211,7 @@ describe('Of two organizations at two services', () => {
         bulkRequests: 3,
         bulkDrafts: 1,
         writes: 1,
-        followUps: 2,
+        followUps: 3,
         files: 1,
         fileBytes: scope.length,
         unfinished: 3,

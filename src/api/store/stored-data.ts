@@ -20,6 +20,7 @@ export const stores = {
   bulkDrafts: 'scope',
   corrections: 'scope',
   reminders: 'scope',
+  unlinkedSigners: 'scope',
 } as const satisfies Record<StoreNames<Stored>, 'scope' | StoreNames<Stored>>;
 
 const names = Object.keys(stores) as (keyof typeof stores)[];
@@ -37,7 +38,7 @@ export interface StoredCounts {
   readonly bulkDrafts: number;
   /** Lines of the record of what was changed from here. */
   readonly writes: number;
-  /** Which requests were corrected, and who was reminded. */
+  /** Which requests were corrected, who was reminded, and who is to be invited once linked. */
   readonly followUps: number;
   readonly files: number;
   readonly fileBytes: number;
@@ -88,6 +89,7 @@ const counted = [
   'bulkDrafts',
   'corrections',
   'reminders',
+  'unlinkedSigners',
 ] as const;
 
 async function count(scope: string | undefined): Promise<StoredCounts> {
@@ -97,7 +99,7 @@ async function count(scope: string | undefined): Promise<StoredCounts> {
     const all = await read.objectStore(name).getAll();
     return scope === undefined ? all : all.filter((record) => record.scope === scope);
   };
-  const [drafts, files, sends, requests, queues, writes, bulks, bulkDrafts, corrected, reminded] =
+  const [drafts, files, sends, requests, queues, writes, bulks, bulkDrafts, corrected, reminded, unlinked] =
     await Promise.all([
       own('drafts'),
       own('files'),
@@ -109,6 +111,7 @@ async function count(scope: string | undefined): Promise<StoredCounts> {
       own('bulkDrafts'),
       own('corrections'),
       own('reminders'),
+      own('unlinkedSigners'),
     ]);
   // What several records name is there once.
   const sizes = new Map(
@@ -124,7 +127,7 @@ async function count(scope: string | undefined): Promise<StoredCounts> {
     bulkRequests: bulks.reduce((sum, { total }) => sum + total, 0),
     bulkDrafts: bulkDrafts.length,
     writes: writes.length,
-    followUps: corrected.length + reminded.length,
+    followUps: corrected.length + reminded.length + unlinked.length,
     files: files.length,
     fileBytes: [...sizes.values()].reduce((sum, size) => sum + size, 0),
     unfinished: [...sends, ...queues, ...bulks].filter(({ status }) => !over(status)).length,

@@ -1,7 +1,7 @@
 import { fakeFetch, json, type Seen } from './answers.ts';
 
 /**
- * What befalls a call: `before` and `after` cut it before or after it is carried out, `busy` and `slow-down` refuse it
+ * What is injected into a call: `before` and `after` cut it before or after it is carried out, `busy` and `slow-down` refuse it
  * for now, `no` refuses it for good; the others spoil the answer of a call that is carried out.
  */
 export const mishaps = [
@@ -120,12 +120,12 @@ export function sendService(next: (seen: Seen) => Mishap = () => 'none', offers:
   const faked = fakeFetch((seen) =>
     seen.url.pathname.endsWith('/openapi.json')
       ? json({ message: 'no such path' }, 404)
-      : befall(next(seen), () => act(seen)),
+      : injectMishap(next(seen), () => act(seen)),
   );
   return { kept, ...faked };
 }
 
-async function befall(mishap: Mishap, carryOut: () => Response): Promise<Response> {
+async function injectMishap(mishap: Mishap, carryOut: () => Response): Promise<Response> {
   if (mishap === 'before') throw new TypeError('cut');
   if (mishap === 'busy') return json({ message: 'busy' }, 503);
   if (mishap === 'slow-down') return json({ message: 'slow down' }, 429, { 'retry-after': '2' });

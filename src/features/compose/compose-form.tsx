@@ -53,6 +53,7 @@ export function ComposeForm({
     {
       elsewhere,
       invitable,
+      unlinked: signers.filter((signer) => !isInvitable(signer)),
       parties,
       problems,
       // The first field that is wrong gets the focus, where its rule is said.
@@ -146,7 +147,7 @@ export function ComposeForm({
                   </Suspense>
                 </PartBoundary>
               )}
-              <DocumentFacts hashing={hashing} document={document} />
+              <DocumentFacts hashing={hashing} document={document} isFile={draft.kind === 'file'} />
               <TextInput
                 className="name"
                 label={m.compose_name()}
@@ -164,6 +165,7 @@ export function ComposeForm({
               <SignersSection
                 composer={composer}
                 signers={signers}
+                parties={parties}
                 refused={running ? undefined : refusedSigner(operation)}
                 problem={shown.signers}
               />

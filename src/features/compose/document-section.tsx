@@ -18,6 +18,7 @@ import { useFormat } from '#ui/use-format.ts';
 import { visibleName } from '#ui/visible-text.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
+import { FileVersions } from './file-versions.tsx';
 import type { ComposedDocument, Composer, Hashing } from './use-composer.ts';
 
 const accept = '.pdf,.txt,.md,.json,application/pdf,text/plain,application/json';
@@ -156,9 +157,12 @@ function kindWord(kind: ContentKind): string {
 export function DocumentFacts({
   hashing,
   document,
+  isFile,
 }: {
   hashing: Hashing;
   document: ComposedDocument | undefined;
+  /** It was chosen as a file: what is written here has no file name of anybody's. */
+  isFile: boolean;
 }) {
   if (!document || hashing.state === 'none') return null;
   const digests = hashing.state === 'done' ? hashing.digests : undefined;
@@ -176,6 +180,14 @@ export function DocumentFacts({
       <dd>{digests ? <HashText value={digests.sha256} /> : wait}</dd>
       <dt>{m.compose_witnessed()}</dt>
       <dd>{digests ? <AlreadyWitnessed sha256={digests.sha256} /> : m.compose_witnessed_later()}</dd>
+      {isFile && (
+        <>
+          <dt>{m.compose_versions()}</dt>
+          <dd>
+            <FileVersions fileName={document.file.name} sha256={digests?.sha256} />
+          </dd>
+        </>
+      )}
     </Facts>
   );
 }

@@ -1,6 +1,6 @@
 import type { SendPlan } from '#api/operations/send-operation.ts';
 import { agreementOf } from './iou-check.ts';
-import { iouOf, normalAmount, type Parties } from './iou.ts';
+import { iouOf, sentAmount, type Parties } from './iou.ts';
 import type { ComposedDocument, Composer } from './use-composer.ts';
 
 /** What is sent: as it stands in the form now. Two documents of one name are told apart by the draft's id. */
@@ -9,7 +9,10 @@ export function planOf(
   { file, kind }: ComposedDocument,
   md5: string,
   organizationId: string,
-  signers: readonly { id: string; name: string }[],
+  {
+    invitable,
+    unlinked,
+  }: Readonly<Record<'invitable' | 'unlinked', readonly { id: string; name: string }[]>>,
   parties: Parties,
 ): SendPlan {
   const iou = draft.kind === 'iou' ? iouOf(draft) : undefined;
@@ -24,7 +27,8 @@ export function planOf(
     size: file.size,
     nom151: draft.nom151,
     keepAsDraft: draft.keepAsDraft,
-    signers: signers.map(({ id, name }) => ({ id, name })),
+    signers: invitable.map(({ id, name }) => ({ id, name })),
+    ...(unlinked.length > 0 ? { unlinked: unlinked.map(({ id, name }) => ({ id, name })) } : {}),
     ...(draft.corrects ? { corrects: { id: draft.corrects.id, name: draft.corrects.name } } : {}),
     ...(iou
       ? {
@@ -32,7 +36,7 @@ export function planOf(
             latitude: iou.latitude.trim(),
             longitude: iou.longitude.trim(),
             currency: iou.currency,
-            amount: normalAmount(iou.amount) ?? iou.amount,
+            amount: sentAmount(iou.amount, iou.currency) ?? iou.amount,
             debtor: iou.debtor ?? '',
             creditor: iou.creditor ?? '',
           },

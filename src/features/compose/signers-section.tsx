@@ -1,6 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import CloseIcon from '@mui/icons-material/Close';
 import CheckIcon from '@mui/icons-material/Check';
+import PersonAddIcon from '@mui/icons-material/PersonAddAltOutlined';
 import LinkOffIcon from '@mui/icons-material/LinkOffOutlined';
 import { styled } from '@mui/material/styles';
 import { offers } from '#api/capabilities.ts';
@@ -9,6 +10,7 @@ import { organizationLinks } from '#api/families/organizations.ts';
 import { subjects } from '#api/families/subjects.ts';
 import { useConnection } from '#api/session-context.tsx';
 import type { Subject } from '#contract/resources.ts';
+import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ink } from '#ui/ink.ts';
 import { PersonLine } from '#ui/person-line.tsx';
@@ -18,6 +20,7 @@ import { CertificateState, canSign, certificateStanding } from '#widgets/certifi
 import { SubjectPicker } from '#widgets/subject-picker.tsx';
 import { m } from '#words/words.ts';
 import { Problem } from './document-section.tsx';
+import type { Parties } from './iou.ts';
 import type { Composer } from './use-composer.ts';
 
 /** A chosen signer with what is known of them before inviting. */
@@ -73,6 +76,16 @@ const Rows = styled('ul')({
   },
 });
 
+const Offered = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 8,
+  margin: '0 0 12px',
+  '& > span': { flexBasis: '100%', color: ink.text2, fontSize: 12, lineHeight: '16px' },
+  '& > button': { minWidth: 0, maxWidth: '100%' },
+});
+
 const LinkState = styled('span')({
   display: 'inline-flex',
   alignItems: 'center',
@@ -87,11 +100,14 @@ const LinkState = styled('span')({
 export function SignersSection({
   composer,
   signers,
+  parties,
   refused,
   problem,
 }: {
   composer: Composer;
   signers: readonly Signer[];
+  /** Those of the IOU, where it is one. */
+  parties: Parties;
   /** Id of the person whom the service refused to invite. */
   refused: string | undefined;
   problem: string | undefined;
@@ -128,6 +144,7 @@ export function SignersSection({
           ))}
         </Rows>
       )}
+      <OfferedParties composer={composer} parties={parties} />
       <SubjectPicker
         picked={draft.signers.map(({ id }) => id)}
         facts={(subject) =>
@@ -141,6 +158,35 @@ export function SignersSection({
       />
       {problem && <Problem>{problem}</Problem>}
     </>
+  );
+}
+
+/** The parties of the IOU who do not sign yet, each added with one click. */
+function OfferedParties({ composer, parties }: { composer: Composer; parties: Parties }) {
+  const { draft, update } = composer;
+  if (draft.kind !== 'iou') return null;
+  const roles = ['debtor', 'creditor'] as const;
+  const offered = roles.flatMap((role) => {
+    const id = draft.iou?.[role];
+    if (id === undefined || draft.signers.some((signer) => signer.id === id)) return [];
+    const name = visibleName(parties[role]?.name);
+    const word = role === 'debtor' ? m.compose_iou_debtor() : m.compose_iou_creditor();
+    return [{ role, id, name, label: name ? `${word}: ${name}` : word }];
+  });
+  if (offered.length === 0) return null;
+  return (
+    <Offered role="group" aria-label={m.compose_iou_sign_group()}>
+      <span>{m.compose_iou_sign_group()}</span>
+      {offered.map(({ role, id, name, label }) => (
+        <Button
+          key={role}
+          icon={<PersonAddIcon aria-hidden="true" />}
+          onClick={() => update({ signers: [...draft.signers, { id, name: name ?? '' }] })}
+        >
+          {label}
+        </Button>
+      ))}
+    </Offered>
   );
 }
 

@@ -42,6 +42,7 @@ export function useSending(
   {
     elsewhere,
     invitable,
+    unlinked,
     parties,
     problems,
     onWrong,
@@ -49,6 +50,8 @@ export function useSending(
     /** Another tab holds the draft. */
     elsewhere: boolean;
     invitable: readonly { id: string; name: string }[];
+    /** Who is chosen and has no link yet. */
+    unlinked: readonly { id: string; name: string }[];
     parties: Parties;
     problems: Problems;
     /** It cannot be sent as it stands. */
@@ -123,7 +126,14 @@ export function useSending(
     void run(async () => {
       // Text and IOUs become a file only now; a repeat must find the very same bytes.
       await drafts(draft.scope).writeFile(draft.id, document.file);
-      const plan = planOf(composer, document, hashing.digests.md5, organization.id, invitable, parties);
+      const plan = planOf(
+        composer,
+        document,
+        hashing.digests.md5,
+        organization.id,
+        { invitable, unlinked },
+        parties,
+      );
       return start(draft.id, plan);
     });
   };
@@ -153,7 +163,7 @@ export function useSending(
         kept.some((signer) => signer.id === id) ? [] : [id],
       );
       update({ signers: kept });
-      void run(() => takeUp(operation, { ...options, without }));
+      void run(() => takeUp(operation, { ...options, without, refused: options?.without ?? [] }));
     },
     discard: () =>
       void sends(client.scope)

@@ -24,6 +24,7 @@ const columns: readonly (readonly [name: string, (request: SignatureRequest, nam
   ['witnessed', (request) => (request.invites ? counted(request)?.witnessed : undefined)],
   ['pending', (request) => counted(request)?.pending],
   ['rejected', (request) => counted(request)?.rejected],
+  ['unknownStatus', (request) => counted(request)?.unknown],
   [
     'awaited',
     (request, names) =>

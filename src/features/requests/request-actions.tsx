@@ -121,6 +121,7 @@ export function RequestActions({
       )}
       {!finalized && (
         <Button
+          variant={state === 'unsigned' ? 'contained' : 'outlined'}
           icon={<InviteIcon aria-hidden="true" />}
           aria-expanded={action === 'invite'}
           onClick={open('invite')}

@@ -11,6 +11,7 @@ import { LoadingRows } from '#ui/loading-rows.tsx';
 import { paths } from '#widgets/paths.ts';
 import { QueryFailure } from '#widgets/query-failure.tsx';
 import { RequestProgress } from '#widgets/request-progress.tsx';
+import { hashAlgorithmName } from '#widgets/hash-algorithm.ts';
 import { m } from '#words/words.ts';
 import { Conservation } from './conservation.tsx';
 import { People } from './people.tsx';
@@ -87,7 +88,7 @@ export function RequestInspector({
             <Facts
               facts={[
                 {
-                  label: 'SHA-256',
+                  label: hashAlgorithmName(request.witness?.algorithm),
                   value: request.witness?.hash ? <HashText value={request.witness.hash} /> : undefined,
                 },
                 {

@@ -2,6 +2,7 @@ import { lazy, Suspense, type ComponentType, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { styled } from '@mui/material/styles';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
+import { useSession } from '#api/session-context.tsx';
 import type { SignatureRequest } from '#contract/resources.ts';
 import { Card, Stack } from '#ui/card.tsx';
 import { HashText } from '#ui/hash-text.tsx';
@@ -34,6 +35,16 @@ const CorrectionLinks = lazy(() =>
   import('#widgets/correcting/correction-links.tsx').then(
     (part) => ({ default: part.CorrectionLinks }),
     (): { default: ComponentType<{ id: string }> } => ({ default: () => null }),
+  ),
+);
+const DemoNextStep = lazy(async () => ({
+  default: (await import('./demo-next-step.tsx')).DemoNextStep,
+}));
+// Where it does not come there is a gap, and the rest of the page.
+const UnlinkedSigners = lazy(() =>
+  import('./unlinked-signers.tsx').then(
+    (part) => ({ default: part.UnlinkedSigners }),
+    (): { default: ComponentType<{ request: SignatureRequest }> } => ({ default: () => null }),
   ),
 );
 const DocumentCard = lazy(async () => ({ default: (await import('./document-card.tsx')).DocumentCard }));
@@ -69,14 +80,15 @@ function Page({ id }: { id: string }) {
   const read = useRequest(id, undefined, sharedKey);
   const { request } = read;
   const online = useOnline();
+  const { demo } = useSession();
   const [search] = useSearchParams();
   const write = useAddress();
-  const isNamed = search.get('open') === 'remind';
-  const [action, setOpen] = useState<ActionName | undefined>(isNamed ? 'remind' : undefined);
+  const named = (['remind', 'invite'] as const).find((name) => name === search.get('open'));
+  const [action, setOpen] = useState<ActionName | undefined>(named);
   const setAction = (chosen: ActionName | undefined): void => {
     setOpen(chosen);
     // The address named the panel to begin with; what is open now may be another one.
-    if (isNamed && chosen !== 'remind') write(paths.request(id));
+    if (named && chosen !== named) write(paths.request(id));
   };
   usePageName(request ? nameOf(request) : undefined);
   const title = request ? nameOf(request) : m.requests_one();
@@ -127,6 +139,11 @@ function Page({ id }: { id: string }) {
               <CorrectionLinks id={id} />
             </Suspense>
           )}
+          {demo && !read.shared && !request.draft && (
+            <Suspense fallback={null}>
+              <DemoNextStep request={request} people={read.people} />
+            </Suspense>
+          )}
           {read.stale && online && <StaleStrip updatedAt={read.updatedAt} onRetry={read.retry} />}
           {action && (
             <Suspense fallback={<LoadingRows count={2} kind="queue" />}>
@@ -170,6 +187,11 @@ function Parts({
         </Card>
         <Card title={m.requests_signers()} note={count > 0 && <RequestProgress request={request} />}>
           <People evidence read={read} request={request} />
+          {!read.shared && (
+            <Suspense fallback={null}>
+              <UnlinkedSigners request={request} />
+            </Suspense>
+          )}
         </Card>
         <Card title={m.requests_timeline()}>
           <RequestTimeline request={request} people={read.people} />

@@ -14,6 +14,7 @@ import { WarningStrip } from '#ui/strips.tsx';
 import { visibleName } from '#ui/visible-text.ts';
 import { m } from '#words/words.ts';
 import type { PanelProps } from './request-actions.tsx';
+import type { Names } from './standing.ts';
 import { Refusal } from './refusal.tsx';
 import { useChange } from './use-change.ts';
 
@@ -34,13 +35,13 @@ export function SendPanel({ request, read, onDone }: PanelProps) {
   const queries = useQueryClient();
   const snack = useSnack();
   const id = request.id ?? '';
-  const [seen, setSeen] = useState(() => shownOf(request));
+  const [seen, setSeen] = useState(() => shownOf(request, read.people));
   const count = request.invites?.length ?? 0;
   const send = useChange(
     async () => {
       const now =
         read.source === 'service' ? await readFresh(queries, signatureRequests(client).one(id)) : request;
-      if (now.draft === false || printOf(shownOf(now)) !== printOf(seen)) return undefined;
+      if (now.draft === false || printOf(shownOf(now, read.people)) !== printOf(seen)) return undefined;
       return requestChanges(client).send(id);
     },
     async (sent) => {
@@ -57,7 +58,7 @@ export function SendPanel({ request, read, onDone }: PanelProps) {
         {m.tabs_send_already()}
       </WarningStrip>
     );
-  const shown = shownOf(request);
+  const shown = shownOf(request, read.people);
   if (printOf(shown) !== printOf(seen) && !send.isPending)
     return (
       <ConfirmInPlace
@@ -91,12 +92,21 @@ export function SendPanel({ request, read, onDone }: PanelProps) {
   );
 }
 
-const shownOf = (request: SignatureRequest): Shown => ({
+/** @param people who is known already: a service may send a signer as an id alone */
+const shownOf = (request: SignatureRequest, people: Names): Shown => ({
   name: visibleName(request.name) ?? undefined,
   document: contentKeyOf(request),
   invited: new Map(
     (request.invites ?? []).flatMap(({ id, subject }) =>
-      id ? [[id, visibleName(subject?.commonName) ?? m.directory_unnamed()]] : [],
+      id
+        ? [
+            [
+              id,
+              visibleName(subject?.commonName ?? people[subject?.id ?? '']?.commonName) ??
+                m.directory_unnamed(),
+            ],
+          ]
+        : [],
     ),
   ),
 });

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SignatureRequest } from '#contract/resources.ts';
 import { overwriteGetLocale } from '#words/words.ts';
-import { awaitedWords, standingSentence, stateWord } from './standing.ts';
+import { standingSentence } from './standing-sentence.ts';
+import { awaitedWords, stateWord } from './standing.ts';
 import { nameOf } from './request-cells.tsx';
 import { stateOf } from './state.ts';
 import { states } from './view.ts';
@@ -34,6 +35,17 @@ describe('where a request stands, in words', () => {
     expect(awaitedWords({ invites: [pending('a'), pending('b')] }, names)).toBe('Ana Pech, +1');
     expect(awaitedWords({ invites: [pending('a'), pending('b'), pending('c')] }, names)).toBe('3 firmantes');
     expect(awaitedWords({ invites: [signed('a'), pending('z')] }, names)).toBe('1 firmante');
+  });
+
+  test('a status that is none of the four is said to be unknown, and counts as no answer and no wait', () => {
+    const other = (id: string) => ({ ...pending(id), status: 'SOMETHING_NEW' });
+    expect(say({ invites: [other('a'), other('b'), other('z')] })).toBe(
+      'El servicio da a 3 de 3 respuestas un estado desconocido: no se sabe si se firmaron.',
+    );
+    expect(say({ invites: [signed('a'), other('b')] })).toBe(
+      'El servicio da a 1 de 2 respuestas un estado desconocido: no se sabe si se firmó.',
+    );
+    expect(say({ invites: [pending('a'), other('b')] })).toBe('Espera a Ana Pech.');
   });
 
   test('invites of which only the ids came name nobody', () => {

@@ -2,7 +2,8 @@ import type { SignatureRequest } from '#contract/resources.ts';
 import { useFormat } from '#ui/use-format.ts';
 import { useNow } from '#ui/use-now.ts';
 import { m } from '#words/words.ts';
-import { standingSentence, type Names } from './standing.ts';
+import { standingSentence } from './standing-sentence.ts';
+import type { Names } from './standing.ts';
 
 /** The sentence that says where a request stands, in the reader's language and zone. */
 export function useStanding(request: SignatureRequest | undefined, names: Names): string {

@@ -5,6 +5,7 @@ import { Facts } from '#ui/facts.tsx';
 import { HashText } from '#ui/hash-text.tsx';
 import { ink } from '#ui/ink.ts';
 import { paths } from '#widgets/paths.ts';
+import { hashAlgorithmName } from '#widgets/hash-algorithm.ts';
 import { m } from '#words/words.ts';
 import { Conservation } from './conservation.tsx';
 import { stateOf } from './state.ts';
@@ -18,7 +19,10 @@ export function WitnessCard({ request }: { request: SignatureRequest }) {
         <Stack>
           <Facts
             facts={[
-              { label: 'SHA-256', value: witness.hash ? <HashText value={witness.hash} /> : undefined },
+              {
+                label: hashAlgorithmName(witness.algorithm),
+                value: witness.hash ? <HashText value={witness.hash} /> : undefined,
+              },
             ]}
           />
           <Conservation request={request} />

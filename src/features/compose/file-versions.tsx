@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { styled } from '@mui/material/styles';
+import { offers } from '#api/capabilities.ts';
+import { fileVersions, versionsReach } from '#api/families/file-versions.ts';
+import { isStub, useHydrated } from '#api/hydration.ts';
+import { useConnection } from '#api/session-context.tsx';
+import { Button } from '#ui/button.tsx';
+import { HashText } from '#ui/hash-text.tsx';
+import { ink } from '#ui/ink.ts';
+import { Instant } from '#ui/instant.tsx';
+import { Link } from '#ui/link.tsx';
+import { Name } from '#ui/name.tsx';
+import { visibleName } from '#ui/visible-text.ts';
+import { paths } from '#widgets/paths.ts';
+import { m } from '#words/words.ts';
+
+const Root = styled('div')({
+  '& > ul': { margin: 0, padding: 0, listStyle: 'none' },
+  '& li + li': { marginTop: 8 },
+  '& .line': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '0 10px',
+    color: ink.text2,
+    fontSize: 12,
+    lineHeight: '16px',
+  },
+  '& > p': { margin: '8px 0 0', color: ink.text2, fontSize: 12, lineHeight: '16px' },
+});
+
+/**
+ * What was uploaded under this file name before, each with its date and the hash of its document. The hashes are the
+ * service's word; that of the chosen file is computed here and only compared with them.
+ */
+export function FileVersions({ fileName, sha256 }: { fileName: string; sha256: string | undefined }) {
+  const { client, capabilities, organization } = useConnection();
+  const has = offers(capabilities, 'listSignatureRequests');
+  const found = useQuery({ ...fileVersions(client).of(fileName, organization?.id), enabled: has });
+  const requests = found.data?.requests ?? [];
+  const witnesses = useHydrated(
+    client,
+    'listWitnesses',
+    requests.flatMap(({ witness }) => (isStub(witness) ? [witness.id] : [])),
+  );
+  if (!has) return m.compose_versions_absent();
+  if (found.isError)
+    return (
+      <>
+        {m.compose_versions_failed()}{' '}
+        <Button variant="text" onClick={() => void found.refetch()}>
+          {m.common_retry()}
+        </Button>
+      </>
+    );
+  if (!found.data) return `${m.compose_versions_reading()}…`;
+  const part = found.data.partial ? <p>{m.compose_versions_part({ most: versionsReach })}</p> : null;
+  if (requests.length === 0)
+    return (
+      <Root>
+        {m.compose_versions_none()}
+        {part}
+      </Root>
+    );
+  return (
+    <Root>
+      <ul aria-label={m.compose_versions_list({ name: visibleName(fileName) ?? '' })}>
+        {requests.map(({ id, name, createdAt, witness }) => {
+          const hash = (witnesses[witness?.id ?? ''] ?? witness)?.hash;
+          return (
+            <li key={id}>
+              <Link to={paths.request(id ?? '')}>
+                <Name lines={2}>{name ?? m.requests_unnamed()}</Name>
+              </Link>
+              <span className="line">
+                {createdAt && <Instant at={createdAt} form="minute" />}
+                {hash ? (
+                  <HashText value={hash} unfolds={false} />
+                ) : (
+                  <span>{m.compose_versions_no_hash()}</span>
+                )}
+                {hash && sha256 && (
+                  <span>{isSame(hash, sha256) ? m.compose_versions_same() : m.compose_versions_other()}</span>
+                )}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      <p>{m.compose_versions_note()}</p>
+      {part}
+    </Root>
+  );
+}
+
+const isSame = (one: string, other: string): boolean => bare(one) === bare(other);
+const bare = (hash: string): string => hash.toLowerCase().replace(/^0x/, '');

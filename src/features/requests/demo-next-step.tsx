@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import DrawIcon from '@mui/icons-material/DrawOutlined';
+import VerifiedIcon from '@mui/icons-material/FactCheckOutlined';
+import { inviteStatus } from '#api/reading.ts';
+import { answerInvite } from '#api/sandbox.ts';
+import { useHost } from '#api/session-context.tsx';
+import type { SignatureRequest } from '#contract/resources.ts';
+import { Strip, WarningStrip } from '#ui/strips.tsx';
+import { visibleName } from '#ui/visible-text.ts';
+import { describeFailure } from '#widgets/failure.ts';
+import { paths } from '#widgets/paths.ts';
+import { m } from '#words/words.ts';
+import type { Names } from './standing.ts';
+
+/** In the demo: who signs next, by one press, and after the last signature the way to what can be verified. */
+export function DemoNextStep({ request, people }: { request: SignatureRequest; people: Names }) {
+  const { fetch: fetcher, origin } = useHost();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const sign = useMutation({
+    mutationFn: (invite: string) => answerInvite(fetcher, origin, invite, 'sign'),
+    onSettled: () => queries.invalidateQueries(),
+  });
+  const invites = request.invites ?? [];
+  const next = invites.find((invite) => invite.id && inviteStatus(invite) === 'PENDING');
+  if (next) {
+    const { subject } = next;
+    const name = visibleName(people[subject?.id ?? '']?.commonName ?? subject?.commonName);
+    return (
+      <>
+        {sign.error && <WarningStrip>{describeFailure(sign.error).text}</WarningStrip>}
+        <Strip
+          framed
+          icon={<DrawIcon aria-hidden="true" />}
+          action={{
+            label: m.requests_link_sign({ name: name ?? m.requests_a_signer() }),
+            onSelect: () => {
+              if (!sign.isPending) sign.mutate(next.id ?? '');
+            },
+          }}
+        >
+          {m.requests_demo_next()}
+        </Strip>
+      </>
+    );
+  }
+  const witness = request.witness?.id;
+  if (!request.finalized || !witness) return null;
+  return (
+    <Strip
+      framed
+      icon={<VerifiedIcon aria-hidden="true" />}
+      action={{ label: m.requests_demo_verdict(), onSelect: () => void navigate(paths.witness(witness)) }}
+    >
+      {m.requests_demo_signed()}
+    </Strip>
+  );
+}

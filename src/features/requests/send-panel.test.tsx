@@ -1,0 +1,45 @@
+import { screen } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { describe, expect, it } from 'vitest';
+import { json } from '#api/testing/answers.ts';
+import { list, organization, renderInHost, smallService } from '#widgets/testing/host.tsx';
+import { RequestPage } from './request-page.tsx';
+
+const ana = { id: 'a1'.repeat(12), commonName: 'Ana Sofía Pech Uc' };
+const luis = { id: 'b2'.repeat(12), commonName: 'Luis Canché' };
+const draft = {
+  id: 'e'.repeat(24),
+  name: 'Contrato de obra',
+  draft: true,
+  finalized: false,
+  createdAt: '2026-11-11T00:00:00Z',
+  content: {},
+  organization,
+};
+const invite = (digit: string, { id }: { id: string }) => ({
+  id: digit.repeat(24),
+  subject: { id },
+  status: 'PENDING',
+  createdAt: '2026-11-11T00:00:00Z',
+});
+
+describe('sending a request that others changed meanwhile', () => {
+  it('names a signer who was added, where the service sends only ids of people', async () => {
+    let invites = [invite('1', ana)];
+    const { fetch } = smallService((_, at) => {
+      if (at === `/signature-request/${draft.id}`) return json({ ...draft, invites });
+      return at === '/subjects' ? list([ana, luis]) : undefined;
+    });
+    const page = (
+      <Routes>
+        <Route path="/requests/:id" element={<RequestPage />} />
+      </Routes>
+    );
+    const { user } = await renderInHost(page, { fetch, open: true, path: `/requests/${draft.id}` });
+    await user.click(await screen.findByRole('button', { name: 'Enviar' }));
+    await screen.findByText('¿Enviar a 1 firmante?');
+    invites = [...invites, invite('2', luis)];
+    expect(await screen.findByText('Se agregó a Luis Canché.', {}, { timeout: 8_000 })).toBeVisible();
+    expect(screen.queryByText(/sin nombre/)).toBeNull();
+  });
+});

@@ -1,0 +1,174 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import CheckIcon from '@mui/icons-material/Check';
+import CloseIcon from '@mui/icons-material/Close';
+import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
+import InviteIcon from '@mui/icons-material/PersonAddOutlined';
+import LinkOffIcon from '@mui/icons-material/LinkOffOutlined';
+import { styled } from '@mui/material/styles';
+import { offers } from '#api/capabilities.ts';
+import { organizationLinks } from '#api/families/organizations.ts';
+import { requestChanges } from '#api/families/request-changes.ts';
+import { useConnection, useHost } from '#api/session-context.tsx';
+import type { UnlinkedSigner } from '#api/store/follow-up-shape.ts';
+import { unlinkedSigners } from '#api/store/follow-ups.ts';
+import { knownRequests } from '#api/store/known-requests.ts';
+import type { SignatureRequest } from '#contract/resources.ts';
+import { Button } from '#ui/button.tsx';
+import { Row } from '#ui/card.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { ink } from '#ui/ink.ts';
+import { Link } from '#ui/link.tsx';
+import { PersonLine } from '#ui/person-line.tsx';
+import { useSnack } from '#ui/snackbar.tsx';
+import { visibleName } from '#ui/visible-text.ts';
+import { linkAddress } from '#widgets/linking/link-address.ts';
+import { paths } from '#widgets/paths.ts';
+import { m } from '#words/words.ts';
+import { Refusal } from './refusal.tsx';
+import { nameOf } from './request-cells.tsx';
+import { useChange } from './use-change.ts';
+
+const Root = styled('div')({
+  marginTop: 10,
+  paddingTop: 10,
+  borderTop: `1px solid ${ink.line}`,
+  '& > p': { color: ink.text2, fontSize: 13, lineHeight: '18px' },
+  '& > ul': { margin: 0, padding: 0, listStyle: 'none' },
+  '& > ul > li': { display: 'grid', gap: 8, padding: '10px 0' },
+  '& > ul > li:last-of-type': { paddingBottom: 0 },
+  '& .state': { display: 'inline-flex', alignItems: 'center', gap: 6 },
+  '& .state > svg': { flex: 'none', fontSize: 15 },
+});
+
+/**
+ * Who was chosen in the composer without a link: they stay here, by the record of this browser, until they are linked
+ * and invited, or taken off.
+ */
+export function UnlinkedSigners({ request }: { request: SignatureRequest }) {
+  const { client, capabilities, organization } = useConnection();
+  const id = request.id ?? '';
+  const invited = new Set((request.invites ?? []).map(({ subject }) => subject?.id));
+  const stored = useQuery(unlinkedSigners(client.scope).list()).data ?? [];
+  const people = stored.filter((record) => record.request === id && !invited.has(record.person));
+  const links = useQuery({
+    ...organizationLinks(client).whole({
+      ...(organization ? { organization: { eq: organization.id } } : {}),
+      subject: { in: people.map(({ person }) => person) },
+    }),
+    enabled: people.length > 0 && !request.finalized && offers(capabilities, 'listOrganizationLinks'),
+    // A link is made elsewhere, by the person.
+    refetchInterval: 15_000,
+  });
+  if (people.length === 0) return null;
+  const linked = new Set(links.data?.items.map(({ subject }) => subject?.id));
+  return (
+    <Root>
+      <p>{request.finalized ? m.requests_unlinked_over() : m.requests_unlinked_text()}</p>
+      <ul>
+        {people.map((signer) => (
+          <li key={signer.key}>
+            <Signer
+              request={request}
+              signer={signer}
+              linked={links.data ? linked.has(signer.person) : undefined}
+            />
+          </li>
+        ))}
+      </ul>
+    </Root>
+  );
+}
+
+function Signer({
+  request,
+  signer,
+  linked,
+}: {
+  request: SignatureRequest;
+  signer: UnlinkedSigner;
+  /** Undefined: the service does not tell, so that an invite is tried. */
+  linked: boolean | undefined;
+}) {
+  const { client, connection, organization } = useConnection();
+  const { origin } = useHost();
+  const queries = useQueryClient();
+  const snack = useSnack();
+  const name = visibleName(signer.name) ?? m.directory_unnamed();
+  const id = request.id ?? '';
+  const takeOff = async (): Promise<void> => {
+    const record = unlinkedSigners(client.scope);
+    await record.remove(id, signer.person);
+    await queries.invalidateQueries({ queryKey: record.key });
+  };
+  const invite = useChange(
+    () => requestChanges(client).invite(id, signer.person),
+    async (made) => {
+      await knownRequests(client).rememberInvite(id, made);
+      snack({ text: request.draft ? m.requests_invite_added({ name }) : m.requests_invite_sent({ name }) });
+      await takeOff();
+    },
+  );
+  const copy = (): void => {
+    const link = linkAddress(origin, { organization: organization?.id ?? '', baseUrl: connection.baseUrl });
+    const text = m.requests_unlinked_letter({
+      name,
+      organization: organization?.name ?? '',
+      document: nameOf(request),
+      link,
+    });
+    navigator.clipboard.writeText(text).then(
+      () => snack({ text: m.requests_unlinked_copied() }),
+      () => snack({ text: m.common_copy_refused() }),
+    );
+  };
+  const open = !request.finalized;
+  return (
+    <>
+      <PersonLine
+        name={{ text: name, node: <Link to={paths.subject(signer.person)}>{name}</Link> }}
+        facts={
+          <span className="state" role="status">
+            {linked ? <CheckIcon aria-hidden="true" /> : <LinkOffIcon aria-hidden="true" />}
+            {linked ? m.requests_unlinked_now() : m.requests_unlinked_not()}
+          </span>
+        }
+        end={
+          <IconButton
+            label={m.requests_unlinked_remove({ name })}
+            icon={<CloseIcon />}
+            onClick={() => void takeOff()}
+          />
+        }
+      />
+      {open && (
+        <Row>
+          {linked !== false && (
+            <Button
+              variant="contained"
+              icon={<InviteIcon aria-hidden="true" />}
+              loading={invite.isPending}
+              aria-label={m.requests_unlinked_invite_for({ name })}
+              onClick={() => invite.mutate()}
+            >
+              {m.requests_invite_confirm()}
+            </Button>
+          )}
+          {!linked && organization && (
+            <Button
+              icon={<CopyIcon aria-hidden="true" />}
+              aria-label={m.requests_unlinked_copy_for({ name })}
+              onClick={copy}
+            >
+              {m.requests_unlinked_copy()}
+            </Button>
+          )}
+        </Row>
+      )}
+      <Refusal
+        error={invite.error}
+        conflict={m.requests_invite_already({ name })}
+        forbidden={`${m.requests_invite_no_link_title({ name })}. ${m.requests_invite_no_link()}`}
+      />
+    </>
+  );
+}

@@ -12,11 +12,21 @@ import { WhatCanBeVerified } from './what-can-be-verified.tsx';
 const loadResults = () => import('./verify-results.tsx');
 const VerifyResults = lazy(async () => ({ default: (await loadResults()).VerifyResults }));
 
+// Where it does not come nothing is offered: every anchor can still be trusted in settings.
+const SandboxAnchors = lazy(() =>
+  import('./sandbox-anchors.tsx').then(
+    (part) => ({ default: part.SandboxAnchors }),
+    () => ({ default: () => null }),
+  ),
+);
+
 const Root = styled('div')({
   display: 'flex',
   flexDirection: 'column',
   height: '100%',
   minHeight: 0,
+  // Below an offer of anchors they take the height that is left.
+  '& > :last-child': { flex: '1 1 0', minHeight: 0 },
   '& > .empty': {
     display: 'flex',
     flexDirection: 'column',
@@ -73,6 +83,9 @@ export function VerifyPage() {
   );
   return (
     <Root data-fill>
+      <Suspense fallback={null}>
+        <SandboxAnchors />
+      </Suspense>
       <Given verification={verification} give={give} empty={empty} />
     </Root>
   );

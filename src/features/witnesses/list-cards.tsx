@@ -12,11 +12,11 @@ import { paths } from '#widgets/paths.ts';
 import { WitnessMarks } from '#widgets/witness-marks.tsx';
 import { m } from '#words/words.ts';
 import { InSight } from './list-sight.tsx';
-import { listScroll, secondOf, type TableProps } from './list-table.tsx';
+import { listScroll, useSecondLine, type TableProps } from './list-table.tsx';
 import { witnessedWhat } from './use-whole-witnesses.ts';
 
 /** Px of most cards. */
-export const cardHeight = 100;
+export const cardHeight = 118;
 
 const Cards = styled(CardWindow)({
   '& > li[data-index]': {
@@ -25,7 +25,7 @@ const Cards = styled(CardWindow)({
     gap: '2px 10px',
     minHeight: cardHeight,
   },
-  '& .pick': { position: 'relative', zIndex: 1, gridRow: '1 / 4', minHeight: 40 },
+  '& .pick': { position: 'relative', zIndex: 1, gridRow: '1 / 5', minHeight: 40 },
   '& .title': { ...type.body, fontWeight: 550, overflowWrap: 'anywhere' },
   '& .title > a': cardLink,
   '& .end': { ...type.caption, color: ink.text2, textAlign: 'right' },
@@ -82,7 +82,7 @@ function Card({
 }) {
   const at = witnessDate(witness);
   const name = witnessedWhat(witness);
-  const second = secondOf(witness);
+  const second = useSecondLine(witness);
   return (
     <>
       <span className="pick">
@@ -96,9 +96,9 @@ function Card({
         <Anchor to={paths.witness(witness.id ?? '')}>{name}</Anchor>
       </span>
       <span className="end">{at ? <Instant at={at} form="list" /> : m.witnesses_pending()}</span>
+      {second && <span className="line">{second}</span>}
       <span className="line">
         {witness.hash ? <HashText value={witness.hash} copy={false} unfolds={false} /> : '—'}
-        {second ? ` · ${second}` : null}
       </span>
       <span className="line">
         <WitnessMarks witness={witness} />

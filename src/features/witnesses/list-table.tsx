@@ -4,7 +4,7 @@ import { witnessDate } from '#api/reading.ts';
 import type { Witness } from '#contract/resources.ts';
 import { DataTable, type Column } from '#ui/data-table.tsx';
 import { HashText } from '#ui/hash-text.tsx';
-import { ink } from '#ui/ink.ts';
+import { ink, type } from '#ui/ink.ts';
 import { Instant } from '#ui/instant.tsx';
 import { Link } from '#ui/link.tsx';
 import { usePreferences } from '#ui/preferences.tsx';
@@ -13,6 +13,7 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { visibleName } from '#ui/visible-text.ts';
 import { paths } from '#widgets/paths.ts';
 import { WitnessMarks } from '#widgets/witness-marks.tsx';
+import { useWitnessOf } from '#widgets/use-witness-of.ts';
 import { useRefused } from '#widgets/filters/use-refused.ts';
 import { m } from '#words/words.ts';
 import type { WitnessView } from './filter.ts';
@@ -34,12 +35,16 @@ const Root = styled('div')({
   '& th:nth-of-type(2)': { minWidth: 180 },
 });
 
-const What = styled('span')({
-  display: 'block',
+const WhatLines = styled('span')({
+  display: 'grid',
   minWidth: 0,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  '& > .second': { color: ink.text2, '&::before': { content: '" · "' } },
+  '& > *': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& > .second': { ...type.caption, color: ink.text2 },
+  '[data-density="compact"] &': {
+    gridTemplateColumns: 'minmax(0, auto) minmax(0, 1fr)',
+    alignItems: 'baseline',
+    gap: 8,
+  },
 });
 
 const Bar = styled('span')({
@@ -140,10 +145,7 @@ function columns(_language: string): readonly Column<Row>[] {
         <>
           <InSight index={index} />
           {witness ? (
-            <What>
-              <Link to={paths.witness(witness.id ?? '')}>{witnessedWhat(witness)}</Link>
-              {secondOf(witness) && <span className="second">{secondOf(witness)}</span>}
-            </What>
+            <What witness={witness} />
           ) : (
             <>
               <Bar aria-hidden="true" />
@@ -194,8 +196,21 @@ function columns(_language: string): readonly Column<Row>[] {
   ];
 }
 
-/** Whose it is to claim, or that it was claimed. */
-export function secondOf(witness: Witness): string | undefined {
+function What({ witness }: { witness: Witness }) {
+  const second = useSecondLine(witness);
+  return (
+    <WhatLines>
+      <span>
+        <Link to={paths.witness(witness.id ?? '')}>{witnessedWhat(witness)}</Link>
+      </span>
+      {second && <span className="second">{second}</span>}
+    </WhatLines>
+  );
+}
+
+/** Whether it is of the document or of a signature, whose it is to claim, and that it was claimed. */
+export function useSecondLine(witness: Witness): string {
   const owner = visibleName(witness.initialOwner?.commonName) ?? undefined;
-  return witness.claimed ? [m.witnesses_claimed(), owner].filter(Boolean).join(' · ') : owner;
+  const of = useWitnessOf(witness);
+  return [of, witness.claimed ? m.witnesses_claimed() : undefined, owner].filter(Boolean).join(' · ');
 }

@@ -170,7 +170,7 @@ describe('A witness inspected', () => {
     expect(await verdict(/existía a más tardar/)).toBeVisible();
     expect(seen[0]).toContain(material.documentHash);
     expect(screen.queryByRole('heading', { name: 'Firmantes' })).toBeNull();
-    expect(screen.getByRole('heading', { level: 1, name: 'Hecho por la interfaz' })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Creado por API' })).toBeVisible();
   });
 
   it('a hash that nobody witnessed is not found, which is no failure of a document', async () => {

@@ -18,6 +18,7 @@ import { ExportMenu } from '#widgets/evidence-files/export-menu.tsx';
 import { usePageName } from '#widgets/page-name.ts';
 import { paths } from '#widgets/paths.ts';
 import { QueryFailure } from '#widgets/query-failure.tsx';
+import { hashAlgorithmName } from '#widgets/hash-algorithm.ts';
 import { m } from '#words/words.ts';
 import { Inspector } from './inspector/inspector.tsx';
 import { SimulationStrip } from './inspector/simulation-strip.tsx';
@@ -99,7 +100,7 @@ function OneWitness({
   stale: { at: number; retry: () => void } | undefined;
 }) {
   const [witness = told] = useWholeWitnesses([told]);
-  const { title, ofSignature, documentWitness } = useSubject(witness);
+  const { title, ofDocument, ofSignature, documentWitness } = useSubject(witness);
   const inspection = useInspection(told);
   const { evidence, document, reader, report } = inspection;
   const simulation = useSimulation(evidence, document, reader, report);
@@ -110,11 +111,17 @@ function OneWitness({
       <PageFrame
         title={title}
         sub={
-          documentWitness && (
+          documentWitness ? (
             <Link to={paths.witness(documentWitness)}>{m.inspector_to_document_witness()}</Link>
+          ) : (
+            ofDocument && m.witnesses_of_document()
           )
         }
-        actions={told.hash ? <HashText label="SHA-256" value={told.hash} size="head" /> : undefined}
+        actions={
+          told.hash ? (
+            <HashText label={hashAlgorithmName(told.algorithm)} value={told.hash} size="head" />
+          ) : undefined
+        }
       >
         {stale && <StaleStrip updatedAt={stale.at} onRetry={stale.retry} />}
         <Inspector
@@ -149,6 +156,7 @@ function OneWitness({
  */
 function useSubject(witness: Witness): {
   title: string;
+  ofDocument: boolean;
   ofSignature: boolean;
   documentWitness: string | undefined;
 } {
@@ -163,10 +171,14 @@ function useSubject(witness: Witness): {
   const subject = invite?.subject;
   const people = useHydrated(client, 'listSubjects', isStub(subject) ? [subject.id] : []);
   const what = witnessedWhat(witness);
-  if (!invite) return { title: what, ofSignature: false, documentWitness: undefined };
+  if (!invite) {
+    const ofDocument = !!witness.id && request?.witness?.id === witness.id;
+    return { title: what, ofDocument, ofSignature: false, documentWitness: undefined };
+  }
   const name = visibleName(subject?.commonName) ?? visibleName(people[subject?.id ?? '']?.commonName) ?? '—';
   return {
     title: `${m.witnesses_of_signature({ name })} · ${what}`,
+    ofDocument: false,
     ofSignature: true,
     documentWitness: request?.witness?.id ?? undefined,
   };

@@ -324,3 +324,49 @@ describe('Choosing and certifying', () => {
     expect(await screen.findByText('the inspector')).toBeVisible();
   }, 60_000);
 });
+
+it('tells the witness of a document from those of its signatures in each row, in both languages', async () => {
+  const ana = { id: idOf(700_001), commonName: 'Ana Sofía Pech Uc' };
+  const request = (n: number, part: object) => ({ id: idOf(n + 500_000), name: 'Contrato', ...part });
+  const [ofDocument, ofSignature, ofNobody] = [9_997, 9_998, 9_999];
+  const invites = [{ id: idOf(1), subject: { id: ana.id }, witness: { id: idOf(ofSignature) } }];
+  // As a service sends them: the request one level deep, its invites as ids.
+  const rows = [
+    { ...witness(ofDocument), signatureRequest: request(1, { witness: { id: idOf(ofDocument) } }) },
+    {
+      ...witness(ofSignature),
+      signatureRequest: request(1, { witness: { id: idOf(ofDocument) }, invites: [{ id: idOf(1) }] }),
+    },
+    { ...witness(ofNobody), signatureRequest: null },
+  ];
+  const { fetch, seen } = manyWitnesses(
+    () => 3,
+    ({ url }, path) => {
+      if (path === '/witnesses' && url.searchParams.get('pagination')?.includes('100'))
+        return json({ results: rows, info: { count: 3, pages: 1, next: null, prev: null } });
+      if (path === '/signature-requests')
+        return json({
+          results: [request(1, { witness: { id: idOf(ofDocument) }, invites })],
+          info: { count: 1 },
+        });
+      return path === '/subjects' ? json({ results: [ana], info: { count: 1 } }) : undefined;
+    },
+  );
+  const { unmount } = await renderInHost(page, { fetch, path: '/witnesses', open: true });
+  expect(await screen.findByText('Firma de Ana Sofía Pech Uc', {}, patient)).toBeVisible();
+  const rowWith = (text: string): HTMLElement | null => screen.getByText(text).closest('tr');
+  expect(within(rowWith('Firma de Ana Sofía Pech Uc') ?? document.body).getByRole('link')).toHaveAttribute(
+    'href',
+    `/witnesses/${idOf(ofSignature)}`,
+  );
+  expect(screen.getAllByText('Documento', { selector: 'td *' })).toHaveLength(1);
+  expect(rowWith('Creado por API')).not.toHaveTextContent(/Documento|Firma/);
+  // The document's needs no question; those of signatures are one for all rows in sight.
+  const asked = seen.filter(
+    ({ url }) => url.pathname.endsWith('/signature-requests') && url.searchParams.has('_id'),
+  );
+  expect(asked).toHaveLength(1);
+  unmount();
+  await renderInHost(page, { fetch, path: '/witnesses', open: true, language: 'en' });
+  expect(await screen.findByText('Signature of Ana Sofía Pech Uc', {}, patient)).toBeVisible();
+});

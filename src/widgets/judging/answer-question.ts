@@ -6,6 +6,7 @@ import { answerFile, digestsOf } from './answer-file.ts';
 import { answerToken } from './answer-token.ts';
 import { contextOf } from './context-of.ts';
 import type { QuestionKind, Questions } from './questions.ts';
+import { settledChecks } from './settled-checks.ts';
 
 type Answering = {
   [K in QuestionKind]: (ask: Questions[K]['ask'], progress?: Progress) => Promise<Questions[K]['answer']>;
@@ -16,6 +17,8 @@ export type Progress = (bytes: number) => void;
 
 const answering: Answering = {
   evidence: ({ evidence, reader }) => Promise.resolve(checkEvidence(evidence, contextOf(reader))),
+  settled: ({ arrived, digests, reader }) =>
+    Promise.resolve(settledChecks(arrived, digests, contextOf(reader))),
   token: ({ evidence, reader }) => Promise.resolve(answerToken(evidence, contextOf(reader))),
   json: ({ text }) => Promise.resolve({ value: readable(text) }),
   file: answerFile,

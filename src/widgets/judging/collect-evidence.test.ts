@@ -127,7 +127,8 @@ describe('a service that answers slowly and nests only ids', () => {
     '/witnesses': invites.flatMap(({ witness }) => witness ?? []),
   };
 
-  it('gets independent questions together: everything is there after at most four rounds', async () => {
+  /** Collects, and says in which rounds each question was asked: one round is one answer's time. */
+  async function inRounds(told: readonly object[] = invites.map(stub)) {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const start = performance.now();
     const calls: { path: string; round: number }[] = [];
@@ -142,20 +143,37 @@ describe('a service that answers slowly and nests only ids', () => {
           finalized: true,
           content: { raw: 'documents/contract.txt' },
           witness: { id: ofDocument.id },
-          invites: invites.map(stub),
+          invites: told,
         });
       const found = lists[path];
       return found && page(found);
     });
-    const witness = {
+    const reading = collected(service, {
       ...ofDocument,
       initialOwner: { id: ids.owner },
       nom151: { createdAt: material.provenAt },
-    };
-    const reading = collected(service, witness);
-    await vi.advanceTimersByTimeAsync(4 * latency + 4 * 20);
-    const { evidence, gaps, document } = await reading;
-    expect(Math.max(...calls.map(({ round }) => round))).toBeLessThanOrEqual(4);
+      endorsable: { id: BigInt(`0x${material.documentHash}`) },
+    });
+    await vi.advanceTimersByTimeAsync(5 * latency + 5 * 20);
+    const roundsOf = (path: string) => [
+      ...new Set(calls.filter((one) => one.path === path).map(({ round }) => round)),
+    ];
+    return { calls, roundsOf, ...(await reading) };
+  }
+
+  it('asks each question as soon as the answer that names it is there: four rounds, no more', async () => {
+    const { calls, roundsOf, evidence, gaps, document } = await inRounds();
+    // Request, invite, certificate, issuer: each is named by the one before alone.
+    expect(Math.max(...calls.map(({ round }) => round))).toBe(4);
+    expect(roundsOf(`/signature-request/${ids.request}`)).toEqual([1]);
+    expect(roundsOf('/endorse-events')).toEqual([1]);
+    expect(roundsOf('/nom151-token')[0]).toBe(1);
+    // The request names its document and the witness of it: neither waits for an invite.
+    expect(roundsOf('/content/documents/contract.txt')).toEqual([2]);
+    expect(roundsOf('/signature-request-invites')).toEqual([2]);
+    expect(roundsOf('/certificates')).toEqual([3]);
+    expect(roundsOf('/witnesses')).toEqual([3]);
+    expect(roundsOf('/issuers')).toEqual([4]);
     // Each list is read once, for all that is missing of it at that time.
     for (const path of Object.keys(lists)) expect(calls.map((one) => one.path)).toContain(path);
     expect(calls.filter(({ path }) => path === '/signature-request-invites')).toHaveLength(1);
@@ -165,5 +183,12 @@ describe('a service that answers slowly and nests only ids', () => {
       invites.map(() => true),
     );
     expect(evidence.invites?.map((one) => one.witness?.hash)).toEqual(signed.map((one) => one.witness?.hash));
+  });
+
+  it('goes on with an invite that came whole while another is still awaited', async () => {
+    const [whole] = lists['/signature-request-invites'] ?? [];
+    const { roundsOf } = await inRounds([whole ?? {}, ...invites.slice(1).map(stub)]);
+    expect(roundsOf('/certificates')).toEqual([2, 3]);
+    expect(roundsOf('/issuers')).toEqual([3, 4]);
   });
 });

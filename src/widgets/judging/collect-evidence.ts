@@ -15,6 +15,7 @@ import type { InviteFacts, WitnessFacts } from '#proofs/facts.ts';
 import { sha256 } from '#proofs/hash.ts';
 import type { Json } from '#proofs/json.ts';
 import { readEventFacts, readInviteFacts, readWitnessFacts } from '#proofs/read-facts.ts';
+import { follow, type Collecting } from './collecting.ts';
 
 /** What a service gave of a case, and what of it could not be had. */
 export interface Collected {
@@ -42,6 +43,12 @@ export interface Source {
   readonly cache: QueryClient;
 }
 
+export interface CollectOptions {
+  readonly withDocument?: boolean;
+  /** Given what has arrived, each time that more has. */
+  readonly onProgress?: (sofar: Collecting) => void;
+}
+
 /**
  * Everything that a service has about a witness, of a document or of a signature: its request, signatures with their certificates and
  * witnesses, time-stamp tokens, events of its token. Reading establishes nothing: all of it is evidence to be judged.
@@ -50,37 +57,71 @@ export interface Source {
 export async function collectWitness(
   source: Source,
   witness: Witness,
-  { withDocument = true }: { readonly withDocument?: boolean } = {},
+  { withDocument = true, onProgress }: CollectOptions = {},
 ): Promise<Collected> {
+  const progress = follow(onProgress ?? (() => undefined));
   // What needs no answer of another question is requested at once; gaps are put in one order, whatever came first.
   const ofRequest: Gap[] = [];
   const ofFacts: Gap[] = [];
   const ofInvites: Gap[] = [];
   const ofEvents: Gap[] = [];
   const ofDocument: Gap[] = [];
+  progress.expect('witness');
+  if (witness.signatureRequest?.id) progress.expect('request');
+  const hasEvents = (witness.endorsable?.id ?? undefined) !== undefined;
+  if (hasEvents) progress.expect('events');
   const reading = {
-    facts: witnessFacts(source, witness, ofFacts),
-    events: eventsOf(source, witness, ofEvents),
+    facts: witnessFacts(source, witness, ofFacts).then((facts) => {
+      progress.arrive('witness', facts && { witnessFacts: facts });
+      return facts;
+    }),
+    events: eventsOf(source, witness, ofEvents).then((events) => {
+      if (hasEvents) progress.arrive('events', events && {});
+      return events;
+    }),
   };
   const request = await requestOf(source, witness, ofRequest);
+  progress.arrive('request', ofRequest.length === 0 ? {} : undefined);
   const given = request?.invites ?? [];
-  const invitesGiven = Promise.all(
-    given.map((told) => whole(source, 'listInvites', told, { what: 'invite' }, ofInvites)),
-  );
-  const ofSignature = request && (await signatureOf(source, witness, request, await invitesGiven, ofInvites));
-  if (ofSignature) {
+  const wholeInvite = (told: SignatureRequestInvite) =>
+    whole(source, 'listInvites', told, { what: 'invite' }, ofInvites);
+  let of = request ? subjectOf(witness, request, given) : { is: 'document' as const };
+  let asked: readonly SignatureRequestInvite[] | undefined;
+  if (of.is !== 'signature') given.forEach((_, at) => progress.expect('invite', at));
+  if (request && of.is === 'unknown') {
+    asked = await Promise.all(given.map(wholeInvite));
+    of = subjectOf(witness, request, asked, true);
+  }
+  progress.know(of.is === 'signature' ? 'signature' : 'document');
+  if (of.is === 'signature') {
     // Its request is the document's: neither the document nor the other signatures are about this hash.
-    const facts = await reading.facts;
+    const [facts, ofSignature] = await Promise.all([
+      reading.facts,
+      signatureFacts(source, of.own, ofInvites),
+    ]);
     const evidence = { ...(facts && { witness: facts }), ...ofSignature };
     const gaps = [...ofRequest, ...ofInvites, ...ofFacts];
     return { evidence, document: undefined, request: undefined, invites: [], gaps };
   }
   if (request) noteUnreadInvites(request, ofRequest);
+  const readOne = async (told: SignatureRequestInvite, at: number) => {
+    const one = await readInvite(source, asked?.[at] ?? (await wholeInvite(told)), ofInvites);
+    const { invite, facts } = one;
+    progress.arrive('invite', facts && { signed: [{ at, invite, facts }] }, at);
+    return one;
+  };
+  const readDocument = async () => {
+    if (!withDocument || !request || contentKeyOf(request) === undefined) return undefined;
+    progress.expect('document');
+    const bytes = await documentOf(source, request, ofDocument);
+    progress.arrive('document', bytes && { bytes });
+    return bytes;
+  };
   const [facts, read, events, document] = await Promise.all([
     reading.facts,
-    Promise.all((await invitesGiven).map((invite) => readInvite(source, invite, ofInvites))),
+    Promise.all(given.map(readOne)),
     reading.events,
-    withDocument && request ? documentOf(source, request, ofDocument) : undefined,
+    readDocument(),
   ]);
   const invites = read.map(({ invite }) => invite);
   const inviteFacts = read.map((one) => one.facts);
@@ -99,26 +140,43 @@ export async function collectWitness(
   };
 }
 
+/** What a witness is of; unknown while the invites of its request are known by their ids alone. */
+type WitnessSubject =
+  | { readonly is: 'document' | 'unknown' }
+  /** @param own the invite of the signature, where it was found */
+  | { readonly is: 'signature'; readonly own: SignatureRequestInvite | undefined };
+
 /**
  * The signature that a witness is of, where it is of one: the request's document has another witness, or the hash is that
  * of an invite's signature. A request that is still open has no witness of its document yet, so its absence says nothing.
+ *
+ * @param areWhole nothing more can be learnt about the invites
  */
-async function signatureOf(
-  source: Source,
+function subjectOf(
   witness: Witness,
   request: SignatureRequest,
   invites: readonly SignatureRequestInvite[],
-  gaps: Gap[],
-): Promise<Pick<Evidence, 'signature' | 'signers'> | undefined> {
+  areWhole = !invites.some(isStub),
+): WitnessSubject {
   const documentId = request.witness?.id;
-  if (documentId && documentId === witness.id) return undefined;
+  if (documentId && documentId === witness.id) return { is: 'document' };
   const own = invites.find(
     (invite) =>
       (invite.witness?.id !== undefined && invite.witness.id === witness.id) ||
       isHashOf(witness.hash, invite.signature),
   );
-  if (!own) return documentId ? { signature: {} } : undefined;
-  // Whose signature it is: the time-stamp of the witness must be by somebody else.
+  if (own) return { is: 'signature', own };
+  if (!areWhole) return { is: 'unknown' };
+  return documentId ? { is: 'signature', own } : { is: 'document' };
+}
+
+/** Whose signature it is: the time-stamp of the witness must be by somebody else. */
+async function signatureFacts(
+  source: Source,
+  own: SignatureRequestInvite | undefined,
+  gaps: Gap[],
+): Promise<Pick<Evidence, 'signature' | 'signers'>> {
+  if (!own) return { signature: {} };
   const { witness: _, ...unwitnessed } = own;
   const facts = await inviteFactsOf(await withCertificate(source, unwitnessed, gaps), undefined, gaps);
   return {

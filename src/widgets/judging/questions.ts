@@ -9,6 +9,7 @@ import type { RuleChange } from '#proofs/case-file/rule-changes.ts';
 import type { Recognized } from '#proofs/recognize.ts';
 import type { Report } from '#proofs/report.ts';
 import type { About } from './about-evidence.ts';
+import type { Arrived, SettledChecks } from './collecting.ts';
 import type { PinnedAnchor, Reader } from './reader.ts';
 
 /** Digests of a document's bytes, lower-case hex. */
@@ -32,6 +33,15 @@ export interface Questions {
   evidence: {
     readonly ask: { readonly evidence: Evidence; readonly reader: Reader };
     readonly answer: Report;
+  };
+  /** What is decided already of a case whose evidence is still being collected: never a verdict. */
+  settled: {
+    readonly ask: {
+      readonly arrived: Arrived;
+      readonly digests: DocumentDigests | undefined;
+      readonly reader: Reader;
+    };
+    readonly answer: SettledChecks;
   };
   /** A token's chains, in the order in which they are judged, with its checks and those of its claim. */
   token: {

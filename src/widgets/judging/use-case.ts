@@ -1,6 +1,7 @@
 import {
   keepPreviousData,
   queryOptions,
+  skipToken,
   useQuery,
   useQueryClient,
   type QueryClient,
@@ -18,6 +19,7 @@ import type { Report } from '#proofs/report.ts';
 import type { RpcExchange } from '#proofs/rpc.ts';
 import { askNodes, type RpcNodeAddress } from './ask-nodes.ts';
 import { collectWitness, type Collected } from './collect-evidence.ts';
+import type { Collecting, SettledChecks } from './collecting.ts';
 import { sharedJudge } from './judge.ts';
 import type { Reader, ReaderTrust } from './reader.ts';
 
@@ -39,11 +41,28 @@ export function useCollected(witness: Witness | undefined) {
   return useQuery(collectedOptions({ client, capabilities, cache }, witness));
 }
 
+/** Time between two looks at what has arrived: pieces that come together are shown together. */
+const lookMilliseconds = 50;
+
 function collectedOptions(
   source: { client: Client; capabilities: Capabilities; cache: QueryClient },
   witness: Witness | undefined,
 ) {
-  const collect = (): Promise<Collected> => collectWitness(source, witness ?? {});
+  const collect = async (): Promise<Collected> => {
+    const { queryKey } = sofarOptions(source.client, witness);
+    let latest: Collecting | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const show = (): void => {
+      timer = undefined;
+      source.cache.setQueryData(queryKey, latest);
+    };
+    return collectWitness(source, witness ?? {}, {
+      onProgress: (sofar) => {
+        latest = sofar;
+        timer ??= setTimeout(show, lookMilliseconds);
+      },
+    });
+  };
   return queryOptions({
     queryKey: [source.client.scope, 'evidence', witness?.id, numberOf(witness)],
     queryFn: () => collect(),
@@ -56,6 +75,46 @@ function collectedOptions(
   });
 }
 
+function sofarOptions(client: Client, witness: Witness | undefined) {
+  return queryOptions<Collecting>({
+    queryKey: [client.scope, 'evidence-so-far', witness?.id, numberOf(witness)],
+    queryFn: skipToken,
+    staleTime: Infinity,
+    gcTime: 60_000,
+    structuralSharing: false,
+  });
+}
+
+/** What has arrived of the evidence, and which checks are decided by it. Neither is a verdict. */
+export interface SoFar {
+  readonly collecting: Collecting;
+  readonly settled: SettledChecks | undefined;
+}
+
+export function useSoFar(witness: Witness | undefined, trust: ReaderTrust | undefined): SoFar | undefined {
+  const { client } = useConnection();
+  const { data: collecting } = useQuery(sofarOptions(client, witness));
+  const arrived = collecting?.arrived;
+  const { data: digests } = useQuery(digestsOptions(arrived?.bytes));
+  const { data: settled } = useQuery(
+    queryOptions({
+      queryKey: ['settled-checks', numberOf(arrived), numberOf(digests), numberOf(trust)],
+      queryFn: () => {
+        if (!arrived || !trust) throw new Error('There is nothing to check.');
+        const { bytes: _, ...rest } = arrived;
+        const reader = { trust, now: currentMillis(), exchanges: [] };
+        return sharedJudge().ask('settled', { arrived: rest, digests, reader });
+      },
+      enabled: arrived !== undefined && trust !== undefined,
+      placeholderData: keepPreviousData,
+      staleTime: Infinity,
+      gcTime: 60_000,
+      retry: false,
+    }),
+  );
+  return useMemo(() => collecting && { collecting, settled }, [collecting, settled]);
+}
+
 export interface Digested {
   /** Undefined while the document is being hashed, so that nothing is judged twice. */
   readonly evidence: Evidence | undefined;
@@ -66,19 +125,7 @@ export interface Digested {
 /** What was collected, with the digests of the document that came with it: hashed here, in a worker. */
 export function useDigested(collected: Collected | undefined): Digested {
   const document = collected?.document;
-  const hashed = useQuery(
-    queryOptions({
-      queryKey: ['document-digests', numberOf(document)],
-      queryFn: ({ signal }) => {
-        if (!document) throw new Error('There is nothing to hash.');
-        return sharedJudge().ask('digests', { file: document }, signal);
-      },
-      enabled: document !== undefined,
-      staleTime: Infinity,
-      gcTime: 60_000,
-      retry: false,
-    }),
-  );
+  const hashed = useQuery(digestsOptions(document));
   const { data: digests, isPending, error } = hashed;
   const waiting = document !== undefined && isPending;
   const evidence = useMemo(
@@ -86,6 +133,20 @@ export function useDigested(collected: Collected | undefined): Digested {
     [collected, waiting, digests],
   );
   return { evidence, error };
+}
+
+function digestsOptions(document: Blob | undefined) {
+  return queryOptions({
+    queryKey: ['document-digests', numberOf(document)],
+    queryFn: ({ signal }) => {
+      if (!document) throw new Error('There is nothing to hash.');
+      return sharedJudge().ask('digests', { file: document }, signal);
+    },
+    enabled: document !== undefined,
+    staleTime: Infinity,
+    gcTime: 60_000,
+    retry: false,
+  });
 }
 
 /** What the reader's nodes answered, and how far asking them has come. */

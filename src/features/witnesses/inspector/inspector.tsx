@@ -28,6 +28,7 @@ import { verdictSentence } from '#widgets/report/verdict-sentence.ts';
 import { m } from '#words/words.ts';
 import { BeliefsCard } from './beliefs-card.tsx';
 import { BlocksPaper } from './blocks-paper.tsx';
+import { Columns } from './columns.tsx';
 import { BlockDrawing, CheckCard } from './drawing-pane.tsx';
 import { GapsStrip } from '#widgets/judging/gaps-strip.tsx';
 import { RecheckButton, RecheckFailed } from '#widgets/judging/recheck.tsx';
@@ -38,24 +39,13 @@ import { repeatBlocks } from './repeat-lines.ts';
 import { FallenCard, SimulationBanner } from './simulation-banner.tsx';
 import { simulationSentence } from './tamper-words.ts';
 import { Signers } from './signers.tsx';
+import { SoFarView } from './sofar-view.tsx';
 import { TamperCard } from './tamper-card.tsx';
 import { ToldSections } from './told-sections.tsx';
 import type { Inspection } from './use-inspection.ts';
 import { actOnNext } from '#widgets/judging/next-action.ts';
 import { usePlace } from './use-place.ts';
 import type { Simulation } from './use-simulation.ts';
-
-const Columns = styled('div')({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 435fr) minmax(0, 684fr)',
-  gap: 14,
-  alignItems: 'start',
-  '&[data-even]': { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' },
-  [media.rail]: {
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    '&[data-even]': { gridTemplateColumns: 'minmax(0, 1fr)' },
-  },
-});
 
 /** Stays in sight beside the list; with a check in full it scrolls for itself, so that all of it can be reached. */
 const Pane = styled(Stack)({
@@ -87,12 +77,12 @@ export interface InspectorProps {
 export function Inspector(props: InspectorProps) {
   const { inspection } = props;
   const { report } = inspection;
-  if (report === undefined) return <NotJudged inspection={inspection} />;
+  if (report === undefined) return <NotJudged {...props} />;
   return <Judged {...props} report={report} />;
 }
 
 /** Nothing is known yet, or the judge could not be had: no verdict of any kind. */
-function NotJudged({ inspection: { error, recheck, working } }: { inspection: Inspection }) {
+function NotJudged({ witness, inspection: { error, recheck, working, sofar }, saveCase }: InspectorProps) {
   if (error)
     return (
       <FailedState
@@ -106,6 +96,7 @@ function NotJudged({ inspection: { error, recheck, working } }: { inspection: In
         retrying={working === 'collecting'}
       />
     );
+  if (sofar) return <SoFarView witness={witness} sofar={sofar} saveCase={saveCase} />;
   return (
     <Stack aria-busy="true">
       <VerdictBanner

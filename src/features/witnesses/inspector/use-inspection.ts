@@ -11,12 +11,16 @@ import {
   useCollected,
   useDigested,
   useReport,
+  useSoFar,
+  type SoFar,
 } from '#widgets/judging/use-case.ts';
 import { useReaderSettings, useReaderTrust } from '#widgets/judging/use-reader.ts';
 
 export interface Inspection {
   readonly collected: Collected | undefined;
   readonly evidence: Evidence | undefined;
+  /** What is known before there is a report. */
+  readonly sofar: SoFar | undefined;
   readonly reader: Reader | undefined;
   readonly report: Report | undefined;
   /** What is under way, the last first: evidence is read, nodes are asked, a judgement is made. */
@@ -55,6 +59,7 @@ export function useInspection(witness: Witness | undefined): Inspection {
     [trust, now, exchanges],
   );
   const { report, judging, error } = useReport(evidence, reader);
+  const sofar = useSoFar(report === undefined ? witness : undefined, trust);
   const { refetch } = read;
   const recheck = useCallback(() => {
     void refetch().then(() => cache.invalidateQueries({ queryKey: chainAnswersKey }));
@@ -66,6 +71,7 @@ export function useInspection(witness: Witness | undefined): Inspection {
   return {
     collected,
     evidence,
+    sofar,
     reader,
     report,
     working: judging || report === undefined ? 'judging' : undefined,

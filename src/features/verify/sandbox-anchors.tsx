@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { styled } from '@mui/material/styles';
+import TrustIcon from '@mui/icons-material/ShieldOutlined';
+import { sandbox } from '#api/families/sandbox.ts';
+import { useHost, useSession } from '#api/session-context.tsx';
+import { shown } from '#proofs/shown.ts';
+import { useSnack } from '#ui/snackbar.tsx';
+import { Strip } from '#ui/strips.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import type { PinnedAnchor } from '#widgets/judging/reader.ts';
+import { readerSettings } from '#widgets/judging/reader-settings.ts';
+import { useReaderSettings } from '#widgets/judging/use-reader.ts';
+import { m } from '#words/words.ts';
+
+const Root = styled('div')({ padding: '16px var(--page-padding) 0' });
+
+/**
+ * Without a session, beside a sandbox: its anchors by name, to be trusted by one press. Until then they count for
+ * nothing, because whoever opens this page may not know that there is a sandbox. Only the list of anchors is read.
+ */
+export function SandboxAnchors() {
+  const { fetch: fetcher, origin } = useHost();
+  const { phase } = useSession();
+  const { anchors: trusted } = useReaderSettings();
+  const snack = useSnack();
+  const format = useFormat();
+  // A connection decides by itself whether it is the sandbox's.
+  const { data } = useQuery({ ...sandbox(fetcher, origin).anchors(), enabled: phase === 'none' });
+  if (phase !== 'none' || !Array.isArray(data?.anchors)) return null;
+  const offered = (data.anchors as readonly PinnedAnchor[]).filter((anchor) => !isTrusted(anchor, trusted));
+  if (offered.length === 0) return null;
+  const names = format.list(offered.map(({ title }) => shown(title)));
+  const trust = (): void => {
+    for (const { pem, sha256, title, use } of offered) readerSettings.pin({ pem, sha256, title, use });
+    snack({ text: m.verify_sandbox_trusted({ names }) });
+  };
+  return (
+    <Root>
+      <Strip
+        framed
+        icon={<TrustIcon aria-hidden="true" />}
+        action={{ label: m.verify_sandbox_trust({ count: offered.length }), onSelect: trust }}
+      >
+        {m.verify_sandbox_anchors({ names })}
+      </Strip>
+    </Root>
+  );
+}
+
+const isTrusted = ({ sha256, use }: PinnedAnchor, trusted: readonly PinnedAnchor[]): boolean =>
+  trusted.some((one) => one.sha256 === sha256 && (one.use === use || one.use === 'both'));

@@ -1,0 +1,293 @@
+import { useId, type ReactNode } from 'react';
+import { styled } from '@mui/material/styles';
+import ArrivedIcon from '@mui/icons-material/DoneOutlined';
+import AbsentIcon from '@mui/icons-material/WarningAmberOutlined';
+import { strategies } from '#api/reading.ts';
+import type { Witness } from '#contract/resources.ts';
+import type { Check, CheckId } from '#proofs/check.ts';
+import { Card, Stack } from '#ui/card.tsx';
+import { CheckRow } from '#ui/check-row.tsx';
+import { ConservationMark } from '#ui/conservation-marks.tsx';
+import { ink, type } from '#ui/ink.ts';
+import { useFormat } from '#ui/use-format.ts';
+import { VerdictBanner } from '#ui/verdict-banner.tsx';
+import { VerdictChip } from '#ui/verdict-chip.tsx';
+import { VerdictShape } from '#ui/verdict-shape.tsx';
+import { visibleName } from '#ui/visible-text.ts';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import type { Piece } from '#widgets/judging/collecting.ts';
+import { RecheckButton } from '#widgets/judging/recheck.tsx';
+import type { SoFar } from '#widgets/judging/use-case.ts';
+import { blockLetters, blockName, blockNames, sectionName } from '#widgets/report/names-of-parts.ts';
+import { CheckGroup, CheckPaper } from '#widgets/report/section-card.tsx';
+import { questionOf, reasonSentence } from '#widgets/report/words-of-checks.ts';
+import { m } from '#words/words.ts';
+import { Columns } from './columns.tsx';
+
+/** The rows that a report shows of each part: they stand in their place before they are decided. */
+const rows = {
+  nom151: ['nom151.imprint', 'nom151.signature', 'nom151.path'],
+  merkleized: ['merkleized.root', 'merkleized.stamp', 'merkleized.anchor'],
+  external: ['external.root', 'external.anchor'],
+  document: ['file.hash'],
+  signature: ['signature.rsa', 'certificate.validity', 'certificate.path', 'ocsp.status', 'ocsp.time'],
+} as const satisfies Record<string, readonly CheckId[]>;
+
+const Line = styled('span')({
+  flexBasis: '100%',
+  '&[data-tone="fail"]': { color: ink.fail },
+});
+
+/** Space for what stands here once there is a verdict, so that the rows stay in their place: a proven time and, with `stamped`, who sealed it. */
+const Reserved = styled('div')({ height: 22, '&[data-stamped="true"]': { height: 54 } });
+
+const Pieces = styled('ul')({
+  ...type.table,
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& > li': {
+    display: 'grid',
+    gridTemplateColumns: '17px minmax(0, 1fr) auto',
+    alignItems: 'center',
+    columnGap: 10,
+    minHeight: 'var(--check-row)',
+    overflowWrap: 'anywhere',
+  },
+  '& svg': { width: 17, height: 17, color: ink.text3 },
+  '& > li[data-piece="arrived"] svg': { color: ink.text2 },
+  '& > li[data-piece="absent"]': { '& svg, & .state': { color: ink.indet } },
+  '& .state': { ...type.caption, color: ink.text2 },
+});
+
+/**
+ * The page of a witness while its evidence is on its way: what came, what is awaited, and the checks that nothing still
+ * awaited can change. It is never a verdict: it is given no report.
+ */
+export function SoFarView({
+  witness,
+  sofar: { collecting, settled },
+  saveCase,
+}: {
+  witness: Witness;
+  sofar: SoFar;
+  saveCase: ReactNode;
+}) {
+  const format = useFormat();
+  const { pieces, arrived } = collecting;
+  const came = pieces.filter(({ state }) => state === 'arrived').length;
+  const isAwaiting = pieces.some(({ state }) => state === 'awaited');
+  const failed = (settled?.sections ?? []).flatMap(({ checks }) =>
+    checks.filter(({ status, level }) => status === 'FAILED' && level === 'FAIL'),
+  ).length;
+  const count = m.inspector_sofar_count({ arrived: format.number(came), count: pieces.length });
+  const sentence = isAwaiting ? m.inspector_sofar_sentence() : m.inspector_sofar_all_here();
+  const used = strategies(witness);
+  const isUsed = { nom151: !!used.nom151, merkleized: !!used.merkleized, external: !!used.external };
+  const checksOf = (key: string) => settled?.sections.find((one) => one.key === key)?.checks ?? [];
+  const signers = signersOf(collecting);
+  return (
+    <Stack style={{ gap: 14 }} data-so-far>
+      <VisuallyHidden role="status">
+        {[sentence, count, ...(failed > 0 ? [m.inspector_sofar_failed({ count: failed })] : [])].join('. ')}
+      </VisuallyHidden>
+      <VerdictBanner
+        state="RUNNING"
+        sentence={sentence}
+        facts={
+          <>
+            <VerdictChip state="NOT_RUN">{m.inspector_sofar_chip()}</VerdictChip>
+            <Line>{count}</Line>
+            {failed > 0 && <Line data-tone="fail">{m.inspector_sofar_failed({ count: failed })}</Line>}
+            <Line>{m.inspector_sofar_note()}</Line>
+          </>
+        }
+        actions={
+          <>
+            <RecheckButton working onRecheck={() => undefined} />
+            {saveCase}
+          </>
+        }
+      />
+      <Columns>
+        <CheckPaper>
+          {blockNames.map((name) => (
+            <Group
+              key={name}
+              title={blockName(name)}
+              mark={<ConservationMark letter={blockLetters[name]} mark={{ state: 'absent' }} />}
+              ids={isUsed[name] ? rows[name] : undefined}
+              isStamped={name !== 'external'}
+              checks={checksOf('witness').filter(({ id }) => id.startsWith(`${name}.`))}
+            />
+          ))}
+          {arrived.subject !== 'signature' && (
+            <Group title={sectionName('document')} ids={rows.document} checks={checksOf('document')} />
+          )}
+          {signers.map(({ at, name }) => (
+            <Group
+              key={at}
+              title={name ?? signatureNumber(at)}
+              ids={rows.signature}
+              checks={checksOf(`invites[${at}]`)}
+            />
+          ))}
+        </CheckPaper>
+        <Card title={m.inspector_sofar_title()} note={isAwaiting && m.inspector_sofar_awaited()}>
+          <PieceList pieces={pieces} nameOf={(at) => signers.find((one) => one.at === at)?.name} />
+        </Card>
+      </Columns>
+    </Stack>
+  );
+}
+
+/** Signatures by their place; one that came and is not given yet has nothing to check. */
+function signersOf({ pieces, arrived }: SoFar['collecting']): { at: number; name: string | undefined }[] {
+  return pieces.flatMap(({ what, at }) => {
+    if (what !== 'invite' || at === undefined) return [];
+    const came = arrived.signed.find((one) => one.at === at);
+    if (came && came.facts.signature === undefined) return [];
+    return [{ at, name: visibleName(came?.invite.subject?.commonName) }];
+  });
+}
+
+const signatureNumber = (at: number): string => m.inspector_signer_number({ number: at + 1 });
+
+/** Without ids it was not used. */
+function Group({
+  title,
+  mark,
+  ids,
+  checks,
+  isStamped = false,
+}: {
+  title: string;
+  mark?: ReactNode;
+  ids: readonly CheckId[] | undefined;
+  isStamped?: boolean;
+  checks: readonly Check[];
+}) {
+  const id = useId();
+  const known = new Map(checks.map((check) => [check.id, check]));
+  // What failed is never left out.
+  const more = checks.filter((check) => check.status === 'FAILED' && !ids?.includes(check.id));
+  return (
+    <CheckGroup aria-labelledby={id}>
+      <div className="head">
+        {mark && <span className="mark">{mark}</span>}
+        <h2 id={id}>{title}</h2>
+        <VerdictChip state={ids ? 'NOT_RUN' : 'NOT_APPLICABLE'}>
+          {ids && m.inspector_sofar_to_check()}
+        </VerdictChip>
+      </div>
+      {ids === undefined ? (
+        <p className="sentence">{m.verdicts_block_absent()}</p>
+      ) : (
+        <>
+          <Reserved data-stamped={isStamped} />
+          {more.map((check) => (
+            <Decided key={check.id} check={check} />
+          ))}
+          {ids.map((one) => {
+            const check = known.get(one);
+            return check ? (
+              <Decided key={one} check={check} />
+            ) : (
+              <div key={one} data-check={one}>
+                <CheckRow
+                  state="NOT_RUN"
+                  word={m.inspector_sofar_to_check()}
+                  statement={questionOf({ id: one })}
+                />
+              </div>
+            );
+          })}
+          <Reserved />
+        </>
+      )}
+    </CheckGroup>
+  );
+}
+
+function Decided({ check }: { check: Check }) {
+  const { options } = useFormat();
+  const { id, status, level, basis, reason } = check;
+  return (
+    <div data-check={id}>
+      <CheckRow
+        state={status}
+        warns={level !== 'FAIL'}
+        basis={basis}
+        statement={questionOf(check)}
+        detail={status !== 'PASSED' && reason && reasonSentence(reason, id, options)}
+      />
+    </div>
+  );
+}
+
+/** Of more signatures than these, how many came is said in one line. */
+const mostNamed = 8;
+
+function PieceList({
+  pieces,
+  nameOf,
+}: {
+  pieces: readonly Piece[];
+  nameOf: (at: number) => string | undefined;
+}) {
+  const format = useFormat();
+  const invites = pieces.filter(({ what }) => what === 'invite');
+  const isLong = invites.length > mostNamed;
+  const came = invites.filter(({ state }) => state === 'arrived').length;
+  const lines = pieces
+    .filter(({ what }) => what !== 'invite' || !isLong)
+    .map((piece) => ({ state: piece.state, name: pieceName(piece, nameOf) }));
+  if (isLong)
+    lines.push({
+      state: invites.some(({ state }) => state === 'awaited') ? 'awaited' : 'arrived',
+      name: m.inspector_sofar_signatures({
+        arrived: format.number(came),
+        count: format.number(invites.length),
+      }),
+    });
+  return (
+    <Pieces>
+      {lines.map(({ state, name }) => (
+        <li key={name} data-piece={state}>
+          <PieceMark state={state} />
+          <span>{name}</span>
+          <span className="state">{stateWord(state)}</span>
+        </li>
+      ))}
+    </Pieces>
+  );
+}
+
+/** Neither is green: that something came says nothing of whether it holds. */
+function PieceMark({ state }: Pick<Piece, 'state'>) {
+  if (state === 'arrived') return <ArrivedIcon aria-hidden="true" />;
+  if (state === 'absent') return <AbsentIcon aria-hidden="true" />;
+  return <VerdictShape state="NOT_RUN" />;
+}
+
+function stateWord(state: Piece['state']): string {
+  if (state === 'arrived') return m.inspector_sofar_arrived();
+  return state === 'absent' ? m.inspector_sofar_absent() : m.inspector_sofar_awaited();
+}
+
+function pieceName({ what, at = 0 }: Piece, nameOf: (at: number) => string | undefined): string {
+  switch (what) {
+    case 'witness':
+      return m.inspector_sofar_witness();
+    case 'request':
+      return m.inspector_sofar_request();
+    case 'events':
+      return m.inspector_sofar_events();
+    case 'document':
+      return m.inspector_sofar_document();
+    case 'invite': {
+      const name = nameOf(at);
+      return name === undefined ? signatureNumber(at) : m.inspector_sofar_signature_of({ name });
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import { offers } from '#api/capabilities.ts';
+import { isStub, useHydrated } from '#api/hydration.ts';
+import { useConnection } from '#api/session-context.tsx';
+import type { SignatureRequest, Witness } from '#contract/resources.ts';
+import { visibleName } from '#ui/visible-text.ts';
+import { m } from '#words/words.ts';
+
+/**
+ * What of its request a witness is of, in words: the document, or the signature of somebody. A signature has a
+ * witness of its own, which names the same request (Rule IV-8).
+ *
+ * @returns undefined where there is no request, and where the service does not say which of its witnesses this is
+ */
+export function useWitnessOf(witness: Witness | undefined): string | undefined {
+  const { client, capabilities } = useConnection();
+  const told = witness?.signatureRequest;
+  const isTold = !!witness && !!told && findIn(told, witness) !== undefined;
+  const ask = told?.id && !isTold && offers(capabilities, 'listSignatureRequests') ? [told.id] : [];
+  const requests = useHydrated(client, 'listSignatureRequests', ask);
+  const request = requests[told?.id ?? ''] ?? told;
+  const found = witness && request ? findIn(request, witness) : undefined;
+  const signer = found === 'document' ? undefined : found?.subject;
+  const people = useHydrated(client, 'listSubjects', isStub(signer) ? [signer.id] : []);
+  if (found === undefined) return undefined;
+  if (found === 'document') return m.witnesses_document();
+  const name = visibleName((people[signer?.id ?? ''] ?? signer)?.commonName);
+  return name ? m.witnesses_of_signature({ name }) : m.witnesses_signature();
+}
+
+function findIn({ witness, invites }: SignatureRequest, { id }: Witness) {
+  if (!id) return undefined;
+  return witness?.id === id ? 'document' : invites?.find((invite) => invite.witness?.id === id);
+}

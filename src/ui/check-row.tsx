@@ -38,6 +38,7 @@ export function CheckRow({
   state,
   warns,
   statement,
+  word,
   basis,
   detail,
 }: {
@@ -45,6 +46,8 @@ export function CheckRow({
   /** It does not hold, but the policy only warns. */
   warns?: boolean | undefined;
   statement: ReactNode;
+  /** Another word than that of the state. */
+  word?: string | undefined;
   basis?: BasisName | undefined;
   /** Code, numbers or what to do next. */
   detail?: ReactNode;
@@ -54,7 +57,7 @@ export function CheckRow({
     <Root data-state={told ? 'TOLD' : state}>
       {told ? <QuoteIcon aria-hidden="true" /> : <VerdictShape state={state} warns={warns} />}
       <span className="statement">{statement}</span>
-      <span className="word">{told ? m.verdicts_told_row() : verdictWord(state)}</span>
+      <span className="word">{word ?? (told ? m.verdicts_told_row() : verdictWord(state))}</span>
       <span className="basis">{basis && <BasisMark basis={basis} />}</span>
       {detail ? <div className="detail">{detail}</div> : null}
     </Root>

@@ -3,7 +3,7 @@ import { m } from '#words/words.ts';
 import { ink } from './ink.ts';
 
 /** How one part of a whole stands; ui gives the drawing, the caller knows what it is. */
-export type Segment = 'settled' | 'answered' | 'waiting' | 'refused' | 'draft';
+export type Segment = 'settled' | 'answered' | 'waiting' | 'refused' | 'draft' | 'unknown';
 
 /** How many parts stand how. The numbers may be a service's word, so nothing is made for each before it is drawn. */
 export type Segments = Readonly<Partial<Record<Segment, number>>>;
@@ -29,6 +29,7 @@ const Root = styled('span')({
     background: `repeating-linear-gradient(135deg, ${ink.fail} 0 1.5px, transparent 1.5px 4px)`,
   },
   '& [data-part="draft"]': { borderStyle: 'dashed' },
+  '& [data-part="unknown"]': { borderStyle: 'dotted' },
   '& > .whole': {
     display: 'flex',
     overflow: 'hidden',
@@ -41,7 +42,7 @@ const Root = styled('span')({
   '@media (forced-colors: active)': { '& .part': { forcedColorAdjust: 'none' } },
 });
 
-const order: readonly Segment[] = ['settled', 'answered', 'refused', 'waiting', 'draft'];
+const order: readonly Segment[] = ['settled', 'answered', 'refused', 'waiting', 'draft', 'unknown'];
 
 const howMany = (count: number | undefined): number =>
   count !== undefined && count > 0 ? Math.floor(Math.min(count, Number.MAX_SAFE_INTEGER)) : 0;
@@ -66,7 +67,7 @@ export function SegmentedProgress({
     <Root role="img" aria-label={label ?? m.common_done_of_total({ done, total })}>
       {figure && (
         <span className="figure">
-          {done}
+          {howMany(segments.unknown) > 0 ? '?' : done}
           <i>/</i>
           {total}
         </span>

@@ -12,7 +12,9 @@ import { useNow } from './use-now.ts';
 const Root = styled('div')({
   display: 'flex',
   alignItems: 'center',
-  gap: 12,
+  // A long action goes below the words where both have no room beside each other.
+  flexWrap: 'wrap',
+  gap: '4px 12px',
   minHeight: 40,
   padding: '8px 16px',
   borderBottom: `1px solid ${ink.line}`,
@@ -21,9 +23,10 @@ const Root = styled('div')({
   fontSize: 13,
   lineHeight: '18px',
   '& > svg': { flex: 'none', fontSize: 17 },
-  '& > .words': { flex: 1, minWidth: 0, overflowWrap: 'anywhere' },
+  '& > .words': { flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' },
   '& > button': {
-    flex: 'none',
+    flex: '0 1 auto',
+    textAlign: 'start',
     minHeight: 24,
     padding: '0 4px',
     border: 0,

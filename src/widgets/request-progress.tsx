@@ -11,20 +11,25 @@ export function RequestProgress({
   request: SignatureRequest;
   figure?: boolean | undefined;
 }) {
-  const { total, pending, signed, witnessed, rejected } = tally(request);
+  const { total, pending, signed, witnessed, rejected, unknown } = tally(request);
   const segments: Segments = request.draft
     ? { draft: total }
     : {
         settled: witnessed,
         answered: signed - witnessed,
         refused: rejected,
-        waiting: total - signed - rejected,
+        waiting: pending,
+        unknown: total - signed - rejected - pending,
       };
   return (
     <SegmentedProgress
       segments={segments}
       figure={figure}
-      label={m.requests_progress({ signed, total, pending, rejected })}
+      label={
+        unknown > 0
+          ? m.requests_progress_unknown({ signed, total, pending, rejected, unknown })
+          : m.requests_progress({ signed, total, pending, rejected })
+      }
     />
   );
 }

@@ -1,8 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { weekSeconds, type RateFamily, type RatePair } from '#contract/rate-names.ts';
 import type { MedianRate, RateBucket } from '#contract/rate.ts';
+import { currentTime } from '#clock/clock.ts';
 import { isAbsent } from '../capabilities.ts';
 import type { Client } from '../client.ts';
+import { ApiError } from '../errors.ts';
 import { refusedOf } from '../service-facts.ts';
 
 export const rateValues = ['close', 'open', 'high', 'low', 'average', 'median'] as const;
@@ -66,11 +68,12 @@ export function rates(client: Client) {
             });
             // Where an id is no time, only the newest by their own time are the newest.
             const page = isByOtherThanTime(first) ? await ask('timestamp') : first;
-            return readItems(page)
+            return readItems(page, path)
               .sort((a, b) => b.id - a.id)
               .slice(0, count);
           } catch (error) {
-            if (isAbsent(error)) return null;
+            // A list that is null, but answered, is offered.
+            if (isAbsent(error) && !(error instanceof ApiError && error.request.status === 200)) return null;
             throw error;
           }
         },
@@ -152,18 +155,29 @@ async function readOne(
         ? await client.call('readWeeklyRate', { params, signal })
         : await client.rates(`/${family}-${pair}-rate/{id}`, { params, signal });
     const bucket = readBucket(answer);
+    if (!bucket) throw unreadable(`/${family}-${pair}-rate/{id}`);
     // An answer about another week says nothing of this one.
-    return bucket?.id === id ? bucket : null;
+    return bucket.id === id ? bucket : null;
   } catch (error) {
     if (isAbsent(error)) return null;
     throw error;
   }
 }
 
-function readItems(page: unknown): Bucket[] {
+/** @throws ApiError `unreadable` where nothing of the answer can be read: to take it for empty would be false */
+function readItems(page: unknown, path: string): Bucket[] {
   const items = (page as { items?: unknown } | null)?.items; // whatever came: looked at below
-  return Array.isArray(items) ? items.flatMap((item) => readBucket(item) ?? []) : [];
+  const buckets = Array.isArray(items) ? items.flatMap((item) => readBucket(item) ?? []) : undefined;
+  if (!buckets || (buckets.length === 0 && Array.isArray(items) && items.length > 0)) throw unreadable(path);
+  return buckets;
 }
+
+const unreadable = (path: string): ApiError =>
+  new ApiError(
+    'unreadable',
+    { method: 'GET', path, status: 200, at: currentTime().toISOString() },
+    { messages: [{ message: 'the answer is no rate and no list of rates' }] },
+  );
 
 /** A page of medians that are not identified by their time. */
 function isByOtherThanTime(page: unknown): boolean {

@@ -37,13 +37,15 @@ interface Described {
   readonly version: string | undefined;
   /** Methods of all addresses. */
   readonly operations: number;
+  /** Currencies in which it takes a debt, where the document lists them. */
+  readonly currencies: readonly string[] | undefined;
 }
 
 const methods = ['get', 'put', 'post', 'delete', 'patch'];
 
 /** Whatever came: the contract says no more of it than that it is an object. */
 function read(told: unknown): Described {
-  const { info, paths } = object(told);
+  const { info, paths, components } = object(told);
   const { title, version } = object(info);
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
   return {
@@ -52,7 +54,33 @@ function read(told: unknown): Described {
     operations: Object.values(object(paths)).flatMap((path) =>
       Object.keys(object(path)).filter((method) => methods.includes(method)),
     ).length,
+    currencies: currenciesOf(object(object(components).schemas)),
   };
+}
+
+/** Levels of the document that are looked through. */
+const deepest = 12;
+
+/** The values that the document gives for the currency of an IOU, wherever its schema stands: the one with a debtor. */
+function currenciesOf(
+  schemas: Readonly<Record<string, unknown>>,
+  at: unknown = schemas,
+  depth = 0,
+): readonly string[] | undefined {
+  if (typeof at !== 'object' || at === null || depth > deepest) return undefined;
+  const { currency, debtor } = object(object(at).properties);
+  const reference = object(currency).$ref;
+  const name = typeof reference === 'string' ? reference.split('/').at(-1) : undefined;
+  const values = object(name === undefined ? currency : schemas[name]).enum;
+  if (debtor !== undefined && Array.isArray(values)) {
+    const codes = values.filter((value): value is string => /^[A-Z]{3}$/.test(String(value)));
+    if (codes.length > 0) return codes;
+  }
+  for (const inner of Object.values(at)) {
+    const found = currenciesOf(schemas, inner, depth + 1);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 const object = (value: unknown): Readonly<Record<string, unknown>> =>

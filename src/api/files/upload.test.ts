@@ -82,6 +82,15 @@ describe('UP-1 putting a long file', () => {
     await expect(end).rejects.toMatchObject({ kind: 'refused' });
   });
 
+  it('shows nothing of the signature in the address, should the place repeat it', async () => {
+    const signature = '0a1b2c3d4e5f60718293a4b5c6d7e8f9';
+    const to = `https://store.example/bucket/key?X-Amz-Signature=${signature}`;
+    const end = put({}, to).catch((error: unknown) => error);
+    FakeRequest.last.responseText = `no match for ${signature}`;
+    FakeRequest.last.answer(400, to);
+    expect(await end).toMatchObject({ kind: 'malformed', messages: [{ message: 'no match for •••' }] });
+  });
+
   it('is given up when nothing moves for a minute, and never while it moves', async () => {
     const end = put().catch((error: unknown) => error);
     for (let minute = 0; minute < 10; minute += 1) {

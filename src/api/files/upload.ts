@@ -66,9 +66,16 @@ export async function putFile(
   if (status === 409) return 'there';
   // What refuses here is the place for the bytes, not the service, and it does not know the key.
   const kind = status === 401 || status === 403 ? 'refused' : kindOfStatus(status);
-  const error = new ApiError(kind, line(status), { messages: readMessages(parsed(text)) });
+  const error = new ApiError(kind, line(status), {
+    // The address itself is the permission to write.
+    messages: readMessages(parsed(text), secretsOfAddress(url)),
+  });
   throw [401, 403, 404, 410].includes(status) ? new AddressGone(error) : error;
 }
+
+/** Long values of an address of uploads: its signature and its credentials are among them. */
+const secretsOfAddress = ({ searchParams }: URL): string[] =>
+  [...searchParams.values()].filter((value) => value.length >= 20);
 
 const isLoopback = (url: URL): boolean => ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
 

@@ -246,3 +246,19 @@ test('a list that the service does not have is said to be absent, and the other 
   expect(where()).toBe('/endorsements');
   expect(await screen.findByRole('row', { name: /Pagaré 0398.*Token nuevo/ })).toBeVisible();
 }, 60_000);
+
+test('each token of the organization carries the name of its document, and others say that it cannot be seen', async () => {
+  const token = (id: string) => ({ id, ownerId: peninsular, timestamp: 1_788_000_000, network: 421614 });
+  const { fetch } = service((_, path) =>
+    path === '/endorsables' ? page([token('255'), token('256')]) : undefined,
+  );
+  await open(fetch, '/endorsements?view=tokens');
+  expect(await screen.findByRole('link', { name: 'Pagaré 0398' })).toHaveAttribute(
+    'href',
+    '/endorsements/255',
+  );
+  expect(await screen.findByRole('link', { name: 'Documento que no puedes ver' })).toHaveAttribute(
+    'href',
+    '/endorsements/256',
+  );
+});

@@ -16,6 +16,7 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { visibleName } from '#ui/visible-text.ts';
 import { FieldConflict } from '#widgets/conflict/field-conflict.tsx';
 import { useLeftTyped } from '#widgets/conflict/left-typed.ts';
+import { useCheckedSave } from '#widgets/conflict/use-checked-save.ts';
 import { useEdited } from '#widgets/conflict/use-edited.ts';
 import { describeFailure } from '#widgets/failure.ts';
 import { m } from '#words/words.ts';
@@ -218,19 +219,13 @@ function RenameForm({
   onKeep: () => void;
 }) {
   const edited = useEdited({ name: visibleName(apiKey.name) ?? '' }, useLeftTyped(`name of ${apiKey.id}`));
-  const [attention, setAttention] = useState(0);
-  const [asking, setAsking] = useState(false);
+  const { attention, decide, checking, save } = useCheckedSave(edited);
   const { name: written } = edited.mine;
   const next = written.trim();
   const wrong = next === '' || next.length > 256;
-  const decide = () => setAttention((before) => before + 1);
-  const save = async () => {
-    setAsking(true);
-    // What the service will not tell is not waited for: the write itself says what is wrong.
-    const now = await readBack().catch(() => undefined);
-    setAsking(false);
-    if (now && !edited.mayReplace({ name: now.name ?? '' })) decide();
-    else await onSave(next);
+  const current = async () => {
+    const now = await readBack();
+    return now && { name: now.name ?? '' };
   };
   return (
     <form
@@ -239,7 +234,7 @@ function RenameForm({
         event.preventDefault();
         if (edited.conflicts.name) decide();
         else if (edited.changed.length === 0) onKeep();
-        else if (!wrong) void save();
+        else if (!wrong) void save(current, () => onSave(next));
       }}
     >
       <Stack style={{ gap: 10, maxWidth: 420 }}>
@@ -262,7 +257,7 @@ function RenameForm({
           at={apiKey.updatedAt}
         />
         <Row>
-          <Button type="submit" variant="contained" loading={working || asking}>
+          <Button type="submit" variant="contained" loading={working || checking}>
             {m.common_save()}
           </Button>
           <Button onClick={onKeep}>{m.common_cancel()}</Button>

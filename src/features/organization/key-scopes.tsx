@@ -10,6 +10,7 @@ import { ink, type } from '#ui/ink.ts';
 import { useFormat } from '#ui/use-format.ts';
 import { FieldConflict } from '#widgets/conflict/field-conflict.tsx';
 import { useLeftTyped } from '#widgets/conflict/left-typed.ts';
+import { useCheckedSave } from '#widgets/conflict/use-checked-save.ts';
 import { useEdited } from '#widgets/conflict/use-edited.ts';
 import { m } from '#words/words.ts';
 import { Note } from './rows.tsx';
@@ -97,19 +98,13 @@ export function ScopesForm({
   const say = useSaid();
   const theirs = textOf(apiKey.scopes);
   const edited = useEdited({ scopes: theirs }, useLeftTyped(`scopes of ${apiKey.id}`));
-  const [attention, setAttention] = useState(0);
+  const { attention, decide, checking, save } = useCheckedSave(edited);
   const [tried, setTried] = useState(false);
-  const [asking, setAsking] = useState(false);
   const chosen = scopesIn(edited.mine.scopes);
   const narrower = scopesIn(theirs).some((scope) => !chosen.includes(scope));
-  const decide = () => setAttention((before) => before + 1);
-  const save = async () => {
-    setAsking(true);
-    // What the service will not tell is not waited for: the write itself says what is wrong.
-    const now = await readBack().catch(() => undefined);
-    setAsking(false);
-    if (now && !edited.mayReplace({ scopes: textOf(now.scopes) })) decide();
-    else await onSave(chosen);
+  const current = async () => {
+    const now = await readBack();
+    return now && { scopes: textOf(now.scopes) };
   };
   return (
     <form
@@ -119,7 +114,7 @@ export function ScopesForm({
         setTried(true);
         if (edited.conflicts.scopes !== undefined) decide();
         else if (edited.changed.length === 0) onKeep();
-        else if (chosen.length > 0) void save();
+        else if (chosen.length > 0) void save(current, () => onSave(chosen));
       }}
     >
       <Stack style={{ gap: 10, maxWidth: 640 }}>
@@ -137,7 +132,7 @@ export function ScopesForm({
           say={(text) => say(scopesIn(text))}
         />
         <Row>
-          <Button type="submit" variant="contained" loading={working || asking}>
+          <Button type="submit" variant="contained" loading={working || checking}>
             {m.common_save()}
           </Button>
           <Button onClick={onKeep}>{m.common_cancel()}</Button>

@@ -6,12 +6,14 @@ import { organizationLinks, organizations } from '#api/families/organizations.ts
 import { useConnection } from '#api/session-context.tsx';
 import type { OrganizationMember, Subject } from '#contract/resources.ts';
 import { BasisMark } from '#ui/basis-mark.tsx';
+import { BoundedItems } from '#ui/bounded-items.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card, Stack } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Instant } from '#ui/instant.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { WarningStrip } from '#ui/strips.tsx';
+import { useFormat } from '#ui/use-format.ts';
 import { useStaying } from '#widgets/conflict/use-staying.ts';
 import { ConfirmMemberRemoval, ConfirmNewMember } from '#widgets/membership/confirm-member.tsx';
 import { QueryFailure } from '#widgets/query-failure.tsx';
@@ -21,10 +23,13 @@ import { nameOf, PersonCell, useWithPeople } from './person.tsx';
 import { deskSeconds, Note, Padded, Rows } from './rows.tsx';
 
 const none: readonly OrganizationMember[] = [];
+/** More than can be counted at a glance: their number is said. */
+const manyMembers = 20;
 
 /** Who acts for the organization with an access of their own. */
 export function MembersPart({ id }: { id: string }) {
   const { client, capabilities } = useConnection();
+  const format = useFormat();
   // Of a service that does not list them, those added here are known as long as this page is open.
   const [added, setAdded] = useState<readonly OrganizationMember[]>([]);
   const asked = offers(capabilities, 'listOrganizationMembers');
@@ -80,15 +85,24 @@ export function MembersPart({ id }: { id: string }) {
                 <Note>{m.linking_changed_while_reading()}</Note>
               </li>
             )}
-            {members.map((member) => (
-              <MemberRow
-                key={member.id}
-                member={member}
-                gone={staying.isGone(member.id)}
-                onHold={staying.hold}
-                onRemoved={() => setAdded((before) => before.filter((one) => one.id !== member.id))}
-              />
-            ))}
+            {members.length > manyMembers && (
+              <li>
+                <Note>
+                  {m.directory_shown({ count: members.length, shown: format.number(members.length) })}
+                </Note>
+              </li>
+            )}
+            <BoundedItems>
+              {members.map((member) => (
+                <MemberRow
+                  key={member.id}
+                  member={member}
+                  gone={staying.isGone(member.id)}
+                  onHold={staying.hold}
+                  onRemoved={() => setAdded((before) => before.filter((one) => one.id !== member.id))}
+                />
+              ))}
+            </BoundedItems>
           </Rows>
         )}
       </Card>

@@ -324,6 +324,19 @@ describe('The members of the organization', () => {
     return undefined;
   };
 
+  it('draws the first of ten thousand members, and says how many there are', async () => {
+    const many = Array.from({ length: 10_000 }, (_, at) => ({
+      id: at.toString(16).padStart(24, '0'),
+      subject: luis,
+    }));
+    await open('members', ({ method }, path) =>
+      method === 'GET' && path === '/organization-members' ? list(many) : undefined,
+    );
+    expect(await screen.findByText('10,000 personas')).toBeInTheDocument();
+    expect(screen.getAllByText('Luis Canché')).toHaveLength(100);
+    expect(screen.getByText('Mostrar más')).toBeInTheDocument();
+  });
+
   it('says that somebody may be missing where fewer came than the service counts', async () => {
     const short: Answer = (seen, path) => {
       if (path !== '/organization-members') return members(seen, path);

@@ -90,4 +90,34 @@ describe('the rates page', () => {
     );
     expect(await screen.findByText(/la serie del tipo de cambio/)).toBeInTheDocument();
   });
+
+  it.each([
+    ['no text', () => new Response('', { status: 200 })],
+    ['null', () => json(null)],
+    ['an object without a list', () => json({})],
+    ['a list in the place of a page', () => json([week(0, 18)])],
+    ['items of another kind', () => json({ items: [{ text: 'x' }, null], pageInfo: {} })],
+  ])('says that the series could not be read where the service answers %s', async (_, answer) => {
+    for (const at of ['/rates', '/rates?series=daily-bucket']) {
+      const { unmount } = await open(
+        smallService((_seen, path) => (path.includes('-rate') ? answer() : undefined)),
+        at,
+      );
+      expect(await screen.findByText('No se pudo leer la serie del tipo de cambio')).toBeInTheDocument();
+      expect(screen.queryByText('La serie no tiene nada en estos periodos')).toBeNull();
+      unmount();
+    }
+  });
+
+  it.each([
+    ['no text', () => new Response('', { status: 200 })],
+    ['an object without a rate', () => json({})],
+  ])('RT-1 says that a week could not be read where the service answers %s for it', async (_, answer) => {
+    await open(
+      smallService((_seen, path) =>
+        path.endsWith('-rates') ? refusal(404, 'none') : path.includes('-rate/') ? answer() : undefined,
+      ),
+    );
+    expect(await screen.findByText('No se pudo leer la serie del tipo de cambio')).toBeInTheDocument();
+  });
 });

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { localPreferences, tabStore } from '#api/store/preferences.ts';
 import { json } from '#api/testing/answers.ts';
@@ -21,7 +21,7 @@ beforeEach(() => {
   readerSettings.erase();
 });
 
-const host = (node: ReactNode, answer?: Parameters<typeof smallService>[0]) =>
+const host = (node: ReactElement, answer?: Parameters<typeof smallService>[0]) =>
   renderInHost(node, { fetch: smallService(answer).fetch, path: '/settings', open: true });
 
 describe('Trust in settings', () => {

@@ -1,8 +1,20 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure } from '@testing-library/react';
+import { __unsafe_useEmotionCache as useStyleCache } from '@emotion/react';
+import { cleanup, configure, renderHook } from '@testing-library/react';
 import { afterAll, afterEach } from 'vitest';
 
 afterEach(cleanup);
+
+// The styles of files before would be matched against every element whose visibility a query computes.
+afterAll(() => {
+  const { result } = renderHook(() => useStyleCache());
+  const cache = result.current;
+  cleanup();
+  if (!cache) return;
+  cache.sheet.flush();
+  cache.inserted = {};
+  cache.registered = {};
+});
 
 // The test files of a worker share one document.
 afterAll(() => {

@@ -54,7 +54,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function opened(node: React.ReactNode, name: string | RegExp = 'Exportar evidencia') {
+async function opened(node: React.ReactElement, name: string | RegExp = 'Exportar evidencia') {
   const view = await renderInHost(node, { fetch: caseService().fetch, open: true });
   await view.user.click(await screen.findByRole('button', { name }));
   const dialog = await screen.findByRole('dialog');

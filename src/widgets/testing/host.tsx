@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReactNode } from 'react';
+import { cloneElement, type ReactElement } from 'react';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { embeddedConnection } from '#api/connection.ts';
 import type { DriftBook } from '#api/drift.ts';
@@ -57,7 +57,7 @@ function Where() {
 
 /** Renders pages with all that the app puts above them; `open` connects first. */
 export async function renderInHost(
-  node: ReactNode,
+  node: ReactElement,
   {
     fetch: fetcher,
     path = '/',
@@ -90,7 +90,8 @@ export async function renderInHost(
           <UiProvider store={memoryStore({ language })}>
             {() => (
               <>
-                {node}
+                {/* As in the app: a page is made anew when the language changes. */}
+                {cloneElement(node)}
                 <Where />
               </>
             )}

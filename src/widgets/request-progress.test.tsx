@@ -1,0 +1,22 @@
+import { render, screen } from '@testing-library/react';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { overwriteGetLocale } from '#words/words.ts';
+import { RequestProgress } from './request-progress.tsx';
+
+beforeAll(() => {
+  overwriteGetLocale(() => 'es-MX');
+});
+
+const invite = (status: string) => ({ id: status, status, createdAt: '2026-11-01T00:00:00Z' });
+
+describe('the progress of a request', () => {
+  it('counts who signed', () => {
+    render(<RequestProgress request={{ invites: [invite('SIGNED'), invite('PENDING')] }} />);
+    expect(screen.getByRole('img')).toHaveTextContent('1/2');
+  });
+
+  it('gives no figure where the service sends a status that is unknown', () => {
+    render(<RequestProgress request={{ invites: [invite('SIGNED'), invite('SOMETHING_NEW')] }} />);
+    expect(screen.getByRole('img', { name: /1 en un estado desconocido/ })).toHaveTextContent('?/2');
+  });
+});

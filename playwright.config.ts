@@ -48,7 +48,7 @@ export default defineConfig<object, WorkerFixtures>({
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
     // Without pictures a trace costs little, and the screenshot of a failure is stored beside it.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: true },
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: true },
   },
   projects: Object.entries(environments).map(([name, environment]) => ({
     name,

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { defineConfig } from 'vitest/config';
+import { databaseTests } from './src/tools/database-tests.ts';
 import { passTestTime } from './src/clock/testing/move-date.mjs';
 import { basicsChunk, deskChunk, partsChunk } from './src/tools/chunks.ts';
 import { evidencePageTemplate } from './src/tools/evidence-page.ts';
@@ -118,9 +119,9 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // The same tests on the PostgreSQL server that is named; without one they cannot run.
+          // Every test that opens a database, on the PostgreSQL server that is named; without one they cannot run.
           name: 'postgresql',
-          include: process.env.TESTIGO_TEST_DATABASE_URL ? ['src/service/**/*.test.ts'] : [],
+          include: process.env.TESTIGO_TEST_DATABASE_URL ? databaseTests() : [],
           environment: 'node',
           pool: 'forks',
           globalSetup: 'src/service/storage/testing/template-database.ts',

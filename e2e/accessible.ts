@@ -6,7 +6,7 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 
 /** Nothing on the screen breaks a rule of axe. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
-  // What is judged is the screen with its data, not the one that waits for it.
+  // What is verified is the screen with its data, not the one that waits for it.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   // Only what is broken is written out, and in the page itself, which has no frames of others: every rule is tried
   // all the same, in a fifth of the time.

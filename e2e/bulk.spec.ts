@@ -81,7 +81,7 @@ const documentsOf = (title: string): readonly string[] =>
 const chooseRows = (page: Page, rows: readonly string[]): Promise<void> =>
   chooseTable(page, 'firmas.csv', Buffer.from(rows.join('\r\n'), 'latin1'));
 
-test('a table with every kind of problem is judged row by row, corrected, and sent', async ({
+test('a table with every kind of problem is verified row by row, corrected, and sent', async ({
   page,
   service,
   demo,
@@ -122,7 +122,7 @@ test('a table with every kind of problem is judged row by row, corrected, and se
   await page.getByRole('button', { name: 'Dejar fuera' }).click();
   await expect(row(page, 10)).toContainText('Fuera');
   await page.getByRole('button', { name: 'Cerrar' }).click();
-  await expectAccessible(page, 'a bulk that is judged');
+  await expectAccessible(page, 'a bulk that is verified');
 
   // Nothing of it is lost with the page.
   await expect(page.getByText(/Guardado aquí a las/)).toBeVisible();

@@ -72,6 +72,10 @@ const said: Said = {
   subject: [
     /Este servicio no lista invitaciones\.[^]*Este servicio no lista vínculos\.[^]*Este servicio no lista miembros\./,
   ],
+  certificates: [/Este servicio no lista certificados/, /Este servicio no lista certificados/],
+  certificate: [/El servicio no conoce un certificado con este identificador/],
+  issuers: [/Este servicio no lista emisores/],
+  issuer: [/El servicio no conoce un emisor con este identificador/],
   organization: [
     /Este servicio no da la organización por su identificador/,
     /Este servicio no da la lista de sus miembros/,

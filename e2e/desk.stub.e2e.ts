@@ -57,6 +57,13 @@ const said: Said = {
   directory: [/12 personas[^]*Certificado vigente/],
   link: [/Vincularse con Grupo Ceibal/],
   subject: [/Certificado vigente[^]*Identidad/],
+  certificates: [
+    /12 certificados[^]*María Fernanda Ortega Ruiz[^]*AC 1 del sandbox Testigo/,
+    /Ninguno de 12 coincide|Ninguna de 12 coincide/,
+  ],
+  certificate: [/Certificado vigente[^]*AC 1 del sandbox Testigo[^]*Decodificado aquí/],
+  issuers: [/2 emisores[^]*AC 1 del sandbox Testigo/],
+  issuer: [/12 certificados emitidos[^]*Autoridad de Pruebas Testigo/],
   organization: [
     /Política de conservación/,
     /Miembros[^]*Rodrigo Aranda Lizama/,

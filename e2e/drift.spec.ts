@@ -4,6 +4,7 @@ import { addresses } from '#contract/addresses.ts';
 import { settledScreen } from './screen-state.ts';
 import { expect, test } from './service.ts';
 import { call, enterDemo } from './staff.ts';
+import { fetchWhole, fulfillChanged } from './whole-answers.ts';
 
 /** A value that only an altered answer holds. */
 const planted = 'valor-que-nadie-debe-ver-7391';
@@ -15,12 +16,12 @@ type Row = Record<string, unknown>;
 async function alter(page: Page, path: string, change: (row: Row) => void, seen: string[]): Promise<void> {
   const isIt = (url: URL): boolean => url.pathname === `/rest/v1${path}`;
   await page.route(isIt, async (route: Route) => {
-    const response = await route.fetch();
+    const response = await fetchWhole(route);
     if (!response.ok()) return route.fulfill({ response });
     const body = (await response.json()) as { results: Row[] };
     seen.push(...valuesOf(body));
     for (const row of body.results) change(row);
-    return route.fulfill({ response, json: body });
+    return fulfillChanged(route, response, JSON.stringify(body));
   });
 }
 

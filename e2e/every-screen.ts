@@ -6,6 +6,8 @@ export interface Things {
   readonly request: string;
   readonly witness: string;
   readonly subject: string;
+  readonly certificate: string;
+  readonly issuer: string;
   readonly token: string;
   readonly wallet: string;
   readonly draft: string;
@@ -37,6 +39,10 @@ export const everyScreen = (of: Things): Readonly<Record<ScreenName, readonly st
   directory: [paths.directory],
   link: [paths.link(of.organization)],
   subject: [paths.subject(of.subject)],
+  certificates: [paths.certificates, `${paths.certificates}?ends-to=2020-01-01`],
+  certificate: [paths.certificate(of.certificate)],
+  issuers: [paths.issuers],
+  issuer: [paths.issuer(of.issuer)],
   organization: ['', 'members', 'links', 'keys', 'record'].map((tab) =>
     tab ? `${paths.organization}?tab=${tab}` : paths.organization,
   ),

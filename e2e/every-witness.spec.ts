@@ -5,14 +5,15 @@ import { goInApp, trusting } from './stories.ts';
 import {
   contradictionsIn,
   contradictionsOf,
-  judgeSaved,
+  verifySaved,
   oneOfEach,
   readWitnessPage,
-  saveJudgedCase,
+  saveVerifiedCase,
   toldWitnesses,
   type ReportedWitness,
 } from './witness-pages.ts';
 import { enterAs } from './witness-list.ts';
+import { fetchWhole, fulfillChanged } from './whole-answers.ts';
 
 // Every witness of the test cases, and of the organization that the demo begins with one of each kind in each state: all
 // of it is opened by every-witness.deep.e2e.ts.
@@ -60,30 +61,31 @@ test('a page whose answers are bent, and a case that is changed on its way, are 
   await enterAs(page, organization!.name);
 
   const shown = await readWitnessPage(page, reported.id);
-  const file = await saveJudgedCase(page, folder, reported.id);
-  expect(contradictionsOf(reported, shown, await judgeSaved(file, trust, folder), all)).toEqual([]);
+  const file = await saveVerifiedCase(page, folder, reported.id);
+  expect(contradictionsOf(reported, shown, await verifySaved(file, trust, folder), all)).toEqual([]);
 
   // One byte of the evidence in the case.
   const text = await readFile(file, 'utf8');
   const hash = text.indexOf('"hash":"') + 8;
   const changed = join(folder, 'changed.testigo.json');
   await writeFile(changed, text.slice(0, hash) + (text[hash] === '0' ? '1' : '0') + text.slice(hash + 1));
-  const ofChanged = contradictionsOf(reported, shown, await judgeSaved(changed, trust, folder), all);
-  expect(ofChanged.join('\n')).toMatch(/shown as PASSED, judged .* with exit 1/);
+  const ofChanged = contradictionsOf(reported, shown, await verifySaved(changed, trust, folder), all);
+  expect(ofChanged.join('\n')).toMatch(/shown as PASSED, verified .* with exit 1/);
 
   // The request says that this is the witness of its document, and of nobody's signature.
   await page.route('**/rest/v1/signature-request/*', async (route) => {
-    const response = await route.fetch({ maxRetries: 3 });
+    const response = await fetchWhole(route);
     const request = (await response.json()) as { invites?: object[]; witness?: object };
     const invites = (request.invites ?? []).map((invite) => ({ ...invite, witness: null, signature: null }));
-    await route.fulfill({ response, json: { ...request, invites, witness: { id: reported.id } } });
+    const changed = { ...request, invites, witness: { id: reported.id } };
+    await fulfillChanged(route, response, JSON.stringify(changed));
   });
   await page.goto('about:blank');
   await enterAs(page, organization!.name);
   await goInApp(page, '/witnesses');
   const bent = await readWitnessPage(page, reported.id);
-  const ofBent = await judgeSaved(await saveJudgedCase(page, folder, 'bent'), trust, folder);
+  const ofBent = await verifySaved(await saveVerifiedCase(page, folder, 'bent'), trust, folder);
   expect(contradictionsOf(reported, bent, ofBent, all).join('\n')).toContain(
-    'is judged as a witness of something else',
+    'is verified as a witness of something else',
   );
 });

@@ -163,7 +163,7 @@ test('time-stamps by a signer whose key was revoked fail, with the reason, on th
     expect(output).toMatch(line);
 });
 
-test('the same evidence judged for the same moment gives the same bytes', async ({
+test('the same evidence verified for the same moment gives the same bytes', async ({
   page,
   service,
   folder,

@@ -55,16 +55,26 @@ export async function thingsOf(
   const witness = witnesses.find(({ signatureRequest, endorsable }) => signatureRequest && endorsable);
   const where = encodeURIComponent(JSON.stringify({ digest: witness?.endorsable?.id }));
   const { items } = await get<{ items: { toId: string }[] }>(`/endorse-events?where=${where}`);
-  const { results: subjects } = await get<{ results: { id: string }[] }>('/subjects');
+  interface Certified {
+    id: string;
+    certificate: { id: string; issuer?: { id: string } };
+  }
+  const { results: subjects } = await get<{ results: Certified[] }>('/subjects');
   const [event] = items;
   const [subject] = subjects;
-  if (!witness?.signatureRequest || !witness.endorsable || !event || !subject)
+  // Where the certificate comes as its id alone, the service reads it by this id.
+  const { issuer } = subject?.certificate.issuer
+    ? subject.certificate
+    : await get<Certified['certificate']>(`/certificate/${subject?.certificate.id}`);
+  if (!witness?.signatureRequest || !witness.endorsable || !event || !subject || !issuer)
     throw new Error('The demo has no witness with a request and a token.');
   return {
     organization: organization.id,
     request: witness.signatureRequest.id,
     witness: witness.id,
     subject: subject.id,
+    certificate: subject.certificate.id,
+    issuer: issuer.id,
     token: String(witness.endorsable.id),
     wallet: event.toId,
     draft,

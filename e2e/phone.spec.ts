@@ -70,6 +70,8 @@ test('no page of the desk goes on below its end', async ({ page }) => {
     '/witnesses',
     '/endorsements',
     '/directory',
+    '/directory/certificates',
+    '/directory/issuers',
     '/organization',
     '/rates',
     '/settings',

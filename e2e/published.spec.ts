@@ -99,6 +99,8 @@ for (const tier of tiers)
         paths.wallet(`0x${address}`),
         ...among(paths.directory, directoryFilters),
         paths.subject(subject!.id),
+        ...among(paths.certificates, certificateFilters),
+        ...among(paths.issuers, issuerFilters),
         paths.rates,
         ...among(paths.organization, ['', '?tab=members', '?tab=links', '?tab=keys', '?tab=record']),
         paths.settings,
@@ -109,6 +111,24 @@ for (const tier of tiers)
       expect(violationsOf(live)).toEqual([]);
     });
   });
+
+const certificateFilters = [
+  '',
+  `?issuer=${'ab'.repeat(12)}`,
+  '?subject=*',
+  '?serial=00001000000504465028',
+  '?version=3',
+  '?starts-from=2020-01-01&ends-to=2030-01-01',
+  '?sort=updatedAt&order=asc',
+];
+
+const issuerFilters = [
+  '',
+  '?q=AC',
+  '?organization=Sat&town=M',
+  '?country=MX&postal-code=6300',
+  '?from=2020-01-01',
+];
 
 const requestFilters = [
   '',

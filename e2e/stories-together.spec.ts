@@ -166,6 +166,7 @@ interface Signer {
   readonly id: string;
   readonly commonName: string;
   readonly wallet?: { readonly id: string } | null;
+  readonly certificate?: { readonly id: string } | null;
 }
 
 /** The name of the document of a story, and who signs it. */
@@ -191,6 +192,10 @@ test('ST-14 nothing is green on the screens where nothing about a story is compu
 }) => {
   const story = await readStory(service.origin, 'clean-contract');
   const { title, signer } = await readRequest(service.origin, keyOf(demo), story);
+  const search = encodeURIComponent(JSON.stringify({ commonName: 'AC 1' }));
+  const issuers = `/issuers?search=${search}`;
+  const { body } = await call<{ results: { id: string }[] }>(service.origin, keyOf(demo), 'GET', issuers);
+  const issuerId = body.results[0]?.id ?? '';
   const elsewhere: Elsewhere = {
     overview: { at: paths.overview, shows: /NOM-151/ },
     connect: { at: paths.connect, shows: /Ya hay conexión/ },
@@ -201,6 +206,10 @@ test('ST-14 nothing is green on the screens where nothing about a story is compu
     endorsements: { at: paths.endorsements, shows: /Endosos/ },
     directory: { at: paths.directory, shows: signer.commonName },
     subject: { at: paths.subject(signer.id), shows: signer.commonName },
+    certificates: { at: paths.certificates, shows: signer.commonName },
+    certificate: { at: paths.certificate(signer.certificate?.id ?? ''), shows: signer.commonName },
+    issuers: { at: paths.issuers, shows: /AC 1 del sandbox/ },
+    issuer: { at: paths.issuer(issuerId), shows: /AC 1 del sandbox/ },
     organization: { at: paths.organization, shows: /Perfil/ },
     link: { at: paths.link(demo.organizations[0]?.id ?? ''), shows: /Vincularse con/ },
     rates: { at: paths.rates, shows: /USDC/ },

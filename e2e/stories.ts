@@ -113,7 +113,7 @@ export async function goInApp(page: Page, address: string): Promise<void> {
   }, address);
 }
 
-/** Opens the witness of a story, and waits until it is judged. */
+/** Opens the witness of a story, and waits until it is verified. */
 export async function openStory(page: Page, { witness }: Pick<Story, 'witness'>): Promise<void> {
   await goInApp(page, `/witnesses/${witness}`);
   // The page before stays until this one is there.

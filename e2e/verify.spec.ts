@@ -79,7 +79,7 @@ test('nothing is sent while files are verified without a connection', async ({ p
   expect(sent).toEqual([]);
 });
 
-test('pause stops, resume goes on, cancel keeps what was judged and takes the rest up again', async ({
+test('pause stops, resume goes on, cancel keeps what was verified and takes the rest up again', async ({
   page,
 }) => {
   test.setTimeout(120_000);

@@ -159,8 +159,8 @@ export async function readWitnessPage(page: Page, id: string): Promise<ShownWitn
   });
 }
 
-/** Saves by the export dialog what the page judged, with the document where the page had it. */
-export async function saveJudgedCase(page: Page, folder: string, id: string): Promise<string> {
+/** Saves by the export dialog what the page verified, with the document where the page had it. */
+export async function saveVerifiedCase(page: Page, folder: string, id: string): Promise<string> {
   const { dialog, save } = await startExport(page, 'Archivo de caso');
   const withDocument = dialog.getByRole('checkbox');
   if (await withDocument.isEnabled()) await withDocument.check();
@@ -168,7 +168,7 @@ export async function saveJudgedCase(page: Page, folder: string, id: string): Pr
 }
 
 /** What the command line says of a file, as far as a page is compared with it: schema testigo.verify/1. */
-export interface Judged {
+export interface Verified {
   readonly exit: number;
   readonly faults: readonly object[];
   readonly changes: readonly object[];
@@ -197,13 +197,13 @@ interface Inputs {
 
 /**
  * The command line's answer about an exported case, in this process. It is given the sandbox's anchors for their uses, the
- * time for which the page judged, and the answers of nodes that the page had.
+ * time for which the page verified, and the answers of nodes that the page had.
  */
-export async function judgeSaved(
+export async function verifySaved(
   file: string,
   { words, anchors }: Awaited<ReturnType<typeof trusting>>,
   folder: string,
-): Promise<Judged> {
+): Promise<Verified> {
   const { context, evidence } = JSON.parse(await readFile(file, 'utf8')) as {
     context: { validationTime: string };
     evidence: readonly { kind: string; content: { items?: readonly object[] } }[];
@@ -216,8 +216,8 @@ export async function judgeSaved(
   const asked = [file, ...without, '--chain', chain, '--at', context.validationTime, '--json'];
   const { output, complaint } = await run(asked, new Date());
   if (complaint !== undefined) throw new Error(complaint);
-  // Its JSON is of schema testigo.verify/1, of which `Judged` is a part.
-  const { files } = JSON.parse(output) as { files: readonly Judged[] };
+  // Its JSON is of schema testigo.verify/1, of which `Verified` is a part.
+  const { files } = JSON.parse(output) as { files: readonly Verified[] };
   return files[0]!;
 }
 
@@ -231,31 +231,31 @@ const states: Readonly<Record<string, readonly [state: string, exit: number]>> =
 export function contradictionsOf(
   reported: ReportedWitness,
   shown: ShownWitness,
-  judged: Judged,
+  verified: Verified,
   all: Pick<ReportedWitnesses, 'titles' | 'persons'>,
 ): string[] {
   return [
-    ...ofVerdict(shown, judged),
-    ...ofWords(reported, shown, judged),
+    ...ofVerdict(shown, verified),
+    ...ofWords(reported, shown, verified),
     ...ofNames(reported, shown, all),
   ].map((problem) => `${reported.of} ${reported.id} (${shown.heading}): ${problem}`);
 }
 
-function ofVerdict(shown: ShownWitness, { verdict, exit, ...judged }: Judged): string[] {
+function ofVerdict(shown: ShownWitness, { verdict, exit, ...verified }: Verified): string[] {
   const [state, code] = states[verdict.conclusion] ?? [];
   const problems: string[] = [];
   if (shown.state !== state || exit !== code)
-    problems.push(`shown as ${shown.state}, judged ${verdict.conclusion} with exit ${exit}`);
+    problems.push(`shown as ${shown.state}, verified ${verdict.conclusion} with exit ${exit}`);
   if (verdict.subIndication !== undefined && !shown.facts.includes(verdict.subIndication))
     problems.push(`does not show ${verdict.subIndication}`);
-  for (const fault of [...judged.faults, ...judged.changes])
+  for (const fault of [...verified.faults, ...verified.changes])
     problems.push(`the saved case is not what it says: ${JSON.stringify(fault)}`);
   for (const input of ['policy', 'trust', 'recipe', 'validationTime'] as const)
-    if (JSON.stringify(judged.inputs[input]) !== JSON.stringify(judged.declared.inputs[input]))
-      problems.push(`judged here and there under another ${input}`);
-  if (!shown.text.includes(judged.inputs.validationTime)) problems.push('judged for another time');
+    if (JSON.stringify(verified.inputs[input]) !== JSON.stringify(verified.declared.inputs[input]))
+      problems.push(`verified here and there under another ${input}`);
+  if (!shown.text.includes(verified.inputs.validationTime)) problems.push('verified for another time');
 
-  const rows = judged.sections.flatMap(({ key, checks }) =>
+  const rows = verified.sections.flatMap(({ key, checks }) =>
     checks
       .filter(({ status }) => status !== 'NOT_APPLICABLE')
       .map(({ id, status, basis }) => {
@@ -264,20 +264,20 @@ function ofVerdict(shown: ShownWitness, { verdict, exit, ...judged }: Judged): s
       }),
   );
   for (const row of new Set(shown.rows))
-    if (!rows.some((one) => one.row === row)) problems.push(`shows ${row}, which is not judged so`);
+    if (!rows.some((one) => one.row === row)) problems.push(`shows ${row}, which is not verified so`);
   for (const { row, isInSight } of rows)
     if (isInSight && !shown.rows.includes(row)) problems.push(`does not show ${row}`);
   return problems;
 }
 
 /** The headline speaks of the object that decides, and of a signature's witness nothing speaks of a document. */
-function ofWords(reported: ReportedWitness, shown: ShownWitness, { verdict, sections }: Judged): string[] {
+function ofWords(reported: ReportedWitness, shown: ShownWitness, { verdict, sections }: Verified): string[] {
   const { headline, facts } = shown;
   const problems: string[] = [];
   const wrong = (words: string): number => problems.push(`${words}: «${headline}» ${facts}`);
   const witness = sections.find(({ key }) => key === 'witness');
   if ((reported.of === 'signature') !== sections.some(({ key }) => key === 'signature'))
-    problems.push('is judged as a witness of something else');
+    problems.push('is verified as a witness of something else');
   if (reported.of === 'signature') {
     if (/documento/i.test(headline + facts)) wrong('speaks of a document');
     if (/(?:este|el) documento (?:existía|con esta)|representa este documento/i.test(shown.text))
@@ -348,8 +348,8 @@ export async function contradictionsIn(
   const problems: string[] = [];
   for (const reported of witnesses) {
     const shown = await readWitnessPage(page, reported.id);
-    const file = await saveJudgedCase(page, folder, reported.id);
-    problems.push(...contradictionsOf(reported, shown, await judgeSaved(file, trust, folder), all));
+    const file = await saveVerifiedCase(page, folder, reported.id);
+    problems.push(...contradictionsOf(reported, shown, await verifySaved(file, trust, folder), all));
   }
   return problems;
 }

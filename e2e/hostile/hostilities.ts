@@ -1,5 +1,6 @@
 import type { Route } from '@playwright/test';
 import type { Screen } from './screens.ts';
+import { fetchWhole, fulfillChanged } from '../whole-answers.ts';
 
 /** What a hostility does to the calls of the interface: the answer of the service, changed, or another in its place. */
 export interface Hostility {
@@ -14,8 +15,8 @@ export interface Hostility {
   readonly isRepeating?: true;
   /** Tasks are long under it: lists are searched and ordered too, and compared with the same before the service as it is. */
   readonly isHeavy?: true;
-  /** Screens may wait for it for as long as a cell takes. */
-  readonly staysBusy?: true;
+  /** Each screen asks for the key again, and waits for it for as long as a cell takes. */
+  readonly asksForKey?: true;
   /** Handles one read; what it leaves alone goes through. */
   readonly act: (route: Route, call: { path: string; nth: number }) => Promise<void>;
 }
@@ -53,7 +54,7 @@ interface Changes {
 const changing =
   ({ field = (_, value) => value, list = (items) => items, whole = (answer) => answer }: Changes) =>
   async (route: Route, { nth }: { nth: number }): Promise<void> => {
-    const response = await route.fetch();
+    const response = await fetchWhole(route);
     const text = await response.text();
     let answer: Json;
     try {
@@ -65,7 +66,7 @@ const changing =
       mapped(answer, field, (items) => list(items, nth)),
       nth,
     );
-    await route.fulfill({ response, body: JSON.stringify(changed) });
+    await fulfillChanged(route, response, JSON.stringify(changed));
   };
 
 const names = /^(?:name|commonName|organization|organizationalUnitName|provider|emailAddress)$/;
@@ -103,11 +104,14 @@ const refusing =
   async (route: Route): Promise<void> =>
     route.fulfill({ status, headers, body, contentType: 'application/json' });
 
+/** The rate series is one read, and its screen makes no other. */
+const isOnlyRead = (path: string): boolean => path.endsWith('-rates');
+
 /** The first answers are whole, so that a screen stands before it happens. */
 const after =
   (whole: number, act: Hostility['act']): Hostility['act'] =>
   async (route, call) =>
-    call.nth < whole ? route.continue() : act(route, call);
+    call.nth < whole && !isOnlyRead(call.path) ? route.continue() : act(route, call);
 
 const tenThousand = 10_000;
 
@@ -115,7 +119,7 @@ const tenThousand = 10_000;
 function numbered(rows: Json[], at: number): Json {
   const row = rows[at % rows.length] ?? null;
   return isFields(row) && at >= rows.length && typeof row.id === 'string'
-    ? { ...row, id: at.toString(16).padStart(24, 'f') }
+    ? { ...row, id: `ffffffff${at.toString(16).padStart(16, '0')}` }
     : row;
 }
 
@@ -175,18 +179,19 @@ export const hostilities: readonly Hostility[] = [
   {
     name: 'ten thousand rows',
     isHeavy: true,
-    seen: (screen) => (screen === 'requests' || screen === 'directory' ? /10[,.\s]?000/ : undefined),
+    seen: (screen) =>
+      ['requests', 'directory', 'organization'].includes(screen) ? /10[,.\s]?000/ : undefined,
     act: changing({
       // The requested list; a list in each of its rows would be a hundred million.
       whole: (answer) => {
         if (!isFields(answer) || !Array.isArray(answer.results) || !isFields(answer.info)) return answer;
         const { results, info } = answer;
-        // Documents in so many rows would be more than a browser takes in one answer.
+        // With documents and certificates in so many rows it would be larger than answers may be (16 MiB).
         const short = results.map((row) =>
           mapped(
             row,
-            (_, value) => (typeof value === 'string' && value.length > 1_000 ? null : value),
-            (items) => items,
+            (_, value) => (typeof value === 'string' && value.length > 64 ? null : value),
+            () => [],
           ),
         );
         const rows =
@@ -209,17 +214,17 @@ export const hostilities: readonly Hostility[] = [
     act: refusing(429, { 'retry-after': '1000000000' }),
   },
   { name: '429 with nonsense', refuses: true, act: refusing(429, { 'retry-after': 'soon' }, 'x') },
-  { name: '401 in the middle', staysBusy: true, act: after(2, refusing(401)) },
+  { name: '401 in the middle', asksForKey: true, act: after(1, refusing(401)) },
   { name: 'reset', refuses: true, act: async (route) => route.abort('connectionreset') },
   { name: 'reset in the middle', act: after(2, async (route) => route.abort('connectionreset')) },
   { name: 'redirect', refuses: true, act: refusing(302, { location: 'https://elsewhere.invalid/' }) },
   {
     name: '__proto__ members',
     act: async (route) => {
-      const response = await route.fetch();
+      const response = await fetchWhole(route);
       const text = await response.text();
       const bad = '"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},';
-      await route.fulfill({ response, body: text.replaceAll(/\{(?=")/g, `{${bad}`) });
+      await fulfillChanged(route, response, text.replaceAll(/\{(?=")/g, `{${bad}`));
     },
   },
   { name: 'empty 200', refuses: true, act: async (route) => route.fulfill({ status: 200, body: '' }) },

@@ -62,6 +62,10 @@ const widths = [1440, 360] as const;
 /** A task of the page that a user notices, in milliseconds. */
 const mostTask = 500;
 
+const common = JSON.parse(readFileSync('src/words/es-MX/common.json', 'utf8')) as Readonly<
+  Record<'common_key_refused' | 'common_key_label', string>
+>;
+
 /** Every sentence of the Spanish catalogues whose key matches, as a pattern for what a screen says. */
 function sentences(keys: RegExp): RegExp[] {
   const folder = 'src/words/es-MX';
@@ -182,7 +186,7 @@ async function runCell({ page, place, hostility, screen, answered }: Cell): Prom
           /no se pud|no respond|sin respuesta|el servicio|reintentar/i.test(seen.text)));
     const isThere = async (): Promise<boolean> => {
       seen = await look(page);
-      return arrived() && !seen.busy;
+      return arrived() && (hostility?.asksForKey ? asksForKey(page) : !seen.busy);
     };
     await expect
       .poll(isThere, { timeout: 8_000 })
@@ -196,7 +200,9 @@ async function runCell({ page, place, hostility, screen, answered }: Cell): Prom
             ? 'does not say that it failed'
             : `does not show ${String(expected)}`),
       seen.fault,
-      seen.busy && !hostility?.staysBusy && 'still loading',
+      hostility?.asksForKey
+        ? !(await asksForKey(page)) && 'does not ask for the key again'
+        : seen.busy && 'still loading',
       seen.drawn > 300_000 && `draws ${seen.drawn} characters`,
       ...[...neverTrue, ...(hostility?.never ?? []), ...(hostility?.refuses ? sayNothingThere : [])].map(
         (never) => {
@@ -217,6 +223,14 @@ async function runCell({ page, place, hostility, screen, answered }: Cell): Prom
   }
   return { faults, items, longestTask: Math.max(0, ...(await longTasksOf(page))) };
 }
+
+/** The key can be typed again, on the screen itself or in a dialog above it. */
+const asksForKey = (page: Page): Promise<boolean> =>
+  page
+    .getByRole('region', { name: common.common_key_refused })
+    .getByLabel(common.common_key_label)
+    .first()
+    .isVisible();
 
 /** What a user does with a list: types in its search, and orders it by a column. */
 async function searchAndSort(page: Page): Promise<void> {

@@ -10,6 +10,7 @@ import { exportEvidence, goInApp } from '../stories.ts';
 import { formsOf, leaksIn } from './forms.ts';
 import { frontOf, recorder } from './hosts.ts';
 import { Watch } from './watch.ts';
+import { fetchWhole, fulfillChanged } from '../whole-answers.ts';
 
 const signer = 'Rodrigo Aranda Lizama';
 
@@ -228,9 +229,10 @@ export function proveSecrets(faults: readonly SandboxFaultKind[]): void {
         timezoneId: 'America/Mexico_City',
       });
       await page.route('**/rest/v1/sign-file-url*', async (route) => {
-        const response = await route.fetch({ maxRetries: 3 });
+        const response = await fetchWhole(route);
         const told = (await response.json()) as { key: string };
-        await route.fulfill({ response, json: { ...told, url: `${front.origin}/uploads/led-away` } });
+        const changed = { ...told, url: `${front.origin}/uploads/led-away` };
+        await fulfillChanged(route, response, JSON.stringify(changed));
       });
       await enterDemo(page, '/requests/new');
       await composeHere(page, 'Documento que se redirige', [signer]);

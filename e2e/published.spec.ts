@@ -1,6 +1,7 @@
 import { paths, withQuery } from '#widgets/paths.ts';
 import type { DoubleTier } from './published/document.ts';
 import { connect, look, taken, violationsOf, withLive, type Live } from './published/live.ts';
+import { settledScreen } from './screen-state.ts';
 import { expect, startService, test } from './service.ts';
 import { addSigner, call, chooseFile, chooseKind, openRequestId, pdf } from './staff.ts';
 
@@ -54,6 +55,8 @@ for (const tier of tiers)
         await addSigner(page, 'Luis Alberto Canché Poot');
         await page.getByRole('button', { name: 'Enviar a 1 firmante' }).click();
         made.push(await openRequestId(page));
+        // Its parts are still on their way; the page is left once they are there.
+        await settledScreen(page, { timeoutMs: 20_000 });
         expect(taken(live, 'POST', '/signature-request')).toHaveLength(at + 1);
         expect(taken(live, 'POST', '/signature-request-invite')).toHaveLength(at + 1);
       }

@@ -26,6 +26,9 @@ const Root = styled('div')({
   '& > .words': { flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' },
   '& > button': {
     flex: '0 1 auto',
+    // A name in it may have no place to break.
+    minWidth: 0,
+    overflowWrap: 'anywhere',
     textAlign: 'start',
     minHeight: 24,
     padding: '0 4px',

@@ -10,7 +10,7 @@ import { faults } from '#contract/faults.ts';
 import type { SignatureRequest } from '#contract/resources.ts';
 import { documentDigest } from '#api/families/content.ts';
 import { json } from '#api/testing/answers.ts';
-import { organization, origin, renderInHost, smallService } from '../testing/host.tsx';
+import { list, organization, origin, renderInHost, smallService } from '../testing/host.tsx';
 import { CorrectButton } from './correct-button.tsx';
 
 const ana = { id: 'a1'.repeat(12), commonName: 'Ana Sofía Pech Uc' };
@@ -86,6 +86,30 @@ describe('correcting a rejected request', () => {
       },
     });
     expect(await keptFiles(scope).listFiles()).toMatchObject([{ id: draft.fileId, size: 17 }]);
+  });
+
+  it('reads the names of signers that the list has by id alone, and goes on without those it cannot read', async () => {
+    const invites = [ana, luis].map(({ id }, at) => ({
+      id: String(at + 1).repeat(24),
+      subject: { id },
+      status: 'REJECTED',
+    }));
+    const { fetch } = smallService((_, path) => {
+      if (path.startsWith('/content/')) return bytes('%PDF-1.4 contrato')();
+      return path === '/subjects' ? list([luis]) : undefined;
+    });
+    const { user, where } = await renderInHost(
+      <CorrectButton variant="text" request={{ ...rejected, invites }} />,
+      { fetch, open: true },
+    );
+    await user.click(screen.getByRole('button', { name: 'Corregir y reenviar' }));
+    await waitFor(() => expect(where()).toContain('/requests/new?draft='));
+    const [draft] = await stored();
+    expect(draft?.corrects?.by).toEqual([luis.commonName]);
+    expect(draft?.signers).toEqual([
+      { id: ana.id, name: '' },
+      { id: luis.id, name: luis.commonName },
+    ]);
   });
 
   it('takes a text over as text, and an IOU with its fields', async () => {

@@ -4,6 +4,7 @@ import { isAbsent } from '#api/capabilities.ts';
 import type { Client } from '#api/client.ts';
 import { ApiError } from '#api/errors.ts';
 import { content, documentDigest } from '#api/families/content.ts';
+import { loadById } from '#api/hydration.ts';
 import { contentKeyOf, inviteStatus } from '#api/reading.ts';
 import { newDraft, type Corrects, type Draft, type NotCopied } from '#api/store/draft-shape.ts';
 import { drafts } from '#api/store/drafts.ts';
@@ -49,8 +50,9 @@ async function draftFrom(
   client: Client,
   queries: QueryClient,
   rejected: SignatureRequest,
-  people: People,
+  known: People,
 ): Promise<Draft> {
+  const people = await withNames(client, rejected, known);
   const fresh = newDraft(client.scope);
   const name = visibleName(rejected.name) ?? '';
   const document = await documentOf(client, queries, rejected, fresh);
@@ -164,6 +166,18 @@ function iouOf({ content: given }: SignatureRequest): {
   };
   const known = [amount, currency, latitude, longitude, fields.debtor, fields.creditor];
   return { fields, isWhole: known.every((value) => value != null) };
+}
+
+/** A press may come before the names of a list: those that are missing are read, as far as the service gives them. */
+async function withNames(client: Client, { invites }: SignatureRequest, known: People): Promise<People> {
+  const nameless = (invites ?? []).flatMap(({ subject }) =>
+    subject?.id && nameIn(known, subject) === undefined ? [subject.id] : [],
+  );
+  const read = await Promise.all(
+    nameless.map((id) => loadById(client, 'listSubjects', id).catch(() => null)),
+  );
+  const found = read.flatMap((subject) => (subject?.id ? [[subject.id, subject] as const] : []));
+  return { ...known, ...Object.fromEntries(found) };
 }
 
 const nameIn = (people: People, subject: Subject | null | undefined): string | undefined =>

@@ -115,13 +115,13 @@ test('a bulk goes on in another tab when the one that ran it dies, waits without
   const scope = `${service.origin}/rest/v1#${organizationId}`;
   await leaveBulk(page, { id, scope, name, organizationId, count }, signers);
   await page.reload();
-  await expect.poll(() => done(page), { timeout: 20_000 }).toBeGreaterThan(1);
+  await expect.poll(() => done(page), { timeout: 60_000 }).toBeGreaterThan(1);
   await other.reload();
   await other.getByRole('button', { name: /^Operaciones/ }).click();
   await expect(other.getByText(name, { exact: true })).toBeVisible();
   await page.close({ runBeforeUnload: false });
   const before = await done(other);
-  await expect.poll(() => done(other), { timeout: 20_000 }).toBeGreaterThan(before + 2);
+  await expect.poll(() => done(other), { timeout: 60_000 }).toBeGreaterThan(before + 2);
 
   await context.setOffline(true);
   await expect(other.getByText(/no tiene red.*Sigue por sí solo a las/)).toBeVisible({ timeout: 20_000 });

@@ -13,11 +13,11 @@ import { m } from '#words/words.ts';
  */
 export function useWitnessOf(witness: Witness | undefined): string | undefined {
   const { client, capabilities } = useConnection();
-  const told = witness?.signatureRequest;
-  const isTold = !!witness && !!told && findIn(told, witness) !== undefined;
-  const ask = told?.id && !isTold && offers(capabilities, 'listSignatureRequests') ? [told.id] : [];
+  const reported = witness?.signatureRequest;
+  const isReported = !!witness && !!reported && findIn(reported, witness) !== undefined;
+  const ask = reported?.id && !isReported && offers(capabilities, 'listSignatureRequests') ? [reported.id] : [];
   const requests = useHydrated(client, 'listSignatureRequests', ask);
-  const request = requests[told?.id ?? ''] ?? told;
+  const request = requests[reported?.id ?? ''] ?? reported;
   const found = witness && request ? findIn(request, witness) : undefined;
   const signer = found === 'document' ? undefined : found?.subject;
   const people = useHydrated(client, 'listSubjects', isStub(signer) ? [signer.id] : []);

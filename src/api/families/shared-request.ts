@@ -14,7 +14,7 @@ export interface SharedRequest {
   /**
    * Invites the person whose token it is. The token goes to the service of the link and is stored nowhere.
    *
-   * @param subject whose token it is, where that is known; else the service is asked
+   * @param subject whose token it is, where that is known; else it is read from the service
    * @throws ApiError (`conflict`: invited already, or finalized; `forbidden`: the token is no person's)
    */
   readonly inviteSelf: (token: string, subject?: string) => Promise<SignatureRequestInvite>;
@@ -59,6 +59,6 @@ export function sharedRequest(
   };
 }
 
-/** The query of a shared request; who holds which key is told apart by the link that was opened. */
+/** The query of a shared request; the link tells who holds which key that was opened. */
 export const sharedRequestQuery = (shared: SharedRequest, baseUrl: string, id: string) =>
   queryOptions({ queryKey: [baseUrl, 'shared-request', id], queryFn: () => shared.read(), retry: false });

@@ -16,9 +16,9 @@ export function CurrencyField({ value, onChange }: { value: string; onChange: (c
   const { language } = usePreferences();
   const asks = offers(capabilities, 'readOpenApi');
   const described = useQuery({ ...serviceTold(client).description(), enabled: asks });
-  const told = described.data?.currencies;
+  const reported = described.data?.currencies;
   const waiting = asks && described.isPending;
-  const taken = told ?? currenciesInUse;
+  const taken = reported ?? currenciesInUse;
   const isTaken = taken.includes(value);
   const names = new Intl.DisplayNames(language, { type: 'currency', fallback: 'none' });
   const labelOf = (code: string): string => {
@@ -30,7 +30,7 @@ export function CurrencyField({ value, onChange }: { value: string; onChange: (c
   return (
     <SelectInput
       label={m.compose_iou_currency()}
-      help={waiting ? undefined : told ? m.compose_iou_currency_told() : m.compose_iou_currency_untold()}
+      help={waiting ? undefined : reported ? m.compose_iou_currency_told() : m.compose_iou_currency_untold()}
       error={!waiting && !isTaken ? m.compose_iou_currency_bad({ code: value }) : undefined}
       value={value}
       options={[...(isTaken ? [] : [value]), ...first, ...rest].map((code) => ({

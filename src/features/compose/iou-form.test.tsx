@@ -57,7 +57,7 @@ describe('SR-8 the currencies of an IOU', () => {
     expect(codes().length).toBeGreaterThan(150);
   });
 
-  it('are said not to be told where the service describes nothing', async () => {
+  it('are said to be our own where the service describes nothing', async () => {
     await openField(undefined);
     expect(await screen.findByText(/^Este servicio no dice cuáles acepta/)).toBeVisible();
   });

@@ -5,9 +5,9 @@ import { createAuthentication } from './authentication.ts';
 import type { Core } from './ports.ts';
 
 function open() {
-  const state = { now: 0, asked: 0, holder: 'first' as string | undefined };
+  const state = { now: 0, reads: 0, holder: 'first' as string | undefined };
   const authenticate = async (): Promise<Caller> => {
-    state.asked += 1;
+    state.reads += 1;
     if (state.holder === undefined) throw new UnknownSecret();
     return { kind: 'key', keyId: state.holder, organizationId: 'o' };
   };
@@ -35,14 +35,14 @@ describe('who calls', () => {
     await identify();
     state.now = 999;
     await identify();
-    expect(state.asked).toBe(1);
+    expect(state.reads).toBe(1);
     await identify('POST');
-    expect(state.asked).toBe(2);
+    expect(state.reads).toBe(2);
     state.now = 2000;
     await identify();
-    expect(state.asked).toBe(3);
+    expect(state.reads).toBe(3);
     await identify('GET', 'another');
-    expect(state.asked).toBe(4);
+    expect(state.reads).toBe(4);
   });
 
   it('AU-8 is read again after a write, and after a second when it changed elsewhere', async () => {
@@ -65,6 +65,6 @@ describe('who calls', () => {
     authentication.forgetCallers();
     await reading;
     await identify();
-    expect(state.asked).toBe(2);
+    expect(state.reads).toBe(2);
   });
 });

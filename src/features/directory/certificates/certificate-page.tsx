@@ -39,9 +39,9 @@ function One({ id }: { id: string }) {
   const { client } = useConnection();
   const read = useQuery(certificates(client).one(id));
   const now = useNow(60_000);
-  const told = read.data?.subject;
-  const people = useHydrated(client, 'listSubjects', isStub(told) ? [told.id] : []);
-  const subject = people[told?.id ?? ''] ?? told;
+  const reported = read.data?.subject;
+  const people = useHydrated(client, 'listSubjects', isStub(reported) ? [reported.id] : []);
+  const subject = people[reported?.id ?? ''] ?? reported;
   const certificate = read.data && { ...read.data, subject };
   const title = certificate && certificateName(certificate);
   usePageName(title);

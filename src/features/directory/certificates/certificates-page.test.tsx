@@ -8,9 +8,9 @@ import { refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { CertificatePage } from './certificate-page.tsx';
 import { CertificatesPage } from './certificates-page.tsx';
 
-const told = material.evidence.invites?.[0]?.certificate;
-const facts = certificateFacts(readCertificateInput(told?.pem ?? ''));
-const issuer = { id: '7'.repeat(24), commonName: 'AC de prueba', certificatePem: told?.issuerPem };
+const reported = material.evidence.invites?.[0]?.certificate;
+const facts = certificateFacts(readCertificateInput(reported?.pem ?? ''));
+const issuer = { id: '7'.repeat(24), commonName: 'AC de prueba', certificatePem: reported?.issuerPem };
 const person = (at: number) => ({ id: at.toString(16).padStart(24, 'c'), commonName: `Persona ${at}` });
 const taxSerial = '00001000000504465028';
 
@@ -95,18 +95,18 @@ async function open(
     </Routes>,
     { fetch: service.fetch, path, open: true, language },
   );
-  /** What lists were asked for, newest last; counts ask for one row. */
-  const asked = () =>
+  /** The queries of lists, newest last; counts ask for one row. */
+  const requested = () =>
     service.seen
       .filter(({ url }) => url.pathname.endsWith('/certificates'))
       .map(queryOf)
       .filter(({ pagination }) => (pagination as { size: number }).size > 1);
-  return { ...view, asked };
+  return { ...view, requested };
 }
 
 describe('CE-1 the list of certificates', () => {
   it('names the person and the issuer behind ids, turns pages, and says how each stands by the service’s word', async () => {
-    const { user, asked, where, container } = await open();
+    const { user, requested, where, container } = await open();
     expect(await screen.findByText('1 a 50 de 60')).toBeVisible();
     const row = (await screen.findByRole('link', { name: 'Persona 0' })).closest('tr') ?? document.body;
     expect(within(row).getByText(taxSerial)).toBeVisible();
@@ -122,7 +122,7 @@ describe('CE-1 the list of certificates', () => {
     expect(where()).toBe('/directory/certificates?page=2');
     await user.click(within(screen.getByRole('columnheader', { name: 'Cambio' })).getByRole('button'));
     await waitFor(() => {
-      expect(asked().at(-1)).toEqual({
+      expect(requested().at(-1)).toEqual({
         sort: { field: 'updatedAt', order: 'desc' },
         pagination: { page: 1, size: 50 },
       });
@@ -130,7 +130,7 @@ describe('CE-1 the list of certificates', () => {
   });
 
   it('is restored by its address alone, with every argument of the interface', async () => {
-    const { asked } = await open(
+    const { requested } = await open(
       `/directory/certificates?issuer=${issuer.id}&subject=${person(3).id}&serial=!0abe&version=3&id=*` +
         '&scope=Organization&starts-from=2024-01-01&ends-to=2026-01-01&from=2026-01-02&changed-to=2026-02-03&order=asc',
     );
@@ -143,7 +143,7 @@ describe('CE-1 the list of certificates', () => {
       /^Vigente desde: desde/,
     ])
       expect(await screen.findByRole('button', { name })).toBeVisible();
-    expect(asked()[0]).toEqual({
+    expect(requested()[0]).toEqual({
       issuer: { eq: issuer.id },
       subject: { eq: person(3).id },
       serialNumber: { ne: '0abe' },
@@ -160,11 +160,11 @@ describe('CE-1 the list of certificates', () => {
   });
 
   it('finds the 20 digits of a tax serial, and says when what was typed can be neither serial nor id', async () => {
-    const { user, asked, where } = await open();
+    const { user, requested, where } = await open();
     await user.type(await screen.findByRole('searchbox'), taxSerial);
     expect(await screen.findByText('1 de 60 certificados')).toBeVisible();
     expect(screen.getByText('Se busca como número de serie completo.')).toBeVisible();
-    expect(asked().at(-1)).toMatchObject({
+    expect(requested().at(-1)).toMatchObject({
       serialNumber: { in: [taxSerial, taxSerial.replace(/\d/g, '3$&')] },
     });
     await user.dblClick(
@@ -174,13 +174,13 @@ describe('CE-1 the list of certificates', () => {
   });
 
   it('says that text is not searched for, and does not narrow the list by it', async () => {
-    const { asked } = await open('/directory/certificates?q=Persona');
+    const { requested } = await open('/directory/certificates?q=Persona');
     expect(await screen.findByText(/No es un número de serie ni un identificador completos/)).toBeVisible();
-    expect(asked().at(-1)).not.toHaveProperty('serialNumber');
+    expect(requested().at(-1)).not.toHaveProperty('serialNumber');
   });
 
   it('filters by what has expired, and by the issuers that the service lists, with counts', async () => {
-    const { user, asked } = await open();
+    const { user, requested } = await open();
     await screen.findByText('1 a 50 de 60');
     await user.click(screen.getByRole('button', { name: 'Vigente hasta' }));
     await user.click(await screen.findByRole('button', { name: /^ya venció\s*30$/ }));
@@ -188,7 +188,7 @@ describe('CE-1 the list of certificates', () => {
     await user.click(screen.getByRole('button', { name: 'Emisor' }));
     await user.click(await screen.findByRole('button', { name: /^AC de prueba/ }));
     await waitFor(() => {
-      expect(asked().at(-1)).toMatchObject({ issuer: { eq: issuer.id } });
+      expect(requested().at(-1)).toMatchObject({ issuer: { eq: issuer.id } });
     });
   });
 
@@ -222,7 +222,7 @@ describe('CE-1 the list of certificates', () => {
     expect(await screen.findByText('1 a 50 de 60')).toBeVisible();
   });
 
-  it('says which rows came twice, and which do not fit what was asked', async () => {
+  it('says which rows came twice, and which do not fit the query', async () => {
     await open('/directory/certificates?version=3&ends-from=2030-01-01', (seen, path) =>
       path === '/certificates' && (queryOf(seen) as unknown as Paged).pagination.size > 1
         ? json({ results: [certificates[0], certificates[0], certificates[1]], info: { count: 3 } })
@@ -243,7 +243,7 @@ describe('CE-2 the page of a certificate', () => {
   it('shows what the service says beside what stands in the bytes, and leads to the person and the issuer', async () => {
     const whole = {
       ...certificates[0],
-      certificatePem: told?.pem,
+      certificatePem: reported?.pem,
       hash: facts.fingerprint,
       serialNumber: facts.serialNumberHex,
       notAfter: '2040-01-01T00:00:00.000Z',

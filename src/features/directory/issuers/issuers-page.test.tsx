@@ -65,23 +65,23 @@ async function open(
     </Routes>,
     { fetch: service.fetch, path, open: true, language },
   );
-  const asked = () =>
+  const requested = () =>
     service.seen
       .filter(({ url }) => url.pathname.endsWith('/issuers'))
       .map(queryOf)
       .filter(({ pagination }) => pagination.size > 1);
-  return { ...view, asked };
+  return { ...view, requested };
 }
 
 describe('CE-4 the list of issuers', () => {
   it('shows who they are and where, finds them by name, and leads to their page and their certificates', async () => {
-    const { user, asked, where } = await open();
+    const { user, requested, where } = await open();
     expect(await screen.findByText('3 emisores')).toBeVisible();
     const row = screen.getByRole('link', { name: 'AC Raíz' }).closest('tr') ?? document.body;
     expect(within(row).getByText('Mérida, Yucatán, MX')).toBeVisible();
     await user.type(screen.getByRole('searchbox'), 'AC 2');
     expect(await screen.findByText('1 de 3 emisores')).toBeVisible();
-    expect(asked().at(-1)).toMatchObject({ search: { commonName: 'AC 2' } });
+    expect(requested().at(-1)).toMatchObject({ search: { commonName: 'AC 2' } });
     await user.dblClick(screen.getByRole('link', { name: 'AC 2 de prueba' }).closest('tr') ?? document.body);
     expect(where()).toBe(`/directory/issuers/${'2'.repeat(24)}`);
     expect(await screen.findByRole('heading', { level: 1, name: 'AC 2 de prueba' })).toBeVisible();
@@ -96,11 +96,11 @@ describe('CE-4 the list of issuers', () => {
   });
 
   it('asks for every argument of the interface by its address', async () => {
-    const { asked, user, where } = await open(
+    const { requested, user, where } = await open(
       '/directory/issuers?organization=Pruebas&town=M%C3%A9rida&country=MX&postal-code=06300&from=2026-01-02&id=-&sort=updatedAt',
     );
     await screen.findByText('3 de 3 emisores');
-    expect(asked()[0]).toEqual({
+    expect(requested()[0]).toEqual({
       search: { organization: 'Pruebas', localityName: 'Mérida' },
       country: { eq: 'MX' },
       postalCode: { eq: 6300 },
@@ -116,7 +116,7 @@ describe('CE-4 the list of issuers', () => {
     await waitFor(() => {
       expect(where()).toContain('street=Calle+59');
     });
-    expect(asked().at(-1)).toMatchObject({
+    expect(requested().at(-1)).toMatchObject({
       search: { organization: 'Pruebas', localityName: 'Mérida', streetAddress: 'Calle 59' },
     });
   });

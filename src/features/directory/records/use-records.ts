@@ -17,11 +17,11 @@ export interface Records<Item> {
   /** How many there are without a filter. */
   readonly all: number | undefined;
   readonly hasNext: boolean;
-  /** Rows that do not fit what was asked: services ignore arguments that they do not know. */
+  /** Rows that do not fit the query: services ignore arguments that they do not know. */
   readonly mismatched: number;
   /** Rows that came twice on this page, so that others may be missing. */
   readonly twice: number;
-  /** What is shown is of another page or filter, and gives way to what was asked for. */
+  /** What is shown is of another page or filter, and gives way to the requested one. */
   readonly isFormer: boolean;
   readonly updatedAt: number;
   readonly stale: boolean;
@@ -32,7 +32,7 @@ export interface Records<Item> {
 /** Milliseconds between looks whether there are others than before. */
 const lookEvery = 15_000;
 
-/** One page of a list. What is shown does not move by itself: changes are counted and shown when asked for. */
+/** One page of a list. What is shown does not move by itself: changes are counted and shown on request. */
 export function useRecords<Item extends { id?: string | null | undefined }, Filter>(
   source: PagedList<Item, Filter>,
   {

@@ -1,0 +1,144 @@
+import type { ReactNode } from 'react';
+import { styled } from '@mui/material/styles';
+import { DataTable, type Column } from '#ui/data-table.tsx';
+import { FormerAnswer } from '#ui/former-answer.tsx';
+import { ink } from '#ui/ink.ts';
+import { Instant } from '#ui/instant.tsx';
+import { Link } from '#ui/link.tsx';
+import { List } from '#ui/list.tsx';
+import { Name } from '#ui/name.tsx';
+import { useRefused } from '#widgets/filters/use-refused.ts';
+import { m } from '#words/words.ts';
+import type { ListView } from './list-view.ts';
+
+const Two = styled('span')({
+  display: 'block',
+  minWidth: 0,
+  '& > .name': { display: 'block', fontWeight: 500 },
+  '& > .more': { display: 'block', fontSize: 12, lineHeight: '15px', color: ink.text2 },
+});
+
+const Root = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: 1,
+  minHeight: 0,
+  '& > ul': { flex: 1, minHeight: 0, overflow: 'auto' },
+});
+
+interface RecordFields {
+  readonly id?: string | null | undefined;
+  readonly createdAt?: string | null | undefined;
+  readonly updatedAt?: string | null | undefined;
+}
+
+/** What a page hands its table. */
+export interface RecordTableProps<Row> {
+  rows: readonly Row[];
+  /** The rows are of the page or the filter before. */
+  isFormer: boolean;
+  view: ListView;
+  total: number | undefined;
+  onSort: (sort: Pick<ListView, 'sort' | 'order'>) => void;
+  onOpen: (id: string) => void;
+}
+
+/**
+ * One page of a list; only what the interface can sort by sorts.
+ *
+ * @param operation path of the list's operation, by which a refused order is remembered
+ */
+export function RecordTable<Row extends RecordFields>({
+  label,
+  operation,
+  columns,
+  nameOf,
+  rows,
+  isFormer,
+  view,
+  total,
+  onSort,
+  onOpen,
+}: RecordTableProps<Row> & {
+  label: string;
+  operation: string;
+  columns: readonly Column<Row>[];
+  nameOf: (row: Row) => string;
+}) {
+  const isRefused = useRefused(operation);
+  return (
+    <FormerAnswer isFormer={isFormer}>
+      <Root>
+        <DataTable
+          label={label}
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id ?? ''}
+          rowName={nameOf}
+          total={total}
+          sort={{ id: view.sort, direction: view.order }}
+          sortRefused={isRefused('sort') ? m.common_sort_refused() : undefined}
+          onSort={({ id, direction }) =>
+            onSort({ sort: id === 'updatedAt' ? 'updatedAt' : 'createdAt', order: direction })
+          }
+          onOpen={(_, { id }) => {
+            if (id) onOpen(id);
+          }}
+          pageKeys
+        />
+      </Root>
+    </FormerAnswer>
+  );
+}
+
+/** The same on the phone. */
+export function RecordCards<Row>({
+  label,
+  rows,
+  isFormer,
+  card,
+}: Pick<RecordTableProps<Row>, 'rows' | 'isFormer'> & {
+  label: string;
+  /** A `ListItem` with its key. */
+  card: (row: Row, at: number) => ReactNode;
+}) {
+  return (
+    <FormerAnswer isFormer={isFormer}>
+      <Root>
+        <List aria-label={label}>{rows.map(card)}</List>
+      </Root>
+    </FormerAnswer>
+  );
+}
+
+/** The first cell of a row: its name, which leads to its page, with one more line below. */
+export function RecordName({ name, to, more }: { name: string; to: string | undefined; more?: ReactNode }) {
+  return (
+    <Two>
+      <span className="name">
+        {to === undefined ? (
+          <Name lines={2}>{name}</Name>
+        ) : (
+          <Link to={to}>
+            <Name lines={2}>{name}</Name>
+          </Link>
+        )}
+      </span>
+      {more && <span className="more">{more}</span>}
+    </Two>
+  );
+}
+
+export const dateCell = (at: string | null | undefined): ReactNode =>
+  at ? <Instant at={at} form="list" /> : '—';
+
+/** The two columns by which the interface can sort. */
+export const dateColumns = <Row extends RecordFields>(): readonly Column<Row>[] =>
+  (['createdAt', 'updatedAt'] as const).map((field) => ({
+    id: field,
+    head: field === 'createdAt' ? m.directory_created() : m.directory_updated(),
+    width: 112,
+    align: 'right' as const,
+    sortable: true,
+    cell: (row: Row) => dateCell(row[field]),
+  }));

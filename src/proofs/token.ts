@@ -235,7 +235,7 @@ function orderFinding(links: readonly Link[], token: TokenFacts): Finding {
 function networkFinding(token: TokenFacts): Finding {
   const networks = new Set([token.network, ...token.events.map(({ network }) => network)]);
   return networks.size === 1
-    ? passed({ computed: computedText(String(token.network)) })
+    ? passed()
     : indeterminate(
         'X_ENDORSE_MIXED_NETWORKS',
         { code: 'read_each_network' },

@@ -6,6 +6,7 @@ import a11y from 'eslint-plugin-jsx-a11y-x';
 import playwright from 'eslint-plugin-playwright';
 import testingLibrary from 'eslint-plugin-testing-library';
 import vitest from '@vitest/eslint-plugin';
+import { computedRule } from './computed-rule.mjs';
 
 const web = ['src/{ui,widgets,features,app}/**/*.{ts,tsx}'];
 const tests = ['**/*.test.{ts,tsx}', '**/testing/**/*'];
@@ -17,12 +18,6 @@ const noDefaultExport = {
 const noGreen = {
   selector: "MemberExpression[object.name='ink'][property.name=/^pass/]",
   message: 'Green belongs to what was computed: show it with a verdict part of ui.',
-};
-/** What was expected or reported is never handed over as what was computed (`Computed` of `src/proofs/judgement.ts`). */
-const noComputedByWord = {
-  selector:
-    'CallExpression[callee.name=/^computed(Hex|Text)$/] Identifier[name=/^(expected|told|reported)$/]',
-  message: 'Only what was computed here is called computed: neither what was expected nor what was reported.',
 };
 /** Everything but `src/clock` that says what time it is. */
 const noOtherClock = [
@@ -176,7 +171,8 @@ export default defineConfig(
   {
     files: ['src/proofs/**/*.ts'],
     ignores: tests,
-    rules: restrictSyntax(noComputedByWord, ...noOtherClock),
+    plugins: { testigo: { rules: { computed: computedRule } } },
+    rules: { 'testigo/computed': 'error', ...restrictSyntax(...noOtherClock) },
   },
   {
     files: ['src/tools/**/*', 'src/cli/**/*', '**/*.config.{ts,mjs}', 'e2e/**/*', 'src/service/main.ts'],

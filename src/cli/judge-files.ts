@@ -1,9 +1,9 @@
 /** Files in, one result a file out: recognised, judged, and with the number that the shell is told. */
 import { judgeCase, type CaseJudgement } from '#proofs/case-file/judge-case.ts';
 import { checkEvidence, isAboutDocument } from '#proofs/check-evidence.ts';
+import { againstStamps, withAgainst, type AgainstStamps } from '#proofs/against-stamps.ts';
 import { ProofError } from '#proofs/errors.ts';
 import type { Context, Evidence } from '#proofs/evidence.ts';
-import type { CertificateTold } from '#proofs/facts.ts';
 import { recognize, type Recognized } from '#proofs/recognize.ts';
 import type { Report, ReportSection } from '#proofs/report.ts';
 import { UsageError } from './arguments.ts';
@@ -31,26 +31,20 @@ export function judgeFiles(files: readonly string[], digests: Digests, context: 
       ? [content.evidence.certificate]
       : [],
   );
-  const signers = read.flatMap(({ content }) => signersOf(content));
+  const others = read.map(({ content }) => ('message' in content ? {} : againstStamps(content)));
+  const against = {
+    signers: others.flatMap(({ signers = [] }) => signers),
+    responses: others.flatMap(({ responses = [] }) => responses),
+  };
   return read.map(({ file, content }) =>
-    judgeFile(file, content, { certificates, signers, digests }, context),
+    judgeFile(file, content, { certificates, against, digests }, context),
   );
-}
-
-/** Who signed, by any of the files: whoever signed a document in one of them does not date it in another. */
-function signersOf(content: Read): CertificateTold[] {
-  if (!('evidence' in content)) return [];
-  const { invites = [], signers = [] } = content.evidence;
-  return [
-    ...invites.flatMap(({ certificate }) => (certificate === undefined ? [] : [certificate])),
-    ...signers,
-  ];
 }
 
 /** What every file is judged with beside its own content. */
 interface Beside {
   readonly certificates: readonly (string | Uint8Array)[];
-  readonly signers: readonly CertificateTold[];
+  readonly against: Required<AgainstStamps>;
   readonly digests: Digests;
 }
 
@@ -67,28 +61,24 @@ function tryRead(file: string): Read {
 function judgeFile(
   file: string,
   content: Read,
-  { certificates, signers, digests }: Beside,
+  { certificates, against, digests }: Beside,
   context: Context,
 ): FileResult {
   if (content.kind === 'unreadable') return { file, ...content, exit: 64 };
   try {
     if (content.kind === 'case') {
-      const judgement = judgeCase(content.source, context, { ...digests, ...withSigners(signers) });
+      const judgement = judgeCase(content.source, context, { ...digests, ...against });
       const { report, faults } = judgement;
       return { file, kind: 'case', exit: faults.length > 0 ? 1 : exitOf(report), report, judgement };
     }
     const document = isAboutDocument(content.evidence) ? digests : {};
-    const own = { ...content.evidence, ...document, ...withSigners(signers) };
-    const evidence = withCertificates(own, certificates, context);
+    const own = { ...content.evidence, ...document };
+    const evidence = withCertificates(withAgainst(own, against), certificates, context);
     const report = checkEvidence(evidence, context);
     return { file, kind: content.kind, exit: exitOf(report), report };
   } catch (error) {
     return { file, kind: 'unreadable', exit: 64, message: messageOf(error) };
   }
-}
-
-function withSigners(signers: readonly CertificateTold[]): Pick<Evidence, 'signers'> {
-  return signers.length === 0 ? {} : { signers };
 }
 
 /** An OCSP response is judged with the certificate that it is about, if that one was given. */

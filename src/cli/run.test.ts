@@ -23,6 +23,7 @@ import {
   stampOver,
 } from '#proofs/testing/case-material.ts';
 import { issueCrlDer, testKey } from '#proofs/pki/testing/authority.ts';
+import { ocspResponse } from '#proofs/pki/testing/ocsp-responder.ts';
 import { stampSigner, stampToken } from '#proofs/pki/testing/time-stamper.ts';
 import { rangeContract } from '#proofs/testing/chain.ts';
 import { flipHex } from '#proofs/testing/mutate.ts';
@@ -61,6 +62,8 @@ const ownStamp = Buffer.from(
   }),
 ).toString('base64');
 
+const stamped = { hash: documentHash, nom151: { token: stampOver(documentHash) } };
+
 beforeAll(() => {
   const files: Record<string, string | Uint8Array> = {
     'document.txt': document,
@@ -87,6 +90,24 @@ beforeAll(() => {
       signatureRequest: { witness: { hash: documentHash }, invites: [{ certificate: berta }] },
     }),
     'signed-by-berta.json': json({ ...inviteOf('Berta'), certificate: berta }),
+    'signed-by-berta.case.json': buildCase({
+      title: 'Contrato',
+      evidence: { invites: [{ ...inviteOf('Berta'), certificate: { pem: pem(ownStamper) } }] },
+      context,
+    }).text,
+    'cut-case.json': '{"schema":"testigo.case/2","title":"cut"}',
+    'stamped.json': json(stamped),
+    'stamped.case.json': buildCase({ title: 'Contrato', evidence: { witness: stamped }, context }).text,
+    'stamper-revoked.ocsp': ocspResponse({
+      singles: [
+        {
+          certificate: stamper.certificate,
+          issuer: authority,
+          status: { revokedAt: '2020-01-01T00:00:00Z', reason: 1 },
+        },
+      ],
+      signer: authority,
+    }),
     'own-stamp-case.json': buildCase({
       title: 'Contrato',
       evidence: { witness: { hash: documentHash, nom151: { token: ownStamp } } },
@@ -249,6 +270,24 @@ describe('options', () => {
       expect(output).toMatch(/nom151\.signer[^]*the time-stamp is not by a signer of what it dates/);
     }
     expect((await verify(path('own-stamp-nested.json'), ...anchored())).exit).toBe(1);
+  });
+
+  it('whoever signed by a case file does not date it in another file', async () => {
+    const { output } = await verify(path('own-stamp.json'), path('signed-by-berta.case.json'), ...anchored());
+    expect(output).toMatch(/nom151\.signer[^]*the time-stamp is not by a signer of what it dates/);
+    // What cannot be read says nothing of the others.
+    const beside = await verify(path('own-stamp.json'), path('cut-case.json'), ...anchored());
+    expect([beside.exit, beside.output]).toEqual([64, expect.not.stringContaining('of what it dates')]);
+  });
+
+  it('an OCSP response in one file revokes the signer of a time-stamp in another', async () => {
+    const files = [path('stamped.json'), path('stamper-revoked.ocsp')];
+    expect((await verify(path('stamped.json'), ...anchored())).exit).toBe(0);
+    const { exit, output } = await verify(...files, ...anchored());
+    expect([exit, output]).toEqual([1, expect.stringMatching(/nom151\.path[^]*REVOKED/)]);
+    expect((await verify(path('stamped.case.json'), path('stamper-revoked.ocsp'), ...anchored())).exit).toBe(
+      1,
+    );
   });
 
   it('the certificate of a time-stamp authority may lie beside its token', async () => {

@@ -415,6 +415,40 @@ describe('what cannot be checked', () => {
     expect(report.inputs.evidence).toHaveProperty('signature');
   });
 
+  it('a witness by another algorithm fails no signature: its hash is over nothing that a key signed', () => {
+    const { documentDigest: _, ...told } = evidence;
+    const invites = evidence.invites!.map((invite) => ({ ...invite, documentHash }));
+    const witness = { hash: flipHex(documentHash), algorithm: 'SHA3-256' };
+    const report = run({ ...told, invites, witness });
+    expect(report.verdict.conclusion).toBe('INDETERMINATE');
+    for (const key of ['invites[0]', 'invites[1]'])
+      expect([
+        find(report, key, 'signature.rsa').status,
+        find(report, key, 'signature.document').status,
+      ]).toEqual(['PASSED', 'PASSED']);
+    expect(
+      section(run({ ...told, invites, witness: { ...witness, algorithm: 'SHA256' } }), 'invites[0]').verdict,
+    ).toMatchObject({ conclusion: 'TOTAL_FAILED' });
+  });
+
+  it('an OCSP response given elsewhere counts where it revokes the signer of a time-stamp', () => {
+    const revoked = { revokedAt: '2020-01-01T00:00:00Z', reason: 1 };
+    const response = (status: 'good' | typeof revoked) =>
+      ocspResponse({
+        singles: [{ certificate: stamper.certificate, issuer: authority, status }],
+        signer: authority,
+      });
+    const path = (responses: Uint8Array[]) =>
+      find(run({ ...evidence, responses }), 'witness', 'nom151.path').reason?.code;
+    expect([path([response('good')]), path([response('good'), response(revoked)])]).toEqual([
+      undefined,
+      'REVOKED',
+    ]);
+    expect(run({ ...evidence, responses: [response(revoked)] }).inputs.evidence.responses).not.toBe(
+      run({ ...evidence, responses: [response('good')] }).inputs.evidence.responses,
+    );
+  });
+
   it('who signed elsewhere is part of what the verdict hangs on', () => {
     const signers = [{ pem: 'x' }];
     expect(run({ ...evidence, signers }).inputs.evidence).toHaveProperty('signers');

@@ -8,7 +8,7 @@ import { check, indeterminate, notApplicable } from './judgement.ts';
 import type { Check } from './check.ts';
 import { chainView, checkExistence, type WitnessResult } from './check-existence.ts';
 import { checkInvite, documentOf } from './check-invite.ts';
-import { checkFileHash, checkSignatureWitness } from './check-signature.ts';
+import { checkFileHash, checkSignatureWitness, otherAlgorithm } from './check-signature.ts';
 import { checkStandalone } from './check-standalone.ts';
 import { checkClaimOwner, checkClaimRole, checkClaimSignature } from './claim.ts';
 import { composeCase } from './compose.ts';
@@ -29,12 +29,18 @@ import { conclude } from './verdict.ts';
 
 export function checkEvidence(evidence: Evidence, context: Context): Report {
   const invites = inviteSections(evidence, context);
+  const signature = signatureSection(evidence, context);
   const sections = [
     ...documentSection(evidence, context),
-    ...signatureSection(evidence, context),
+    ...signature,
     ...(evidence.witness === undefined
       ? []
-      : [existenceSection('witness', true, checkExistence(evidence.witness, evidence, context))]),
+      : [
+          existenceSection('witness', true, {
+            ...checkExistence(evidence.witness, evidence, context),
+            ...signature.map(({ checks }) => aboutSignature(checks))[0],
+          }),
+        ]),
     ...invites.sections,
     ...checkStandalone(evidence, context),
     ...(evidence.witness === undefined ? [] : endorsementSections(evidence.witness, evidence, context)),
@@ -95,11 +101,22 @@ function signatureSection({ witness, signature }: Evidence, { policy }: Context)
   return [{ key: 'signature', counts, verdict: conclude(checks), checks }];
 }
 
-function existenceSection(key: string, counts: boolean, result: WitnessResult): ReportSection {
+/** A witness whose signature is not at hand is of that signature as far as is known. */
+function aboutSignature(checks: readonly Check[]): Pick<ReportSection, 'about'> {
+  const isOther = checks.some(({ id, status }) => id === 'signature.witness' && status === 'FAILED');
+  return { about: isOther ? 'other' : 'signature' };
+}
+
+function existenceSection(
+  key: string,
+  counts: boolean,
+  result: WitnessResult & Pick<ReportSection, 'about'>,
+): ReportSection {
   return {
     key,
     counts,
     verdict: result.verdict,
+    ...given('about', result.about),
     ...(result.provenTime !== undefined && { provenTime: instantText(result.provenTime) }),
     ...given('stampedBy', result.stampedBy),
     blocks: result.blocks.map(({ name, verdict, provenTime, stampedBy }) => ({
@@ -117,7 +134,7 @@ function inviteSections(
   evidence: Evidence,
   context: Context,
 ): { readonly sections: ReportSection[]; readonly revoked: ReadonlyMap<number, boolean> } {
-  const reference = evidence.documentDigest ?? documentWitness(evidence)?.hash;
+  const reference = evidence.documentDigest ?? documentHashOf(documentWitness(evidence));
   const document = documentOf(reference, evidence.invites ?? []);
   const sections: ReportSection[] = [];
   const revoked = new Map<number, boolean>();
@@ -133,11 +150,21 @@ function inviteSections(
       checks: result.checks,
     });
     if (result.witness !== undefined) {
-      sections.push(existenceSection(`invites[${at}].witness`, false, result.witness));
+      sections.push(
+        existenceSection(`invites[${at}].witness`, false, {
+          ...result.witness,
+          ...aboutSignature(result.checks),
+        }),
+      );
     }
     if (result.revoked !== undefined) revoked.set(at, result.revoked);
   }
   return { sections, revoked };
+}
+
+/** SHA-256 of the document by its witness; a hash by another algorithm is over nothing that a signature is over. */
+function documentHashOf(witness: WitnessFacts | undefined): string | undefined {
+  return witness !== undefined && otherAlgorithm(witness) === undefined ? witness.hash : undefined;
 }
 
 /** Claim and token, told apart: what they leave open keeps no document from passing, what fails in them does. */
@@ -241,6 +268,7 @@ function evidenceDigests(evidence: Evidence): Record<string, string> {
   add('stamp', evidence.stamp);
   add('certificates', evidence.certificates);
   add('signers', plain(evidence.signers));
+  add('responses', evidence.responses?.map(digestOfInput));
   add('declaredExchanges', plain(evidence.declaredExchanges));
   return digests;
 }

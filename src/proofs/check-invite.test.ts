@@ -57,7 +57,7 @@ describe('one signature', () => {
   });
 
   it('that was not given is no failure', () => {
-    const { signature: _s, witness: _w, signedAt: _t, ...pending } = invite;
+    const { signature: _s, witness: _w, signedAt: _t, ocspResponse: _o, ...pending } = invite;
     const result = checkInvite({ ...pending, status: 'PENDING' }, { digest: documentHash }, {}, context);
     expect(result).toMatchObject({ isSigned: false, verdict: { conclusion: 'INDETERMINATE' } });
     expect(result).not.toHaveProperty('revoked');
@@ -68,9 +68,10 @@ describe('one signature', () => {
     { status: 'WITNESSED' },
     { status: ' signed' },
     { signedAt: provenAt },
+    { ocspResponse: invite.ocspResponse! },
     { status: 'PENDING', witness: invite.witness! },
   ])('that is reported as given (%j) and absent leaves the request open', (reported) => {
-    const { signature: _s, witness: _w, signedAt: _t, status: _u, ...absent } = invite;
+    const { signature: _s, witness: _w, signedAt: _t, status: _u, ocspResponse: _o, ...absent } = invite;
     const result = checkInvite({ ...absent, ...reported }, { digest: documentHash }, {}, context);
     expect(result).toMatchObject({
       isSigned: true,

@@ -78,9 +78,9 @@ export function checkInvite(
 /** What the service says of an invite whose signature it has. */
 const signedStatuses: ReadonlySet<string | undefined> = new Set(['SIGNED', 'WITNESSED']);
 
-/** Only a signature has a time of signing and a witness of its own. */
-export function isReportedSigned({ status, signedAt, witness }: InviteFacts): boolean {
-  const told = [signedAt, witness].some((one) => one !== undefined);
+/** Only a signature has a time of signing, an answer about its certificate and a witness of its own. */
+export function isReportedSigned({ status, signedAt, ocspResponse, witness }: InviteFacts): boolean {
+  const told = [signedAt, ocspResponse, witness].some((one) => one !== undefined);
   return told || signedStatuses.has(status?.trim().toUpperCase());
 }
 

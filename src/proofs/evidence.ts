@@ -38,6 +38,8 @@ export interface Evidence {
   readonly stamp?: string | Uint8Array;
   /** Who else signed what this evidence is about, as told elsewhere: none of them says when it was. */
   readonly signers?: readonly CertificateTold[];
+  /** OCSP responses given elsewhere; they count where they say that the signer of a time-stamp is revoked. */
+  readonly responses?: readonly (string | Uint8Array)[];
   /** Further certificates at hand, trusted for nothing: issuers between a signer and an anchor. PEM. */
   readonly certificates?: readonly string[];
   /** RPC answers that came with the evidence: declared, so no more than the service's word. */

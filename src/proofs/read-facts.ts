@@ -180,10 +180,18 @@ function readSubjectFacts(at: Place): SubjectFacts {
   return {
     ...given('commonName', text(at, 'commonName')),
     ...given('serialNumber', text(at, 'serialNumber')),
-    ...given('rfc', text(at, 'RFC') ?? text(at, 'rfc')),
+    ...given('rfc', rfcOf(at)),
     ...given('country', text(at, 'country')),
     ...given('emailAddress', text(at, 'emailAddress')),
   };
+}
+
+/** The RFC in either spelling of its key; two that differ name no one. */
+function rfcOf(at: Place): string | undefined {
+  const [upper, lower] = [text(at, 'RFC'), text(at, 'rfc')];
+  if (upper !== undefined && lower !== undefined && upper !== lower)
+    throw unreadable(`${at.name}.RFC`, 'the same RFC as beside it under rfc');
+  return upper ?? lower;
 }
 
 /** Events of a token: a list, or a page `{items, pageInfo}` that is complete when it has neighbours on neither side. */

@@ -251,6 +251,11 @@ describe('JSON of the interface', () => {
     expect(readInviteFacts(again(invite))).toEqual(invite);
   });
 
+  it('the RFC of a subject is told under either spelling of its key, or under both alike', () => {
+    for (const subject of [{ RFC: 'X' }, { rfc: 'X' }, { RFC: 'X', rfc: 'X' }])
+      expect(facts({ signature: 'ab', subject }).invites?.[0]?.subject).toEqual({ rfc: 'X' });
+  });
+
   it('a known member of another type cannot be read', () => {
     for (const lie of [
       { hash: 7 },
@@ -259,6 +264,10 @@ describe('JSON of the interface', () => {
       { hash: 'ab', claimed: 'yes' },
       { hash: 'ab', merkleized: { merkleProof: [1] } },
       { hash: 'ab', endorsable: { id: 'x' } },
+      // The witness of a request is passed over only where it tells no hash at all.
+      { witness: { hash: ['ab'] }, invites: [{ signature: 'ab' }] },
+      { witness: { hash: 7 }, invites: [{ signature: 'ab' }] },
+      { invites: [{ signature: 'ab', subject: { RFC: 'XAXX010101000', rfc: 'XAXX010101001' } }] },
     ]) {
       expect(() => read(lie)).toThrow(ProofError);
     }

@@ -173,7 +173,8 @@ function requestEvidence(at: Place): Evidence {
   const witness = member(at, 'witness');
   const items = list(at, 'invites', maxInvites) ?? [];
   const invites = items.map((item, index) => readInviteFacts(item, `invites[${index}]`));
-  if (!isObject(witness) || typeof witness.hash !== 'string') return { invites };
+  // A stub that tells its id alone is no witness; a hash that is no text cannot be read.
+  if (!isObject(witness) || witness.hash == null) return { invites };
   const facts = readWitnessFacts(unfolded(witness));
   return { witness: facts, ...witnessedSignature(facts, invites), invites };
 }

@@ -25,6 +25,8 @@ export interface ReportSection {
   /** Who made the time-stamp that proves it. */
   readonly stampedBy?: StampAuthority;
   readonly blocks?: readonly ReportedBlock[];
+  /** Of a witness beside a signature: whether it is of that signature or of something else. */
+  readonly about?: 'signature' | 'other';
   readonly checks: readonly Check[];
 }
 

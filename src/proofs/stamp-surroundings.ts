@@ -20,8 +20,11 @@ export function stampSurroundings(
     others: certificatesAtHand(evidence.certificates ?? []),
     otherAnchors: anchors.filter((anchor) => !stamping.includes(anchor)),
     crls: revocationLists.flatMap(readableList),
-    responses: evidence.ocspResponse === undefined ? [] : [evidence.ocspResponse],
-    signingKeys: [...signingKeysOf(evidence.invites ?? []), ...(evidence.signers ?? []).flatMap(keysOf)],
+    responses: [
+      ...(evidence.ocspResponse === undefined ? [] : [evidence.ocspResponse]),
+      ...(evidence.responses ?? []),
+    ],
+    signingKeys: signingKeysOf(evidence),
     trust: readerStampTrust(anchors),
     now,
     policy,
@@ -41,10 +44,14 @@ function readableList(list: Uint8Array | string): Crl[] {
 /** A request of many signatures asks for the same keys once for each of its witnesses. */
 const keysByInvites = new WeakMap<readonly InviteFacts[], readonly PublicKey[]>();
 
-function signingKeysOf(invites: readonly InviteFacts[]): readonly PublicKey[] {
+/** Keys of everybody who signed, by this evidence. */
+export function signingKeysOf({
+  invites = [],
+  signers = [],
+}: Pick<Evidence, 'invites' | 'signers'>): PublicKey[] {
   const known = keysByInvites.get(invites) ?? invites.flatMap(({ certificate }) => keysOf(certificate));
   keysByInvites.set(invites, known);
-  return known;
+  return [...known, ...signers.flatMap(keysOf)];
 }
 
 /** The keys of a signer, by the certificate and by the fields that are reported beside it. */

@@ -32,8 +32,10 @@ const pieces: Readonly<Record<string, Piece>> = {
     tests: '^(token|address|anchor|claim|evm|eip712|rpc|chain-questions)',
   },
   checks: {
-    files: ['{check*,policy,report,evidence,facts,reader-trust,stamp-surroundings,diff-reports}.ts'],
-    tests: '^(check-|policy|mountain-range|reader-trust|stamp-surroundings|case-file/)',
+    files: [
+      '{against-stamps,check*,policy,report,evidence,facts,reader-trust,stamp-surroundings,diff-reports}.ts',
+    ],
+    tests: '^(against-stamps|check-|policy|mountain-range|reader-trust|stamp-surroundings|case-file/)',
   },
   cases: { files: ['case-file/*.ts'], tests: '^case-file/' },
   readers: {

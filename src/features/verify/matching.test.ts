@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { About } from '#widgets/judging/about-evidence.ts';
 import { Matcher, type Matched } from './matching.ts';
 
 // Few values, so that things drawn at random meet.
 const digest = fc.constantFrom('aa', 'bb', 'cc', 'dd');
 const name = fc.constantFrom('n1', 'n2', 'n3', 'n4');
 const serial = fc.constantFrom('01', '02', '03');
+const mark = fc.uniqueArray(fc.constantFrom('key 1', 'key 2', 'serial 1'), { maxLength: 2 });
 const names = (issuer: string) => ({
   'SHA-1': `1${issuer}`,
   'SHA-256': `256${issuer}`,
@@ -22,10 +24,16 @@ const witness = fc.record({
   hash: digest,
   wants: fc.uniqueArray(digest, { maxLength: 2 }),
   issuers: fc.uniqueArray(name, { maxLength: 2 }),
+  stampedBy: mark,
+  against: mark,
 });
 const stamp = fc
-  .tuple(fc.constantFrom('aa', 'bb', 'cc', 'dd', 'ee', 'ff'), fc.uniqueArray(name, { maxLength: 2 }))
-  .map(([over, issuers]) => ({ imprint: { algorithm: 'SHA-256' as const, digest: over }, issuers }));
+  .tuple(fc.constantFrom('aa', 'bb', 'cc', 'dd', 'ee', 'ff'), fc.uniqueArray(name, { maxLength: 2 }), mark)
+  .map(([over, issuers, stampedBy]) => ({
+    imprint: { algorithm: 'SHA-256' as const, digest: over },
+    issuers,
+    stampedBy,
+  }));
 const certificate = fc.tuple(serial, name, name).map(([number, subject, issuer]) => ({
   certificate: { serial: number, subject, issuer, issuerNames: names(issuer) },
   issuers: [issuer],
@@ -134,6 +142,21 @@ describe('What was dropped is matched by what it says of itself', () => {
       ],
     ]);
     expect(matcher.companionsOf(1).certificates).toEqual([3, 4]);
+  });
+
+  it('joins a time-stamp, and the witness that it stands in for, with whatever may speak against its signer', () => {
+    const evidence = (about: About): Matched => ({ as: 'evidence', about });
+    const over = { algorithm: 'SHA-256', digest: 'aa' } as const;
+    const matcher = matched([
+      [1, evidence({ hash: 'aa', wants: ['aa'] })],
+      [2, evidence({ imprint: over, stampedBy: ['key 1', 'serial 1'] })],
+      [3, evidence({ hash: 'bb', against: ['key 2'] })],
+    ]);
+    expect(matcher.add(4, evidence({ against: ['key 1'] }))).toEqual([1, 2]);
+    expect(matcher.add(5, evidence({ against: ['serial 1'] }))).toEqual([1, 2]);
+    expect([1, 2, 3].map((id) => matcher.companionsOf(id).against)).toEqual([[4, 5], [4, 5], []]);
+    expect(matcher.add(6, evidence({ against: ['key 1'], stampedBy: ['key 1'] }))).toEqual([1, 2]);
+    expect(matcher.companionsOf(6).against).toEqual([4]);
   });
 
   it('follows issuers up to an anchor, stops at circles, and keeps a way short', () => {

@@ -1,7 +1,7 @@
 /**
  * Which of the things that were dropped belong together, by what they say of themselves: a document and the evidence
  * about its hash, a time-stamp and what it is over, an OCSP response and the certificate it speaks of, certificates on
- * the way to an anchor. The order in which they come does not matter. Matching believes nothing: what was matched is
+ * the way to an anchor, and what one says against a time-stamp in another. The order in which they come does not matter. Matching believes nothing: what was matched is
  * judged together, and the judgement says whether it holds.
  */
 import type { About } from '#widgets/judging/about-evidence.ts';
@@ -21,12 +21,16 @@ export interface Companions {
   readonly stamps: readonly number[];
   /** For an OCSP response, the certificate that it speaks of comes first. */
   readonly certificates: readonly number[];
+  /** What may say that a time-stamp in it does not count: files of whoever signed by its key, OCSP responses about it. */
+  readonly against: readonly number[];
 }
 
 /** On a way to an anchor. */
 const mostCertificates = 12;
 /** Over one digest. */
 const mostStamps = 4;
+/** Of one signer of time-stamps. */
+const mostAgainst = 64;
 
 export class Matcher {
   readonly #things = new Map<number, Matched>();
@@ -42,6 +46,10 @@ export class Matcher {
   readonly #needs = new Index();
   readonly #bySerial = new Index();
   readonly #answers = new Index();
+  /** Evidence by what it says against time-stamps. */
+  readonly #against = new Index();
+  /** Evidence by the certificates in its time-stamps. */
+  readonly #stampedBy = new Index();
 
   /** Takes a thing in. @returns ids of evidence that now has another companion, ascending */
   add(id: number, thing: Matched): number[] {
@@ -66,12 +74,24 @@ export class Matcher {
       for (const one of this.#wants.of(imprint.digest)) affected.add(one);
     }
     for (const digest of wants) this.#wants.add(digest, id);
+    for (const mark of about.stampedBy ?? []) this.#stampedBy.add(mark, id);
+    for (const mark of about.against ?? []) this.#speakAgainst(mark, id, affected);
     for (const { serial } of answersFor) this.#answers.add(serial, id);
     for (const issuer of issuers) this.#needs.add(issuer, id);
     if (certificate === undefined) return;
     this.#certificates.add(certificate.subject, id);
     this.#bySerial.add(certificate.serial, id);
     this.#reach(id, affected, new Set());
+  }
+
+  /** A time-stamp with this mark, and the evidence that it stands in for, are verified again. */
+  #speakAgainst(mark: string, id: number, affected: Set<number>): void {
+    this.#against.add(mark, id);
+    for (const one of this.#stampedBy.of(mark)) {
+      affected.add(one);
+      const digest = this.#aboutOf(one)?.imprint?.digest;
+      for (const other of digest === undefined ? [] : this.#wants.of(digest)) affected.add(other);
+    }
   }
 
   /** Everything whose way to an anchor may lead over a certificate. */
@@ -88,23 +108,30 @@ export class Matcher {
   }
 
   #certificateOf(id: number): About['certificate'] {
+    return this.#aboutOf(id)?.certificate;
+  }
+
+  #aboutOf(id: number): About | undefined {
     const thing = this.#things.get(id);
-    return thing?.as === 'evidence' ? thing.about.certificate : undefined;
+    return thing?.as === 'evidence' ? thing.about : undefined;
   }
 
   companionsOf(id: number): Companions {
     const thing = this.#things.get(id);
-    if (thing?.as !== 'evidence') return { documents: [], stamps: [], certificates: [] };
+    if (thing?.as !== 'evidence') return { documents: [], stamps: [], certificates: [], against: [] };
     const { hash, imprint, wants = [] } = thing.about;
     const documents = [
       ...(hash === undefined ? [] : this.#documents.of(hash)),
       ...(imprint === undefined ? [] : this.#documents.of(imprint.digest)),
     ];
     const stamps = wants.flatMap((digest) => this.#stamps.of(digest).slice(0, mostStamps));
+    const stampedBy = [id, ...stamps].flatMap((one) => this.#aboutOf(one)?.stampedBy ?? []);
+    const against = stampedBy.flatMap((mark) => this.#against.of(mark).slice(0, mostAgainst));
     return {
       documents: ascending(documents),
       stamps: ascending(stamps),
       certificates: this.#way(id, thing.about),
+      against: ascending(against).filter((one) => one !== id),
     };
   }
 

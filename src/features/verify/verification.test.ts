@@ -89,6 +89,25 @@ describe('What belongs together is judged together', () => {
     expect(checks.find(({ id }) => id === 'ocsp.signature')?.status).toBe('PASSED');
   });
 
+  it('takes no time-stamp by whoever signed in another file, nor by a signer that a response there revokes', async () => {
+    for (const against of [files.signedByStamper, files.signedByStamperCase, files.stamperRevoked]) {
+      for (const given of [
+        [against, files.stampedWitness],
+        [files.stampedWitness, against],
+      ]) {
+        const verification = await judged(given);
+        const { outcome } = itemOf(verification, files.stampedWitness);
+        expect([against.name, outcome]).toMatchObject([against.name, { of: 'report' }]);
+        expect([against.name, stateOf(itemOf(verification, files.stampedWitness))]).toEqual([
+          against.name,
+          'FAILED',
+        ]);
+      }
+    }
+    const alone = await judged([files.stampedWitness]);
+    expect(stateOf(itemOf(alone, files.stampedWitness))).toBe('PASSED');
+  });
+
   it('takes a list of proofs apart: each entry is a row', async () => {
     const verification = await judged([files.list, files.document]);
     expect(states(verification)).toEqual({

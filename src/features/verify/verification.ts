@@ -312,9 +312,9 @@ export class Verification {
     const { fingerprint } = content.about;
     if (content.kind === 'certificate' && fingerprint !== undefined) this.#change(id, { fingerprint });
     this.#matched(id, { as: 'evidence', about: content.about });
-    const { documents, stamps, certificates } = this.#matcher.companionsOf(id);
+    const companions = Object.values(this.#matcher.companionsOf(id));
     this.#judged(id, outcomeOf(content, id));
-    const isAlone = documents.length + stamps.length + certificates.length === 0;
+    const isAlone = companions.every((ids) => ids.length === 0);
     // Judged alone it may say less than with what belongs to it; by another reader it may say something else.
     if (!isAlone || reader !== this.#reader) this.#judgeAgain(id);
   }
@@ -360,7 +360,7 @@ export class Verification {
   }
 
   #besideOf(id: number): Beside {
-    const { documents, stamps, certificates } = this.#matcher.companionsOf(id);
+    const { documents, stamps, certificates, against } = this.#matcher.companionsOf(id);
     // Bytes that were hashed here say more than a pasted hash.
     const known = documents.flatMap((one) => this.#digests.get(one) ?? []);
     const item = this.item(id);
@@ -375,6 +375,7 @@ export class Verification {
       ...(document && { document }),
       ...(stamps.length > 0 && { stamps: blobs(stamps) }),
       ...(certificates.length > 0 && { certificates: blobs(certificates) }),
+      ...(against.length > 0 && { against: blobs(against) }),
     };
   }
 

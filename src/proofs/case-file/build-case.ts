@@ -84,6 +84,7 @@ function pieces(evidence: Evidence, document: Uint8Array | undefined, context: C
   add('stamp', 'file', text(evidence.stamp));
   add('certificates', 'file', evidence.certificates && { items: evidence.certificates });
   add('signers', 'service', evidence.signers && { items: evidence.signers });
+  add('responses', 'file', evidence.responses && { items: evidence.responses.map(textOf) });
   add('rpc', 'rpc', context.exchanges && { items: context.exchanges });
   add('declared-rpc', 'case', evidence.declaredExchanges && { items: evidence.declaredExchanges });
   return found;

@@ -112,14 +112,23 @@ describe('a case file', () => {
     expect(judgeCase(chained.text, context).report.verdict.conclusion).toBe('TOTAL_PASSED');
   });
 
-  it('keeps the signature that a witness is of, and who signed elsewhere', () => {
+  it('keeps the signature that a witness is of, who signed elsewhere and OCSP responses given elsewhere', () => {
     const [invite] = evidence.invites!;
     const signers = [{ modulus: '0f', exponent: '03' }];
-    const of = { witness: invite!.witness!, signature: { signature: invite!.signature! }, signers };
+    const of = {
+      witness: invite!.witness!,
+      signature: { signature: invite!.signature! },
+      signers,
+      responses: [invite!.ocspResponse!],
+    };
     const { text, report } = buildCase({ title: 'x', evidence: of, context });
     expect(report.verdict.conclusion).toBe('TOTAL_PASSED');
     expect(judgeCase(text, context).faults).toEqual([]);
-    expect(readCase(text).evidence).toMatchObject({ signature: of.signature, signers });
+    expect(readCase(text).evidence).toMatchObject({
+      signature: of.signature,
+      signers,
+      responses: of.responses,
+    });
     const bare = buildCase({ title: 'x', evidence: { ...of, signature: {} }, context });
     expect(readCase(bare.text).evidence.signature).toEqual({});
   });

@@ -41,6 +41,7 @@ export const evidenceKinds = [
   'stamp',
   'certificates',
   'signers',
+  'responses',
   'rpc',
   'declared-rpc',
 ] as const;

@@ -27,7 +27,7 @@ export interface CaseJudgement {
 
 /**
  * @param additional digests of the document, where the reader has its bytes, who signed it by other files, and
- *   certificates that the reader has at hand: they are on the way to an anchor and never one
+ *   OCSP responses and certificates that the reader has at hand: certificates are on the way to an anchor and never one
  * @throws ProofError when the file cannot be read
  */
 export function judgeCase(
@@ -35,9 +35,10 @@ export function judgeCase(
   context: Context,
   {
     signers = [],
+    responses = [],
     certificates = [],
     ...digests
-  }: Pick<Evidence, 'documentDigest' | 'otherDigests' | 'signers' | 'certificates'> = {},
+  }: Pick<Evidence, 'documentDigest' | 'otherDigests' | 'signers' | 'responses' | 'certificates'> = {},
 ): CaseJudgement {
   const read = readCase(source);
   const evidence = asDeclared(read);
@@ -45,6 +46,7 @@ export function judgeCase(
   const document = isAboutDocument(evidence) ? digests : {};
   const others = {
     ...(signers.length > 0 && { signers: [...(evidence.signers ?? []), ...signers] }),
+    ...(responses.length > 0 && { responses: [...(evidence.responses ?? []), ...responses] }),
     ...(certificates.length > 0 && { certificates: [...(evidence.certificates ?? []), ...certificates] }),
   };
   const declared = checkEvidence(read.evidence, read.declared);

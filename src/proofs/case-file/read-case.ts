@@ -148,6 +148,10 @@ function evidenceOf(pieces: readonly CasePiece[]): Evidence {
       ),
     ),
     ...given(
+      'responses',
+      read('responses', (content) => texts(place(content, 'responses'), 'items', 256)),
+    ),
+    ...given(
       'declaredExchanges',
       read('declared-rpc', (content) => readExchanges(place(content, 'rpc').object.items, 'rpc')),
     ),

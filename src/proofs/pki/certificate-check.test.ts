@@ -11,6 +11,7 @@ import {
   type DeclaredCertificate,
   type DeclaredSubject,
 } from './declared.ts';
+import { oid } from './oids.ts';
 import { authorityExtensions, basicConstraints, issue, testKey, usage } from './testing/authority.ts';
 import * as der from './testing/der-writer.ts';
 
@@ -307,6 +308,21 @@ describe('certificate.identity: RFC, CURP and name of the subject', () => {
       computed: 'FUNK671228PH6',
     });
     expect(identity({ serialNumber: 'FUNK671228MCLNLR06' })?.status).toBe('FAILED');
+  });
+
+  test('an empty identifier before another hides none of it', () => {
+    const rdn = (id: string, value: string) => der.set(der.sequence(der.oid(id), der.utf8(value)));
+    for (const [id, field] of [
+      [oid.uniqueIdentifier, 'RFC'],
+      [oid.serialNumber, 'serialNumber'],
+    ] as const)
+      for (const empty of ['', ' ', '\u200b']) {
+        const subjectName = der.sequence(rdn(id, empty), rdn(id, 'FUNK671228PH6'));
+        const { der: bytes } = issue({ subject: 'CN=Karla', subjectName, issuer, key: person.key });
+        const of = (told: string) => one('identity', { certificate: bytes, subject: { [field]: told } });
+        expect(of('FUNK671228PH6')?.status).toBe('PASSED');
+        expect(of('XAXX010101000')).toMatchObject({ status: 'FAILED', computed: 'FUNK671228PH6' });
+      }
   });
 
   test('a name counts beyond case, accents and order; one that differs is a warning', () => {

@@ -155,7 +155,8 @@ function compare(
   return {
     field,
     told: shown(text),
-    certificate: shown(values[0] ?? ''),
+    // An empty value before the others says nothing and hides none of them.
+    certificate: shown(values.find((value) => folded(value) !== '') ?? ''),
     equal: values.some((value) => key(value) === wanted),
   };
 }

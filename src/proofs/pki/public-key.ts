@@ -109,13 +109,18 @@ export function sameKey(a: PublicKey, b: PublicKey): boolean {
 
 /** SHA-256 over what tells a key from others: equal for keys that are the same (`sameKey`), however they are written. */
 export function keyDigest({ key, der }: SubjectPublicKeyInfo): string {
+  return key.kind === 'unsupported' ? toHex(sha256(der)) : keyMark(key);
+}
+
+/** The same of a key without its encoding; keys that are not supported are the same to nobody, so they have one mark. */
+export function keyMark(key: PublicKey): string {
   switch (key.kind) {
     case 'rsa':
-      return toHex(sha256(key.modulus));
+      return toHex(sha256(utf8Of(bigIntOf(key.modulus).toString(16))));
     case 'ec':
       return toHex(sha256(concatBytes(utf8Of(key.curve), coordinateOf(key.point))));
     case 'unsupported':
-      return toHex(sha256(der));
+      return key.algorithm;
   }
 }
 

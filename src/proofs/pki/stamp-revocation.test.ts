@@ -7,7 +7,7 @@ import { standard, strict } from '../policy.ts';
 import { oid } from './oids.ts';
 import { rfc3161Profile } from './stamp-profiles.ts';
 import { checkStamp, type StampInput } from './stamp.ts';
-import { anchor, authorityExtensions, issue, purposes, usage } from './testing/authority.ts';
+import { anchor, authorityExtensions, issue, purposes, testKey, usage } from './testing/authority.ts';
 import * as der from './testing/der-writer.ts';
 import { ocspResponse, type ResponseSpec } from './testing/ocsp-responder.ts';
 import { stampSigner, stampToken } from './testing/time-stamper.ts';
@@ -90,6 +90,13 @@ describe('a time-stamp whose signer an OCSP response is about', () => {
     );
   });
 
+  test('is judged by a response behind any number of responses about others', () => {
+    const other = stampSigner(authority, testKey('another signer'));
+    const ofOther = response('good', { singles: [{ certificate: other.certificate, issuer: authority }] });
+    const many = Array<Uint8Array>(70).fill(ofOther);
+    expect(judged([...many, response(revoked(before))])).toMatchObject(fallen);
+  });
+
   test('is not brought down by who may not say so', () => {
     const stranger = issue({ subject: 'CN=Stranger', extensions: authorityExtensions() });
     const unauthorized = issue({ subject: 'CN=Unauthorized', issuer: authority, extensions: [usage(0)] });
@@ -144,10 +151,16 @@ describe('a time-stamp whose signer an OCSP response is about', () => {
     expect(judged([], { stamp: withRevocation(token, odd) })).toMatchObject(stands);
   });
 
-  test('at most 64 responses are looked at, those of the token first', () => {
-    const many = [...Array(63).keys()].map(() => Uint8Array.of(0));
-    expect(judged([...many, response(revoked(before))])).toMatchObject(fallen);
-    expect(judged([...many, Uint8Array.of(0), response(revoked(before))])).toMatchObject(stands);
+  test('at most 64 responses about it are looked at, those of the token last', () => {
+    const fake = response('good', { signingKey: testKey('anybody') });
+    const [few, many] = [63, 64].map((count) => Array<Uint8Array>(count).fill(fake));
+    expect(judged([...few!, response(revoked(before))])).toMatchObject(fallen);
+    expect(judged([...many!, response(revoked(before))])).toMatchObject(stands);
+    // Whoever hands a token over cannot fill it until what the user has is no longer looked at.
+    const info = der.tlv(0xa1, concatBytes(der.oid('1.3.6.1.5.5.7.16.2'), fake));
+    const stuffed = withRevocation(token, concatBytes(...many!.map(() => info)));
+    expect(judged([], { stamp: stuffed })).toMatchObject(stands);
+    expect(judged([response(revoked(before))], { stamp: stuffed })).toMatchObject(fallen);
   });
 
   test('without an issuer there is nobody who could say so', () => {

@@ -193,6 +193,7 @@ describe('secrets', () => {
       stamp: 'AA==',
       certificates: [material.pem(material.root)],
       signers: [{ pem: material.pem(material.signer('Ana')), revoked: false }],
+      responses: [Uint8Array.of(2)],
       declaredExchanges: [
         { network: 1, method: 'm', params: [], at: '2026-11-20T15:00:00Z', rpc: 'a.example', result: null },
       ],

@@ -26,7 +26,7 @@ export class PrivateKeyInEvidence extends Error {
  */
 export function exportableEvidence(evidence: Evidence): Evidence {
   const { witness, signature: witnessed, invites, events, certificate, ocspResponse, stamp } = evidence;
-  const { certificates, signers, declaredExchanges } = evidence;
+  const { certificates, signers, responses, declaredExchanges } = evidence;
   return {
     ...(witness && { witness: readWitnessFacts(plain(witness)) }),
     // Even where its bytes are not at hand: without it, a witness of a signature would become one of a document.
@@ -41,6 +41,7 @@ export function exportableEvidence(evidence: Evidence): Evidence {
     ...(signers && {
       signers: signers.map((one, at) => readCertificateTold(place(plain(one), `signers[${at}]`))),
     }),
+    ...(responses && { responses: responses.map(withoutKey) }),
     ...(certificates && { certificates: certificates.map(withoutKey) }),
     ...(declaredExchanges && { declaredExchanges: exportableExchanges(declaredExchanges) }),
   };

@@ -4,11 +4,13 @@ import { ProofError } from '#proofs/errors.ts';
 import type { Evidence } from '#proofs/evidence.ts';
 import { hash, sha256, type HashName } from '#proofs/hash.ts';
 import { readCertificatesInput, type Certificate } from '#proofs/pki/certificate.ts';
+import { keyMark } from '#proofs/pki/public-key.ts';
 import { readOcspInput } from '#proofs/pki/ocsp-response.ts';
 import { hashOf } from '#proofs/pki/signature.ts';
 import { readTimeStampInput, type TimeStamp } from '#proofs/pki/time-stamp.ts';
 import { allChecks, type Report } from '#proofs/report.ts';
 import type { AnchorUse } from '#proofs/pki/anchor-use.ts';
+import { signingKeysOf } from '#proofs/stamp-surroundings.ts';
 import type { PinnedAnchor } from './reader.ts';
 
 /** All texts are lower-case hex, but for `wants`' algorithm names. */
@@ -26,6 +28,10 @@ export interface About {
   readonly answersFor?: readonly AnsweredFor[];
   /** Names of issuers whose certificates would help a path; SHA-256 of the name's DER. */
   readonly issuers?: readonly string[];
+  /** What it says against time-stamps: keys of people who signed, serial numbers that an OCSP response answers for. */
+  readonly against?: readonly string[];
+  /** By what time-stamps in it could be spoken against: keys and serial numbers of the certificates in their tokens. */
+  readonly stampedBy?: readonly string[];
 }
 
 export interface AboutCertificate {
@@ -64,13 +70,28 @@ export function aboutOf(evidence: Evidence): About {
     mostCertificates,
   );
   const imprint = read && imprintOf(read);
+  const against = [...new Set(againstOf(evidence, answered))];
+  const stampedBy = [...new Set(tokens.flatMap(marksOf))];
   return {
     ...(witness && { hash: bareHex(witness.hash), wants: wantsOf(evidence) }),
     ...(imprint && { imprint }),
     ...(first && { certificate: aboutCertificate(first), fingerprint: first.fingerprint }),
     ...(answered.length > 0 && { answersFor: answered }),
     ...(issuers.length > 0 && { issuers }),
+    ...(against.length > 0 && { against }),
+    ...(stampedBy.length > 0 && { stampedBy }),
   };
+}
+
+function againstOf(evidence: Evidence, answered: readonly AnsweredFor[]): string[] {
+  return [
+    ...signingKeysOf(evidence).map((key) => `key ${keyMark(key)}`),
+    ...answered.map(({ serial }) => `serial ${serial}`),
+  ];
+}
+
+function marksOf({ publicKey, serialNumber }: Certificate): string[] {
+  return [`key ${keyMark(publicKey.key)}`, `serial ${toHex(serialNumber)}`];
 }
 
 /** Tokens that stand within the witnesses of evidence. */

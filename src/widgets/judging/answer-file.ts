@@ -1,11 +1,13 @@
 /** A file of any kind: hashed to its end, recognised by its content, judged if it carries evidence. */
 import { createSHA256, createSHA384, createSHA512 } from 'hash-wasm';
+import { againstStamps, withAgainst, type AgainstStamps } from '#proofs/against-stamps.ts';
 import { toBase64, toHex } from '#proofs/bytes.ts';
 import { caseSchemas } from '#proofs/case-file/case-file.ts';
 import { judgeCase } from '#proofs/case-file/judge-case.ts';
 import { checkEvidence } from '#proofs/check-evidence.ts';
 import { ProofError } from '#proofs/errors.ts';
 import type { Context, Evidence } from '#proofs/evidence.ts';
+import { given } from '#proofs/fields.ts';
 import { readTimeStampInput } from '#proofs/pki/time-stamp.ts';
 import { recognize } from '#proofs/recognize.ts';
 import type { Report } from '#proofs/report.ts';
@@ -68,10 +70,18 @@ async function readContent(file: Blob, context: Context, beside: Beside): Promis
   if (entries !== undefined) return { kind: 'list', entries };
   const certificates = await Promise.all((beside.certificates ?? []).map(textOfBlob));
   const stamps = await Promise.all((beside.stamps ?? []).map(textOfBlob));
+  const against = await Promise.all((beside.against ?? []).map(againstOfBlob));
+  const additional = withAgainst(
+    { ...beside.document, ...(certificates.length > 0 && { certificates }) },
+    {
+      signers: against.flatMap(({ signers = [] }) => signers),
+      responses: against.flatMap(({ responses = [] }) => responses),
+    },
+  );
   try {
     const found = recognize(bytes);
-    if (found.kind === 'case') return judgedCase(found.source, context, beside.document, certificates);
-    const evidence = withBeside(found.evidence, beside.document, certificates, stamps);
+    if (found.kind === 'case') return judgedCase(found.source, context, additional);
+    const evidence = withBeside(found.evidence, additional, stamps);
     const report = checkEvidence(evidence, context);
     return {
       kind: found.kind,
@@ -86,21 +96,13 @@ async function readContent(file: Blob, context: Context, beside: Beside): Promis
   }
 }
 
-function judgedCase(
-  source: string,
-  context: Context,
-  document: Beside['document'],
-  certificates: readonly string[],
-): FileContent {
-  const judged = judgeCase(source, context, { ...document, certificates });
+function judgedCase(source: string, context: Context, additional: Additional): FileContent {
+  const judged = judgeCase(source, context, additional);
   const { title, report, faults, changes, declared, read } = judged;
   const anchors = read.declared.anchors.map(({ certificate }) => toBase64(certificate.der));
   const evidence: Evidence = {
     ...read.evidence,
-    ...document,
-    ...(certificates.length > 0 && {
-      certificates: [...(read.evidence.certificates ?? []), ...certificates],
-    }),
+    ...joined(read.evidence, additional),
   };
   return {
     kind: 'case',
@@ -115,21 +117,33 @@ function judgedCase(
   };
 }
 
+/** What was handed over beside a file and belongs to it. */
+type Additional = Pick<
+  Evidence,
+  'documentDigest' | 'otherDigests' | 'certificates' | 'signers' | 'responses'
+>;
+
 /** Evidence together with what was handed over beside it and belongs to it. */
-function withBeside(
-  evidence: Evidence,
-  document: Beside['document'],
-  certificates: readonly string[],
-  stamps: readonly string[],
-): Evidence {
+function withBeside(evidence: Evidence, additional: Additional, stamps: readonly string[]): Evidence {
+  const { certificates = [] } = additional;
   const [about, ...others] = certificates;
   const isAnswer = evidence.ocspResponse !== undefined && evidence.certificate === undefined;
-  const atHand = isAnswer ? others : certificates;
   return {
     ...withStamps(evidence, stamps),
-    ...document,
     ...(isAnswer && about !== undefined && { certificate: about }),
-    ...(atHand.length > 0 && { certificates: [...(evidence.certificates ?? []), ...atHand] }),
+    ...joined(evidence, { ...additional, certificates: isAnswer ? others : certificates }),
+  };
+}
+
+/** What is at hand of each kind, the evidence's own first. */
+function joined(evidence: Evidence, { certificates, signers, responses, ...document }: Additional): Evidence {
+  const both = <T>(own: readonly T[] = [], more: readonly T[] = []): readonly T[] | undefined =>
+    more.length === 0 ? undefined : [...own, ...more];
+  return {
+    ...document,
+    ...given('certificates', both(evidence.certificates, certificates)),
+    ...given('signers', both(evidence.signers, signers)),
+    ...given('responses', both(evidence.responses, responses)),
   };
 }
 
@@ -157,6 +171,16 @@ function isOver(stamp: string, digest: string): boolean {
     return imprintOf(readTimeStampInput(stamp))?.digest === digest;
   } catch (error) {
     if (error instanceof ProofError) return false;
+    throw error;
+  }
+}
+
+/** Of a file that was recognised before; what cannot be read says nothing. */
+async function againstOfBlob(blob: Blob): Promise<AgainstStamps> {
+  try {
+    return againstStamps(recognize(new Uint8Array(await blob.slice(0, maxEvidenceBytes).arrayBuffer())));
+  } catch (error) {
+    if (error instanceof ProofError) return {};
     throw error;
   }
 }

@@ -26,6 +26,8 @@ export interface Beside {
   readonly certificates?: readonly Blob[];
   /** Time-stamps over its hash or over its root. */
   readonly stamps?: readonly Blob[];
+  /** What may say that a time-stamp of it does not count. */
+  readonly against?: readonly Blob[];
 }
 
 export interface Questions {

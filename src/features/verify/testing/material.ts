@@ -2,6 +2,7 @@
 import { buildCase } from '#proofs/case-file/build-case.ts';
 import { readBase64, readHex } from '#proofs/bytes.ts';
 import { authorityExtensions, issue, testKey, usage } from '#proofs/pki/testing/authority.ts';
+import { ocspResponse } from '#proofs/pki/testing/ocsp-responder.ts';
 import * as material from '#proofs/testing/case-material.ts';
 import type { Reader } from '#widgets/judging/reader.ts';
 import type { Given } from '../read-drop.ts';
@@ -38,6 +39,42 @@ export const bareWitness = file('testigo sin constancia.json', JSON.stringify(wi
 export const stamp = file(
   'constancia.tsr',
   readBase64(material.stampOver(material.documentHash), 'stamp', 1 << 20),
+);
+/** A witness with nothing but its time-stamp, and what speaks against whoever made that. */
+export const stampedWitness = file(
+  'sellado.json',
+  JSON.stringify({
+    hash: material.documentHash,
+    nom151: { token: material.stampOver(material.documentHash) },
+  }),
+);
+const signedByStamperInvite = {
+  ...material.inviteOf('Ana'),
+  certificate: { certificatePem: material.pem(material.stamper) },
+};
+export const signedByStamper = file('firma de quien sella.json', JSON.stringify(signedByStamperInvite));
+export const signedByStamperCase = file(
+  'firma de quien sella.testigo.json',
+  buildCase({
+    title: 'Firma',
+    evidence: {
+      invites: [{ ...material.inviteOf('Ana'), certificate: { pem: material.pem(material.stamper) } }],
+    },
+    context: material.context,
+  }).text,
+);
+export const stamperRevoked = file(
+  'quien sella, revocado.ocsp',
+  ocspResponse({
+    singles: [
+      {
+        certificate: material.stamper.certificate,
+        issuer: material.authority,
+        status: { revokedAt: '2020-01-01T00:00:00Z', reason: 1 },
+      },
+    ],
+    signer: material.authority,
+  }),
 );
 export const rootCertificate = file('raiz.pem', material.pem(material.root));
 export const twoCertificates = file(

@@ -156,6 +156,41 @@ describe('a verdict is one sentence about the world', () => {
     expect(saidOf(report)).toMatch(/^Testigo de la firma 1: /);
   });
 
+  it('a witness of another signature does not say since when this one existed, in its card either', () => {
+    overwriteGetLocale(() => 'es-MX');
+    const [first = {}, second = {}] = evidence.invites ?? [];
+    const inRequest = checkEvidence(withInvite(second.witness ? { witness: second.witness } : {}), context);
+    const alone = checkEvidence(
+      {
+        ...(second.witness && { witness: second.witness }),
+        signature: { ...(first.signature !== undefined && { signature: first.signature }) },
+      },
+      context,
+    );
+    for (const [report, key] of [
+      [inRequest, 'invites[0].witness'],
+      [alone, 'witness'],
+    ] as const) {
+      expect(report.verdict.conclusion).toBe('TOTAL_FAILED');
+      expect(section(report, key).verdict.conclusion).toBe('TOTAL_PASSED');
+      expect(sectionSentence(section(report, key), mexico)).toMatch(
+        /^El testigo que acompaña a la firma es de otra cosa/,
+      );
+    }
+    expect(sectionSentence(section(inRequest, 'invites[1].witness'), mexico)).toMatch(/^Esta firma existía /);
+  });
+
+  it('the card of a witness of a signature speaks of the signature and of no document', () => {
+    overwriteGetLocale(() => 'es-MX');
+    const { witness, signature = '' } = inviteOf('Ana');
+    for (const of of [{ signature }, {}]) {
+      const report = checkEvidence({ ...(witness && { witness }), signature: of }, context);
+      expect(sectionSentence(section(report, 'witness'), mexico)).toBe(
+        `Esta firma existía a más tardar el ${existed}.`,
+      );
+    }
+  });
+
   it('the witness of a signature speaks of the signature: in the sentence, in a list, in its card, in both languages', () => {
     const { witness, signature } = inviteOf('Ana');
     const report = checkEvidence(

@@ -170,12 +170,14 @@ function fileMatches({ sections }: Report): boolean {
   );
 }
 
-function passedSection({ key, provenTime, checks }: ReportSection, wording: Wording): string {
+function passedSection({ key, provenTime, checks, about }: ReportSection, wording: Wording): string {
   const time = provenTime === undefined ? undefined : longInstant(provenTime, wording);
   if (inviteIndexOf(key) !== undefined) {
     return time === undefined ? m.verdicts_s_signature_holds() : m.verdicts_s_signature_existed({ time });
   }
-  if (key.endsWith('.witness') && time !== undefined) return m.verdicts_s_signature_witness_existed({ time });
+  // It holds, of something else than the signature that it stands beside.
+  if (about === 'other') return m.verdicts_r_hash_signature();
+  if (about === 'signature' && time !== undefined) return m.verdicts_s_signature_witness_existed({ time });
   if (key === 'witness' || key.endsWith('.witness')) {
     return time === undefined ? m.verdicts_s_membership() : m.verdicts_s_hash_existed({ time });
   }

@@ -41,7 +41,7 @@ export const budgets: readonly Budget[] = [
   {
     name: 'a page that checks itself',
     chunks: ['src/widgets/evidence-files/page-template.ts'],
-    kilobytes: 90,
+    kilobytes: 91,
   },
 ];
 

@@ -312,9 +312,9 @@ export class Verification {
     const { fingerprint } = content.about;
     if (content.kind === 'certificate' && fingerprint !== undefined) this.#change(id, { fingerprint });
     this.#matched(id, { as: 'evidence', about: content.about });
-    const companions = Object.values(this.#matcher.companionsOf(id));
+    const { documents, stamps, certificates, against } = this.#matcher.companionsOf(id);
     this.#judged(id, outcomeOf(content, id));
-    const isAlone = companions.every((ids) => ids.length === 0);
+    const isAlone = [documents, stamps, certificates, against].every((ids) => ids.length === 0);
     // Judged alone it may say less than with what belongs to it; by another reader it may say something else.
     if (!isAlone || reader !== this.#reader) this.#judgeAgain(id);
   }

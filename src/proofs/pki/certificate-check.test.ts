@@ -12,7 +12,14 @@ import {
   type DeclaredSubject,
 } from './declared.ts';
 import { oid } from './oids.ts';
-import { authorityExtensions, basicConstraints, issue, testKey, usage } from './testing/authority.ts';
+import {
+  authorityExtensions,
+  basicConstraints,
+  issue,
+  purposes,
+  testKey,
+  usage,
+} from './testing/authority.ts';
 import * as der from './testing/der-writer.ts';
 
 const now = readInstant('2026-11-20T00:00:00Z', 'now');
@@ -208,6 +215,26 @@ describe('a certificate by itself', () => {
     expect(of([])).toBe('PASSED');
     expect(of([usage(2, 3, 4)])).toBe('FAILED');
     expect(of(authorityExtensions())).toBe('FAILED');
+  });
+
+  test('usage: a certificate that names its purposes names one by which documents are signed', () => {
+    const of = (...list: readonly string[]): Check | undefined =>
+      one('usage', {
+        certificate: issue({ subject: 'CN=u', extensions: [usage(0), purposes(false, ...list)] }).der,
+      });
+    const signing = [oid.emailProtection, oid.clientAuth, '1.3.6.1.5.5.7.3.36', oid.anyExtendedKeyUsage];
+    const [server, code] = ['1.3.6.1.5.5.7.3.1', '1.3.6.1.5.5.7.3.3'];
+    for (const purpose of signing)
+      expect([purpose, of(purpose)?.status, of(server, purpose)?.status]).toEqual([
+        purpose,
+        'PASSED',
+        'PASSED',
+      ]);
+    for (const purpose of [server, code, oid.ocspSigning, oid.timeStamping, '1.2.3.4'])
+      expect([purpose, of(purpose)]).toMatchObject([
+        purpose,
+        { status: 'FAILED', level: 'FAIL', reason: { code: 'CHAIN_CONSTRAINTS_FAILURE' } },
+      ]);
   });
 });
 

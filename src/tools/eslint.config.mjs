@@ -75,7 +75,8 @@ export default defineConfig(
     extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
     languageOptions: {
       parserOptions: {
-        project: ['src/tsconfig.pure.json', 'src/tsconfig.web.json', 'src/tsconfig.node.json'],
+        // One program for all files. With those of the build a file would be checked once for each program it is in.
+        project: 'src/tsconfig.lint.json',
         tsconfigRootDir: new URL('../..', import.meta.url).pathname,
       },
     },

@@ -1,19 +1,19 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import RuleIcon from '@mui/icons-material/RuleOutlined';
 import { pulse } from '#api/families/pulse.ts';
 import { leftOut } from '#api/left-out.ts';
 import { useConnection, useOrganizationFilter, useSession } from '#api/session-context.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { Link } from '#ui/link.tsx';
 import { OfflineStrip, Strip } from '#ui/strips.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { paths } from '#widgets/paths.ts';
 import { useOnline } from '#widgets/use-online.ts';
 import { m } from '#words/words.ts';
-import { KeyRefusedPanel } from './key-refused-panel.tsx';
 import { NewBuild } from './new-build.tsx';
+
+const KeyAskedAbove = lazy(async () => ({ default: (await import('./key-asked-above.tsx')).KeyAskedAbove }));
 
 /** What may come to be said across a page and is not when it opens; fetched behind it. */
 export function LateStrips() {
@@ -29,7 +29,11 @@ export function LateStrips() {
       {!online && <OfflineStrip savedAt={dataUpdatedAt} />}
       <LeftOutStrip />
       <NewBuild />
-      {keyRefused && <KeyAskedFor />}
+      {keyRefused && (
+        <Suspense fallback={null}>
+          <KeyAskedAbove />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -48,17 +52,6 @@ function useSweeping(): void {
     }, sweepAfter);
     return () => clearTimeout(timer);
   }, []);
-}
-
-/** Under a dialog nothing can be reached: then the key is asked for above it, and what was typed there stays. */
-function KeyAskedFor() {
-  const [above, setAbove] = useState(() => document.querySelector('dialog[open], [role="dialog"]') !== null);
-  if (!above) return <KeyRefusedPanel />;
-  return (
-    <Dialog open title={m.common_key_label()} onClose={() => setAbove(false)}>
-      <KeyRefusedPanel />
-    </Dialog>
-  );
 }
 
 const shownFields = 3;

@@ -60,6 +60,10 @@ describe('Which modules share a file', () => {
     expect(deskChunk('/src/words/compiled/messages/a.js', context)).toBeNull();
   });
 
+  it('puts what plurals need where every page has it, or one message would bring the whole desk along', () => {
+    expect(basicsChunk('/src/words/compiled/registry.js', context)).toBe('basics');
+  });
+
   it('ends on modules that import each other', () => {
     expect(deskChunk('/src/a.ts', context)).toBe('desk');
   });

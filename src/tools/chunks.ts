@@ -18,6 +18,8 @@ const connectPage = /[\\/]features[\\/]connect[\\/]connect-page\.tsx$/;
 const publicPage = [/[\\/]app[\\/]verify-frame\.tsx$/, /[\\/]features[\\/]verify[\\/]verify-page\.tsx$/];
 const partOfPublic = /[\\/]features[\\/]verify[\\/]/;
 const words = /[\\/]words[\\/]compiled[\\/]/;
+/** What messages with a plural call: in the chunk of whichever page it would bring that page's chunk to all others. */
+const plurals = /[\\/]words[\\/]compiled[\\/]registry\.js$/;
 /** The frame and the page that most readers open first. */
 const firstDesk = [/[\\/]app[\\/]shell\.tsx$/, /[\\/]features[\\/]requests[\\/]requests-page\.tsx$/];
 
@@ -40,6 +42,7 @@ function rootsOf(id: string, bundle: Bundle): ReadonlySet<string> {
 
 /** What `/verify` needs to be shown and other pages need too: smaller still, because that page needs little. */
 export function basicsChunk(id: string, bundle: Bundle): string | null {
+  if (plurals.test(id)) return 'basics';
   const roots = [...rootsOf(id, bundle)];
   const isPublic = (root: string): boolean => publicPage.some((pattern) => pattern.test(root));
   const isElsewhere = (root: string): boolean => !isPublic(root) && !partOfPublic.test(root);

@@ -1,52 +1,79 @@
 import { describe, expect, it } from 'vitest';
-import { budgets, filesOf, measure, type Manifest } from './measure-sizes.ts';
+import {
+  describeMeasure,
+  filesOf,
+  isOver,
+  measure,
+  scriptsOf,
+  selfCheckingPage,
+  visits,
+  type Manifest,
+} from './measure-sizes.ts';
 
-const manifest: Manifest = {
-  'index.html': { file: 'assets/index.js', imports: ['_shared.js'] },
-  '_shared.js': { file: 'assets/shared.js', imports: ['_deep.js'] },
-  '_deep.js': { file: 'assets/deep.js' },
-  'src/app/shell.tsx': { file: 'assets/shell.js', imports: ['index.html', '_shared.js'] },
-  'src/features/connect/connect-page.tsx': { file: 'assets/connect.js', imports: ['index.html', '_deep.js'] },
-  'src/app/verify-frame.tsx': { file: 'assets/frame.js', imports: ['index.html', '_shared.js'] },
-  'src/features/verify/verify-page.tsx': { file: 'assets/verify.js', imports: ['index.html'] },
-  'src/widgets/evidence-files/page-template.ts': { file: 'assets/page-template.js' },
-  'src/features/requests/requests-page.tsx': { file: 'assets/requests.js', imports: ['_table.js'] },
-  '_table.js': { file: 'assets/table.js', imports: ['_style.css'] },
-  '_style.css': { file: 'assets/style.css' },
-};
+describe('The scripts of a visit', () => {
+  const origin = 'http://127.0.0.1:4000';
 
-describe('What a page costs before it is shown', () => {
-  it('counts every static import once, however many chunks need it', () => {
-    expect(filesOf(manifest, ['index.html', 'src/app/shell.tsx']).sort()).toEqual([
+  it('are counted once each, workers included, and nothing but scripts is', () => {
+    const requested = [
+      `${origin}/requests`,
+      `${origin}/theme.js`,
+      `${origin}/assets/index.js`,
+      `${origin}/assets/hash-worker.mjs?worker`,
+      `${origin}/assets/index.js`,
+      `${origin}/assets/style.css`,
+      `${origin}/rest/witnesses`,
+    ];
+    expect(scriptsOf(requested, origin)).toEqual(['assets/hash-worker.mjs', 'assets/index.js', 'theme.js']);
+  });
+
+  it('are those of the product alone', () => {
+    expect(scriptsOf(['https://elsewhere.example/a.js', `${origin}/b.js`], origin)).toEqual(['b.js']);
+  });
+
+  it('are never none, because a budget that measures nothing would always hold', () => {
+    expect(() => scriptsOf([`${origin}/requests`], origin)).toThrow(/no script/);
+  });
+});
+
+describe('The script of a page that checks itself', () => {
+  const manifest: Manifest = {
+    [selfCheckingPage.chunk]: { file: 'assets/page-template.js', imports: ['_shared.js', '_style.css'] },
+    '_shared.js': { file: 'assets/shared.js', imports: ['_deep.js'] },
+    '_deep.js': { file: 'assets/deep.js', imports: ['_shared.js'] },
+    '_style.css': { file: 'assets/style.css' },
+  };
+
+  it('is counted with every static import once', () => {
+    expect(filesOf(manifest, selfCheckingPage.chunk).sort()).toEqual([
       'assets/deep.js',
-      'assets/index.js',
+      'assets/page-template.js',
       'assets/shared.js',
-      'assets/shell.js',
     ]);
   });
 
-  it('counts JavaScript alone', () => {
-    expect(filesOf(manifest, ['src/features/requests/requests-page.tsx'])).toEqual([
-      'assets/requests.js',
-      'assets/table.js',
-    ]);
+  it('is refused where the build does not have it', () => {
+    expect(() => filesOf(manifest, 'src/features/gone.ts')).toThrow(/src\/features\/gone\.ts/);
+  });
+});
+
+describe('A budget', () => {
+  const sized = (bytes: number) => measure('/connect', ['a.js', 'b.js'], 220, () => bytes / 2);
+
+  it('holds up to its limit and not a byte above', () => {
+    expect(isOver(sized(220_000))).toBe(false);
+    expect(isOver(sized(220_002))).toBe(true);
   });
 
-  it('refuses a budget whose chunk the build does not have', () => {
-    expect(() => filesOf(manifest, ['src/features/gone.tsx'])).toThrow(/src\/features\/gone\.tsx/);
+  it('is reported with its size, its limit and whether it holds', () => {
+    expect(describeMeasure(sized(204_600))).toMatch(/^\/connect +204\.6 kB {2}within 220 kB {2}\(2 files\)$/);
+    expect(describeMeasure(sized(240_000))).toContain('OVER 220 kB');
   });
 
-  it('sums the sizes of each budget, scripts beside the entry included', () => {
-    const measures = measure(manifest, (file) => (file === 'theme.js' ? 1 : 1000));
-    expect(measures.map(({ name, bytes }) => [name, bytes])).toEqual([
-      ['entry', 3001],
-      ['/connect', 4001],
-      ['/verify', 5001],
-      ['/requests', 6001],
-      // A file by itself, put into pages that are made: no script of this site goes with it.
-      ['a page that checks itself', 1000],
+  it('exists for each page that is opened first', () => {
+    expect(visits.map(({ path, kilobytes }) => [path, kilobytes])).toEqual([
+      ['/connect', 220],
+      ['/verify', 190],
+      ['/requests', 260],
     ]);
-    expect(measures.map(({ limit }) => limit)).toEqual([126_000, 152_000, 135_000, 180_000, 91_000]);
-    expect(budgets).toHaveLength(5);
   });
 });

@@ -4,7 +4,7 @@ import { beginBulk, type BulkOperation } from '#api/operations/bulk.ts';
 import { sendPlan } from '#api/testing/send-plan.ts';
 import { bulkItem } from './bulk-item.ts';
 import { BulkRates } from './bulk-rate.ts';
-import { isOver, shownEntries } from './tray-items.ts';
+import { isOver, shownEntries } from './tray-counts.ts';
 
 const plan = { ...sendPlan, size: 1_000_000 };
 const { operation } = beginBulk(

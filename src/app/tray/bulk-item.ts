@@ -4,6 +4,7 @@ import type { TrayItem } from '#ui/tray.tsx';
 import { formatAge } from '#ui/formats.ts';
 import { m } from '#words/words.ts';
 import type { BulkRate } from './bulk-rate.ts';
+import { bulkDone } from './tray-counts.ts';
 import type { QueueActions, Writing } from './certify-item.ts';
 import { reasonOf, waitReason } from './failure-words.ts';
 
@@ -15,13 +16,6 @@ export interface BulkActions extends QueueActions<BulkOperation> {
   readonly rate: (operation: BulkOperation) => BulkRate | undefined;
   /** Bytes of it that are on their way from this tab. */
   readonly uploading: (operation: BulkOperation) => number;
-}
-
-/** Items that came to an outcome, of those that are to be sent at all. */
-export function bulkDone({ counts }: BulkOperation): { done: number; total: number; left: number } {
-  const left = counts.waiting + counts.running;
-  const done = counts.done + counts.failed;
-  return { done, total: done + left, left };
 }
 
 /** A bulk of sends in the words of the tray. */

@@ -7,7 +7,8 @@ import {
 } from '#api/operations/certify-witnesses.ts';
 import { certifyRows } from './certify-csv.ts';
 import { certifyItem } from './certify-item.ts';
-import { isOver, trayItem } from './tray-items.ts';
+import { isOver } from './tray-counts.ts';
+import { trayItem } from './tray-items.ts';
 
 const { operation } = beginCertification(
   'q',

@@ -22,37 +22,3 @@ export function trayItem(entry: JournalEntry, actions: TrayActions, writing: Wri
       return bulkItem(entry, actions.bulk, writing);
   }
 }
-
-/** What nothing more is to be done with: it can be cleared away. */
-export function isOver(entry: JournalEntry): boolean {
-  if (entry.kind === 'send') return entry.operation.status === 'done';
-  const { status, counts } = entry.operation;
-  return status === 'cancelled' || (status === 'done' && counts.failed === 0);
-}
-
-/** How many run now, and how many neither run nor are over: they wait for the reader, or to be taken up. */
-export function trayCounts(entries: readonly JournalEntry[]): { running: number; waiting: number } {
-  const isRunning = ({ operation, interrupted }: JournalEntry): boolean =>
-    operation.status === 'running' && !interrupted;
-  const running = entries.filter(isRunning).length;
-  return { running, waiting: entries.filter((entry) => !isOver(entry)).length - running };
-}
-
-/** Entries that the tray shows at once; of those that are over only as many as there is room for beside the others. */
-const mostShown = 100;
-const mostOver = 50;
-
-/**
- * What the tray shows of a long journal: what is not over first, then what was done last.
- *
- * @returns how many are left out
- */
-export function shownEntries(entries: readonly JournalEntry[]): {
-  shown: readonly JournalEntry[];
-  rest: number;
-} {
-  const newest = entries.toSorted((a, b) => b.operation.updatedAt.localeCompare(a.operation.updatedAt));
-  const open = newest.filter((entry) => !isOver(entry)).slice(0, mostShown);
-  const over = newest.filter(isOver).slice(0, Math.max(0, mostOver - open.length));
-  return { shown: [...open, ...over], rest: entries.length - open.length - over.length };
-}

@@ -18,10 +18,10 @@ import { csvBlob } from '#widgets/csv.ts';
 import { paths } from '#widgets/paths.ts';
 import { saveBlob } from '#widgets/save-blob.ts';
 import { m } from '#words/words.ts';
-import { bulkDone } from './bulk-item.ts';
 import { BulkRates } from './bulk-rate.ts';
 import { certifyRows } from './certify-csv.ts';
-import { isOver, type TrayActions } from './tray-items.ts';
+import { bulkDone, isOver } from './tray-counts.ts';
+import type { TrayActions } from './tray-items.ts';
 import { useGoingOn } from './use-going-on.ts';
 
 const none: readonly JournalEntry[] = [];

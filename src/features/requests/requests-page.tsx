@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import AddIcon from '@mui/icons-material/Add';
 import BoardIcon from '@mui/icons-material/ViewColumnOutlined';
@@ -16,6 +16,7 @@ import { PageFrame } from '#ui/page-frame.tsx';
 import { usePreferences } from '#ui/preferences.tsx';
 import { WarningStrip } from '#ui/strips.tsx';
 import { TabPanel, Tabs, usePanelId } from '#ui/tabs.tsx';
+import { useFirstInteraction } from '#ui/use-first-interaction.ts';
 import { usePhone } from '#ui/use-media-query.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
@@ -72,12 +73,8 @@ export function RequestsPage() {
     held.rows.flatMap((row) => awaited(row) ?? []),
   );
   const ready = list.state === 'ready';
-  useEffect(() => {
-    if (!ready || phone) return undefined;
-    // The pane is near: fetched once the first rows are drawn, so that the first Enter opens it at once.
-    const timer = setTimeout(() => void loadInspector().catch(() => undefined), 1200);
-    return () => clearTimeout(timer);
-  }, [ready, phone]);
+  // The pane is near: fetched when somebody begins to act on the rows, so that the first Enter opens it at once.
+  useFirstInteraction(() => void loadInspector().catch(() => undefined), ready && !phone);
   const shown = held.rows.find(({ id }) => id === view.selected);
   return (
     <WithInspector data-fill="">

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
 import TrustIcon from '@mui/icons-material/ShieldOutlined';
@@ -9,7 +10,6 @@ import { Strip } from '#ui/strips.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import type { PinnedAnchor } from '#widgets/judging/reader.ts';
 import { readerSettings } from '#widgets/judging/reader-settings.ts';
-import { useReaderSettings } from '#widgets/judging/use-reader.ts';
 import { m } from '#words/words.ts';
 
 const Root = styled('div')({ padding: '16px var(--page-padding) 0' });
@@ -21,7 +21,8 @@ const Root = styled('div')({ padding: '16px var(--page-padding) 0' });
 export function SandboxAnchors() {
   const { fetch: fetcher, origin } = useHost();
   const { phase } = useSession();
-  const { anchors: trusted } = useReaderSettings();
+  // Not by `useReaderTrust`: its module brings the proof recipes (28 kB) to a page that verifies nothing yet.
+  const { anchors: trusted } = useSyncExternalStore(readerSettings.subscribe, readerSettings.read);
   const snack = useSnack();
   const format = useFormat();
   // A connection decides by itself whether it is the sandbox's.

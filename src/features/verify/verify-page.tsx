@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState, useSyncExternalStore, type ReactNo
 import { styled } from '@mui/material/styles';
 import { ink, media, type } from '#ui/ink.ts';
 import { LoadingRows } from '#ui/loading-rows.tsx';
+import { useFirstInteraction } from '#ui/use-first-interaction.ts';
 import { m } from '#words/words.ts';
 import { loadVerification, presentVerification } from './load-verification.ts';
 import type { Verification } from './verification.ts';
@@ -48,16 +49,11 @@ export function VerifyPage() {
   useEffect(() => {
     document.title = `${m.verify_title()} · Testigo`;
   });
-  useEffect(() => {
-    // Fetched while the reader looks for files, so that dropping them shows results at once.
-    const timer = setTimeout(() => {
-      loadVerification().then(setVerification, () => undefined);
-      loadResults().catch(() => undefined);
-    }, 300);
-    return () => {
-      clearTimeout(timer);
-    };
-  }, []);
+  // Fetched while the reader looks for files, so that dropping them shows results at once.
+  useFirstInteraction(() => {
+    loadVerification().then(setVerification, () => undefined);
+    loadResults().catch(() => undefined);
+  });
   // A part of the page that does not come is said by the frame around it, with the way to load it again.
   if (failed !== undefined) throw failed;
   const kept = useKeptForOffline();

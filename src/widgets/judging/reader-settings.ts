@@ -1,6 +1,6 @@
 import { localPreferences, tabStore } from '#api/store/preferences.ts';
 import { anchorUses } from '#proofs/pki/anchor-use.ts';
-import { readNodeAddress, type RpcNodeAddress } from './ask-nodes.ts';
+import { readNodeAddress, type RpcNodeAddress } from './node-address.ts';
 import { policyNames, type PinnedAnchor, type PolicyName, type ReaderTrust } from './reader.ts';
 
 /**

@@ -1,0 +1,34 @@
+import type { JournalEntry } from '#api/operations/journal.ts';
+import { Tray } from '#ui/tray.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { m } from '#words/words.ts';
+import { shownEntries } from './tray-counts.ts';
+import { trayItem, type TrayActions } from './tray-items.ts';
+
+/** The opened tray: what goes on, what waits and what was done last. Fetched when it is opened. */
+export function TrayPanel({
+  entries,
+  actions,
+  onPauseAll,
+  onClearDone,
+  onFold,
+}: {
+  entries: readonly JournalEntry[];
+  actions: TrayActions;
+  onPauseAll: Parameters<typeof Tray>[0]['onPauseAll'];
+  onClearDone: Parameters<typeof Tray>[0]['onClearDone'];
+  onFold: () => void;
+}) {
+  const format = useFormat();
+  const writing = { number: format.number, time: (date: Date) => format.time(date), bytes: format.bytes };
+  const { shown, rest } = shownEntries(entries);
+  return (
+    <Tray
+      items={shown.map((entry) => trayItem(entry, actions, writing))}
+      rest={rest > 0 ? m.common_tray_rest({ count: rest, shown: format.number(rest) }) : undefined}
+      onPauseAll={onPauseAll}
+      onClearDone={onClearDone}
+      onFold={onFold}
+    />
+  );
+}

@@ -5,6 +5,7 @@ import { databaseTests } from './src/tools/database-tests.ts';
 import { passTestTime } from './src/clock/testing/move-date.mjs';
 import { basicsChunk, deskChunk, partsChunk } from './src/tools/chunks.ts';
 import { evidencePageTemplate } from './src/tools/evidence-page.ts';
+import { withoutRipple } from './src/tools/vite-no-ripple.ts';
 import { offlineWorker } from './src/tools/vite-offline.ts';
 import { wordsInOne } from './src/tools/words-in-one.ts';
 import { serviceInDevelopment } from './src/tools/vite-service.ts';
@@ -50,6 +51,7 @@ export default defineConfig({
     process.env.VITEST ? wordsInOne() : words,
     serviceInDevelopment(),
     offlineWorker(),
+    withoutRipple(),
   ],
   build: {
     outDir: 'dist/web',

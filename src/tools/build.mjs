@@ -36,6 +36,7 @@ const sources = {
       'index.html',
       'vite.config.ts',
       'src/tools/chunks.ts',
+      'src/tools/vite-no-ripple.ts',
       'src/tools/vite-offline.ts',
       'src/tools/offline-worker.ts',
       'package-lock.json',

@@ -1,5 +1,6 @@
 import type { ThemeOptions } from '@mui/material/styles';
 import { ink, ring, type } from './ink.ts';
+import { buttonComponents } from './theme-buttons.ts';
 
 const field = { height: 36, ...type.body };
 
@@ -8,16 +9,7 @@ const field = { height: 36, ...type.body };
  * subject picker, a settings form) look like our parts through this table.
  */
 export const components: NonNullable<ThemeOptions['components']> = {
-  MuiButtonBase: {
-    defaultProps: { disableRipple: true },
-    styleOverrides: { root: { '&:focus-visible': ring } },
-  },
-  MuiButton: {
-    defaultProps: { disableElevation: true, size: 'small' },
-    styleOverrides: {
-      root: { minWidth: 0, height: 32, padding: '0 12px', borderRadius: 6, textTransform: 'none' },
-    },
-  },
+  ...buttonComponents,
   MuiPaper: {
     defaultProps: { elevation: 0, variant: 'outlined' },
     styleOverrides: { root: { backgroundImage: 'none', borderColor: ink.line, borderRadius: 10 } },

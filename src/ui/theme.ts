@@ -116,7 +116,7 @@ export const theme = createTheme({
     body1: type.body,
     body2: type.table,
     caption: type.caption,
-    button: { fontSize: 13, lineHeight: '18px', fontWeight: 500, textTransform: 'none', letterSpacing: 0 },
+    button: { fontSize: 13, lineHeight: '18px', fontWeight: 500, textTransform: 'none', letterSpacing: '0.002em' },
     verdict: type.verdict,
     pane: type.pane,
     figure: type.figure,

@@ -1,26 +1,8 @@
 import type { Ref, SelectHTMLAttributes } from 'react';
-import { styled } from '@mui/material/styles';
+import NativeSelect from '@mui/material/NativeSelect';
+import OutlinedInput from '@mui/material/OutlinedInput';
 import ExpandIcon from '@mui/icons-material/ExpandMore';
-import { controlBox } from './control-style.ts';
 import { Field, type FieldProps } from './field.tsx';
-
-const Box = styled('div')({
-  ...controlBox,
-  position: 'relative',
-  padding: 0,
-  '& select': {
-    width: '100%',
-    minHeight: 'inherit',
-    padding: '0 32px 0 10px',
-    border: 0,
-    outline: 'none',
-    background: 'none',
-    appearance: 'none',
-    cursor: 'pointer',
-  },
-  '& option': { background: 'Canvas', color: 'CanvasText' },
-  '& > svg': { position: 'absolute', right: 8, pointerEvents: 'none' },
-});
 
 export interface SelectInputProps
   extends FieldProps, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className'> {
@@ -45,16 +27,21 @@ export function SelectInput({
   return (
     <Field {...{ label, help, error, optional, hideLabel, className }}>
       {(control) => (
-        <Box data-bar={bar || undefined}>
-          <select ref={ref} {...control} {...rest}>
-            {options.map((option) => (
-              <option key={option.value} value={option.value} disabled={option.disabled}>
-                {option.label}
-              </option>
-            ))}
-          </select>
-          <ExpandIcon aria-hidden="true" />
-        </Box>
+        <NativeSelect
+          variant="outlined"
+          input={<OutlinedInput data-bar={bar || undefined} />}
+          IconComponent={ExpandIcon}
+          error={Boolean(error)}
+          disabled={rest.disabled}
+          inputRef={ref}
+          inputProps={{ ...control, ...rest }}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value} disabled={option.disabled}>
+              {option.label}
+            </option>
+          ))}
+        </NativeSelect>
       )}
     </Field>
   );

@@ -1,24 +1,6 @@
 import type { InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from 'react';
-import { styled } from '@mui/material/styles';
-import { controlBox } from './control-style.ts';
+import OutlinedInput from '@mui/material/OutlinedInput';
 import { Field, type FieldProps } from './field.tsx';
-import { mono } from './ink.ts';
-
-const Box = styled('div')({
-  ...controlBox,
-  '& input, & textarea': {
-    flex: 1,
-    minWidth: 0,
-    padding: 0,
-    border: 0,
-    outline: 'none',
-    background: 'none',
-    textOverflow: 'ellipsis',
-  },
-  '& textarea': { padding: '8px 0', resize: 'vertical', minHeight: 72 },
-  '&[data-mono]': { fontFamily: mono, fontSize: 12.5 },
-  '& input::-webkit-search-cancel-button': { display: 'none' },
-});
 
 interface Around extends FieldProps {
   /** Before the text: an icon. */
@@ -53,11 +35,18 @@ export function TextInput({
   return (
     <Field {...{ label, help, error, optional, hideLabel, className }}>
       {(control) => (
-        <Box data-bar={bar || undefined} data-mono={code || undefined}>
-          {start}
-          <input ref={ref} {...(code && { spellCheck: false, autoComplete: 'off' })} {...control} {...rest} />
-          {end}
-        </Box>
+        <OutlinedInput
+          data-bar={bar || undefined}
+          data-mono={code || undefined}
+          startAdornment={start}
+          endAdornment={end}
+          error={Boolean(error)}
+          disabled={rest.disabled}
+          inputRef={ref}
+          slotProps={{
+            input: { ...(code && { spellCheck: false, autoComplete: 'off' }), ...control, ...rest },
+          }}
+        />
       )}
     </Field>
   );
@@ -86,11 +75,19 @@ export function TextArea({
   return (
     <Field {...{ label, help, error, optional, hideLabel, className }}>
       {(control) => (
-        <Box data-bar={bar || undefined} data-mono={code || undefined}>
-          {start}
-          <textarea ref={ref} {...control} {...rest} />
-          {end}
-        </Box>
+        <OutlinedInput
+          data-bar={bar || undefined}
+          data-mono={code || undefined}
+          startAdornment={start}
+          endAdornment={end}
+          error={Boolean(error)}
+          disabled={rest.disabled}
+          inputRef={ref}
+          inputComponent="textarea"
+          // The browser's own field, which the user makes as high as wanted. Safe: MUI types the attributes of what it
+          // renders as those of an input, and here it renders a textarea.
+          slotProps={{ input: { type: undefined, ...control, ...rest } as object }}
+        />
       )}
     </Field>
   );

@@ -1,8 +1,7 @@
 import type { ThemeOptions } from '@mui/material/styles';
-import { ink, ring, type } from './ink.ts';
+import { ink, type } from './ink.ts';
 import { buttonComponents } from './theme-buttons.ts';
-
-const field = { height: 36, ...type.body };
+import { inputComponents } from './theme-inputs.ts';
 
 /**
  * MUI's own components in our words. The first page uses none of them; those that load later (a
@@ -20,18 +19,7 @@ export const components: NonNullable<ThemeOptions['components']> = {
   },
   MuiTabs: { styleOverrides: { indicator: { height: 2, backgroundColor: ink.accent } } },
   MuiTab: { styleOverrides: { root: { textTransform: 'none', ...type.body } } },
-  MuiInputLabel: { defaultProps: { shrink: true } },
-  MuiOutlinedInput: {
-    defaultProps: { notched: false },
-    styleOverrides: {
-      root: {
-        ...field,
-        '&.Mui-focused': ring,
-        '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderWidth: 1 },
-      },
-      notchedOutline: { borderColor: ink.control, top: 0, '& legend': { display: 'none' } },
-    },
-  },
+  ...inputComponents,
   MuiFormHelperText: { styleOverrides: { root: { ...type.caption, margin: '4px 0 0', color: ink.text2 } } },
   MuiTableCell: {
     styleOverrides: {

@@ -1,0 +1,52 @@
+import type { ThemeOptions } from '@mui/material/styles';
+import { ink, media, mono, ring } from './ink.ts';
+
+const outline = '.MuiOutlinedInput-notchedOutline';
+
+/** The look of everything that is written or chosen in: an outline that is seen (3:1), a ring on focus. */
+export const inputComponents: NonNullable<ThemeOptions['components']> = {
+  // Nothing here has to know that the browser filled a field.
+  MuiInputBase: { defaultProps: { disableInjectingGlobalStyles: true } },
+  MuiOutlinedInput: {
+    defaultProps: { notched: false },
+    styleOverrides: {
+      root: {
+        display: 'flex',
+        gap: 8,
+        width: '100%',
+        minHeight: 36,
+        padding: '0 11px',
+        background: ink.surface,
+        lineHeight: '20px',
+        '& svg': { flex: 'none', fontSize: 18, color: ink.text3 },
+        [`& ${outline}, &:hover ${outline}`]: { borderColor: ink.control },
+        '&.Mui-focused': ring,
+        [`&.Mui-focused ${outline}`]: { borderWidth: 1, borderColor: ink.accent },
+        [`&.Mui-error ${outline}`]: { borderColor: ink.fail },
+        [`&.Mui-disabled ${outline}`]: { borderStyle: 'dashed', borderColor: ink.line2 },
+        // The font of fields on a phone stays at 16 px: a smaller one makes the page zoom when it is touched.
+        [media.phone]: { minHeight: 42, fontSize: 16 },
+        '&[data-bar]': { minHeight: 'var(--control-height)', fontSize: 13, lineHeight: '18px' },
+        '&[data-mono]': { fontFamily: mono, fontSize: 12.5 },
+        '&:has(> select)': { padding: 0 },
+      },
+      notchedOutline: { top: 0, '& legend': { display: 'none' } },
+      input: {
+        flex: 1,
+        height: 'auto',
+        padding: 0,
+        textOverflow: 'ellipsis',
+        '&::placeholder': { color: ink.text3, opacity: 1, transition: 'none' },
+        '&::-webkit-search-cancel-button': { display: 'none' },
+        '&:is(textarea)': { minHeight: 72, padding: '8px 0', resize: 'vertical' },
+        '&:is(select)': { minHeight: 'inherit', padding: '0 32px 0 11px', lineHeight: 'inherit' },
+      },
+    },
+  },
+  MuiNativeSelect: {
+    styleOverrides: {
+      icon: { right: 8, top: 'calc(50% - 9px)' },
+      select: { '& option': { background: 'Canvas', color: 'CanvasText' } },
+    },
+  },
+};

@@ -17,8 +17,6 @@ export const components: NonNullable<ThemeOptions['components']> = {
     defaultProps: { color: 'transparent' },
     styleOverrides: { root: { height: 52, border: 0, borderBottom: `1px solid ${ink.line}` } },
   },
-  MuiTabs: { styleOverrides: { indicator: { height: 2, backgroundColor: ink.accent } } },
-  MuiTab: { styleOverrides: { root: { textTransform: 'none', ...type.body } } },
   ...inputComponents,
   MuiFormHelperText: { styleOverrides: { root: { ...type.caption, margin: '4px 0 0', color: ink.text2 } } },
   MuiTableCell: {

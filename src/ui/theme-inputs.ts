@@ -3,7 +3,7 @@ import { ink, media, mono, ring } from './ink.ts';
 
 const outline = '.MuiOutlinedInput-notchedOutline';
 
-/** The look of everything that is written or chosen in: an outline that is seen (3:1), a ring on focus. */
+/** The look of everything that is written, chosen or switched in: an outline that is seen (3:1), a ring on focus. */
 export const inputComponents: NonNullable<ThemeOptions['components']> = {
   // Nothing here has to know that the browser filled a field.
   MuiInputBase: { defaultProps: { disableInjectingGlobalStyles: true } },
@@ -47,6 +47,36 @@ export const inputComponents: NonNullable<ThemeOptions['components']> = {
     styleOverrides: {
       icon: { right: 8, top: 'calc(50% - 9px)' },
       select: { '& option': { background: 'Canvas', color: 'CanvasText' } },
+    },
+  },
+  MuiSwitch: {
+    styleOverrides: {
+      root: { width: 32, height: 20, padding: 0, overflow: 'visible' },
+      switchBase: {
+        padding: 4,
+        color: ink.control,
+        '&:hover, &.Mui-checked:hover': { background: 'none' },
+        '&.Mui-checked': { transform: 'translateX(12px)', color: ink.surface },
+        '&.Mui-disabled': { color: ink.control },
+        '&.Mui-checked.Mui-disabled': { color: ink.surface },
+        '&.Mui-checked + .MuiSwitch-track': { opacity: 1, background: ink.accent, borderColor: ink.accent },
+        '&.Mui-disabled + .MuiSwitch-track': { opacity: 1, borderStyle: 'dashed' },
+        '&.Mui-focusVisible + .MuiSwitch-track': ring,
+        variants: [
+          {
+            props: { color: 'error' },
+            style: { '&.Mui-checked + .MuiSwitch-track': { background: ink.fail, borderColor: ink.fail } },
+          },
+        ],
+      },
+      thumb: { width: 12, height: 12, border: 0 },
+      track: {
+        border: `1px solid ${ink.control}`,
+        borderRadius: 10,
+        background: ink.surface,
+        opacity: 1,
+        '@media (forced-colors: active)': { forcedColorAdjust: 'none' },
+      },
     },
   },
 };

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { m } from '#words/words.ts';
 import { ink } from './ink.ts';
@@ -16,8 +17,7 @@ const Root = styled('div')({
   },
   '&[data-kind="queue"] > .row': { height: 'var(--queue-row)' },
   '&[data-kind="list"] > .row': { height: 84 },
-  '& > .row > span': { height: 10, borderRadius: 3, background: ink.hover },
-  '& > .row > span:last-of-type': { width: 48, flex: 'none' },
+  '& > .row > :last-child': { flex: 'none' },
 });
 
 const widths = ['78%', '62%', '70%', '54%', '66%', '58%'];
@@ -37,8 +37,8 @@ export function LoadingRows({
       {late &&
         Array.from({ length: count }, (_, index) => (
           <div key={index} className="row">
-            <span style={{ width: widths[index % widths.length] }} />
-            <span />
+            <Skeleton variant="rounded" width={widths[index % widths.length]} height={10} />
+            <Skeleton variant="rounded" width={48} height={10} />
           </div>
         ))}
     </Root>

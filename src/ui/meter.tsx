@@ -1,14 +1,4 @@
-import { styled } from '@mui/material/styles';
-import { ink } from './ink.ts';
-
-const Root = styled('div')({
-  overflow: 'hidden',
-  height: 6,
-  border: `1px solid ${ink.control}`,
-  borderRadius: 3,
-  '& > div': { height: '100%', background: ink.accent, transition: 'width 120ms ease-out' },
-  '@media (forced-colors: active)': { '& > div': { background: 'Highlight' } },
-});
+import LinearProgress from '@mui/material/LinearProgress';
 
 /** How much of a whole: a quota that is used (`meter`), or work that goes on (`progress`). */
 export function Meter({
@@ -28,15 +18,15 @@ export function Meter({
 }) {
   const ratio = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
   return (
-    <Root
+    <LinearProgress
+      variant="determinate"
+      value={ratio * 100}
       role={kind === 'meter' ? 'meter' : 'progressbar'}
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={max}
       aria-valuenow={Math.min(value, max)}
       aria-valuetext={text}
-    >
-      <div style={{ width: `${ratio * 100}%` }} />
-    </Root>
+    />
   );
 }

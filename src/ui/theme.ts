@@ -49,13 +49,6 @@ declare module '@mui/material/Typography' {
   }
 }
 
-declare module '@mui/material/Chip' {
-  interface ChipPropsVariantOverrides {
-    status: true;
-    filter: true;
-  }
-}
-
 /** One scheme as MUI's palette; `info` is the accent, so that there is never another blue. */
 function paletteOf(s: Scheme) {
   const accent = { main: s.accent, light: s.accent, dark: s.accentHover, contrastText: s.onAccent };

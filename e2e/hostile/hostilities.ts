@@ -11,6 +11,8 @@ export interface Hostility {
   readonly never?: readonly RegExp[];
   /** No screen gets its data: each says so, and none says that there is nothing. */
   readonly refuses?: true;
+  /** What is there is still there, or its read failed: no screen says that there is nothing where it says so of nothing else. */
+  readonly keepsData?: true;
   /** The same things come more than once: no screen shows more than there are. */
   readonly isRepeating?: true;
   /** Tasks are long under it: lists are searched and ordered too, and compared with the same before the service as it is. */
@@ -95,6 +97,7 @@ const named = (
 ): Hostility => ({
   name,
   seen: (screen) => (withNames.includes(screen) ? seen : undefined),
+  keepsData: true,
   ...more,
   act: changing({ field: (field, old) => (names.test(field) && typeof old === 'string' ? say(old) : old) }),
 });
@@ -126,15 +129,21 @@ function numbered(rows: Json[], at: number): Json {
 export const hostilities: readonly Hostility[] = [
   {
     name: 'slow',
+    keepsData: true,
     act: async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1_500));
       await route.continue();
     },
   },
-  { name: 'shuffled', act: changing({ list: (items, nth) => (nth % 2 ? [...items].reverse() : items) }) },
+  {
+    name: 'shuffled',
+    keepsData: true,
+    act: changing({ list: (items, nth) => (nth % 2 ? [...items].reverse() : items) }),
+  },
   {
     name: 'duplicated',
     isRepeating: true,
+    keepsData: true,
     act: changing({ list: (items) => items.flatMap((item) => [item, item]) }),
   },
   {
@@ -143,7 +152,9 @@ export const hostilities: readonly Hostility[] = [
   },
   {
     name: 'unknown enums',
-    never: [/espera a 0 |0\/\d+ complet/i],
+    keepsData: true,
+    seen: (screen) => (screen === 'request' || screen === 'witness' ? /SOMETHING_NEW/ : undefined),
+    never: [/espera a 0 |0\/\d+ complet/i, /Algoritmo\s+SHA-256/],
     act: changing({
       field: (name, value) =>
         /^(?:status|algorithm|currency|conservation|provider)$/.test(name) && typeof value === 'string'
@@ -161,6 +172,7 @@ export const hostilities: readonly Hostility[] = [
   named('deceptive names', () => 'Juan\u202Eexe.fdp\u200B\u2066', /Juan⟨U\+202E⟩exe/),
   {
     name: 'invalid dates',
+    keepsData: true,
     seen: (screen) =>
       screen === 'request' || screen === 'subject' || screen === 'witness'
         ? /2026-13-45|fecha ilegible/
@@ -179,6 +191,7 @@ export const hostilities: readonly Hostility[] = [
   {
     name: 'ten thousand rows',
     isHeavy: true,
+    keepsData: true,
     seen: (screen) =>
       ['requests', 'directory', 'organization'].includes(screen) ? /10[,.\s]?000/ : undefined,
     act: changing({
@@ -216,10 +229,15 @@ export const hostilities: readonly Hostility[] = [
   { name: '429 with nonsense', refuses: true, act: refusing(429, { 'retry-after': 'soon' }, 'x') },
   { name: '401 in the middle', asksForKey: true, act: after(1, refusing(401)) },
   { name: 'reset', refuses: true, act: async (route) => route.abort('connectionreset') },
-  { name: 'reset in the middle', act: after(2, async (route) => route.abort('connectionreset')) },
+  {
+    name: 'reset in the middle',
+    keepsData: true,
+    act: after(2, async (route) => route.abort('connectionreset')),
+  },
   { name: 'redirect', refuses: true, act: refusing(302, { location: 'https://elsewhere.invalid/' }) },
   {
     name: '__proto__ members',
+    keepsData: true,
     act: async (route) => {
       const response = await fetchWhole(route);
       const text = await response.text();

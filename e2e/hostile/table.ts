@@ -138,12 +138,16 @@ const look = (page: Page): Promise<Seen> =>
 /** What every cell of the table showed; printed at the end. */
 export const results = new Map<string, string[]>();
 
-interface Reference {
+/** A screen as it was found. */
+interface Found {
+  readonly faults: readonly string[];
   readonly items: number;
   readonly longestTask: number;
+  /** What it says at both widths. */
+  readonly text: string;
 }
 /** The same screens before the service as it is, by screen; made once for a worker. */
-const references = new Map<Screen, Reference>();
+const references = new Map<Screen, Found>();
 
 interface Cell {
   readonly page: Page;
@@ -155,16 +159,20 @@ interface Cell {
 }
 
 /** Opens a screen, waits until the hostility is on it, and takes what is wrong at both widths. */
-async function runCell({ page, place, hostility, screen, answered }: Cell): Promise<{
-  faults: string[];
-  items: number;
-  longestTask: number;
-}> {
+async function runCell({ page, place, hostility, screen, answered }: Cell): Promise<Found> {
   const faults: string[] = [];
   await page.setViewportSize({ width: widths[0], height: 900 });
   await forgetLongTasks(page);
   await goInApp(page, place.address);
   let items = 0;
+  let text = '';
+  const before = references.get(screen);
+  /** Where the data is there, or did not come, nothing says that there is none. */
+  const sayNothing = hostility?.refuses
+    ? sayNothingThere
+    : hostility?.keepsData
+      ? sayNothingThere.filter((sentence) => !sentence.test(before?.text ?? ''))
+      : [];
   const seenOf = hostility?.seen;
   const expected = typeof seenOf === 'function' ? seenOf(screen) : undefined;
   for (const width of widths) {
@@ -174,6 +182,14 @@ async function runCell({ page, place, hostility, screen, answered }: Cell): Prom
       await place.use?.(page).catch((error: unknown) => {
         faults.push(`cannot be used: ${String(error).slice(0, 200)}`);
       });
+      if (hostility?.name === 'slow') {
+        await expect.poll(answered).toBeGreaterThan(0);
+        const { text: early } = await look(page);
+        for (const never of [...neverTrue, ...sayNothing]) {
+          const found = never.exec(early)?.[0];
+          if (found !== undefined) faults.push(`says «${found.trim().slice(0, 80)}» before it was answered`);
+        }
+      }
     }
     await settledScreen(page, { timeoutMs: 12_000 });
     let seen = await look(page);
@@ -204,24 +220,23 @@ async function runCell({ page, place, hostility, screen, answered }: Cell): Prom
         ? !(await asksForKey(page)) && 'does not ask for the key again'
         : seen.busy && 'still loading',
       seen.drawn > 300_000 && `draws ${seen.drawn} characters`,
-      ...[...neverTrue, ...(hostility?.never ?? []), ...(hostility?.refuses ? sayNothingThere : [])].map(
-        (never) => {
-          const found = never.exec(seen.text)?.[0];
-          return found !== undefined && `says «${found.trim().slice(0, 80)}»`;
-        },
-      ),
+      ...[...neverTrue, ...(hostility?.never ?? []), ...sayNothing].map((never) => {
+        const found = never.exec(seen.text)?.[0];
+        return found !== undefined && `says «${found.trim().slice(0, 80)}»`;
+      }),
       hostility?.isRepeating &&
-        seen.items > (references.get(screen)?.items ?? Infinity) &&
+        seen.items > (before?.items ?? Infinity) &&
         width === widths[0] &&
-        `shows ${seen.items} items of ${references.get(screen)?.items}`,
+        `shows ${seen.items} items of ${before?.items}`,
     ];
+    text += `\n${seen.text}`;
     faults.push(
       ...wrong.filter((one): one is string => typeof one === 'string').map((one) => `${width} px: ${one}`),
     );
     if (width === widths[0]) items = seen.items;
     if (width === widths[0] && hostility?.isHeavy) await searchAndSort(page);
   }
-  return { faults, items, longestTask: Math.max(0, ...(await longTasksOf(page))) };
+  return { faults, items, text, longestTask: Math.max(0, ...(await longTasksOf(page))) };
 }
 
 /** The key can be typed again, on the screen itself or in a dialog above it. */
@@ -254,7 +269,7 @@ export function proveHostility(hostility: Hostility, chosen: readonly Screen[] =
     demo,
     unhandled,
   }) => {
-    test.setTimeout(120_000 + chosen.length * 60_000);
+    test.setTimeout(120_000 + chosen.length * 120_000);
     const places = await placesOf(service, demo);
     await noteLongTasks(page);
     let acting = false;
@@ -276,25 +291,26 @@ export function proveHostility(hostility: Hostility, chosen: readonly Screen[] =
       nth = 0;
     };
     const wrong: string[] = [];
+    const isCompared = hostility.isRepeating ?? hostility.isHeavy ?? hostility.keepsData ?? false;
     for (const screen of chosen) {
       const place = places[screen];
-      if (!references.has(screen) && (hostility.isRepeating || hostility.isHeavy)) {
+      const found = async (of: Hostility | undefined): Promise<Found> => {
         await open();
-        const { items, longestTask } = await runCell({
-          page,
-          place,
-          screen,
-          hostility: undefined,
-          answered: () => 1,
-        });
-        references.set(screen, { items, longestTask });
+        acting = of !== undefined;
+        return runCell({ page, place, screen, hostility: of, answered: () => nth });
+      };
+      if (!references.has(screen) && isCompared) references.set(screen, await found(undefined));
+      const cell = await found(hostility);
+      const faults = [...cell.faults];
+      if (cell.longestTask > mostTask) {
+        // A machine that does other work too is slow on any screen: both are measured once more.
+        const { longestTask: usual } = await found(undefined);
+        const { longestTask: again } = await found(hostility);
+        const longestTask = Math.min(cell.longestTask, again);
+        const most = Math.max(mostTask, 2 * Math.max(usual, references.get(screen)?.longestTask ?? 0));
+        if (longestTask > most)
+          faults.push(`a task of ${Math.round(longestTask)} ms, usual ${Math.round(usual)}`);
       }
-      await open();
-      acting = true;
-      const { faults, longestTask } = await runCell({ page, place, screen, hostility, answered: () => nth });
-      // A machine that does other work too is slow on any screen.
-      const most = Math.max(mostTask, 2 * (references.get(screen)?.longestTask ?? 0));
-      if (longestTask > most) faults.push(`a task of ${Math.round(longestTask)} ms`);
       faults.push(...unhandled.splice(0).map((message) => `uncaught: ${message.slice(0, 200)}`));
       results.set(`${hostility.name} × ${screen}`, faults);
       wrong.push(...faults.map((fault) => `${screen}, ${fault}`));

@@ -273,7 +273,7 @@ async function readAnswer(response: Response, line: RequestLine): Promise<unknow
     return await readJson(text);
   } catch (cause) {
     // A live deployment answers its time as bare text.
-    if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return text;
+    if (/^\s*\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)\s*$/.test(text)) return text.trim();
     throw new ApiError('unreadable', line, {
       cause,
       messages: [{ message: cause instanceof Error ? cause.message : String(cause) }],

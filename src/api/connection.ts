@@ -5,6 +5,8 @@ export interface Connection {
   readonly baseUrl: string;
   /** Content in the flat form of the specification, or in the wrapper of a live deployment (Rule SR-6). */
   readonly contentForm: 'flat' | 'wrapped';
+  /** The host of another service, to which the server of this page passes every call on. */
+  readonly upstream?: string | undefined;
 }
 
 /** Why an address is not one that a key may be sent to. */
@@ -27,9 +29,18 @@ export function readAddress(typed: string): { baseUrl: string } | { fault: Addre
   return { baseUrl: url.origin + (path === '' ? '/rest/v1' : path) };
 }
 
-/** The service that serves this very page. */
-export function embeddedConnection(origin: string): Connection {
-  return { id: 'embedded', baseUrl: `${origin}/rest/v1`, contentForm: 'flat' };
+/**
+ * The service that serves this very page.
+ *
+ * @param upstream the host of another service, where this one only passes its calls on
+ */
+export function embeddedConnection(origin: string, upstream?: string): Connection {
+  return {
+    id: 'embedded',
+    baseUrl: `${origin}/rest/v1`,
+    contentForm: 'flat',
+    ...(upstream === undefined ? {} : { upstream }),
+  };
 }
 
 /** What stored records and cache keys are kept under: the same pair of service and organization. */

@@ -64,10 +64,13 @@ describe('What a service was found to take', () => {
 
   it('reads the time of a service as bare text and as an object, and an address bare in filters', async () => {
     const time = '2026-11-20T16:00:00.000Z';
-    for (const body of [time, JSON.stringify(time), JSON.stringify({ time })]) {
+    for (const body of [time, `${time}\n`, JSON.stringify(time), JSON.stringify({ time })]) {
       const { fetch } = fakeFetch(() => new Response(body));
       expect(await clientOf(fetch).call('readServerTime')).toEqual({ time });
     }
+    const withOffset = '2026-11-20T10:00:00.000-06:00';
+    const { fetch: elsewhere } = fakeFetch(() => new Response(withOffset));
+    expect(await clientOf(elsewhere).call('readServerTime')).toEqual({ time: withOffset });
     const { fetch, seen } = fakeFetch(() => json({ results: [] }));
     const EVMAddress = { in: [`0x${'ab'.repeat(20)}`, 'cd'.repeat(20)] };
     await clientOf(fetch).call('listSubjects', { query: { EVMAddress } });

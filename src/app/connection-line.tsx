@@ -25,11 +25,11 @@ export function ConnectionLine() {
   return <ConnectionMark name={serviceName(connection)} state={state} online={online && !silent} />;
 }
 
-/** The service in a word; one of the reader's own by its host. */
-export function serviceName({ id, baseUrl }: Connection): string {
+/** The service in a word; one of the user's own, and one behind the page's server, by its host. */
+function serviceName({ id, baseUrl, upstream }: Connection): string {
   switch (id) {
     case 'embedded':
-      return m.shell_service_embedded();
+      return upstream ?? m.shell_service_embedded();
     case 'staging':
       return m.shell_service_staging();
     case 'production':

@@ -50,6 +50,28 @@ describe('What stands before every page', () => {
     expect(await screen.findByText(/^conectado · \d+ ms$/)).toBeVisible();
   });
 
+  it('names the service by its host where the page only passes its calls on', async () => {
+    const names = async (upstream?: string): Promise<string> => {
+      const connection = { id: 'embedded', baseUrl: `${origin}/rest/v1`, contentForm: 'flat', upstream };
+      const tab = memoryTab({
+        'testigo.session': JSON.stringify({ connection, organizationId: organization.id, key: 'good-key' }),
+      });
+      const { container, unmount } = await renderInHost(app, {
+        fetch: smallService().fetch,
+        path: '/directory',
+        tab,
+      });
+      await screen.findByText(/^conectado · \d+ ms$/);
+      const text = container.textContent;
+      unmount();
+      return text;
+    };
+    const behind = await names('api.example.com');
+    expect(behind).toContain('api.example.com');
+    expect(behind).not.toContain('Servicio integrado');
+    expect(await names()).toContain('Servicio integrado');
+  });
+
   it('asks after a reload for the key alone, with connection, organization and address kept', async () => {
     const remembered = { connection: { id: 'own', baseUrl: `${origin}/rest/v1`, contentForm: 'flat' } };
     const tab = memoryTab({

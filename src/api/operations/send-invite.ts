@@ -65,7 +65,11 @@ export function findInvite(
 
 async function look(request: string, subject: string, host: SendHost): Promise<Sight> {
   try {
-    const query = { signatureRequest: { eq: request }, subject: { eq: subject } };
+    const query = {
+      signatureRequest: { eq: request },
+      subject: { eq: subject },
+      pagination: { page: 1, size: 100 },
+    };
     const { results } = await host.client.call('listInvites', { query, signal: host.signal });
     return sightOf(results, request, subject);
   } catch (error) {

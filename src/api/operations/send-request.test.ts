@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { embeddedConnection } from '../connection.ts';
 import { clientOf, fakeFetch, json } from '../testing/answers.ts';
 import { sendPlan } from '../testing/send-plan.ts';
@@ -428,6 +428,22 @@ describe('sending a request', () => {
     expect(slept).toHaveLength(1);
     expect(slept[0]).toBeGreaterThan(15_000);
     expect(slept[0]).toBeLessThanOrEqual(20_000);
+    // Under a name of its own, which a service behind the page's server need not heed.
+    vi.stubGlobal('location', new URL('https://service.example/requests/new'));
+    for (const [upstream, most] of [
+      [undefined, 3_000],
+      ['api.example.com', 20_000],
+    ] as const) {
+      const host = (fetcher: typeof globalThis.fetch): SendHost => ({
+        ...sleeping(fetcher),
+        connection: { ...hostOf(fetcher, []).connection, upstream },
+      });
+      const again = service(['none', 'none', 'before']);
+      await runSend(await runSend(beginSend('1', 'scope', plan), host(again.fetch)), host(again.fetch));
+      const last = slept.pop() ?? 0;
+      expect([last > most - 1_000, last <= most]).toEqual([true, true]);
+    }
+    vi.unstubAllGlobals();
     // What was answered, be it by a failure, is over.
     const answered = service(['none', 'none', 'busy']);
     const stopped = await runSend(beginSend('1', 'scope', plan), sleeping(answered.fetch));

@@ -24,12 +24,15 @@ export function DecisionsCard({
   const failed = useQuery(bulks(client.scope).items(operation.id, { from: 0, most: 2000, state: 'failed' }));
   const open = (failed.data ?? []).filter(({ failure }) => failure?.kind === 'ambiguous');
   if (open.length === 0) return null;
+  const areCreates = open.every(({ failure }) => failure?.step === 'create');
   return (
     <Card title={m.bulk_decide_title({ count: open.length })}>
       <Stack>
         {open.length > 1 && (
           <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
-            <Button onClick={() => onDecide({ kind: 'again' })}>{m.bulk_decide_all_again()}</Button>
+            <Button onClick={() => onDecide({ kind: 'again' })}>
+              {areCreates ? m.bulk_decide_all_again() : m.bulk_decide_all_repeat()}
+            </Button>
             <Button variant="text" onClick={() => onDecide({ kind: 'discard' })}>
               {m.bulk_decide_all_discard()}
             </Button>

@@ -66,6 +66,17 @@ describe('Connecting', () => {
     expect(where()).toBe('/');
   });
 
+  it('remembers which service stands behind the server of the page', async () => {
+    const service = smallService((_, path) =>
+      path === '/readyz' ? json({ ready: true, sandbox: false, upstream: 'api.example.com' }) : undefined,
+    );
+    const { user, session } = await renderInHost(<ConnectPage />, { fetch: service.fetch, path: '/connect' });
+    expect(await screen.findByText(/api\.example\.com/)).toBeVisible();
+    await typeKey(user, 'good-key');
+    await waitFor(() => expect(session.snapshot().phase).toBe('open'));
+    expect(session.snapshot().connection).toMatchObject({ id: 'embedded', upstream: 'api.example.com' });
+  });
+
   it('says at its field that a key is refused, and keeps the key out of the markup', async () => {
     const { user, container, session } = await renderInHost(<ConnectPage />, { fetch: smallService().fetch });
     await typeKey(user, 'wrong-key');

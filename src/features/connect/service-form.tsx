@@ -75,7 +75,7 @@ export function ServiceForm({ onConnected }: { onConnected: () => void }) {
     }
     const connection: Connection =
       choice === 'embedded'
-        ? embeddedConnection(origin)
+        ? embeddedConnection(origin, own.data?.upstream)
         : { id: choice, baseUrl: read.baseUrl, contentForm: wrapped ? 'wrapped' : 'flat' };
     setTried(connection.baseUrl);
     connect.mutate(

@@ -138,8 +138,12 @@ const requestFilters = [
   '?view=board',
   ...['pdf', 'json', 'raw', 'IOU'].map((kind) => `?kind=${kind}`),
   ...['waiting', 'unwitnessed', 'rejected', 'drafts'].map((tab) => `?tab=${tab}`),
-  ...['nom151', 'none'].map((strategy) => `?kept=${strategy}`),
+  ...['draft', 'waiting', 'rejected', 'signed', 'witnessed', 'unsigned'].map((state) => `?state=${state}`),
+  ...['nom151', 'merkleized', 'external', 'none'].map((strategy) => `?kept=${strategy}`),
   '?q=pagar&created=30d&sort=created',
+  '?created=2026-01-01..2026-12-31&sort=updated',
+  '?created=last-month&sort=-created',
+  `?signer=${'ab'.repeat(12)}`,
 ];
 
 const witnessFilters = [

@@ -88,7 +88,11 @@ function asDeployed(parameter: Json, schemas: Json): void {
   const properties = member(schema, 'properties');
   // What an object takes besides its members is nothing.
   if (schema.type === 'object') schema.additionalProperties ??= false;
-  if (parameter.name === 'pagination') requireAlso(schema, 'page', 'size');
+  if (parameter.name === 'pagination') {
+    requireAlso(schema, 'page', 'size');
+    // Both are sent with every list, also where a default would do.
+    parameter.required = true;
+  }
   if (parameter.name === 'nom151' || parameter.name === 'merkleized')
     Reflect.deleteProperty(properties, 'exists');
   if (parameter.name === 'EVMAddress' || parameter.name === 'hash') {

@@ -109,9 +109,14 @@ export function CertificateState({
         </Root>
       );
     case 'unknown':
-      // An id alone says that there is one, and nothing of how it stands.
+      // An id alone says that there is one, and nothing of how it stands. Only null says that there is none: what is
+      // absent was not sent, or could not be read.
       return (
-        <Root>{isStub(certificate) ? m.directory_certificate_unsent() : m.directory_certificate_none()}</Root>
+        <Root>
+          {certificate === undefined || isStub(certificate)
+            ? m.directory_certificate_unsent()
+            : m.directory_certificate_none()}
+        </Root>
       );
   }
 }

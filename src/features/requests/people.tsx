@@ -84,11 +84,11 @@ function Person({
   const text =
     visibleName(subject?.commonName) ??
     (id ? m.requests_person_unread({ id: id.slice(0, 8) }) : m.requests_a_signer());
-  const certificate: Certificate | undefined =
+  const certificate: Certificate | null | undefined =
     (invite.certificate?.id ? read.certificates[invite.certificate.id] : undefined) ??
     (invite.certificate?.notAfter ? invite.certificate : undefined) ??
     (subject?.certificate?.id ? read.certificates[subject.certificate.id] : undefined) ??
-    (subject?.certificate?.notAfter ? subject.certificate : undefined);
+    subject?.certificate;
   const status = inviteStatus(invite);
   return (
     <PersonLine

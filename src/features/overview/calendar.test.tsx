@@ -41,6 +41,18 @@ async function open(now: string, made: readonly string[]) {
   return { days, weeks, from: [...(from?.values() ?? [])] };
 }
 
+it('says how many witnesses have no date that can be read, and not that there are none', async () => {
+  setClock(mexico('2026-11-30T12:00:00'));
+  const { fetch } = smallService((_seen, path) => {
+    const row = { organization, createdAt: '2026-13-45T99:99:99Z', hash: 'b' };
+    if (path === '/witnesses') return list(['1', '2'].map((n) => ({ ...row, id: n.repeat(24) })));
+    return ['/signature-requests', '/organization-links'].includes(path) ? list([]) : undefined;
+  });
+  await renderInHost(<OverviewPage />, { fetch, open: true });
+  expect(await screen.findByText('2 testigos no se cuentan: su fecha no se puede leer.')).toBeVisible();
+  expect(screen.queryByText('Sin testigos en estas semanas')).toBeNull();
+});
+
 describe('the overview on days when the calendar turns', () => {
   it('begins a day and a week on Monday at midnight in Mexico City', async () => {
     const { days, weeks } = await open('2026-11-30T00:05:00', [

@@ -12,7 +12,7 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { addDays } from '#widgets/days.ts';
 import { paths, withQuery } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
-import { coverageByWeek, type WeekCoverage } from './series.ts';
+import { countUndated, coverageByWeek, type WeekCoverage } from './series.ts';
 
 const weeks = 12;
 const strategies = ['nom151', 'merkleized', 'external'] as const;
@@ -67,13 +67,14 @@ export function CoverageCard({
   const now = useNow(60_000);
   const { timeZone, utc } = usePreferences();
   const series = coverageByWeek(witnesses, partial, now, utc ? 'UTC' : timeZone, weeks);
+  const undated = countUndated(witnesses);
   const empty = series.every((week) => week.witnesses === 0 && week.reach === 'whole');
   const unread = series.filter((week) => week.reach === 'unread').length;
   const half = series.some((week) => week.reach === 'part');
   return (
     <Card title={m.overview_coverage()} note={m.overview_coverage_weeks({ count: weeks })}>
       {empty ? (
-        <Note>{m.overview_coverage_none()}</Note>
+        undated === 0 && <Note>{m.overview_coverage_none()}</Note>
       ) : (
         <WeekTable>
           <caption>
@@ -95,6 +96,7 @@ export function CoverageCard({
           </tbody>
         </WeekTable>
       )}
+      {undated > 0 && <Note>{m.overview_coverage_undated({ count: undated })}</Note>}
       {(unread > 0 || half) && (
         <Foot>
           <span>

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { beginningOf, coverageByWeek, latestActivity, mondayOf, requestsOver } from './series.ts';
+import {
+  beginningOf,
+  countUndated,
+  coverageByWeek,
+  latestActivity,
+  mondayOf,
+  requestsOver,
+} from './series.ts';
 
 const zone = 'America/Mexico_City';
 const now = new Date('2026-11-20T03:00:00Z');
@@ -119,6 +126,12 @@ describe('series of the overview', () => {
       ['2026-11-16', 1, 'whole'],
     ]);
     expect(reach(false).map(([, , one]) => one)).toEqual(['whole', 'whole', 'whole', 'whole']);
+    // A date that cannot be read is of no week, and does not make the weeks before it unread.
+    const unreadable = [...witnesses, { createdAt: '2026-13-45T99:99:99Z' }, {}, { createdAt: null }];
+    expect(coverageByWeek(unreadable, true, now, zone, 4)).toEqual(
+      coverageByWeek(witnesses, true, now, zone, 4),
+    );
+    expect([countUndated(unreadable), countUndated(witnesses)]).toEqual([3, 0]);
     // Nothing was read at all: nothing is known of any week.
     expect(coverageByWeek([], true, now, zone, 1)[0]?.reach).toBe('unread');
   });

@@ -144,9 +144,9 @@ export function coverageByWeek(
   for (let back = weeks - 1; back >= 0; back -= 1)
     counts.set(addDays(current, -7 * back), { witnesses: 0, nom151: 0, merkleized: 0, external: 0 });
   const weekOf = (at: string): string => mondayOf(dayOf(new Date(at), timeZone));
-  const dated = witnesses.flatMap(({ createdAt }) => (createdAt ? [weekOf(createdAt)] : [])).sort();
+  const dated = witnesses.flatMap(({ createdAt }) => (isDated(createdAt) ? [weekOf(createdAt)] : [])).sort();
   for (const witness of witnesses) {
-    const count = witness.createdAt && counts.get(weekOf(witness.createdAt));
+    const count = isDated(witness.createdAt) && counts.get(weekOf(witness.createdAt));
     if (!count) continue;
     const dates = strategyDates(witness);
     count.witnesses += 1;
@@ -156,6 +156,12 @@ export function coverageByWeek(
   }
   return [...counts].map(([from, count]) => ({ from, ...count, reach: reachOf(from, dated[0], partial) }));
 }
+
+/** How many witnesses no week counts, because their date is absent or cannot be read. */
+export const countUndated = (witnesses: readonly Witness[]): number =>
+  witnesses.filter(({ createdAt }) => !isDated(createdAt)).length;
+
+const isDated = (at: string | null | undefined): at is string => !Number.isNaN(Date.parse(at ?? ''));
 
 /** Something that happened, by the dates that resources carry. */
 export interface Activity {

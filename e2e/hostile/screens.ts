@@ -12,5 +12,7 @@ export const screens = [
   'organization',
   'overview',
   'subject',
+  'witnesses',
+  'certificates',
 ] as const;
 export type Screen = (typeof screens)[number];

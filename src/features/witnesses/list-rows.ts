@@ -2,7 +2,7 @@ import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query
 import { useMemo, useState } from 'react';
 import { isoOf } from '#clock/instants.ts';
 import { pageSize, witnesses, type WitnessFilter } from '#api/families/witnesses.ts';
-import type { Page } from '#api/paging.ts';
+import { uniqueById, type Page } from '#api/paging.ts';
 import { liveSeconds } from '#api/query-client.ts';
 import { useConnection } from '#api/session-context.tsx';
 import type { Witness } from '#contract/resources.ts';
@@ -194,9 +194,14 @@ function rowsOf(
   const whole = new Map(filledIn.map((witness) => [witness.id, witness]));
   const seen = new Set<string>();
   const twice = new Set<number>();
-  for (const [page, { items }] of [...pages].sort(([a], [b]) => a - b))
-    items.forEach((witness, at) => {
-      const index = (page - 1) * size + at;
+  for (const [page, { items }] of [...pages].sort(([a], [b]) => a - b)) {
+    const first = (page - 1) * size;
+    // One that came twice in one answer takes one place: only where it took that of another is one missing.
+    const once = uniqueById(items);
+    for (let at = once.length; at < Math.min(items.length, size); at += 1)
+      if (first + at < total) twice.add(first + at);
+    once.forEach((witness, at) => {
+      const index = first + at;
       if (index >= total) return;
       const id = witness.id ?? '';
       // Pages that were read at different times, or under an unstable order, may hold one witness twice.
@@ -204,5 +209,6 @@ function rowsOf(
       seen.add(id);
       rows[index] = { key: id === '' ? `#${index}` : id, index, witness: whole.get(id) ?? witness };
     });
+  }
   return { rows: twice.size === 0 ? rows : rows.filter(({ index }) => !twice.has(index)), twice: twice.size };
 }

@@ -121,6 +121,28 @@ describe('The list of ten thousand witnesses', () => {
     expect(box().querySelector('table')).toHaveAttribute('aria-rowcount', '200001');
   });
 
+  it('gives each witness one row where a service sends each twice, and says which are missing only where some are', async () => {
+    const answering = (count: number) =>
+      manyWitnesses(
+        () => 4,
+        (seen, path) => {
+          if (path !== '/witnesses' || seen.headers.get('authorization') !== 'Bearer good-key')
+            return undefined;
+          const results = [0, 0, 1, 1, 2, 2, 3, 3].map((n) => witness(n));
+          return json({ results, info: { count, pages: 1, next: null } });
+        },
+      );
+    const twice = await renderInHost(page, { fetch: answering(4).fetch, path: '/witnesses', open: true });
+    await screen.findByText('Documento 3', {}, patient);
+    expect(screen.getAllByText(/^Documento \d$/)).toHaveLength(4);
+    expect(screen.queryByText(/cambió mientras se leía/i)).toBeNull();
+    twice.unmount();
+    await renderInHost(page, { fetch: answering(8).fetch, path: '/witnesses', open: true });
+    await screen.findByText('Documento 3', {}, patient);
+    expect(screen.getAllByText(/^Documento \d$/)).toHaveLength(4);
+    expect(await screen.findByText(/4 de 8/)).toBeVisible();
+  });
+
   it('draws some tens of rows and reads the pages in sight alone, to its end and back', async () => {
     const { fetch, lists } = manyWitnesses(() => 10_000);
     const { where, queries } = await renderInHost(page, { fetch, path: '/witnesses', open: true });

@@ -11,8 +11,13 @@ export interface Hostility {
   readonly never?: readonly RegExp[];
   /** No screen gets its data: each says so, and none says that there is nothing. */
   readonly refuses?: true;
-  /** What is there is still there, or its read failed: no screen says that there is nothing where it says so of nothing else. */
+  /**
+   * What is there is still there, or its read failed: no screen says that there is nothing, unless it says so before
+   * the service as it is.
+   */
   readonly keepsData?: true;
+  /** Screens are looked at while they wait too: they say nothing before they are answered. */
+  readonly isSlow?: true;
   /** The same things come more than once: no screen shows more than there are. */
   readonly isRepeating?: true;
   /** Tasks are long under it: lists are searched and ordered too, and compared with the same before the service as it is. */
@@ -129,6 +134,7 @@ function numbered(rows: Json[], at: number): Json {
 export const hostilities: readonly Hostility[] = [
   {
     name: 'slow',
+    isSlow: true,
     keepsData: true,
     act: async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1_500));

@@ -184,7 +184,7 @@ async function runCell({ page, place, hostility, screen, answered }: Cell): Prom
       await place.use?.(page).catch((error: unknown) => {
         faults.push(`cannot be used: ${String(error).slice(0, 200)}`);
       });
-      if (hostility?.name === 'slow') {
+      if (hostility?.isSlow) {
         await expect.poll(answered).toBeGreaterThan(0);
         const { text: early } = await look(page);
         for (const never of [...neverTrue, ...sayNothing]) {

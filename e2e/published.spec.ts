@@ -275,6 +275,10 @@ test('behind the page of another server a published deployment that documents it
         await enter(wide.origin);
         await expect(page.getByText(/Los documentos se suben a/)).toHaveCount(0);
         await page.getByRole('button', { name: /^Continuar$/ }).click();
+        // The service is the one behind, and is named so.
+        const frame = page.locator('body');
+        await expect(frame).toContainText(new URL(live.double.origin).host);
+        await expect(frame).not.toContainText('Servicio integrado');
         await page.goto(`${wide.origin}${paths.newRequest}`);
         await chooseFile(page, 'Convenio.pdf', await pdf('Convenio'));
         await addSigner(page, 'Luis Alberto Canché Poot');

@@ -131,7 +131,10 @@ export async function lookUp(
 
 /** Whether calls carry names that the service heeds: only at the page's own origin, and not at another behind it. */
 function isNamedThere({ baseUrl, upstream }: SendHost['connection']): boolean {
-  return upstream === undefined && new URL(baseUrl).origin === (globalThis.location as Location | undefined)?.origin;
+  return (
+    upstream === undefined &&
+    new URL(baseUrl).origin === (globalThis.location as Location | undefined)?.origin
+  );
 }
 
 /** Whether the service itself answered: what it was asked is over, one way or the other. */

@@ -83,7 +83,7 @@ test('where nothing exists yet, the answer is to drop a document', async () => {
   expect(await screen.findByText('Suelta aquí el primer documento')).toBeVisible();
 });
 
-test('a list that failed does not look empty, and says what was asked', async () => {
+test('a list that failed does not look empty, and names the request that failed', async () => {
   const answer = service([]);
   await renderPage(<RequestsPage />, '/requests', (path, query) =>
     path === '/signature-requests' && query.get('pagination')?.includes('100')
@@ -91,7 +91,7 @@ test('a list that failed does not look empty, and says what was asked', async ()
       : answer(path, query),
   );
   expect(await screen.findByText('No se pudo leer la lista')).toBeVisible();
-  expect(screen.getByText(/GET \/signature-requests 403/)).toBeVisible();
+  expect(await screen.findByText(/GET \/signature-requests 403/)).toBeVisible();
   expect(screen.queryByText('Suelta aquí el primer documento')).toBeNull();
 });
 

@@ -25,6 +25,9 @@ export function organizations(client: Client) {
   };
 }
 
+/** The most that services give at once. */
+export const mostLinks = 100;
+
 export type LinkFilter = Omit<QueryOf<'listOrganizationLinks'>, 'pagination'>;
 
 export function organizationLinks(client: Client) {
@@ -40,6 +43,19 @@ export function organizationLinks(client: Client) {
             const query = { ...filter, pagination: { page, size: 100 } };
             return readPage(await client.call('listOrganizationLinks', { query, signal }), page, query);
           }),
+      }),
+    /** The links of these subjects alone, at most a page of them. */
+    of: (subjects: readonly string[], filter: LinkFilter = {}) =>
+      queryOptions({
+        queryKey: [...key, 'of', subjects, filter],
+        queryFn: async ({ signal }) => {
+          const query = {
+            ...filter,
+            subject: { in: [...subjects] },
+            pagination: { page: 1, size: mostLinks },
+          };
+          return readPage(await client.call('listOrganizationLinks', { query, signal }), 1, query);
+        },
       }),
     /** One link by its id, for its members and its subject (Rule OL-1): every service has it. */
     one: (id: string) =>

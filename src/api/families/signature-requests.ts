@@ -1,14 +1,23 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { currentTime } from '#clock/clock.ts';
+import { isoOf } from '#clock/instants.ts';
 import type { QueryOf } from '#contract/operations.ts';
 import type { SignatureRequest } from '#contract/resources.ts';
 import type { Client } from '../client.ts';
 import { pinnedToNow, readPage, readWhole } from '../paging.ts';
+
+const hourMs = 3_600_000;
+const oldestFirst = { field: 'createdAt', order: 'asc' } as const;
 
 export type RequestFilter = Omit<QueryOf<'listSignatureRequests'>, 'pagination'>;
 
 /** Queries over signature requests. Keys are written only here. */
 export function signatureRequests(client: Client) {
   const key = [client.scope, 'signature-requests'] as const;
+  const readOne = async (filter: RequestFilter, page: number, size: number, signal: AbortSignal) => {
+    const query = { ...filter, pagination: { page, size } };
+    return readPage(await client.call('listSignatureRequests', { query, signal }), page, query);
+  };
   return {
     key,
     /** Page after page, 100 rows each, for the virtual list. */
@@ -21,6 +30,23 @@ export function signatureRequests(client: Client) {
         },
         initialPageParam: 1,
         getNextPageParam: (last) => last.nextPage,
+      }),
+    /** One page of a list, whose address stays the same from look to look. */
+    page: (filter: RequestFilter, page: number, size: number) =>
+      queryOptions({
+        queryKey: [...key, 'page', filter, page, size],
+        queryFn: ({ signal }) => readOne(filter, page, size, signal),
+      }),
+    /** The requests that are sent, open and not rejected for longer than so many ms, oldest first: one page. */
+    openLongerThan: (ageMs: number, filter: RequestFilter, size: number) =>
+      queryOptions({
+        queryKey: [...key, 'open-longer-than', ageMs, filter, size],
+        queryFn: ({ signal }) => {
+          // By whole hours, so that a look within the hour has the same address and is answered as unchanged.
+          const lte = isoOf(Math.floor((currentTime().getTime() - ageMs) / hourMs) * hourMs);
+          const open = { draft: false, finalized: false, rejectedAt: { exists: false }, createdAt: { lte } };
+          return readOne({ ...filter, ...open, sort: oldestFirst }, 1, size, signal);
+        },
       }),
     /** Only how many there are. */
     count: (filter: RequestFilter) =>

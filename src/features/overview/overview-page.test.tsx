@@ -95,6 +95,7 @@ describe('the overview', () => {
     let read = (): void => undefined;
     const held = new Promise<void>((resolve) => (read = resolve));
     const { fetch } = smallService((seen, path) => {
+      if (path === '/witnesses') return list([]);
       if (path !== '/signature-requests') return undefined;
       // Connecting asks how many there are.
       return seen.url.search.includes('%22size%22%3A1%7D') ? list([], 3) : held.then(() => list(requests));

@@ -16,11 +16,12 @@ import { paths } from '#widgets/paths.ts';
 import { QueryFailure } from '#widgets/query-failure.tsx';
 import { m } from '#words/words.ts';
 import { CoverageCard } from './coverage-card.tsx';
-import { QueueCard } from './queue-card.tsx';
+import { chooseRows, QueueCard, type QueueView } from './queue-card.tsx';
 import { RequestsCard } from './requests-card.tsx';
 import { ActivityCard, QuotaCard } from './side-cards.tsx';
-import { findStuck } from './stuck.ts';
-import { readMost, useOverview } from './use-overview.ts';
+import { findStuck, type Stuck } from './stuck.ts';
+import { totalsOf, type Total } from './totals.ts';
+import { newestSize, useLinked, useOverview } from './use-overview.ts';
 
 const Columns = styled('div')({
   display: 'grid',
@@ -39,7 +40,7 @@ const olderStep = 1000;
 
 /** The home: not a welcome, but what waits. */
 export function OverviewPage() {
-  const [witnessMost, setWitnessMost] = useState(readMost);
+  const [witnessMost, setWitnessMost] = useState(newestSize);
   const overview = useOverview(witnessMost);
   const format = useFormat();
   const now = useNow(60_000);
@@ -72,17 +73,36 @@ export function OverviewPage() {
       )}
     </>
   );
+  const { claimables, newest, partial, lists, listedClaimables } = overview;
+  const looked = { requests: requests ?? [], witnesses: claimables, corrected };
+  // Whether drafts are for somebody without a link is looked up once a draft is among what is shown.
+  const [queueView, setQueueView] = useState<QueueView>({ only: undefined, all: false });
+  const withoutLinks = findStuck(looked, now);
+  const linked = useLinked(looked.requests, !partial || chooseRows(withoutLinks, queueView).some(isDraft));
+  const stuck = linked ? findStuck({ ...looked, linked }, now) : withoutLinks;
+  // Without a list nothing says what is not here: the record only knows some.
+  const known = overview.source === 'record';
+  const totals = totalsOf(
+    stuck,
+    { lists, newest, known, requests: looked.requests, claimables: listedClaimables },
+    now,
+  );
+  const failed = overview.waiting.error ?? (read.isError ? read.error : null);
+  const readAgain = (): void => {
+    if (read.isError) void read.refetch();
+    overview.waiting.refetch();
+  };
   if (!requests)
     return (
       <PageFrame title={m.overview_title()} sub={today} actions={<Actions />}>
         <Columns>
           <Card flush>
-            {read.isError ? (
+            {failed ? (
               <QueryFailure
-                error={read.error}
+                error={failed}
                 what={m.overview_requests_list()}
-                onRetry={() => void read.refetch()}
-                retrying={read.isFetching}
+                onRetry={readAgain}
+                retrying={read.isFetching || overview.waiting.isFetching}
               />
             ) : (
               <LoadingRows count={8} kind="queue" />
@@ -92,20 +112,9 @@ export function OverviewPage() {
         </Columns>
       </PageFrame>
     );
-  const { claimables, linked } = overview;
-  const stuck = findStuck({ requests, witnesses: claimables, linked, corrected }, now);
-  // Without a list nothing says what is not here: the record only knows some.
-  const known = overview.source === 'record';
-  const partial = overview.total != null && requests.length < overview.total;
   return (
     <PageFrame
-      title={
-        stuck.length > 0
-          ? m.overview_waiting({ count: stuck.length })
-          : known || partial
-            ? m.overview_nothing_known()
-            : m.overview_nothing_waits()
-      }
+      title={titleOf(totals.all, format.number(totals.all.count))}
       documentTitle={m.overview_title()}
       sub={today}
       actions={<Actions readAt={read.dataUpdatedAt} />}
@@ -115,27 +124,26 @@ export function OverviewPage() {
           <StaleStrip updatedAt={read.dataUpdatedAt} onRetry={() => void read.refetch()} />
         )}
         {overview.source === 'record' && <WarningStrip>{m.overview_from_record()}</WarningStrip>}
-        {partial && (
-          <WarningStrip>
-            {m.overview_partial({
-              have: format.number(requests.length),
-              total: format.number(overview.total ?? 0),
-            })}
-          </WarningStrip>
-        )}
         <Columns>
           <Stack>
-            <QueueCard stuck={stuck} known={known || partial} />
-            <RequestsCard requests={requests} known={known} partial={partial} />
+            <QueueCard stuck={stuck} totals={totals} view={queueView} onView={setQueueView} />
+            <RequestsCard requests={newest} known={known} partial={partial} />
           </Stack>
           <Stack>
             {conservation}
-            <ActivityCard requests={requests} known={known} />
+            <ActivityCard requests={newest} known={known} />
           </Stack>
         </Columns>
       </Stack>
     </PageFrame>
   );
+}
+
+const isDraft = ({ cause }: Stuck): boolean => cause === 'draft';
+
+function titleOf({ count, least }: Total, shown: string): string {
+  if (count === 0) return least ? m.overview_nothing_known() : m.overview_nothing_waits();
+  return least ? m.overview_waiting_least({ count, shown }) : m.overview_waiting({ count, shown });
 }
 
 /** The same before and after the first answer: a press that is under way stays one. */

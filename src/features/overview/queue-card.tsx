@@ -8,7 +8,7 @@ import PersonOffIcon from '@mui/icons-material/PersonOffOutlined';
 import TokenIcon from '@mui/icons-material/TokenOutlined';
 import ScheduleIcon from '@mui/icons-material/Schedule';
 import { styled } from '@mui/material/styles';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { tally } from '#api/reading.ts';
 import { Age } from '#ui/age.tsx';
 import { formatAge } from '#ui/formats.ts';
@@ -16,6 +16,7 @@ import { Button, LinkButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { FilterBar, ToggleChip } from '#ui/filter-chip.tsx';
 import { ink } from '#ui/ink.ts';
+import { Link } from '#ui/link.tsx';
 import { List, ListItem } from '#ui/list.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { useNow } from '#ui/use-now.ts';
@@ -25,6 +26,7 @@ import { paths, withQuery } from '#widgets/paths.ts';
 import { useReminders } from '#widgets/reminding/use-reminders.ts';
 import { useWitnessOf } from '#widgets/use-witness-of.ts';
 import { m } from '#words/words.ts';
+import type { Total, Totals } from './totals.ts';
 import { causes, settledWithinMinutes, type Cause, type Stuck } from './stuck.ts';
 
 const Chips = styled('div')({ padding: '12px 14px', borderBottom: `1px solid ${ink.line}` });
@@ -42,30 +44,62 @@ const Nothing = styled('p')({ padding: '28px 18px', color: ink.text2, fontSize: 
 /** Rows that are shown before the reader asks for all. */
 const shownAtFirst = 8;
 
+/** Which rows of the queue are shown. */
+export interface QueueView {
+  readonly only: Cause | undefined;
+  /** Not just the most urgent. */
+  readonly all: boolean;
+}
+
+const chosenBy = (stuck: readonly Stuck[], only: Cause | undefined): readonly Stuck[] =>
+  only === undefined ? stuck : stuck.filter(({ cause }) => cause === only);
+
+export function chooseRows(stuck: readonly Stuck[], { only, all }: QueueView): readonly Stuck[] {
+  const chosen = chosenBy(stuck, only);
+  return all ? chosen : chosen.slice(0, shownAtFirst);
+}
+
 /** What waits for the organization: what is stuck, why, and what to do next. */
 export function QueueCard({
   stuck,
-  known,
+  totals,
+  view,
+  onView,
 }: {
+  /** Those that were read, most urgent first. */
   stuck: readonly Stuck[];
-  /** There may be others that nothing here knows of. */
-  known: boolean;
+  /** All, also those that were only counted. */
+  totals: Totals;
+  view: QueueView;
+  onView: (view: QueueView) => void;
 }) {
-  const [only, setOnly] = useState<Cause>();
-  const [all, setAll] = useState(false);
-  const chosen = only === undefined ? stuck : stuck.filter(({ cause }) => cause === only);
-  const shown = all ? chosen : chosen.slice(0, shownAtFirst);
-  const countOf = (cause: Cause): number => stuck.filter((one) => one.cause === cause).length;
+  const words = useTotalWords();
+  const { only, all } = view;
+  const shown = chooseRows(stuck, view);
+  const isAll = all || chosenBy(stuck, only).length <= shownAtFirst;
+  const total = only === undefined ? totals.all : totals.of[only];
+  const isCut = shown.length < total.count;
   return (
     <Card
       flush
       foot={
-        chosen.length > shownAtFirst && !all ? (
+        isCut ? (
           <Foot>
-            <span>{m.overview_most_urgent()}</span>
-            <Button variant="text" onClick={() => setAll(true)}>
-              {m.overview_show_all()}
-            </Button>
+            <span>
+              {isAll
+                ? m.overview_oldest_of({
+                    shown: words({ count: shown.length, least: false }),
+                    total: words(total),
+                  })
+                : m.overview_most_urgent()}
+            </span>
+            {isAll ? (
+              <Link to={restOf(only)}>{m.overview_rest()}</Link>
+            ) : (
+              <Button variant="text" onClick={() => onView({ only, all: true })}>
+                {m.overview_show_all()}
+              </Button>
+            )}
           </Foot>
         ) : undefined
       }
@@ -74,26 +108,26 @@ export function QueueCard({
         <FilterBar>
           <ToggleChip
             label={m.overview_all()}
-            count={String(stuck.length)}
+            count={words(totals.all)}
             on={only === undefined}
-            onChange={() => setOnly(undefined)}
+            onChange={() => onView({ only: undefined, all })}
           />
           {causes
-            .filter((cause) => countOf(cause) > 0)
+            .filter((cause) => totals.of[cause].count > 0)
             .map((cause) => (
               <ToggleChip
                 key={cause}
                 label={causeWord(cause)}
-                count={String(countOf(cause))}
+                count={words(totals.of[cause])}
                 on={only === cause}
-                onChange={(on) => setOnly(on ? cause : undefined)}
+                onChange={(on) => onView({ only: on ? cause : undefined, all })}
               />
             ))}
         </FilterBar>
       </Chips>
       {stuck.length === 0 ? (
         <Nothing>
-          {known ? (
+          {totals.all.least ? (
             m.overview_empty_known()
           ) : (
             <>
@@ -111,6 +145,29 @@ export function QueueCard({
     </Card>
   );
 }
+
+/** `1,284`, or `≥ 17` where there may be more. */
+function useTotalWords(): (total: Total) => string {
+  const format = useFormat();
+  return ({ count, least }) => `${least ? '≥ ' : ''}${format.number(count)}`;
+}
+
+/** Where those are listed that are only counted here, oldest first. */
+function restOf(only: Cause | undefined): string {
+  if (only === 'claimable') return withQuery(paths.witnesses, { claimable: 'yes', order: 'asc' });
+  return withQuery(paths.requests, { tab: only && tabOf[only], sort: 'created' });
+}
+
+const tabOf: Readonly<Partial<Record<Cause, string>>> = {
+  rejected: 'rejected',
+  unanswered: 'waiting',
+  unfinalized: 'waiting',
+  unwitnessed: 'unwitnessed',
+  certificate: 'waiting',
+  unsigned: 'waiting',
+  unlinked: 'drafts',
+  draft: 'drafts',
+};
 
 function QueueRow({ stuck }: { stuck: Stuck }) {
   const format = useFormat();

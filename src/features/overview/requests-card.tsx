@@ -12,6 +12,7 @@ import { usePreferences } from '#ui/preferences.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { useNow } from '#ui/use-now.ts';
+import { useSeen } from '#ui/use-seen.ts';
 import { m } from '#words/words.ts';
 import { beginningOf, requestsOver, type Grain, type RequestCount } from './series.ts';
 
@@ -46,7 +47,8 @@ export function RequestsCard({
   const zone = utc ? 'UTC' : timeZone;
   const [grain, setGrain] = useState<Grain>('day');
   const length = lengths[grain];
-  const told = useTold(grain, zone, beginningOf(now, zone, grain, length));
+  const [chart, seen] = useSeen<HTMLDivElement>();
+  const told = useTold(grain, zone, beginningOf(now, zone, grain, length), seen);
   // A service may answer anything; what is no list of counts is no count.
   const marks = Array.isArray(told.data) ? told.data : undefined;
   const counts = useMemo(
@@ -71,7 +73,7 @@ export function RequestsCard({
   ];
   return (
     <Card title={title} note={totalWords(grain, known, total, length)}>
-      <Bar>
+      <Bar ref={chart}>
         <ChartLegend series={series} />
         <SegmentedControl
           label={m.overview_grain()}
@@ -111,14 +113,14 @@ export function RequestsCard({
         ...(fewer ? [m.overview_from_fewer()] : []),
       ].join(' ');
     }
-    if (told.isPending && told.isFetching) return m.overview_from_asking();
+    if (!seen || (told.isPending && told.isFetching)) return m.overview_from_asking();
     const why = told.isError && !isAbsent(told.error) ? m.overview_from_failed() : m.overview_from_untold();
     return `${why} ${partial ? m.overview_from_read_part({ have }) : m.overview_from_read({ have })}`;
   }
 }
 
 /** Days move on while one looks: the question stays the same until the first of them does. */
-function useTold(grain: Grain, zone: string, from: string) {
+function useTold(grain: Grain, zone: string, from: string, seen: boolean) {
   const { client, capabilities, organization } = useConnection();
   return useQuery({
     ...signatureRequests(client).timeseries({
@@ -129,7 +131,7 @@ function useTold(grain: Grain, zone: string, from: string) {
       limit: lengths[grain] + 1,
       ...(organization ? { organization: { eq: organization.id } } : {}),
     }),
-    enabled: offers(capabilities, 'readSignatureRequestTimeseries'),
+    enabled: seen && offers(capabilities, 'readSignatureRequestTimeseries'),
     refetchInterval: (query) => (query.state.status === 'error' ? false : 60_000),
     retry: false,
   });

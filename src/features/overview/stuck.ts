@@ -43,9 +43,9 @@ export interface Stuck {
 
 /** Minutes that the service has to close what all have signed, and then to have it witnessed. */
 export const settledWithinMinutes = 10;
-const settledWithin = settledWithinMinutes * 60_000;
-/** Time that signers have before a request counts as unanswered. */
-const unansweredAfter = 2 * 86_400_000;
+export const settledWithinMs = settledWithinMinutes * 60_000;
+/** Time that signers have before a request counts as unanswered, ms. */
+export const unansweredAfterMs = 2 * 86_400_000;
 
 /** What the radar looks at. */
 interface Looked {
@@ -108,7 +108,7 @@ function stuckOf(
   // Sent to nobody, it waits for no answer and never ends by itself; its invites may just be on their way.
   if (total === 0 && tellsInvites(request)) {
     const since = request.updatedAt ?? createdAt;
-    return now.getTime() - Date.parse(since) > settledWithin ? found('unsigned', since) : undefined;
+    return now.getTime() - Date.parse(since) > settledWithinMs ? found('unsigned', since) : undefined;
   }
   const rejecting = invites.filter((invite) => inviteStatus(invite) === 'REJECTED');
   if (request.rejectedAt || rejecting.length > 0 || rejected > 0)
@@ -121,7 +121,7 @@ function stuckOf(
   const waiting = invites.filter((invite) => inviteStatus(invite) === 'PENDING');
   const unable = peopleOf(waiting).filter((subject) => cannotSign(subject, now));
   if (unable.length > 0) return found('certificate', createdAt, unable);
-  const late = now.getTime() - Date.parse(createdAt) > unansweredAfter;
+  const late = now.getTime() - Date.parse(createdAt) > unansweredAfterMs;
   return pending > 0 && late ? found('unanswered', createdAt, peopleOf(waiting)) : undefined;
 }
 
@@ -139,7 +139,7 @@ function unsettled(
   if (request.witness && (isStub(request.witness) || witnessDate(request.witness))) return undefined;
   const answered = (request.invites ?? []).flatMap(({ signedAt }) => signedAt ?? []).sort();
   const since = answered[answered.length - 1] ?? request.updatedAt ?? request.createdAt ?? '';
-  if (now.getTime() - Date.parse(since) <= settledWithin) return undefined;
+  if (now.getTime() - Date.parse(since) <= settledWithinMs) return undefined;
   // Where the service does not say whether it is closed, what is missing for certain is the witness.
   return found(request.finalized === false ? 'unfinalized' : 'unwitnessed', since);
 }

@@ -1,86 +1,166 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { offers } from '#api/capabilities.ts';
-import { organizationLinks, organizations } from '#api/families/organizations.ts';
+import { mostLinks, organizationLinks, organizations } from '#api/families/organizations.ts';
 import { signatureRequests } from '#api/families/signature-requests.ts';
-import { witnesses } from '#api/families/witnesses.ts';
+import { witnesses, type WitnessFilter } from '#api/families/witnesses.ts';
 import type { Client } from '#api/client.ts';
 import { isStub, useHydrated } from '#api/hydration.ts';
+import { uniqueById, type Page } from '#api/paging.ts';
 import { useConnection } from '#api/session-context.tsx';
 import { knownRequests } from '#api/store/known-requests.ts';
 import { useWholeRequests } from '#api/whole-requests.ts';
 import type { SignatureRequest, Subject, Witness } from '#contract/resources.ts';
 import { useLastAnswer } from '#ui/use-last-answer.ts';
+import { useNow } from '#ui/use-now.ts';
 import { useWholeCertificates } from '#widgets/certificate-state.tsx';
+import { useUnwitnessed, useWaitingRequests, useWaitingWitnesses } from './use-waiting.ts';
 
-/** Requests and witnesses that are looked at; more than these are counted, not read. */
-export const readMost = 500;
-/** Documents to be claimed that are looked at. */
-const claimableMost = 100;
+/** Rows of the newest requests and witnesses that are read: one page. What waits is listed by itself where there are more. */
+export const newestSize = 100;
 
-/** Milliseconds between looks: the queue changes by the hour, not by the second. */
-const every = 15_000;
+/** Milliseconds between looks at the newest. */
+const everyMs = 15_000;
+/** Milliseconds between looks at what changes by the hour. */
+const slowlyMs = 60_000;
 
 const newestFirst = { sort: { field: 'createdAt', order: 'desc' } } as const;
 
 /**
- * Everything that the overview is made of, wherever it comes from.
+ * Everything that the overview is made of, wherever it comes from. No list is read to its end: of the newest one page,
+ * and where that is not all, of each kind of what waits the oldest page with the count of the service.
  *
- * @param witnessMost how many witnesses are read; the reader may ask for older ones
+ * @param witnessMost how many witnesses are read; the user may ask for older ones
  */
 export function useOverview(witnessMost: number) {
   const { client, capabilities, organization } = useConnection();
+  const now = useNow(60_000);
   const listed = offers(capabilities, 'listSignatureRequests');
   const mine = organization ? { organization: { eq: organization.id } } : {};
   const fromService = useQuery({
-    ...signatureRequests(client).whole({ ...mine, ...newestFirst }, readMost),
+    ...signatureRequests(client).page({ ...mine, ...newestFirst }, 1, newestSize),
     enabled: listed,
-    refetchInterval: every,
+    refetchInterval: everyMs,
   });
-  const fromRecord = useQuery({ ...knownRequests(client).list(), enabled: !listed, refetchInterval: every });
+  const fromRecord = useQuery({
+    ...knownRequests(client).list(),
+    enabled: !listed,
+    refetchInterval: everyMs,
+  });
   const read = listed ? fromService : fromRecord;
-  const newest = useQuery({
-    ...witnesses(client).whole({ ...mine, ...newestFirst }, witnessMost),
-    // What is older changes little, and looking through all of it again and again costs the service.
-    refetchInterval: witnessMost > readMost ? false : every,
-  });
-  // More of the same stays the same question: what was read so far is shown until the rest is there.
-  const scope = `${client.scope} ${organization?.id ?? ''}`;
-  const { answer } = useLastAnswer({
-    question: scope,
-    scope,
-    answer: newest.data,
-    failed: false,
-  });
-  const { isError, error, isFetching, refetch } = newest;
-  const isReadingMore = answer !== undefined && newest.data === undefined;
-  const seen = { data: answer, isReadingMore, isError, error, isFetching, refetch };
-  const claimables = useQuery({
-    ...witnesses(client).whole({ ...mine, ...newestFirst, claimable: true }, claimableMost),
-    refetchInterval: every,
-  });
-  const links = useQuery({
-    ...organizationLinks(client).whole(mine),
-    enabled: offers(capabilities, 'listOrganizationLinks'),
-    refetchInterval: every,
-  });
+  const partial = listed && hasMore(fromService.data);
+  const waiting = useWaitingRequests(mine, fromService.data, partial);
+  const newestWitnesses = useNewestWitnesses(mine, witnessMost);
+  const { claimables, undated } = useWaitingWitnesses(
+    mine,
+    newestWitnesses.newest,
+    newestWitnesses.isPartial,
+  );
+  // The newest answer stands where a request is in several.
+  const { lists } = waiting;
+  const items = useMemo(
+    () =>
+      read.data && (!partial || lists)
+        ? uniqueById([
+            ...(lists ? [...lists.drafts.items, ...lists.late.items, ...lists.rejected.items] : []),
+            ...read.data.items,
+          ])
+        : undefined,
+    [read.data, partial, lists],
+  );
+  const unwitnessed = useUnwitnessed(undated, items ?? nothing, now);
+  const requests = useWithPeople(
+    client,
+    useMemo(() => items && [...items, ...unwitnessed], [items, unwitnessed]),
+  );
+  const newestIds = useMemo(() => new Set(read.data?.items.map(({ id }) => id)), [read.data]);
   const own = useQuery({
     ...organizations(client).one(organization?.id ?? ''),
     enabled: organization !== undefined && offers(capabilities, 'listOrganizations'),
   });
-  const items: readonly SignatureRequest[] | undefined = read.data?.items;
-  // A service that does not know the argument answers all of them: what is claimed is left out by who reads.
-  const claiming = useWithClaimers(client, claimables.data?.items);
+  // What is claimed is left out by who reads: a service that does not know the argument answers all of them.
+  const claimable = claimables?.items ?? newestWitnesses.data?.items;
   return {
     source: listed ? ('service' as const) : ('record' as const),
-    requests: useWithPeople(client, items),
-    total: listed ? fromService.data?.count : undefined,
-    witnesses: seen,
-    claimables: claiming,
-    linked: links.data && new Set(links.data.items.flatMap(({ subject }) => subject?.id ?? [])),
+    requests,
+    /** Of them the newest, without those that are here only because they wait. */
+    newest: useMemo(() => requests?.filter(({ id }) => newestIds.has(id)) ?? nothing, [requests, newestIds]),
+    partial,
+    lists,
+    waiting,
+    witnesses: newestWitnesses,
+    claimables: useWithClaimers(client, claimable),
+    /** What may be claimed, where not all witnesses were read. */
+    listedClaimables: claimables,
     organization: own.data,
     organizationLoading: own.isLoading,
     read,
   };
+}
+
+/** Whether a page is not all of its list; where the service does not count, a page that is full may not be. */
+const hasMore = (page: Page<object> | undefined): boolean =>
+  page !== undefined &&
+  (page.count === undefined
+    ? page.nextPage !== undefined || page.items.length >= newestSize
+    : page.count > page.items.length);
+
+/** The newest witnesses: one page that is looked at again and again, and older ones once the user asked for them. */
+function useNewestWitnesses(mine: WitnessFilter, most: number) {
+  const { client, organization } = useConnection();
+  const filter = { ...mine, ...newestFirst };
+  const newest = useQuery({ ...witnesses(client).page(filter, 1, newestSize), refetchInterval: everyMs });
+  // What is older changes little, and looking through all of it again and again costs the service.
+  const older = useQuery({ ...witnesses(client).whole(filter, most), enabled: most > newestSize });
+  // More of the same stays the same question: what was read so far is shown until the rest is there.
+  const scope = `${client.scope} ${organization?.id ?? ''}`;
+  const { answer } = useLastAnswer<{
+    readonly items: readonly Witness[];
+    readonly count: number | undefined;
+  }>({
+    question: scope,
+    scope,
+    answer: most > newestSize ? older.data : newest.data,
+    failed: false,
+  });
+  const { isError, error, isFetching, refetch } = newest;
+  return {
+    data: answer,
+    newest: newest.data,
+    isPartial: hasMore(newest.data),
+    isReadingMore: most > newestSize && older.isFetching,
+    isError,
+    error,
+    isFetching,
+    refetch,
+  };
+}
+
+/**
+ * Ids of the signers of drafts without those who are known to have no link; undefined while that is not known, and
+ * where the service does not say. Links of one page of people are looked up: of whoever is beyond it nothing is said.
+ */
+export function useLinked(
+  requests: readonly SignatureRequest[],
+  enabled: boolean,
+): ReadonlySet<string> | undefined {
+  const { client, capabilities, organization } = useConnection();
+  const drafts = requests.filter(({ draft }) => draft);
+  const signers = new Set(
+    drafts.flatMap(({ invites }) => (invites ?? []).flatMap(({ subject }) => subject?.id ?? [])),
+  );
+  const [asked, beyond] = [[...signers].slice(0, mostLinks), [...signers].slice(mostLinks)];
+  const { data } = useQuery({
+    ...organizationLinks(client).of(
+      [...asked].sort(),
+      organization ? { organization: { eq: organization.id } } : {},
+    ),
+    enabled: enabled && asked.length > 0 && offers(capabilities, 'listOrganizationLinks'),
+    refetchInterval: slowlyMs,
+  });
+  // A service that does not know the argument answers a page of anybody's links.
+  if (!data || data.mismatched > 0) return undefined;
+  return new Set([...beyond, ...data.items.flatMap(({ subject }) => subject?.id ?? [])]);
 }
 
 const nothing: readonly SignatureRequest[] = [];
@@ -90,7 +170,7 @@ function useWithPeople(
   client: Client,
   items: readonly SignatureRequest[] | undefined,
 ): readonly SignatureRequest[] | undefined {
-  const full = useWholeRequests(items ?? nothing, every);
+  const full = useWholeRequests(items ?? nothing, everyMs);
   const subjects = full.flatMap(({ invites }) =>
     (invites ?? []).flatMap(({ subject }): Subject[] => (subject ? [subject] : [])),
   );
@@ -113,8 +193,9 @@ function useWithPeople(
   }));
 }
 
-/** Names of those who may claim, and of the documents, where the service sends only ids. */
-function useWithClaimers(client: Client, found: readonly Witness[] = none): readonly Witness[] {
+/** Names of those who may claim, where the service sends only ids. */
+function useWithClaimers(client: Client, all: readonly Witness[] = none): readonly Witness[] {
+  const found = all.filter(({ claiming, claimed }) => claiming && !claimed);
   const owners = found.flatMap(({ initialOwner }) => (isStub(initialOwner) ? [initialOwner.id] : []));
   const people = useHydrated(client, 'listSubjects', owners);
   return found.map((witness) => ({

@@ -1,0 +1,88 @@
+import type { Page } from '#api/paging.ts';
+import type { SignatureRequest } from '#contract/resources.ts';
+import { causes, unansweredAfterMs, type Cause, type Stuck } from './stuck.ts';
+import { isOpen, isRejected, type WaitingLists } from './use-waiting.ts';
+
+/** How many wait. */
+export interface Total {
+  readonly count: number;
+  /** There may be more of them. */
+  readonly least: boolean;
+}
+
+export interface Totals {
+  readonly all: Total;
+  readonly of: Readonly<Record<Cause, Total>>;
+}
+
+/** What was read of what waits, where that is not everything. */
+interface Read {
+  /** Undefined where all requests were read. */
+  readonly lists: WaitingLists | undefined;
+  /** All requests that were read. */
+  readonly requests: readonly SignatureRequest[];
+  /** The newest page of them. */
+  readonly newest: readonly SignatureRequest[];
+  /** Undefined where all witnesses were read. */
+  readonly claimables: Page<object> | undefined;
+  /** There may be requests that nothing here knows of. */
+  readonly known: boolean;
+}
+
+/**
+ * How many wait for each cause: those that were read, and of each list the rest that the service counted. The rest of
+ * the open ones counts as unanswered: each is sent and not answered by all for longer than signers have.
+ */
+export function totalsOf(stuck: readonly Stuck[], read: Read, now: Date): Totals {
+  const { lists, claimables, requests } = read;
+  const lateBefore = now.getTime() - unansweredAfterMs;
+  const drafts = lists ? restOf(lists.drafts, lists.drafts.items) : nothing;
+  const rest: Partial<Record<Cause, Total>> = lists
+    ? {
+        rejected: restOf(lists.rejected, requests.filter(isRejected)),
+        unanswered: restOf(
+          lists.late,
+          requests.filter((one) => isOpen(one) && Date.parse(one.createdAt ?? '') <= lateBefore),
+        ),
+        // A draft that nobody is to sign waits for nobody, and no argument tells those apart.
+        draft: { count: 0, least: drafts.least || drafts.count > 0 },
+      }
+    : {};
+  if (claimables) rest.claimable = restOf(claimables, claimables.items);
+  const of = Object.fromEntries(
+    causes.map((cause) => [
+      cause,
+      {
+        count: stuck.filter((one) => one.cause === cause).length + (rest[cause]?.count ?? 0),
+        least: read.known || (rest[cause]?.least ?? false),
+      },
+    ]),
+  ) as Record<Cause, Total>;
+  const totals = Object.values(of);
+  return {
+    all: {
+      count: totals.reduce((sum, { count }) => sum + count, 0),
+      least: totals.some(({ least }) => least) || (lists !== undefined && hasUnreadYoung(read.newest, now)),
+    },
+    of,
+  };
+}
+
+const nothing: Total = { count: 0, least: false };
+
+/**
+ * What a list has beyond those that were read.
+ *
+ * @param read all that were read and belong to it, wherever they were listed
+ */
+function restOf({ count }: Page<object>, read: readonly object[]): Total {
+  return count === undefined
+    ? { count: 0, least: true }
+    : { count: Math.max(0, count - read.length), least: false };
+}
+
+/** Between the newest page and those that are late, some may be stuck for another cause. */
+function hasUnreadYoung(newest: readonly SignatureRequest[], now: Date): boolean {
+  const oldest = newest.flatMap(({ createdAt }) => createdAt ?? []).sort()[0];
+  return oldest === undefined || now.getTime() - Date.parse(oldest) < unansweredAfterMs;
+}

@@ -16,7 +16,10 @@ function documents(witnesses: (asked: readonly string[]) => object[]) {
     return json({ results, info: { id: 'x', count: results.length, pages: 1, next: null, prev: null } });
   });
   const { of } = tokenDocuments(clientOf(fetch));
-  return { seen, of: (hash: string) => queries.query(of(tokenOf(hash))) };
+  return {
+    seen,
+    of: (hash: string, organization?: string) => queries.query(of(tokenOf(hash), organization)),
+  };
 }
 
 const request = { id: 'r'.repeat(24), name: 'Pagaré 12' };
@@ -27,6 +30,16 @@ describe('the document behind a token', () => {
       const { of } = documents(() => [{ id: 'w1', hash, signatureRequest: request }]);
       expect(await of(hashAt(1))).toMatchObject({ witness: 'w1', name: 'Pagaré 12' });
     }
+  });
+
+  it('OR-1 is looked for among the witnesses of the chosen organization alone', async () => {
+    const { of, seen } = documents((asked) =>
+      asked.map((hash) => ({ id: 'w1', hash, signatureRequest: request })),
+    );
+    const chosen = 'a'.repeat(24);
+    await Promise.all([of(hashAt(1), chosen), of(hashAt(2), chosen), of(hashAt(3))]);
+    const organizations = seen.map(({ url }) => url.searchParams.get('organization'));
+    expect(organizations).toEqual([JSON.stringify({ eq: chosen }), null]);
   });
 
   it('is there without a name where its witness has no request', async () => {

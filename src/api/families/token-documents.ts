@@ -17,23 +17,45 @@ export interface TokenDocument {
 /** Documents behind tokens: a token's id is the hash of its witness (Rule EN-1). */
 export function tokenDocuments(client: Client) {
   return {
-    /** Asked for together with others; null: the service, asked for its witness, gave none to this caller. */
-    of: (token: bigint) =>
+    /**
+     * Asked for together with others; null: the service, asked for its witness, gave none to this caller.
+     *
+     * @param organization whose witnesses alone are looked at, for a caller who acts for several
+     */
+    of: (token: bigint, organization = '') =>
       queryOptions({
-        queryKey: [client.scope, 'token-documents', String(token)],
-        queryFn: () => loadDocument(client, token.toString(16).padStart(64, '0')),
+        queryKey: [client.scope, 'token-documents', String(token), organization],
+        queryFn: () => loadDocument(client, `${organization}/${token.toString(16).padStart(64, '0')}`),
         staleTime: 5 * 60_000,
         retry: false,
       }),
   };
 }
 
-const loadDocument = gathering<TokenDocument>(async (client, hashes) => {
-  const answered = await witnessesOf(client, hashes);
+/** By `organization/hash`. */
+const loadDocument = gathering<TokenDocument>(async (client, keys) => {
+  const organizations = [...new Set(keys.map((key) => key.slice(0, key.indexOf('/'))))];
+  const found = await Promise.all(
+    organizations.map(async (organization) => {
+      const start = `${organization}/`;
+      const hashes = keys.filter((key) => key.startsWith(start)).map((key) => key.slice(start.length));
+      const documents = await documentsOf(client, hashes, organization);
+      return [...documents].map(([hash, document]) => [`${organization}/${hash}`, document] as const);
+    }),
+  );
+  return new Map(found.flat());
+});
+
+async function documentsOf(
+  client: Client,
+  hashes: readonly string[],
+  organization: string,
+): Promise<ReadonlyMap<string, TokenDocument>> {
+  const answered = await witnessesOf(client, hashes, organization);
   const given = new Set(answered.map(hashOf));
   // A hash may have several witnesses: a full page may have left some hash out, which says nothing of it.
   const left = answered.length < mostTogether ? [] : hashes.filter((hash) => !given.has(hash));
-  const apart = await Promise.all(left.map((hash) => witnessesOf(client, [hash])));
+  const apart = await Promise.all(left.map((hash) => witnessesOf(client, [hash], organization)));
   const found = new Map<string, TokenDocument>();
   await Promise.all(
     [...answered, ...apart.flat()].map(async (witness) => {
@@ -44,11 +66,19 @@ const loadDocument = gathering<TokenDocument>(async (client, hashes) => {
     }),
   );
   return found;
-});
+}
 
 /** @throws Error where the answer is not about these hashes: what is not in it may still be there */
-async function witnessesOf(client: Client, hashes: readonly string[]): Promise<readonly Witness[]> {
-  const query = { hash: { in: [...hashes] }, pagination: { page: 1, size: mostTogether } };
+async function witnessesOf(
+  client: Client,
+  hashes: readonly string[],
+  organization: string,
+): Promise<readonly Witness[]> {
+  const query = {
+    ...(organization ? { organization: { eq: organization } } : {}),
+    hash: { in: [...hashes] },
+    pagination: { page: 1, size: mostTogether },
+  };
   const { results } = await client.call('listWitnesses', { query });
   const strangers = (results ?? []).filter((witness) => witness.hash && !hashes.includes(hashOf(witness)));
   if (strangers.length > 0) throw new Error('The service answered with witnesses of other hashes.');

@@ -4,7 +4,7 @@ import { endorsables } from '#api/families/endorsables.ts';
 import { endorseEvents } from '#api/families/endorse-events.ts';
 import { tokenDocuments, type TokenDocument } from '#api/families/token-documents.ts';
 import { addressForm, wallets, zeroAddress } from '#api/families/wallets.ts';
-import { useClient } from '#api/session-context.tsx';
+import { useClient, useOrganizationFilter } from '#api/session-context.tsx';
 import type { Subject } from '#contract/resources.ts';
 import { CsvButton, type ReadCsv } from '#widgets/csv-button.tsx';
 import { m } from '#words/words.ts';
@@ -28,6 +28,7 @@ export function ExportButton({
   onFailure: (reason: string | undefined) => void;
 }) {
   const client = useClient();
+  const organization = useOrganizationFilter().organization?.eq;
   const queries = useQueryClient();
 
   /** Names and documents: what cannot be read of them leaves its id in the file. */
@@ -44,7 +45,7 @@ export function ExportButton({
         if (found) people.set(address, found);
       }),
       ...[...new Set(rows.flatMap(({ token }) => token ?? []))].map(async (token) => {
-        const found = await queries.query(tokenDocuments(client).of(token)).catch(() => null);
+        const found = await queries.query(tokenDocuments(client).of(token, organization)).catch(() => null);
         if (found) documents.set(String(token), found);
       }),
     ]);

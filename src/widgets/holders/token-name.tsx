@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
 import { tokenDocuments } from '#api/families/token-documents.ts';
 import type { Client } from '#api/client.ts';
-import { useClient } from '#api/session-context.tsx';
+import { useClient, useOrganizationFilter } from '#api/session-context.tsx';
 import { ink, type } from '#ui/ink.ts';
 import { HashText } from '#ui/hash-text.tsx';
 import { Link } from '#ui/link.tsx';
@@ -39,20 +39,27 @@ interface TokenNameProps {
 
 /** What a token stands for: the document's name over its amount and the token's number. */
 export function TokenName(props: TokenNameProps) {
-  return <TokenNameFor client={useClient()} {...props} />;
+  return (
+    <TokenNameFor client={useClient()} organization={useOrganizationFilter().organization?.eq} {...props} />
+  );
 }
 
 /** The same for whoever looks through another client than that of the connection. */
 export function TokenNameFor({
   client,
+  organization,
   token,
   event,
   link = true,
   unseen,
-}: TokenNameProps & { client: Client }) {
+}: TokenNameProps & {
+  client: Client;
+  /** Whose documents alone are named, for a user who acts for several. */
+  organization?: string | undefined;
+}) {
   const format = useFormat();
   const found = useQuery({
-    ...tokenDocuments(client).of(token ?? 0n),
+    ...tokenDocuments(client).of(token ?? 0n, organization),
     enabled: token !== undefined,
     refetchOnWindowFocus: false,
   });

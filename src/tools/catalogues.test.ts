@@ -53,7 +53,8 @@ const neverOne: Readonly<Record<string, string>> = {
 };
 
 /** Words that end like a plural and are none. */
-const noPlural = /^(es|is|matches|was|has|does|names|already|más|antes|after|starts|ends|this|its|as|us|tus|sus)$/;
+const noPlural =
+  /^(es|is|matches|was|has|does|names|already|más|antes|after|starts|ends|this|its|as|us|tus|sus)$/;
 /** Parameters that are names or texts, not numbers. */
 const isNumber =
   /^(count|n|number|signed|total|done|days|weeks|months|minutes|seconds|hours|rows|have|most|left|size|pages?|read|shown|of|asked|requests|invites|bits|max|needed|decimals|least|index|answered|failed|columns)$/;
@@ -93,7 +94,7 @@ describe('the catalogues', () => {
   it('say one of a thing as one', () => {
     const progress = { signed: 1, total: 1, pending: 1, rejected: 1 };
     expect(m.requests_progress(progress, { locale: 'es-MX' })).toBe(
-      '1 de 1 firmada, 1 pendiente, 1 rechazada',
+      'Firmas: 1 de 1; pendientes: 1; rechazadas: 1',
     );
     expect(m.overview_waiting({ count: 1, shown: '1' }, { locale: 'es-MX' })).toBe('1 asunto espera');
     expect(m.overview_waiting({ count: 1, shown: '1' }, { locale: 'en' })).toBe('1 needs attention');

@@ -9,7 +9,10 @@ import TokenIcon from '@mui/icons-material/TokenOutlined';
 import ScheduleIcon from '@mui/icons-material/Schedule';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
+import { isStub, useHydrated } from '#api/hydration.ts';
 import { tally } from '#api/reading.ts';
+import { useClient } from '#api/session-context.tsx';
+import type { Subject } from '#contract/resources.ts';
 import { Age } from '#ui/age.tsx';
 import { formatAge } from '#ui/formats.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
@@ -171,7 +174,8 @@ const tabOf: Readonly<Partial<Record<Cause, string>>> = {
 
 function QueueRow({ stuck }: { stuck: Stuck }) {
   const format = useFormat();
-  const { cause, request, since, people } = stuck;
+  const { cause, request, since } = stuck;
+  const people = useNamed(stuck.people);
   const reminded = useRemindedAgo(stuck);
   const names = format.list(
     people.flatMap(({ commonName }) => (commonName ? visibleText(commonName, 80) : [])),
@@ -185,11 +189,18 @@ function QueueRow({ stuck }: { stuck: Stuck }) {
       title={visibleName(request?.name) ?? m.requests_unnamed()}
       to={address}
       state={causeWord(cause)}
-      detail={[of, why(stuck, names), reminded].filter(Boolean).join(' · ')}
+      detail={[of, why({ ...stuck, people }, names), reminded].filter(Boolean).join(' · ')}
       end={<Age since={since} />}
       actions={<NextAction stuck={stuck} address={address} />}
     />
   );
+}
+
+/** People of a row that is shown, by name, where the service sends only their ids. */
+function useNamed(people: readonly Subject[]): readonly Subject[] {
+  const ids = people.flatMap((subject) => (isStub(subject) ? [subject.id] : []));
+  const known = useHydrated(useClient(), 'listSubjects', ids);
+  return people.map((subject) => known[subject.id ?? ''] ?? subject);
 }
 
 /** How long ago somebody who is awaited was reminded last from here. */

@@ -47,7 +47,7 @@ export function RequestsCard({
   const zone = utc ? 'UTC' : timeZone;
   const [grain, setGrain] = useState<Grain>('day');
   const length = lengths[grain];
-  const [chart, seen] = useSeen<HTMLDivElement>();
+  const [foot, seen] = useSeen<HTMLParagraphElement>();
   const told = useTold(grain, zone, beginningOf(now, zone, grain, length), seen);
   // A service may answer anything; what is no list of counts is no count.
   const marks = Array.isArray(told.data) ? told.data : undefined;
@@ -73,7 +73,7 @@ export function RequestsCard({
   ];
   return (
     <Card title={title} note={totalWords(grain, known, total, length)}>
-      <Bar ref={chart}>
+      <Bar>
         <ChartLegend series={series} />
         <SegmentedControl
           label={m.overview_grain()}
@@ -94,7 +94,9 @@ export function RequestsCard({
           unknown: one.reach === 'unread' ? m.overview_not_read() : undefined,
         }))}
       />
-      <From aria-busy={told.isPending && told.isFetching}>{fromWords()}</From>
+      <From ref={foot} aria-busy={told.isPending && told.isFetching}>
+        {fromWords()}
+      </From>
     </Card>
   );
 

@@ -89,7 +89,7 @@ export function useOverview(witnessMost: number) {
     lists,
     waiting,
     witnesses: newestWitnesses,
-    claimables: useWithClaimers(client, claimable),
+    claimables: claimable ?? none,
     /** What may be claimed, where not all witnesses were read. */
     listedClaimables: claimables,
     organization: own.data,
@@ -190,17 +190,6 @@ function useWithPeople(
   return full.map((request) => ({
     ...request,
     invites: request.invites?.map((invite) => ({ ...invite, subject: whole(invite.subject) })),
-  }));
-}
-
-/** Names of those who may claim, where the service sends only ids. */
-function useWithClaimers(client: Client, all: readonly Witness[] = none): readonly Witness[] {
-  const found = all.filter(({ claiming, claimed }) => claiming && !claimed);
-  const owners = found.flatMap(({ initialOwner }) => (isStub(initialOwner) ? [initialOwner.id] : []));
-  const people = useHydrated(client, 'listSubjects', owners);
-  return found.map((witness) => ({
-    ...witness,
-    initialOwner: people[witness.initialOwner?.id ?? ''] ?? witness.initialOwner,
   }));
 }
 

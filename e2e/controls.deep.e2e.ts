@@ -37,7 +37,7 @@ test('every control of every screen leads somewhere else or does something', asy
   await page.addInitScript(countDeeds);
   await enterDemo(page);
   const things = await thingsOf(service, demo, await beginDraft(page, 'Borrador del inventario'));
-  const only = process.env.TESTIGO_SCREENS?.split(',');
+  const only = process.env.CONTROLS_SCREENS?.split(',');
   const lines: Line[] = [];
   // The frame stands around every screen: it is pressed through once.
   const framed = new Set<string>();

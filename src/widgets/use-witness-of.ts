@@ -15,7 +15,8 @@ export function useWitnessOf(witness: Witness | undefined): string | undefined {
   const { client, capabilities } = useConnection();
   const reported = witness?.signatureRequest;
   const isReported = !!witness && !!reported && findIn(reported, witness) !== undefined;
-  const ask = reported?.id && !isReported && offers(capabilities, 'listSignatureRequests') ? [reported.id] : [];
+  const ask =
+    reported?.id && !isReported && offers(capabilities, 'listSignatureRequests') ? [reported.id] : [];
   const requests = useHydrated(client, 'listSignatureRequests', ask);
   const request = requests[reported?.id ?? ''] ?? reported;
   const found = witness && request ? findIn(request, witness) : undefined;

@@ -1,5 +1,6 @@
 import type { ThemeOptions } from '@mui/material/styles';
 import { ink, media, mono, ring } from './ink.ts';
+import { Outline } from './outline.tsx';
 
 const outline = '.MuiOutlinedInput-notchedOutline';
 
@@ -8,7 +9,7 @@ export const inputComponents: NonNullable<ThemeOptions['components']> = {
   // Nothing here has to know that the browser filled a field.
   MuiInputBase: { defaultProps: { disableInjectingGlobalStyles: true } },
   MuiOutlinedInput: {
-    defaultProps: { notched: false },
+    defaultProps: { slots: { notchedOutline: Outline } },
     styleOverrides: {
       root: {
         display: 'flex',
@@ -30,7 +31,6 @@ export const inputComponents: NonNullable<ThemeOptions['components']> = {
         '&[data-mono]': { fontFamily: mono, fontSize: 12.5 },
         '&:has(> select)': { padding: 0 },
       },
-      notchedOutline: { top: 0, '& legend': { display: 'none' } },
       input: {
         flex: 1,
         height: 'auto',

@@ -61,6 +61,7 @@ const Columns = styled('div')({
 const Line = styled('p')({
   ...type.verdict,
   maxWidth: 760,
+  overflowWrap: 'anywhere',
   [media.phone]: { fontSize: 16, lineHeight: '22px' },
 });
 

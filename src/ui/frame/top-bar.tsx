@@ -37,7 +37,9 @@ const Root = styled('header')({
   '& > .crumbs': { flex: 1, minWidth: 0 },
   '& > .crumbs > ol': { display: 'flex', alignItems: 'center', gap: 8, minWidth: 0 },
   '& > .crumbs > ol > li': { display: 'flex', alignItems: 'center', gap: 8, minWidth: 0, ...type.body },
-  '& > .crumbs > ol > li > svg': { fontSize: 16, color: ink.text3 },
+  // Only the last one, a name of any length, gives way.
+  '& > .crumbs > ol > li:not(:last-of-type)': { flex: 'none' },
+  '& > .crumbs > ol > li > svg': { flex: 'none', fontSize: 16, color: ink.text3 },
   '& > .crumbs a': {
     color: ink.text2,
     textDecoration: 'none',

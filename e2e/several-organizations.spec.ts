@@ -38,6 +38,8 @@ test('OR-1 a person of two organizations sees the data of the chosen one alone, 
   const of = { [first.id]: await namesOf(first.apiKey), [second.id]: await namesOf(second.apiKey) };
 
   await page.goto('/connect');
+  // Connecting finds out what the service has by one row of each list, of whichever organization, and shows none of it.
+  const surveyed = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith('/api-keys'));
   await page.getByLabel('Clave de la organización').fill(person.accessToken);
   await page.getByRole('button', { name: 'Conectar', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Ya hay conexión' })).toBeVisible();
@@ -48,6 +50,7 @@ test('OR-1 a person of two organizations sees the data of the chosen one alone, 
       .getByRole('link', { name: /Solicitudes/ })
       .first(),
   ).toBeVisible();
+  await surveyed;
 
   for (const [mine, other] of [
     [first, second],

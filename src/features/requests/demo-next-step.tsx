@@ -20,7 +20,8 @@ export function DemoNextStep({ request, people }: { request: SignatureRequest; p
   const navigate = useNavigate();
   const sign = useMutation({
     mutationFn: (invite: string) => answerInvite(fetcher, origin, invite, 'sign'),
-    onSettled: () => queries.invalidateQueries(),
+    // Not waited for: the next signer is shown before everything is read again, and can be pressed then.
+    onSettled: () => void queries.invalidateQueries(),
   });
   const invites = request.invites ?? [];
   const next = invites.find((invite) => invite.id && inviteStatus(invite) === 'PENDING');
@@ -36,7 +37,9 @@ export function DemoNextStep({ request, people }: { request: SignatureRequest; p
           action={{
             label: m.requests_link_sign({ name: name ?? m.requests_a_signer() }),
             onSelect: () => {
-              if (!sign.isPending) sign.mutate(next.id ?? '');
+              // One who has just signed stays here until the request is read again.
+              const isSigned = sign.variables === next.id && (sign.isPending || sign.isSuccess);
+              if (!isSigned) sign.mutate(next.id ?? '');
             },
           }}
         >

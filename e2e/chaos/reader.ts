@@ -49,6 +49,7 @@ export class Reader {
       await key.press('Enter');
       return;
     }
+    if (await this.#decide(page)) return;
     for (const name of offers) {
       const offered = page.getByRole('button', { name }).first();
       if ((await offered.isVisible()) && (await offered.isEnabled())) {
@@ -58,6 +59,36 @@ export class Reader {
     }
     // Entering leads to the first page where the address that was asked for is not known any more.
     if (this.#address && new URL(page.url()).pathname === '/') await page.goto(this.#address);
+  }
+
+  /**
+   * Answers the first question about a request whose create or invite is in doubt, as a person does who looks at the
+   * request before. Whoever is invited already is refused by the service, so inviting again makes no second invite.
+   */
+  async #decide(page: Page): Promise<boolean> {
+    const doubt = page.getByRole('region', { name: /^Tormenta / }).first();
+    if (!(await doubt.isVisible())) return false;
+    const name = (await doubt.getByRole('heading').textContent()) ?? '';
+    const query = { search: JSON.stringify({ name }), pagination: JSON.stringify({ page: 1, size: 10 }) };
+    const response = await page.request.get(`/rest/v1/signature-requests?${new URLSearchParams(query)}`, {
+      headers: { authorization: `Bearer ${this.#key}` },
+    });
+    // A fault may hit this call too; then it throws, or says nothing of the request, and is made again.
+    const { results } = (await response.json()) as { results: { name: string; invites: unknown[] }[] };
+    const found = results.find((request) => request.name === name);
+    const isCreate = await doubt.getByRole('button', { name: /crearla$/ }).isVisible();
+    if (isCreate)
+      await doubt
+        .getByRole('button', { name: found ? /^Sí se creó/ : 'No se creó: crearla' })
+        .first()
+        .click();
+    else if (found)
+      await doubt
+        .getByRole('button', {
+          name: found.invites.length === 2 ? 'Ya tiene la invitación' : 'Invitar de nuevo',
+        })
+        .click();
+    return true;
   }
 
   /** What befalls the reader; a service that dies is not theirs. */

@@ -17,6 +17,6 @@ describe('the progress of a request', () => {
 
   it('gives no figure where the service sends a status that is unknown', () => {
     render(<RequestProgress request={{ invites: [invite('SIGNED'), invite('SOMETHING_NEW')] }} />);
-    expect(screen.getByRole('img', { name: /1 en un estado desconocido/ })).toHaveTextContent('?/2');
+    expect(screen.getByRole('img', { name: /en un estado desconocido: 1$/ })).toHaveTextContent('?/2');
   });
 });

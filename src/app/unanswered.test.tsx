@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as hashing from '#api/files/hash-file.ts';
 import { toHex } from '#proofs/bytes.ts';
@@ -84,6 +84,8 @@ describe('where the proofs answer nothing, no page shows anything as passed', ()
       path: paths.verify,
     });
     await screen.findByRole('heading', { level: 1 });
+    // The verifier is fetched at the first sign of a person.
+    fireEvent.pointerMove(document.body);
     const { text } = buildCase({ title: 'Caso', evidence: material.evidence, context: material.context });
     const files = [
       new File([material.document.slice()], 'contrato.txt'),

@@ -8,7 +8,7 @@ import { context, documentWitness, evidence, withInvite, withWitness } from '../
 import { conclusionsOf } from './case-file.ts';
 import { followsFromChecks, readReportedVerdict } from './reported-verdict.ts';
 
-interface Told {
+interface ReportJson {
   verdict: Record<string, unknown>;
   wording: string;
   sections: {
@@ -19,14 +19,14 @@ interface Told {
     checks: Record<string, string>[];
   }[];
 }
-type Bend = (report: Told) => void;
+type Bend = (report: ReportJson) => void;
 
 const { exchanges: _, ...withoutNodes } = context;
 
 /** Each case is verified once. */
 const texts = new Map<Evidence, Map<Context, string>>();
 
-/** Conclusions as they stand in a case file, bent. */
+/** Conclusions as they stand in a case file, bent. The casts only name the members of plain JSON that the test changes. */
 function reported(
   of: Evidence = evidence,
   under: Context = context,
@@ -35,32 +35,32 @@ function reported(
   const text = texts.get(of)?.get(under) ?? canonicalJson(conclusionsOf(checkEvidence(of, under)));
   texts.set(of, new Map(texts.get(of)).set(under, text));
   const json = readJson(text, 'report');
-  const copy = structuredClone(json) as unknown as Told; // plain JSON, for the test to bend
+  const copy = structuredClone(json) as unknown as ReportJson; // plain JSON, for the test to bend
   bend(copy);
   return copy as unknown as JsonObject;
 }
 
 const follows = (of: Evidence = evidence, under: Context = context, bend: Bend = () => undefined): boolean =>
   followsFromChecks(readReportedVerdict(reported(of, under, bend)), under.policy);
-const sectionOf = ({ sections }: Told, key: string) => sections.find((one) => one.key === key)!;
-const checkOf = (report: Told, key: string, id: string) =>
+const sectionOf = ({ sections }: ReportJson, key: string) => sections.find((one) => one.key === key)!;
+const checkOf = (report: ReportJson, key: string, id: string) =>
   sectionOf(report, key).checks.find((one) => one.id === id)!;
 
 describe('a verdict in a case file', () => {
   it('is read as it stands, without what it does not say', () => {
     const json = reported();
     const { sections, verdict, wording } = readReportedVerdict(json);
-    const told = json as unknown as Told;
-    expect({ verdict, wording }).toEqual({ verdict: told.verdict, wording: 'full' });
-    expect(sections).toEqual(told.sections);
+    const written = json as unknown as ReportJson;
+    expect({ verdict, wording }).toEqual({ verdict: written.verdict, wording: 'full' });
+    expect(sections).toEqual(written.sections);
     expect(sections.some((one) => !('provenTime' in one))).toBe(true);
     expect(sections.flatMap(({ checks }) => checks).some((one) => !('reason' in one))).toBe(true);
   });
 
   it.each<[string, Bend]>([
-    ['without its verdict', (report) => delete (report as Partial<Told>).verdict],
-    ['without its wording', (report) => delete (report as Partial<Told>).wording],
-    ['without its sections', (report) => delete (report as Partial<Told>).sections],
+    ['without its verdict', (report) => delete (report as Partial<ReportJson>).verdict],
+    ['without its wording', (report) => delete (report as Partial<ReportJson>).wording],
+    ['without its sections', (report) => delete (report as Partial<ReportJson>).sections],
     ['with a section without its key', ({ sections }) => delete (sections[0] as { key?: string }).key],
     [
       'with a section that does not say whether it counts',
@@ -122,7 +122,7 @@ describe('what a verdict follows from', () => {
       { stops: [{ id: 'file.hash', code: 'HASH_FAILURE' }] },
       { basis: 'SERVER' },
     ];
-    const { sections } = reported(of, under) as unknown as Told;
+    const { sections } = reported(of, under) as unknown as ReportJson;
     for (const lie of lies) {
       const isLie = (verdict: Record<string, unknown>): boolean =>
         canonicalJson({ ...verdict, ...lie } as JsonObject) !== canonicalJson(verdict as JsonObject);
@@ -175,7 +175,7 @@ describe('what a verdict follows from', () => {
 
   it('each proof of existence is counted where it is there, and every one as another', () => {
     const one = { ...withoutNodes, policy: { ...standard, existence: { proofs: 3 } } };
-    const passes = (report: Told): void => {
+    const passes = (report: ReportJson): void => {
       for (const check of sectionOf(report, 'witness').checks)
         if (check.status !== 'NOT_APPLICABLE') {
           check.status = 'PASSED';

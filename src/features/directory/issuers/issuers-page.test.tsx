@@ -31,7 +31,7 @@ interface Paged {
   search?: { commonName?: string };
 }
 const queryOf = ({ url }: Seen) =>
-  // The family sends every argument as JSON.
+  // Safe: the query family sends every argument as JSON, each list with its page.
   Object.fromEntries(
     [...url.searchParams].map(([name, text]) => [name, JSON.parse(text) as unknown]),
   ) as unknown as Paged;

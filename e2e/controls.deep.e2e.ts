@@ -83,11 +83,12 @@ async function open(page: Page, address: string): Promise<void> {
   await settledScreen(page, { timeoutMs: 15_000 });
 }
 
-/** The visible links and buttons; of rows that are alike those of the first. */
+/** The visible links and buttons; of rows that are alike those of the first. Each carries its place in this list. */
 function listControls(page: Page): Promise<Control[]> {
   return page.evaluate(() => {
     const counts = new Map<string, number>();
     const found: Control[] = [];
+    for (const marked of document.querySelectorAll('[data-control]')) marked.removeAttribute('data-control');
     for (const element of document.querySelectorAll<HTMLElement>('a[href], button, [role="button"]')) {
       if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('[inert]')) continue;
       const kind = element.tagName === 'A' ? 'link' : 'button';
@@ -95,6 +96,7 @@ function listControls(page: Page): Promise<Control[]> {
       const key = `${kind} ${name}`;
       const nth = counts.get(key) ?? 0;
       counts.set(key, nth + 1);
+      element.setAttribute('data-control', JSON.stringify([kind, name, nth]));
       const row = element.closest('li, tr, [role="row"], [data-index]');
       const isFirstRow = !row?.parentElement || [...row.parentElement.children].indexOf(row) === 0;
       if (!isFirstRow && !element.closest('nav')) continue;
@@ -133,7 +135,7 @@ async function lookAt(page: Page, control: Control, screen: string): Promise<Lin
   }
   if (isDisabled) return [line('disabled', nameless)];
   await open(page, screen);
-  const button = locate(page, control);
+  const button = await locate(page, control);
   if ((await button.count()) === 0) return [line('not there when the screen was opened again', nameless)];
   const before = await situation(page);
   await button.click({ timeout: 5_000 }).catch(() => undefined);
@@ -149,9 +151,7 @@ async function lookAt(page: Page, control: Control, screen: string): Promise<Lin
       const item = items.nth(at);
       const itemName = `${name} › ${text.replace(/\s+/g, ' ').trim()}`;
       await open(page, screen);
-      await locate(page, control)
-        .click({ timeout: 5_000 })
-        .catch(() => undefined);
+      await (await locate(page, control)).click({ timeout: 5_000 }).catch(() => undefined);
       if (!(await item.isVisible().catch(() => false))) continue;
       const isChosen = (await item.getAttribute('aria-checked')) === 'true';
       const isOff = (await item.getAttribute('aria-disabled')) === 'true';
@@ -173,12 +173,10 @@ async function lookAt(page: Page, control: Control, screen: string): Promise<Lin
   return lines;
 }
 
-function locate(page: Page, { name, nth }: Control): Locator {
-  return page
-    .locator('button, [role="button"]')
-    .filter({ visible: true })
-    .and(page.getByRole('button', { name, exact: true }).or(page.getByRole('tab', { name, exact: true })))
-    .nth(nth);
+/** The control of this kind and name on the screen as it stands now. */
+async function locate(page: Page, { kind, name, nth }: Control): Promise<Locator> {
+  await listControls(page);
+  return page.locator(`[data-control=${JSON.stringify(JSON.stringify([kind, name, nth]))}]`);
 }
 
 const isInside = (page: Page): Promise<boolean> =>

@@ -132,7 +132,7 @@ test('two tabs cannot change or send one draft; the second may take it over with
   await openRequestId(second);
   // The first tab says what became of it.
   await page.bringToFront();
-  await expect(page.getByText('Esta solicitud ya se envió')).toBeVisible();
+  await expect(page.getByText('Este borrador ya es una solicitud')).toBeVisible();
   expect(
     await countNamed(
       service.origin,

@@ -357,7 +357,7 @@ test('a profile that was changed a moment before it is saved is read again, and 
   const note = page.getByRole('group', { name: 'Dos versiones de «Correo»' });
   await expect(note.getByText('suyo@ceibal.example')).toBeVisible();
   await expect(note.getByText('mio@ceibal.example')).toBeVisible();
-  await note.getByRole('button', { name: 'Tomar lo suyo' }).click();
+  await note.getByRole('button', { name: 'Tomar lo que hay ahora' }).click();
   await expect(page.getByRole('textbox', { name: 'Correo' })).toHaveValue('suyo@ceibal.example');
   await page.getByRole('textbox', { name: 'Nombre' }).fill(`${name} (prueba)`);
   await page.getByRole('button', { name: 'Guardar' }).click();

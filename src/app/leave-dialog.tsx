@@ -84,7 +84,7 @@ function LeaveConnection({ onStay, to = paths.connect, connection }: Leaving & {
       }
     >
       <p>
-        {m.shell_leave_key()} {empty ? m.kept_leave_nothing() : m.kept_leave_what()}
+        {m.shell_leave_key()} {data && (empty ? m.kept_leave_nothing() : m.kept_leave_what())}
       </p>
       {data && !empty ? <Facts facts={storedFacts(data, format)} /> : null}
       {data && data.unfinished > 0 ? (

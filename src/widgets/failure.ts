@@ -67,12 +67,16 @@ export function describeFailure(error: unknown): FailureWords {
 }
 
 /** A change whose answer did not come, or cannot be read, may have been made: to say otherwise would be false. */
-const isUnknown = ({ kind, request: { method, status } }: ApiError): boolean =>
-  method !== '' &&
-  method !== 'GET' &&
-  (['unreachable', 'timeout', 'unreadable'].includes(kind) ||
-    // By null the service accepted it and says nothing of it.
-    (kind === 'not-found' && status === 200));
+const isUnknown = (error: ApiError): boolean => isChange(error) && hasNoAnswer(error);
+
+const isChange = ({ request: { method } }: ApiError): boolean => method !== '' && method !== 'GET';
+
+const hasNoAnswer = ({ kind, request: { status } }: ApiError): boolean =>
+  ['unreachable', 'timeout', 'unreadable'].includes(kind) ||
+  // A gateway that lost the service, or waited too long for it.
+  (status !== undefined && [502, 504].includes(status)) ||
+  // By null the service accepted it and says nothing of it.
+  (kind === 'not-found' && status === 200);
 
 /** A stored document that is not what came: the service neither serves nor signs it, and says so by a code. */
 function storedWords({ messages }: ApiError): string | undefined {
@@ -84,7 +88,8 @@ function storedWords({ messages }: ApiError): string | undefined {
 function wordsOf(kind: ErrorKind, error: ApiError): string {
   switch (kind) {
     case 'offline':
-      return m.errors_offline();
+      // Whether the call had left when the network went is not known.
+      return isChange(error) ? `${m.errors_offline()} ${m.errors_unknown_outcome()}` : m.errors_offline();
     case 'unreachable':
       return m.errors_unreachable();
     case 'blocked':

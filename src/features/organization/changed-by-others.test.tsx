@@ -86,7 +86,7 @@ describe('what others change while one writes', () => {
     expect(within(note).getByText('Puede: leer y escribir')).toBeVisible();
     expect(within(note).getByText('Puede: escribir y administrar')).toBeVisible();
     expect(writes).toEqual([]);
-    await user.click(within(note).getByRole('button', { name: 'Tomar lo suyo' }));
+    await user.click(within(note).getByRole('button', { name: 'Tomar lo que hay ahora' }));
     await waitFor(() => expect(form.getByRole('checkbox', { name: 'Leer' })).toBeChecked());
     await user.click(form.getByRole('button', { name: 'Guardar' }));
     expect(writes).toEqual([]);
@@ -100,7 +100,7 @@ describe('what others change while one writes', () => {
     await user.type(name, 'Lo que escribía');
     now.keys = [];
     await look();
-    expect(await screen.findByText('Otra persona ya lo quitó.')).toBeVisible();
+    expect(await screen.findByText('Ya se quitó.')).toBeVisible();
     expect(name).toBeInTheDocument();
     expect(name).toHaveValue('Lo que escribía');
     expect(name).toHaveFocus();
@@ -116,7 +116,7 @@ describe('what others change while one writes', () => {
     const note = await screen.findByRole('group', { name: 'Dos versiones de «Política de conservación»' });
     expect(note).toHaveTextContent('Sello de un tercero');
     expect(writes).toEqual([]);
-    await user.click(within(note).getByRole('button', { name: 'Tomar lo suyo' }));
+    await user.click(within(note).getByRole('button', { name: 'Tomar lo que hay ahora' }));
     expect(screen.getByRole('radio', { name: /Sello de un tercero/ })).toBeChecked();
     expect(writes).toEqual([]);
   });

@@ -1,11 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import CorrectIcon from '@mui/icons-material/EditOutlined';
+import { ApiError } from '#api/errors.ts';
+import { isMissingPart } from '#api/missing-part.ts';
 import { useClient } from '#api/session-context.tsx';
 import type { SignatureRequest, Subject } from '#contract/resources.ts';
 import { Button } from '#ui/button.tsx';
 import { useSnack } from '#ui/snackbar.tsx';
 import { m } from '#words/words.ts';
+import { describeFailure } from '../failure.ts';
 import { paths } from '../paths.ts';
 import { useIsHere } from '../use-is-here.ts';
 
@@ -34,7 +37,13 @@ export function CorrectButton({
       // Who went elsewhere while the document was read stays there; the draft waits in the composer.
       if (isHere()) void navigate(paths.draft(draft));
     },
-    onError: () => snack({ text: m.correcting_failed() }),
+    onError: (error) =>
+      snack({
+        text:
+          error instanceof ApiError || isMissingPart(error)
+            ? describeFailure(error).text
+            : m.correcting_failed(),
+      }),
   });
   return (
     <Button

@@ -14,7 +14,7 @@ beforeEach(() => storedData().erase());
 
 it.each([
   [old, true, 'Corregida y enviada de nuevo: Carta corregida', fresh],
-  [old, false, 'Corregida en un borrador: Carta corregida', fresh],
+  [old, false, 'Se preparó una corrección: Carta corregida', fresh],
   [fresh, true, 'Corrige: Carta', old],
 ])('links a corrected request and its replacement: %s', async (id, sent, words, to) => {
   const record = correctionOf(

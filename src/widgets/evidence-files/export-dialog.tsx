@@ -257,7 +257,7 @@ function Less({ result, many, title }: { result: ExportResult; many: boolean; ti
   return (
     <>
       {failed > 0 && <span>{m.evidence_export_failed_some({ count: failed })}</span>}
-      {failed === 0 && <span>{m.evidence_export_gaps()}</span>}
+      {failed === 0 && <span>{m.evidence_export_less()}</span>}
       <Button
         variant="outlined"
         onClick={() =>

@@ -1,12 +1,16 @@
 import { screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Witness } from '#contract/resources.ts';
 import * as material from '#proofs/testing/case-material.ts';
+import type { Piece } from '#widgets/judging/collecting.ts';
 import { readerSettings } from '#widgets/judging/reader-settings.ts';
+import type { SoFar } from '#widgets/judging/use-case.ts';
 import { paths, patterns } from '#widgets/paths.ts';
 import { caseService, ids } from '#widgets/testing/case-service.ts';
 import { refusal, renderInHost } from '#widgets/testing/host.tsx';
 import { WitnessPage } from '../witness-page.tsx';
+import { SoFarView } from './sofar-view.tsx';
 
 // A page of this size takes jsdom seconds on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
@@ -106,5 +110,25 @@ describe('A verdict while its evidence is collected', () => {
       path === '/endorse-events' ? refusal(503, 'Index is down') : undefined,
     );
     await waitFor(() => expect(pieces(container)).toContain('Endosos del tokenNo llegó'));
+  });
+
+  it.each<[string, Piece['state'][], string]>([
+    ['all came', Array<Piece['state']>(9).fill('arrived'), 'Recibida'],
+    ['one is awaited', [...Array<Piece['state']>(7).fill('arrived'), 'absent', 'awaited'], 'En espera'],
+    ['one did not come', [...Array<Piece['state']>(8).fill('arrived'), 'absent'], 'No llegó'],
+  ])('says of many signatures together that %s', async (_, states, word) => {
+    const sofar = {
+      collecting: {
+        pieces: states.map((state, at): Piece => ({ what: 'invite', state, at })),
+        arrived: { signed: [] },
+      },
+      settled: undefined,
+    } as unknown as SoFar; // of what is there, only the pieces are looked at
+    const { container } = await renderInHost(
+      <SoFarView witness={{ id: ids.witness } as Witness} sofar={sofar} saveCase={null} />,
+      { fetch: caseService().fetch, path: '/', open: true },
+    );
+    await waitFor(() => expect(pieces(container)).toHaveLength(1));
+    expect(pieces(container)[0]).toMatch(new RegExp(`${word}$`));
   });
 });

@@ -244,7 +244,7 @@ function PieceList({
     .map((piece) => ({ state: piece.state, name: pieceName(piece, nameOf) }));
   if (isLong)
     lines.push({
-      state: invites.some(({ state }) => state === 'awaited') ? 'awaited' : 'arrived',
+      state: together(invites),
       name: m.inspector_sofar_signatures({
         arrived: format.number(came),
         count: format.number(invites.length),
@@ -261,6 +261,13 @@ function PieceList({
       ))}
     </Pieces>
   );
+}
+
+/** How many pieces stand in one line: awaited while one is, and received only where all came. */
+function together(pieces: readonly Piece[]): Piece['state'] {
+  const is = (wanted: Piece['state']) => pieces.some(({ state }) => state === wanted);
+  if (is('awaited')) return 'awaited';
+  return is('absent') ? 'absent' : 'arrived';
 }
 
 /** Neither is green: that something came says nothing of whether it holds. */

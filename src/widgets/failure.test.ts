@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError, kindOfStatus, type ErrorKind } from '#api/errors.ts';
+import { m } from '#words/words.ts';
+import { describeFailure } from './failure.ts';
+
+const line = (method: string, status?: number) => ({ method, path: '/thing', at: '10:00', status });
+const textOf = (kind: ErrorKind, method: string, status?: number) =>
+  describeFailure(new ApiError(kind, line(method, status))).text;
+
+describe('whether a change was made is left open where no answer of the service came', () => {
+  it.each<[ErrorKind, number | undefined]>([
+    ['unreachable', undefined],
+    ['offline', undefined],
+    ['timeout', undefined],
+    ['unreadable', 200],
+    [kindOfStatus(502), 502],
+    [kindOfStatus(504), 504],
+  ])('%s (%s)', (kind, status) => {
+    expect(textOf(kind, 'POST', status)).toContain(m.errors_unknown_outcome());
+    expect(textOf(kind, 'GET', status)).not.toContain(m.errors_unknown_outcome());
+  });
+});
+
+it.each<[number]>([[400], [403], [409], [422], [503]])('an answer of %i is the service’s word', (status) => {
+  expect(textOf(kindOfStatus(status), 'POST', status)).not.toContain(m.errors_unknown_outcome());
+});

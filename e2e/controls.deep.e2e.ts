@@ -78,9 +78,26 @@ interface Control {
 async function open(page: Page, address: string): Promise<void> {
   // Without a dialog or menu of the press before, and without a change that would be lost.
   await page.keyboard.press('Escape');
+  await restoreChoices(page);
   await goInApp(page, '/settings');
   await goInApp(page, address);
   await settledScreen(page, { timeoutMs: 15_000 });
+}
+
+const demoName = 'Grupo Ceibal';
+const account = /^(Tu sesión|Your session)$/;
+
+/** The language and the organization that this inventory is of, where a press chose another. */
+async function restoreChoices(page: Page): Promise<void> {
+  const choose = async (button: Locator, item: string): Promise<void> => {
+    await button.click();
+    await page.getByRole('menu').getByText(item, { exact: true }).click();
+  };
+  if ((await page.locator('html').getAttribute('lang')) !== 'es-MX')
+    await choose(page.getByRole('button', { name: account }), 'Español (México)');
+  const organizations = page.getByRole('navigation').locator('button[aria-haspopup="menu"]');
+  if ((await organizations.count()) > 0 && !(await organizations.first().innerText()).includes(demoName))
+    await choose(organizations.first(), demoName);
 }
 
 /** The visible links and buttons; of rows that are alike those of the first. Each carries its place in this list. */
@@ -130,15 +147,16 @@ async function lookAt(page: Page, control: Control, screen: string): Promise<Lin
   const line = (leads: string, fault?: string): Line => ({ screen, kind, name, leads, fault });
   const nameless = name === '' ? 'has no name' : undefined;
   if (kind === 'link') {
-    const isHere = href === screen && !isCurrent;
+    // The brand leads to the overview from everywhere.
+    const isHere = href === screen && !isCurrent && name !== 'Testigo';
     return [line(href ?? '', nameless ?? (isHere ? 'leads to where the user is' : undefined))];
   }
   if (isDisabled) return [line('disabled', nameless)];
   await open(page, screen);
-  const button = await locate(page, control);
-  if ((await button.count()) === 0) return [line('not there when the screen was opened again', nameless)];
+  if ((await (await locate(page, control)).count()) === 0)
+    return [line('not there when the screen was opened again', 'was not found again')];
   const before = await situation(page);
-  await button.click({ timeout: 5_000 }).catch(() => undefined);
+  await press(page, control);
   const after = await effectOf(page, before);
   // What is chosen already stays chosen.
   const fault = nameless ?? (after === undefined && !isCurrent ? 'is without effect' : undefined);
@@ -151,7 +169,7 @@ async function lookAt(page: Page, control: Control, screen: string): Promise<Lin
       const item = items.nth(at);
       const itemName = `${name} › ${text.replace(/\s+/g, ' ').trim()}`;
       await open(page, screen);
-      await (await locate(page, control)).click({ timeout: 5_000 }).catch(() => undefined);
+      await press(page, control);
       if (!(await item.isVisible().catch(() => false))) continue;
       const isChosen = (await item.getAttribute('aria-checked')) === 'true';
       const isOff = (await item.getAttribute('aria-disabled')) === 'true';
@@ -177,6 +195,18 @@ async function lookAt(page: Page, control: Control, screen: string): Promise<Lin
 async function locate(page: Page, { kind, name, nth }: Control): Promise<Locator> {
   await listControls(page);
   return page.locator(`[data-control=${JSON.stringify(JSON.stringify([kind, name, nth]))}]`);
+}
+
+/** Where a screen draws the control anew while it is being pressed, it is looked for once more. */
+async function press(page: Page, control: Control): Promise<void> {
+  for (let tries = 0; tries < 3; tries += 1) {
+    const button = await locate(page, control);
+    const isPressed = await button.click({ timeout: 2_000 }).then(
+      () => true,
+      () => false,
+    );
+    if (isPressed) return;
+  }
 }
 
 const isInside = (page: Page): Promise<boolean> =>

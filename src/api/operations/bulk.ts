@@ -1,4 +1,5 @@
 import {
+  letGoOn,
   onceMore,
   withOutcome,
   type SendFailure,
@@ -150,7 +151,8 @@ const sentOf = ({ plan, progress }: BulkItem): number => (progress.key === undef
  * @param createAgain the reader looked: what the service cannot tell about was not made
  */
 export function tryAgain({ failure, at: _then, ...item }: BulkItem, createAgain = false): BulkItem {
-  const progress = createAgain && failure?.kind === 'ambiguous' ? onceMore(item.progress) : item.progress;
+  const isUnknown = failure?.kind === 'ambiguous';
+  const progress = createAgain && isUnknown ? onceMore(item.progress) : letGoOn(item.progress, failure);
   return { ...item, progress, state: 'waiting' };
 }
 

@@ -6,7 +6,14 @@ import { isDiskFull } from '../store/room.ts';
 import { BulkPace } from './bulk-pace.ts';
 import { scopeOfFailure } from './bulk-failures.ts';
 import type { BulkItem, BulkOperation, BulkState } from './bulk.ts';
-import { longestPause, type SendFailure, type SendOperation, type SendProgress } from './send-operation.ts';
+import {
+  isLimitedForGood,
+  longestPause,
+  passes,
+  type SendFailure,
+  type SendOperation,
+  type SendProgress,
+} from './send-operation.ts';
 import { runSend } from './send-request.ts';
 
 /** Where bulks are kept. Every change is kept before anything that follows from it is done. */
@@ -260,11 +267,12 @@ class Run {
 
   async #failed(item: BulkItem, failure: SendFailure): Promise<void> {
     const { book, now, random } = this.#host;
-    switch (scopeOfFailure(failure)) {
+    const scope = isLimitedForGood(failure, item.progress) ? 'one' : scopeOfFailure(failure);
+    if (passes(failure)) this.#pace.failed(failure);
+    switch (scope) {
       case 'passing': {
         const tries = (this.#tries.get(item.n) ?? 0) + 1;
         this.#tries.set(item.n, tries);
-        this.#pace.failed(failure);
         const pause = random() * Math.min(longestPause, 500 * 2 ** tries);
         const parked = { ...item, state: 'running' as const, failure };
         await book.settle(parked);

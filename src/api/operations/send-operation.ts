@@ -181,6 +181,17 @@ export function mayAttempt(progress: SendProgress): boolean {
   return !progress.accepted && attemptsOf(progress) < (progress.allowed ?? mostAttempts);
 }
 
+/** The service was asked too often with every try that there was: what comes next is for a person to decide. */
+export function isLimitedForGood({ kind }: Pick<SendFailure, 'kind'>, progress: SendProgress): boolean {
+  return kind === 'rate-limited' && progress.refused === true && !mayAttempt(progress);
+}
+
+/** A person let it go on: after tries that were all limited one more is allowed, and what is there is looked at first. */
+export function letGoOn(progress: SendProgress, failure: SendFailure | undefined): SendProgress {
+  if (failure === undefined || !isLimitedForGood(failure, progress)) return progress;
+  return { ...progress, allowed: attemptsOf(progress) + 1 };
+}
+
 /** A person decided that it is to be made again: that allows one more try. */
 export function createAgain(operation: SendOperation): SendOperation {
   return { ...operation, progress: onceMore(operation.progress) };

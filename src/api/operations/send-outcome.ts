@@ -74,6 +74,11 @@ export function isDefinite(error: unknown): boolean {
   return error instanceof ApiError && saysNo(error.kind, error.request.status);
 }
 
+/** The service says that it is asked too often. */
+export function isLimited(error: unknown): boolean {
+  return error instanceof ApiError && error.kind === 'rate-limited';
+}
+
 /** The service refused what it was given for its form, so nothing came of it and another form may be tried. */
 export function isRefusedArgument(error: unknown): boolean {
   return error instanceof ApiError && (error.kind === 'malformed' || error.kind === 'rule');

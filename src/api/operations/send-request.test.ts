@@ -9,6 +9,7 @@ import {
   createAgain,
   goesOnByItself,
   leaveOut,
+  letGoOn,
   tookPlace,
   type SendHost,
   type SendOperation,
@@ -336,6 +337,43 @@ describe('sending a request', () => {
     expect(await runSend(stopped, hostOf(guarded, []))).toMatchObject({ status: 'done' });
     expect(kept.files.size).toBe(1);
     expect(kept.requests).toHaveLength(1);
+  });
+
+  it.each([
+    ['makes it all the same and hides it', true],
+    ['makes nothing', false],
+  ])('asks a person after two tries that a service limits which %s', async (_, isMade) => {
+    let creates = 0;
+    let isLimiting = true;
+    const { fetch, kept } = service([]);
+    const limiting: typeof globalThis.fetch = async (input, init) => {
+      const address = addressOf(input);
+      if (address.includes('/signature-requests?')) return json({ results: [], count: 0 });
+      if (!address.endsWith('/signature-request') || init?.method !== 'POST') return fetch(input, init);
+      creates += 1;
+      if (!isLimiting) return fetch(input, init);
+      if (isMade) await fetch(input, init);
+      return json({ message: 'slower' }, 429, { 'retry-after': '1' });
+    };
+    let operation = beginSend('1', 'scope', plan);
+    const goOn = async (): Promise<void> => {
+      operation = await runSend(operation, hostOf(limiting, []));
+      for (let runs = 0; runs < 10 && operation.retryAt !== undefined; runs += 1)
+        operation = await runSend(operation, hostOf(limiting, []));
+    };
+    await goOn();
+    expect(creates).toBe(2);
+    expect(operation).toMatchObject({ status: 'failed', failure: { step: 'create', kind: 'rate-limited' } });
+    // Each time a person says so it is tried once more.
+    operation = { ...operation, progress: letGoOn(operation.progress, operation.failure) };
+    await goOn();
+    expect(creates).toBe(3);
+    isLimiting = false;
+    operation = { ...operation, progress: letGoOn(operation.progress, operation.failure) };
+    await goOn();
+    expect(operation).toMatchObject({ status: 'done' });
+    expect(creates).toBe(4);
+    if (!isMade) expect(kept.requests).toHaveLength(1);
   });
 
   it('says when it goes on by itself after what passes: as late as it was asked, later each time, never after what does not', async () => {

@@ -4,6 +4,7 @@ import { isDiskFull } from '../store/room.ts';
 import { create, findCreated, recent } from './send-create.ts';
 import { findInvite, invite, inviteAfter } from './send-invite.ts';
 import {
+  isLimitedForGood,
   attemptsOf,
   longestPause,
   mayAttempt,
@@ -15,7 +16,15 @@ import {
   type SendProgress,
   type SendStep,
 } from './send-operation.ts';
-import { Ambiguous, FileMissing, isAnswered, isDefinite, isUnclear, TakenElsewhere } from './send-outcome.ts';
+import {
+  Ambiguous,
+  FileMissing,
+  isAnswered,
+  isDefinite,
+  isLimited,
+  isUnclear,
+  TakenElsewhere,
+} from './send-outcome.ts';
 import { sendOut } from './send-out.ts';
 import { uploadContent } from './send-upload.ts';
 
@@ -78,8 +87,9 @@ class Machine {
     // The reader went elsewhere: it stays written as running, and goes on when they are back.
     if (failure.kind === 'cancelled') return this.#keep({ status: 'running' });
     const tries = (this.operation.tries ?? 0) + 1;
-    const retryAt = passes(failure) ? { retryAt: soon(tries, failure.retryAfter) } : {};
     const progress = { ...this.operation.progress, ...this.#told };
+    const isPassing = passes(failure) && !isLimitedForGood(failure, progress);
+    const retryAt = isPassing ? { retryAt: soon(tries, failure.retryAfter) } : {};
     await this.#keep({ status: 'failed', failure, tries, ...retryAt, progress });
   }
 
@@ -165,8 +175,9 @@ class Machine {
         ...(isAnswered(error) ? { over: true } : {}),
       };
       const { progress } = this.operation;
-      // Refused for sure, it did not happen: it is no try that may have made something.
-      if (isDefinite(error))
+      // Refused for sure, it did not happen: it is no try that may have made something. A service that is asked too
+      // often would be tried without end, and one that makes it all the same would make many: that try counts.
+      if (isDefinite(error) && !isLimited(error))
         this.operation = { ...this.operation, progress: { ...progress, attempts: attemptsOf(progress) - 1 } };
       const isTaken = isUnclear(error);
       if (isTaken) await this.#keep({ progress: { ...progress, ...this.#told, accepted: true } });

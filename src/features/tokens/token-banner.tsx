@@ -106,17 +106,24 @@ export function TokenBanner({
   answer,
   reader,
   nodes,
+  awaited,
   actions,
 }: {
   answer: TokenAnswer;
   reader: Reader;
   nodes: readonly RpcNodeAddress[];
+  /** The nodes have not answered yet, or were stopped: a strip below says so. */
+  awaited: boolean;
   actions: ReactNode;
 }) {
   const format = useFormat();
   const { stand, sentence, decided } = tokenVerdict(answer, format.number, format.options);
   const [chain] = answer.chains;
   const next = decided && nextOf(decided);
+  const moreWords =
+    chain?.basis === 'SERVER' && stand !== 'FAILED'
+      ? serverOnlyWords(chain, reader, nodes, awaited)
+      : undefined;
   return (
     <VerdictBanner
       state={stateOf(stand)}
@@ -130,7 +137,7 @@ export function TokenBanner({
             <VerdictChip state={stand} warnings={answer.verdict.warnings} />
           )}
           <span>{chain && <From chain={chain} reader={reader} />}</span>
-          {chain?.basis === 'SERVER' && stand !== 'FAILED' && <Line>{toldNext(chain, reader, nodes)}</Line>}
+          {moreWords !== undefined && <Line>{moreWords}</Line>}
           {stand !== 'told' && stand !== 'PASSED' && (
             <Line>
               {chain?.basis === 'CHAIN' && next ? `${next} ` : ''}
@@ -177,14 +184,15 @@ function heardFrom(exchanges: readonly RpcExchange[], network: number) {
   };
 }
 
-/** Why it is the service's word alone, and how it becomes more. */
-function toldNext(
+/** Why it is the service's word alone, and how it becomes more; undefined while the nodes are awaited. */
+function serverOnlyWords(
   { network }: { readonly network: number; readonly basis: EventsBasis },
   { trust }: Reader,
   nodes: readonly RpcNodeAddress[],
-): string {
+  awaited: boolean,
+): string | undefined {
   const words = { network: networkName(network) ?? '' };
   if (!trust.endorsers.some((one) => one.network === network)) return m.tokens_told_name_contract(words);
   if (!nodes.some((one) => one.network === network)) return m.tokens_told_name_node(words);
-  return m.tokens_told_no_answer();
+  return awaited ? undefined : m.tokens_nodes_no_logs();
 }

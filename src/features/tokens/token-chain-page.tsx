@@ -195,6 +195,7 @@ function Judged({
         answer={answer}
         reader={reader}
         nodes={nodes}
+        awaited={found.nodes.asking || found.nodes.stopped}
         actions={
           <>
             <RecheckButton working={working !== undefined} onRecheck={recheck} />
@@ -207,7 +208,13 @@ function Judged({
       <GapsStrip gaps={collected?.gaps ?? []} onRetry={recheck} />
       <MissingStrip missing={collected?.missing} onRetry={recheck} />
       <LaterStrip later={chain?.later ?? []} onRetry={recheck} />
-      {chain && collected && <DiffersStrip chain={chain} events={collected.events} />}
+      {chain && collected && (
+        <DiffersStrip
+          chain={chain}
+          events={collected.events}
+          allEvents={collected.evidence?.events.complete === true}
+        />
+      )}
       {chains.length > 1 && <WarningStrip>{m.tokens_networks_split({ count: chains.length })}</WarningStrip>}
       {address.asked !== undefined && linked === undefined && (
         <WarningStrip>{m.tokens_no_such_event()}</WarningStrip>

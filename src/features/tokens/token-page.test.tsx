@@ -166,6 +166,36 @@ describe('A token', () => {
     expect(screen.getByText('3, definitivo')).toBeVisible();
   });
 
+  it('says whose silence it is where there are no events', async () => {
+    const none = await open(serviceOf([{ items: [] }]));
+    expect(await screen.findByText('El servicio no da ningún evento de este token.')).toBeVisible();
+    none.unmount();
+    const failed = await open(serviceOf([]));
+    expect(await screen.findByText('No se pudieron leer los eventos de este token.')).toBeVisible();
+    failed.unmount();
+    readerSettings.change(named);
+    await open(serviceOf([{ items: [] }], { logs: [] }));
+    expect(
+      await screen.findByText(/Los nodos no tienen ningún evento de este token hasta su último bloque/),
+    ).toBeVisible();
+  });
+
+  it('does not call an answer missing that is still awaited, or that is not wanted', async () => {
+    readerSettings.change(named);
+    const service = serviceOf();
+    const held = new Promise<Response>(() => undefined);
+    const fetch: typeof service.fetch = (input, init) =>
+      new URL(input instanceof Request ? input.url : input).host === 'node.example'
+        ? held
+        : service.fetch(input, init);
+    const { user } = await open({ ...service, fetch });
+    await verdict(/Según el servicio/);
+    expect(screen.queryByText(/nodos que nombraste/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Detener' }));
+    expect(await screen.findByText(/Se dejó de preguntar a los nodos/)).toBeVisible();
+    expect(screen.queryByText(/nodos que nombraste/)).toBeNull();
+  });
+
   it('says where a chain breaks, and what the service leaves out of it', async () => {
     readerSettings.change(named);
     const [first, , last] = chain;
@@ -185,6 +215,7 @@ describe('A token', () => {
     expect(rowsOf(container)).toHaveLength(2);
     expect(screen.getByText(/lo que se muestra llega hasta ahí/)).toBeVisible();
     expect(screen.queryByText(/no es lo que tiene la cadena/)).toBeNull();
+    expect(screen.queryByText('Lo tiene')).toBeNull();
     for (const id of ['token.head', 'token.complete'])
       expect(container.querySelector(`[data-check="${id}"] [data-state="INDETERMINATE"]`), id).not.toBeNull();
   });
@@ -239,10 +270,21 @@ describe('A token', () => {
     ).not.toBeNull();
     failing.unmount();
 
-    await open(serviceOf([{ items: [first ?? {}], more: true, end: null }]));
+    const leads = await open(serviceOf([{ items: [first ?? {}], more: true, end: null }]));
     expect(
       await screen.findByText(/hay más eventos después de la página 1, pero no cómo leerlos/),
     ).toBeVisible();
+    // Who has it now is not known from a part of the events.
+    expect(screen.getByText('Después del último evento leído lo tenía')).toBeVisible();
+    expect(screen.queryByText('Lo tiene')).toBeNull();
+    expect(screen.queryByText(/^Desde hace/)).toBeNull();
+    leads.unmount();
+
+    // That the chain has events that the service leaves out is not known from a part of them.
+    readerSettings.change(named);
+    await open(serviceOf([{ items: [first ?? {}], more: true, end: null }]));
+    await verdict(/La cadena está completa/);
+    expect(screen.queryByText(/no es lo que tiene la cadena/)).toBeNull();
   });
 
   it('splits by network what the service tells of several', async () => {
@@ -316,6 +358,44 @@ describe('Where there is no token', () => {
       absent({ ...witness, initialOwner, endorsable: { id: token, ownerId: third, network } }, whole),
     );
     await verdict(/completa: 3 eventos/);
+  });
+
+  it('says no more of a witness without a token than the witness does', async () => {
+    const withWitness = (witness: object) =>
+      serviceOf([{ items: [] }], {
+        answer: (_, path) => {
+          if (path.startsWith('/endorsable/')) return refusal(404, 'Not found');
+          return path === '/witnesses'
+            ? json({ results: [witness], info: { id: 'x', count: 1 } })
+            : undefined;
+        },
+      });
+    const witness = { id: '1'.repeat(24), hash: material.documentHash };
+    const claimed = await open(withWitness({ ...witness, claiming: material.claiming, claimed: true }));
+    expect(await screen.findByText('El servicio no da el token de este documento')).toBeVisible();
+    expect(screen.getByText(/Según el testigo, el token ya se reclamó/)).toBeVisible();
+    claimed.unmount();
+    await open(withWitness({ ...witness, initialOwner: { id: '5'.repeat(24), commonName: 'Ana' } }));
+    expect(await screen.findByText('El servicio no da el token de este documento')).toBeVisible();
+    expect(screen.queryByText(/primer titular\.$/)).toBeNull();
+    expect(screen.queryByText(/ya se reclamó/)).toBeNull();
+  });
+
+  it('does not call a token unknown whose events could not be read, nor counts what was read in part', async () => {
+    const absent = (pages: readonly Page[]) =>
+      serviceOf(pages, {
+        answer: (_, path) => {
+          if (path.startsWith('/endorsable/') || path === '/witness') return refusal(404, 'Not found');
+          return path === '/witnesses' ? json({ results: [], info: { id: 'x', count: 0 } }) : undefined;
+        },
+      });
+    const failing = await open(absent([]));
+    expect(await screen.findByRole('button', { name: 'Reintentar' })).toBeVisible();
+    expect(screen.queryByText('Aquí no existe ese token')).toBeNull();
+    failing.unmount();
+    await open(absent([{ items: chain, more: true, end: null }]));
+    expect(await screen.findByRole('link', { name: 'Ver sus movimientos' })).toBeVisible();
+    expect(screen.queryByText(/Ver sus 3/)).toBeNull();
   });
 
   it('a service that fails is a failure, with a way to try again', async () => {

@@ -65,12 +65,15 @@ function KnownToken({ id }: { id: string }) {
 }
 
 /** No token of this number: not yet, not to be, or not here. */
-function NoToken({ id, read: { witness, events } }: { id: string; read: TokenRead }) {
+function NoToken({ id, read: { witness, events, allEvents } }: { id: string; read: TokenRead }) {
   const waiting = witness?.claiming != null && witness.claimed !== true;
   const [title, text] = waiting
     ? [m.tokens_waiting_title(), m.tokens_waiting_text()]
     : witness
-      ? [m.tokens_unclaimed_title(), m.tokens_unclaimed_text()]
+      ? [
+          m.tokens_unclaimed_title(),
+          witness.claimed === true ? m.tokens_claimed_text() : m.tokens_unclaimed_text(),
+        ]
       : events > 0
         ? [m.tokens_events_only_title(), m.tokens_events_only_text()]
         : [m.tokens_unknown_title(), m.tokens_unknown_text()];
@@ -88,7 +91,7 @@ function NoToken({ id, read: { witness, events } }: { id: string; read: TokenRea
           )}
           {events > 0 && (
             <LinkButton variant="contained" to={withQuery(paths.endorsements, { where: `token==${id}` })}>
-              {m.tokens_its_events({ count: events })}
+              {allEvents ? m.tokens_its_events({ count: events }) : m.tokens_its_events_some()}
             </LinkButton>
           )}
           <LinkButton to={paths.endorsements}>{m.tokens_all()}</LinkButton>

@@ -39,7 +39,16 @@ function missingWords(missing: MissingEvents): string {
 }
 
 /** The chain was read, and the service tells something else. */
-export function DiffersStrip({ chain, events }: { chain: TokenChain; events: readonly EndorseEvent[] }) {
+export function DiffersStrip({
+  chain,
+  events,
+  allEvents,
+}: {
+  chain: TokenChain;
+  events: readonly EndorseEvent[];
+  /** Every event that the service gives was read: only then it leaves out what is not among them. */
+  allEvents: boolean;
+}) {
   const format = useFormat();
   if (chain.basis !== 'CHAIN') return null;
   const told = new Set(
@@ -47,11 +56,15 @@ export function DiffersStrip({ chain, events }: { chain: TokenChain; events: rea
   );
   // What is not final yet contradicts nothing.
   const onChain = new Set([...chain.links, ...chain.later].map(({ id }) => eventKey(id)));
-  const more = [...told].filter((id) => !onChain.has(id)).length;
+  const more = chain.complete ? [...told].filter((id) => !onChain.has(id)).length : 0;
   const less = [...onChain].filter((id) => !told.has(id)).length;
-  if (more === 0 && less === 0) return null;
+  if (more === 0 && (less === 0 || !allEvents)) return null;
   return (
-    <WarningStrip>{m.tokens_differs({ more: format.number(more), less: format.number(less) })}</WarningStrip>
+    <WarningStrip>
+      {allEvents
+        ? m.tokens_differs({ more: format.number(more), less: format.number(less) })
+        : m.tokens_differs_more({ more: format.number(more) })}
+    </WarningStrip>
   );
 }
 

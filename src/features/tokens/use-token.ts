@@ -13,6 +13,8 @@ export interface TokenRead {
   readonly witness: Witness | undefined;
   /** How many events the service tells of it, where it tells nothing else. */
   readonly events: number;
+  /** These are all that there are. */
+  readonly allEvents: boolean;
   readonly error: unknown;
   /** No token, and what there is instead is known. */
   readonly absent: boolean;
@@ -36,30 +38,36 @@ export function useToken(id: string): TokenRead {
   const one = useQuery({ ...endorsables(client).one(id), refetchInterval: live });
   const missing = isMissing(one.error);
   const hash = hashOfToken(id);
+  const hasWitness = missing && hash.length === 64;
   const byHash = useQuery({
     ...witnesses(client).ofAnybody(hash),
-    enabled: missing && hash.length === 64,
+    enabled: hasWitness,
     refetchInterval: live,
   });
   const witness = byHash.data ?? undefined;
   const inside = witness?.endorsable?.id == null ? undefined : { ...witness.endorsable, witness };
   const token = one.data ?? inside;
-  const waits = missing && byHash.isPending && byHash.isFetching;
+  const waits = hasWitness && byHash.isPending;
   // Events are told by every service: one of them names the token even where no other operation does.
-  const byEvents = useQuery({
-    ...endorseEvents(client).ofToken(id),
-    enabled: missing && !waits && witness === undefined,
-  });
-  const reading = waits || (byEvents.isPending && byEvents.isFetching);
+  const looksInEvents = missing && !waits && witness === undefined;
+  const byEvents = useQuery({ ...endorseEvents(client).ofToken(id), enabled: looksInEvents });
+  const reading = waits || (looksInEvents && byEvents.isPending);
+  // A service without events says nothing of the token by that.
+  const failed = byHash.error ?? (isMissing(byEvents.error) ? null : byEvents.error);
   return {
     token,
     witness,
     events: byEvents.data?.items.length ?? 0,
-    error: missing ? byHash.error : one.error,
-    absent: missing && !reading && token === undefined && byHash.error === null,
-    isFetching: one.isFetching || byHash.isFetching,
+    allEvents: byEvents.data?.complete === true,
+    error: missing ? failed : one.error,
+    absent: missing && !reading && token === undefined && failed === null,
+    isFetching: one.isFetching || byHash.isFetching || byEvents.isFetching,
     staleSince: one.isRefetchError ? one.dataUpdatedAt : undefined,
-    read: () => void (missing ? Promise.all([one.refetch(), byHash.refetch()]) : one.refetch()),
+    read: () => {
+      void one.refetch();
+      if (hasWitness) void byHash.refetch();
+      if (looksInEvents) void byEvents.refetch();
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
+import type { TokenChain } from '#proofs/token-chains.ts';
 import { Stack } from '#ui/card.tsx';
 import { ink, media, type } from '#ui/ink.ts';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
@@ -100,7 +101,7 @@ export function CustodyView({ shown, start, landed, onEvent, choice, checks, bel
               <span className="zone">{m.tokens_zone({ zone })}</span>
             </div>
             {none ? (
-              <p className="none">{m.tokens_no_events()}</p>
+              <p className="none">{noEventsWords(shown.chain)}</p>
             ) : drawing === 'graph' ? (
               <GraphView replay={replay} />
             ) : phone ? (
@@ -121,6 +122,15 @@ export function CustodyView({ shown, start, landed, onEvent, choice, checks, bel
       </Columns>
     </CustodyContext>
   );
+}
+
+const unreadable: readonly string[] = ['X_UNREADABLE', 'X_TOO_LARGE'];
+
+/** Why there is nothing to draw: what was not read may be there. */
+function noEventsWords({ basis, complete, checks }: TokenChain): string {
+  const isUnreadable = checks.some(({ reason }) => unreadable.includes(reason?.code ?? ''));
+  if (!complete || isUnreadable) return m.tokens_no_events_read();
+  return basis === 'CHAIN' ? m.tokens_no_events_chain() : m.tokens_no_events();
 }
 
 function useSpoken({ custody, holderOf }: ShownChain, number: number): string {

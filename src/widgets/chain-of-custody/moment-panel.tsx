@@ -78,12 +78,14 @@ function Before() {
 }
 
 function Moment({ state, pointed, now }: { state: CustodyState; pointed: number | undefined; now: number }) {
-  const { holderOf } = useShownChain();
+  const { chain, holderOf } = useShownChain();
   const format = useFormat();
   const { event, holder, since, until } = state;
   const known = useHolder(holderOf(event.to));
   const word = holder ? holderWord(event.to, known) : m.tokens_nobody();
   const at = new Date((pointed ?? since) * 1000);
+  // After a part of the events there may be later ones, which brought it to somebody else.
+  const isLastRead = until === undefined && (!chain.complete || chain.later.length > 0);
   // Of the last event there is no later holder: whoever got it has it.
   const isNow = until === undefined && (pointed === undefined || pointed >= now - 120);
   const day = (seconds: number): string => format.day(seconds * 1000);
@@ -91,7 +93,11 @@ function Moment({ state, pointed, now }: { state: CustodyState; pointed: number 
   return (
     <div>
       <p className="at">
-        {isNow ? m.tokens_now_holder() : m.tokens_then_holder({ time: format.dayTime(at) })}
+        {isLastRead
+          ? m.tokens_last_holder()
+          : isNow
+            ? m.tokens_now_holder()
+            : m.tokens_then_holder({ time: format.dayTime(at) })}
       </p>
       <div className="holder">
         {holder && <Avatar name={known.state === 'known' ? word : '?'} size={36} />}
@@ -101,7 +107,9 @@ function Moment({ state, pointed, now }: { state: CustodyState; pointed: number 
             {!holder
               ? m.tokens_burnt_on({ day: day(since) })
               : until === undefined
-                ? m.tokens_held_since({ time: held, day: day(since) })
+                ? isLastRead
+                  ? m.tokens_held_from({ day: day(since) })
+                  : m.tokens_held_since({ time: held, day: day(since) })
                 : day(since) === day(until)
                   ? m.tokens_held_for({ time: held })
                   : m.tokens_held_between({ time: held, from: day(since), to: day(until) })}

@@ -72,6 +72,7 @@ export function OwnerDialog({ witness, request, onClose }: OwnerDialogProps) {
   const setOwner = useSetOwner(witness.id ?? '');
   const signers = candidates.signers ?? [];
   const isSigner = (subject: Subject): boolean => signers.some((one) => one.subject.id === subject.id);
+  const { complete } = candidates;
   const choose = (subject: Subject): void => {
     setChosen(subject);
     setOwner.reset();
@@ -94,7 +95,7 @@ export function OwnerDialog({ witness, request, onClose }: OwnerDialogProps) {
     checked: chosen?.id === subject.id,
     onChoose: () => choose(subject),
   });
-  const warning = chosen && warningOf(chosen, { isSigner: isSigner(chosen), signers, now });
+  const warning = chosen && warningOf(chosen, { isSigner: isSigner(chosen), signers, complete, now });
   return (
     <Dialog
       open
@@ -118,7 +119,7 @@ export function OwnerDialog({ witness, request, onClose }: OwnerDialogProps) {
           {m.wallets_owning_signers_failed()} {describeFailure(candidates.error).text}
         </WarningStrip>
       ) : (
-        signers.length === 0 && <Text>{m.wallets_owning_no_signers()}</Text>
+        signers.length === 0 && complete && <Text>{m.wallets_owning_no_signers()}</Text>
       )}
       <Choices disabled={setOwner.isPending} aria-describedby={`${name}-refused`}>
         <VisuallyHidden as="legend">{m.wallets_owning_who()}</VisuallyHidden>
@@ -134,9 +135,13 @@ export function OwnerDialog({ witness, request, onClose }: OwnerDialogProps) {
         )}
         <h3>{m.wallets_owning_else()}</h3>
         <p>{m.wallets_owning_else_text()}</p>
-        {stranger && (
+        {stranger && !isSigner(stranger) && (
           <div className="options">
-            <Option answer={m.wallets_owning_not_signer()} warns {...optionOf(stranger)} />
+            <Option
+              answer={complete ? m.wallets_owning_not_signer() : m.wallets_owning_signer_unknown()}
+              warns
+              {...optionOf(stranger)}
+            />
           </div>
         )}
         <SubjectPicker
@@ -225,15 +230,22 @@ const nameOf = ({ commonName, id }: Subject): string =>
 /** Why a choice is out of the ordinary; undefined: it is not. */
 function warningOf(
   subject: Subject,
-  { isSigner, signers, now }: { isSigner: boolean; signers: readonly Candidate[]; now: Date },
+  {
+    isSigner,
+    signers,
+    complete,
+    now,
+  }: { isSigner: boolean; signers: readonly Candidate[]; complete: boolean; now: Date },
 ): string | undefined {
   const name = nameOf(subject);
   const inForce = canSign(certificateStanding(subject.certificate, now));
   if (!isSigner)
     return [
-      signers.length > 0
-        ? m.wallets_owning_warn_stranger({ name })
-        : m.wallets_owning_warn_unrelated({ name }),
+      !complete
+        ? m.wallets_owning_warn_unknown({ name })
+        : signers.length > 0
+          ? m.wallets_owning_warn_stranger({ name })
+          : m.wallets_owning_warn_unrelated({ name }),
       ...(inForce ? [] : [m.wallets_owning_warn_stranger_certificate()]),
     ].join(' ');
   const answer = signers.find((one) => one.subject.id === subject.id)?.answer;

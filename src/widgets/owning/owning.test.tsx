@@ -27,9 +27,16 @@ const request = {
   ],
 };
 
-function owningService(refuse?: () => Response | undefined) {
+interface Told {
+  readonly request?: object;
+  readonly answer?: (path: string) => Response | Promise<Response> | undefined;
+}
+
+function owningService(refuse?: () => Response | undefined, told: Told = {}) {
   let owner: object | null = null;
   const service = smallService((seen, path) => {
+    const own = told.answer?.(path);
+    if (own) return own;
     if (path === '/witness' && seen.method === 'PUT') {
       const refused = refuse?.();
       if (refused) return refused;
@@ -37,15 +44,25 @@ function owningService(refuse?: () => Response | undefined) {
       return json({ id });
     }
     if (path === '/witnesses' && seen.url.searchParams.has('_id'))
-      return list([{ id, hash, organization, claimed: false, claiming: null, initialOwner: owner }]);
+      return list([
+        {
+          id,
+          hash,
+          organization,
+          claimed: false,
+          claiming: null,
+          initialOwner: owner,
+          signatureRequest: told.request,
+        },
+      ]);
     if (path === '/subjects') return list([signed, rejected, stranger]);
     return undefined;
   });
   return service;
 }
-const open = async (refuse?: () => Response | undefined) => {
-  const service = owningService(refuse);
-  const view = await renderInHost(<OwningOfWitness id={id} request={request} />, {
+const open = async (refuse?: () => Response | undefined, told?: Told) => {
+  const service = owningService(refuse, told);
+  const view = await renderInHost(<OwningOfWitness id={id} request={told ? undefined : request} />, {
     fetch: service.fetch,
     open: true,
   });
@@ -90,6 +107,40 @@ describe('Naming the initial owner (WN-6)', () => {
     expect(dialog.getByRole('radio', { name: 'Ana Sofía Pech', ...hidden })).toBeChecked();
     await user.click(dialog.getByRole('button', { name: 'Designar a Ana Sofía Pech', ...hidden }));
     await waitFor(() => expect(screen.queryByRole('dialog', hidden)).toBeNull());
+  });
+});
+
+describe('While it is not known who signs', () => {
+  const stub = { id: request.id };
+  it.each<readonly [string, Told]>([
+    [
+      'they are being read',
+      {
+        request: stub,
+        answer: (path) =>
+          path === `/signature-request/${request.id}` ? new Promise<Response>(() => undefined) : undefined,
+      },
+    ],
+    [
+      'they could not be read',
+      {
+        request: stub,
+        answer: (path) => (path === `/signature-request/${request.id}` ? refusal(500, 'Down') : undefined),
+      },
+    ],
+    [
+      'the service gives invites without their subjects',
+      { request: { ...stub, invites: [{ id: 'd'.repeat(24) }] } },
+    ],
+  ])('nobody is said not to be a signer: %s', async (_, told) => {
+    const { dialog, user } = await open(undefined, told);
+    await user.type(dialog.getByRole('combobox', hidden), 'Ana');
+    await user.click(await dialog.findByRole('option', { name: /Ana Sofía Pech/, ...hidden }));
+    expect(dialog.getByText('No se sabe si es firmante de este documento')).toBeInTheDocument();
+    expect(dialog.getByText(/No se sabe si Ana Sofía Pech firmó este documento/)).toBeInTheDocument();
+    expect(dialog.queryByText('No es firmante de este documento')).toBeNull();
+    expect(dialog.queryByText(/Nada aquí relaciona/)).toBeNull();
+    expect(dialog.queryByText(/no se conocen firmantes/)).toBeNull();
   });
 });
 

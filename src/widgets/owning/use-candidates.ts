@@ -16,6 +16,8 @@ export interface Candidate {
 export interface Candidates {
   /** Those who signed come first; undefined while they are not known. */
   readonly signers: readonly Candidate[] | undefined;
+  /** Every signer is known: whoever is not among them is none. */
+  readonly complete: boolean;
   readonly error: unknown;
   readonly retry: () => void;
 }
@@ -45,7 +47,10 @@ export function useCandidates(witness: Witness, known: SignatureRequest | undefi
   });
   return {
     signers: waits ? undefined : signers.sort((a, b) => rank(a) - rank(b)),
-    error: asked.error,
+    complete: request
+      ? whole?.invites != null && signers.length === invites.length
+      : !id && told === undefined,
+    error: request ? null : asked.error,
     retry: () => void asked.refetch(),
   };
 }

@@ -3,7 +3,12 @@ import { ApiError, kindOfStatus, type ErrorKind } from '#api/errors.ts';
 import { m } from '#words/words.ts';
 import { describeFailure } from './failure.ts';
 
-const line = (method: string, status?: number) => ({ method, path: '/thing', at: '10:00', status });
+const line = (method: string, status?: number) => ({
+  method,
+  path: '/thing',
+  at: '10:00',
+  ...(status !== undefined && { status }),
+});
 const textOf = (kind: ErrorKind, method: string, status?: number) =>
   describeFailure(new ApiError(kind, line(method, status))).text;
 

@@ -110,7 +110,7 @@ export function DocumentCard({
         {bytes.data && (
           <div className="check">
             <Suspense fallback={<LoadingRows count={1} />}>
-              <DocumentCheck file={bytes.data} witnessed={request.witness?.hash ?? undefined} />
+              <DocumentCheck file={bytes.data} witness={witnessedHash(request.witness)} />
             </Suspense>
           </div>
         )}
@@ -150,3 +150,8 @@ function Party({ of, people }: { of: string | Subject | null | undefined; people
     id;
   return <Link to={paths.subject(id)}>{name}</Link>;
 }
+
+const witnessedHash = (witness: SignatureRequest['witness']) =>
+  witness?.hash
+    ? { hash: witness.hash, ...(witness.algorithm && { algorithm: witness.algorithm }) }
+    : undefined;

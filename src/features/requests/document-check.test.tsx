@@ -9,13 +9,13 @@ import { DocumentCheck } from './document-check.tsx';
 const witnessed = 'ab'.repeat(32);
 
 /** Shows a document, hashed already where a hash is given; here no worker hashes one. */
-function show(hash?: string): void {
+function show(hash?: string, algorithm?: string): void {
   const file = new Blob(['%PDF']);
   const client = createQueryClient();
   if (hash !== undefined) client.setQueryData(documentDigest(file).queryKey, hash);
   renderUi(() => (
     <QueryClientProvider client={client}>
-      <DocumentCheck file={file} witnessed={witnessed} />
+      <DocumentCheck file={file} witness={{ hash: witnessed, ...(algorithm && { algorithm }) }} />
     </QueryClientProvider>
   ));
 }
@@ -41,5 +41,12 @@ describe('whether the document is the one that was witnessed', () => {
     show('cd'.repeat(32));
     expect(screen.getByText('El documento que entrega el servicio no es el que se atestiguó')).toBeVisible();
     expect(screen.queryByText(claim)).toBeNull();
+  });
+
+  test('stays open where the witness is of another algorithm, whatever its hash', () => {
+    show('cd'.repeat(32), 'SHA3-256');
+    expect(screen.getByText(question)).toBeVisible();
+    expect(screen.getByText(/SHA3-256/)).toBeVisible();
+    expect(screen.queryByText('El documento que entrega el servicio no es el que se atestiguó')).toBeNull();
   });
 });

@@ -1,14 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { documentDigest } from '#api/families/content.ts';
-import { checkFileHash } from '#proofs/check-signature.ts';
+import { checkFileHash, type WitnessedHash } from '#proofs/check-signature.ts';
 import { standard } from '#proofs/policy.ts';
 import { CheckRow } from '#ui/check-row.tsx';
 import { Facts } from '#ui/facts.tsx';
 import { HashText } from '#ui/hash-text.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { reasonSentence } from '#widgets/report/words-of-checks.ts';
 import { m } from '#words/words.ts';
 
-/** The SHA-256 of the bytes that came, computed here, beside the one that was witnessed. */
-export function DocumentCheck({ file, witnessed }: { file: Blob; witnessed: string | undefined }) {
+/**
+ * The SHA-256 of the bytes that came, computed here, beside the one that was witnessed.
+ *
+ * @param witness one of another algorithm is not compared: its hash says nothing of these bytes
+ */
+export function DocumentCheck({ file, witness }: { file: Blob; witness: WitnessedHash | undefined }) {
+  const { options } = useFormat();
   const digest = useQuery(documentDigest(file));
   if (digest.isError)
     return (
@@ -19,9 +26,9 @@ export function DocumentCheck({ file, witnessed }: { file: Blob; witnessed: stri
       />
     );
   if (!digest.data) return <CheckRow state="RUNNING" statement={m.requests_check_document_open()} />;
-  if (witnessed === undefined)
+  if (witness?.hash === undefined)
     return <Facts facts={[{ label: m.requests_check_hash(), value: <HashText value={digest.data} /> }]} />;
-  const { id, status, basis } = checkFileHash(standard, digest.data, { hash: witnessed });
+  const { id, status, basis, reason } = checkFileHash(standard, digest.data, witness);
   const failed = status === 'FAILED';
   const held = status === 'PASSED' ? m.requests_check_document() : m.requests_check_document_open();
   return (
@@ -31,7 +38,11 @@ export function DocumentCheck({ file, witnessed }: { file: Blob; witnessed: stri
         statement={failed ? m.requests_check_document_failed() : held}
         basis={basis}
         detail={
-          failed ? <HashText value={digest.data} comparedTo={witnessed.toLowerCase()} whole /> : undefined
+          failed ? (
+            <HashText value={digest.data} comparedTo={witness.hash.toLowerCase()} whole />
+          ) : (
+            status !== 'PASSED' && reason && reasonSentence(reason, id, options)
+          )
         }
       />
     </div>

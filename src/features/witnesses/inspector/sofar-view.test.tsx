@@ -1,7 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Witness } from '#contract/resources.ts';
 import * as material from '#proofs/testing/case-material.ts';
 import type { Piece } from '#widgets/judging/collecting.ts';
 import { readerSettings } from '#widgets/judging/reader-settings.ts';
@@ -125,7 +124,7 @@ describe('A verdict while its evidence is collected', () => {
       settled: undefined,
     } as unknown as SoFar; // of what is there, only the pieces are looked at
     const { container } = await renderInHost(
-      <SoFarView witness={{ id: ids.witness } as Witness} sofar={sofar} saveCase={null} />,
+      <SoFarView witness={{ id: ids.witness }} sofar={sofar} saveCase={null} />,
       { fetch: caseService().fetch, path: '/', open: true },
     );
     await waitFor(() => expect(pieces(container)).toHaveLength(1));

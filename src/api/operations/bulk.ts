@@ -1,5 +1,5 @@
 import {
-  letGoOn,
+  allowRetry,
   onceMore,
   withOutcome,
   type SendFailure,
@@ -152,7 +152,7 @@ const sentOf = ({ plan, progress }: BulkItem): number => (progress.key === undef
  */
 export function tryAgain({ failure, at: _then, ...item }: BulkItem, createAgain = false): BulkItem {
   const isUnknown = failure?.kind === 'ambiguous';
-  const progress = createAgain && isUnknown ? onceMore(item.progress) : letGoOn(item.progress, failure);
+  const progress = createAgain && isUnknown ? onceMore(item.progress) : allowRetry(item.progress, failure);
   return { ...item, progress, state: 'waiting' };
 }
 

@@ -3,6 +3,7 @@ import * as policyWatch from '../policy-watch.ts';
 import { json } from '../testing/answers.ts';
 import { bulkBook, bulkHost, bulkOf } from '../testing/bulk-world.ts';
 import { sendService, type Mishap } from '../testing/send-service.ts';
+import { tryAgain } from './bulk.ts';
 import { runBulk } from './run-bulk.ts';
 
 // The browser reports a moment later that the page's content policy blocked a call. No page runs here.
@@ -104,6 +105,31 @@ describe('A bulk', () => {
     expect(Math.max(...world.slept)).toBeLessThanOrEqual(500);
     expect(end?.waitingUntil).toBeUndefined();
     expect(end?.failure).toBeUndefined();
+  });
+
+  it('sends a create that is limited twice, leaves the third to a person, and sends the others', async () => {
+    const kept = begun(3);
+    let isLimiting = true;
+    let creates = 0;
+    const made = service(({ method, body, url }) => {
+      if (method !== 'POST' || !url.pathname.endsWith('/signature-request')) return 'none';
+      if (!JSON.stringify(body).includes('"Contrato 1"')) return 'none';
+      creates += 1;
+      return isLimiting ? 'slow-down' : 'none';
+    });
+    const end = await runBulk('b', bulkHost(made.fetch, kept.book).host);
+    expect(end).toMatchObject({ status: 'done', counts: { done: 2, failed: 1 } });
+    const [, limited] = kept.items();
+    expect(limited).toMatchObject({ state: 'failed', failure: { step: 'create', kind: 'rate-limited' } });
+    expect(creates).toBe(2);
+
+    isLimiting = false;
+    if (!limited) throw new Error('Three were begun.');
+    const again = bulkBook();
+    again.add({ ...bulkOf(1).operation }, [{ ...tryAgain(limited), n: 0 }]);
+    expect(await runBulk('b', bulkHost(made.fetch, again.book).host)).toMatchObject({ counts: { done: 1 } });
+    expect(creates).toBe(3);
+    expect(made.kept.requests).toHaveLength(3);
   });
 
   it('waits as long as it is asked to, says until when and why, and asks nothing meanwhile', async () => {

@@ -7,7 +7,7 @@ import { BulkPace } from './bulk-pace.ts';
 import { scopeOfFailure } from './bulk-failures.ts';
 import type { BulkItem, BulkOperation, BulkState } from './bulk.ts';
 import {
-  isLimitedForGood,
+  isOutOfTries,
   longestPause,
   passes,
   type SendFailure,
@@ -267,7 +267,7 @@ class Run {
 
   async #failed(item: BulkItem, failure: SendFailure): Promise<void> {
     const { book, now, random } = this.#host;
-    const scope = isLimitedForGood(failure, item.progress) ? 'one' : scopeOfFailure(failure);
+    const scope = isOutOfTries(failure, item.progress) ? 'one' : scopeOfFailure(failure);
     if (passes(failure)) this.#pace.failed(failure);
     switch (scope) {
       case 'passing': {

@@ -181,14 +181,14 @@ export function mayAttempt(progress: SendProgress): boolean {
   return !progress.accepted && attemptsOf(progress) < (progress.allowed ?? mostAttempts);
 }
 
-/** The service was asked too often with every try that there was: what comes next is for a person to decide. */
-export function isLimitedForGood({ kind }: Pick<SendFailure, 'kind'>, progress: SendProgress): boolean {
+/** Every try was answered with 429: whether it is sent once more is for a person to decide. */
+export function isOutOfTries({ kind }: Pick<SendFailure, 'kind'>, progress: SendProgress): boolean {
   return kind === 'rate-limited' && progress.refused === true && !mayAttempt(progress);
 }
 
-/** A person let it go on: after tries that were all limited one more is allowed, and what is there is looked at first. */
-export function letGoOn(progress: SendProgress, failure: SendFailure | undefined): SendProgress {
-  if (failure === undefined || !isLimitedForGood(failure, progress)) return progress;
+/** A person retries what is out of tries: one more is allowed, after a look at what is there. */
+export function allowRetry(progress: SendProgress, failure: SendFailure | undefined): SendProgress {
+  if (failure === undefined || !isOutOfTries(failure, progress)) return progress;
   return { ...progress, allowed: attemptsOf(progress) + 1 };
 }
 

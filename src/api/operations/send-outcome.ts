@@ -74,7 +74,7 @@ export function isDefinite(error: unknown): boolean {
   return error instanceof ApiError && saysNo(error.kind, error.request.status);
 }
 
-/** The service says that it is asked too often. */
+/** The service limits how often it is called (429). */
 export function isLimited(error: unknown): boolean {
   return error instanceof ApiError && error.kind === 'rate-limited';
 }

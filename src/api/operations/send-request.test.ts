@@ -9,7 +9,7 @@ import {
   createAgain,
   goesOnByItself,
   leaveOut,
-  letGoOn,
+  allowRetry,
   tookPlace,
   type SendHost,
   type SendOperation,
@@ -340,9 +340,9 @@ describe('sending a request', () => {
   });
 
   it.each([
-    ['makes it all the same and hides it', true],
-    ['makes nothing', false],
-  ])('asks a person after two tries that a service limits which %s', async (_, isMade) => {
+    ['creates all the same, hidden from its list', true],
+    ['creates nothing', false],
+  ])('leaves the third try to a person where a service answers 429 and %s', async (_, isMade) => {
     let creates = 0;
     let isLimiting = true;
     const { fetch, kept } = service([]);
@@ -365,11 +365,11 @@ describe('sending a request', () => {
     expect(creates).toBe(2);
     expect(operation).toMatchObject({ status: 'failed', failure: { step: 'create', kind: 'rate-limited' } });
     // Each time a person says so it is tried once more.
-    operation = { ...operation, progress: letGoOn(operation.progress, operation.failure) };
+    operation = { ...operation, progress: allowRetry(operation.progress, operation.failure) };
     await goOn();
     expect(creates).toBe(3);
     isLimiting = false;
-    operation = { ...operation, progress: letGoOn(operation.progress, operation.failure) };
+    operation = { ...operation, progress: allowRetry(operation.progress, operation.failure) };
     await goOn();
     expect(operation).toMatchObject({ status: 'done' });
     expect(creates).toBe(4);

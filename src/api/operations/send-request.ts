@@ -4,7 +4,7 @@ import { isDiskFull } from '../store/room.ts';
 import { create, findCreated, recent } from './send-create.ts';
 import { findInvite, invite, inviteAfter } from './send-invite.ts';
 import {
-  isLimitedForGood,
+  isOutOfTries,
   attemptsOf,
   longestPause,
   mayAttempt,
@@ -88,7 +88,7 @@ class Machine {
     if (failure.kind === 'cancelled') return this.#keep({ status: 'running' });
     const tries = (this.operation.tries ?? 0) + 1;
     const progress = { ...this.operation.progress, ...this.#told };
-    const isPassing = passes(failure) && !isLimitedForGood(failure, progress);
+    const isPassing = passes(failure) && !isOutOfTries(failure, progress);
     const retryAt = isPassing ? { retryAt: soon(tries, failure.retryAfter) } : {};
     await this.#keep({ status: 'failed', failure, tries, ...retryAt, progress });
   }
@@ -175,8 +175,8 @@ class Machine {
         ...(isAnswered(error) ? { over: true } : {}),
       };
       const { progress } = this.operation;
-      // Refused for sure, it did not happen: it is no try that may have made something. A service that is asked too
-      // often would be tried without end, and one that makes it all the same would make many: that try counts.
+      // Refused for sure, it did not happen, so it does not count as a try. A 429 does: a service that creates all the
+      // same would otherwise be sent it without end.
       if (isDefinite(error) && !isLimited(error))
         this.operation = { ...this.operation, progress: { ...progress, attempts: attemptsOf(progress) - 1 } };
       const isTaken = isUnclear(error);

@@ -13,7 +13,7 @@ import { requestsOfJournal } from './requests-of-journal.ts';
 import {
   beginSend,
   createAgain,
-  letGoOn,
+  allowRetry,
   goesOnByItself,
   leaveOut,
   tookPlace,
@@ -103,8 +103,8 @@ export function useSends(): {
     start: (id, plan) => surely(id, (newest) => newest ?? beginSend(id, client.scope, plan)),
     resume: (operation, { createAgain: again = false, tookPlace: there, without = [], refused } = {}) =>
       surely(operation.id, (newest = operation) => {
-        const goingOn = { ...newest, progress: letGoOn(newest.progress, newest.failure) };
-        const decided = there ? tookPlace(newest, there.requestId) : again ? createAgain(newest) : goingOn;
+        const retried = { ...newest, progress: allowRetry(newest.progress, newest.failure) };
+        const decided = there ? tookPlace(newest, there.requestId) : again ? createAgain(newest) : retried;
         return leaveOut(decided, without, refused);
       }),
     run: (id, signal, reached) =>

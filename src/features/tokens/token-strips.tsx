@@ -38,7 +38,7 @@ function missingWords(missing: MissingEvents): string {
   }
 }
 
-/** The chain was read, and the service tells something else. */
+/** The chain was read, and the service says something else. */
 export function DiffersStrip({
   chain,
   events,
@@ -51,13 +51,13 @@ export function DiffersStrip({
 }) {
   const format = useFormat();
   if (chain.basis !== 'CHAIN') return null;
-  const told = new Set(
+  const reported = new Set(
     events.filter(({ network }) => network === chain.network).map(({ id }) => eventKey(id ?? '')),
   );
   // What is not final yet contradicts nothing.
   const onChain = new Set([...chain.links, ...chain.later].map(({ id }) => eventKey(id)));
-  const more = chain.complete ? [...told].filter((id) => !onChain.has(id)).length : 0;
-  const less = [...onChain].filter((id) => !told.has(id)).length;
+  const more = chain.complete ? [...reported].filter((id) => !onChain.has(id)).length : 0;
+  const less = [...onChain].filter((id) => !reported.has(id)).length;
   if (more === 0 && (less === 0 || !allEvents)) return null;
   return (
     <WarningStrip>

@@ -26,7 +26,10 @@ const { exchanges: _, ...withoutNodes } = context;
 /** Each case is verified once. */
 const texts = new Map<Evidence, Map<Context, string>>();
 
-/** Conclusions as they stand in a case file, bent. The casts only name the members of plain JSON that the test changes. */
+/** A report as plain JSON, for the test to look into and to change. */
+const plainOf = (text: string) => JSON.parse(text) as ReportJson;
+
+/** Conclusions as they stand in a case file, changed. */
 function reported(
   of: Evidence = evidence,
   under: Context = context,
@@ -34,10 +37,9 @@ function reported(
 ): JsonObject {
   const text = texts.get(of)?.get(under) ?? canonicalJson(conclusionsOf(checkEvidence(of, under)));
   texts.set(of, new Map(texts.get(of)).set(under, text));
-  const json = readJson(text, 'report');
-  const copy = structuredClone(json) as unknown as ReportJson; // plain JSON, for the test to bend
-  bend(copy);
-  return copy as unknown as JsonObject;
+  const report = plainOf(text);
+  bend(report);
+  return readJson(JSON.stringify(report), 'report') as JsonObject; // the text of an object
 }
 
 const follows = (of: Evidence = evidence, under: Context = context, bend: Bend = () => undefined): boolean =>
@@ -50,7 +52,7 @@ describe('a verdict in a case file', () => {
   it('is read as it stands, without what it does not say', () => {
     const json = reported();
     const { sections, verdict, wording } = readReportedVerdict(json);
-    const written = json as unknown as ReportJson;
+    const written = plainOf(canonicalJson(json));
     expect({ verdict, wording }).toEqual({ verdict: written.verdict, wording: 'full' });
     expect(sections).toEqual(written.sections);
     expect(sections.some((one) => !('provenTime' in one))).toBe(true);
@@ -122,7 +124,7 @@ describe('what a verdict follows from', () => {
       { stops: [{ id: 'file.hash', code: 'HASH_FAILURE' }] },
       { basis: 'SERVER' },
     ];
-    const { sections } = reported(of, under) as unknown as ReportJson;
+    const { sections } = plainOf(canonicalJson(reported(of, under)));
     for (const lie of lies) {
       const isLie = (verdict: Record<string, unknown>): boolean =>
         canonicalJson({ ...verdict, ...lie } as JsonObject) !== canonicalJson(verdict as JsonObject);

@@ -67,7 +67,7 @@ export function OwnerDialog({ witness, request, onClose }: OwnerDialogProps) {
   const snack = useSnack();
   const name = useId();
   const [chosen, setChosen] = useState<Subject>();
-  const [stranger, setStranger] = useState<Subject>();
+  const [found, setFound] = useState<Subject>();
   const candidates = useCandidates(witness, request);
   const setOwner = useSetOwner(witness.id ?? '');
   const signers = candidates.signers ?? [];
@@ -135,21 +135,21 @@ export function OwnerDialog({ witness, request, onClose }: OwnerDialogProps) {
         )}
         <h3>{m.wallets_owning_else()}</h3>
         <p>{m.wallets_owning_else_text()}</p>
-        {stranger && !isSigner(stranger) && (
+        {found && !isSigner(found) && (
           <div className="options">
             <Option
               answer={complete ? m.wallets_owning_not_signer() : m.wallets_owning_signer_unknown()}
               warns
-              {...optionOf(stranger)}
+              {...optionOf(found)}
             />
           </div>
         )}
         <SubjectPicker
-          picked={[...signers.map(({ subject }) => subject), ...(stranger ? [stranger] : [])].flatMap(
+          picked={[...signers.map(({ subject }) => subject), ...(found ? [found] : [])].flatMap(
             ({ id }) => id ?? [],
           )}
           onPick={(subject) => {
-            setStranger(subject);
+            setFound(subject);
             choose(subject);
           }}
         />

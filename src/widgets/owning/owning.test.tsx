@@ -27,15 +27,15 @@ const request = {
   ],
 };
 
-interface Told {
+interface Setup {
   readonly request?: object;
   readonly answer?: (path: string) => Response | Promise<Response> | undefined;
 }
 
-function owningService(refuse?: () => Response | undefined, told: Told = {}) {
+function owningService(refuse?: () => Response | undefined, setup: Setup = {}) {
   let owner: object | null = null;
   const service = smallService((seen, path) => {
-    const own = told.answer?.(path);
+    const own = setup.answer?.(path);
     if (own) return own;
     if (path === '/witness' && seen.method === 'PUT') {
       const refused = refuse?.();
@@ -52,7 +52,7 @@ function owningService(refuse?: () => Response | undefined, told: Told = {}) {
           claimed: false,
           claiming: null,
           initialOwner: owner,
-          signatureRequest: told.request,
+          signatureRequest: setup.request,
         },
       ]);
     if (path === '/subjects') return list([signed, rejected, stranger]);
@@ -60,9 +60,9 @@ function owningService(refuse?: () => Response | undefined, told: Told = {}) {
   });
   return service;
 }
-const open = async (refuse?: () => Response | undefined, told?: Told) => {
-  const service = owningService(refuse, told);
-  const view = await renderInHost(<OwningOfWitness id={id} request={told ? undefined : request} />, {
+const open = async (refuse?: () => Response | undefined, setup?: Setup) => {
+  const service = owningService(refuse, setup);
+  const view = await renderInHost(<OwningOfWitness id={id} request={setup ? undefined : request} />, {
     fetch: service.fetch,
     open: true,
   });
@@ -112,7 +112,7 @@ describe('Naming the initial owner (WN-6)', () => {
 
 describe('While it is not known who signs', () => {
   const stub = { id: request.id };
-  it.each<readonly [string, Told]>([
+  it.each<readonly [string, Setup]>([
     [
       'they are being read',
       {
@@ -132,8 +132,8 @@ describe('While it is not known who signs', () => {
       'the service gives invites without their subjects',
       { request: { ...stub, invites: [{ id: 'd'.repeat(24) }] } },
     ],
-  ])('nobody is said not to be a signer: %s', async (_, told) => {
-    const { dialog, user } = await open(undefined, told);
+  ])('nobody is said not to be a signer: %s', async (_, setup) => {
+    const { dialog, user } = await open(undefined, setup);
     await user.type(dialog.getByRole('combobox', hidden), 'Ana');
     await user.click(await dialog.findByRole('option', { name: /Ana Sofía Pech/, ...hidden }));
     expect(dialog.getByText('No se sabe si es firmante de este documento')).toBeInTheDocument();

@@ -26,13 +26,13 @@ export interface Candidates {
 export function useCandidates(witness: Witness, known: SignatureRequest | undefined): Candidates {
   const { client, capabilities } = useConnection();
   const id = witness.signatureRequest?.id;
-  const told = known ?? (witness.signatureRequest?.invites ? witness.signatureRequest : undefined);
+  const reported = known ?? (witness.signatureRequest?.invites ? witness.signatureRequest : undefined);
   const canRead = offers(capabilities, 'listSignatureRequests');
-  const asked = useQuery({
+  const reading = useQuery({
     ...signatureRequests(client).one(id ?? ''),
-    enabled: told === undefined && !!id && canRead,
+    enabled: reported === undefined && !!id && canRead,
   });
-  const request = told ?? asked.data;
+  const request = reported ?? reading.data;
   const [whole] = useWholeRequests(request ? [request] : []);
   const invites = whole?.invites ?? [];
   const people = useHydrated(
@@ -40,7 +40,7 @@ export function useCandidates(witness: Witness, known: SignatureRequest | undefi
     'listSubjects',
     invites.flatMap(({ subject }) => subject?.id ?? []),
   );
-  const waits = !request && !!id && canRead && !asked.isError;
+  const waits = !request && !!id && canRead && !reading.isError;
   const signers = invites.flatMap((invite): Candidate[] => {
     const subject = { ...invite.subject, ...people[invite.subject?.id ?? ''] };
     return subject.id ? [{ subject, answer: answerOf(inviteStatus(invite)) }] : [];
@@ -49,9 +49,9 @@ export function useCandidates(witness: Witness, known: SignatureRequest | undefi
     signers: waits ? undefined : signers.sort((a, b) => rank(a) - rank(b)),
     complete: request
       ? whole?.invites != null && signers.length === invites.length
-      : !id && told === undefined,
-    error: request ? null : asked.error,
-    retry: () => void asked.refetch(),
+      : !id && reported === undefined,
+    error: request ? null : reading.error,
+    retry: () => void reading.refetch(),
   };
 }
 

@@ -116,13 +116,14 @@ describe('A verdict while its evidence is collected', () => {
     ['one is awaited', [...Array<Piece['state']>(7).fill('arrived'), 'absent', 'awaited'], 'En espera'],
     ['one did not come', [...Array<Piece['state']>(8).fill('arrived'), 'absent'], 'No llegó'],
   ])('says of many signatures together that %s', async (_, states, word) => {
-    const sofar = {
+    const sofar: SoFar = {
       collecting: {
+        state: 'collecting',
         pieces: states.map((state, at): Piece => ({ what: 'invite', state, at })),
         arrived: { signed: [] },
       },
       settled: undefined,
-    } as unknown as SoFar; // of what is there, only the pieces are looked at
+    };
     const { container } = await renderInHost(
       <SoFarView witness={{ id: ids.witness }} sofar={sofar} saveCase={null} />,
       { fetch: caseService().fetch, path: '/', open: true },

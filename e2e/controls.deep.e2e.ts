@@ -33,6 +33,7 @@ test('every control of every screen leads somewhere else or does something', asy
   demo,
 }) => {
   test.setTimeout(7_200_000);
+  page.setDefaultTimeout(30_000);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: service.origin });
   await page.addInitScript(countDeeds);
   await enterDemo(page);
@@ -184,10 +185,10 @@ async function lookAt(page: Page, control: Control, screen: string): Promise<Lin
         leads: isOff ? 'disabled' : (closed ?? 'nothing'),
         fault: closed === undefined && !isChosen && !isOff ? 'is without effect' : undefined,
       });
-      if (!(await isInside(page))) await enterDemo(page);
+      await stayInside(page);
     }
   }
-  if (!(await isInside(page))) await enterDemo(page);
+  await stayInside(page);
   return lines;
 }
 
@@ -209,8 +210,15 @@ async function press(page: Page, control: Control): Promise<void> {
   }
 }
 
-const isInside = (page: Page): Promise<boolean> =>
-  page.evaluate(() => !location.pathname.startsWith('/connect'));
+/** A press may lead out, or choose another language there: the way back in has the words of the inventory. */
+async function stayInside(page: Page): Promise<void> {
+  const isInside = await page.evaluate(() => {
+    const inside = !location.pathname.startsWith('/connect');
+    if (!inside) localStorage.clear();
+    return inside;
+  });
+  if (!isInside) await enterDemo(page);
+}
 
 async function situation(page: Page): Promise<Situation> {
   const { address, done, marks } = await page.evaluate(() => ({

@@ -1,7 +1,7 @@
 import { paths } from '#widgets/paths.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './service.ts';
-import { addSigner, compose, enterDemo, openRequestId } from './staff.ts';
+import { addSigner, call, compose, enterDemo, openRequestId } from './staff.ts';
 import { enterStories, exportEvidence, openStory, readStory } from './stories.ts';
 import { openRow, waitForVerdicts } from './story-screens.ts';
 
@@ -10,6 +10,7 @@ test('OL-2 IV-2 who was chosen without a link stays on the request, and one pres
   browser,
   context,
   service,
+  demo,
 }) => {
   const who = 'Ricardo Beltrán Nájera';
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: service.origin });
@@ -47,6 +48,12 @@ test('OL-2 IV-2 who was chosen without a link stays on the request, and one pres
   await expect(signers.getByRole('link', { name: who })).toHaveCount(1);
   await expect(signers.getByText('Sin vínculo todavía')).toHaveCount(0);
   expect(page.url()).toContain(id);
+
+  // Tests that follow on this service need somebody without a link.
+  const { id: organization, apiKey } = demo.organizations[0]!;
+  const person = demo.subjects.find(({ commonName }) => commonName === who);
+  const link = `/organization-link?subject=${person?.id ?? ''}&organization=${organization}`;
+  expect((await call(service.origin, apiKey, 'DELETE', link)).status).toBe(200);
 });
 
 test('ST-13 without a session the anchors of the sandbox are offered by name, and trusted by one press', async ({

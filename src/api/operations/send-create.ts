@@ -3,7 +3,7 @@ import { contentTypeByKind } from '#contract/kinds.ts';
 import type { CreateSignatureRequestInput } from '#contract/operations.ts';
 import type { ContentInput } from '#contract/signature-request.ts';
 import { isAbsent } from '../capabilities.ts';
-import { documentedContentForm } from '../content-form.ts';
+import { documentedContentForm, type ContentForm } from '../content-form.ts';
 import { ApiError } from '../errors.ts';
 import { serviceFacts } from '../service-facts.ts';
 import {
@@ -26,26 +26,33 @@ const wrappers = ['createSignatureRequest', 'signatureRequest'];
  * Creates the request as a draft. The form of the content is the one that this service is known to take, or that the
  * document says that it serves; where nothing says it, the other form is tried once after a sure refusal of the first.
  *
+ * @param first the form that is tried first where nothing says which one the service takes
  * @returns its id: whatever else the answer holds, that is the request
  * @throws ApiError; `unreadable` is neither yes nor no
  */
-export async function create(operation: SendOperation, key: string, host: SendHost): Promise<string> {
+export async function create(
+  operation: SendOperation,
+  key: string,
+  host: SendHost,
+  first: ContentForm,
+): Promise<string> {
   const facts = serviceFacts(host.connection.baseUrl);
   const { client, connection } = host;
   const known =
     connection.contentForm === 'wrapped'
       ? 'wrapped'
       : (facts.contentForm() ?? (await documentedContentForm(client)));
-  try {
-    const id = await createAs(known ?? 'flat', operation, key, host);
-    facts.noteContentForm(known ?? 'flat');
+  const createIn = async (form: ContentForm): Promise<string> => {
+    const id = await createAs(form, operation, key, host);
+    facts.noteContentForm(form);
     return id;
+  };
+  try {
+    return await createIn(known ?? first);
   } catch (error) {
     if (known !== undefined || !isRefusedArgument(error)) throw error;
     try {
-      const id = await createAs('wrapped', operation, key, host);
-      facts.noteContentForm('wrapped');
-      return id;
+      return await createIn(first === 'flat' ? 'wrapped' : 'flat');
     } catch (other) {
       // Refused in both forms, it was not for its form: the first answer says why.
       throw isRefusedArgument(other) ? error : other;
@@ -54,7 +61,7 @@ export async function create(operation: SendOperation, key: string, host: SendHo
 }
 
 async function createAs(
-  form: 'flat' | 'wrapped',
+  form: ContentForm,
   { id: send, plan }: SendOperation,
   key: string,
   host: SendHost,

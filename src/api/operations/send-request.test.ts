@@ -123,6 +123,15 @@ describe('sending a request', () => {
     const failed = await runSend(beginSend('1', 'scope', plan), hostOf(failing.live, []));
     expect(failed).toMatchObject({ failure: { kind: 'server' }, progress: { attempts: 1 } });
     expect(contents).toEqual([key]);
+    // Once a look shows that nothing came of it, the other form is next: a gateway may hide its refusal.
+    contents.length = 0;
+    const hiding = of((content) =>
+      'pdf' in content ? json({ message: 'Unexpected error.' }, 500) : undefined,
+    );
+    const hidden = await runSend(beginSend('1', 'scope', plan), hostOf(hiding.live, []));
+    expect(await runSend(hidden, hostOf(hiding.live, []))).toMatchObject({ status: 'done' });
+    expect(contents).toEqual([key, { PDFContent: key }]);
+    expect(hiding.kept.requests).toHaveLength(1);
     const refusing = of((content) => json({ message: Object.keys(content).join() }, 422));
     const refused = await runSend(beginSend('1', 'scope', plan), hostOf(refusing.live, []));
     expect(refused).toMatchObject({

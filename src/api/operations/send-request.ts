@@ -120,9 +120,12 @@ class Machine {
     }
     if (requestId === undefined) {
       if (!mayAttempt(this.operation.progress)) throw new Ambiguous(await recent(this.operation, this.#host));
+      // A gateway may hide behind a plain 500 that it refused the form: nothing came of it, so the other one is next.
+      const { over, refused } = this.operation.progress;
+      const first = over && !refused ? 'wrapped' : 'flat';
       const after = this.#host.newest?.();
       await this.#begin('create', { creating: true, ...(after === undefined ? {} : { after }) });
-      requestId = await this.#asking(create(this.operation, key, this.#host), () =>
+      requestId = await this.#asking(create(this.operation, key, this.#host, first), () =>
         findCreated(this.operation, key, this.#host, true),
       );
     }

@@ -88,8 +88,10 @@ async function open(page: Page, address: string): Promise<void> {
 const demoName = 'Grupo Ceibal';
 const account = /^(Tu sesión|Your session)$/;
 
-/** The language and the organization that this inventory is of, where a press chose another. */
+/** The theme, the language and the organization that this inventory is of, where a press chose another. */
 async function restoreChoices(page: Page): Promise<void> {
+  const light = page.getByRole('button', { name: /^(Tema claro|Light theme)$/ });
+  if ((await light.count()) > 0) await light.first().click();
   const choose = async (button: Locator, item: string): Promise<void> => {
     await button.click();
     await page.getByRole('menu').getByText(item, { exact: true }).click();
@@ -192,10 +194,30 @@ async function lookAt(page: Page, control: Control, screen: string): Promise<Lin
   return lines;
 }
 
-/** The control of this kind and name on the screen as it stands now. */
-async function locate(page: Page, { kind, name, nth }: Control): Promise<Locator> {
-  await listControls(page);
-  return page.locator(`[data-control=${JSON.stringify(JSON.stringify([kind, name, nth]))}]`);
+/**
+ * The control of this kind and name on the screen as it stands now, which may still be coming. What a press used up, as
+ * the signature that a sandbox made, is another of the same verb then.
+ */
+async function locate(page: Page, control: Control): Promise<Locator> {
+  const { kind, name, nth } = control;
+  const marked = (one: Pick<Control, 'kind' | 'name' | 'nth'>): Locator =>
+    page.locator(`[data-control=${JSON.stringify(JSON.stringify([one.kind, one.name, one.nth]))}]`);
+  let now: readonly Control[] = [];
+  const isThere = async (): Promise<boolean> => {
+    now = await listControls(page);
+    return now.some((one) => one.kind === kind && one.name === name && one.nth === nth);
+  };
+  const found = await expect
+    .poll(isThere)
+    .toBe(true)
+    .then(
+      () => true,
+      () => false,
+    );
+  if (found) return marked(control);
+  const verb = /^\S+(?= )/.exec(name)?.[0];
+  const alike = now.find((one) => verb !== undefined && one.kind === kind && one.name.startsWith(`${verb} `));
+  return marked(alike ?? control);
 }
 
 /** Where a screen draws the control anew while it is being pressed, it is looked for once more. */

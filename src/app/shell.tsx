@@ -21,6 +21,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const crumbs = useCrumbs(groups);
   const navigate = useNavigate();
   const [open, setOpen] = useState<'palette' | 'help'>();
+  const [opensTray, setOpensTray] = useState(false);
   const close = () => {
     setOpen(undefined);
   };
@@ -40,8 +41,17 @@ export function Shell({ children }: { children: ReactNode }) {
         setOpen('palette');
       }}
       tray={
-        <Suspense fallback={<TrayButton />}>
-          <TrayHost />
+        <Suspense
+          fallback={
+            <TrayButton
+              open={opensTray}
+              onClick={() => {
+                setOpensTray(!opensTray);
+              }}
+            />
+          }
+        >
+          <TrayHost opens={opensTray} />
         </Suspense>
       }
       account={<AccountMenu onHelp={help} />}

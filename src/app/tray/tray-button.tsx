@@ -11,8 +11,8 @@ export function TrayButton({
 }: {
   running?: number;
   waiting?: number;
-  open?: boolean;
-  onClick?: () => void;
+  open: boolean;
+  onClick: () => void;
 }) {
   return (
     <IconButton
@@ -20,7 +20,7 @@ export function TrayButton({
       icon={<TrayIcon />}
       count={running}
       dot={waiting > 0}
-      aria-expanded={open ?? false}
+      aria-expanded={open}
       onClick={onClick}
     />
   );

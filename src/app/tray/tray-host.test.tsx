@@ -50,7 +50,7 @@ test('a queue that a reload stopped and that is left again, because the reader w
   const { operation, items } = beginCertification('q', scope, [{ witness }], 0);
   await certifications(scope).add(operation, items);
 
-  const { session } = await renderInHost(<TrayHost />, { fetch: service.fetch, open: true });
+  const { session } = await renderInHost(<TrayHost opens={false} />, { fetch: service.fetch, open: true });
   await waitFor(() => expect(looks).toHaveLength(1));
   await session.connect({ connection: embeddedConnection(origin), key: 'good-key', remember: false });
   looks[0]?.();
@@ -63,6 +63,13 @@ test('its button counts what runs, and says without a number that something wait
   const scope = `${embeddedConnection(origin).baseUrl}#${organization.id}`;
   const { operation, items } = beginCertification('paused', scope, [{ witness }], 0);
   await certifications(scope).add({ ...operation, status: 'paused' }, items);
-  await renderInHost(<TrayHost />, { fetch: smallService().fetch, open: true });
+  await renderInHost(<TrayHost opens={false} />, { fetch: smallService().fetch, open: true });
   expect(await screen.findByRole('button', { name: 'Operaciones: 1 te espera' })).toBeVisible();
+  await certifications(scope).remove('paused');
+});
+
+test('it is open at once where its button was pressed before it was there', async () => {
+  await renderInHost(<TrayHost opens />, { fetch: smallService().fetch, open: true });
+  expect(await screen.findByRole('region', { name: 'Operaciones' })).toBeVisible();
+  expect(screen.getByRole('button', { name: /^Operaciones/, expanded: true })).toBeVisible();
 });

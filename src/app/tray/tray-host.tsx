@@ -6,10 +6,14 @@ import { useTray } from './use-tray.ts';
 
 const TrayPanel = lazy(async () => ({ default: (await import('./tray-panel.tsx')).TrayPanel }));
 
-/** The tray with its button: the journal, and what goes on by itself after a reload. Fetched after the first page. */
-export function TrayHost() {
+/**
+ * The tray with its button: the journal, and what goes on by itself after a reload. Fetched after the first page.
+ *
+ * @param opens its button was pressed before this part was there
+ */
+export function TrayHost({ opens }: { opens: boolean }) {
   const { entries, actions, pauseAll, clearDone } = useTray();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(opens);
   return (
     <>
       <TrayButton

@@ -78,12 +78,20 @@ interface Control {
 
 async function open(page: Page, address: string): Promise<void> {
   // Without a dialog or menu of the press before, and without a change that would be lost.
-  await page.keyboard.press('Escape');
+  await closeDialogs(page);
   await restoreChoices(page);
   await goInApp(page, '/settings');
   await goInApp(page, address);
   await settledScreen(page, { timeoutMs: 15_000 });
+  // Its part may have been fetched meanwhile.
+  await closeDialogs(page);
 }
+
+const closeDialogs = (page: Page): Promise<void> =>
+  expect(async () => {
+    await page.keyboard.press('Escape');
+    await expect(page.locator('dialog[open]')).toHaveCount(0, { timeout: 500 });
+  }).toPass({ timeout: 5_000 });
 
 const demoName = 'Grupo Ceibal';
 const account = /^(Tu sesión|Your session)$/;
@@ -195,8 +203,8 @@ async function lookAt(page: Page, control: Control, screen: string): Promise<Lin
 }
 
 /**
- * The control of this kind and name on the screen as it stands now, which may still be coming. What a press used up, as
- * the signature that a sandbox made, is another of the same verb then.
+ * The control of this kind and name on the screen as it stands now, which may still be coming. Where a press used it up,
+ * as a signature that a sandbox made, or changed it, another of its likeness stands for it.
  */
 async function locate(page: Page, control: Control): Promise<Locator> {
   const { kind, name, nth } = control;
@@ -208,17 +216,20 @@ async function locate(page: Page, control: Control): Promise<Locator> {
     return now.some((one) => one.kind === kind && one.name === name && one.nth === nth);
   };
   const found = await expect
-    .poll(isThere)
+    .poll(isThere, { timeout: 5_000 })
     .toBe(true)
     .then(
       () => true,
       () => false,
     );
   if (found) return marked(control);
-  const verb = /^\S+(?= )/.exec(name)?.[0];
-  const alike = now.find((one) => verb !== undefined && one.kind === kind && one.name.startsWith(`${verb} `));
+  const alike = now.find((one) => one.kind === kind && likeness(one.name) === likeness(name));
   return marked(alike ?? control);
 }
+
+/** The verb that a name begins with; the hash of what was chosen is another once another was chosen. */
+const likeness = (name: string): string =>
+  /^(?:0x)?[0-9a-f]{40,}/.test(name) ? 'hash' : (/^\S+/.exec(name)?.[0] ?? '');
 
 /** Where a screen draws the control anew while it is being pressed, it is looked for once more. */
 async function press(page: Page, control: Control): Promise<void> {

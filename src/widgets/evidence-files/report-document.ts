@@ -14,6 +14,7 @@ import { anchorUseWords } from '../judging/anchor-use-words.ts';
 import {
   basisWords,
   evidenceKindWords,
+  evidencePartWords,
   levelWords,
   originWords,
   stepWords,
@@ -355,7 +356,7 @@ function inputBlocks({ report, wording }: CaseTold): Block[] {
           m.verdicts_evidence_digests(),
           {
             lines: Object.entries(evidence).flatMap(([key, digest]): Cell[] => [
-              shown(key),
+              evidencePartWords(key),
               { code: digest },
             ]),
           },

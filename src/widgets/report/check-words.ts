@@ -47,6 +47,34 @@ export function evidenceKindWords(kind: string): string {
   }
 }
 
+/** @param part a key of the digests of the evidence: a part of it, of the signers with their place */
+export function evidencePartWords(part: string): string {
+  const invite = /^invites\[(\d+)\]$/.exec(part)?.[1];
+  if (invite !== undefined) return m.verdicts_part_invite({ number: Number(invite) + 1 });
+  switch (part) {
+    case 'witness':
+      return m.verdicts_part_witness();
+    case 'signature':
+      return m.verdicts_part_signature();
+    case 'events':
+      return m.verdicts_part_events();
+    case 'ocspResponse':
+      return m.verdicts_evidence_ocsp();
+    case 'stamp':
+      return m.verdicts_evidence_stamp();
+    case 'certificates':
+      return m.verdicts_part_certificates();
+    case 'signers':
+      return m.verdicts_part_signers();
+    case 'responses':
+      return m.verdicts_part_responses();
+    case 'declaredExchanges':
+      return m.verdicts_part_exchanges();
+    default:
+      return evidenceKindWords(part);
+  }
+}
+
 /** `file`, `service`, `case`, `pinned`; of a node its host. */
 export function originWords({ kind, origin }: EvidenceRef): string | undefined {
   if (origin === undefined) return undefined;

@@ -7,6 +7,7 @@ import { ink, media, mono, type } from '#ui/ink.ts';
 import { useFormat } from '#ui/use-format.ts';
 import { m } from '#words/words.ts';
 import { anchorUseWords } from '../judging/anchor-use-words.ts';
+import { evidencePartWords } from './check-words.ts';
 import { longInstant, utcInstant } from './when.ts';
 
 const Root = styled('div')({
@@ -89,7 +90,12 @@ export function ReportInputs({
                     <ul>
                       {Object.entries(evidence).map(([key, digest]) => (
                         <li key={key}>
-                          <HashText label={shown(key)} value={digest} whole={whole} copy={!whole} />
+                          <HashText
+                            label={evidencePartWords(key)}
+                            value={digest}
+                            whole={whole}
+                            copy={!whole}
+                          />
                         </li>
                       ))}
                     </ul>

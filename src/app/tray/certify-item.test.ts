@@ -43,7 +43,7 @@ describe('A queue of certifications in the tray', () => {
       title: 'Certificar 1,200 testigos',
       state: 'running',
       progress: 0.25,
-      line: '300 de 1,200 pedidos',
+      line: '300 de 1,200 procesados',
     });
     item.onPause?.();
     expect(actions.pause).toHaveBeenCalledWith(expect.objectContaining({ id: 'q' }));
@@ -70,6 +70,14 @@ describe('A queue of certifications in the tray', () => {
     expect(item.line).toBe('Se agotó la cuota de NOM-151. 30 certificados · 1 ya lo estaba · faltan 1,169');
     expect(item.action?.label).toBe('Reintentar');
     expect(item.more?.map(({ label }) => label)).toEqual(['CSV']);
+  });
+
+  it('says which of the rest were requested without an answer and which were not requested', () => {
+    const item = shown({
+      status: 'cancelled',
+      counts: { ...counts, certified: 30, asking: 1, waiting: 1169 },
+    });
+    expect(item.line).toBe('Cancelada. 30 certificados · 1 sin respuesta · faltan 1,169');
   });
 
   it('is never called done while one failed', () => {

@@ -124,7 +124,6 @@ export function certifyItem(
 /** What became of all of it: only what there is any of. */
 function summary(operation: CertifyOperation, { number }: Writing): string {
   const { counts } = operation;
-  const left = counts.waiting + counts.asking;
   const said = (count: number) => ({ count, shown: number(count) });
   return [
     counts.certified > 0 ? m.witnesses_certify_tray_certified(said(counts.certified)) : '',
@@ -135,7 +134,8 @@ function summary(operation: CertifyOperation, { number }: Writing): string {
         ? m.witnesses_certify_tray_pending(said(counts.pending))
         : m.witnesses_certify_tray_scheduled(said(counts.pending)),
     counts.failed > 0 ? m.witnesses_certify_tray_failed(said(counts.failed)) : '',
-    left > 0 ? m.witnesses_certify_tray_left(said(left)) : '',
+    counts.asking > 0 ? m.witnesses_certify_tray_unanswered({ shown: number(counts.asking) }) : '',
+    counts.waiting > 0 ? m.witnesses_certify_tray_left(said(counts.waiting)) : '',
   ]
     .filter(Boolean)
     .join(' · ');

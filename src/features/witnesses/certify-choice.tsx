@@ -20,12 +20,15 @@ type Quota = Readonly<Partial<Record<CertifyWay, number | undefined>>>;
 export function CertifyChoice({
   plan,
   quota,
+  quotaUnknown,
   way,
   grouped,
   onChoose,
 }: {
   plan: CertifyPlan;
   quota: Quota;
+  /** What to show in place of a number that the quota does not have. */
+  quotaUnknown: string;
   way: CertifyWay;
   /** The service certifies in groups. */
   grouped: boolean;
@@ -57,7 +60,12 @@ export function CertifyChoice({
                 {one === 'single' ? m.witnesses_certify_single_text() : m.witnesses_certify_grouped_text()}
               </span>
               <span className="cost">
-                {costWords(one, count, format.number(count), outlook && format.number(outlook.now))}
+                {costWords(
+                  one,
+                  count,
+                  format.number(count),
+                  outlook ? m.witnesses_certify_left({ now: format.number(outlook.now) }) : quotaUnknown,
+                )}
               </span>
             </span>
           </label>
@@ -67,9 +75,8 @@ export function CertifyChoice({
   );
 }
 
-function costWords(way: CertifyWay, count: number, shown: string, now: string | undefined): string {
+function costWords(way: CertifyWay, count: number, shown: string, left: string): string {
   if (count === 0) return m.witnesses_certify_costs_nothing();
-  const left = now === undefined ? m.witnesses_certify_quota_unknown() : m.witnesses_certify_left({ now });
   return way === 'single'
     ? `${m.witnesses_certify_costs_single({ count, shown })} ${left}`
     : `${m.witnesses_certify_costs_grouped({ count, shown })} ${left}`;

@@ -57,7 +57,7 @@ export function CertifyDialog({
       retry: false,
     }),
   );
-  const reported = useQuota(organization);
+  const { quota: reported, unknown: quotaUnknown } = useQuota(organization);
   const quota = { single: reported?.nom151 ?? undefined, grouped: reported?.groupedNOM151 ?? undefined };
   const certifiable = plan.data?.[way].certifiable ?? [];
   const wanted = certifiable.length;
@@ -112,6 +112,7 @@ export function CertifyDialog({
           <CertifyChoice
             plan={plan.data}
             quota={quota}
+            quotaUnknown={quotaUnknown}
             way={way}
             grouped={offersWrite(capabilities, certifying.grouped.operation)}
             onChoose={setWay}
@@ -120,6 +121,7 @@ export function CertifyDialog({
             plan={plan.data}
             way={way}
             outlook={outlook}
+            quotaUnknown={quotaUnknown}
             api={reported?.API ?? undefined}
             asked={asked}
           />
@@ -142,7 +144,7 @@ function confirmWords(way: CertifyWay, count: number, isPart: boolean, shown: st
     : m.witnesses_certify_confirm_grouped({ count, shown });
 }
 
-/** The organization's quota, where the service tells it. */
+/** The organization's quota, and what to show for a counter that it does not have. */
 function useQuota(organization: KnownOrganization | undefined) {
   const { client, capabilities } = useConnection();
   const own = useQuery({
@@ -150,5 +152,10 @@ function useQuota(organization: KnownOrganization | undefined) {
     enabled: organization !== undefined && offers(capabilities, 'listOrganizations'),
     staleTime: 0,
   });
-  return own.data?.quota ?? undefined;
+  const unknown = own.isLoading
+    ? m.witnesses_certify_quota_loading()
+    : own.isError && !own.data
+      ? m.witnesses_certify_quota_failed()
+      : m.witnesses_certify_quota_unknown();
+  return { quota: own.data?.quota ?? undefined, unknown };
 }

@@ -28,12 +28,15 @@ export function DryRun({
   plan,
   way,
   outlook,
+  quotaUnknown,
   api,
   asked,
 }: {
   plan: CertifyPlan;
   way: CertifyWay;
   outlook: ReturnType<typeof forecast>;
+  /** What to show where there is no outlook. */
+  quotaUnknown: string;
   api: boolean | undefined;
   asked: number;
 }) {
@@ -60,7 +63,7 @@ export function DryRun({
                   now: format.number(outlook.now),
                   after: format.number(outlook.after),
                 })
-              : m.witnesses_certify_quota_unknown(),
+              : quotaUnknown,
           },
         ]}
       />

@@ -32,7 +32,7 @@ interface Listed {
 /** A service of so many witnesses, newest first; it notes every list that it was asked for. */
 function manyWitnesses(
   total: () => number,
-  answer: (seen: Seen, path: string) => Response | undefined = () => undefined,
+  answer: (seen: Seen, path: string) => Response | Promise<Response> | undefined = () => undefined,
 ) {
   const lists: Listed[] = [];
   const service = smallService((seen, path) => {
@@ -338,6 +338,28 @@ describe('Choosing and certifying', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Cancelar' }));
     expect(seen.some(({ method }) => method === 'POST')).toBe(false);
   }, 60_000);
+
+  it.each([
+    ['is not read yet', () => new Promise<Response>(() => undefined), 'Leyendo la cuota…'],
+    ['could not be read', () => json({ message: 'No' }, 403), 'No se pudo leer la cuota.'],
+    ['is not reported', () => json(organization), 'El servicio no dice cuánta queda.'],
+  ])(
+    'NO-2 says of a quota that %s just that',
+    async (_, answerQuota, words) => {
+      const { fetch } = manyWitnesses(
+        () => 3,
+        (_seen, path) => (path === `/organization/${organization.id}` ? answerQuota() : undefined),
+      );
+      const { user } = await renderInHost(page, { fetch, path: '/witnesses', open: true });
+      await screen.findByText('Documento 9997', {}, patient);
+      await user.keyboard('x');
+      await user.click(await screen.findByRole('button', { name: 'Certificar seleccionados' }));
+      const dialog = await screen.findByRole('dialog', {}, patient);
+      const label = await within(dialog).findByText('Cuota NOM-151', { selector: 'dt' }, patient);
+      await waitFor(() => expect(label.parentElement).toHaveTextContent(words), patient);
+    },
+    60_000,
+  );
 
   it('opens a row by Enter', async () => {
     const { user } = await open();

@@ -11,13 +11,13 @@ import type { LookUp } from './verification.ts';
 const collectedAtOnce = 4;
 
 /**
- * Asks a service for the witnesses of hashes, and for the evidence of those that it knows. Hashes are all that is
- * sent; documents that the service holds are not fetched.
+ * Asks a service for the witnesses of hashes, and for the evidence of those that it knows. Documents that the service
+ * holds are not fetched.
  */
 export function serviceLookUp(source: Source): LookUp {
   return async (hashes, signal) => {
     const asked = new Set(hashes);
-    const { items } = await source.cache.query({
+    const { items, complete } = await source.cache.query({
       ...witnesses(source.client).whole({ hash: { in: [...hashes] } }),
       staleTime: 10_000,
     });
@@ -29,13 +29,16 @@ export function serviceLookUp(source: Source): LookUp {
       const before = byHash.get(hash);
       if (before === undefined || proofsOf(witness) > proofsOf(before)) byHash.set(hash, witness);
     }
-    const found = new Map<string, Evidence>();
+    // In a list with a part missing, a hash without a witness may have one.
+    const found = new Map<string, Evidence | undefined>(
+      complete ? [] : hashes.map((hash) => [hash, undefined]),
+    );
     const left = [...byHash];
     const work = async (): Promise<void> => {
       for (let next = left.shift(); next !== undefined && !signal.aborted; next = left.shift()) {
         const [hash, witness] = next;
         const { evidence } = await collectWitness(source, witness, { withDocument: false });
-        if (evidence.witness !== undefined) found.set(hash, evidence);
+        found.set(hash, evidence.witness === undefined ? undefined : evidence);
       }
     };
     await Promise.all(Array.from({ length: collectedAtOnce }, work));

@@ -190,6 +190,16 @@ describe('A service is asked for hashes alone', () => {
     await ended(verification);
     expect(itemOf(verification, files.document).outcome).toEqual({ of: 'nothing', service: 'failed' });
   });
+
+  it('does not take what was read in part for what the service does not know', async () => {
+    const verification = open();
+    verification.askService(async () => new Map([[files.documentHash, undefined]]));
+    verification.judgeBy(files.friend);
+    verification.addFiles([files.document, files.otherDocument]);
+    await ended(verification);
+    expect(itemOf(verification, files.document).outcome).toEqual({ of: 'nothing', service: 'failed' });
+    expect(itemOf(verification, files.otherDocument).outcome).toEqual({ of: 'nothing', service: 'asked' });
+  });
 });
 
 /** A judge that answers when it is told to, and says how many it works on. */

@@ -18,12 +18,13 @@ import { snapshotOf, type Snapshot } from './snapshot.ts';
 /**
  * Asks a service for evidence about hashes.
  *
- * @returns evidence by hash; a hash without an entry is one that the service does not know
+ * @returns evidence by hash; a hash without an entry is one that the service does not know, and one whose entry is
+ *   undefined is not known to be either, because what the service has was not read in full
  */
 export type LookUp = (
   hashes: readonly string[],
   signal: AbortSignal,
-) => Promise<ReadonlyMap<string, Evidence>>;
+) => Promise<ReadonlyMap<string, Evidence | undefined>>;
 
 export interface VerificationHost {
   readonly judge: Judge;
@@ -432,16 +433,19 @@ export class Verification {
       .filter((id) => this.item(id)?.outcome?.of === 'nothing');
     const hashes = [...new Set(ids.flatMap((id) => this.item(id)?.sha256 ?? []))];
     try {
-      const found = hashes.length === 0 ? new Map<string, Evidence>() : await lookUp(hashes, signal);
+      const found = hashes.length === 0 ? new Map<string, undefined>() : await lookUp(hashes, signal);
       if (signal.aborted) return;
-      for (const [hash, evidence] of found) this.#fromService.set(hash, evidence);
+      for (const [hash, evidence] of found) if (evidence) this.#fromService.set(hash, evidence);
       for (const id of ids) {
         if (this.item(id)?.outcome?.of !== 'nothing') continue;
         const hash = this.item(id)?.sha256 ?? '';
-        if (found.has(hash)) {
+        if (found.get(hash)) {
           this.#again.add(id);
           this.#change(id, { step: 'waiting' });
-        } else this.#change(id, { step: 'done', outcome: { of: 'nothing', service: 'asked' } });
+          continue;
+        }
+        const service = found.has(hash) ? 'failed' : 'asked';
+        this.#change(id, { step: 'done', outcome: { of: 'nothing', service } });
       }
     } catch {
       if (signal.aborted) return;

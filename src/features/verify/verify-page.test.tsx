@@ -321,7 +321,7 @@ test('a service is asked only after the reader agreed, and gets hashes alone', a
   const { user } = await open('/verify', { open: true, fetch: service.fetch });
   drop(files.document);
   const question = await screen.findByRole('group', { name: /¿Consultar estas huellas/ });
-  expect(question).toHaveTextContent('Solo se envían huellas SHA-256');
+  expect(question).toHaveTextContent('las huellas SHA-256, hasta 100 por consulta');
   const row = await rowOf('Contrato.txt');
   await waitFor(() => expect(row).toHaveTextContent('Nada de lo que hay aquí'));
   expect(asked).toEqual([]);

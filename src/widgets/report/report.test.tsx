@@ -345,11 +345,11 @@ describe('proofs of existence stand apart', () => {
     expect(within(of('Externa')).queryByText('La constancia cubre esta huella')).toBeNull();
   });
 
-  it('a strategy that was not used says so, and can be left out', () => {
+  it('a strategy without evidence says so, not that it was never used, and can be left out', () => {
     const report = checkEvidence(evidence, context);
     const of = section(report, 'invites[0].witness');
     const { update } = renderUi(<ExistenceBlocks section={of} />);
-    expect(screen.getAllByText('Esta estrategia no se usó.')).toHaveLength(2);
+    expect(screen.getAllByText('No hay evidencia de esta estrategia.')).toHaveLength(2);
     update(<ExistenceBlocks section={of} onlyUsed />);
     expect(screen.getAllByRole('region')).toHaveLength(1);
   });

@@ -247,6 +247,28 @@ test('a list that the service does not have is said to be absent, and the other 
   expect(await screen.findByRole('row', { name: /Pagaré 0398.*Token nuevo/ })).toBeVisible();
 }, 60_000);
 
+test('a list without rows is said to be empty only where it was read to its end', async () => {
+  const pageInfo = { current: {} };
+  const { fetch } = service((_, path) =>
+    path === '/endorse-events' ? page([], pageInfo.current) : undefined,
+  );
+  const ended = await open(fetch);
+  expect(await screen.findByText('Todavía no hay movimientos')).toBeVisible();
+  ended.unmount();
+  pageInfo.current = { hasNextPage: true, endCursor: null };
+  const endless = await open(fetch);
+  expect(await screen.findByText('Lo leído no trae nada, y puede haber más')).toBeVisible();
+  expect(screen.getByText('El servicio dice que hay más, y no cómo llegar.')).toBeVisible();
+  expect(screen.queryByText('Todavía no hay movimientos')).toBeNull();
+  endless.unmount();
+  pageInfo.current = { hasNextPage: true, endCursor: 'cursor-1' };
+  const { user } = await open(fetch);
+  await screen.findByText('Lo leído no trae nada, y puede haber más');
+  pageInfo.current = {};
+  await user.click(screen.getByRole('button', { name: 'Mostrar más' }));
+  expect(await screen.findByText('Todavía no hay movimientos')).toBeVisible();
+});
+
 test('each token of the organization carries the name of its document, and others say that it cannot be seen', async () => {
   const token = (id: string) => ({ id, ownerId: peninsular, timestamp: 1_788_000_000, network: 421614 });
   const { fetch } = service((_, path) =>

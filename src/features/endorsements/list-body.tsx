@@ -59,25 +59,10 @@ export function ListBody(props: BodyProps) {
   const { view, asks, found, begun, onBeginning, onFilter } = props;
   const phone = usePhone();
   const online = useOnline();
-  const { list, filter } = view;
   if (!asks) return <WrongFilter view={view} onFilter={onFilter} />;
   if (found.state === 'loading') return <LoadingRows count={12} kind={phone ? 'list' : 'table'} />;
   if (found.state === 'failed') return <Failed {...props} />;
-  if (found.rows.length === 0 && !begun)
-    return isEverything(filter) ? (
-      <EmptyState
-        title={list === 'events' ? m.endorsements_none_events() : m.endorsements_none_tokens()}
-        text={m.endorsements_none_text()}
-        actions={<LinkButton to={paths.witnesses}>{m.endorsements_to_witnesses()}</LinkButton>}
-      />
-    ) : (
-      <>
-        <Over>{found.fresh > 0 && <ChangesPill count={found.fresh} onShow={found.showFresh} />}</Over>
-        <Beside>
-          <NothingMatches onClearAll={() => onFilter(everything)} />
-        </Beside>
-      </>
-    );
+  const isEmpty = found.rows.length === 0 && !begun;
   return (
     <>
       <Over>{found.fresh > 0 && <ChangesPill count={found.fresh} onShow={found.showFresh} />}</Over>
@@ -97,7 +82,7 @@ export function ListBody(props: BodyProps) {
           {m.endorsements_earlier()}
         </Strip>
       )}
-      <ReadRows {...props} />
+      {isEmpty ? <NoRows {...props} /> : <ReadRows {...props} />}
       {found.endless && <WarningStrip framed={false}>{m.endorsements_endless()}</WarningStrip>}
       {found.moreError !== undefined && (
         <WarningStrip framed={false} action={found.more && { label: m.common_retry(), onSelect: found.more }}>
@@ -107,7 +92,7 @@ export function ListBody(props: BodyProps) {
       {found.stale && found.moreError === undefined && online && (
         <StaleStrip updatedAt={found.updatedAt} onRetry={found.retry} />
       )}
-      {!phone && (
+      {!phone && !isEmpty && (
         <ListFoot
           keys={[
             { keys: ['j', 'k'], does: m.endorsements_key_move() },
@@ -117,6 +102,30 @@ export function ListBody(props: BodyProps) {
         />
       )}
     </>
+  );
+}
+
+/** That there is nothing, or nothing that matches, where the list was read to its end. */
+function NoRows({ view: { list, filter }, found, onFilter }: BodyProps) {
+  if (!found.complete)
+    return (
+      <EmptyState
+        title={m.endorsements_none_read()}
+        actions={found.more && <Button onClick={found.more}>{m.common_show_more()}</Button>}
+      />
+    );
+  if (!isEverything(filter))
+    return (
+      <Beside>
+        <NothingMatches onClearAll={() => onFilter(everything)} />
+      </Beside>
+    );
+  return (
+    <EmptyState
+      title={list === 'events' ? m.endorsements_none_events() : m.endorsements_none_tokens()}
+      text={m.endorsements_none_text()}
+      actions={<LinkButton to={paths.witnesses}>{m.endorsements_to_witnesses()}</LinkButton>}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useClient } from '#api/session-context.tsx';
-import { list, refusal, renderInHost, smallService } from '../testing/host.tsx';
+import { list, organization, refusal, renderInHost, smallService } from '../testing/host.tsx';
 import { TokenName, TokenNameFor } from './token-name.tsx';
 
 const hash = 'ab'.repeat(32);
@@ -29,6 +29,13 @@ test('a document is said to be hidden, and from whom, where the service gives no
   own.unmount();
   await renderInHost(<OfElsa />, { fetch, open: true });
   expect(await screen.findByText('Documento que Elsa no puede ver')).toBeVisible();
+});
+
+test('a document that the chosen organization does not have is not said to be hidden', async () => {
+  const fetch = answering(() => list([]));
+  const OfOne = () => <TokenNameFor client={useClient()} token={token} organization={organization.id} />;
+  await renderInHost(<OfOne />, { fetch, open: true });
+  expect(await screen.findByText('Sin documento en esta organización')).toBeVisible();
 });
 
 test('an answer that never came hides nothing', async () => {

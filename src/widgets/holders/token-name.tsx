@@ -73,7 +73,7 @@ export function TokenNameFor({
         ? m.endorsements_document_failed()
         : data
           ? m.endorsements_document_nameless()
-          : (unseen ?? m.endorsements_no_document()));
+          : (unseen ?? (organization ? m.endorsements_no_document_here() : m.endorsements_no_document())));
   const quiet = data?.name === undefined || undefined;
   return (
     <Root>

@@ -52,7 +52,7 @@ export function subjectWallet(client: Client, { id, address }: WalletOwner) {
           // Each list holds what its name says; the union of the three is what the compiler sees.
           const items = (page.items ?? []) as readonly ItemOf[L][];
           return {
-            ...readCursorPage({ items, pageInfo: page.pageInfo }, place, grammarOf(list), ask.where),
+            ...readCursorPage({ ...page, items }, place, grammarOf(list), ask.where),
             via,
           };
         },

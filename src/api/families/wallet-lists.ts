@@ -3,6 +3,7 @@ import type { Where } from '#contract/filter-grammars.ts';
 import type { Endorsable, EndorseEvent, PageInfo } from '#contract/resources.ts';
 import { isAbsent } from '../capabilities.ts';
 import type { Client } from '../client.ts';
+import { isUnread } from '../reading.ts';
 import { addressForm } from './wallets.ts';
 
 /** The nested collections of a wallet, by the names of the interface. */
@@ -26,6 +27,8 @@ export interface WalletListPage<Item> {
   readonly items: readonly Item[];
   /** The cursor after which it goes on. */
   readonly next: string | undefined;
+  /** The list was not sent, or it may go on and the service names no way to the rest. */
+  readonly endless: boolean;
 }
 
 export const walletPageSize = 100;
@@ -103,10 +106,12 @@ interface Page<Item> {
 }
 
 function pageOf<Item>(page: Page<Item> | null | undefined, asked: string | undefined): WalletListPage<Item> {
-  const end = page?.pageInfo?.endCursor;
+  const { hasNextPage, endCursor: end } = page?.pageInfo ?? {};
   // A page that names no way on cannot be followed.
-  const next = page?.pageInfo?.hasNextPage && end && end !== asked ? end : undefined;
-  return { items: page?.items ?? [], next };
+  const next = hasNextPage && end && end !== asked ? end : undefined;
+  const isEnd =
+    page?.items != null && !isUnread(page, 'pageInfo') && !isUnread(page.pageInfo ?? {}, 'hasNextPage');
+  return { items: page?.items ?? [], next, endless: next === undefined && (hasNextPage === true || !isEnd) };
 }
 
 const askOf = ({ direction, network }: WalletOrder, after: string | undefined): NestedAsk => ({

@@ -329,6 +329,23 @@ describe('WI-11 the lists nested in a person’s wallet', () => {
     expect(await within(card).findByText(/renglones que no cumplen el filtro/)).toBeVisible();
   });
 
+  it('are said to be empty only where they were read to their end', async () => {
+    const sent = (pageInfo: object): Answer => {
+      return (_, path) =>
+        path === `/subject/${id}`
+          ? json({ ...person, wallet: { id: address, endorseToEvents: { items: [], pageInfo } } })
+          : undefined;
+    };
+    const ended = await open(sent({ hasNextPage: false }), '?list=received');
+    expect(await screen.findByText('No ha recibido nada.')).toBeVisible();
+    ended.unmount();
+    const endless = await open(sent({ hasNextPage: true }), '?list=received');
+    expect(await screen.findByText('Lo leído no trae nada, y puede haber más.')).toBeVisible();
+    endless.unmount();
+    await open(sent({ hasNextPage: false }), '?list=received&after=10');
+    expect(await screen.findByText('Lo leído no trae nada, y puede haber más.')).toBeVisible();
+  });
+
   it('come from the wallet, or from all events, where the subject has only the wallet’s id', async () => {
     const { seen } = await open(
       (_, path) =>

@@ -284,6 +284,7 @@ function OneList({ id, address, view, onTurn, onChange }: ListProps) {
   const { next, previous } = page;
   const items = eachOnce(page.items);
   const atStart = view.after === undefined && view.before === undefined;
+  const isWhole = atStart && next === undefined && !page.endless;
   return (
     <Listed>
       {read.isRefetchError && (
@@ -301,7 +302,7 @@ function OneList({ id, address, view, onTurn, onChange }: ListProps) {
         <RowNote role="status">
           {isNarrowed(view) ? (
             <>
-              {m.directory_wallet_none_match()}{' '}
+              {isWhole ? m.directory_wallet_none_match() : m.wallets_list_none_read()}{' '}
               <Button
                 variant="text"
                 onClick={() =>
@@ -311,8 +312,10 @@ function OneList({ id, address, view, onTurn, onChange }: ListProps) {
                 {m.common_clear_all()}
               </Button>
             </>
-          ) : (
+          ) : isWhole ? (
             noneWord(view.list)
+          ) : (
+            m.wallets_list_none_read()
           )}
         </RowNote>
       ) : (

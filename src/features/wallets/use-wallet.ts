@@ -112,7 +112,7 @@ function readOf<Item extends { id?: unknown }>(
   return {
     items: [...items.values()],
     state: query.data ? 'read' : query.error ? 'failed' : 'loading',
-    complete: query.data !== undefined && !query.hasNextPage,
+    complete: query.data?.pages.at(-1)?.endless === false && !query.hasNextPage,
     error: query.isRefetchError ? null : query.error,
     working: query.isFetchingNextPage,
     retry: () => void (query.data ? query.fetchNextPage() : query.refetch()),

@@ -25,12 +25,15 @@ interface ListCardProps<Item> {
   read: ListRead<Item>;
   /** What was to be read, for its failure. */
   what: string;
+  /** That there is nothing, where the list was read to its end. */
   none: string;
+  /** The same where it was not. */
+  unread?: string | undefined;
   row: (item: Item) => ReactNode;
   keyOf: (item: Item) => string;
 }
 
-function ListCard<Item>({ title, read, what, none, row, keyOf }: ListCardProps<Item>) {
+function ListCard<Item>({ title, read, what, none, unread, row, keyOf }: ListCardProps<Item>) {
   const format = useFormat();
   const [most, setMost] = useState(step);
   const { items, state, readOn } = read;
@@ -77,7 +80,7 @@ function ListCard<Item>({ title, read, what, none, row, keyOf }: ListCardProps<I
       ) : state === 'failed' ? (
         <QueryFailure error={read.error} what={what} onRetry={read.retry} retrying={read.working} />
       ) : items.length === 0 ? (
-        <Note>{none}</Note>
+        <Note>{read.complete ? none : (unread ?? m.wallets_list_none_read())}</Note>
       ) : (
         <>
           <WalletRows>
@@ -109,13 +112,13 @@ export function HeldCard({
   where: string;
   derived: boolean;
 }) {
-  const incomplete = derived && read.state === 'read' && !read.complete;
   return (
     <ListCard
       title={m.wallets_holds()}
       read={read}
       what={m.wallets_what_holds()}
-      none={incomplete ? m.wallets_holds_unread() : m.wallets_holds_none({ where })}
+      none={m.wallets_holds_none({ where })}
+      unread={derived ? m.wallets_holds_unread() : undefined}
       keyOf={({ id, network }) => `${network ?? ''} ${String(id)}`}
       row={(token) => <HeldToken token={token} />}
     />

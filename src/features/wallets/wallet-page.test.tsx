@@ -16,9 +16,9 @@ const event = (digest: number, to: boolean, network = 421614) => ({
   fromId: to ? other : address,
   toId: to ? address : other,
 });
-const page = (items: object[], end?: string) => ({
+const page = (items: object[], end?: string, hasNextPage = end !== undefined) => ({
   items,
-  pageInfo: { hasNextPage: end !== undefined, endCursor: end ?? null },
+  pageInfo: { hasNextPage, endCursor: end ?? null },
 });
 
 interface Lists {
@@ -82,6 +82,29 @@ describe('The page of a wallet', () => {
     expect(asked[0]?.url.searchParams.get('wallet_endorseToEvents_orderDirection')).toBe('desc');
   });
 
+  it('says of a list without items that there are none only where it was read to its end', async () => {
+    const ended = await open(walletService({ held: [], came: [], went: [] }));
+    expect(await screen.findByText('No tiene tokens.')).toBeVisible();
+    expect(screen.getByText('No ha recibido nada.')).toBeVisible();
+    ended.unmount();
+    const [withoutEnd, notSent] = [page([], undefined, true), null];
+    const service = smallService((_, path) =>
+      path.startsWith('/wallet/')
+        ? json({
+            id: address,
+            endorsables: withoutEnd,
+            endorseToEvents: notSent,
+            endorseFromEvents: page([]),
+          })
+        : undefined,
+    );
+    await open(service);
+    expect(await screen.findByText('No ha entregado nada.')).toBeVisible();
+    expect(screen.getAllByText('Lo leído no trae nada, y puede haber más.')).toHaveLength(2);
+    expect(screen.queryByText('No tiene tokens.')).toBeNull();
+    expect(screen.queryByText('No ha recibido nada.')).toBeNull();
+  });
+
   it('names the token about which the lists contradict each other', async () => {
     await open(walletService({ held: [], came: [event(7, true)], went: [] }));
     expect(await screen.findByText(/No cuadra/)).toBeVisible();
@@ -105,6 +128,7 @@ describe('The page of a wallet', () => {
   it('tells a wallet that is not known from a service that has none, where what is held is computed from events', async () => {
     const unknown = await open(walletService(undefined));
     expect(await screen.findByText('Este servicio no conoce una cartera en esta dirección')).toBeVisible();
+    expect(screen.queryByText(/ha llegado ni salido/)).toBeNull();
     unknown.unmount();
     await open(
       walletService({ held: [], came: [event(1, true), event(2, true)], went: [event(1, false)] }, false),

@@ -5,7 +5,7 @@ import type { Witness } from '#contract/resources.ts';
 import { isAbsent } from '../capabilities.ts';
 import type { Client } from '../client.ts';
 import { ApiError } from '../errors.ts';
-import { pinnedToNow, readPage, readWhole } from '../paging.ts';
+import { matches, pinnedToNow, readPage, readWhole } from '../paging.ts';
 
 /** The most that services give at once. */
 export const pageSize = 100;
@@ -61,14 +61,24 @@ export function witnesses(client: Client) {
           return found;
         },
       }),
-    /** Whether a hash is witnessed already: the witness, or null. */
-    byHash: (hash: string) =>
+    /**
+     * Whether a hash is witnessed already: the witness, or null.
+     *
+     * @param organization whose witness it must be; without it, anybody's that the caller sees
+     */
+    byHash: (hash: string, organization?: string) =>
       queryOptions({
-        queryKey: [...key, 'by-hash', hash],
-        queryFn: async ({ signal }): Promise<Witness | null> =>
-          (await list({ hash: { eq: hash } }, 1, 1, signal)).items.find(
-            (witness) => witness.hash?.toLowerCase() === hash,
-          ) ?? null,
+        queryKey: [...key, 'by-hash', hash, organization ?? null],
+        queryFn: async ({ signal }): Promise<Witness | null> => {
+          const filter = {
+            hash: { eq: hash },
+            ...(organization !== undefined && { organization: { eq: organization } }),
+          };
+          const found = (await list(filter, 1, 1, signal)).items.find(
+            (witness) => witness.hash?.toLowerCase() === hash && matches(witness, filter),
+          );
+          return found ?? null;
+        },
       }),
     /** Names who may claim the token first: set once, by members (Rule WN-6). The same again changes nothing. */
     setInitialOwner: (id: string, subject: string) =>

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { json } from '#api/testing/answers.ts';
@@ -17,7 +17,12 @@ async function shown(post: () => Response, known: object[] = []) {
     open: true,
   });
   const posted = () => service.seen.filter(({ method }) => method === 'POST').map(({ body }) => body);
-  return { posted, user: userEvent.setup() };
+  /** The organization by which witnesses of a hash were looked for. */
+  const asked = () =>
+    service.seen
+      .filter(({ url }) => url.searchParams.has('hash'))
+      .map(({ url }) => JSON.parse(url.searchParams.get('organization') ?? 'null') as unknown);
+  return { posted, asked, user: userEvent.setup() };
 }
 
 const field = () => screen.findByRole('textbox', { name: 'SHA-256' });
@@ -44,6 +49,15 @@ describe('having a hash witnessed', () => {
       `/witnesses/${'e'.repeat(24)}`,
     );
     expect(confirm()).toBeDisabled();
+  });
+
+  it('takes no witness of another organization for one of its own', async () => {
+    const known = { id: 'e'.repeat(24), hash, organization: { id: 'b'.repeat(24) } };
+    const { asked, user } = await shown(() => json({}), [known]);
+    await user.type(await field(), hash);
+    await waitFor(() => expect(asked()).toEqual([{ eq: organization.id }]));
+    expect(screen.queryByText(/ya tiene un testigo de esta huella/)).toBeNull();
+    expect(confirm()).toBeEnabled();
   });
 
   it('says what a refusal means: it is there, or the service has nothing of the kind', async () => {

@@ -39,7 +39,7 @@ export function NewWitnessDialog({ organization, onClose }: { organization: stri
   const [tried, setTried] = useState(false);
   const family = witnesses(client);
   const hash = readHash(typed);
-  const known = useQuery({ ...family.byHash(hash ?? ''), enabled: hash !== undefined });
+  const known = useQuery({ ...family.byHash(hash ?? '', organization), enabled: hash !== undefined });
   const read = useMutation({
     mutationFn: (file: File) => hashFile(file),
     onSuccess: ({ sha256 }) => setTyped(sha256),

@@ -361,6 +361,15 @@ describe('Choosing and certifying', () => {
     60_000,
   );
 
+  it('says of a search by a beginning that was cut how many it found so far, not how many match', async () => {
+    const { fetch } = manyWitnesses(() => 1_000);
+    const { user } = await renderInHost(page, { fetch, path: '/witnesses?find=0000', open: true });
+    expect(await screen.findByText('500 hasta aquí', {}, patient)).toBeVisible();
+    await user.keyboard('x');
+    expect(await screen.findByRole('button', { name: 'Elegir los 500 de la lista' })).toBeVisible();
+    expect(screen.queryByText(/coinciden|500 de 1,000 testigos/)).toBeNull();
+  }, 60_000);
+
   it('opens a row by Enter', async () => {
     const { user } = await open();
     await user.keyboard('j');

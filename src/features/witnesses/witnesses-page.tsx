@@ -133,10 +133,12 @@ function WitnessList({
     change({ page }),
   );
   // Of a list that was read in part nobody knows that nothing in it begins so: the strip says how much was read.
-  const searchedInPart = prefix !== undefined && nonsense === undefined && searched.cut && rows.length === 0;
+  const isPart = prefix !== undefined && (searched.searching || searched.cut);
+  const searchedInPart = isPart && nonsense === undefined && searched.cut && rows.length === 0;
   const failed = nonsense === undefined && list.state === 'failed';
   const loading = nonsense === undefined && list.state === 'loading';
-  const words = useCountWords(view, nonsense === undefined && list.state === 'ready' ? total : undefined);
+  const isReady = nonsense === undefined && list.state === 'ready';
+  const words = useCountWords(view, isReady ? total : undefined, isPart);
 
   return (
     <PageFrame
@@ -268,14 +270,19 @@ function WitnessList({
   );
 }
 
-/** How many match, and of how many where something narrows the list. */
-function useCountWords(view: WitnessView, count: number | undefined): string {
+/**
+ * How many match, and of how many where something narrows the list.
+ *
+ * @param isPart more may match in what was not read
+ */
+function useCountWords(view: WitnessView, count: number | undefined, isPart: boolean): string {
   const { client } = useConnection();
   const format = useFormat();
   const narrowed = activeFilters(view).length > 0;
   const mine = useOrganizationFilter();
   const all = useQuery({ ...witnesses(client).count(mine), enabled: narrowed, staleTime: 15_000 });
   if (count === undefined) return '';
+  if (isPart) return m.witnesses_list_so_far({ shown: format.number(count) });
   return narrowed && all.data != null
     ? m.witnesses_list_match({ count: format.number(count), total: format.number(all.data) })
     : m.witnesses_list_count({ count, shown: format.number(count) });

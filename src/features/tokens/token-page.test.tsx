@@ -278,6 +278,11 @@ describe('A token', () => {
     expect(screen.getByText('Después del último evento leído lo tenía')).toBeVisible();
     expect(screen.queryByText('Lo tiene')).toBeNull();
     expect(screen.queryByText(/^Desde hace/)).toBeNull();
+    expect(screen.getByText('Tras el evento 1 de 1 leído')).toBeVisible();
+    expect(screen.getByRole('slider', { name: 'Evento' }).getAttribute('aria-valuetext')).toMatch(
+      /^Evento 1 de 1 leído, /,
+    );
+    expect(leads.container.querySelectorAll('svg .bar, svg .rest')).toHaveLength(0);
     leads.unmount();
 
     // That the chain has events that the service leaves out is not known from a part of them.

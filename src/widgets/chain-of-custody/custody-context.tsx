@@ -26,6 +26,9 @@ export function useShownChain(): ShownChain {
   return shown;
 }
 
+/** There may be later events than those that are shown: who holds it now is not known from them. */
+export const isPartOf = ({ complete, later }: TokenChain): boolean => !complete || later.length > 0;
+
 /** Reasons that leave what each link says as it is: others keep all of them from being judged. */
 const toldApart: readonly string[] = ['X_SERVER_WORD', 'X_ENDORSE_GAP', 'X_ENDORSE_ORDER'];
 

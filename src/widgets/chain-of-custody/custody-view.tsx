@@ -10,7 +10,7 @@ import { useNow } from '#ui/use-now.ts';
 import { m } from '#words/words.ts';
 import { holderWord } from '../holders/holder-name.tsx';
 import { useHolder } from '../holders/use-holders.ts';
-import { CustodyContext, type ShownChain } from './custody-context.tsx';
+import { CustodyContext, isPartOf, type ShownChain } from './custody-context.tsx';
 import { EventsTable } from './events-table.tsx';
 import { GraphView } from './graph-view.tsx';
 import { Lanes } from './lanes.tsx';
@@ -67,15 +67,19 @@ export interface CustodyViewProps {
 
 /** Who held it, and when: lanes or graph, replay, panel and table of one chain, always at the same event. */
 export function CustodyView({ shown, start, landed, onEvent, choice, checks, below }: CustodyViewProps) {
-  const { custody } = shown;
+  const { chain, custody } = shown;
   const [drawing, setDrawing] = useState<'lanes' | 'graph'>('lanes');
   const phone = usePhone();
   const format = useFormat();
   const today = useNow(60_000);
   const now = Math.floor(today.getTime() / 1000);
-  // Where no event was asked for, it is today.
-  const replay = useReplay(custody, start, onEvent, landed ? undefined : now);
-  const spoken = useSpoken(shown, replay.number);
+  const isPart = isPartOf(chain);
+  // Where no event was asked for, it is today; what is so today is not known from a part of the events.
+  const replay = useReplay(custody, start, onEvent, landed || isPart ? undefined : now);
+  const { length } = custody.events;
+  const count = format.number(length);
+  const total = isPart ? m.tokens_events_read({ count: length, shown: count }) : count;
+  const spoken = useSpoken(shown, replay.number, total);
   const none = custody.events.length === 0;
   const last = custody.events.at(-1);
   const zone = useMemo(() => format.zone((last?.at ?? 0) * 1000), [format, last]);
@@ -101,7 +105,7 @@ export function CustodyView({ shown, start, landed, onEvent, choice, checks, bel
               <span className="zone">{m.tokens_zone({ zone })}</span>
             </div>
             {none ? (
-              <p className="none">{noEventsWords(shown.chain)}</p>
+              <p className="none">{noEventsWords(chain)}</p>
             ) : drawing === 'graph' ? (
               <GraphView replay={replay} />
             ) : phone ? (
@@ -109,7 +113,7 @@ export function CustodyView({ shown, start, landed, onEvent, choice, checks, bel
             ) : (
               <Lanes replay={replay} now={now} />
             )}
-            {!none && <ReplayBar replay={replay} spoken={spoken} />}
+            {!none && <ReplayBar replay={replay} spoken={spoken} total={total} />}
           </Drawing>
           {!none && <EventsTable replay={replay} landed={landed} />}
           {below}
@@ -133,14 +137,14 @@ function noEventsWords({ basis, complete, checks }: TokenChain): string {
   return basis === 'CHAIN' ? m.tokens_no_events_chain() : m.tokens_no_events();
 }
 
-function useSpoken({ custody, holderOf }: ShownChain, number: number): string {
+function useSpoken({ custody, holderOf }: ShownChain, number: number, count: string): string {
   const format = useFormat();
   const event = custody.events[number - 1];
   const holder = useHolder(holderOf(event?.to ?? ''));
   if (!event) return '';
   return m.tokens_event_spoken({
     number: format.number(number),
-    count: format.number(custody.events.length),
+    count,
     time: format.dayTime(event.at * 1000),
     holder: holderWord(event.to, holder, 'to'),
   });

@@ -169,7 +169,8 @@ export interface CustodyLanes {
   readonly holdings: readonly Holding[];
 }
 
-export function lanesOf(custody: Custody, { first, last }: CustodyWindow): CustodyLanes {
+/** @param isPart there may be later events: until when the last holder had it is not known, and no bar is drawn */
+export function lanesOf(custody: Custody, { first, last }: CustodyWindow, isPart: boolean): CustodyLanes {
   const events = custody.events.slice(first - 1, last);
   const addresses = new Set<string>();
   for (const { from, to } of events) for (const one of [from, to]) if (!isNobody(one)) addresses.add(one);
@@ -182,7 +183,7 @@ export function lanesOf(custody: Custody, { first, last }: CustodyWindow): Custo
     laneOf: new Map(holders.map(({ address }, lane) => [address, lane])),
     events,
     holdings: events
-      .filter(({ to }) => !isNobody(to))
+      .filter(({ to, number }) => !isNobody(to) && !(isPart && number === custody.events.length))
       .map(({ number, to, at }) => ({
         number,
         address: to,

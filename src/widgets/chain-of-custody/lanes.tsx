@@ -8,7 +8,7 @@ import { m } from '#words/words.ts';
 import { holderWord, shortAddress } from '../holders/holder-name.tsx';
 import { useHolder } from '../holders/use-holders.ts';
 import { useWidth } from '../drawings/use-width.ts';
-import { markOf, useShownChain } from './custody-context.tsx';
+import { isPartOf, markOf, useShownChain } from './custody-context.tsx';
 import { isNobody, lanesOf, windowAround, type CustodyEvent, type CustodyHolder } from './custody.ts';
 import { LanesSvg, laneHeight, topRoom } from './lanes-svg.tsx';
 import { scaleOf, ticksOf, type AxisTick } from './scale.ts';
@@ -80,12 +80,13 @@ export function Lanes({ replay, now }: { replay: Replay; now: number }) {
     replay.number,
     custody.events.length <= whole ? whole : stretch,
   );
-  const lanes = useMemo(() => lanesOf(custody, { first, last }), [custody, first, last]);
+  const isPart = isPartOf(chain);
+  const lanes = useMemo(() => lanesOf(custody, { first, last }, isPart), [custody, first, last, isPart]);
   const next = custody.events[last];
   const start = lanes.events[0]?.at ?? now;
   const end = lanes.events.at(-1)?.at ?? now;
-  // To this day; a silence much longer than the events before it is cut short, and marked as cut.
-  const until = next?.at ?? Math.max(end, now);
+  // To this day, where that is known; a silence much longer than the events before it is cut short, and marked as cut.
+  const until = next?.at ?? (isPart ? end : Math.max(end, now));
   const tail = next || end === start ? Infinity : Math.max(3600, (end - start) * 0.3);
   const isCut = until - end > tail;
   const offset = offsetSeconds(format.zone(end * 1000));

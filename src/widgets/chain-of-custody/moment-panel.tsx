@@ -12,7 +12,7 @@ import { m } from '#words/words.ts';
 import { HolderName, holderWord } from '../holders/holder-name.tsx';
 import { useHolder } from '../holders/use-holders.ts';
 import { paths } from '../paths.ts';
-import { markOf, useShownChain } from './custody-context.tsx';
+import { isPartOf, markOf, useShownChain } from './custody-context.tsx';
 import { stateAfter, type CustodyState } from './custody.ts';
 import { durationWords } from './duration.ts';
 import { LinkWord } from './link-word.tsx';
@@ -85,7 +85,7 @@ function Moment({ state, pointed, now }: { state: CustodyState; pointed: number 
   const word = holder ? holderWord(event.to, known) : m.tokens_nobody();
   const at = new Date((pointed ?? since) * 1000);
   // After a part of the events there may be later ones, which brought it to somebody else.
-  const isLastRead = until === undefined && (!chain.complete || chain.later.length > 0);
+  const isLastRead = until === undefined && isPartOf(chain);
   // Of the last event there is no later holder: whoever got it has it.
   const isNow = until === undefined && (pointed === undefined || pointed >= now - 120);
   const day = (seconds: number): string => format.day(seconds * 1000);

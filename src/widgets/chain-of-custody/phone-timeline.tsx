@@ -4,7 +4,7 @@ import { ink, ring, type } from '#ui/ink.ts';
 import { useFormat } from '#ui/use-format.ts';
 import { m } from '#words/words.ts';
 import { HolderName } from '../holders/holder-name.tsx';
-import { markOf, useShownChain } from './custody-context.tsx';
+import { isPartOf, markOf, useShownChain } from './custody-context.tsx';
 import { windowAround, type CustodyEvent } from './custody.ts';
 import { durationWords } from './duration.ts';
 import { LinkWord } from './link-word.tsx';
@@ -91,7 +91,7 @@ function TimelineRow({ event, replay, now }: { event: CustodyEvent; replay: Repl
   const { chain, custody, holderOf } = useShownChain();
   const format = useFormat();
   const mark = markOf(event, chain);
-  const until = custody.events[event.number]?.at ?? now;
+  const until = custody.events[event.number]?.at ?? (isPartOf(chain) ? undefined : now);
   return (
     <li
       data-gone={event.number <= replay.number || undefined}
@@ -112,7 +112,7 @@ function TimelineRow({ event, replay, now }: { event: CustodyEvent; replay: Repl
         <HolderName of={holderOf(event.to)} end="to" links={false} />
         <div className="line">
           <span>{format.dayTime(event.at * 1000)}</span>
-          <span>{m.tokens_held_for({ time: durationWords(until - event.at) })}</span>
+          {until !== undefined && <span>{m.tokens_held_for({ time: durationWords(until - event.at) })}</span>}
           {mark !== 'TOLD' && <LinkWord mark={mark} />}
         </div>
       </div>

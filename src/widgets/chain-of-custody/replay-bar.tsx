@@ -35,8 +35,12 @@ const Root = styled('div')({
 /** More events than this are worth going through faster. */
 const manyEvents = 24;
 
-/** First, play, next, a slider over all events, and where it stands in words. */
-export function ReplayBar({ replay, spoken }: { replay: Replay; spoken: string }) {
+/**
+ * First, play, next, a slider over all events, and where it stands in words.
+ *
+ * @param total of the events, in words
+ */
+export function ReplayBar({ replay, spoken, total }: { replay: Replay; spoken: string; total: string }) {
   const { number, count, playing, go, toggle } = replay;
   const format = useFormat();
   return (
@@ -79,7 +83,7 @@ export function ReplayBar({ replay, spoken }: { replay: Replay; spoken: string }
         />
       </Track>
       <div className="caption" aria-hidden="true">
-        {m.tokens_after_event({ number: format.number(number), count: format.number(count) })}
+        {m.tokens_after_event({ number: format.number(number), count: total })}
       </div>
       {count > manyEvents && (
         <SegmentedControl

@@ -75,7 +75,7 @@ export function witnesses(client: Client) {
             ...(organization !== undefined && { organization: { eq: organization } }),
           };
           const found = (await list(filter, 1, 1, signal)).items.find(
-            (witness) => witness.hash?.toLowerCase() === hash && matches(witness, filter),
+            (witness) => witness.hash && matches(witness, filter),
           );
           return found ?? null;
         },

@@ -41,15 +41,18 @@ describe('having a hash witnessed', () => {
     expect(posted()).toEqual([{ input: { hash, algorithm: 'SHA256', organization: organization.id } }]);
   });
 
-  it('WN-5 leads to the witness that is there already, and cannot ask for a second', async () => {
-    const { user } = await shown(() => json({}), [{ id: 'e'.repeat(24), hash }]);
-    await user.type(await field(), hash);
-    expect(await screen.findByRole('link', { name: 'Ver el testigo' })).toHaveAttribute(
-      'href',
-      `/witnesses/${'e'.repeat(24)}`,
-    );
-    expect(confirm()).toBeDisabled();
-  });
+  it.each([hash, `0x${hash.toUpperCase()}`])(
+    'WN-5 leads to the witness of %s, and makes no second',
+    async (there) => {
+      const { user } = await shown(() => json({}), [{ id: 'e'.repeat(24), hash: there }]);
+      await user.type(await field(), hash);
+      expect(await screen.findByRole('link', { name: 'Ver el testigo' })).toHaveAttribute(
+        'href',
+        `/witnesses/${'e'.repeat(24)}`,
+      );
+      expect(confirm()).toBeDisabled();
+    },
+  );
 
   it('takes no witness of another organization for one of its own', async () => {
     const known = { id: 'e'.repeat(24), hash, organization: { id: 'b'.repeat(24) } };

@@ -382,7 +382,7 @@ test('WI-14 with documented operations and ids alone, what nobody sent is said n
     await expect(main.getByText('El servicio no dice cuándo pasó nada de esto.')).toBeVisible();
 
     await page.goto(`${bare.origin}/requests`);
-    await expect(main.getByText('Estado no enviado').first()).toBeVisible();
+    await expect(main.getByText('Estado desconocido').first()).toBeVisible();
     for (const tab of [/Esperan respuesta/, /Sin atestiguar/, /Rechazadas/, /Borradores/])
       await expect(main.getByRole('tab', { name: tab })).not.toHaveText(/\d/);
 

@@ -3,7 +3,7 @@ import type { RequestFilter } from '#api/families/signature-requests.ts';
 import type { SignatureRequest } from '#contract/resources.ts';
 import { contentKind, contentTypeByKind } from '#contract/kinds.ts';
 import { rangeOf } from './days.ts';
-import { stateOf } from './state.ts';
+import { hasUnknownDates, stateOf } from './state.ts';
 import { activeFilters, type Conservation, type FilterName, type RequestsView, type Tab } from './view.ts';
 
 /** What a view's words mean at the moment and place where it is read. */
@@ -144,7 +144,7 @@ const fits: Record<FilterName, (request: SignatureRequest, view: RequestsView, r
   };
 
 function isKept({ witness }: SignatureRequest, how: Conservation): boolean {
-  if (how === 'none') return !witness || witnessDate(witness) === undefined;
+  if (how === 'none') return !witness || (witnessDate(witness) === undefined && !hasUnknownDates(witness));
   return !!witness && strategyDates(witness)[how] !== undefined;
 }
 

@@ -18,7 +18,7 @@ import { visibleText } from '#ui/visible-text.ts';
 import { RequestProgress } from '#widgets/request-progress.tsx';
 import { WitnessMarks } from '#widgets/witness-marks.tsx';
 import { m } from '#words/words.ts';
-import { awaitedWords, isOpen, lateDays, stateWord, type Names } from './standing.ts';
+import { awaitedWords, isOpen, lateDays, standingWord, stateWord, type Names } from './standing.ts';
 import { saysWhoSigns, stateOf, type KnownState } from './state.ts';
 
 const Two = styled('div')({
@@ -147,7 +147,7 @@ export function StateCell({ request }: { request: SignatureRequest }) {
   return (
     <Standing data-tone={tones[state]}>
       <StateIcon state={state} />
-      <span>{stateWord(state)}</span>
+      <span>{standingWord(request)}</span>
     </Standing>
   );
 }

@@ -115,7 +115,7 @@ test('a service that lists no requests says so at the top, and shows what witnes
   );
   expect(await screen.findByText(/Este servicio no lista solicitudes/)).toBeVisible();
   const row = await screen.findByRole('row', { name: /4f230d/ });
-  expect(row).toHaveTextContent('Estado no enviado');
+  expect(row).toHaveTextContent('Estado desconocido');
   expect(row).not.toHaveTextContent('0/');
 });
 

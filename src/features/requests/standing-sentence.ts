@@ -2,8 +2,8 @@ import { inviteStatus, tally, witnessDate } from '#api/reading.ts';
 import type { SignatureRequest } from '#contract/resources.ts';
 import { visibleName } from '#ui/visible-text.ts';
 import { m } from '#words/words.ts';
-import { awaited, type Names } from './standing.ts';
-import { saysWhoSigns, stateOf } from './state.ts';
+import { allSigned, awaited, type Names } from './standing.ts';
+import { knownTally, stateOf } from './state.ts';
 
 /** Where the request stands, said about the world: one or two sentences for the pane and the page. */
 export function standingSentence(
@@ -25,10 +25,16 @@ export function standingSentence(
     case 'unknown':
       return m.requests_stands_unknown();
     case 'waiting': {
-      if (pending === 0) return m.requests_stands_status_unknown({ count: unknown, total });
+      if (pending === 0) {
+        if (unknown > 0) return m.requests_stands_status_unknown({ count: unknown, total });
+        if (!allSigned(request)) return m.requests_stands_answers_unknown();
+        return request.finalized === false
+          ? m.requests_stands_all_signed_open()
+          : m.requests_stands_all_signed();
+      }
       const since = request.createdAt ? words.days(new Date(request.createdAt)) : undefined;
       const who =
-        waitsFor.length > 0 && waitsFor.length <= 3
+        waitsFor.length === pending && pending <= 3
           ? words.list(waitsFor)
           : m.requests_awaited_count({ count: pending });
       const first = since
@@ -49,7 +55,7 @@ export function standingSentence(
     case 'witnessed': {
       const at = request.witness && witnessDate(request.witness);
       const day = at ? words.day(at) : '—';
-      return saysWhoSigns(request)
+      return knownTally(request)
         ? m.requests_stands_witnessed({ count: signed, day })
         : m.requests_stands_witnessed_only({ day });
     }

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SignatureRequest } from '#contract/resources.ts';
-import { overwriteGetLocale } from '#words/words.ts';
+import { m, overwriteGetLocale } from '#words/words.ts';
 import { standingSentence } from './standing-sentence.ts';
-import { awaitedWords, stateWord } from './standing.ts';
+import { awaited, awaitedWords, stateWord } from './standing.ts';
 import { nameOf } from './request-cells.tsx';
-import { stateOf } from './state.ts';
+import { nobodySigned, stateOf } from './state.ts';
 import { states } from './view.ts';
 
 const names = {
@@ -46,10 +46,39 @@ describe('where a request stands, in words', () => {
       'El servicio da a 1 de 2 respuestas un estado desconocido: no se sabe si se firmó.',
     );
     expect(say({ invites: [pending('a'), other('b')] })).toBe('Espera a Ana Pech.');
+    expect(awaitedWords({ invites: [signed('a'), other('b')] }, names)).toBe(m.requests_state_unknown());
+  });
+
+  test('a request that everyone has signed waits for nobody, whether or not it is known to be open', () => {
+    const all = { invites: [signed('a'), signed('b')] };
+    expect(say(all)).toBe(m.requests_stands_all_signed());
+    expect(say({ ...all, finalized: false })).toBe(m.requests_stands_all_signed_open());
+    expect(say({ finalized: false, signed: 2, pending: 0 })).toBe(m.requests_stands_all_signed_open());
+    expect(awaitedWords(all, names)).toBe(m.requests_state_all_signed());
+  });
+
+  test('an invite whose answer was not sent or could not be read is neither an answer nor a wait', () => {
+    for (const unread of [{ id: 'ib' }, { ...pending('b'), status: null, unreadable: ['status'] }]) {
+      const request = { finalized: false, invites: [signed('a'), unread] };
+      expect(say(request)).toBe(m.requests_stands_answers_unknown());
+      expect(awaited(request)).toBeUndefined();
+      expect(awaitedWords(request, names)).toBe(m.requests_state_unknown());
+      expect(nobodySigned({ invites: [unread] })).toBe(false);
+    }
+    expect(say({ finalized: false, signed: 1 })).toBe(m.requests_stands_answers_unknown());
+    expect(nobodySigned({ invites: [{ ...pending('a'), status: 'ARCHIVED' }] })).toBe(false);
+    expect(nobodySigned({ invites: [{ ...pending('a'), status: 'REJECTED' }] })).toBe(true);
+  });
+
+  test('signers whose names are not known yet are counted with the others', () => {
+    expect(say({ invites: [pending('a'), pending('z')] })).toBe(
+      m.requests_stands_waiting({ who: m.requests_awaited_count({ count: 2 }) }),
+    );
   });
 
   test('invites of which only the ids came name nobody', () => {
-    expect(awaitedWords({ invites: [{ id: 'i' }] }, names)).toBe(stateWord('waiting'));
+    expect(awaitedWords({ invites: [{ id: 'i' }] }, names)).toBe(stateWord('unknown'));
+    expect(awaitedWords({ invites: [{ id: 'i' }], pending: 1 }, names)).toBe(stateWord('waiting'));
   });
 
   test('waiting says for whom, since when, and who has signed', () => {
@@ -84,6 +113,7 @@ describe('where a request stands, in words', () => {
 });
 
 describe('a request of which too little was sent', () => {
+  const unread = { id: 'w', hash: 'ab', unreadable: ['timestampedAt'] };
   const mentioned: SignatureRequest = { id: '6afb4583a7fc71e01a4f230d', draft: false };
 
   test('WI-15 is said to be unknown: neither without signers nor complete', () => {
@@ -93,6 +123,21 @@ describe('a request of which too little was sent', () => {
     expect(stateOf({ ...mentioned, invites: [], unreadable: ['name'] })).toBe('unsigned');
     expect(stateOf({ ...mentioned, invites: [] })).toBe('unsigned');
     expect(stateOf({ ...mentioned, signed: 0, pending: 0 })).toBe('unsigned');
+  });
+
+  test('it is not said to be without signers while the answers of those invited are not known', () => {
+    const invites = [{ ...pending('a'), status: 'ARCHIVED' }];
+    expect(stateOf({ ...mentioned, finalized: true, invites: [{ id: 'i' }] })).toBe('unknown');
+    expect(stateOf({ ...mentioned, finalized: true, invites })).toBe('unknown');
+    expect(stateOf({ ...mentioned, pending: 0 })).toBe('unknown');
+  });
+
+  test('WI-14 a witness of which only the id came leaves open whether it was witnessed', () => {
+    const ended = { ...mentioned, finalized: true, invites: [signed('a')] };
+    expect(stateOf({ ...ended, witness: null })).toBe('signed');
+    expect(stateOf({ ...ended, witness: { id: 'w' } })).toBe('unknown');
+    expect(stateOf({ ...ended, witness: unread })).toBe('unknown');
+    expect(stateOf({ ...ended, witness: { id: 'w', timestampedAt: null } })).toBe('signed');
   });
 
   test('its name is told from others by the end of its id', () => {

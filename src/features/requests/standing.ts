@@ -1,6 +1,6 @@
-import { inviteStatus } from '#api/reading.ts';
+import { inviteStatus, tally } from '#api/reading.ts';
 import type { SignatureRequest, Subject } from '#contract/resources.ts';
-import type { KnownState } from './state.ts';
+import { knownTally, stateOf, type KnownState } from './state.ts';
 import { m } from '#words/words.ts';
 import { visibleName } from '#ui/visible-text.ts';
 
@@ -26,11 +26,23 @@ export function stateWord(state: KnownState): string {
   }
 }
 
-/** Ids of the subjects whose answer is still to come; undefined where the invites were not sent. */
+/** The word for where this request stands. One that nobody is known to owe an answer does not wait for signatures. */
+export function standingWord(request: SignatureRequest): string {
+  const state = stateOf(request);
+  if (state !== 'waiting' || tally(request).pending > 0) return stateWord(state);
+  return allSigned(request) ? m.requests_state_all_signed() : m.requests_state_unknown();
+}
+
+/** Whether it is known that every signer signed. */
+export function allSigned(request: SignatureRequest): boolean {
+  const known = knownTally(request);
+  return known !== undefined && known.total > 0 && known.signed === known.total;
+}
+
+/** Ids of the subjects whose answer is still to come; undefined where an answer was not sent or could not be read. */
 export function awaited(request: SignatureRequest): readonly string[] | undefined {
   const invites = request.invites;
-  if (!invites || invites.some((invite) => invite.status == null && invite.createdAt == null))
-    return undefined;
+  if (!invites || invites.some((invite) => inviteStatus(invite) === undefined)) return undefined;
   return invites.flatMap((invite) =>
     inviteStatus(invite) === 'PENDING' && invite.subject?.id ? [invite.subject.id] : [],
   );
@@ -41,7 +53,7 @@ export type Names = Readonly<Record<string, Subject>>;
 /** Who is awaited, in few words: one name and how many more. */
 export function awaitedWords(request: SignatureRequest, names: Names): string {
   const ids = awaited(request);
-  if (!ids || ids.length === 0) return m.requests_state_waiting();
+  if (!ids || ids.length === 0) return standingWord(request);
   const first = ids.map((id) => visibleName(names[id]?.commonName)).find((name) => !!name);
   if (!first || (ids.length > 2 && ids.length === request.invites?.length))
     return m.requests_awaited_count({ count: ids.length });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Witness } from '#contract/resources.ts';
 import { timelineOf } from './timeline.ts';
 import { request } from './testing/requests.ts';
 
@@ -31,6 +32,15 @@ describe('the history of a request', () => {
       invites: [{ id: '1', status: 'EXPIRED', createdAt: '2026-11-20T15:00:00Z' }],
     });
     expect(events.some(({ kind }) => kind === 'signed')).toBe(false);
+  });
+
+  test('WI-14 a witness of which only the id came is not said to be still to come', () => {
+    const kept = (witness: Witness | null) =>
+      timelineOf({ id: 'a', finalized: true, invites: [{ id: '1', status: 'SIGNED' }], witness }).filter(
+        ({ kind }) => kind === 'kept',
+      );
+    expect(kept(null)).toHaveLength(1);
+    expect(kept({ id: 'w' })).toEqual([]);
   });
 
   test('an instant that the service does not send is not made up', () => {

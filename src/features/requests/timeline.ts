@@ -1,6 +1,6 @@
 import { inviteStatus, strategyDates } from '#api/reading.ts';
 import type { SignatureRequest } from '#contract/resources.ts';
-import { saysWhoSigns } from './state.ts';
+import { hasUnknownDates, saysWhoSigns } from './state.ts';
 
 export interface TimelineEvent {
   readonly kind: 'created' | 'sent' | 'invited' | 'signed' | 'rejected' | 'finalized' | 'kept';
@@ -65,7 +65,8 @@ export function timelineOf(request: SignatureRequest): readonly TimelineEvent[] 
   if (!request.finalized && (request.draft || saysWhoSigns(request)))
     future.push({ kind: 'finalized', at: undefined, future: true });
   const signs = answers.some(({ kind }) => kind === 'signed') || future.some(({ kind }) => kind === 'signed');
-  if (Object.keys(dates).length === 0 && signs) future.push({ kind: 'kept', at: undefined, future: true });
+  if (Object.keys(dates).length === 0 && signs && !hasUnknownDates(request.witness))
+    future.push({ kind: 'kept', at: undefined, future: true });
   return [...past, ...future];
 }
 

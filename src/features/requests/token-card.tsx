@@ -3,7 +3,7 @@ import { Card } from '#ui/card.tsx';
 import { ink } from '#ui/ink.ts';
 import { OwningOfWitness } from '#widgets/owning/owning-card.tsx';
 import { m } from '#words/words.ts';
-import { stateOf } from './state.ts';
+import { nobodySigned, stateOf } from './state.ts';
 
 /** How far the document is on its way to a token, or why it cannot be one yet. */
 export function TokenCard({ request }: { request: SignatureRequest }) {
@@ -14,7 +14,9 @@ export function TokenCard({ request }: { request: SignatureRequest }) {
   return (
     <Card title={m.wallets_owning_title()}>
       <p style={{ color: ink.text2 }}>
-        {request.finalized && state === 'rejected' ? m.requests_own_never() : m.requests_own_not_signed()}
+        {request.finalized && state === 'rejected' && nobodySigned(request)
+          ? m.requests_own_never()
+          : m.requests_own_not_signed()}
       </p>
     </Card>
   );

@@ -8,7 +8,7 @@ import { paths } from '#widgets/paths.ts';
 import { hashAlgorithmName } from '#widgets/hash-algorithm.ts';
 import { m } from '#words/words.ts';
 import { Conservation } from './conservation.tsx';
-import { stateOf } from './state.ts';
+import { nobodySigned, stateOf } from './state.ts';
 
 /** The witness of the document, as the service tells it; what can be recomputed is on the witness's own page. */
 export function WitnessCard({ request }: { request: SignatureRequest }) {
@@ -32,7 +32,7 @@ export function WitnessCard({ request }: { request: SignatureRequest }) {
         </Stack>
       ) : (
         <p style={{ color: ink.text2 }}>
-          {request.finalized && stateOf(request) === 'rejected'
+          {request.finalized && stateOf(request) === 'rejected' && nobodySigned(request)
             ? m.requests_no_witness_rejected()
             : stateOf(request) === 'unknown'
               ? m.requests_no_witness_known()

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { offers } from '#api/capabilities.ts';
 import { organizations } from '#api/families/organizations.ts';
 import { witnesses } from '#api/families/witnesses.ts';
-import { strategies } from '#api/reading.ts';
+import { strategies, strategyDates } from '#api/reading.ts';
 import { useConnection } from '#api/session-context.tsx';
+import type { Witness } from '#contract/resources.ts';
 import { Stack } from '#ui/card.tsx';
 import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
 import { useSnack } from '#ui/snackbar.tsx';
@@ -23,22 +24,33 @@ export function CertifyPanel({ request, onDone }: Pick<PanelProps, 'request' | '
   const isOther = chosen !== undefined && organization !== undefined && organization.id !== chosen.id;
   const format = useFormat();
   const snack = useSnack();
-  const own = useQuery({
-    ...organizations(client).one(organization?.id ?? ''),
-    enabled: !!organization?.id && offers(capabilities, 'listOrganizations'),
-  });
+  const canRead = !!organization?.id && offers(capabilities, 'listOrganizations');
+  const own = useQuery({ ...organizations(client).one(organization?.id ?? ''), enabled: canRead });
   const left = own.data?.quota?.nom151 ?? undefined;
   const certify = useChange(
     () => witnesses(client).certify(request.witness?.id ?? ''),
     (certified) => {
-      const provider = strategies(certified).nom151?.provider;
-      snack({ text: provider ? m.requests_certified_by({ provider }) : m.requests_certified() });
+      snack({ text: doneWords(certified) });
       onDone();
     },
   );
+  const cost = (): string => {
+    if (left)
+      return m.requests_certify_cost({
+        count: left,
+        left: format.number(left),
+        after: format.number(left - 1),
+      });
+    // The last one may be the one that this panel has just used.
+    if (left === 0 || own.isLoading) return m.requests_certify_cost_one();
+    return [
+      m.requests_certify_cost_one(),
+      canRead && own.data == null ? m.requests_certify_left_unread() : m.requests_certify_left_unsaid(),
+    ].join(' ');
+  };
   return (
     <Stack>
-      {left === 0 ? (
+      {left === 0 && certify.isIdle ? (
         <WarningStrip action={{ label: m.common_close(), onSelect: onDone }}>
           {m.requests_certify_none_left()}
         </WarningStrip>
@@ -47,13 +59,7 @@ export function CertifyPanel({ request, onDone }: Pick<PanelProps, 'request' | '
           destructive={false}
           title={m.requests_certify_title()}
           text={[
-            left === undefined
-              ? m.requests_certify_cost_unknown()
-              : m.requests_certify_cost({
-                  count: left,
-                  left: format.number(left),
-                  after: format.number(Math.max(0, left - 1)),
-                }),
+            cost(),
             ...(isOther
               ? [
                   m.requests_certify_other_quota({
@@ -72,4 +78,11 @@ export function CertifyPanel({ request, onDone }: Pick<PanelProps, 'request' | '
       <Refusal error={certify.error} />
     </Stack>
   );
+}
+
+/** That it is certified is said where the answer holds the date of the certificate. */
+function doneWords(certified: Witness): string {
+  if (!strategyDates(certified).nom151) return m.requests_certify_requested();
+  const provider = strategies(certified).nom151?.provider;
+  return provider ? m.requests_certified_by({ provider }) : m.requests_certified();
 }

@@ -60,8 +60,12 @@ export function InvitePanel({ request, onDone }: PanelProps) {
       onDone();
     },
   );
-  // What the refusal means shows in the request, which is read again after it.
-  const conflict = request.finalized ? m.requests_invite_finalized() : m.requests_invite_already({ name });
+  // What the refusal means shows in the request, which is read again after it. Until then nothing says it.
+  const conflict = request.finalized
+    ? m.requests_invite_finalized()
+    : chosen?.id && invited.includes(chosen.id)
+      ? m.requests_invite_already({ name })
+      : undefined;
   const facts = (subject: Subject) => (
     <div>
       <LinkFact linked={isLinked(subject)} />

@@ -7,6 +7,7 @@ import { reminders } from '#api/store/follow-ups.ts';
 import { storedData } from '#api/store/stored-data.ts';
 import { json } from '#api/testing/answers.ts';
 import { list, organization, origin, renderInHost, smallService } from '#widgets/testing/host.tsx';
+import { m } from '#words/words.ts';
 import { Route, Routes } from 'react-router-dom';
 import { RequestPage } from './request-page.tsx';
 
@@ -131,6 +132,18 @@ describe('a reminder', () => {
     await user.click(await screen.findByRole('button', { name: /Copiar .* Luis/ }));
     expect(copied.mock.calls[0]?.[0]).toMatch(new RegExp(`/requests/${waiting.id}$`));
     expect(screen.getByText(/cada persona usa su propio acceso/)).toBeVisible();
+  });
+
+  it('is for nobody where everyone has answered, and not where an answer is not known', async () => {
+    const [, , signed] = waiting.invites;
+    const { unmount } = await openPage({ ...waiting, invites: [signed] });
+    expect(await within(await panel()).findByText(m.requests_remind_nobody())).toBeVisible();
+    unmount();
+    for (const other of [{ id: '4'.repeat(24) }, invite('4', luis, { status: 'ARCHIVED' })]) {
+      const view = await openPage({ ...waiting, invites: [signed, other] });
+      expect(await within(await panel()).findByText(m.requests_stands_answers_unknown())).toBeVisible();
+      view.unmount();
+    }
   });
 
   it('has the focus when its panel opens, and Escape closes it and cleans the address', async () => {

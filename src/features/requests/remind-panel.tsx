@@ -4,7 +4,7 @@ import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
 import MailIcon from '@mui/icons-material/MailOutlined';
 import ShareIcon from '@mui/icons-material/IosShareOutlined';
 import { styled } from '@mui/material/styles';
-import { inviteStatus } from '#api/reading.ts';
+import { inviteStatus, tally } from '#api/reading.ts';
 import { useConnection } from '#api/session-context.tsx';
 import type { ReminderMeans } from '#api/store/follow-up-shape.ts';
 import { reminders } from '#api/store/follow-ups.ts';
@@ -21,6 +21,7 @@ import { m } from '#words/words.ts';
 import { Reminded } from './reminded.tsx';
 import type { PanelProps } from './request-actions.tsx';
 import { nameOf } from './request-cells.tsx';
+import { awaited as knownAwaited } from './standing.ts';
 
 const Body = styled('div')({
   display: 'grid',
@@ -117,7 +118,9 @@ export function RemindPanel({ request, read, onDone }: PanelProps) {
         }}
       >
         {awaited.length === 0 ? (
-          <p role="status">{m.requests_remind_nobody()}</p>
+          <p role="status">
+            {hasEveryAnswer(request) ? m.requests_remind_nobody() : m.requests_stands_answers_unknown()}
+          </p>
         ) : (
           <>
             <p>{request.anonymousKey ? m.requests_remind_text_access() : m.requests_remind_text()}</p>
@@ -176,6 +179,12 @@ function awaitedOf({ invites }: SignatureRequest, people: PanelProps['read']['pe
     const name = visibleName(subject?.commonName) ?? undefined;
     return id ? [{ id, name, mail: subject?.emailAddress ?? undefined }] : [];
   });
+}
+
+/** An invite whose answer was not sent, could not be read or is of an unknown status may still be to answer. */
+function hasEveryAnswer(request: SignatureRequest): boolean {
+  const { pending, unknown } = tally(request);
+  return knownAwaited(request) !== undefined && pending === 0 && unknown === 0;
 }
 
 const personOf = ({ id, subject }: SignatureRequestInvite): string | undefined =>

@@ -27,7 +27,7 @@ export function RequestTimeline({ request, people }: { request: SignatureRequest
           future={event.future}
           tone={event.kind === 'rejected' ? 'fail' : event.future ? undefined : 'accent'}
           icon={iconOf(event)}
-          title={titleOf(event, people)}
+          title={titleOf(event, people, request.draft ?? false)}
           detail={
             <Detail>
               {phone && timeOf(event)}
@@ -53,7 +53,7 @@ function iconOf({ kind, future }: TimelineEvent) {
   return kind === 'kept' ? <ApprovalIcon /> : undefined;
 }
 
-function titleOf(event: TimelineEvent, people: Names): string {
+function titleOf(event: TimelineEvent, people: Names, draft: boolean): string {
   const who = (event.subject && visibleName(people[event.subject]?.commonName)) ?? m.requests_a_signer();
   switch (event.kind) {
     case 'created':
@@ -61,7 +61,8 @@ function titleOf(event: TimelineEvent, people: Names): string {
     case 'sent':
       return event.future ? m.requests_event_unsent() : m.requests_event_sent();
     case 'invited':
-      return m.requests_event_invited({ who });
+      // Nobody receives a draft, so whoever is in it was not invited yet.
+      return draft ? m.requests_invite_added({ name: who }) : m.requests_event_invited({ who });
     case 'signed':
       return event.future ? m.requests_event_awaited({ who }) : m.requests_event_signed({ who });
     case 'rejected':

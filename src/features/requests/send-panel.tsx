@@ -15,6 +15,7 @@ import { visibleName } from '#ui/visible-text.ts';
 import { m } from '#words/words.ts';
 import type { PanelProps } from './request-actions.tsx';
 import type { Names } from './standing.ts';
+import { knownTally } from './state.ts';
 import { Refusal } from './refusal.tsx';
 import { useChange } from './use-change.ts';
 
@@ -36,7 +37,8 @@ export function SendPanel({ request, read, onDone }: PanelProps) {
   const snack = useSnack();
   const id = request.id ?? '';
   const [seen, setSeen] = useState(() => shownOf(request, read.people));
-  const count = request.invites?.length ?? 0;
+  /** Undefined: the service does not send who signs. */
+  const count = request.invites?.length ?? knownTally(request)?.total;
   const send = useChange(
     async () => {
       const now =
@@ -47,8 +49,7 @@ export function SendPanel({ request, read, onDone }: PanelProps) {
     async (sent) => {
       if (!sent) return;
       await knownRequests(client).remember({ ...sent, id, draft: false });
-      // Of invites that the service does not send along nothing is counted.
-      snack({ text: request.invites ? m.requests_sent({ count }) : m.requests_sent_untold() });
+      snack({ text: count === undefined ? m.requests_sent_untold() : m.requests_sent({ count }) });
       onDone();
     },
   );
@@ -80,16 +81,23 @@ export function SendPanel({ request, read, onDone }: PanelProps) {
     <Stack>
       <ConfirmInPlace
         destructive={false}
-        title={count === 0 ? m.requests_send_title_none() : m.requests_send_title({ count })}
-        text={count === 0 ? m.requests_send_text_none() : m.requests_send_text()}
+        {...wordsFor(count)}
         confirm={m.requests_send()}
         working={send.isPending}
         onConfirm={() => send.mutate()}
         onKeep={onDone}
       />
-      <Refusal error={send.error} conflict={m.requests_send_conflict()} />
+      <Refusal error={send.error} />
     </Stack>
   );
+}
+
+function wordsFor(count: number | undefined): { readonly title: string; readonly text: string } {
+  if (count === undefined)
+    return { title: m.requests_send_title_unread(), text: m.requests_send_text_unread() };
+  return count === 0
+    ? { title: m.requests_send_title_none(), text: m.requests_send_text_none() }
+    : { title: m.requests_send_title({ count }), text: m.requests_send_text() };
 }
 
 /** @param people who is known already: a service may send a signer as an id alone */

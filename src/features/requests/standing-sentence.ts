@@ -19,7 +19,8 @@ export function standingSentence(
   const waitsFor = (awaited(request) ?? []).flatMap((id) => visibleName(names[id]?.commonName) ?? []);
   switch (stateOf(request)) {
     case 'draft':
-      return total === 0 ? m.requests_stands_draft_empty() : m.requests_stands_draft({ count: total });
+      if (total > 0) return m.requests_stands_draft({ count: total });
+      return knownTally(request) ? m.requests_stands_draft_empty() : m.requests_stands_draft_unread();
     case 'unsigned':
       return m.requests_stands_unsigned();
     case 'unknown':

@@ -96,6 +96,11 @@ describe('where a request stands, in words', () => {
     expect(say({ draft: true, invites: [pending('a')] })).toContain('Nadie lo ha recibido');
   });
 
+  test('a draft is not said to be without signers where the service did not send them', () => {
+    expect(say({ draft: true, invites: [] })).toBe(m.requests_stands_draft_empty());
+    expect(say({ draft: true })).toBe(m.requests_stands_draft_unread());
+  });
+
   test('that it was witnessed is the service’s word', () => {
     const text = say({
       finalized: true,

@@ -8,6 +8,7 @@ import { unlinkedSigners, unlinkedSignersOf } from '#api/store/follow-ups.ts';
 import { storedData } from '#api/store/stored-data.ts';
 import { json, type Seen } from '#api/testing/answers.ts';
 import { list, organization, origin, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
+import { m } from '#words/words.ts';
 import { RequestPage } from './request-page.tsx';
 
 const scope = scopeOf(embeddedConnection(origin), organization.id);
@@ -39,14 +40,17 @@ async function store(people: readonly { id: string; name: string }[], of = scope
 }
 
 /** The request's page over a service whose links and refusals a test changes. */
-async function openPage(request: object = sent) {
-  const service = { linked: new Set<string>(), refuses: false, invites: sent.invites };
+async function openPage(request: object = sent, { linksFail = false } = {}) {
+  const service = { linked: new Set<string>(), linksFail, refuses: 0, invites: sent.invites };
   const { fetch, seen } = smallService((call, path) => {
     if (path === `/signature-request/${sent.id}`)
       return json({ ...sent, ...request, invites: service.invites });
     if (path === '/organization-links')
-      return list([...service.linked].map((id) => ({ id: id.slice(0, 24), subject: { id } })));
-    if (path === '/signature-request-invite') return service.refuses ? refusal(403, 'No link') : invite(call);
+      return service.linksFail
+        ? refusal(500, 'No disk')
+        : list([...service.linked].map((id) => ({ id: id.slice(0, 24), subject: { id } })));
+    if (path === '/signature-request-invite')
+      return service.refuses ? refusal(service.refuses, 'No') : invite(call);
     return undefined;
   });
   const invite = ({ body }: Seen): Response => {
@@ -108,11 +112,30 @@ describe('a signer who was chosen without a link', () => {
     const { user, service, queries } = await openPage();
     await screen.findByText('Sin vínculo todavía');
     service.linked.add(ana.id);
-    service.refuses = true;
+    service.refuses = 403;
     await queries.invalidateQueries();
     await user.click(await screen.findByRole('button', { name: `Invitar a ${ana.name}` }));
     expect(await screen.findByText(/no tiene vínculo con tu organización/)).toBeVisible();
     expect(await stored()).toHaveLength(1);
+  });
+
+  it('is not said to be without a link while the links are not known', async () => {
+    await store([ana]);
+    await openPage(sent, { linksFail: true });
+    expect(await screen.findByText(m.requests_unlinked_unknown())).toBeVisible();
+    expect(screen.queryByText(m.requests_unlinked_not())).toBeNull();
+  });
+
+  it('is not said to be invited already where the service refuses by a conflict and lists no invite', async () => {
+    await store([ana]);
+    const { user, service } = await openPage();
+    service.linked.add(ana.id);
+    service.refuses = 409;
+    await user.click(
+      await screen.findByRole('button', { name: `Invitar a ${ana.name}` }, { timeout: 20_000 }),
+    );
+    expect(await screen.findByText(new RegExp(m.errors_conflict()))).toBeVisible();
+    expect(screen.queryByText(m.requests_invite_already({ name: ana.name }))).toBeNull();
   });
 
   it('is taken off the list by a press', async () => {

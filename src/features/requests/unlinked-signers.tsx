@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import CheckIcon from '@mui/icons-material/Check';
 import CloseIcon from '@mui/icons-material/Close';
+import UnknownIcon from '@mui/icons-material/HelpOutlineOutlined';
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
 import InviteIcon from '@mui/icons-material/PersonAddOutlined';
 import LinkOffIcon from '@mui/icons-material/LinkOffOutlined';
@@ -70,7 +71,7 @@ export function UnlinkedSigners({ request }: { request: SignatureRequest }) {
             <Signer
               request={request}
               signer={signer}
-              linked={links.data ? linked.has(signer.person) : undefined}
+              linked={linked.has(signer.person) || (links.data?.complete ? false : undefined)}
             />
           </li>
         ))}
@@ -86,7 +87,7 @@ function Signer({
 }: {
   request: SignatureRequest;
   signer: UnlinkedSigner;
-  /** Undefined: the service does not tell, so that an invite is tried. */
+  /** Undefined: not known, so that an invite is tried. */
   linked: boolean | undefined;
 }) {
   const { client, connection, organization } = useConnection();
@@ -127,10 +128,11 @@ function Signer({
       <PersonLine
         name={{ text: name, node: <Link to={paths.subject(signer.person)}>{name}</Link> }}
         facts={
-          <span className="state" role="status">
-            {linked ? <CheckIcon aria-hidden="true" /> : <LinkOffIcon aria-hidden="true" />}
-            {linked ? m.requests_unlinked_now() : m.requests_unlinked_not()}
-          </span>
+          open && (
+            <span className="state" role="status">
+              <LinkWords linked={linked} />
+            </span>
+          )
         }
         end={
           <IconButton
@@ -166,9 +168,27 @@ function Signer({
       )}
       <Refusal
         error={invite.error}
-        conflict={m.requests_invite_already({ name })}
+        conflict={open ? undefined : m.requests_invite_finalized()}
         forbidden={`${m.requests_invite_no_link_title({ name })}. ${m.requests_invite_no_link()}`}
       />
+    </>
+  );
+}
+
+function LinkWords({ linked }: { linked: boolean | undefined }) {
+  if (linked === undefined)
+    return (
+      <>
+        <UnknownIcon aria-hidden="true" /> {m.requests_unlinked_unknown()}
+      </>
+    );
+  return linked ? (
+    <>
+      <CheckIcon aria-hidden="true" /> {m.requests_unlinked_now()}
+    </>
+  ) : (
+    <>
+      <LinkOffIcon aria-hidden="true" /> {m.requests_unlinked_not()}
     </>
   );
 }

@@ -99,7 +99,7 @@ function AsPersona({ request, shared, personas, onInvited }: FormProps) {
             setChosen(event.target.value);
           }}
         />
-        <Refusal error={add.error} />
+        <Refusal text={add.error && whyNotJoined(add.error)} />
         <div>
           <Button type="submit" variant="contained" disabled={!persona} loading={add.isPending}>
             {m.requests_link_join()}
@@ -141,7 +141,7 @@ function AsToken({ shared, personas, host, onInvited }: FormProps) {
             setToken(event.target.value);
           }}
         />
-        <Refusal error={add.error} />
+        <Refusal text={add.error && whyNotJoined(add.error)} />
         <div>
           <Button
             type="submit"
@@ -184,7 +184,7 @@ function Invitation({ request, invited, onChanged }: Props & { readonly invited:
         <Said ref={said} tabIndex={-1} role="status">
           {text}
         </Said>
-        <Refusal error={sign.error} />
+        <Refusal text={sign.error && describeFailure(sign.error).text} />
         {invited.persona && !hasSigned && status !== 'REJECTED' && (
           <div>
             <Button variant="contained" loading={sign.isPending} onClick={() => sign.mutate()}>
@@ -197,20 +197,24 @@ function Invitation({ request, invited, onChanged }: Props & { readonly invited:
   );
 }
 
-function Refusal({ error }: { error: unknown }) {
-  if (!error) return null;
-  const kind = error instanceof ApiError ? error.kind : undefined;
-  const text =
-    kind === 'key-refused'
-      ? m.linking_token_unknown()
-      : kind === 'forbidden'
-        ? m.requests_link_not_person()
-        : kind === 'conflict'
-          ? m.requests_link_conflict()
-          : describeFailure(error).text;
+function Refusal({ text }: { text: string | null }) {
+  if (text === null) return null;
   return (
     <div role="alert">
       <WarningStrip>{text}</WarningStrip>
     </div>
   );
+}
+
+function whyNotJoined(error: unknown): string {
+  switch (error instanceof ApiError ? error.kind : undefined) {
+    case 'key-refused':
+      return m.linking_token_unknown();
+    case 'forbidden':
+      return m.requests_link_not_person();
+    case 'conflict':
+      return m.requests_link_conflict();
+    default:
+      return describeFailure(error).text;
+  }
 }

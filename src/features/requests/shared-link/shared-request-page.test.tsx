@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { fakeFetch, json, type Seen } from '#api/testing/answers.ts';
 import { organization, refusal, renderInHost } from '#widgets/testing/host.tsx';
 import { holdSharedKey } from '#widgets/shared-key.ts';
+import { m } from '#words/words.ts';
 import { SharedRequestPage } from './shared-request-page.tsx';
 
 const id = 'e'.repeat(24);
@@ -80,6 +81,24 @@ describe('a request that is opened by its link', () => {
     await user.type(await screen.findByLabelText('Tu token de acceso'), 'x');
     await user.click(screen.getByRole('button', { name: 'Sumarme a quienes firman' }));
     expect(await screen.findByText(words)).toBeVisible();
+  });
+
+  it('says what the service says where the signature is refused, and not why nobody would join', async () => {
+    const ana = { id: '1'.repeat(24), commonName: 'Ana Ruiz', accessToken: 'token-of-ana' };
+    const { user } = await open(({ method }, at) => {
+      if (at === '/sandbox/session') return json({ subjects: [ana] });
+      if (method !== 'POST') return undefined;
+      return at.startsWith('/sandbox/')
+        ? refusal(409, 'Too late')
+        : json({ id: '2'.repeat(24), subject: ana, status: 'PENDING' });
+    });
+    const [choice] = await screen.findAllByRole('combobox');
+    if (choice) await user.selectOptions(choice, ana.id);
+    const [join] = screen.getAllByRole('button', { name: m.requests_link_join() });
+    if (join) await user.click(join);
+    await user.click(await screen.findByRole('button', { name: m.requests_link_sign({ name: 'Ana Ruiz' }) }));
+    expect(await screen.findByText(/Too late/)).toBeVisible();
+    expect(screen.queryByText(m.requests_link_conflict())).toBeNull();
   });
 
   it('offers no way to join what has ended', async () => {

@@ -27,6 +27,14 @@ export interface BulkPart {
   readonly state?: BulkState | undefined;
 }
 
+/** Requests of a bulk of which nobody knows whether they were made. */
+export interface InDoubt {
+  readonly count: number;
+  /** What is in doubt of every one of them is whether it was created. */
+  readonly areCreates: boolean;
+  readonly first: readonly BulkItem[];
+}
+
 /** The journal of bulks, as the tray shows it; the items of a bulk are kept apart from it. */
 export function bulks(scope: string) {
   const key = [scope, 'bulks'] as const;
@@ -89,6 +97,22 @@ export function bulks(scope: string) {
         queryFn: () => readItems(id, part),
         staleTime: 0,
       }),
+    /** Those that wait for a person's decision: the first of them, and how many there are. */
+    inDoubt: (id: string, most: number) =>
+      queryOptions({
+        queryKey: [...key, 'in-doubt', id, most],
+        queryFn: async (): Promise<InDoubt> => {
+          const items = (await readOfState(id, 'failed')).filter(
+            (item) => isOwn(item) && item.failure?.kind === 'ambiguous',
+          );
+          return {
+            count: items.length,
+            areCreates: items.every(({ failure }) => failure?.step === 'create'),
+            first: items.slice(0, most),
+          };
+        },
+        staleTime: 0,
+      }),
     /** The same at once, for what goes through all of them. */
     readItems,
     isOver: ({ status }: BulkOperation): boolean => status === 'done' || status === 'cancelled',
@@ -122,13 +146,7 @@ export function bulks(scope: string) {
       await Promise.all([bulk.put(next), items.put(item), work.done]);
       return next;
     },
-    some: async (id: string, state: BulkState, most?: number): Promise<readonly BulkItem[]> =>
-      (await database()).getAllFromIndex(
-        'bulkItems',
-        'state',
-        IDBKeyRange.bound([id, state], [id, state, []]),
-        most,
-      ),
+    some: readOfState,
     /** What failed is to be tried again from where each stands, and the bulk goes on. */
     retryFailed: async (id: string, createAgain = false): Promise<void> => {
       const work = (await database()).transaction(['bulks', 'bulkItems'], 'readwrite');
@@ -192,6 +210,11 @@ export function bulks(scope: string) {
     const { removeFiles } = await import('../store/file-bytes.ts');
     await removeFiles(scope, ids);
   }
+}
+
+async function readOfState(id: string, state: BulkState, most?: number): Promise<readonly BulkItem[]> {
+  const range = IDBKeyRange.bound([id, state], [id, state, []]);
+  return (await database()).getAllFromIndex('bulkItems', 'state', range, most);
 }
 
 async function filesOf(id: string): Promise<readonly string[]> {

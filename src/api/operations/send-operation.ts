@@ -147,7 +147,11 @@ export function beginSend(id: string, scope: string, plan: SendPlan): SendOperat
 }
 
 /** Whether what failed last may have come to pass all the same: it was begun, and the service did not say no to it. */
-export function mayHaveHappened({ step, progress, failure }: SendOperation): boolean {
+export function mayHaveHappened({
+  step,
+  progress,
+  failure,
+}: Pick<SendOperation, 'step' | 'progress' | 'failure'>): boolean {
   if (failure === undefined || progress.refused) return false;
   switch (step) {
     case 'upload':

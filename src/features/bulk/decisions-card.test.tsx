@@ -55,6 +55,14 @@ describe('The decisions of a bulk', () => {
     expect(about.filter((name) => name?.startsWith('Convenio'))).toEqual(['Convenio 0', 'Convenio 3']);
   });
 
+  it('are about all in doubt, however many others failed before them', async () => {
+    const refused: SendFailure = { step: 'create', kind: 'rule', messages: [] };
+    const invite: SendFailure = { step: 'invite', kind: 'ambiguous', subjectId: 's1', messages: [] };
+    await open([ambiguous, ...Array.from({ length: 2100 }, () => refused), invite]);
+    expect(await screen.findByText('2 solicitudes esperan tu decisión')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Nada de esto se hizo: repetirlo' })).toBeVisible();
+  });
+
   it('go to the request that they are about', async () => {
     const { user, onDecide } = await open([ambiguous, { ...ambiguous, candidates: [candidate] }]);
     const second = within(await screen.findByRole('region', { name: 'Convenio 1' }));

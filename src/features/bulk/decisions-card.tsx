@@ -21,24 +21,22 @@ export function DecisionsCard({
   onDecide: (decision: BulkDecision, n?: number) => void;
 }) {
   const { client } = useConnection();
-  const failed = useQuery(bulks(client.scope).items(operation.id, { from: 0, most: 2000, state: 'failed' }));
-  const open = (failed.data ?? []).filter(({ failure }) => failure?.kind === 'ambiguous');
-  if (open.length === 0) return null;
-  const areCreates = open.every(({ failure }) => failure?.step === 'create');
+  const { data: open } = useQuery(bulks(client.scope).inDoubt(operation.id, shown));
+  if (!open || open.count === 0) return null;
   return (
-    <Card title={m.bulk_decide_title({ count: open.length })}>
+    <Card title={m.bulk_decide_title({ count: open.count })}>
       <Stack>
-        {open.length > 1 && (
+        {open.count > 1 && (
           <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
             <Button onClick={() => onDecide({ kind: 'again' })}>
-              {areCreates ? m.bulk_decide_all_again() : m.bulk_decide_all_repeat()}
+              {open.areCreates ? m.bulk_decide_all_again() : m.bulk_decide_all_repeat()}
             </Button>
             <Button variant="text" onClick={() => onDecide({ kind: 'discard' })}>
               {m.bulk_decide_all_discard()}
             </Button>
           </div>
         )}
-        {open.slice(0, shown).map((item) => (
+        {open.first.map((item) => (
           <Decision key={item.n} item={item} onDecide={(decision) => onDecide(decision, item.n)} />
         ))}
       </Stack>
@@ -47,14 +45,14 @@ export function DecisionsCard({
 }
 
 function Decision({ item, onDecide }: { item: BulkItem; onDecide: (decision: BulkDecision) => void }) {
-  const { failure, plan } = item;
+  const { failure, plan, progress } = item;
   if (!failure) return null;
   return (
     <section aria-label={plan.name}>
       <h3 style={{ margin: '0 0 4px', fontSize: 14, overflowWrap: 'anywhere' }}>
         <Name lines={3}>{plan.name}</Name>
       </h3>
-      <p style={{ margin: '0 0 8px', fontSize: 13 }}>{failureWords(failure)}</p>
+      <p style={{ margin: '0 0 8px', fontSize: 13 }}>{failureWords({ progress, failure })}</p>
       <CreateDecision
         failure={failure}
         onThere={(requestId) =>

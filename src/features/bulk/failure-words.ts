@@ -1,22 +1,34 @@
-import type { SendFailure } from '#api/operations/send-operation.ts';
+import type { BulkItem } from '#api/operations/bulk.ts';
+import { mayHaveHappened, type SendFailure } from '#api/operations/send-operation.ts';
 import { keptFailureWords } from '#widgets/kept-failure.ts';
 import { m } from '#words/words.ts';
 
+/** A request of a bulk that failed, and how far it came. */
+export type FailedItem = Pick<BulkItem, 'progress'> & { readonly failure: SendFailure };
+
 /** Why a request of a bulk did not come to its end: at which step, and what happened. */
-export function failureWords(failure: SendFailure): string {
-  const { step } = failure;
-  const at =
-    step === 'upload'
-      ? m.compose_failed_upload()
-      : step === 'create'
-        ? m.compose_failed_create()
-        : step === 'invite'
-          ? m.bulk_failed_invite()
-          : m.compose_failed_send();
-  return `${at}. ${whyOf(failure)}`;
+export function failureWords(item: FailedItem): string {
+  return `${stepWords(item)}. ${causeWords(item.failure)}`;
 }
 
-function whyOf({ kind, messages, request }: SendFailure): string {
+/** Of what may have happened all the same it is not said that it did not. */
+function stepWords({ progress, failure }: FailedItem): string {
+  const { step } = failure;
+  const isOpen = mayHaveHappened({ step, progress, failure });
+  switch (step) {
+    case 'upload':
+      return m.compose_failed_upload();
+    case 'create':
+      return isOpen ? m.compose_unknown_create() : m.compose_failed_create();
+    case 'invite':
+      return isOpen ? m.bulk_unknown_invite() : m.bulk_failed_invite();
+    case 'send':
+      return isOpen ? m.compose_unknown_send() : m.compose_failed_send();
+  }
+}
+
+/** What happened, without the step: of a whole bulk nothing says how far each request came. */
+export function causeWords({ kind, messages, request }: SendFailure): string {
   switch (kind) {
     case 'file-missing':
       return m.bulk_failed_file();

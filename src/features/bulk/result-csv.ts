@@ -1,10 +1,11 @@
 import type { BulkItem, BulkOperation } from '#api/operations/bulk.ts';
+import type { FailedItem } from './failure-words.ts';
 import { resultColumns, type PriorState } from './retry.ts';
 
 /** The words of a result, which are of the reader's language. */
 export interface ResultWords {
   /** Why an item failed, in a sentence. */
-  readonly failure: (failure: NonNullable<BulkItem['failure']>) => string;
+  readonly failure: (item: FailedItem) => string;
   /** Why the dry run refused a row, by the code. */
   readonly refusal: (code: string) => string;
 }
@@ -36,7 +37,7 @@ function outcomeOf(item: BulkItem, words: ResultWords): readonly string[] {
   const code = item.state === 'failed' && failure ? `${failure.step}:${failure.kind}` : reasons.join(' ');
   const reason =
     item.state === 'failed' && failure
-      ? words.failure(failure)
+      ? words.failure({ progress, failure })
       : reasons.map((one) => words.refusal(one)).join(' ');
   return [stateOf(item), code, reason, progress.requestId ?? '', plan.filePath, plan.name];
 }

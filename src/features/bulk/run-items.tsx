@@ -181,8 +181,8 @@ function nameOf({ plan, progress }: BulkItem): ReactNode {
   return progress.requestId === undefined ? name : <Link to={paths.request(progress.requestId)}>{name}</Link>;
 }
 
-function whyOf({ state, failure, reasons = [] }: BulkItem): string {
-  if (failure && state !== 'done') return failureWords(failure);
+function whyOf({ state, progress, failure, reasons = [] }: BulkItem): string {
+  if (failure && state !== 'done') return failureWords({ progress, failure });
   return reasons.map(codeWords).join(' ');
 }
 

@@ -22,7 +22,7 @@ import { WarningStrip } from '#ui/strips.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
-import { failureWords } from './failure-words.ts';
+import { causeWords } from './failure-words.ts';
 import { RunItems } from './run-items.tsx';
 import { saveResult } from './save-result.ts';
 
@@ -122,12 +122,12 @@ function Run({ operation }: { operation: BulkOperation }) {
         )}
         {status === 'stopped' && operation.failure && (
           <WarningStrip action={{ label: m.bulk_resume(), onSelect: () => void steer.resume(id) }}>
-            {m.bulk_stopped()} {failureWords(operation.failure)}
+            {m.bulk_stopped()} {causeWords(operation.failure)}
           </WarningStrip>
         )}
         {status === 'running' && operation.waitingUntil !== undefined && (
           <WarningStrip>
-            {operation.failure ? failureWords(operation.failure) : ''}{' '}
+            {operation.failure ? causeWords(operation.failure) : ''}{' '}
             {m.bulk_waiting_until({ time: format.time(operation.waitingUntil) })}
           </WarningStrip>
         )}

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { json, type Seen } from '#api/testing/answers.ts';
 import { refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
+import { m } from '#words/words.ts';
 import { FileVersions } from './file-versions.tsx';
 
 const chosen = 'ab'.repeat(32);
@@ -61,6 +62,16 @@ describe('UP-1 the versions of a file name', () => {
     expect(screen.getByText('Se subirá como una versión nueva y no reemplaza ninguna.')).toBeVisible();
     expect(screen.getByText(/y en las 100 más recientes/)).toBeVisible();
     expect(seen.some(({ url }) => url.searchParams.get('search') === '{"name":"Contrato"}')).toBe(true);
+  });
+
+  it('does not say that there is no witness before the hash of the one there is was read', async () => {
+    await open((seen, at) =>
+      at === '/witnesses' && seen.url.searchParams.has('_id') ? refusal(500, 'No disk') : undefined,
+    );
+    const list = await screen.findByRole('list', { name: 'Versiones anteriores de Contrato.pdf' });
+    const [, , last] = within(list).getAllByRole('listitem');
+    expect(last).toHaveTextContent(m.compose_versions_hash_unknown());
+    expect(last).not.toHaveTextContent(m.compose_versions_no_hash());
   });
 
   it('tells none from what could not be read', async () => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
 import { offers } from '#api/capabilities.ts';
 import { fileVersions, versionsReach } from '#api/families/file-versions.ts';
+import { isUnread } from '#api/reading.ts';
 import { isStub, useHydrated } from '#api/hydration.ts';
 import { useConnection } from '#api/session-context.tsx';
 import { Button } from '#ui/button.tsx';
@@ -65,7 +66,8 @@ export function FileVersions({ fileName, sha256 }: { fileName: string; sha256: s
   return (
     <Root>
       <ul aria-label={m.compose_versions_list({ name: visibleName(fileName) ?? '' })}>
-        {requests.map(({ id, name, createdAt, witness }) => {
+        {requests.map((request) => {
+          const { id, name, createdAt, witness } = request;
           const hash = (witnesses[witness?.id ?? ''] ?? witness)?.hash;
           return (
             <li key={id}>
@@ -77,7 +79,11 @@ export function FileVersions({ fileName, sha256 }: { fileName: string; sha256: s
                 {hash ? (
                   <HashText value={hash} unfolds={false} />
                 ) : (
-                  <span>{m.compose_versions_no_hash()}</span>
+                  <span>
+                    {witness || isUnread(request, 'witness')
+                      ? m.compose_versions_hash_unknown()
+                      : m.compose_versions_no_hash()}
+                  </span>
                 )}
                 {hash && sha256 && (
                   <span>{isSame(hash, sha256) ? m.compose_versions_same() : m.compose_versions_other()}</span>

@@ -256,12 +256,14 @@ function SendFailureBox({
   onResume: (options?: ResumeOptions) => void;
   onDiscard: () => void;
 }) {
-  const refused = isRefusal(failure) ? signers.find(({ id }) => id === failure.subjectId) : undefined;
+  const signer = [...signers, ...operation.plan.signers].find(({ id }) => id === failure.subjectId);
+  const name = visibleName(signer?.name) ?? '';
+  const refused = isRefusal(failure) ? signer : undefined;
   return (
     <Failure role="alert">
-      <h3>{failedTitle(operation, signers.find(({ id }) => id === failure.subjectId)?.name ?? '')}</h3>
+      <h3>{failedTitle(operation, name)}</h3>
       <p>
-        {failedWords(failure)}
+        {failedWords(failure, name)}
         {/* Making again what may be there repeats it: that is for the reader to decide. */}
         {failure.kind !== 'ambiguous' && ` ${m.compose_failed_safe()}`}
       </p>
@@ -281,7 +283,7 @@ function SendFailureBox({
           </Button>
           {refused && (
             <Button onClick={() => onResume({ without: [refused.id] })}>
-              {m.compose_resume_without({ name: visibleName(refused.name) ?? '' })}
+              {m.compose_resume_without({ name })}
             </Button>
           )}
         </Row>
@@ -316,8 +318,10 @@ function failedTitle(operation: SendOperation, name: string): string {
   }
 }
 
-function failedWords({ kind, messages, request }: SendFailure): string {
-  if (kind === 'ambiguous') return m.compose_failed_ambiguous();
+/** @param name of the signer that the failure is about */
+export function failedWords({ step, kind, messages, request }: SendFailure, name: string): string {
+  if (kind === 'ambiguous')
+    return step === 'invite' ? m.shell_send_ambiguous_invite({ name }) : m.compose_failed_ambiguous();
   if (kind === 'file-missing') return m.compose_failed_file();
   if (kind === 'disk') return m.shell_send_disk();
   return keptFailureWords({ kind, messages, request });

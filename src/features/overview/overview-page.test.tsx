@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { json } from '#api/testing/answers.ts';
 import { list, organization, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
+import { m } from '#words/words.ts';
 import { OverviewPage } from './overview-page.tsx';
 
 const ago = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
@@ -82,13 +83,67 @@ describe('the overview', () => {
   it('says that all is in order only of requests that were all read', async () => {
     const healthy = request('5', 'Sana', { invites: [invite('6', { status: 'PENDING' })] });
     const answering = (count: number) =>
-      smallService((_, path) => (path === '/signature-requests' ? list([healthy], count) : undefined)).fetch;
+      smallService((_, path) => {
+        if (path === '/witnesses') return list([]);
+        return path === '/signature-requests' ? list([healthy], count) : undefined;
+      }).fetch;
     const whole = await renderInHost(<OverviewPage />, { fetch: answering(1), open: true });
     expect(await screen.findByText(/nadie va tarde/)).toBeVisible();
     whole.unmount();
     await renderInHost(<OverviewPage />, { fetch: answering(900), open: true });
     expect(await screen.findByText(/Puede haber más en el servicio/)).toBeVisible();
     expect(screen.queryByText(/nadie va tarde/)).toBeNull();
+  });
+
+  it.each([
+    ['are being read', () => new Promise<Response>(() => undefined), {}],
+    ['could not be read', () => refusal(500, 'No disk'), {}],
+    [
+      'came as an id',
+      () => list([]),
+      { finalized: true, invites: [invite('6', signed)], witness: { id: 'c'.repeat(24) } },
+    ],
+  ])('says that nothing is known to wait while witnesses %s', async (_, witnesses, part) => {
+    const healthy = request('5', 'Sana', { invites: [invite('6', { status: 'PENDING' })], ...part });
+    const { fetch } = smallService((seen, path) => {
+      // Connecting looks for one.
+      if (path === '/witnesses')
+        return seen.url.search.includes('%22size%22%3A1%7D') ? list([]) : witnesses();
+      return path === '/signature-requests' ? list([healthy]) : undefined;
+    });
+    await renderInHost(<OverviewPage />, { fetch, open: true });
+    expect(await screen.findByRole('heading', { name: m.overview_nothing_known() })).toBeVisible();
+    expect(screen.getByText(m.overview_empty_known())).toBeVisible();
+  });
+
+  it('counts who is to answer where it does not know all of their names', async () => {
+    const late = request('8', 'Tarde', {
+      createdAt: ago(9),
+      invites: [
+        invite('6', { status: 'PENDING' }),
+        { ...invite('7', { status: 'PENDING' }), subject: { id: 'f'.repeat(24) } },
+      ],
+    });
+    const { fetch } = smallService((_, path) => (path === '/signature-requests' ? list([late]) : undefined));
+    await renderInHost(<OverviewPage />, { fetch, open: true });
+    const queue = await screen.findByRole('list', { name: 'Asuntos por atender' });
+    expect(queue).toHaveTextContent(m.requests_progress({ signed: 0, total: 2, pending: 2, rejected: 0 }));
+  });
+
+  it('tells a quota that could not be read from one that the service does not say', async () => {
+    const answering = (answer: () => Response) =>
+      smallService((_, path) => {
+        if (path === '/signature-requests' || path === '/witnesses') return list([]);
+        return path.startsWith('/organization/') ? answer() : undefined;
+      }).fetch;
+    const failed = await renderInHost(<OverviewPage />, {
+      fetch: answering(() => refusal(500, 'No disk')),
+      open: true,
+    });
+    expect(await screen.findByText(m.overview_quota_failed())).toBeVisible();
+    failed.unmount();
+    await renderInHost(<OverviewPage />, { fetch: answering(() => json(organization)), open: true });
+    expect(await screen.findByText(m.overview_quota_absent())).toBeVisible();
   });
 
   it('keeps the button that begins a request, and the focus on it, while what waits is read', async () => {

@@ -49,7 +49,11 @@ export function OverviewPage() {
   const today = `${format.longDay(now)}, ${format.time(now)} (${format.zone(now)})`;
   const conservation = (
     <>
-      <QuotaCard organization={overview.organization} loading={overview.organizationLoading} />
+      <QuotaCard
+        organization={overview.organization}
+        loading={overview.organizationLoading}
+        failed={overview.organizationFailed}
+      />
       {witnesses.data ? (
         <CoverageCard
           witnesses={witnesses.data.items}
@@ -73,7 +77,7 @@ export function OverviewPage() {
       )}
     </>
   );
-  const { claimables, newest, partial, lists, listedClaimables } = overview;
+  const { claimables, newest, partial, lists, listedClaimables, witnessesUnread } = overview;
   const looked = { requests: requests ?? [], witnesses: claimables, corrected };
   // Whether drafts are for somebody without a link is looked up once a draft is among what is shown.
   const [queueView, setQueueView] = useState<QueueView>({ only: undefined, all: false });
@@ -84,7 +88,7 @@ export function OverviewPage() {
   const known = overview.source === 'record';
   const totals = totalsOf(
     stuck,
-    { lists, newest, known, requests: looked.requests, claimables: listedClaimables },
+    { lists, newest, known, requests: looked.requests, claimables: listedClaimables, witnessesUnread },
     now,
   );
   const failed = overview.waiting.error ?? (read.isError ? read.error : null);

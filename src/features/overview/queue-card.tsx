@@ -177,9 +177,8 @@ function QueueRow({ stuck }: { stuck: Stuck }) {
   const { cause, request, since } = stuck;
   const people = useNamed(stuck.people);
   const reminded = useRemindedAgo(stuck);
-  const names = format.list(
-    people.flatMap(({ commonName }) => (commonName ? visibleText(commonName, 80) : [])),
-  );
+  const named = people.flatMap(({ commonName }) => (commonName ? visibleText(commonName, 80) : []));
+  const names = format.list(named);
   const address = placeOf(stuck);
   const of = useWitnessOf(stuck.witness);
   return (
@@ -189,7 +188,7 @@ function QueueRow({ stuck }: { stuck: Stuck }) {
       title={visibleName(request?.name) ?? m.requests_unnamed()}
       to={address}
       state={causeWord(cause)}
-      detail={[of, why({ ...stuck, people }, names), reminded].filter(Boolean).join(' · ')}
+      detail={[of, why({ ...stuck, people }, names, named.length), reminded].filter(Boolean).join(' · ')}
       end={<Age since={since} />}
       actions={<NextAction stuck={stuck} address={address} />}
     />
@@ -293,9 +292,10 @@ function causeWord(cause: Cause): string {
   }
 }
 
-function why({ cause, request, people }: Stuck, names: string): string {
+/** @param named how many of the people the names are of */
+function why({ cause, request, people }: Stuck, names: string, named: number): string {
   const count = people.length;
-  const { signed, total } = tally(request ?? {});
+  const { signed, total, pending, rejected } = tally(request ?? {});
   switch (cause) {
     case 'rejected':
       return names ? m.overview_why_rejected({ count, names }) : m.overview_why_rejected_unknown();
@@ -306,9 +306,10 @@ function why({ cause, request, people }: Stuck, names: string): string {
     case 'claimable':
       return names ? m.overview_why_claimable({ names }) : m.overview_why_claimable_unknown();
     case 'unanswered':
-      return names
-        ? m.overview_why_unanswered({ count, names })
-        : m.requests_progress({ signed, total, pending: total - signed, rejected: 0 });
+      // Names of some alone would say that nobody else is awaited.
+      return named === pending
+        ? m.overview_why_unanswered({ count: pending, names })
+        : m.requests_progress({ signed, total, pending, rejected });
     case 'certificate':
       return m.overview_why_certificate({ count, names });
     case 'unlinked':

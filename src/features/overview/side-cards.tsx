@@ -25,16 +25,23 @@ const Figures = styled('div')({ display: 'grid', gridTemplateColumns: '1fr 1fr',
 export function QuotaCard({
   organization,
   loading,
+  failed,
 }: {
   organization: Organization | undefined;
   loading: boolean;
+  /** It could not be read. */
+  failed: boolean;
 }) {
   const format = useFormat();
   const quota = organization?.quota;
   if (!quota)
     return (
       <Card title={m.overview_quota()}>
-        {loading ? <LoadingRows count={1} /> : <Note role="status">{m.overview_quota_absent()}</Note>}
+        {loading ? (
+          <LoadingRows count={1} />
+        ) : (
+          <Note role="status">{failed ? m.overview_quota_failed() : m.overview_quota_absent()}</Note>
+        )}
       </Card>
     );
   const figure = (count: number | null | undefined): string => (count == null ? '—' : format.number(count));

@@ -129,6 +129,17 @@ function stuckOf(
 const tellsInvites = ({ invites, signed, pending, rejected }: SignatureRequest): boolean =>
   invites != null || [signed, pending, rejected].every((count) => count != null);
 
+/**
+ * Whether a request may be stuck and nothing shows it: who signs was not sent, an answer is not known, or only the id of
+ * its witness came.
+ */
+export function mayBeStuck(request: SignatureRequest): boolean {
+  const { draft, invites, witness } = request;
+  if (draft || (witness && witnessDate(witness))) return false;
+  const isUnread = invites?.some((invite) => inviteStatus(invite) === undefined) ?? !tellsInvites(request);
+  return isUnread || isStub(witness);
+}
+
 /** All have signed: the service owes the closing, then the witness. */
 function unsettled(
   request: SignatureRequest,

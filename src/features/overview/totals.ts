@@ -1,6 +1,6 @@
 import type { Page } from '#api/paging.ts';
 import type { SignatureRequest } from '#contract/resources.ts';
-import { causes, unansweredAfterMs, type Cause, type Stuck } from './stuck.ts';
+import { causes, mayBeStuck, unansweredAfterMs, type Cause, type Stuck } from './stuck.ts';
 import { isOpen, isRejected, type WaitingLists } from './use-waiting.ts';
 
 /** How many wait. */
@@ -27,6 +27,8 @@ interface Read {
   readonly claimables: Page<object> | undefined;
   /** There may be requests that nothing here knows of. */
   readonly known: boolean;
+  /** Witnesses among which there may be some to claim, or to be witnessed, were not read yet or could not be. */
+  readonly witnessesUnread: boolean;
 }
 
 /**
@@ -49,6 +51,7 @@ export function totalsOf(stuck: readonly Stuck[], read: Read, now: Date): Totals
       }
     : {};
   if (claimables) rest.claimable = restOf(claimables, claimables.items);
+  else if (read.witnessesUnread) rest.claimable = { count: 0, least: true };
   const of = Object.fromEntries(
     causes.map((cause) => [
       cause,
@@ -62,7 +65,11 @@ export function totalsOf(stuck: readonly Stuck[], read: Read, now: Date): Totals
   return {
     all: {
       count: totals.reduce((sum, { count }) => sum + count, 0),
-      least: totals.some(({ least }) => least) || (lists !== undefined && hasUnreadYoung(read.newest, now)),
+      least:
+        totals.some(({ least }) => least) ||
+        read.witnessesUnread ||
+        requests.some(mayBeStuck) ||
+        (lists !== undefined && hasUnreadYoung(read.newest, now)),
     },
     of,
   };

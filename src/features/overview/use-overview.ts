@@ -51,7 +51,7 @@ export function useOverview(witnessMost: number) {
   const partial = listed && hasMore(fromService.data);
   const waiting = useWaitingRequests(mine, fromService.data, partial);
   const newestWitnesses = useNewestWitnesses(mine, witnessMost);
-  const { claimables, undated } = useWaitingWitnesses(
+  const { claimables, undated, isUnread } = useWaitingWitnesses(
     mine,
     newestWitnesses.newest,
     newestWitnesses.isPartial,
@@ -92,7 +92,9 @@ export function useOverview(witnessMost: number) {
     claimables: claimable ?? none,
     /** What may be claimed, where not all witnesses were read. */
     listedClaimables: claimables,
+    witnessesUnread: newestWitnesses.newest === undefined || isUnread,
     organization: own.data,
+    organizationFailed: own.isLoadingError,
     organizationLoading: own.isLoading,
     read,
   };

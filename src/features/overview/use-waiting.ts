@@ -105,7 +105,12 @@ export function useWaitingWitnesses(
   mine: RequestFilter,
   newest: Page<Witness> | undefined,
   enabled: boolean,
-): { readonly claimables: Page<Witness> | undefined; readonly undated: readonly Witness[] } {
+): {
+  readonly claimables: Page<Witness> | undefined;
+  readonly undated: readonly Witness[];
+  /** One of the two lists was not read yet, or could not be. */
+  readonly isUnread: boolean;
+} {
   const { client } = useConnection();
   const family = witnesses(client);
   const looks = { enabled, refetchInterval: everyMs };
@@ -133,6 +138,7 @@ export function useWaitingWitnesses(
         ? held(claimables.data, newest, ({ claiming, claimed }) => !!claiming && !claimed)
         : undefined,
     undated: (enabled && undated.data?.items) || none,
+    isUnread: enabled && (!claimables.data || !undated.data),
   };
 }
 

@@ -338,7 +338,7 @@ test('IV-2 a person without a link is refused by name, and the send goes on with
   await expect(main.getByRole('link', { name: 'Rodrigo Aranda Lizama' })).toBeVisible();
   // Not invited: the name stays with the way to link, among those who were chosen without one.
   const unlinked = main.getByRole('listitem').filter({ hasText: 'Ricardo Beltrán Nájera' });
-  await expect(unlinked).toContainText('Sin vínculo todavía');
+  await expect(unlinked).toContainText('No se sabe si ya tiene vínculo');
 });
 
 test('a send whose answer never came is asked of the reader and not repeated by itself', async ({ page }) => {

@@ -38,7 +38,7 @@ describe('what services send in more than one form', () => {
       { signed: 9, invites: [{ status: 'SIGNED' }, { status: 'WITNESSED' }, { status: 'PENDING' }] },
       { total: 3, signed: 2, pending: 1, rejected: 0, witnessed: 1 },
     ],
-    [{ invites: [{ id: 'a' }, { id: 'b' }] }, { total: 2, signed: 0, pending: 0, rejected: 0 }],
+    [{ invites: [{ id: 'a' }, { id: 'b' }] }, { total: 2, signed: 0, pending: 0, rejected: 0, unknown: 2 }],
     [
       { signed: -4, pending: 2.5, rejected: Number.NaN },
       { total: 2, signed: 0, pending: 2, rejected: 0 },
@@ -46,7 +46,7 @@ describe('what services send in more than one form', () => {
     [
       // One that is not known yet is not one that waits: the request's own numbers count.
       { signed: 2, pending: 0, rejected: 0, invites: [{ id: 'a' }, { id: 'b', status: 'SIGNED' }] },
-      { total: 2, signed: 2, pending: 0, rejected: 0 },
+      { total: 2, signed: 2, pending: 0, rejected: 0, unknown: 0 },
     ],
   ])('SR-5 counts answers from %j', (request, expected) => {
     expect(tally(request)).toMatchObject(expected);

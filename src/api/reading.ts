@@ -48,7 +48,7 @@ export interface Tally {
   readonly signed: number;
   readonly witnessed: number;
   readonly rejected: number;
-  /** Invites with a status that is none of the four: nothing is known of their answers. */
+  /** Invites whose status is none of the four, was not sent or could not be read: their answers are not known. */
   readonly unknown: number;
 }
 
@@ -73,13 +73,15 @@ export function tally(request: SignatureRequest): Tally {
   const signed = count(request.signed);
   const pending = count(request.pending);
   const rejected = count(request.rejected);
+  const counted = signed + pending + rejected;
+  const total = Math.max(counted, invites?.length ?? 0);
   return {
-    total: Math.max(signed + pending + rejected, invites?.length ?? 0),
+    total,
     pending,
     signed,
     witnessed: 0,
     rejected,
-    unknown: 0,
+    unknown: total - counted,
   };
 }
 

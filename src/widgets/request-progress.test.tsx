@@ -19,4 +19,9 @@ describe('the progress of a request', () => {
     render(<RequestProgress request={{ invites: [invite('SIGNED'), invite('SOMETHING_NEW')] }} />);
     expect(screen.getByRole('img', { name: /en un estado desconocido: 1$/ })).toHaveTextContent('?/2');
   });
+
+  it('does not say that nobody is pending where only ids of the invites were sent', () => {
+    render(<RequestProgress request={{ invites: [{ id: 'a' }, { id: 'b' }] }} />);
+    expect(screen.getByRole('img', { name: /en un estado desconocido: 2$/ })).toBeVisible();
+  });
 });

@@ -49,6 +49,14 @@ describe('the CSV of the list', () => {
     expect(of('updatedAt')).toBe('');
   });
 
+  test('answers are not counted where only ids of the invites were sent', () => {
+    const text = requestsCsv([{ id: 'a', draft: false, invites: [{ id: '1' }, { id: '2' }] }], {});
+    const [head, row] = readCsv(text.slice(1));
+    const of = (name: string) => row?.[head?.indexOf(name) ?? -1];
+    expect(of('invites')).toBe('2');
+    expect(['signed', 'witnessed', 'pending', 'rejected', 'awaited'].map(of)).toEqual(['', '', '', '', '']);
+  });
+
   test('who is awaited stands by name, by id where the name is not known', () => {
     const text = requestsCsv(
       [

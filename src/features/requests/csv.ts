@@ -1,10 +1,10 @@
 import { isoOf } from '#clock/instants.ts';
-import { inviteStatus, strategyDates, tally, witnessDate } from '#api/reading.ts';
+import { inviteStatus, strategyDates, witnessDate } from '#api/reading.ts';
 import type { SignatureRequest } from '#contract/resources.ts';
 import { contentKind } from '#contract/kinds.ts';
 import { writeCsv } from '#widgets/csv.ts';
 import { awaited, type Names } from './standing.ts';
-import { saysWhoSigns, stateOf } from './state.ts';
+import { knownTally, stateOf } from './state.ts';
 
 /**
  * The columns of the export, named as the interface names them, and what each holds. Instants are UTC.
@@ -19,12 +19,12 @@ const columns: readonly (readonly [name: string, (request: SignatureRequest, nam
   ['state', (request) => stateOf(request)],
   ['draft', ({ draft }) => draft],
   ['finalized', ({ finalized }) => finalized],
-  ['invites', (request) => counted(request)?.total],
-  ['signed', (request) => counted(request)?.signed],
-  ['witnessed', (request) => (request.invites ? counted(request)?.witnessed : undefined)],
-  ['pending', (request) => counted(request)?.pending],
-  ['rejected', (request) => counted(request)?.rejected],
-  ['unknownStatus', (request) => counted(request)?.unknown],
+  ['invites', (request) => request.invites?.length ?? knownTally(request)?.total],
+  ['signed', (request) => knownTally(request)?.signed],
+  ['witnessed', (request) => (awaited(request) ? knownTally(request)?.witnessed : undefined)],
+  ['pending', (request) => knownTally(request)?.pending],
+  ['rejected', (request) => knownTally(request)?.rejected],
+  ['unknownStatus', (request) => knownTally(request)?.unknown],
   [
     'awaited',
     (request, names) =>
@@ -57,10 +57,6 @@ export function requestsCsv(requests: readonly SignatureRequest[], names: Names)
     columns.map(([name]) => name),
     ...requests.map((request) => columns.map(([name, read]) => text(name, read(request, names)))),
   ]);
-}
-
-function counted(request: SignatureRequest) {
-  return saysWhoSigns(request) ? tally(request) : undefined;
 }
 
 function text(name: string, value: unknown): string {

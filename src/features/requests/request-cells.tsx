@@ -19,7 +19,7 @@ import { RequestProgress } from '#widgets/request-progress.tsx';
 import { WitnessMarks } from '#widgets/witness-marks.tsx';
 import { m } from '#words/words.ts';
 import { awaitedWords, isOpen, lateDays, standingWord, stateWord, type Names } from './standing.ts';
-import { saysWhoSigns, stateOf, type KnownState } from './state.ts';
+import { knownTally, stateOf, type KnownState } from './state.ts';
 
 const Two = styled('div')({
   display: 'grid',
@@ -91,11 +91,10 @@ export function NameCell({ request }: { request: SignatureRequest }) {
   );
 }
 
-/** 2/3 and its bar; «no enviado» where the service sent neither invites nor numbers. */
+/** 2/3 and its bar; «no enviado» where the service sent neither invites nor numbers that say who signs. */
 export function ProgressCell({ request }: { request: SignatureRequest }) {
-  if (!saysWhoSigns(request)) return <NotSent />;
-  if (tally(request).total === 0) return <span aria-label={m.requests_state_unsigned()}>—</span>;
-  return <RequestProgress request={request} />;
+  if (tally(request).total > 0) return <RequestProgress request={request} />;
+  return knownTally(request) ? <span aria-label={m.requests_state_unsigned()}>—</span> : <NotSent />;
 }
 
 export function NotSent() {

@@ -27,7 +27,8 @@ export function standingSentence(
       return m.requests_stands_unknown();
     case 'waiting': {
       if (pending === 0) {
-        if (unknown > 0) return m.requests_stands_status_unknown({ count: unknown, total });
+        if (unknown > 0 && awaited(request))
+          return m.requests_stands_status_unknown({ count: unknown, total });
         if (!allSigned(request)) return m.requests_stands_answers_unknown();
         return request.finalized === false
           ? m.requests_stands_all_signed_open()

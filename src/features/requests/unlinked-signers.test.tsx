@@ -138,6 +138,20 @@ describe('a signer who was chosen without a link', () => {
     expect(screen.queryByText(m.requests_invite_already({ name: ana.name }))).toBeNull();
   });
 
+  it('cannot be invited any more where the request is read to be over after a conflict', async () => {
+    await store([ana]);
+    const request = { ...sent };
+    const { user, service, queries } = await openPage(request);
+    await screen.findByText(m.requests_unlinked_not());
+    service.linked.add(ana.id);
+    service.refuses = 409;
+    await queries.invalidateQueries();
+    const button = await screen.findByRole('button', { name: `Invitar a ${ana.name}` });
+    request.finalized = true;
+    await user.click(button);
+    expect(await screen.findByText(m.requests_invite_finalized())).toBeVisible();
+  });
+
   it('is taken off the list by a press', async () => {
     await store([ana]);
     const { user } = await openPage();

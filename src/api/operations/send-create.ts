@@ -1,6 +1,6 @@
 import { currentMillis } from '#clock/clock.ts';
 import { contentTypeByKind } from '#contract/kinds.ts';
-import type { CreateSignatureRequestInput } from '#contract/operations.ts';
+import type { CreateSignatureRequestInput } from '#contract/inputs.ts';
 import type { ContentInput } from '#contract/signature-request.ts';
 import { isAbsent } from '../capabilities.ts';
 import { documentedContentForm, type ContentForm } from '../content-form.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { currencyDecimals, isCurrencyInUse } from '#contract/currencies.ts';
-import type { CreateSignatureRequestInput } from '#contract/operations.ts';
+import type { CreateSignatureRequestInput } from '#contract/inputs.ts';
 import type { ContentKind } from '#contract/kinds.ts';
 import type { ContentInput } from '#contract/signature-request.ts';
 import type { Queries } from '../storage/queries.ts';

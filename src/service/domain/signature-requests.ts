@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { QueryOf, UpdateSignatureRequestInput } from '#contract/operations.ts';
+import type { UpdateSignatureRequestInput } from '#contract/inputs.ts';
+import type { QueryOf } from '#contract/operations.ts';
 import { contentTypeByKind } from '#contract/kinds.ts';
 import { and, anyMatch, dateRange, flag, search, textMatch, where } from '../storage/conditions.ts';
 import type { Condition } from '../storage/conditions.ts';

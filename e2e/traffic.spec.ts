@@ -24,8 +24,11 @@ const mostToOpenOne = 12;
 /** At most so many calls of a screen in a minute at rest, those of the frame included. */
 const mostIdle = 60;
 
+/** Bytes of answers in a minute at rest: what did not change is answered without a body. */
+const mostIdleBytes = 50_000;
+
 /** The sandbox acts as each of its signers, each with an inbox of their own. */
-const mostOfSandbox = { open: 24, idle: 120 };
+const mostOfSandbox = { open: 24, idle: 120, idleBytes: 400_000 };
 
 const lists =
   /^\/(?:$|requests$|requests\?view|witnesses$|witnesses\?|endorsements$|endorsements\?|directory$|certificates$|certificates\?|issuers$|rates)/;
@@ -65,9 +68,14 @@ test('opening a screen and leaving it open costs the service no more than the fi
       const most =
         name === 'sandbox'
           ? mostOfSandbox
-          : { open: lists.test(address) ? mostToOpen : mostToOpenOne, idle: mostIdle };
+          : {
+              open: lists.test(address) ? mostToOpen : mostToOpenOne,
+              idle: mostIdle,
+              idleBytes: mostIdleBytes,
+            };
       expect.soft(open.calls, `${address}: ${open.paths.join(', ')}`).toBeLessThanOrEqual(most.open);
       expect.soft(idle.calls, `${address} at rest: ${idle.paths.join(', ')}`).toBeLessThanOrEqual(most.idle);
+      expect.soft(idle.bytes, `${address} at rest, bytes`).toBeLessThanOrEqual(most.idleBytes);
     }
   await mkdir('reports', { recursive: true });
   await writeFile('reports/traffic.json', `${JSON.stringify(figures, null, 2)}\n`);

@@ -62,10 +62,10 @@ export function signatureRequests(client: Client) {
       queryOptions({
         queryKey: [...key, 'whole', filter, most],
         queryFn: async ({ signal }) => {
-          // One page needs no pin, and without one a look at what did not change is answered without a body.
-          const pinned = most > 100 ? pinnedToNow(filter) : filter;
+          // The first page needs no pin, and without one a look at what did not change is answered without a body.
+          const pinned = pinnedToNow(filter);
           return readWhole<SignatureRequest>(async (page) => {
-            const query = { ...pinned, pagination: { page, size: 100 } };
+            const query = { ...(page === 1 ? filter : pinned), pagination: { page, size: 100 } };
             return readPage(await client.call('listSignatureRequests', { query, signal }), page, query);
           }, most);
         },

@@ -32,8 +32,8 @@ const waiting = 'Pagaré 0421, Comercializadora Istmo del Sur';
 /** Of each screen what is there: the same as where the service sends it whole. */
 const said: Said = {
   overview: [/Jorge Iván Treviño Garza rechazó/],
-  connect: [/El servicio ofrece todo lo que este escritorio usa/],
-  connectThen: [/El servicio ofrece todo lo que este escritorio usa/],
+  connect: [/El servicio ofrece todas las listas que se consultaron al conectar/],
+  connectThen: [/El servicio ofrece todas las listas que se consultaron al conectar/],
   requests: [
     /Pagaré 0421, Comercializadora Istmo del Sur[^]*María Fernanda Ortega Ruiz/,
     /Borradores[^]*Carta de instrucciones al fiduciario/,

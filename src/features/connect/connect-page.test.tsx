@@ -1,9 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { watchPolicy } from '#api/policy-watch.ts';
+import { embeddedConnection } from '#api/connection.ts';
 import { json } from '#api/testing/answers.ts';
-import { list, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
+import { list, memoryTab, origin, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { ConnectPage } from './connect-page.tsx';
+import { KeyAgain } from './key-again.tsx';
 
 beforeEach(() => {
   window.localStorage.clear();
@@ -60,10 +62,23 @@ describe('Connecting', () => {
     });
     await typeKey(user, 'good-key');
     expect(await screen.findByText('Grupo Ceibal')).toBeVisible();
-    expect(screen.getByText('El servicio ofrece todo lo que este escritorio usa.')).toBeVisible();
+    expect(
+      screen.getByText('El servicio ofrece todas las listas que se consultaron al conectar.'),
+    ).toBeVisible();
     expect(container.outerHTML).not.toContain('good-key');
     await user.click(screen.getByRole('button', { name: 'Continuar' }));
     expect(where()).toBe('/');
+  });
+
+  it('names the lists that could not be read, and does not say that the service offers every list', async () => {
+    const service = smallService((_, path) => (path === '/signature-request-invites' ? refusal(503, 'Later') : undefined));
+    const { user } = await renderInHost(<ConnectPage />, { fetch: service.fetch, path: '/connect' });
+    await typeKey(user, 'good-key');
+    expect(
+      await screen.findByText('No se pudo comprobar si el servicio ofrece: la lista de invitaciones.'),
+    ).toBeVisible();
+    expect(screen.queryByText(/ofrece todas las listas/)).toBeNull();
+    expect(screen.queryByText(/no ofrece/)).toBeNull();
   });
 
   it('remembers which service stands behind the server of the page', async () => {
@@ -186,5 +201,31 @@ describe('Connecting', () => {
     await user.click(screen.getByRole('button', { name: 'Continuar' }));
     expect(session.snapshot().organization?.id).toBe('b'.repeat(24));
     expect(where()).toBe('/');
+  });
+});
+
+describe('The key after a reload', () => {
+  const unsaved = /La clave no está guardada en esta pestaña/;
+  const remembered = (key?: string) =>
+    memoryTab({
+      'testigo.session': JSON.stringify({ connection: embeddedConnection(origin), demo: false, at: 1, key }),
+    });
+
+  it('says that the key is not saved where the tab has none', async () => {
+    await renderInHost(<KeyAgain onOther={() => undefined} />, {
+      fetch: smallService().fetch,
+      tab: remembered(),
+    });
+    expect(await screen.findByText(unsaved)).toBeVisible();
+  });
+
+  it('says what stopped a saved key, and not that none is saved', async () => {
+    const service = smallService((_, path) => (path === '/witnesses' ? refusal(503, 'Later') : undefined));
+    await renderInHost(<KeyAgain onOther={() => undefined} />, {
+      fetch: service.fetch,
+      tab: remembered('good-key'),
+    });
+    expect(await screen.findByRole('button', { name: 'Reintentar' })).toBeVisible();
+    expect(screen.queryByText(unsaved)).toBeNull();
   });
 });

@@ -9,7 +9,7 @@ import { WarningStrip } from '#ui/strips.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { visibleName } from '#ui/visible-text.ts';
 import { m } from '#words/words.ts';
-import { absentWords } from './absent-words.ts';
+import { listWords, unknownListWords } from './list-words.ts';
 import { UploadOrigin } from './upload-origin.tsx';
 
 const Body = styled('div')({ display: 'flex', flexDirection: 'column', gap: 16 });
@@ -24,7 +24,8 @@ export function Found({ demo, onGo, onOther }: { demo: boolean; onGo: () => void
     next.current?.focus();
   }, []);
   if (!connection || !capabilities) return null;
-  const absent = absentWords(capabilities.absent);
+  const absent = listWords(capabilities.absent);
+  const unknown = unknownListWords(capabilities);
   return (
     <Card title={m.connect_found_title()}>
       <Body>
@@ -52,11 +53,13 @@ export function Found({ demo, onGo, onOther }: { demo: boolean; onGo: () => void
             ...(demo ? [{ label: m.connect_found_kind(), value: m.connect_found_demo() }] : []),
           ]}
         />
-        {absent.length === 0 ? (
-          <p>{m.connect_found_whole()}</p>
-        ) : (
+        {absent.length > 0 && (
           <WarningStrip>{m.connect_found_absent({ list: absent.join(', ') })}</WarningStrip>
         )}
+        {unknown.length > 0 && (
+          <WarningStrip>{m.connect_found_unread({ list: unknown.join(', ') })}</WarningStrip>
+        )}
+        {absent.length + unknown.length === 0 && <p>{m.connect_found_whole()}</p>}
         {!demo && <UploadOrigin />}
         {organization ? (
           <Row>

@@ -34,7 +34,8 @@ export function KeyAgain({ onOther }: { onOther: () => void }) {
   return (
     <Card>
       <Form onSubmit={submit} noValidate>
-        <p>{m.connect_again_text()}</p>
+        {/* Where resuming failed, what stopped it is shown: the key may be saved and not be why. */}
+        {stopped === undefined && <p>{m.connect_again_text()}</p>}
         <Facts
           facts={[
             { label: m.connect_found_address(), value: connection.baseUrl },

@@ -1,0 +1,23 @@
+import type { Capabilities } from '#api/capabilities.ts';
+import type { OperationName } from '#contract/operations.ts';
+import { m } from '#words/words.ts';
+
+/** The lists that connecting requests, in words: «la lista de solicitudes». The settings show every operation. */
+const words: Partial<Record<OperationName, () => string>> = {
+  listSignatureRequests: () => m.connect_absent_requests(),
+  listInvites: () => m.connect_absent_invites(),
+  listOrganizations: () => m.connect_absent_organizations(),
+  listOrganizationLinks: () => m.connect_absent_links(),
+  listOrganizationMembers: () => m.connect_absent_members(),
+  listCertificates: () => m.connect_absent_certificates(),
+};
+
+/** Names of the lists among `operations`. */
+export const listWords = (operations: readonly OperationName[]): string[] =>
+  operations.flatMap((name) => words[name]?.() ?? []);
+
+/** Names of the lists of which it is not known whether the service offers them. */
+export const unknownListWords = ({ absent, present }: Capabilities): string[] =>
+  Object.entries(words).flatMap(([name, word]) =>
+    [...absent, ...present].some((one) => one === name) ? [] : word(),
+  );

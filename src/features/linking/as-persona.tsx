@@ -7,7 +7,7 @@ import { visibleName } from '#ui/visible-text.ts';
 import { m } from '#words/words.ts';
 import type { LinkTarget } from '#widgets/linking/link-address.ts';
 import { Refusal } from './refusal.tsx';
-import { useMakeLink, type Made } from './use-linking.ts';
+import { makeRefusalWords, useMakeLink, type Made } from './use-linking.ts';
 
 type Persona = SandboxSession['subjects'][number];
 
@@ -51,7 +51,7 @@ export function AsPersona({
             setChosen(event.target.value);
           }}
         />
-        {make.error && <Refusal error={make.error} />}
+        {make.error && <Refusal {...makeRefusalWords(make.error)} />}
         <div>
           <Button type="submit" variant="contained" disabled={!persona} loading={make.isPending}>
             {m.linking_make()}

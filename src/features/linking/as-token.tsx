@@ -6,7 +6,7 @@ import { visibleName } from '#ui/visible-text.ts';
 import { m } from '#words/words.ts';
 import type { LinkTarget } from '#widgets/linking/link-address.ts';
 import { Refusal } from './refusal.tsx';
-import { useMakeLink, type Made } from './use-linking.ts';
+import { makeRefusalWords, useMakeLink, type Made } from './use-linking.ts';
 
 /** With the person's own access token, which goes to the service and nowhere else. */
 export function AsToken({
@@ -58,7 +58,7 @@ export function AsToken({
             setToken(event.target.value);
           }}
         />
-        {make.error && <Refusal error={make.error} />}
+        {make.error && <Refusal {...makeRefusalWords(make.error)} />}
         <div>
           <Button
             type="submit"

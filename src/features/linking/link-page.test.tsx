@@ -82,7 +82,7 @@ describe('OL-2 where a person links themselves', () => {
   it.each([
     [409, 'Ya tienes vínculo con esta organización. No se cambió nada.'],
     [401, 'El servicio no conoce este token. No se cambió nada.'],
-    [403, /Este acceso no es de una persona/],
+    [403, /no permite vincularse con este acceso/],
     [404, /no conoce esta organización, o no permite vincularse desde aquí/],
     [503, /No disk/],
   ])('says why there is no link: %i', async (status, words) => {
@@ -92,6 +92,31 @@ describe('OL-2 where a person links themselves', () => {
     await user.type(await screen.findByLabelText('Tu token de acceso'), 'x');
     await user.click(screen.getByRole('button', { name: 'Vincularme' }));
     expect(await screen.findByText(words)).toBeVisible();
+  });
+
+  it('says that the outcome is not known where the service answers null', async () => {
+    const { user } = await open(here, ({ method }) => (method === 'POST' ? json(null) : undefined));
+    await user.type(await screen.findByLabelText('Tu token de acceso'), 'x');
+    await user.click(screen.getByRole('button', { name: 'Vincularme' }));
+    expect(await screen.findByText(/No se sabe si se hizo/)).toBeVisible();
+    expect(screen.queryByText(/No se cambió nada/)).toBeNull();
+  });
+
+  it.each([
+    [409, /Cambió mientras tanto/],
+    [401, 'El servicio no conoce este token. No se cambió nada.'],
+    [403, 'El servicio no permite quitar el vínculo con este acceso. No se cambió nada.'],
+    [404, /No existe, o no te corresponde verlo/],
+    [503, /No disk/],
+  ])('says why a link was not removed, not why none was made: %i', async (status, words) => {
+    const { user } = await open(here, ({ method }) =>
+      method === 'POST' ? json(made) : method === 'DELETE' ? refusal(status, 'No disk') : undefined,
+    );
+    await user.type(await screen.findByLabelText('Tu token de acceso'), 'x');
+    await user.click(screen.getByRole('button', { name: 'Vincularme' }));
+    await user.click(await screen.findByRole('button', { name: 'Quitar el vínculo' }));
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.queryByText(/vincularse desde aquí|Ya tienes vínculo/)).toBeNull();
   });
 
   it.each([

@@ -11,7 +11,7 @@ import { paths, withQuery } from '#widgets/paths.ts';
 import type { LinkTarget } from '#widgets/linking/link-address.ts';
 import { m } from '#words/words.ts';
 import { Refusal } from './refusal.tsx';
-import { useUndoLink, type Made } from './use-linking.ts';
+import { undoRefusalWords, useUndoLink, type Made } from './use-linking.ts';
 
 const Said = styled('p')({
   ...type.body,
@@ -57,7 +57,7 @@ export function Linked({
             },
           ]}
         />
-        {undo.error && <Refusal error={undo.error} />}
+        {undo.error && <Refusal {...undoRefusalWords(undo.error)} />}
         <Row>
           {persona !== undefined && (
             <LinkButton to={withQuery(paths.sandbox, { signer: persona })}>{m.linking_to_inbox()}</LinkButton>

@@ -1,10 +1,9 @@
 import InfoIcon from '@mui/icons-material/InfoOutlined';
 import { Strip, WarningStrip } from '#ui/strips.tsx';
-import { refusalWords } from './use-linking.ts';
+import type { RefusalWords } from './use-linking.ts';
 
-/** Why no link was made; that there is one already is no failure. */
-export function Refusal({ error }: { error: unknown }) {
-  const { text, already } = refusalWords(error);
+/** Why a link was not made or not removed; that there is one already is no failure. */
+export function Refusal({ text, already }: RefusalWords) {
   return (
     <div role="alert">
       {already ? (

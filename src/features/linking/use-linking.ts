@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { isAbsent } from '#api/capabilities.ts';
-import { ApiError } from '#api/errors.ts';
+import { ApiError, type ErrorKind } from '#api/errors.ts';
 import { linkingAs } from '#api/families/linking.ts';
 import { useHost } from '#api/session-context.tsx';
 import type { OrganizationLink } from '#contract/resources.ts';
@@ -43,17 +42,29 @@ export function useUndoLink({ baseUrl }: LinkTarget) {
   });
 }
 
-/** Why there is no link, in the words of this page. */
-export function refusalWords(error: unknown): { text: string; already: boolean } {
-  const kind = error instanceof ApiError ? error.kind : undefined;
-  if (kind === 'conflict') return { text: m.linking_already(), already: true };
-  const own =
-    kind === 'key-refused'
-      ? m.linking_token_unknown()
-      : kind === 'forbidden'
-        ? m.linking_token_not_person()
-        : isAbsent(error)
-          ? m.linking_absent()
-          : undefined;
-  return { text: own ?? describeFailure(error).text, already: false };
+/** Why a link was not made or not removed, in the words of this page. */
+export interface RefusalWords {
+  readonly text: string;
+  /** There is a link already: not a failure. */
+  readonly already: boolean;
+}
+
+export function makeRefusalWords(error: unknown): RefusalWords {
+  if (error instanceof ApiError && error.kind === 'conflict')
+    return { text: m.linking_already(), already: true };
+  return refusalWords(error, {
+    'key-refused': m.linking_token_unknown,
+    forbidden: m.linking_token_not_person,
+    absent: m.linking_absent,
+    'not-found': m.linking_absent,
+  });
+}
+
+export const undoRefusalWords = (error: unknown): RefusalWords =>
+  refusalWords(error, { 'key-refused': m.linking_token_unknown, forbidden: m.linking_undo_forbidden });
+
+function refusalWords(error: unknown, words: Partial<Record<ErrorKind, () => string>>): RefusalWords {
+  // 200 with null is no refusal: the change may have been made.
+  const own = error instanceof ApiError && error.request.status !== 200 ? words[error.kind] : undefined;
+  return { text: own?.() ?? describeFailure(error).text, already: false };
 }

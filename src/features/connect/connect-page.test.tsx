@@ -71,7 +71,9 @@ describe('Connecting', () => {
   });
 
   it('names the lists that could not be read, and does not say that the service offers every list', async () => {
-    const service = smallService((_, path) => (path === '/signature-request-invites' ? refusal(503, 'Later') : undefined));
+    const service = smallService((_, path) =>
+      path === '/signature-request-invites' ? refusal(503, 'Later') : undefined,
+    );
     const { user } = await renderInHost(<ConnectPage />, { fetch: service.fetch, path: '/connect' });
     await typeKey(user, 'good-key');
     expect(

@@ -33,10 +33,13 @@ const Said = styled('div')({
 export function Converter({
   view,
   slots,
+  reading = false,
   onChange,
 }: {
   view: RatesView;
   slots: readonly Slot<Bucket>[];
+  /** More periods are being read. */
+  reading?: boolean | undefined;
   onChange: (part: Partial<RatesView>) => void;
 }) {
   const format = useFormat();
@@ -82,7 +85,7 @@ export function Converter({
         )}
         {bucket ? (
           <Amounts view={view} bucket={bucket} onChange={onChange} />
-        ) : named.isFetching ? (
+        ) : named.isFetching || (view.bucket === undefined ? reading : named.isPending) ? (
           <LoadingRows count={2} kind="list" />
         ) : named.isError ? (
           <QueryFailure
@@ -92,7 +95,9 @@ export function Converter({
             retrying={named.isFetching}
           />
         ) : (
-          <Said role="status">{m.rates_converter_none()}</Said>
+          <Said role="status">
+            {view.bucket === undefined ? m.rates_converter_unread() : m.rates_converter_none()}
+          </Said>
         )}
       </Stack>
     </Card>

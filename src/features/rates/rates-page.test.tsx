@@ -75,6 +75,31 @@ describe('the rates page', () => {
     );
   });
 
+  it('RT-1 does not say that a series is empty while weeks of it are read, or where reading stopped', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    const later = new Promise<Response>((resolve) => {
+      answer = resolve;
+    });
+    const empty = 'La serie no tiene nada en estos periodos';
+    const first = present - 12 * weekSeconds;
+    const service = smallService((_seen, path) => {
+      if (path.endsWith('-rates')) return refusal(404, 'no such operation');
+      const id = Number(/^\/weekly-bucket-usdcmxn-rate\/(\d+)$/.exec(path)?.[1]);
+      if (Number.isNaN(id)) return undefined;
+      return id >= first ? refusal(404, 'There is no rate.') : later.then((response) => response.clone());
+    });
+    await open(service, '/rates?range=52');
+    expect(await screen.findByText(/se lee semana por semana, 13 de 52/)).toBeInTheDocument();
+    expect(screen.queryByText(empty)).toBeNull();
+    expect(screen.queryByText(/No se leyó ningún tipo de cambio/)).toBeNull();
+    answer(refusal(503, 'Later'));
+    expect(
+      await screen.findByText('No hay tipo de cambio en las semanas que se leyeron'),
+    ).toBeInTheDocument();
+    expect(screen.getByText('No se leyó ningún tipo de cambio.')).toBeInTheDocument();
+    expect(screen.queryByText(empty)).toBeNull();
+  });
+
   it('says that a series is not offered, that it is empty, and that it could not be read', async () => {
     const { unmount } = await open(
       smallService((_seen, path) => (path.includes('-rate') ? refusal(404, 'none') : undefined)),

@@ -142,8 +142,8 @@ export function RatesPage() {
             )}
             <WalkStrip walk={series.walk} />
             <Columns>
-              <SeriesCard view={view} slots={series.slots} onChange={change} />
-              <Converter view={view} slots={series.slots} onChange={change} />
+              <SeriesCard view={view} slots={series.slots} walk={series.walk} onChange={change} />
+              <Converter view={view} slots={series.slots} reading={series.walk?.reading} onChange={change} />
             </Columns>
           </>
         )}
@@ -155,10 +155,12 @@ export function RatesPage() {
 function SeriesCard({
   view,
   slots,
+  walk,
   onChange,
 }: {
   view: RatesView;
   slots: readonly Slot<Bucket>[];
+  walk: Walk | undefined;
   onChange: (part: Partial<RatesView>) => void;
 }) {
   const format = useFormat();
@@ -172,16 +174,24 @@ function SeriesCard({
     from: shown[0] ? periodWords(family, shown[0].id, format.options) : '',
     to: current === undefined ? '' : periodWords(family, shown.at(-1)?.id ?? current, format.options),
   });
-  if (shown.length === 0)
+  if (shown.length === 0 && walk?.reading)
+    return (
+      <Card title={m.rates_series_card()} flush>
+        <LoadingRows count={8} />
+      </Card>
+    );
+  if (shown.length === 0) {
+    const isWhole = walk === undefined || walk.asked >= walk.of;
     return (
       <Card title={m.rates_series_card()}>
         <EmptyState
           icon={<RatesIcon aria-hidden="true" />}
-          title={m.rates_empty_title()}
-          text={m.rates_empty_text()}
+          title={isWhole ? m.rates_empty_title() : m.rates_empty_read()}
+          text={isWhole ? m.rates_empty_text() : undefined}
         />
       </Card>
     );
+  }
   const choose = (bucket: number): void => onChange({ bucket });
   const shared = { slots, family, inverse, current, onChoose: choose };
   return (

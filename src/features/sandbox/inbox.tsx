@@ -5,6 +5,7 @@ import { isAbsent } from '#api/capabilities.ts';
 import { sandbox } from '#api/families/sandbox.ts';
 import { isStub, useHydrated } from '#api/hydration.ts';
 import { useHost } from '#api/session-context.tsx';
+import type { SignatureRequestInvite } from '#contract/resources.ts';
 import { Card, Stack } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { List } from '#ui/list.tsx';
@@ -50,7 +51,7 @@ export function Inbox({
       isStub(signatureRequest) ? [signatureRequest.id] : [],
     ),
   );
-  const { waiting, answered } = sortInvites(
+  const { waiting, answered, unknown } = sortInvites(
     (data?.items ?? []).map((invite) => ({
       ...invite,
       signatureRequest: requests[invite.signatureRequest?.id ?? ''] ?? invite.signatureRequest,
@@ -81,7 +82,9 @@ export function Inbox({
           ) : (
             <EmptyState
               icon={<InboxIcon aria-hidden="true" />}
-              title={m.sandbox_nothing_waits()}
+              title={
+                data.complete && unknown.length === 0 ? m.sandbox_nothing_waits() : m.sandbox_nothing_found()
+              }
               text={m.sandbox_nothing_waits_text({ name: visibleName(signer.commonName) ?? '' })}
             />
           )
@@ -103,15 +106,21 @@ export function Inbox({
         )}
       </Card>
       {children}
-      {answered.length > 0 && (
-        <Card title={m.sandbox_answered()} note={String(answered.length)} flush>
-          <List>
-            {answered.map((invite) => (
-              <AnsweredInvite key={invite.id} invite={invite} />
-            ))}
-          </List>
-        </Card>
-      )}
+      <InviteCard title={m.sandbox_status_unknown()} invites={unknown} />
+      <InviteCard title={m.sandbox_answered()} invites={answered} />
     </Stack>
+  );
+}
+
+function InviteCard({ title, invites }: { title: string; invites: readonly SignatureRequestInvite[] }) {
+  if (invites.length === 0) return null;
+  return (
+    <Card title={title} note={String(invites.length)} flush>
+      <List>
+        {invites.map((invite) => (
+          <AnsweredInvite key={invite.id} invite={invite} />
+        ))}
+      </List>
+    </Card>
   );
 }

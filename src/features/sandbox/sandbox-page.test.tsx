@@ -51,6 +51,23 @@ describe('The signer inbox of the sandbox', () => {
     expect(posts).toEqual([`/sandbox/invites/${'d'.repeat(24)}/sign`]);
   });
 
+  it.each([
+    ['was not read in full', 'SIGNED', 150, 'Respondidas'],
+    ['has one of unknown status', 'ON_HOLD', 1, 'Estado desconocido'],
+  ])('does not say that nothing waits where the list %s', async (_, status, count, card) => {
+    const service = smallService((__, path) => {
+      if (path === '/sandbox/session')
+        return json({ organizations: [{ ...organization, apiKey: 'good-key' }], subjects: [elsa] });
+      if (path !== '/signature-request-invites') return undefined;
+      const signatureRequest = { id: 'c'.repeat(24), name: 'Finiquito' };
+      return list([{ id: 'd'.repeat(24), status, subject: { id: elsa.id }, signatureRequest }], count);
+    });
+    await renderInHost(<SandboxPage />, { fetch: service.fetch, path: '/sandbox' });
+    expect(await screen.findByText('No se encontró nada por responder')).toBeVisible();
+    expect(screen.queryByText('Nada por responder')).toBeNull();
+    expect(screen.getByRole('region', { name: card })).toBeVisible();
+  });
+
   it('asks before it rejects, because a rejection cannot be taken back', async () => {
     const service = sandboxService();
     const { user } = await renderInHost(<SandboxPage />, { fetch: service.fetch, path: '/sandbox' });

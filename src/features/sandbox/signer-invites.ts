@@ -1,7 +1,7 @@
 import { isAbsent } from '#api/capabilities.ts';
 import { invites } from '#api/families/invites.ts';
 import { sandbox } from '#api/families/sandbox.ts';
-import { inviteStatus } from '#api/reading.ts';
+import { inviteStatus, isKnownStatus } from '#api/reading.ts';
 import type { SandboxSession } from '#api/sandbox.ts';
 import type { SignatureRequestInvite } from '#contract/resources.ts';
 
@@ -26,11 +26,17 @@ export function signerInvites(fetcher: typeof fetch, origin: string, signer: Sig
   );
 }
 
-/** Still to be answered, newest first; then those that were. */
+/** By their status, newest first: still to be answered, answered, and with a status that does not tell. */
 export function sortInvites(list: readonly SignatureRequestInvite[]): {
   waiting: readonly SignatureRequestInvite[];
   answered: readonly SignatureRequestInvite[];
+  unknown: readonly SignatureRequestInvite[];
 } {
-  const isWaiting = (invite: SignatureRequestInvite): boolean => inviteStatus(invite) === 'PENDING';
-  return { waiting: list.filter(isWaiting), answered: list.filter((invite) => !isWaiting(invite)) };
+  const having = (wanted: 'waiting' | 'answered' | 'unknown') =>
+    list.filter((invite) => {
+      const status = inviteStatus(invite);
+      if (status === undefined || !isKnownStatus(status)) return wanted === 'unknown';
+      return wanted === (status === 'PENDING' ? 'waiting' : 'answered');
+    });
+  return { waiting: having('waiting'), answered: having('answered'), unknown: having('unknown') };
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { offers } from '#api/capabilities.ts';
+import { isAbsent, offers } from '#api/capabilities.ts';
 import { certificates } from '#api/families/certificates.ts';
 import { isStub, useHydrated } from '#api/hydration.ts';
 import { useConnection } from '#api/session-context.tsx';
@@ -11,8 +11,10 @@ import { Facts } from '#ui/facts.tsx';
 import { HashText } from '#ui/hash-text.tsx';
 import { Instant } from '#ui/instant.tsx';
 import { Link } from '#ui/link.tsx';
+import { LoadingRows } from '#ui/loading-rows.tsx';
 import { visibleName } from '#ui/visible-text.ts';
 import { paths } from '#widgets/paths.ts';
+import { QueryFailure } from '#widgets/query-failure.tsx';
 import { m } from '#words/words.ts';
 import { serialWord } from './certificates/filter.ts';
 import { DecodedCertificate } from './decoded-certificate.tsx';
@@ -26,24 +28,33 @@ export function CertificateCard({ subject }: { subject: Subject }) {
   const nested = subject.certificate;
   // A stub names the certificate only by its id: the rest is asked for where the service has it.
   const bare = !!nested?.id && !nested.notAfter;
-  const whole = useQuery({
-    ...certificates(client).one(nested?.id ?? ''),
-    enabled: bare && offers(capabilities, 'listCertificates'),
-  });
+  const isRead = bare && offers(capabilities, 'listCertificates');
+  const whole = useQuery({ ...certificates(client).one(nested?.id ?? ''), enabled: isRead });
   const known = whole.data ?? nested;
   const issuers = useHydrated(client, 'listIssuers', isStub(known?.issuer) ? [known.issuer.id] : []);
   const issuer = issuers[known?.issuer?.id ?? ''] ?? known?.issuer;
   const certificate = useMemo(() => known && { ...known, issuer }, [known, issuer]);
+  // What is still read, or could not be read, may hold what the nested one lacks.
+  const unread = !isRead ? undefined : whole.isPending ? (
+    <LoadingRows kind="list" count={2} />
+  ) : whole.data === undefined && !isAbsent(whole.error) ? (
+    <QueryFailure
+      error={whole.error}
+      what={m.directory_certificate_one()}
+      onRetry={() => void whole.refetch()}
+      retrying={whole.isFetching}
+    />
+  ) : undefined;
   return (
     <Card title={m.directory_certificate()} note={certificate ? <BasisMark basis="SERVER" /> : undefined}>
       {isStub(known) ? (
-        <Note>{m.directory_certificate_unsent_text()}</Note>
+        (unread ?? <Note>{m.directory_certificate_unsent_text()}</Note>)
       ) : certificate ? (
         <Stack>
           <Facts facts={certificateFacts(certificate)} />
           {issuer && !isStub(issuer) && <IssuerFacts issuer={issuer} />}
           <Note>{m.directory_service_word()}</Note>
-          <DecodedCertificate certificate={certificate} subject={subject} />
+          {unread ?? <DecodedCertificate certificate={certificate} subject={subject} />}
         </Stack>
       ) : (
         <Note>{m.directory_certificate_none()}</Note>

@@ -35,10 +35,13 @@ export function ClaimsCard({ subjectId }: { subjectId: string }) {
       : [],
   );
   const count = read.data && (read.data.count ?? rows.length);
+  // A service may ignore `claimed` and count what was claimed too: then neither its count nor a part of the list tells.
+  const isFiltered = rows.length === read.data?.items.length;
+  const isWhole = count !== undefined && count <= (read.data?.items.length ?? 0) && !read.data?.nextPage;
   return (
     <Card
       title={m.directory_claims()}
-      note={count === undefined ? undefined : format.number(count)}
+      note={count === undefined || !isFiltered ? undefined : format.number(count)}
       flush
       foot={
         count !== undefined && count > rows.length ? (
@@ -50,7 +53,7 @@ export function ClaimsCard({ subjectId }: { subjectId: string }) {
     >
       {read.data ? (
         rows.length === 0 ? (
-          <RowNote>{m.directory_claims_none()}</RowNote>
+          <RowNote>{isWhole ? m.directory_claims_none() : m.directory_claims_none_found()}</RowNote>
         ) : (
           <Rows>
             {rows.map((witness) => {

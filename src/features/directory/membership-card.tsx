@@ -52,7 +52,13 @@ export function MembershipCard({ subject, name }: { subject: Subject; name: stri
           subject={subject.id}
           organization={organization.id}
           name={name}
-          note={unlisted ? m.directory_membership_unknown() : m.directory_membership_none()}
+          note={
+            unlisted
+              ? m.directory_membership_unknown()
+              : read.data?.complete
+                ? m.directory_membership_none()
+                : m.directory_membership_partial()
+          }
           onAdded={setMade}
         />
       )}
@@ -85,7 +91,7 @@ function Add({
       {asking ? (
         <ConfirmNewMember
           {...{ subject, name, organization, onAdded }}
-          linked={links.data && links.data.items.length > 0}
+          linked={links.data?.complete === false ? undefined : links.data && links.data.items.length > 0}
           onKeep={() => setAsking(false)}
         />
       ) : (

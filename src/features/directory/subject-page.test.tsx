@@ -50,7 +50,7 @@ const event = (n: number, to = true) => ({
   toId: to ? address : other,
 });
 
-type Answer = (seen: Seen, path: string) => Response | undefined;
+type Answer = (seen: Seen, path: string) => Response | Promise<Response> | undefined;
 
 /** A service that nests the lists in the subject, ten received in pages as long as was asked. */
 const nested: Answer = ({ url }, path) => {
@@ -146,6 +146,56 @@ describe('A person’s certificate', () => {
   });
 });
 
+describe('A certificate that the person carries only by its id', () => {
+  const stub = { ...person, certificate: { id: certificate.id } };
+  const unsent = /no lo manda/;
+  const openStub = (answer: () => Response | Promise<Response>) =>
+    open((_, path) =>
+      path === `/subject/${id}`
+        ? json(stub)
+        : path === `/certificate/${certificate.id}`
+          ? answer()
+          : undefined,
+    );
+
+  it('is said not to be sent only where the service has none by that id', async () => {
+    await openStub(() => refusal(404, 'None'));
+    expect(await screen.findByText(unsent)).toBeVisible();
+  });
+
+  it('is a read that failed where reading it failed', async () => {
+    await openStub(() => refusal(503, 'Later'));
+    const card = await screen.findByRole('region', { name: 'Certificado' });
+    expect(await within(card).findByText('No se pudo leer el certificado')).toBeVisible();
+    expect(screen.queryByText(unsent)).toBeNull();
+  });
+
+  it('does not say that the certificate itself is not sent where reading it failed', async () => {
+    await open((_, path) =>
+      path === `/subject/${id}`
+        ? json({ ...person, certificate: { id: certificate.id, serialNumber: '1' } })
+        : path === `/certificate/${certificate.id}`
+          ? refusal(503, 'Later')
+          : undefined,
+    );
+    const card = await screen.findByRole('region', { name: 'Certificado' });
+    expect(await within(card).findByText('No se pudo leer el certificado')).toBeVisible();
+    expect(screen.queryByText(/no manda el certificado mismo/)).toBeNull();
+  });
+
+  it('is waited for while it is read', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    const later = new Promise<Response>((resolve) => {
+      answer = resolve;
+    });
+    await openStub(() => later);
+    const card = await screen.findByRole('region', { name: 'Certificado' });
+    expect(within(card).queryByText(unsent)).toBeNull();
+    answer(json(certificate));
+    expect(await within(card).findByText('Decodificado aquí')).toBeVisible();
+  });
+});
+
 describe('What joins a person with the organization', () => {
   const link = { id: 'c'.repeat(24), subject: { id }, organization, createdAt: '2026-05-01T00:00:00Z' };
 
@@ -221,6 +271,34 @@ describe('What joins a person with the organization', () => {
     ]);
   });
 
+  it('OM-1 does not say that a person is no member where the list was not read in full', async () => {
+    await open((_, path) => (path === '/organization-members' ? list([], 3) : undefined));
+    const card = await screen.findByRole('region', { name: 'Membresía' });
+    expect(await within(card).findByText(/la lista no se leyó completa/)).toBeVisible();
+    expect(within(card).queryByText('No actúa por la organización.')).toBeNull();
+  });
+
+  it('OL-3 says that no invite waits only where all were read and each has a known status', async () => {
+    for (const [invites, count, words] of [
+      [[{ status: 'SIGNED' }], 1, 'Ninguna invitación espera su respuesta.'],
+      [[{ status: 'SIGNED' }], 9, /no se sabe cuántas esperan/],
+      [[{ status: 'ON_HOLD' }], 1, /no se sabe cuántas esperan/],
+    ] as const) {
+      const rows = invites.map((invite) => ({ id: '5'.repeat(24), ...invite }));
+      const { user, unmount } = await open((_, path) =>
+        path === '/organization-links'
+          ? list([link])
+          : path === '/signature-request-invites'
+            ? list(rows, count)
+            : undefined,
+      );
+      const card = await screen.findByRole('region', { name: 'Vínculo' });
+      await user.click(await within(card).findByRole('button', { name: 'Quitar vínculo' }));
+      expect(await within(card).findByText(words)).toBeVisible();
+      unmount();
+    }
+  });
+
   it('OM-4 says that a link comes first where the service makes no member without one', async () => {
     const { user } = await open((_, path) => {
       if (path === '/organization-members') return list([]);
@@ -236,6 +314,23 @@ describe('What joins a person with the organization', () => {
     await user.click(await within(card).findByRole('button', { name: 'Hacer miembro' }));
     await user.click(within(card).getByRole('button', { name: 'Hacer miembro' }));
     expect(await within(card).findByText(/Primero debe vincularse con la organización/)).toBeVisible();
+  });
+
+  it.each([
+    ['all were read', [], 0, 'Ningún testigo espera a que esta persona lo reclame.'],
+    [
+      'the service counts more',
+      [{ id: 'd'.repeat(24), claimed: true }],
+      30,
+      'Entre los testigos que se leyeron no hay ninguno por reclamar.',
+    ],
+  ])('says that nothing waits to be claimed only where that is known: %s', async (_, rows, count, words) => {
+    await open(({ url }, path) =>
+      path === '/witnesses' && url.searchParams.has('initialOwner') ? list(rows, count) : undefined,
+    );
+    const card = await screen.findByRole('region', { name: 'Testigos por reclamar' });
+    expect(await within(card).findByText(words)).toBeVisible();
+    expect(within(card).queryByText('30')).toBeNull();
   });
 
   it('says what waits to be claimed, and leads to all of it', async () => {

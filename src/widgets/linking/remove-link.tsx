@@ -5,7 +5,7 @@ import { ApiError } from '#api/errors.ts';
 import { invites } from '#api/families/invites.ts';
 import { organizationLinks } from '#api/families/organizations.ts';
 import { isStub, useHydrated } from '#api/hydration.ts';
-import { inviteStatus } from '#api/reading.ts';
+import { inviteStatus, isKnownStatus } from '#api/reading.ts';
 import { useConnection } from '#api/session-context.tsx';
 import type { SignatureRequestInvite } from '#contract/resources.ts';
 import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
@@ -52,6 +52,9 @@ export function RemoveLink({
     enabled: offers(capabilities, 'listInvites') && person.id !== undefined,
   });
   const waiting = read.data?.items.filter((invite) => inviteStatus(invite) === 'PENDING');
+  // An invite that was not read, or whose status is not known, may wait too.
+  const isWhole =
+    read.data?.complete && read.data.items.every((invite) => isKnownStatus(inviteStatus(invite) ?? ''));
   const remove = useMutation({
     mutationFn: () => family.remove(link),
     onSuccess: ({ subject }) => {
@@ -73,7 +76,7 @@ export function RemoveLink({
             <span role="status">
               {read.isLoading
                 ? m.common_loading()
-                : waiting === undefined
+                : waiting === undefined || !isWhole
                   ? m.organization_link_pending_unknown()
                   : waiting.length === 0
                     ? m.organization_link_pending_none()

@@ -130,7 +130,7 @@ export function NewKey({ organization, onMade }: { organization: string; onMade:
 interface Made {
   readonly name: string;
   readonly secret: string | undefined;
-  /** The service did not limit it as requested. */
+  /** The service does not say that it is limited as requested. */
   readonly ignored: boolean;
 }
 

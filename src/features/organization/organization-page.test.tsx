@@ -204,7 +204,7 @@ describe('The keys of the organization', () => {
     await user.click(within(choices).getByRole('checkbox', { name: 'Leer' }));
     await user.click(screen.getByRole('button', { name: 'Crear clave' }));
     // This service answers without scopes: it did not limit the key.
-    expect(await screen.findByText(/sin los límites que elegiste/)).toBeVisible();
+    expect(await screen.findByText(/no indica que tenga solo los permisos que elegiste/)).toBeVisible();
     expect(writes()[0]?.body).toMatchObject({ input: { name: 'Lector', scopes: ['read'] } });
   });
 
@@ -258,7 +258,7 @@ describe('The keys of the organization', () => {
     expect(screen.getByText('El servicio no dice cuándo se usó')).toBeVisible();
     await user.click(screen.getByRole('switch', { name: 'Nómina encendida' }));
     expect(writes()).toHaveLength(1);
-    expect(screen.getByText(/Es la única encendida/)).toBeVisible();
+    expect(screen.getByText(/Ninguna otra clave de esta lista está encendida/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Dejarla encendida' }));
     await user.click(screen.getByRole('button', { name: 'Revocar Archivo' }));
     expect(screen.getByText(/será rechazado desde su siguiente llamada/)).toBeVisible();

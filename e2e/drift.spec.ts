@@ -191,7 +191,7 @@ test('every operation stands in the table of settings with its tier, whether it 
   await expect(presence('GET /wallets')).toHaveText('No está', { timeout: 20_000 });
   await expect(presence('GET /witnesses')).toHaveText('Responde');
   await expect(presence('GET /endorsables')).toHaveText('Responde', { timeout: 20_000 });
-  await expect(presence('POST /nom151-certification')).toHaveText('no se preguntó');
+  await expect(presence('POST /nom151-certification')).toHaveText('sin comprobar');
 
   // What was found is of then; asked again, it is what it is now.
   await page.unrouteAll({ behavior: 'wait' });

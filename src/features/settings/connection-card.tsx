@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { useNavigate } from 'react-router-dom';
+import type { DriftReport } from '#api/drift.ts';
 import { useConnection, useDrift, useSession } from '#api/session-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card, Row } from '#ui/card.tsx';
@@ -17,7 +18,7 @@ const Drifted = styled('p')({ ...type.table, marginTop: 12, color: ink.text2 });
 export function ConnectionCard() {
   const { connection, capabilities, organization } = useConnection();
   const { demo } = useSession();
-  const differences = useDrift()?.drifts.length ?? 0;
+  const drift = useDrift();
   const navigate = useNavigate();
   return (
     <Card title={m.settings_connection()}>
@@ -46,9 +47,17 @@ export function ConnectionCard() {
       </Row>
       <OperationsTable capabilities={capabilities} />
       <Drifted>
-        {differences === 0 ? m.settings_drift_none_line() : m.settings_drift_line({ count: differences })}{' '}
-        <Link to={paths.drift}>{m.settings_drift_open()}</Link>
+        {driftWords(drift)} <Link to={paths.drift}>{m.settings_drift_open()}</Link>
       </Drifted>
     </Card>
   );
+}
+
+/** Of the answers that were compared: the comparison runs later than the answers come, and skips some. */
+function driftWords(report: DriftReport | undefined): string {
+  const compared = Object.values(report?.looked ?? {}).reduce((sum, count) => sum + count, 0);
+  if (!report || compared === 0) return `${m.settings_drift_unlooked()}.`;
+  return report.drifts.length === 0
+    ? m.settings_drift_none_text({ count: compared })
+    : m.settings_drift_line({ count: report.drifts.length });
 }

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createDriftBook } from '#api/drift.ts';
-import { list, organization, renderInHost, smallService } from '#widgets/testing/host.tsx';
+import { list, organization, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { DriftPage } from './drift-page.tsx';
 import { SettingsPage } from './settings-page.tsx';
 
@@ -47,6 +47,17 @@ describe('the page of differences', () => {
     expect(screen.getByText('Se revisaron 7 respuestas y todas son como dice el contrato.')).toBeVisible();
   });
 
+  it('is summed up in the settings only for the answers that were compared', async () => {
+    const { fetch } = smallService((_, path) =>
+      path === '/server-time' || path === '/openapi.json' ? refusal(404, 'Not here') : list([]),
+    );
+    const drift = createDriftBook(() => undefined);
+    await renderInHost(<SettingsPage />, { fetch, open: true, drift });
+    expect(await screen.findByText(/Aún no se revisa ninguna respuesta/)).toBeVisible();
+    await drift.settle();
+    expect(await screen.findByText(/respuestas y todas son como dice el contrato/)).toBeVisible();
+  });
+
   it('has nothing to export where nothing was looked at', async () => {
     const { fetch } = smallService();
     await renderInHost(<DriftPage />, { fetch, open: true });
@@ -67,8 +78,10 @@ describe('the table of operations', () => {
       /No está.*Las solicitudes se conocen por sus testigos/,
     );
     expect(row('GET /signature-request-invites')).toHaveTextContent('Responde');
-    expect(row('POST /signature-request')).toHaveTextContent(/no se preguntó.*No se puede enviar/);
-    expect(row('GET /issuers')).toHaveTextContent('no se preguntó');
+    expect(row('POST /signature-request')).toHaveTextContent(/sin comprobar.*No se puede enviar/);
+    expect(row('GET /issuers')).toHaveTextContent('sin comprobar');
+    expect(row('GET /api-keys')).toHaveTextContent(/Solo se ven las claves que se crean aquí/);
+    expect(row('POST /api-key')).toHaveTextContent(/No se crean claves de API desde aquí/);
     await user.click(screen.getByRole('button', { name: 'Preguntar de nuevo' }));
     await expect.poll(() => row('GET /issuers')?.textContent).toMatch('Responde');
   });

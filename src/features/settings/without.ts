@@ -19,8 +19,9 @@ export function withoutWords(name: OperationName): string {
     case 'readSignatureRequestTimeseries':
       return m.settings_without_timeseries();
     case 'listInvites':
-    case 'readInvite':
       return m.settings_without_invites();
+    case 'readInvite':
+      return m.settings_without_invite();
     case 'listSubjects':
     case 'readSubject':
       return m.settings_without_subjects();
@@ -29,13 +30,15 @@ export function withoutWords(name: OperationName): string {
     case 'listOrganizationLinks':
       return m.settings_without_links();
     case 'createOrganizationLink':
+      return m.settings_without_link_make();
     case 'deleteOrganizationLink':
-      return m.settings_without_linking();
+      return m.settings_without_link_removal();
     case 'listOrganizationMembers':
       return m.settings_without_members();
     case 'createOrganizationMember':
+      return m.settings_without_member_make();
     case 'deleteOrganizationMember':
-      return m.settings_without_membership();
+      return m.settings_without_member_removal();
     case 'certifyWitness':
       return m.settings_without_certify();
     case 'scheduleGroupedCertification':
@@ -57,15 +60,19 @@ export function withoutWords(name: OperationName): string {
     case 'listIssuers':
       return m.settings_without_certificates();
     case 'listOrganizations':
+      return m.settings_without_organizations();
     case 'readOrganization':
       return m.settings_without_organization();
     case 'updateOrganization':
       return m.settings_without_profile();
     case 'listApiKeys':
+      return m.settings_without_key_list();
     case 'createApiKey':
+      return m.settings_without_key_make();
     case 'updateApiKey':
+      return m.settings_without_key_change();
     case 'deleteApiKey':
-      return m.settings_without_keys();
+      return m.settings_without_key_removal();
     case 'readContent':
       return m.settings_without_content();
     case 'readNom151Token':

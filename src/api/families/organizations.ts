@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { QueryOf } from '#contract/operations.ts';
 import type { OrganizationLink, OrganizationMember } from '#contract/resources.ts';
 import type { Client } from '../client.ts';
-import { readPage, readWhole } from '../paging.ts';
+import { readPage, readWhole, type Whole } from '../paging.ts';
 
 export function organizations(client: Client) {
   const key = [client.scope, 'organizations'] as const;
@@ -29,6 +29,15 @@ export function organizations(client: Client) {
 export const mostLinks = 100;
 
 export type LinkFilter = Omit<QueryOf<'listOrganizationLinks'>, 'pagination'>;
+
+/** Whether a person is linked. Undefined: the links were not read, or not all of them, and the person is not among them. */
+export function isLinked(
+  links: Whole<OrganizationLink> | undefined,
+  subjectId: string | null | undefined,
+): boolean | undefined {
+  if (!links || subjectId == null) return undefined;
+  return links.items.some(({ subject }) => subject?.id === subjectId) || (links.complete ? false : undefined);
+}
 
 export function organizationLinks(client: Client) {
   const key = [client.scope, 'organization-links'] as const;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { offers } from '#api/capabilities.ts';
-import { organizationLinks } from '#api/families/organizations.ts';
+import { isLinked, organizationLinks } from '#api/families/organizations.ts';
 import { subjects } from '#api/families/subjects.ts';
 import { isStub, loadById } from '#api/hydration.ts';
 import { useConnection } from '#api/session-context.tsx';
@@ -32,14 +32,17 @@ export function ExportButton({
   const queries = useQueryClient();
 
   /** Who is linked; undefined where nobody tells. */
-  const readLinked = async (people: readonly Subject[]): Promise<ReadonlySet<string> | undefined> => {
+  const readLinked = async (
+    people: readonly Subject[],
+  ): Promise<ReadonlyMap<string, boolean | undefined> | undefined> => {
     if (!organization || !offers(capabilities, 'listOrganizationLinks')) return undefined;
     const ids = people.flatMap(({ id }) => id ?? []);
-    const linked = new Set<string>();
+    const linked = new Map<string, boolean | undefined>();
     for (let at = 0; at < ids.length; at += idsAtOnce) {
-      const asked = { organization: { eq: organization.id }, subject: { in: ids.slice(at, at + idsAtOnce) } };
-      const { items } = await queries.query({ ...organizationLinks(client).whole(asked), staleTime: 0 });
-      for (const { subject } of items) if (subject?.id) linked.add(subject.id);
+      const some = ids.slice(at, at + idsAtOnce);
+      const asked = { organization: { eq: organization.id }, subject: { in: some } };
+      const links = await queries.query({ ...organizationLinks(client).whole(asked), staleTime: 0 });
+      for (const id of some) linked.set(id, isLinked(links, id));
     }
     return linked;
   };
@@ -64,7 +67,7 @@ export function ExportButton({
     const csv = directoryCsv(
       items.map((subject, at) => [
         subject,
-        { certificate: certificates[at], linked: subject.id ? linked?.has(subject.id) : undefined },
+        { certificate: certificates[at], linked: subject.id ? linked?.get(subject.id) : undefined },
       ]),
     );
     const reading = { have: items.length, of: count, complete, changedWhileReading };

@@ -83,7 +83,7 @@ export function LinkCard({ subject, name }: { subject: Subject; name: string }) 
         )
       ) : (
         <Stack>
-          <Note>{m.directory_link_none()}</Note>
+          <Note>{links.data.complete ? m.directory_link_none() : m.common_list_partial()}</Note>
           {open === 'code' && <LinkCode organization={organization} narrow />}
           <div>
             <Button

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isAbsent, offers } from '#api/capabilities.ts';
-import { organizationLinks, organizations } from '#api/families/organizations.ts';
+import { isLinked, organizationLinks, organizations } from '#api/families/organizations.ts';
 import { useConnection } from '#api/session-context.tsx';
 import type { OrganizationMember, Subject } from '#contract/resources.ts';
 import { BasisMark } from '#ui/basis-mark.tsx';
@@ -91,7 +91,7 @@ function Add({
       {asking ? (
         <ConfirmNewMember
           {...{ subject, name, organization, onAdded }}
-          linked={links.data?.complete === false ? undefined : links.data && links.data.items.length > 0}
+          linked={isLinked(links.data, subject)}
           onKeep={() => setAsking(false)}
         />
       ) : (

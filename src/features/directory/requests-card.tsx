@@ -59,7 +59,7 @@ export function RequestsCard({ subjectId }: { subjectId: string }) {
         <RowNote role="status">{m.directory_requests_absent()}</RowNote>
       ) : read.data ? (
         rows.length === 0 ? (
-          <RowNote>{m.directory_requests_none()}</RowNote>
+          <RowNote>{read.data.complete ? m.directory_requests_none() : m.common_list_partial()}</RowNote>
         ) : (
           <Rows>
             {rows.map((invite) => (

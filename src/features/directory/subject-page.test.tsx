@@ -278,6 +278,14 @@ describe('What joins a person with the organization', () => {
     expect(within(card).queryByText('No actúa por la organización.')).toBeNull();
   });
 
+  it('says that there is no link, or no request, only where the list was read in full', async () => {
+    await open((_, path) =>
+      path === '/organization-links' || path === '/signature-request-invites' ? list([], 2) : undefined,
+    );
+    await waitFor(() => expect(screen.getAllByText('La lista no se leyó completa.')).toHaveLength(2));
+    expect(screen.queryByText(/No hay vínculo|Ninguna solicitud/)).toBeNull();
+  });
+
   it('OL-3 says that no invite waits only where all were read and each has a known status', async () => {
     for (const [invites, count, words] of [
       [[{ status: 'SIGNED' }], 1, 'Ninguna invitación espera su respuesta.'],

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { isAbsent, offers } from '#api/capabilities.ts';
-import { organizationLinks } from '#api/families/organizations.ts';
+import { isLinked, organizationLinks } from '#api/families/organizations.ts';
 import { uniqueById } from '#api/paging.ts';
 import { subjects } from '#api/families/subjects.ts';
 import { useConnection } from '#api/session-context.tsx';
@@ -88,11 +88,10 @@ export function useDirectory(view: DirectoryView): Directory {
     }),
     enabled: tellsLinks && ids.length > 0,
   });
-  const linked = links.data && new Set(links.data.items.map(({ subject }) => subject?.id));
   const rows = uniqueById(people).map((subject, at) => ({
     id: subject.id ?? `#${at}`,
     subject,
-    linked: subject.id ? linked?.has(subject.id) : undefined,
+    linked: isLinked(links.data, subject.id),
   }));
   const wrongLink = rows.filter(
     ({ linked: is }) => view.link && is !== undefined && is !== (view.link === 'linked'),

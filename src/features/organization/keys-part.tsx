@@ -47,6 +47,11 @@ export function KeysPart({ id }: { id: string }) {
             <Note role="status">{m.organization_keys_unlisted()}</Note>
           </Padded>
         )}
+        {read.data?.complete === false && (
+          <Padded>
+            <Note role="status">{m.common_list_partial()}</Note>
+          </Padded>
+        )}
         {keys === undefined ? (
           read.isError ? (
             <QueryFailure
@@ -59,7 +64,7 @@ export function KeysPart({ id }: { id: string }) {
             <LoadingRows kind="list" count={3} />
           )
         ) : staying.rows.length === 0 ? (
-          unlisted ? null : (
+          unlisted || read.data?.complete === false ? null : (
             <EmptyState
               icon={<KeyIcon aria-hidden="true" />}
               title={m.organization_keys_none()}

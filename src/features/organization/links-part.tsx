@@ -92,6 +92,10 @@ function AllLinks({ read }: { read: UseQueryResult<Whole<OrganizationLink>> }) {
         ) : (
           <LoadingRows kind="list" count={5} />
         )
+      ) : links.length === 0 && !read.data.complete ? (
+        <Padded>
+          <Note>{m.linking_changed_while_reading()}</Note>
+        </Padded>
       ) : links.length === 0 ? (
         <EmptyState
           icon={<LinkIcon aria-hidden="true" />}

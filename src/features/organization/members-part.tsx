@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import PeopleIcon from '@mui/icons-material/GroupOutlined';
 import { isAbsent, offers } from '#api/capabilities.ts';
-import { organizationLinks, organizations } from '#api/families/organizations.ts';
+import { isLinked, organizationLinks, organizations } from '#api/families/organizations.ts';
 import { useConnection } from '#api/session-context.tsx';
 import type { OrganizationMember, Subject } from '#contract/resources.ts';
 import { BasisMark } from '#ui/basis-mark.tsx';
@@ -71,7 +71,11 @@ export function MembersPart({ id }: { id: string }) {
             <LoadingRows kind="list" count={3} />
           )
         ) : members.length === 0 ? (
-          unlisted ? null : (
+          unlisted ? null : read.data?.complete === false ? (
+            <Padded>
+              <Note>{m.linking_changed_while_reading()}</Note>
+            </Padded>
+          ) : (
             <EmptyState
               icon={<PeopleIcon aria-hidden="true" />}
               title={m.organization_members_none()}
@@ -126,7 +130,6 @@ function AddMember({
     ...organizationLinks(client).whole({ organization: { eq: organization } }),
     enabled: canTell,
   });
-  const linked = links.data && new Set(links.data.items.map(({ subject }) => subject?.id));
   return (
     <Card title={m.organization_member_add()}>
       <Stack>
@@ -137,7 +140,7 @@ function AddMember({
             subject={chosen.id ?? ''}
             name={nameOf(chosen)}
             organization={organization}
-            linked={linked?.has(chosen.id)}
+            linked={isLinked(links.data, chosen.id)}
             onAdded={(member) => {
               onAdded({ ...member, subject: chosen });
               setChosen(undefined);
@@ -149,14 +152,17 @@ function AddMember({
             label={m.organization_member_find()}
             picked={members}
             onPick={setChosen}
-            facts={(subject) =>
-              linked && (linked.has(subject.id) ? m.organization_is_linked() : m.organization_is_not_linked())
-            }
+            facts={(subject) => linkedWords(isLinked(links.data, subject.id))}
           />
         )}
       </Stack>
     </Card>
   );
+}
+
+function linkedWords(linked: boolean | undefined): string | undefined {
+  if (linked === undefined) return undefined;
+  return linked ? m.organization_is_linked() : m.organization_is_not_linked();
 }
 
 function MemberRow({

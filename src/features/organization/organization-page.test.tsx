@@ -348,6 +348,28 @@ describe('The members of the organization', () => {
     expect(screen.getByText(/puede faltar alguien/)).toBeVisible();
   });
 
+  it.each([
+    ['members', '/organization-members', 'Sin miembros', /puede faltar alguien/],
+    ['links', '/organization-links', 'Nadie está vinculado', /puede faltar alguien/],
+    ['keys', '/api-keys', 'Sin claves', 'La lista no se leyó completa.'],
+  ] as const)('does not say that there are none where none came of those counted: %s', async (...row) => {
+    const [part, at, none, words] = row;
+    await open(part, (_, path) => (path === at ? list([], 2) : undefined));
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.queryByText(none)).toBeNull();
+  });
+
+  it('does not say that a person must be linked first where not all links were read', async () => {
+    const { user } = await open('members', (seen, path) =>
+      path === '/organization-links' ? list([], 2) : members(seen, path),
+    );
+    await screen.findByRole('link', { name: 'Luis Canché' });
+    await user.click(screen.getByRole('combobox', { name: 'Buscar a la persona' }));
+    await user.click(await screen.findByRole('option', { name: /Rosa Ibáñez/ }));
+    expect(screen.getByText(/Podrá hacer todo lo que puede una clave/)).toBeVisible();
+    expect(screen.queryByText(/Primero debe vincularse/)).toBeNull();
+  });
+
   it('OM-1 says what a member may do before adding one', async () => {
     const { user, writes } = await open('members', members);
     await screen.findByRole('link', { name: 'Luis Canché' });

@@ -387,7 +387,7 @@ test('WI-14 with documented operations and ids alone, what nobody sent is said n
       await expect(main.getByRole('tab', { name: tab })).not.toHaveText(/\d/);
 
     await page.goto(`${bare.origin}/directory`);
-    await expect(main.getByText('Certificado no enviado')).toHaveCount(12);
+    await expect(main.getByText('Certificado sin datos')).toHaveCount(12);
     await main.getByRole('link', { name: 'Ricardo Beltrán Nájera' }).click();
     await expect(
       main.getByText('El servicio dice que tiene un certificado, pero no lo manda.'),

@@ -14,6 +14,12 @@ it('says that there is no certificate only where the service says so, not where 
       <p data-testid="absent">
         <CertificateState certificate={undefined} now={now} />
       </p>
+      <p data-testid="stub">
+        <CertificateState certificate={{ id: 'a' }} now={now} />
+      </p>
+      <p data-testid="undated">
+        <CertificateState certificate={{ id: 'b', serialNumber: '1' }} now={now} />
+      </p>
       <p data-testid="valid">
         <CertificateState certificate={{ id: 'c', notAfter: '2040-01-01T00:00:00Z' }} now={now} />
       </p>
@@ -21,6 +27,7 @@ it('says that there is no certificate only where the service says so, not where 
     { fetch: smallService().fetch, open: true },
   );
   expect(screen.getByTestId('null')).toHaveTextContent('Sin certificado conocido');
-  expect(screen.getByTestId('absent')).toHaveTextContent('Certificado no enviado');
+  for (const unread of ['absent', 'stub', 'undated'])
+    expect(screen.getByTestId(unread)).toHaveTextContent('Certificado sin datos');
   expect(screen.getByTestId('valid')).toHaveTextContent(/Certificado vigente.*(2039|2040)/);
 });

@@ -109,13 +109,10 @@ export function CertificateState({
         </Root>
       );
     case 'unknown':
-      // An id alone says that there is one, and nothing of how it stands. Only null says that there is none: what is
-      // absent was not sent, or could not be read.
+      // Only null says that there is none. Of others the details were not sent, are still read or could not be read.
       return (
         <Root>
-          {certificate === undefined || isStub(certificate)
-            ? m.directory_certificate_unsent()
-            : m.directory_certificate_none()}
+          {certificate === null ? m.directory_certificate_none() : m.directory_certificate_no_details()}
         </Root>
       );
   }

@@ -6,7 +6,7 @@ import LinkOffIcon from '@mui/icons-material/LinkOffOutlined';
 import { styled } from '@mui/material/styles';
 import { offers } from '#api/capabilities.ts';
 import { isStub } from '#api/hydration.ts';
-import { organizationLinks } from '#api/families/organizations.ts';
+import { isLinked, organizationLinks } from '#api/families/organizations.ts';
 import { subjects } from '#api/families/subjects.ts';
 import { useConnection } from '#api/session-context.tsx';
 import type { Subject } from '#contract/resources.ts';
@@ -47,12 +47,11 @@ export function useSigners(chosen: readonly { id: string; name: string }[]): rea
     refetchInterval: 15_000,
   });
   const read = useQueries({ queries: chosen.map(({ id }) => subjects(client).one(id)) });
-  const linked = new Set(links.data?.items.map(({ subject }) => subject?.id));
   return chosen.map(({ id, name }, index) => ({
     id,
     name: read[index]?.data?.commonName ?? name,
     subject: read[index]?.data,
-    linked: links.data ? linked.has(id) : undefined,
+    linked: isLinked(links.data, id),
     failed: read[index]?.isError ?? false,
   }));
 }

@@ -402,7 +402,7 @@ test('WI-14 with documented operations and ids alone, what nobody sent is said n
     await expect(main.locator('[data-check="merkleized.root"] [data-state="PASSED"]').first()).toBeVisible();
     await main.getByRole('link', { name: /^Solicitud …/ }).click();
     await expect(
-      main.getByText('Este servicio no dice quién firma ni qué falta.', { exact: false }),
+      main.getByText('Lo que se recibió no basta para saber en qué va la solicitud.', { exact: false }),
     ).toBeVisible();
     await expectSoundScreen(page);
   } finally {

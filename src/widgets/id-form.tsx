@@ -1,8 +1,14 @@
-import { useState, type ElementType } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { ElementType, SubmitEvent } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod/mini';
+import { ObjectId } from '#contract/scalars.ts';
 import { Button } from '#ui/button.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { m } from '#words/words.ts';
-import { isObjectId } from './bad-address.tsx';
+import { trimmed } from './forms/trimmed.ts';
+
+const Written = z.object({ id: trimmed(ObjectId) });
 
 /** Asks for the id of an object; only what can be one goes on, in lower case. */
 export function IdForm({
@@ -17,26 +23,26 @@ export function IdForm({
   submit: string;
   onSubmit: (id: string) => void;
 }) {
-  const [typed, setTyped] = useState('');
-  const id = typed.trim();
-  const isId = isObjectId(id);
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(Written),
+    defaultValues: { id: '' },
+  });
   return (
     <Form
-      onSubmit={(event: { preventDefault: () => void }) => {
-        event.preventDefault();
-        if (isId) onSubmit(id.toLowerCase());
-      }}
+      noValidate
+      onSubmit={(event: SubmitEvent) =>
+        void handleSubmit(({ id }) => {
+          onSubmit(id.toLowerCase());
+        })(event)
+      }
     >
       <TextInput
         code
         label={label}
-        value={typed}
-        error={id.length >= 24 && !isId ? m.witnesses_list_bad_id() : undefined}
-        onChange={(event) => setTyped(event.target.value)}
+        error={formState.errors.id && m.witnesses_list_bad_id()}
+        {...register('id')}
       />
-      <Button type="submit" disabled={!isId}>
-        {submit}
-      </Button>
+      <Button type="submit">{submit}</Button>
     </Form>
   );
 }

@@ -1,5 +1,8 @@
-import { useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm, useWatch } from 'react-hook-form';
+import { z } from 'zod/mini';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import { bareHex } from '#contract/scalars.ts';
 import { Button } from '#ui/button.tsx';
 import { HashText } from '#ui/hash-text.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -8,7 +11,7 @@ import { readerSettings } from '#widgets/judging/reader-settings.ts';
 import { useReaderSettings } from '#widgets/judging/use-reader.ts';
 import { networkWords } from '#widgets/report/words-of-rules.ts';
 import { m } from '#words/words.ts';
-import { firstNetwork, NetworkField, networkOf } from './network-field.tsx';
+import { firstNetwork, NetworkField, networkFields, networkOf } from './network-field.tsx';
 import { Fields, Kept, Part } from './part.tsx';
 
 interface Contract {
@@ -100,9 +103,36 @@ function Contracts({
   );
 }
 
-type Faults = Partial<Record<'network' | 'address' | 'role', string>>;
+/** @param taken networks of which one contract is there already */
+const writtenBeside = (taken: readonly number[]) =>
+  z
+    .object({
+      ...networkFields,
+      address: z
+        .string()
+        .check(z.trim(), z.regex(/^(0x)?[0-9a-f]{40}$/i, { error: () => m.settings_bad_address() })),
+      role: z
+        .string()
+        .check(z.trim(), z.regex(/^((0x)?[0-9a-f]{64})?$/i, { error: () => m.settings_bad_role() })),
+    })
+    .check(({ value, issues }) => {
+      const network = networkOf(value);
+      if (network === undefined)
+        issues.push({
+          code: 'custom',
+          input: value,
+          path: ['otherNetwork'],
+          message: m.settings_bad_network(),
+        });
+      else if (taken.includes(network))
+        issues.push({
+          code: 'custom',
+          input: value,
+          path: ['address'],
+          message: m.settings_contract_repeated(),
+        });
+    });
 
-/** Every fault names its field and the rule. */
 function AddContract({
   withRole = false,
   taken,
@@ -114,53 +144,42 @@ function AddContract({
   verb: string;
   onAdd: (contract: Contract) => void;
 }) {
-  const [network, setNetwork] = useState(firstNetwork);
-  const [address, setAddress] = useState('');
-  const [role, setRole] = useState('');
-  const [faults, setFaults] = useState<Faults>({});
-  const add = (): void => {
-    const number = networkOf(network);
-    const bare = (text: string): string => text.trim().toLowerCase().replace(/^0x/, '');
-    const found: Faults = {
-      ...(number === undefined && { network: m.settings_bad_network() }),
-      ...(number !== undefined && taken.includes(number) && { address: m.settings_contract_repeated() }),
-      ...(!/^[0-9a-f]{40}$/.test(bare(address)) && { address: m.settings_bad_address() }),
-      ...(bare(role) !== '' && !/^[0-9a-f]{64}$/.test(bare(role)) && { role: m.settings_bad_role() }),
-    };
-    setFaults(found);
-    if (number === undefined || Object.keys(found).length > 0) return;
-    onAdd({
-      network: number,
-      address: `0x${bare(address)}`,
-      ...(bare(role) !== '' && { role: `0x${bare(role)}` }),
-    });
-    setAddress('');
-    setRole('');
-  };
+  const { register, control, handleSubmit, resetField, formState } = useForm({
+    resolver: zodResolver(writtenBeside(taken)),
+    defaultValues: { ...firstNetwork, address: '', role: '' },
+  });
+  const { errors } = formState;
   return (
     <Fields
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        add();
-      }}
+      onSubmit={(event) =>
+        void handleSubmit((written) => {
+          const network = networkOf(written);
+          if (network === undefined) return;
+          const role = bareHex(written.role);
+          onAdd({
+            network,
+            address: `0x${bareHex(written.address)}`,
+            ...(role !== '' && { role: `0x${role}` }),
+          });
+          resetField('address');
+          resetField('role');
+        })(event)
+      }
     >
       <NetworkField
-        value={network}
-        error={faults.network}
-        onChange={(value) => {
-          setNetwork(value);
-          setFaults({});
-        }}
+        network={register('network')}
+        otherNetwork={register('otherNetwork')}
+        chosen={useWatch({ control, name: 'network' })}
+        error={errors.otherNetwork?.message}
       />
       <TextInput
         code
         label={m.settings_contract_address()}
-        value={address}
-        error={faults.address}
+        error={errors.address?.message}
         spellCheck={false}
         autoComplete="off"
-        onChange={({ target }) => setAddress(target.value)}
+        {...register('address')}
       />
       {withRole && (
         <div className="wide">
@@ -169,11 +188,10 @@ function AddContract({
             optional
             label={m.settings_contract_role()}
             help={m.settings_contract_role_help()}
-            value={role}
-            error={faults.role}
+            error={errors.role?.message}
             spellCheck={false}
             autoComplete="off"
-            onChange={({ target }) => setRole(target.value)}
+            {...register('role')}
           />
         </div>
       )}

@@ -1,3 +1,5 @@
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { z } from 'zod/mini';
 import { SelectInput } from '#ui/select-input.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { networkWords } from '#widgets/report/words-of-rules.ts';
@@ -8,49 +10,55 @@ const known = ['42161', '421614', '1', '10', '8453', '84532', '11155111'] as con
 const other = 'other';
 
 /** A network as it is chosen: one that is known, or another by its number. */
-export interface NetworkChoice {
-  readonly chosen: string;
-  readonly typed: string;
+export interface NetworkWritten {
+  readonly network: string;
+  readonly otherNetwork: string;
 }
 
-export const firstNetwork: NetworkChoice = { chosen: known[0], typed: '' };
+export const firstNetwork: NetworkWritten = { network: known[0], otherNetwork: '' };
 
-/** Its EIP-155 number; undefined: what was typed is none. */
-export function networkOf({ chosen, typed }: NetworkChoice): number | undefined {
-  const text = chosen === other ? typed.trim() : chosen;
+export const networkFields = { network: z.string(), otherNetwork: z.string() };
+
+/** Its EIP-155 number; undefined: what was written is none. */
+export function networkOf({ network, otherNetwork }: NetworkWritten): number | undefined {
+  const text = network === other ? otherNetwork.trim() : network;
   const number = Number(text);
   return /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(number) ? number : undefined;
 }
 
+/**
+ * @param network what `register` gives for these two fields
+ * @param chosen what is chosen now
+ */
 export function NetworkField({
-  value,
+  network,
+  otherNetwork,
+  chosen,
   error,
-  onChange,
 }: {
-  value: NetworkChoice;
+  network: UseFormRegisterReturn;
+  otherNetwork: UseFormRegisterReturn;
+  chosen: string;
   error: string | undefined;
-  onChange: (value: NetworkChoice) => void;
 }) {
   return (
     <div>
       <SelectInput
         label={m.settings_contract_network()}
-        value={value.chosen}
         options={[
           ...known.map((id) => ({ value: id, label: networkWords(id) })),
           { value: other, label: m.settings_contract_network_other() },
         ]}
-        onChange={({ target }) => onChange({ ...value, chosen: target.value })}
+        {...network}
       />
-      {value.chosen === other && (
+      {chosen === other && (
         <div style={{ marginTop: 10 }}>
           <TextInput
             code
             inputMode="numeric"
             label={m.settings_contract_network_number()}
-            value={value.typed}
             error={error}
-            onChange={({ target }) => onChange({ ...value, typed: target.value })}
+            {...otherNetwork}
           />
         </div>
       )}

@@ -1,5 +1,7 @@
-import { useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
+import { useForm, useWatch } from 'react-hook-form';
+import { z } from 'zod/mini';
 import { styled } from '@mui/material/styles';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { wholeOf } from '#clock/instants.ts';
@@ -13,18 +15,14 @@ import { Card } from '#ui/card.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ink, type } from '#ui/ink.ts';
 import { TextInput } from '#ui/text-input.tsx';
-import {
-  askNodes,
-  readNodeAddress,
-  type NodeFault,
-  type RpcNodeAddress,
-} from '#widgets/judging/ask-nodes.ts';
+import { askNodes, type RpcNodeAddress } from '#widgets/judging/ask-nodes.ts';
+import { nodeFaultOf } from '#widgets/judging/node-fault.ts';
 import { readerSettings } from '#widgets/judging/reader-settings.ts';
 import { useReaderSettings } from '#widgets/judging/use-reader.ts';
 import { networkWords } from '#widgets/report/words-of-rules.ts';
 import { nodeErrorWords, nodeFaultWords } from '#widgets/judging/node-words.ts';
 import { m } from '#words/words.ts';
-import { firstNetwork, NetworkField, networkOf } from './network-field.tsx';
+import { firstNetwork, NetworkField, networkFields, networkOf } from './network-field.tsx';
 import { Fields, Kept } from './part.tsx';
 
 const Body = styled('div')({
@@ -143,37 +141,47 @@ function answerWords(answer: Answer, { network }: RpcNodeAddress): string {
   }
 }
 
+const writtenBeside = (nodes: readonly RpcNodeAddress[]) =>
+  z.object({ ...networkFields, address: z.string() }).check(({ value, issues }) => {
+    const network = networkOf(value);
+    const fault = nodeFaultOf(nodes, network, value.address);
+    if (network === undefined)
+      issues.push({
+        code: 'custom',
+        input: value,
+        path: ['otherNetwork'],
+        message: m.settings_bad_network(),
+      });
+    if (fault)
+      issues.push({ code: 'custom', input: value, path: ['address'], message: nodeFaultWords(fault) });
+  });
+
 function AddNode() {
   const { nodes } = useReaderSettings();
-  const [choice, setChoice] = useState(firstNetwork);
-  const [typed, setTyped] = useState('');
-  const [fault, setFault] = useState<NodeFault | 'repeated' | 'network'>();
-  const add = (): void => {
-    const network = networkOf(choice);
-    const read = readNodeAddress(typed);
-    if (network === undefined) return setFault('network');
-    if ('fault' in read) return setFault(read.fault);
-    if (nodes.some((node) => node.network === network && hostOf(node) === read.host))
-      return setFault('repeated');
-    setFault(undefined);
-    setTyped('');
-    return readerSettings.change({ nodes: [...nodes, { network, url: read.url }] });
-  };
+  const { register, control, handleSubmit, resetField, formState } = useForm({
+    resolver: zodResolver(writtenBeside(nodes)),
+    defaultValues: { ...firstNetwork, address: '' },
+  });
+  const { errors } = formState;
   return (
     <Fields
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        add();
-      }}
+      onSubmit={(event) =>
+        void handleSubmit((written) => {
+          const network = networkOf(written);
+          if (network === undefined) return;
+          readerSettings.change({
+            nodes: [...nodes, { network, url: new URL(written.address.trim()).href }],
+          });
+          resetField('address');
+        })(event)
+      }
     >
       <NetworkField
-        value={choice}
-        error={fault === 'network' ? m.settings_bad_network() : undefined}
-        onChange={(value) => {
-          setChoice(value);
-          setFault(undefined);
-        }}
+        network={register('network')}
+        otherNetwork={register('otherNetwork')}
+        chosen={useWatch({ control, name: 'network' })}
+        error={errors.otherNetwork?.message}
       />
       <TextInput
         code
@@ -183,12 +191,8 @@ function AddNode() {
         spellCheck={false}
         label={m.inspector_nodes_address()}
         help={m.inspector_nodes_help()}
-        value={typed}
-        error={fault && fault !== 'network' ? nodeFaultWords(fault) : undefined}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          setFault(undefined);
-        }}
+        error={errors.address?.message}
+        {...register('address')}
       />
       <div className="wide">
         <Button type="submit">{m.settings_node_add()}</Button>

@@ -129,14 +129,17 @@ describe('Trust in settings', () => {
     await user.type(field, '0x12');
     await user.type(roleField, 'x');
     await user.click(add);
-    expect(within(part).getByText('Dirección del contrato: 0x y 40 dígitos hexadecimales.')).toBeVisible();
+    expect(
+      await within(part).findByText('Dirección del contrato: 0x y 40 dígitos hexadecimales.'),
+    ).toBeVisible();
+    expect(field).toHaveFocus();
     expect(within(part).getByText('Rol: 0x y 64 dígitos hexadecimales, o nada.')).toBeVisible();
     await user.clear(field);
     await user.type(field, address.toUpperCase().replace('0X', '0x'));
     await user.clear(roleField);
     await user.type(roleField, role);
     await user.click(add);
-    expect(readerSettings.read().endorsers).toEqual([{ network: 42161, address, role }]);
+    await waitFor(() => expect(readerSettings.read().endorsers).toEqual([{ network: 42161, address, role }]));
     // What is kept is read back as it was.
     readerSettings.forget();
     expect(readerSettings.read().endorsers).toEqual([{ network: 42161, address, role }]);

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { SendFailure } from '#api/operations/send-operation.ts';
 import { renderInHost, smallService } from '#widgets/testing/host.tsx';
@@ -18,13 +18,15 @@ describe('What a person decides about a create in doubt', () => {
   it('is that it is there under the id that was typed, where the service has no list', async () => {
     const { user, onThere, onAgain } = await decide(ambiguous);
     const created = screen.getByRole('button', { name: 'Sí se creó' });
-    expect(created).toBeDisabled();
     await user.type(screen.getByRole('textbox', { name: /su id en el servicio/ }), 'no id');
-    expect(created).toBeDisabled();
+    await user.click(created);
+    expect(await screen.findByText('Un id tiene 24 dígitos hexadecimales.')).toBeVisible();
+    expect(screen.getByRole('textbox')).toHaveFocus();
+    expect(onThere).not.toHaveBeenCalled();
     await user.clear(screen.getByRole('textbox'));
     await user.type(screen.getByRole('textbox'), ` ${id.toUpperCase()} `);
     await user.click(created);
-    expect(onThere.mock.calls).toEqual([[id]]);
+    await waitFor(() => expect(onThere.mock.calls).toEqual([[id]]));
     expect(onAgain).not.toHaveBeenCalled();
   });
 

@@ -1,6 +1,10 @@
-import { useState, type RefObject, type SubmitEvent } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { RefObject } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod/mini';
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
+import { useForkRef } from '@mui/material/utils';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { wasBlocked } from '#api/policy-watch.ts';
 import type { Evidence } from '#proofs/evidence.ts';
@@ -11,7 +15,8 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { ink, media, mono, type } from '#ui/ink.ts';
 import { SelectInput } from '#ui/select-input.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { readNodeAddress, type NodeFault, type RpcNodeAddress } from '../judging/ask-nodes.ts';
+import type { RpcNodeAddress } from '../judging/ask-nodes.ts';
+import { nodeFaultOf } from '../judging/node-fault.ts';
 import type { ReaderTrust } from '../judging/reader.ts';
 import { readerSettings } from '../judging/reader-settings.ts';
 import { useReaderSettings } from '../judging/use-reader.ts';
@@ -93,22 +98,7 @@ export function NodesCard({
   const { nodes } = useReaderSettings();
   const isNamed = nodes.some(({ network, url }) => network === offered?.network && url === offered.url);
   const networks = networksOf(evidence, trust);
-  const [chosen, setChosen] = useState<number>();
-  const [typed, setTyped] = useState('');
-  const [fault, setFault] = useState<NodeFault | 'repeated'>();
-  const network = chosen ?? networks[0];
   const blocked = useBlocked(nodes, exchanges);
-  const add = (event: SubmitEvent): void => {
-    event.preventDefault();
-    const read = readNodeAddress(typed);
-    if ('fault' in read) return setFault(read.fault);
-    if (network === undefined) return;
-    if (nodes.some((node) => node.network === network && hostOf(node) === read.host))
-      return setFault('repeated');
-    readerSettings.change({ nodes: [...nodes, { network, url: read.url }] });
-    setTyped('');
-    setFault(undefined);
-  };
   return (
     <Card title={m.inspector_nodes_title()}>
       <Root>
@@ -124,36 +114,7 @@ export function NodesCard({
         {networks.length === 0 ? (
           <p>{m.inspector_nodes_nothing()}</p>
         ) : (
-          <form onSubmit={add} noValidate>
-            <SelectInput
-              className="network"
-              label={m.inspector_nodes_network()}
-              value={String(network)}
-              onChange={(event) => setChosen(Number(event.currentTarget.value))}
-              options={networks.map((one) => ({
-                value: String(one),
-                label: networkName(one) ?? String(one),
-              }))}
-            />
-            <TextInput
-              ref={field}
-              className="address"
-              code
-              type="url"
-              inputMode="url"
-              label={m.inspector_nodes_address()}
-              help={m.inspector_nodes_help()}
-              error={fault && nodeFaultWords(fault)}
-              value={typed}
-              onChange={(event) => {
-                setTyped(event.currentTarget.value);
-                setFault(undefined);
-              }}
-            />
-            <Button type="submit" variant="outlined">
-              {m.inspector_nodes_ask()}
-            </Button>
-          </form>
+          <NodeForm {...{ nodes, networks, field }} />
         )}
         {nodes.length > 0 && (
           <ul aria-label={m.inspector_nodes_list()}>
@@ -179,6 +140,66 @@ export function NodesCard({
         )}
       </Root>
     </Card>
+  );
+}
+
+const writtenBeside = (nodes: readonly RpcNodeAddress[]) =>
+  z.object({ network: z.string(), address: z.string() }).check(({ value: { network, address }, issues }) => {
+    const fault = nodeFaultOf(nodes, Number(network), address);
+    if (fault)
+      issues.push({ code: 'custom', input: address, path: ['address'], message: nodeFaultWords(fault) });
+  });
+
+function NodeForm({
+  nodes,
+  networks,
+  field,
+}: {
+  nodes: readonly RpcNodeAddress[];
+  networks: readonly number[];
+  field: RefObject<HTMLInputElement | null>;
+}) {
+  const { register, handleSubmit, resetField, formState } = useForm({
+    resolver: zodResolver(writtenBeside(nodes)),
+    defaultValues: { network: String(networks[0]), address: '' },
+  });
+  const { ref, ...address } = register('address');
+  return (
+    <form
+      noValidate
+      onSubmit={(event) =>
+        void handleSubmit((written) => {
+          readerSettings.change({
+            nodes: [
+              ...nodes,
+              { network: Number(written.network), url: new URL(written.address.trim()).href },
+            ],
+          });
+          resetField('address');
+        })(event)
+      }
+    >
+      <SelectInput
+        className="network"
+        label={m.inspector_nodes_network()}
+        options={networks.map((one) => ({ value: String(one), label: networkName(one) ?? String(one) }))}
+        {...register('network')}
+      />
+      <TextInput
+        ref={useForkRef(ref, field)}
+        className="address"
+        code
+        type="url"
+        inputMode="url"
+        label={m.inspector_nodes_address()}
+        help={m.inspector_nodes_help()}
+        error={formState.errors.address?.message}
+        {...address}
+      />
+      <Button type="submit" variant="outlined">
+        {m.inspector_nodes_ask()}
+      </Button>
+    </form>
   );
 }
 

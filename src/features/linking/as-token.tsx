@@ -1,4 +1,7 @@
-import { useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { SubmitEvent } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod/mini';
 import { Button } from '#ui/button.tsx';
 import { Card, Stack } from '#ui/card.tsx';
 import { TextInput } from '#ui/text-input.tsx';
@@ -7,6 +10,8 @@ import { m } from '#words/words.ts';
 import type { LinkTarget } from '#widgets/linking/link-address.ts';
 import { Refusal } from './refusal.tsx';
 import { makeRefusalWords, useMakeLink, type Made } from './use-linking.ts';
+
+const Written = z.object({ token: z.string().check(z.trim(), z.minLength(1)) });
 
 /** With the person's own access token, which goes to the service and nowhere else. */
 export function AsToken({
@@ -21,30 +26,31 @@ export function AsToken({
   besides: boolean;
   onMade: (made: Made) => void;
 }) {
-  const [token, setToken] = useState('');
+  const { register, handleSubmit, reset, formState } = useForm({
+    resolver: zodResolver(Written),
+    defaultValues: { token: '' },
+  });
   const make = useMakeLink(target);
-  const given = token.trim();
   return (
     <Card title={besides ? m.linking_as_token_besides() : m.linking_as_token()}>
       <Stack
         as="form"
-        onSubmit={(event: { preventDefault: () => void }) => {
-          event.preventDefault();
-          if (given === '') return;
-          make.mutate(
-            { token: given },
-            {
-              onSuccess: (link) => {
-                setToken('');
-                onMade({
-                  link,
-                  token: given,
-                  who: visibleName(link.subject?.commonName) ?? undefined,
-                  persona: undefined,
-                });
+        onSubmit={(event: SubmitEvent) =>
+          void handleSubmit(({ token }) => {
+            make.mutate(
+              { token },
+              {
+                onSuccess: (link) => {
+                  reset();
+                  const who = visibleName(link.subject?.commonName) ?? undefined;
+                  onMade({ link, token, who, persona: undefined });
+                },
               },
-            },
-          );
+            );
+          })(event)
+        }
+        onChange={() => {
+          make.reset();
         }}
       >
         <TextInput
@@ -52,20 +58,12 @@ export function AsToken({
           type="password"
           label={m.linking_token()}
           help={m.linking_token_help({ host })}
-          value={token}
-          onChange={(event) => {
-            make.reset();
-            setToken(event.target.value);
-          }}
+          error={formState.errors.token && m.linking_token_missing()}
+          {...register('token')}
         />
         {make.error && <Refusal {...makeRefusalWords(make.error)} />}
         <div>
-          <Button
-            type="submit"
-            variant={besides ? 'outlined' : 'contained'}
-            disabled={given === ''}
-            loading={make.isPending}
-          >
+          <Button type="submit" variant={besides ? 'outlined' : 'contained'} loading={make.isPending}>
             {m.linking_make()}
           </Button>
         </div>

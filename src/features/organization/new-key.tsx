@@ -1,4 +1,7 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { z } from 'zod/mini';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
 import { ApiError } from '#api/errors.ts';
@@ -6,7 +9,7 @@ import { isAbsent } from '#api/capabilities.ts';
 import { apiKeys, withoutSecret } from '#api/families/api-keys.ts';
 import { useConnection } from '#api/session-context.tsx';
 import { keyScopes } from '#contract/key-scopes.ts';
-import type { KeyScope } from '#contract/key-scopes.ts';
+import { CreateApiKeyInput } from '#contract/inputs.ts';
 import type { ApiKey } from '#contract/resources.ts';
 import { Button } from '#ui/button.tsx';
 import { Card, Row, Stack } from '#ui/card.tsx';
@@ -16,8 +19,15 @@ import { WarningStrip } from '#ui/strips.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { visibleName } from '#ui/visible-text.ts';
 import { describeFailure } from '#widgets/failure.ts';
+import { trimmed } from '#widgets/forms/trimmed.ts';
 import { m } from '#words/words.ts';
 import { isLimitedTo, ScopeChoices } from './key-scopes.tsx';
+
+const { shape } = CreateApiKeyInput;
+const Written = z.object({
+  name: trimmed(shape.name),
+  scopes: z.array(z.enum(keyScopes)).check(z.minLength(1)),
+});
 
 const Form = styled('form')({
   display: 'grid',
@@ -54,23 +64,23 @@ const Text = styled('p')({ ...type.table, margin: 0, color: ink.text2, maxWidth:
 export function NewKey({ organization, onMade }: { organization: string; onMade: (key: ApiKey) => void }) {
   const { client } = useConnection();
   const queries = useQueryClient();
-  const [name, setName] = useState('');
-  const [scopes, setScopes] = useState<readonly KeyScope[]>(keyScopes);
-  const [tried, setTried] = useState(false);
+  const { register, control, handleSubmit, reset, formState } = useForm({
+    resolver: zodResolver(Written),
+    defaultValues: { name: '', scopes: [...keyScopes] },
+  });
+  const { errors } = formState;
   const [made, setMade] = useState<Made>();
   const family = apiKeys(client);
   const create = useMutation({
     // Answers nothing: what a mutation answers is kept in its cache.
-    mutationFn: async (wanted: string): Promise<void> => {
+    mutationFn: async ({ name, scopes }: z.infer<typeof Written>): Promise<void> => {
       // A service that knows no scopes may refuse the field, so it is sent only where it says something.
       const limited = scopes.length < keyScopes.length ? scopes : undefined;
-      const key = await family.create(wanted, organization, limited);
+      const key = await family.create(name, organization, limited);
       const ignored = limited !== undefined && !isLimitedTo(key.scopes, limited);
-      setMade({ name: visibleName(key.name) ?? wanted, secret: key.secret ?? undefined, ignored });
+      setMade({ name: visibleName(key.name) ?? name, secret: key.secret ?? undefined, ignored });
       onMade(withoutSecret(key));
-      setName('');
-      setScopes(keyScopes);
-      setTried(false);
+      reset();
     },
     onSettled: () => queries.invalidateQueries({ queryKey: family.key }),
   });
@@ -83,7 +93,6 @@ export function NewKey({ organization, onMade }: { organization: string; onMade:
         }}
       />
     );
-  const wrong = name.trim() === '' || name.trim().length > 256;
   const said = create.error instanceof ApiError ? create.error.about('name') : undefined;
   return (
     <Card title={m.organization_key_new()}>
@@ -91,28 +100,33 @@ export function NewKey({ organization, onMade }: { organization: string; onMade:
         <Text>{m.organization_key_new_text()}</Text>
         <Form
           noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            setTried(true);
-            if (!wrong && scopes.length > 0) create.mutate(name.trim());
+          onSubmit={(event) =>
+            void handleSubmit((written) => {
+              create.mutate(written);
+            })(event)
+          }
+          onChange={() => {
+            create.reset();
           }}
         >
           <TextInput
             label={m.organization_key_name()}
-            value={name}
             autoComplete="off"
             help={m.organization_key_name_help()}
             error={
-              tried && wrong
+              errors.name
                 ? m.organization_name_rule()
                 : said && m.organization_field_refused({ field: m.organization_key_name(), message: said })
             }
-            onChange={(event) => {
-              setName(event.target.value);
-              create.reset();
-            }}
+            {...register('name')}
           />
-          <ScopeChoices scopes={scopes} wrong={tried && scopes.length === 0} onChange={setScopes} />
+          <Controller
+            control={control}
+            name="scopes"
+            render={({ field: { value, onChange } }) => (
+              <ScopeChoices scopes={value} wrong={errors.scopes !== undefined} onChange={onChange} />
+            )}
+          />
           <Button type="submit" variant="contained" loading={create.isPending}>
             {m.organization_key_create()}
           </Button>

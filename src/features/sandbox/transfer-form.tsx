@@ -1,4 +1,6 @@
-import { useState, type SubmitEvent } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm, useWatch } from 'react-hook-form';
+import { z } from 'zod/mini';
 import { styled } from '@mui/material/styles';
 import { zeroAddress } from '#api/families/wallets.ts';
 import { checksumState } from '#proofs/address-checksum.ts';
@@ -19,6 +21,16 @@ const Root = styled('form')({
 
 const other = 'other';
 
+const Written = z
+  .object({
+    chosen: z.string().check(z.minLength(1, { error: () => m.sandbox_transfer_choose() })),
+    address: z.string().check(z.trim()),
+  })
+  .check(({ value: { chosen, address }, issues }) => {
+    const fault = chosen === other ? faultOf(address) : undefined;
+    if (fault) issues.push({ code: 'custom', input: address, path: ['address'], message: fault });
+  });
+
 /** To whom: somebody of the demo, or any address. Written in place; what was written stays when it is refused. */
 export function TransferForm({
   signers,
@@ -31,30 +43,32 @@ export function TransferForm({
   onTransfer: (to: { id: string; name: string }) => void;
   onKeep: () => void;
 }) {
-  const [chosen, setChosen] = useState('');
-  const [typed, setTyped] = useState('');
-  const [asked, setAsked] = useState(false);
-  const address = typed.trim();
-  const fault = chosen === other ? faultOf(address) : chosen === '' ? m.sandbox_transfer_choose() : undefined;
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    setAsked(true);
-    if (fault !== undefined || working) return;
-    const signer = signers.find(({ id }) => id === chosen);
-    onTransfer(signer ? { id: signer.id, name: signer.commonName } : { id: address, name: address });
-  };
+  const { register, control, handleSubmit, formState } = useForm({
+    resolver: zodResolver(Written),
+    defaultValues: { chosen: '', address: '' },
+  });
+  const { errors } = formState;
+  const chosen = useWatch({ control, name: 'chosen' });
   return (
-    <Root onSubmit={submit} noValidate>
+    <Root
+      noValidate
+      onSubmit={(event) =>
+        void handleSubmit(({ address }) => {
+          if (working) return;
+          const signer = signers.find(({ id }) => id === chosen);
+          onTransfer(signer ? { id: signer.id, name: signer.commonName } : { id: address, name: address });
+        })(event)
+      }
+    >
       <SelectInput
         label={m.sandbox_transfer_to()}
-        value={chosen}
-        error={asked && chosen === '' ? fault : undefined}
-        onChange={({ target }) => setChosen(target.value)}
+        error={errors.chosen?.message}
         options={[
           { value: '', label: m.sandbox_transfer_nobody() },
           ...signers.map(({ id, commonName }) => ({ value: id, label: commonName })),
           { value: other, label: m.sandbox_transfer_address() },
         ]}
+        {...register('chosen')}
       />
       {chosen === other && (
         <TextInput
@@ -62,9 +76,8 @@ export function TransferForm({
           label={m.wallets_address()}
           placeholder="0x…"
           autoComplete="off"
-          value={typed}
-          error={asked ? fault : undefined}
-          onChange={({ target }) => setTyped(target.value)}
+          error={errors.address?.message}
+          {...register('address')}
         />
       )}
       <Row>

@@ -5,20 +5,17 @@ import InfoIcon from '@mui/icons-material/InfoOutlined';
 import { ApiError } from '#api/errors.ts';
 import type { SharedRequest } from '#api/families/shared-request.ts';
 import { inviteStatus } from '#api/reading.ts';
-import { answerInvite, type SandboxSession } from '#api/sandbox.ts';
+import { answerInvite } from '#api/sandbox.ts';
 import { useHost } from '#api/session-context.tsx';
 import type { SignatureRequest } from '#contract/resources.ts';
 import { Button } from '#ui/button.tsx';
 import { Card, Stack } from '#ui/card.tsx';
 import { type } from '#ui/ink.ts';
-import { SelectInput } from '#ui/select-input.tsx';
 import { Strip, WarningStrip } from '#ui/strips.tsx';
-import { TextInput } from '#ui/text-input.tsx';
 import { visibleName } from '#ui/visible-text.ts';
 import { describeFailure } from '#widgets/failure.ts';
+import { PersonaForm, TokenForm, type Persona } from '#widgets/linking/who-forms.tsx';
 import { m } from '#words/words.ts';
-
-type Persona = SandboxSession['subjects'][number];
 
 /** Who is among the signers now; `persona`: somebody of the demo, who can sign right here. */
 interface Invited {
@@ -65,8 +62,6 @@ interface FormProps extends Props {
 }
 
 function AsPersona({ request, shared, personas, onInvited }: FormProps) {
-  const [chosen, setChosen] = useState('');
-  const persona = personas.find(({ id }) => id === chosen);
   const add = useMutation({
     mutationFn: async ({ id, accessToken }: Persona) => {
       const before = request.invites?.find(({ subject }) => subject?.id === id);
@@ -76,84 +71,41 @@ function AsPersona({ request, shared, personas, onInvited }: FormProps) {
     gcTime: 0,
   });
   return (
-    <Card title={m.requests_link_persona()}>
-      <Stack
-        as="form"
-        onSubmit={(event: { preventDefault: () => void }) => {
-          event.preventDefault();
-          if (!persona) return;
-          const who = visibleName(persona.commonName) ?? persona.id;
-          add.mutate(persona, { onSuccess: (invite) => onInvited({ invite, who, persona: true }) });
-        }}
-      >
-        <SelectInput
-          label={m.linking_persona()}
-          help={m.requests_link_persona_help()}
-          value={chosen}
-          options={[
-            { value: '', label: m.linking_persona_none() },
-            ...personas.map(({ id, commonName }) => ({ value: id, label: visibleName(commonName) ?? id })),
-          ]}
-          onChange={(event) => {
-            add.reset();
-            setChosen(event.target.value);
-          }}
-        />
-        <Refusal text={add.error && whyNotJoined(add.error)} />
-        <div>
-          <Button type="submit" variant="contained" disabled={!persona} loading={add.isPending}>
-            {m.requests_link_join()}
-          </Button>
-        </div>
-      </Stack>
-    </Card>
+    <PersonaForm
+      title={m.requests_link_persona()}
+      help={m.requests_link_persona_help()}
+      personas={personas}
+      submit={m.requests_link_join()}
+      working={add.isPending}
+      refusal={<Refusal text={add.error && whyNotJoined(add.error)} />}
+      onChange={add.reset}
+      onSubmit={(persona) => {
+        const who = visibleName(persona.commonName) ?? persona.id;
+        add.mutate(persona, { onSuccess: (invite) => onInvited({ invite, who, persona: true }) });
+      }}
+    />
   );
 }
 
 function AsToken({ shared, personas, host, onInvited }: FormProps) {
-  const [token, setToken] = useState('');
-  const given = token.trim();
   const add = useMutation({ mutationFn: (own: string) => shared.inviteSelf(own), gcTime: 0 });
   return (
-    <Card title={personas.length > 0 ? m.linking_as_token_besides() : m.linking_as_token()}>
-      <Stack
-        as="form"
-        onSubmit={(event: { preventDefault: () => void }) => {
-          event.preventDefault();
-          if (given === '') return;
-          add.mutate(given, {
-            onSuccess: ({ id, subject }) => {
-              setToken('');
-              const who = visibleName(subject?.commonName) ?? m.requests_link_you();
-              onInvited({ invite: id ?? '', who, persona: false });
-            },
-          });
-        }}
-      >
-        <TextInput
-          code
-          type="password"
-          label={m.linking_token()}
-          help={m.linking_token_help({ host })}
-          value={token}
-          onChange={(event) => {
-            add.reset();
-            setToken(event.target.value);
-          }}
-        />
-        <Refusal text={add.error && whyNotJoined(add.error)} />
-        <div>
-          <Button
-            type="submit"
-            variant={personas.length > 0 ? 'outlined' : 'contained'}
-            disabled={given === ''}
-            loading={add.isPending}
-          >
-            {m.requests_link_join()}
-          </Button>
-        </div>
-      </Stack>
-    </Card>
+    <TokenForm
+      besides={personas.length > 0}
+      host={host}
+      submit={m.requests_link_join()}
+      working={add.isPending}
+      refusal={<Refusal text={add.error && whyNotJoined(add.error)} />}
+      onChange={add.reset}
+      onSubmit={(token) => {
+        add.mutate(token, {
+          onSuccess: ({ id, subject }) => {
+            const who = visibleName(subject?.commonName) ?? m.requests_link_you();
+            onInvited({ invite: id ?? '', who, persona: false });
+          },
+        });
+      }}
+    />
   );
 }
 

@@ -29,3 +29,8 @@ describe('whether a change was made is left open where no answer of the service 
 it.each<[number]>([[400], [403], [409], [422], [503]])('an answer of %i is the service’s word', (status) => {
   expect(textOf(kindOfStatus(status), 'POST', status)).not.toContain(m.errors_unknown_outcome());
 });
+
+it('a conflict is not said to be a change in the meantime, which no status tells', () => {
+  for (const locale of ['en', 'es-MX'] as const)
+    expect(m.errors_conflict({}, { locale })).not.toMatch(/meantime|changed|mientras tanto|cambió/i);
+});

@@ -81,7 +81,12 @@ export function RenamePanel({ request, read, onDone }: PanelProps) {
           {request.draft === false && !rename.error && (
             <WarningStrip>{m.requests_rename_conflict()}</WarningStrip>
           )}
-          {!told && <Refusal error={rename.error} conflict={m.requests_rename_conflict()} />}
+          {!told && (
+            <Refusal
+              error={rename.error}
+              conflict={request.draft === false ? m.requests_rename_conflict() : undefined}
+            />
+          )}
           <Row>
             <Button
               type="submit"

@@ -91,6 +91,16 @@ export function loadById<L extends HydratedList>(
   return loaderOf(list)(client, id) as Promise<Hydrated[L] | null>;
 }
 
+/** One resource by id; its data is null where the service did not give it. */
+export function hydrated<L extends HydratedList>(client: Client, list: L, id: string) {
+  return queryOptions({
+    queryKey: [client.scope, 'hydrated', list, id],
+    queryFn: () => loadById(client, list, id),
+    staleTime: 5 * 60_000,
+    retry: false,
+  });
+}
+
 /**
  * Resources by id, as far as they are known by now. A screen never waits for them: what is missing is
  * shown as missing until it comes.
@@ -105,15 +115,11 @@ export function useHydrated<L extends HydratedList>(
 ): Readonly<Record<string, Hydrated[L]>> {
   const unique = [...new Set(ids)];
   return useQueries({
-    queries: unique.map((id) =>
-      queryOptions({
-        queryKey: [client.scope, 'hydrated', list, id],
-        queryFn: () => loadById(client, list, id),
-        staleTime: live ?? 5 * 60_000,
-        refetchInterval: live ?? false,
-        retry: false,
-      }),
-    ),
+    queries: unique.map((id) => ({
+      ...hydrated(client, list, id),
+      ...(live !== undefined && { staleTime: live }),
+      refetchInterval: live ?? (false as const),
+    })),
     combine: (results) => {
       const known: Record<string, Hydrated[L]> = {};
       results.forEach(({ data }, index) => {

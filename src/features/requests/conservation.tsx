@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
-import { isStub } from '#api/hydration.ts';
+import { hydrated, isStub } from '#api/hydration.ts';
 import { strategies, strategyDates } from '#api/reading.ts';
+import { useClient } from '#api/session-context.tsx';
 import type { SignatureRequest } from '#contract/resources.ts';
 import { BasisMark } from '#ui/basis-mark.tsx';
 import { ConservationMark } from '#ui/conservation-marks.tsx';
@@ -37,7 +39,7 @@ export function Conservation({
   form?: 'minute' | 'list' | undefined;
 }) {
   const { witness } = request;
-  if (isStub(witness)) return <p style={{ color: ink.text2 }}>{m.requests_witness_on_its_way()}</p>;
+  if (isStub(witness)) return <UnknownWitness id={witness.id} />;
   if (stateOf(request) === 'unknown') return <p style={{ color: ink.text2 }}>{m.requests_not_sent()}</p>;
   const told = witness ? strategies(witness) : undefined;
   const dates = witness ? strategyDates(witness) : {};
@@ -61,5 +63,19 @@ export function Conservation({
         );
       })}
     </Rows>
+  );
+}
+
+/** A witness of which only the id came: it is being read, or why it is not known. */
+function UnknownWitness({ id }: { id: string }) {
+  const { isPending, isError } = useQuery(hydrated(useClient(), 'listWitnesses', id));
+  return (
+    <p style={{ color: ink.text2 }}>
+      {isPending
+        ? m.requests_witness_on_its_way()
+        : isError
+          ? m.requests_witness_unread()
+          : m.requests_witness_unsent()}
+    </p>
   );
 }

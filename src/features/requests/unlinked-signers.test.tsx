@@ -126,6 +126,12 @@ describe('a signer who was chosen without a link', () => {
     expect(screen.queryByText(m.requests_unlinked_not())).toBeNull();
   });
 
+  it('is not said to have received nothing, which the list of this browser does not show', async () => {
+    await store([ana]);
+    await openPage();
+    expect(await screen.findByText(/sin vínculo: reciben el documento al ser invitadas/)).toBeVisible();
+  });
+
   it('is not said to be invited already where the service refuses by a conflict and lists no invite', async () => {
     await store([ana]);
     const { user, service } = await openPage();

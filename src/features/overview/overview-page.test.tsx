@@ -130,6 +130,28 @@ describe('the overview', () => {
     expect(queue).toHaveTextContent(m.requests_progress({ signed: 0, total: 2, pending: 2, rejected: 0 }));
   });
 
+  it('says by a number whose certificate or link is missing where it does not know all of their names', async () => {
+    const expired = { notBefore: ago(400), notAfter: ago(1) };
+    const nameless = { id: 'f'.repeat(24), RFC: 'XAXX010101000' };
+    const both = (part: object) =>
+      [ana, nameless].map((person, at) => ({
+        ...invite(String(at), { status: 'PENDING' }),
+        subject: { ...person, ...part },
+      }));
+    const { fetch } = smallService((_, path) => {
+      if (path === '/organization-links') return list([]);
+      if (path !== '/signature-requests') return undefined;
+      return list([
+        request('8', 'Vencidos', { invites: both({ certificate: expired }) }),
+        request('9', 'Sin vínculo', { draft: true, invites: both({}) }),
+      ]);
+    });
+    await renderInHost(<OverviewPage />, { fetch, open: true });
+    const queue = await screen.findByRole('list', { name: 'Asuntos por atender' });
+    expect(queue).toHaveTextContent('2 firmantes: sus certificados ya no sirven');
+    expect(await within(queue).findByText(/2 firmantes no se pueden invitar/)).toBeVisible();
+  });
+
   it('tells a quota that could not be read from one that the service does not say', async () => {
     const answering = (answer: () => Response) =>
       smallService((_, path) => {

@@ -77,7 +77,7 @@ export function OverviewPage() {
       )}
     </>
   );
-  const { claimables, newest, partial, lists, listedClaimables, witnessesUnread } = overview;
+  const { claimables, newest, partial, lists, listedClaimables, hasMoreUndated, witnessesUnread } = overview;
   const looked = { requests: requests ?? [], witnesses: claimables, corrected };
   // Whether drafts are for somebody without a link is looked up once a draft is among what is shown.
   const [queueView, setQueueView] = useState<QueueView>({ only: undefined, all: false });
@@ -88,7 +88,15 @@ export function OverviewPage() {
   const known = overview.source === 'record';
   const totals = totalsOf(
     stuck,
-    { lists, newest, known, requests: looked.requests, claimables: listedClaimables, witnessesUnread },
+    {
+      lists,
+      newest,
+      known,
+      requests: looked.requests,
+      claimables: listedClaimables,
+      hasMoreUndated,
+      witnessesUnread,
+    },
     now,
   );
   const failed = overview.waiting.error ?? (read.isError ? read.error : null);

@@ -161,6 +161,24 @@ describe('the overview of an organization with thousands', () => {
     expect(links()[0]?.url.searchParams.get('subject')).toBe(JSON.stringify({ in: [ana.id] }));
   });
 
+  it('says at least how many there are where more witnesses without a date are listed than are read', async () => {
+    const undated = rows(60, (n) => ({ id: idOf(7, n), createdAt: ago(900 + n), organization }));
+    const answering = (all: readonly Row[]) =>
+      smallService((seen, path) => {
+        if (path === '/signature-requests') return listed(requests, seen, fitsRequest);
+        return path === '/witnesses' ? listed(all, seen, fitsWitness) : undefined;
+      }).fetch;
+    const some = await renderInHost(<OverviewPage />, {
+      fetch: answering([...witnesses, ...undated.slice(0, 50)]),
+      open: true,
+    });
+    expect(await screen.findByRole('heading', { level: 1, name: /^2,160 asuntos esperan$/ })).toBeVisible();
+    some.unmount();
+    await renderInHost(<OverviewPage />, { fetch: answering([...witnesses, ...undated]), open: true });
+    const title = await screen.findByRole('heading', { level: 1, name: /^Al menos 2,160 asuntos esperan$/ });
+    expect(title).toBeVisible();
+  });
+
   it('says at least how many there are where the service does not know an argument', async () => {
     const { fetch } = smallService((seen, path) => {
       if (path === '/signature-requests') return listed(requests, seen, () => true);

@@ -296,9 +296,11 @@ function causeWord(cause: Cause): string {
 function why({ cause, request, people }: Stuck, names: string, named: number): string {
   const count = people.length;
   const { signed, total, pending, rejected } = tally(request ?? {});
+  // Names of some alone would say it of nobody else.
+  const who = named === count ? names : m.requests_awaited_count({ count });
   switch (cause) {
     case 'rejected':
-      return names ? m.overview_why_rejected({ count, names }) : m.overview_why_rejected_unknown();
+      return names ? m.overview_why_rejected({ count: named, names }) : m.overview_why_rejected_unknown();
     case 'unfinalized':
       return m.overview_why_unfinalized({ signed, total, minutes: settledWithinMinutes });
     case 'unwitnessed':
@@ -311,9 +313,9 @@ function why({ cause, request, people }: Stuck, names: string, named: number): s
         ? m.overview_why_unanswered({ count: pending, names })
         : m.requests_progress({ signed, total, pending, rejected });
     case 'certificate':
-      return m.overview_why_certificate({ count, names });
+      return m.overview_why_certificate({ count, names: who });
     case 'unlinked':
-      return m.overview_why_unlinked({ count, names });
+      return m.overview_why_unlinked({ count, names: who });
     case 'unsigned':
       return m.overview_why_unsigned();
     case 'draft':

@@ -25,6 +25,8 @@ interface Read {
   readonly newest: readonly SignatureRequest[];
   /** Undefined where all witnesses were read. */
   readonly claimables: Page<object> | undefined;
+  /** Of the witnesses that nothing has dated, whose requests may wait, only the oldest were read. */
+  readonly hasMoreUndated: boolean;
   /** There may be requests that nothing here knows of. */
   readonly known: boolean;
   /** Witnesses among which there may be some to claim, or to be witnessed, were not read yet or could not be. */
@@ -46,6 +48,7 @@ export function totalsOf(stuck: readonly Stuck[], read: Read, now: Date): Totals
           lists.late,
           requests.filter((one) => isOpen(one) && Date.parse(one.createdAt ?? '') <= lateBefore),
         ),
+        unwitnessed: { count: 0, least: read.hasMoreUndated },
         // A draft that nobody is to sign waits for nobody, and no argument tells those apart.
         draft: { count: 0, least: drafts.least || drafts.count > 0 },
       }

@@ -6,7 +6,7 @@ import { signatureRequests } from '#api/families/signature-requests.ts';
 import { witnesses, type WitnessFilter } from '#api/families/witnesses.ts';
 import type { Client } from '#api/client.ts';
 import { isStub, useHydrated } from '#api/hydration.ts';
-import { uniqueById, type Page } from '#api/paging.ts';
+import { uniqueById } from '#api/paging.ts';
 import { useConnection } from '#api/session-context.tsx';
 import { knownRequests } from '#api/store/known-requests.ts';
 import { useWholeRequests } from '#api/whole-requests.ts';
@@ -14,7 +14,7 @@ import type { SignatureRequest, Subject, Witness } from '#contract/resources.ts'
 import { useLastAnswer } from '#ui/use-last-answer.ts';
 import { useNow } from '#ui/use-now.ts';
 import { useWholeCertificates } from '#widgets/certificate-state.tsx';
-import { useUnwitnessed, useWaitingRequests, useWaitingWitnesses } from './use-waiting.ts';
+import { hasMore, useUnwitnessed, useWaitingRequests, useWaitingWitnesses } from './use-waiting.ts';
 
 /** Rows of the newest requests and witnesses that are read: one page. What waits is listed by itself where there are more. */
 export const newestSize = 100;
@@ -48,10 +48,10 @@ export function useOverview(witnessMost: number) {
     refetchInterval: everyMs,
   });
   const read = listed ? fromService : fromRecord;
-  const partial = listed && hasMore(fromService.data);
+  const partial = listed && hasMore(fromService.data, newestSize);
   const waiting = useWaitingRequests(mine, fromService.data, partial);
   const newestWitnesses = useNewestWitnesses(mine, witnessMost);
-  const { claimables, undated, isUnread } = useWaitingWitnesses(
+  const { claimables, undated, hasMoreUndated, isUnread } = useWaitingWitnesses(
     mine,
     newestWitnesses.newest,
     newestWitnesses.isPartial,
@@ -92,6 +92,7 @@ export function useOverview(witnessMost: number) {
     claimables: claimable ?? none,
     /** What may be claimed, where not all witnesses were read. */
     listedClaimables: claimables,
+    hasMoreUndated,
     witnessesUnread: newestWitnesses.newest === undefined || isUnread,
     organization: own.data,
     organizationFailed: own.isLoadingError,
@@ -99,13 +100,6 @@ export function useOverview(witnessMost: number) {
     read,
   };
 }
-
-/** Whether a page is not all of its list; where the service does not count, a page that is full may not be. */
-const hasMore = (page: Page<object> | undefined): boolean =>
-  page !== undefined &&
-  (page.count === undefined
-    ? page.nextPage !== undefined || page.items.length >= newestSize
-    : page.count > page.items.length);
 
 /** The newest witnesses: one page that is looked at again and again, and older ones once the user asked for them. */
 function useNewestWitnesses(mine: WitnessFilter, most: number) {
@@ -129,7 +123,7 @@ function useNewestWitnesses(mine: WitnessFilter, most: number) {
   return {
     data: answer,
     newest: newest.data,
-    isPartial: hasMore(newest.data),
+    isPartial: hasMore(newest.data, newestSize),
     isReadingMore: most > newestSize && older.isFetching,
     isError,
     error,

@@ -108,6 +108,8 @@ export function useWaitingWitnesses(
 ): {
   readonly claimables: Page<Witness> | undefined;
   readonly undated: readonly Witness[];
+  /** There may be more of them than were read. */
+  readonly hasMoreUndated: boolean;
   /** One of the two lists was not read yet, or could not be. */
   readonly isUnread: boolean;
 } {
@@ -138,9 +140,21 @@ export function useWaitingWitnesses(
         ? held(claimables.data, newest, ({ claiming, claimed }) => !!claiming && !claimed)
         : undefined,
     undated: (enabled && undated.data?.items) || none,
+    hasMoreUndated: enabled && hasMore(undated.data, waitingSize),
     isUnread: enabled && (!claimables.data || !undated.data),
   };
 }
+
+/**
+ * Whether a page is not all of its list; where the service does not count, a page that is full may not be.
+ *
+ * @param size rows that were requested
+ */
+export const hasMore = (page: Page<object> | undefined, size: number): boolean =>
+  page !== undefined &&
+  (page.count === undefined
+    ? page.nextPage !== undefined || page.items.length >= size
+    : page.count > page.items.length);
 
 const none: readonly Witness[] = [];
 

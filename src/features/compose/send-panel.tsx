@@ -263,9 +263,7 @@ function SendFailureBox({
     <Failure role="alert">
       <h3>{failedTitle(operation, name)}</h3>
       <p>
-        {failedWords(failure, name)}
-        {/* Making again what may be there repeats it: that is for the reader to decide. */}
-        {failure.kind !== 'ambiguous' && ` ${m.compose_failed_safe()}`}
+        {failedWords(failure, name)} {resumeWords(operation)}
       </p>
       {failure.kind === 'ambiguous' ? (
         <Suspense fallback={null}>
@@ -316,6 +314,18 @@ function failedTitle(operation: SendOperation, name: string): string {
     case 'send':
       return isOpen ? m.compose_unknown_send() : m.compose_failed_send();
   }
+}
+
+/** What going on does: nothing repeats what was answered; what is in doubt is looked up, and may be made again. */
+export function resumeWords({
+  step,
+  progress,
+  failure,
+}: Pick<SendOperation, 'step' | 'progress' | 'failure'>): string | undefined {
+  // Whether it is made again is for a person to decide.
+  if (failure?.kind === 'ambiguous') return undefined;
+  if (!mayHaveHappened({ step, progress, failure })) return m.compose_failed_safe();
+  return step === 'send' ? undefined : m.compose_failed_look_first();
 }
 
 /** @param name of the signer that the failure is about */

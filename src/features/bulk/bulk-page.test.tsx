@@ -7,6 +7,7 @@ import { bulks } from '#api/operations/bulks.ts';
 import { storedData } from '#api/store/stored-data.ts';
 import { json, type Seen } from '#api/testing/answers.ts';
 import { list, organization, origin, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
+import { m } from '#words/words.ts';
 import { BulkPage } from './bulk-page.tsx';
 import { newWork, workVersion, type BulkWork } from './work.ts';
 
@@ -134,6 +135,16 @@ describe('the bulk page', () => {
     expect(send).toBeDisabled();
     await user.click(screen.getByRole('checkbox', { name: 'Enviar 1 fila que no se pudo comprobar' }));
     expect(send).toBeEnabled();
+  });
+
+  it.each([
+    ['could not be read', () => refusal(500, 'No disk'), m.common_quota_failed],
+    ['is not reported', () => json(organization), m.common_quota_unknown],
+  ])('NO-2 says of a quota that %s just that', async (_, answer, words) => {
+    const faked = service((_seen, path) => (path.startsWith('/organization/') ? answer() : undefined));
+    await open(work([['Uno', 'AALR790226MC2']], { nom151: true }), faked);
+    expect(await screen.findByText(words())).toBeVisible();
+    await waitFor(() => expect(rowOf(2)).toHaveTextContent(m.bulk_reason_quota_unchecked()));
   });
 
   it('a service that does not answer knows nobody less than before', async () => {

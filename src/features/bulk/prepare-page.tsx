@@ -1,9 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
 import { useDeferredValue, useEffect, useMemo, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { offers } from '#api/capabilities.ts';
-import { organizations } from '#api/families/organizations.ts';
 import { useBulks } from '#api/operations/use-bulks.tsx';
 import { useConnection } from '#api/session-context.tsx';
 import { isDiskFull } from '#api/store/room.ts';
@@ -14,6 +11,7 @@ import { PageFrame } from '#ui/page-frame.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { paths } from '#widgets/paths.ts';
 import { useAddress } from '#widgets/use-address.ts';
+import { useQuota } from '#widgets/use-quota.ts';
 import { m } from '#words/words.ts';
 import { ColumnsCard } from './columns-card.tsx';
 import { DocumentsCard } from './documents-card.tsx';
@@ -64,7 +62,8 @@ export function PreparePage({
       keepRef.current = undefined;
     };
   }, [keep, keepRef]);
-  const quota = useQuota();
+  const { quota: read, unknown: quotaUnknown } = useQuota(organization);
+  const quota = read?.nom151 ?? undefined;
   const now = useNow(60_000);
   const [discarding, setDiscarding] = useState(false);
   const [starting, setStarting] = useState(false);
@@ -202,6 +201,7 @@ export function PreparePage({
               work={work}
               run={judged}
               quota={quota}
+              quotaUnknown={quotaUnknown}
               saving={saving}
               steps={stepsOf(work, view, judged)}
               blocked={blocked}
@@ -242,14 +242,4 @@ function useJudged(
   );
   const settled = useDeferredValue(inputs);
   return useMemo(() => dryRun(settled), [settled]);
-}
-
-/** NOM-151 certificates that are left, where the service tells. */
-function useQuota(): number | undefined {
-  const { client, capabilities, organization } = useConnection();
-  const read = useQuery({
-    ...organizations(client).one(organization?.id ?? ''),
-    enabled: organization !== undefined && offers(capabilities, 'listOrganizations'),
-  });
-  return read.data?.quota?.nom151 ?? undefined;
 }

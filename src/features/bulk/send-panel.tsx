@@ -34,6 +34,7 @@ export function SendPanel({
   work,
   run,
   quota,
+  quotaUnknown,
   saving,
   steps,
   blocked,
@@ -44,8 +45,10 @@ export function SendPanel({
 }: {
   work: BulkWork;
   run: DryRun;
-  /** NOM-151 certificates that are left; undefined: the service does not tell. */
+  /** NOM-151 certificates that are left; undefined: not known. */
   quota: number | undefined;
+  /** What to show in place of a quota that is not known. */
+  quotaUnknown: string;
   saving: Saving;
   steps: readonly Step[];
   blocked: Blocked | undefined;
@@ -83,7 +86,7 @@ export function SendPanel({
             <>
               <dt className="after">{m.bulk_cost_left()}</dt>
               <dd className="after">
-                {quota === undefined ? m.bulk_cost_unknown() : format.number(Math.max(0, quota - run.nom151))}
+                {quota === undefined ? quotaUnknown : format.number(Math.max(0, quota - run.nom151))}
               </dd>
             </>
           )}

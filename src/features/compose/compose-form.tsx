@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useConnection } from '#api/session-context.tsx';
 import type { Draft } from '#api/store/draft-shape.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
@@ -9,6 +10,7 @@ import { Switch } from '#ui/switch.tsx';
 import { TextArea, TextInput } from '#ui/text-input.tsx';
 import { onHandedOver, takeHandedOver } from '#widgets/handover.ts';
 import { paths } from '#widgets/paths.ts';
+import { useQuota } from '#widgets/use-quota.ts';
 import { m } from '#words/words.ts';
 import { Panes } from './compose-panes.ts';
 import { DocumentFacts, FileSection } from './document-section.tsx';
@@ -17,7 +19,7 @@ import { DraftList } from './draft-list.tsx';
 import { HeldElsewhere, NotKept } from './draft-strips.tsx';
 import { PartBoundary } from './part-boundary.tsx';
 import { problemsOf, type Problems } from './problems.ts';
-import { refusedSigner, SendPanel, useQuota } from './send-panel.tsx';
+import { refusedSigner, SendPanel } from './send-panel.tsx';
 import { isInvitable, SignersSection, useSigners } from './signers-section.tsx';
 import { useComposer } from './use-composer.ts';
 import type { DraftHold } from './use-draft-hold.ts';
@@ -41,7 +43,7 @@ export function ComposeForm({
   const composer = useComposer(start, elsewhere);
   const { draft, document, hashing, update, chooseFile, save } = composer;
   const navigate = useNavigate();
-  const quota = useQuota();
+  const left = useQuota(useConnection().organization).quota?.nom151 ?? undefined;
   const signers = useSigners(draft.signers);
   const [discarding, setDiscarding] = useState(false);
   const form = useRef<HTMLDivElement>(null);
@@ -177,9 +179,9 @@ export function ComposeForm({
               <div className="options">
                 <Switch
                   label={m.compose_nom151()}
-                  help={nom151Help(quota.nom151)}
+                  help={nom151Help(left)}
                   checked={draft.nom151}
-                  disabled={quota.nom151 === 0}
+                  disabled={left === 0}
                   onChange={(event) => update({ nom151: event.target.checked })}
                 />
                 <Switch

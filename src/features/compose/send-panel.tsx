@@ -1,9 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import SendIcon from '@mui/icons-material/SendOutlined';
 import { styled } from '@mui/material/styles';
 import { lazy, Suspense } from 'react';
-import { offers } from '#api/capabilities.ts';
-import { organizations } from '#api/families/organizations.ts';
 import type { ResumeOptions } from '#api/operations/use-sends.tsx';
 import {
   mayHaveHappened,
@@ -21,6 +18,7 @@ import { WarningStrip } from '#ui/strips.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { visibleName } from '#ui/visible-text.ts';
 import { keptFailureWords } from '#widgets/kept-failure.ts';
+import { useQuota } from '#widgets/use-quota.ts';
 import { m } from '#words/words.ts';
 import { isInvitable, type Signer } from './signers-section.tsx';
 import { uploadDetail } from './upload-detail.ts';
@@ -58,16 +56,6 @@ const Failure = styled('div')({
   '& > p': { margin: '0 0 10px', color: ink.text2, overflowWrap: 'anywhere' },
   '& > p:last-child': { marginBottom: 0 },
 });
-
-/** The organization's quota, where the service tells it. */
-export function useQuota(): { nom151: number | undefined } {
-  const { client, capabilities, organization } = useConnection();
-  const read = useQuery({
-    ...organizations(client).one(organization?.id ?? ''),
-    enabled: organization !== undefined && offers(capabilities, 'listOrganizations'),
-  });
-  return { nom151: read.data?.quota?.nom151 ?? undefined };
-}
 
 const order: readonly SendStep[] = ['upload', 'create', 'invite', 'send'];
 
@@ -112,7 +100,8 @@ export function SendPanel({
 }) {
   const format = useFormat();
   const { organization } = useConnection();
-  const quota = useQuota();
+  const { quota, unknown } = useQuota(organization);
+  const left = quota?.nom151 ?? undefined;
   const { draft, document } = composer;
   const invitable = signers.filter(isInvitable);
   const leftOut = signers.filter((signer) => !isInvitable(signer));
@@ -170,12 +159,8 @@ export function SendPanel({
           <Costs>
             <dt>{m.compose_cost_nom151()}</dt>
             <dd>1</dd>
-            {quota.nom151 !== undefined && (
-              <>
-                <dt className="after">{m.compose_cost_left()}</dt>
-                <dd className="after">{format.number(Math.max(0, quota.nom151 - 1))}</dd>
-              </>
-            )}
+            <dt className="after">{m.compose_cost_left()}</dt>
+            <dd className="after">{left === undefined ? unknown : format.number(Math.max(0, left - 1))}</dd>
           </Costs>
         )}
         {elsewhere && operation?.status === 'running' && (
@@ -317,15 +302,13 @@ function failedTitle(operation: SendOperation, name: string): string {
 }
 
 /** What going on does: nothing repeats what was answered; what is in doubt is looked up, and may be made again. */
-export function resumeWords({
-  step,
-  progress,
-  failure,
-}: Pick<SendOperation, 'step' | 'progress' | 'failure'>): string | undefined {
+export function resumeWords(
+  operation: Pick<SendOperation, 'step' | 'progress' | 'failure'>,
+): string | undefined {
   // Whether it is made again is for a person to decide.
-  if (failure?.kind === 'ambiguous') return undefined;
-  if (!mayHaveHappened({ step, progress, failure })) return m.compose_failed_safe();
-  return step === 'send' ? undefined : m.compose_failed_look_first();
+  if (operation.failure?.kind === 'ambiguous') return undefined;
+  if (!mayHaveHappened(operation)) return m.compose_failed_safe();
+  return operation.step === 'send' ? undefined : m.compose_failed_look_first();
 }
 
 /** @param name of the signer that the failure is about */

@@ -1,8 +1,6 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
 import { useId, useState } from 'react';
-import { offers } from '#api/capabilities.ts';
-import { organizations } from '#api/families/organizations.ts';
 import { forecast, planCertification, type CertifySource } from '#api/operations/certify-plan.ts';
 import { offersWrite } from '#api/offers-write.ts';
 import { certifying, type CertifyWay } from '#api/operations/certify-way.ts';
@@ -17,6 +15,7 @@ import { useSnack } from '#ui/snackbar.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { visibleName } from '#ui/visible-text.ts';
 import { QueryFailure } from '#widgets/query-failure.tsx';
+import { useQuota } from '#widgets/use-quota.ts';
 import { m } from '#words/words.ts';
 import { CertifyChoice } from './certify-choice.tsx';
 import { DryRun } from './certify-dry-run.tsx';
@@ -57,7 +56,7 @@ export function CertifyDialog({
       retry: false,
     }),
   );
-  const { quota: reported, unknown: quotaUnknown } = useQuota(organization);
+  const { quota: reported, unknown: quotaUnknown } = useQuota(organization, 0);
   const quota = { single: reported?.nom151 ?? undefined, grouped: reported?.groupedNOM151 ?? undefined };
   const certifiable = plan.data?.[way].certifiable ?? [];
   const wanted = certifiable.length;
@@ -142,20 +141,4 @@ function confirmWords(way: CertifyWay, count: number, isPart: boolean, shown: st
   return way === 'single'
     ? m.witnesses_certify_confirm({ count, shown })
     : m.witnesses_certify_confirm_grouped({ count, shown });
-}
-
-/** The organization's quota, and what to show for a counter that it does not have. */
-function useQuota(organization: KnownOrganization | undefined) {
-  const { client, capabilities } = useConnection();
-  const own = useQuery({
-    ...organizations(client).one(organization?.id ?? ''),
-    enabled: organization !== undefined && offers(capabilities, 'listOrganizations'),
-    staleTime: 0,
-  });
-  const unknown = own.isLoading
-    ? m.witnesses_certify_quota_loading()
-    : own.isError && !own.data
-      ? m.witnesses_certify_quota_failed()
-      : m.witnesses_certify_quota_unknown();
-  return { quota: own.data?.quota ?? undefined, unknown };
 }

@@ -1,0 +1,35 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { embeddedConnection, scopeOf } from '#api/connection.ts';
+import { newDraft } from '#api/store/draft-shape.ts';
+import { drafts } from '#api/store/drafts.ts';
+import { storedData } from '#api/store/stored-data.ts';
+import { json } from '#api/testing/answers.ts';
+import { organization, origin, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
+import { m } from '#words/words.ts';
+import { ComposePage } from './compose-page.tsx';
+
+/** After the erasing that precedes the test: what is older stays erased. */
+const later = new Date(Date.now() + 3_600_000).toISOString();
+
+beforeEach(() => storedData().erase());
+
+describe('the cost of a request with NOM-151', () => {
+  it.each([
+    ['is being read', () => new Promise<Response>(() => undefined), m.common_quota_loading],
+    ['could not be read', () => refusal(500, 'No disk'), m.common_quota_failed],
+    ['is not reported', () => json(organization), m.common_quota_unknown],
+  ])('NO-2 says of a quota that %s just that', async (_, answer, words) => {
+    const draft = {
+      ...newDraft(scopeOf(embeddedConnection(origin), organization.id)),
+      updatedAt: later,
+      nom151: true,
+    };
+    await drafts(draft.scope).write(draft);
+    const { fetch } = smallService((_seen, path) =>
+      path === `/organization/${organization.id}` ? answer() : undefined,
+    );
+    await renderInHost(<ComposePage />, { fetch, open: true, path: `/requests/new?draft=${draft.id}` });
+    expect(await screen.findByText(words())).toBeVisible();
+  });
+});

@@ -65,6 +65,7 @@ export function witnesses(client: Client) {
      * Whether a hash is witnessed already: the witness, or null.
      *
      * @param organization whose witness it must be; without it, anybody's that the caller sees
+     * @throws ApiError `unreadable` where the answer is about another hash: the service may have one of this hash too
      */
     byHash: (hash: string, organization?: string) =>
       queryOptions({
@@ -74,10 +75,9 @@ export function witnesses(client: Client) {
             hash: { eq: hash },
             ...(organization !== undefined && { organization: { eq: organization } }),
           };
-          const found = (await list(filter, 1, 1, signal)).items.find(
-            (witness) => witness.hash && matches(witness, filter),
-          );
-          return found ?? null;
+          const [first] = (await list(filter, 1, 1, signal)).items;
+          if (first && !(first.hash && matches(first, filter))) throw notOfHash();
+          return first ?? null;
         },
       }),
     /** Names who may claim the token first: set once, by members (Rule WN-6). The same again changes nothing. */
@@ -88,13 +88,15 @@ export function witnesses(client: Client) {
       queryOptions({
         queryKey: [...key, 'of-anybody', hash],
         queryFn: async ({ signal }): Promise<Witness | null> => {
-          const own = (await list({ hash: { eq: hash } }, 1, 1, signal)).items[0];
-          if (own?.hash?.toLowerCase() === hash) return own;
+          const filter = { hash: { eq: hash } };
+          const [own] = (await list(filter, 1, 1, signal)).items;
+          if (own?.hash && matches(own, filter)) return own;
           try {
             return await client.call('readWitnessByHash', { query: { hash }, signal });
           } catch (error) {
-            if (isAbsent(error)) return null;
-            throw error;
+            if (!isAbsent(error)) throw error;
+            if (own) throw notOfHash();
+            return null;
           }
         },
       }),
@@ -108,3 +110,10 @@ export function witnesses(client: Client) {
 
 const notFound = (path: string): ApiError =>
   new ApiError('not-found', { method: 'GET', path, status: 200, at: currentTime().toISOString() });
+
+const notOfHash = (): ApiError =>
+  new ApiError(
+    'unreadable',
+    { method: 'GET', path: '/witnesses', status: 200, at: currentTime().toISOString() },
+    { messages: [{ message: 'The service answered with a witness of another hash.' }] },
+  );

@@ -56,6 +56,7 @@ export function BalanceCard({ read, derived }: { read: WalletRead; derived: bool
   const balance = balanceOf({ held: held.items, came: came.items, went: went.items });
   const complete = lists.every((one) => one.complete);
   const number = (count: number): string => format.number(count);
+  const unfinished = (derived ? [came, went] : lists).filter((one) => one.readOn);
   const working = lists.some((one) => one.working);
   return (
     <Card title={m.wallets_balance()} note={<BasisMark basis="SERVER" />}>
@@ -91,14 +92,16 @@ export function BalanceCard({ read, derived }: { read: WalletRead; derived: bool
             </tr>
           </tbody>
         </Sum>
-        {!complete ? (
+        {!complete && unfinished.length === 0 ? (
+          <Said>{m.wallets_balance_endless()}</Said>
+        ) : !complete ? (
           <>
             <Said>{m.wallets_balance_partial()}</Said>
             <div>
               <Button
                 loading={working}
                 onClick={() => {
-                  for (const one of derived ? [came, went] : lists) if (!one.complete) void one.readAll();
+                  for (const one of unfinished) void one.readAll();
                 }}
               >
                 {m.wallets_balance_read_all()}

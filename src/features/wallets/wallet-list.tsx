@@ -79,15 +79,17 @@ function ListCard<Item>({ title, read, what, none, unread, row, keyOf }: ListCar
         <LoadingRows count={3} />
       ) : state === 'failed' ? (
         <QueryFailure error={read.error} what={what} onRetry={read.retry} retrying={read.working} />
-      ) : items.length === 0 ? (
-        <Note>{read.complete ? none : (unread ?? m.wallets_list_none_read())}</Note>
       ) : (
         <>
-          <WalletRows>
-            {shown.map((item) => (
-              <li key={keyOf(item)}>{row(item)}</li>
-            ))}
-          </WalletRows>
+          {items.length === 0 ? (
+            <Note>{read.complete ? none : (unread ?? m.wallets_list_none_read())}</Note>
+          ) : (
+            <WalletRows>
+              {shown.map((item) => (
+                <li key={keyOf(item)}>{row(item)}</li>
+              ))}
+            </WalletRows>
+          )}
           {read.error ? (
             <WarningStrip framed={false} action={{ label: m.common_retry(), onSelect: read.retry }}>
               {m.wallets_list_stopped()} {describeFailure(read.error).text}

@@ -3,6 +3,7 @@ import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { json, type Seen } from '#api/testing/answers.ts';
 import { list, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
+import { m } from '#words/words.ts';
 import { WalletPage } from './wallet-page.tsx';
 
 const address = '0x4deb4cafc645d763fd3851907b0d61b4fab5016c';
@@ -103,6 +104,38 @@ describe('The page of a wallet', () => {
     expect(screen.getAllByText('Lo leído no trae nada, y puede haber más.')).toHaveLength(2);
     expect(screen.queryByText('No tiene tokens.')).toBeNull();
     expect(screen.queryByText('No ha recibido nada.')).toBeNull();
+  });
+
+  it('offers to read the rest only where the service names a way to it', async () => {
+    const endless = smallService((_, path) =>
+      path.startsWith('/wallet/')
+        ? json({
+            id: address,
+            endorsables: page([{ id: '1', network: 421614 }]),
+            endorseToEvents: page([event(1, true)], undefined, true),
+            endorseFromEvents: page([]),
+          })
+        : undefined,
+    );
+    await open(endless);
+    expect(await screen.findByText(m.wallets_balance_endless())).toBeVisible();
+    expect(screen.queryByRole('button', { name: m.wallets_balance_read_all() })).toBeNull();
+  });
+
+  it('says that going on failed, also of a list that has nothing so far', async () => {
+    const service = smallService(({ url }, path) => {
+      if (!path.startsWith('/wallet/')) return undefined;
+      if (url.searchParams.has('wallet_endorseToEvents_after')) return refusal(500, 'No disk');
+      return json({
+        id: address,
+        endorsables: page([]),
+        endorseToEvents: page([], 'next'),
+        endorseFromEvents: page([]),
+      });
+    });
+    const { user } = await open(service);
+    await user.click(await screen.findByRole('button', { name: m.wallets_list_more() }));
+    expect(await screen.findByText(new RegExp(m.wallets_list_stopped()))).toBeVisible();
   });
 
   it('names the token about which the lists contradict each other', async () => {

@@ -9,6 +9,7 @@ import { networkName } from '#widgets/network-name.ts';
 import { paths, patterns } from '#widgets/paths.ts';
 import { caseService, tokenOf } from '#widgets/testing/case-service.ts';
 import { refusal, renderInHost } from '#widgets/testing/host.tsx';
+import { m } from '#words/words.ts';
 import { TokenPage } from './token-page.tsx';
 
 // A page of this size takes jsdom seconds on a busy machine.
@@ -305,6 +306,23 @@ describe('A token', () => {
     expect(rowsOf(container)).toHaveLength(2);
     await user.click(screen.getByRole('radio', { name: 'Arbitrum One (42161)' }));
     expect(rowsOf(container)).toHaveLength(1);
+  });
+
+  it('says on a phone of the present holder that they have it, and of earlier ones that they had it', async () => {
+    const wide = window.matchMedia;
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      Object.assign(wide(query), { matches: query.includes('max-width') }),
+    );
+    await open();
+    const rows = within(await screen.findByRole('list', { name: m.tokens_lanes_label() })).getAllByRole(
+      'listitem',
+    );
+    expect(rows.map((row) => /Lo (tuvo|tiene)/.exec(row.textContent)?.[0])).toEqual([
+      'Lo tuvo',
+      'Lo tuvo',
+      'Lo tiene',
+    ]);
+    vi.restoreAllMocks();
   });
 
   it('says that it is burnt, and that nobody has it', async () => {

@@ -5,7 +5,7 @@ import { useFormat } from '#ui/use-format.ts';
 import { m } from '#words/words.ts';
 import { HolderName } from '../holders/holder-name.tsx';
 import { isPartOf, markOf, useShownChain } from './custody-context.tsx';
-import { windowAround, type CustodyEvent } from './custody.ts';
+import { isNobody, windowAround, type CustodyEvent } from './custody.ts';
 import { durationWords } from './duration.ts';
 import { LinkWord } from './link-word.tsx';
 import type { Replay } from './use-replay.ts';
@@ -91,7 +91,9 @@ function TimelineRow({ event, replay, now }: { event: CustodyEvent; replay: Repl
   const { chain, custody, holderOf } = useShownChain();
   const format = useFormat();
   const mark = markOf(event, chain);
-  const until = custody.events[event.number]?.at ?? (isPartOf(chain) ? undefined : now);
+  const until = custody.events[event.number]?.at;
+  // After a part of the events there may be later ones, which brought it to somebody else.
+  const isPresent = until === undefined && !isPartOf(chain);
   return (
     <li
       data-gone={event.number <= replay.number || undefined}
@@ -112,7 +114,12 @@ function TimelineRow({ event, replay, now }: { event: CustodyEvent; replay: Repl
         <HolderName of={holderOf(event.to)} end="to" links={false} />
         <div className="line">
           <span>{format.dayTime(event.at * 1000)}</span>
-          {until !== undefined && <span>{m.tokens_held_for({ time: durationWords(until - event.at) })}</span>}
+          {!isNobody(event.to) &&
+            (until !== undefined ? (
+              <span>{m.tokens_held_for({ time: durationWords(until - event.at) })}</span>
+            ) : isPresent ? (
+              <span>{m.tokens_has_for({ time: durationWords(Math.max(0, now - event.at)) })}</span>
+            ) : null)}
           {mark !== 'TOLD' && <LinkWord mark={mark} />}
         </div>
       </div>

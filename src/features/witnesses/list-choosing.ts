@@ -21,8 +21,17 @@ export interface Choosing {
   readonly none: () => void;
 }
 
-/** Choosing in a list of which most was never read: a range reads what lies between. */
-export function useChoosing(rows: readonly Row[], pinned: WitnessFilter, size: number): Choosing {
+/**
+ * Choosing in a list of which most was never read: a range reads what lies between.
+ *
+ * @param isGrowing rows are added while they are found: all are those that are there when they are chosen
+ */
+export function useChoosing(
+  rows: readonly Row[],
+  pinned: WitnessFilter,
+  size: number,
+  isGrowing: boolean,
+): Choosing {
   const queries = useQueryClient();
   const client = useClient();
   const [selection, setSelection] = useState(nothingChosen);
@@ -88,7 +97,15 @@ export function useChoosing(rows: readonly Row[], pinned: WitnessFilter, size: n
     },
     all: () => {
       setNote(undefined);
-      setSelection(everythingChosen);
+      setSelection(
+        isGrowing
+          ? choose(
+              nothingChosen,
+              rows.flatMap(({ witness }) => witness?.id ?? []),
+              true,
+            )
+          : everythingChosen,
+      );
     },
     none: () => {
       setNote(undefined);

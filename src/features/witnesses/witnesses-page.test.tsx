@@ -234,6 +234,26 @@ describe('The list of ten thousand witnesses', () => {
     expect(where()).toContain(prefix);
   }, 60_000);
 
+  it('choosing all while a search still reads chooses what was there, and nothing that comes later', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const service = manyWitnesses(() => 350);
+    const fetcher: typeof fetch = async (input, init) => {
+      const { searchParams } = new URL(input instanceof Request ? input.url : input);
+      if (searchParams.get('pagination') === '{"page":2,"size":100}') await held;
+      return service.fetch(input, init);
+    };
+    const path = `/witnesses?find=${'0'.repeat(50)}`;
+    const { user } = await renderInHost(page, { fetch: fetcher, path, open: true });
+    await user.click(await screen.findByRole('checkbox', { name: 'Elegir todas' }, patient));
+    expect(await screen.findByText('100 elegidos')).toBeVisible();
+    release();
+    expect(await screen.findByText('Comparado aquí con 350 testigos.', {}, patient)).toBeVisible();
+    expect(screen.getByText('100 elegidos')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: /350/ }));
+    expect(await screen.findByText('350 elegidos')).toBeVisible();
+  }, 60_000);
+
   it('says that it failed, keeps nothing that looks empty, and tries again in place', async () => {
     let broken = true;
     const { fetch } = manyWitnesses(

@@ -122,7 +122,7 @@ function WitnessList({
   const searched = usePrefixSearch(filter, nonsense === undefined ? prefix : undefined);
   const list = prefix === undefined ? whole : { ...whole, ...asList(searched) };
   const { rows, total } = list;
-  const choosing = useChoosing(rows, whole.pinned, whole.size);
+  const choosing = useChoosing(rows, whole.pinned, whole.size, prefix !== undefined);
   const [certifying, setCertifying] = useState(false);
   const count = chosenCount(choosing.selection, total);
   useHotkeys({ Escape: choosing.none }, count > 0 && !certifying);
@@ -227,18 +227,7 @@ function WitnessList({
           onAll={choosing.all}
           onNone={choosing.none}
           onCertify={() => setCertifying(true)}
-          exporting={
-            <ExportChosen
-              // What was searched for by its first digits is all here: the service knows no such filter.
-              selection={
-                prefix !== undefined && choosing.selection.all
-                  ? { all: false, ids: choosing.checked }
-                  : choosing.selection
-              }
-              filter={whole.pinned}
-              count={count}
-            />
-          }
+          exporting={<ExportChosen selection={choosing.selection} filter={whole.pinned} count={count} />}
         />
       ) : phone || rows.length === 0 ? null : (
         <WitnessesFoot />
@@ -247,16 +236,9 @@ function WitnessList({
         <Suspense fallback={null}>
           <CertifyDialog
             source={
-              choosing.selection.all && prefix === undefined
+              choosing.selection.all
                 ? { kind: 'filter', filter: whole.pinned, except: choosing.selection.ids, total }
-                : {
-                    kind: 'ids',
-                    ids: choosing.selection.all
-                      ? rows.flatMap(({ witness }) =>
-                          witness?.id && !choosing.selection.ids.has(witness.id) ? [witness.id] : [],
-                        )
-                      : [...choosing.selection.ids],
-                  }
+                : { kind: 'ids', ids: [...choosing.selection.ids] }
             }
             onClose={() => setCertifying(false)}
             onStarted={() => {

@@ -168,6 +168,26 @@ describe('the overview', () => {
     expect(await screen.findByText(m.overview_quota_absent())).toBeVisible();
   });
 
+  it('takes the quota from the rows of the organization where they carry it, and requests it nowhere else', async () => {
+    const [other, own] = [2, 711].map((nom151, at) => ({
+      ...organization,
+      ...(at === 0 ? { id: 'b'.repeat(24) } : {}),
+      quota: { nom151 },
+    }));
+    const { fetch, seen } = smallService((_, path) => {
+      if (path === '/witnesses') return list([]);
+      if (path !== '/signature-requests') return undefined;
+      return list([
+        request('1', 'Ajena', { organization: other }),
+        request('2', 'Propia', { organization: own }),
+      ]);
+    });
+    await renderInHost(<OverviewPage />, { fetch, open: true });
+    const before = seen.length;
+    expect(await screen.findByText('711')).toBeVisible();
+    expect(seen.slice(before).filter(({ url }) => url.pathname.includes('/organization/'))).toEqual([]);
+  });
+
   it('keeps the button that begins a request, and the focus on it, while what waits is read', async () => {
     let read = (): void => undefined;
     const held = new Promise<void>((resolve) => (read = resolve));

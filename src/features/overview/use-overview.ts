@@ -74,9 +74,15 @@ export function useOverview(witnessMost: number) {
     useMemo(() => items && [...items, ...unwitnessed], [items, unwitnessed]),
   );
   const newestIds = useMemo(() => new Set(read.data?.items.map(({ id }) => id)), [read.data]);
+  // Services that send an organization whole inside its rows need not be requested for it.
+  const isReadingRows = fromService.isLoading || newestWitnesses.isLoading;
+  const reported = [...(fromService.data?.items ?? nothing), ...(newestWitnesses.newest?.items ?? none)].find(
+    (row) => row.organization?.quota && row.organization.id === organization?.id,
+  )?.organization;
   const own = useQuery({
     ...organizations(client).one(organization?.id ?? ''),
-    enabled: organization !== undefined && offers(capabilities, 'listOrganizations'),
+    enabled:
+      organization !== undefined && offers(capabilities, 'listOrganizations') && !reported && !isReadingRows,
   });
   // What is claimed is left out by who reads: a service that does not know the argument answers all of them.
   const claimable = claimables?.items ?? newestWitnesses.data?.items;
@@ -94,9 +100,9 @@ export function useOverview(witnessMost: number) {
     listedClaimables: claimables,
     hasMoreUndated,
     witnessesUnread: newestWitnesses.newest === undefined || isUnread,
-    organization: own.data,
+    organization: reported ?? own.data,
     organizationFailed: own.isLoadingError,
-    organizationLoading: own.isLoading,
+    organizationLoading: isReadingRows || own.isLoading,
     read,
   };
 }
@@ -119,13 +125,14 @@ function useNewestWitnesses(mine: WitnessFilter, most: number) {
     answer: most > newestSize ? older.data : newest.data,
     failed: false,
   });
-  const { isError, error, isFetching, refetch } = newest;
+  const { isError, isLoading, error, isFetching, refetch } = newest;
   return {
     data: answer,
     newest: newest.data,
     isPartial: hasMore(newest.data, newestSize),
     isReadingMore: most > newestSize && older.isFetching,
     isError,
+    isLoading,
     error,
     isFetching,
     refetch,

@@ -216,7 +216,7 @@ describe('SB-1 the directory', () => {
     expect(await screen.findByText('Este servicio no lista personas')).toBeVisible();
     await user.type(screen.getByRole('textbox', { name: 'Identificador' }), people[0]?.id ?? '');
     await user.click(screen.getByRole('button', { name: 'Abrir' }));
-    expect(where()).toBe(`/directory/${people[0]?.id}`);
+    await waitFor(() => expect(where()).toBe(`/directory/${people[0]?.id}`));
   });
 
   it('says a failure in its place, and reads again when asked', async () => {

@@ -47,7 +47,7 @@ async function witnessCount(service: RunningService, demo: DemoSession): Promise
 
 /** Of each screen what is there, and in its words what this service does not offer. */
 const said: Said = {
-  overview: [/Este servicio no lista solicitudes[^]*Este servicio no dice la cuota/],
+  overview: [/Este servicio no lista solicitudes/],
   connect: [/El servicio no ofrece: la lista de solicitudes, la lista de invitaciones/],
   connectThen: [/El servicio no ofrece: la lista de solicitudes/],
   requests: [
@@ -162,7 +162,6 @@ test('the overview says where it comes from, and what this service does not tell
   await enterDemo(page);
   const main = page.getByRole('main');
   await expect(main.getByText(unlisted, { exact: false })).toBeVisible();
-  await expect(main.getByText('Este servicio no dice la cuota.')).toBeVisible();
   await expect(main.getByText(/^\d+ conocidas en 30 d$/)).toBeVisible();
   await expect(main.getByText('Convenio de confidencialidad, Proyecto Ceiba').first()).toBeVisible();
   await expectSoundScreen(page);

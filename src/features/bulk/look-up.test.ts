@@ -23,7 +23,15 @@ const subject = (n: number, more: Partial<Subject> = {}): Subject => ({
   ...more,
 });
 
-/** A service that knows these people, and does what it is asked. */
+/** The links of these people, all that there are. */
+const linksOf = (ids: readonly string[]) => ({
+  items: ids.map((id) => ({ subject: { id } })),
+  count: ids.length,
+  complete: true,
+  changedWhileReading: false,
+});
+
+/** A service that knows these people. */
 function directory(people: readonly Subject[], more: Partial<Directory> = {}) {
   const asked: SubjectFilter[] = [];
   const fits = ({ _id, RFC, serialNumber, search }: SubjectFilter, one: Subject): boolean =>
@@ -38,7 +46,7 @@ function directory(people: readonly Subject[], more: Partial<Directory> = {}) {
       return Promise.resolve({ items: people.filter((one) => fits(filter, one)), whole: true });
     },
     everybody: (most) => Promise.resolve(people.length > most ? undefined : people),
-    linked: (ids) => Promise.resolve(new Set(ids)),
+    links: (ids) => Promise.resolve(linksOf(ids)),
     certificate: undefined,
     ...more,
   };
@@ -166,11 +174,12 @@ describe('looking people up', () => {
 
   it('tells a link that is missing from one that nobody could tell', async () => {
     const id: Identifier = { kind: 'id', value: subject(1).id ?? '' };
-    const linkOf = async (linked: Directory['linked']) => {
-      const found = (await looked([id], directory([subject(1)], { linked }).whole)).get(keyOf(id));
+    const linkOf = async (links: Directory['links']) => {
+      const found = (await looked([id], directory([subject(1)], { links }).whole)).get(keyOf(id));
       return found?.state === 'found' ? found.person.linked : 'not found';
     };
-    expect(await linkOf(() => Promise.resolve(new Set()))).toBe(false);
+    expect(await linkOf(() => Promise.resolve(linksOf([])))).toBe(false);
+    expect(await linkOf(() => Promise.resolve({ ...linksOf([]), complete: false }))).toBe(undefined);
     expect(await linkOf(() => Promise.reject(new Error('cut')))).toBe(undefined);
     expect(await linkOf(undefined)).toBe(undefined);
   });

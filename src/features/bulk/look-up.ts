@@ -1,6 +1,8 @@
 import { currentTime } from '#clock/clock.ts';
+import { isLinked } from '#api/families/organizations.ts';
 import type { SubjectFilter } from '#api/families/subjects.ts';
-import type { Certificate, Subject } from '#contract/resources.ts';
+import type { Whole } from '#api/paging.ts';
+import type { Certificate, OrganizationLink, Subject } from '#contract/resources.ts';
 import { certificateStanding } from '#widgets/certificate-state.tsx';
 import { keyOf, type Identifier, type IdentifierKind } from './identifiers.ts';
 import type { Looked, Person } from './people.ts';
@@ -11,8 +13,8 @@ export interface Directory {
   readonly subjects: (filter: SubjectFilter) => Promise<{ items: readonly Subject[]; whole: boolean }>;
   /** All that the service has, where they are so many at most and were read to their end. */
   readonly everybody: (most: number) => Promise<readonly Subject[] | undefined>;
-  /** Which of these subjects have a link with the organization; undefined: this service does not tell. */
-  readonly linked: ((ids: readonly string[]) => Promise<ReadonlySet<string>>) | undefined;
+  /** Links of these subjects with the organization; undefined: this service does not tell. */
+  readonly links: ((ids: readonly string[]) => Promise<Whole<OrganizationLink>>) | undefined;
   /** Certificates of which only the id came; absent where the service does not give them. */
   readonly certificate: ((id: string) => Promise<Certificate | null>) | undefined;
 }
@@ -171,11 +173,11 @@ async function withStanding(
   const ids = [...found.values()].flatMap((one) =>
     one.state === 'subject' && one.subject.id ? [one.subject.id] : [],
   );
-  const linked = ids.length > 0 ? await directory.linked?.(ids).catch(() => undefined) : undefined;
+  const links = ids.length > 0 ? await directory.links?.(ids).catch(() => undefined) : undefined;
   const known = new Map<string, Looked>();
   await Promise.all(
     [...found].map(async ([key, one]) => {
-      known.set(key, one.state === 'subject' ? await standing(one.subject, linked, directory, now) : one);
+      known.set(key, one.state === 'subject' ? await standing(one.subject, links, directory, now) : one);
     }),
   );
   return known;
@@ -183,7 +185,7 @@ async function withStanding(
 
 async function standing(
   subject: Subject,
-  linked: ReadonlySet<string> | undefined,
+  links: Whole<OrganizationLink> | undefined,
   directory: Directory,
   now: Date,
 ): Promise<Looked> {
@@ -194,7 +196,7 @@ async function standing(
   const person: Person = {
     id: subject.id,
     name: subject.commonName ?? subject.RFC ?? subject.id,
-    linked: linked?.has(subject.id),
+    linked: isLinked(links, subject.id),
     certificate: certificateStanding(certificate, now),
     notAfter: certificate?.notAfter ?? undefined,
   };

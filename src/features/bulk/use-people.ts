@@ -88,14 +88,10 @@ function useDirectory(): Directory {
         const read = await queries.query(subjects(client).whole({}, most));
         return read.changedWhileReading || read.items.length < count ? undefined : read.items;
       },
-      linked: tellsLinks
-        ? async (ids) => {
+      links: tellsLinks
+        ? (ids) => {
             const filter = { organization: { eq: organization.id }, subject: { in: [...ids] } };
-            const { items } = await queries.query({
-              ...organizationLinks(client).whole(filter),
-              retry: 2,
-            });
-            return new Set(items.flatMap(({ subject }) => subject?.id ?? []));
+            return queries.query({ ...organizationLinks(client).whole(filter), retry: 2 });
           }
         : undefined,
       certificate: tellsCertificates ? (id) => loadById(client, 'listCertificates', id) : undefined,

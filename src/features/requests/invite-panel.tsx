@@ -4,7 +4,7 @@ import CheckIcon from '@mui/icons-material/Check';
 import LinkOffIcon from '@mui/icons-material/LinkOffOutlined';
 import { styled } from '@mui/material/styles';
 import { offers } from '#api/capabilities.ts';
-import { organizationLinks } from '#api/families/organizations.ts';
+import { isLinked, organizationLinks } from '#api/families/organizations.ts';
 import { requestChanges } from '#api/families/request-changes.ts';
 import { useConnection } from '#api/session-context.tsx';
 import { knownRequests } from '#api/store/known-requests.ts';
@@ -47,8 +47,6 @@ export function InvitePanel({ request, onDone }: PanelProps) {
     ...organizationLinks(client).whole(organization ? { organization: { eq: organization.id } } : {}),
     enabled: offers(capabilities, 'listOrganizationLinks'),
   });
-  const isLinked = (subject: Subject): boolean | undefined =>
-    links.data?.items.some((link) => link.subject?.id === subject.id);
   const invited = (request.invites ?? []).flatMap(({ subject }) => subject?.id ?? []);
   const name = visibleName(chosen?.commonName) ?? m.directory_unnamed();
   const invite = useChange(
@@ -68,12 +66,12 @@ export function InvitePanel({ request, onDone }: PanelProps) {
       : undefined;
   const facts = (subject: Subject) => (
     <div>
-      <LinkFact linked={isLinked(subject)} />
+      <LinkFact linked={isLinked(links.data, subject.id)} />
       <CertificateState certificate={subject.certificate} now={now} />
     </div>
   );
   if (chosen) {
-    const linked = isLinked(chosen);
+    const linked = isLinked(links.data, chosen.id);
     const able = canSign(certificateStanding(chosen.certificate, now));
     return (
       <Stack>

@@ -7,7 +7,7 @@ import InviteIcon from '@mui/icons-material/PersonAddOutlined';
 import LinkOffIcon from '@mui/icons-material/LinkOffOutlined';
 import { styled } from '@mui/material/styles';
 import { offers } from '#api/capabilities.ts';
-import { organizationLinks } from '#api/families/organizations.ts';
+import { isLinked, organizationLinks } from '#api/families/organizations.ts';
 import { requestChanges } from '#api/families/request-changes.ts';
 import { useConnection, useHost } from '#api/session-context.tsx';
 import type { UnlinkedSigner } from '#api/store/follow-up-shape.ts';
@@ -61,18 +61,13 @@ export function UnlinkedSigners({ request }: { request: SignatureRequest }) {
     refetchInterval: 15_000,
   });
   if (people.length === 0) return null;
-  const linked = new Set(links.data?.items.map(({ subject }) => subject?.id));
   return (
     <Root>
       <p>{request.finalized ? m.requests_unlinked_over() : m.requests_unlinked_text()}</p>
       <ul>
         {people.map((signer) => (
           <li key={signer.key}>
-            <Signer
-              request={request}
-              signer={signer}
-              linked={linked.has(signer.person) || (links.data?.complete ? false : undefined)}
-            />
+            <Signer request={request} signer={signer} linked={isLinked(links.data, signer.person)} />
           </li>
         ))}
       </ul>

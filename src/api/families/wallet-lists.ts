@@ -105,10 +105,10 @@ interface Page<Item> {
   pageInfo?: PageInfo | null | undefined;
 }
 
-function pageOf<Item>(page: Page<Item> | null | undefined, asked: string | undefined): WalletListPage<Item> {
+function pageOf<Item>(page: Page<Item> | null | undefined, after: string | undefined): WalletListPage<Item> {
   const { hasNextPage, endCursor: end } = page?.pageInfo ?? {};
   // A page that names no way on cannot be followed.
-  const next = hasNextPage && end && end !== asked ? end : undefined;
+  const next = hasNextPage && end && end !== after ? end : undefined;
   const isEnd =
     page?.items != null && !isUnread(page, 'pageInfo') && !isUnread(page.pageInfo ?? {}, 'hasNextPage');
   return { items: page?.items ?? [], next, endless: next === undefined && (hasNextPage === true || !isEnd) };

@@ -6,7 +6,7 @@ import { witnesses } from './witnesses.ts';
 const hash = 'a'.repeat(64);
 const organization = '1'.repeat(24);
 
-/** @param rows what the service lists, whatever it is asked for */
+/** @param rows what the service lists, whatever the filter */
 function listing(...rows: object[]) {
   const { fetch } = fakeFetch(({ url }) =>
     url.pathname.endsWith('/witnesses')

@@ -40,8 +40,8 @@ export function ExportButton({
     const linked = new Map<string, boolean | undefined>();
     for (let at = 0; at < ids.length; at += idsAtOnce) {
       const some = ids.slice(at, at + idsAtOnce);
-      const asked = { organization: { eq: organization.id }, subject: { in: some } };
-      const links = await queries.query({ ...organizationLinks(client).whole(asked), staleTime: 0 });
+      const filter = { organization: { eq: organization.id }, subject: { in: some } };
+      const links = await queries.query({ ...organizationLinks(client).whole(filter), staleTime: 0 });
       for (const id of some) linked.set(id, isLinked(links, id));
     }
     return linked;

@@ -45,7 +45,7 @@ export function RenamePanel({ request, read, onDone }: PanelProps) {
       onDone();
     },
   );
-  const told =
+  const refused =
     rename.error instanceof ApiError && rename.error.kind !== 'conflict'
       ? rename.error.about('name')
       : undefined;
@@ -63,7 +63,7 @@ export function RenamePanel({ request, read, onDone }: PanelProps) {
           <TextInput
             label={m.requests_name_label()}
             value={name}
-            error={name.trim() === '' ? m.requests_name_needed() : told}
+            error={name.trim() === '' ? m.requests_name_needed() : refused}
             // eslint-disable-next-line jsx-a11y-x/no-autofocus -- the reader has just asked to write here
             autoFocus
             onChange={(event) => edited.write('name', event.target.value)}
@@ -81,7 +81,7 @@ export function RenamePanel({ request, read, onDone }: PanelProps) {
           {request.draft === false && !rename.error && (
             <WarningStrip>{m.requests_rename_conflict()}</WarningStrip>
           )}
-          {!told && (
+          {!refused && (
             <Refusal
               error={rename.error}
               conflict={request.draft === false ? m.requests_rename_conflict() : undefined}

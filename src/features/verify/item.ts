@@ -32,7 +32,7 @@ export type Outcome =
       readonly disagreeing: readonly number[];
     }
   /** Nothing at hand is about it. */
-  | { readonly of: 'nothing'; readonly service: 'not-asked' | 'asked' | 'failed' }
+  | { readonly of: 'nothing'; readonly service: 'not-looked-up' | 'looked-up' | 'failed' }
   | { readonly of: 'unreadable'; readonly why: WhyUnreadable; readonly message: string };
 
 export interface Item {

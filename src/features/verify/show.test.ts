@@ -8,7 +8,7 @@ const item: fc.Arbitrary<Item> = fc.record({
   name: fc.constantFrom('Constancia 10.tsr', 'Constancia 9.tsr', 'acuse.pdf', 'Pagaré.json'),
   source: fc.constant({ from: 'hash' as const, hash: 'ab'.repeat(32) }),
   step: fc.constantFrom('waiting' as const, 'done' as const, 'stopped' as const),
-  outcome: fc.constant({ of: 'nothing' as const, service: 'asked' as const }),
+  outcome: fc.constant({ of: 'nothing' as const, service: 'looked-up' as const }),
   sha256: fc.constantFrom('ab'.repeat(32), 'cd'.repeat(32)),
 });
 const items = fc.uniqueArray(item, { selector: ({ id }) => id, maxLength: 12 });

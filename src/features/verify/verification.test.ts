@@ -55,7 +55,7 @@ describe('What belongs together is judged together', () => {
     const verification = await judged([files.otherDocument, files.witness]);
     expect(itemOf(verification, files.otherDocument).outcome).toEqual({
       of: 'nothing',
-      service: 'not-asked',
+      service: 'not-looked-up',
     });
     expect(stateOf(itemOf(verification, files.otherDocument))).toBe('INDETERMINATE');
   });
@@ -164,7 +164,7 @@ describe('A service is asked for hashes alone', () => {
     await ended(verification);
     expect(asked.flat().sort()).toEqual(hashes);
     expect(Math.max(...asked.map(({ length }) => length))).toBeLessThanOrEqual(hashesAtOnce);
-    expect(verification.snapshot().items.at(-1)?.outcome).toEqual({ of: 'nothing', service: 'asked' });
+    expect(verification.snapshot().items.at(-1)?.outcome).toEqual({ of: 'nothing', service: 'looked-up' });
   });
 
   it('judges the evidence that the service gives here, with the bytes that were hashed here', async () => {
@@ -198,7 +198,10 @@ describe('A service is asked for hashes alone', () => {
     verification.addFiles([files.document, files.otherDocument]);
     await ended(verification);
     expect(itemOf(verification, files.document).outcome).toEqual({ of: 'nothing', service: 'failed' });
-    expect(itemOf(verification, files.otherDocument).outcome).toEqual({ of: 'nothing', service: 'asked' });
+    expect(itemOf(verification, files.otherDocument).outcome).toEqual({
+      of: 'nothing',
+      service: 'looked-up',
+    });
   });
 });
 

@@ -133,7 +133,8 @@ export class Verification {
     this.#lookUp = lookUp;
     if (lookUp !== undefined) {
       for (const item of this.#items.all) {
-        if (item.outcome?.of === 'nothing' && item.outcome.service !== 'asked') this.#lookUpLater(item.id);
+        if (item.outcome?.of === 'nothing' && item.outcome.service !== 'looked-up')
+          this.#lookUpLater(item.id);
       }
     }
     this.#work();
@@ -409,7 +410,8 @@ export class Verification {
       this.#again.add(id);
       return;
     }
-    if (item.outcome === undefined) this.#change(id, { outcome: { of: 'nothing', service: 'not-asked' } });
+    if (item.outcome === undefined)
+      this.#change(id, { outcome: { of: 'nothing', service: 'not-looked-up' } });
     if (this.#lookUp !== undefined && this.item(id)?.outcome?.of === 'nothing') this.#lookUpLater(id);
     else this.#change(id, { step: 'done' });
   }
@@ -444,7 +446,7 @@ export class Verification {
           this.#change(id, { step: 'waiting' });
           continue;
         }
-        const service = found.has(hash) ? 'failed' : 'asked';
+        const service = found.has(hash) ? 'failed' : 'looked-up';
         this.#change(id, { step: 'done', outcome: { of: 'nothing', service } });
       }
     } catch {

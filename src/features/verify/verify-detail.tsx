@@ -323,7 +323,7 @@ function WhatToDo({
     outcome?.of === 'nothing' && phase !== 'open' && m.verify_do_connect(),
     outcome?.of === 'nothing' &&
       phase === 'open' &&
-      outcome.service === 'not-asked' &&
+      outcome.service === 'not-looked-up' &&
       m.verify_do_agree({ service: hostOf(connection) }),
     (outcome?.of === 'unreadable' || (outcome?.of === 'report' && outcome.faults.length > 0)) &&
       m.verify_do_again(),

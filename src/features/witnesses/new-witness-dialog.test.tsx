@@ -18,11 +18,11 @@ async function shown(post: () => Response, known: object[] = []) {
   });
   const posted = () => service.seen.filter(({ method }) => method === 'POST').map(({ body }) => body);
   /** The organization by which witnesses of a hash were looked for. */
-  const asked = () =>
+  const filters = () =>
     service.seen
       .filter(({ url }) => url.searchParams.has('hash'))
       .map(({ url }) => JSON.parse(url.searchParams.get('organization') ?? 'null') as unknown);
-  return { posted, asked, user: userEvent.setup() };
+  return { posted, filters, user: userEvent.setup() };
 }
 
 const field = () => screen.findByRole('textbox', { name: 'SHA-256' });
@@ -56,9 +56,9 @@ describe('having a hash witnessed', () => {
 
   it('takes no witness of another organization for one of its own', async () => {
     const known = { id: 'e'.repeat(24), hash, organization: { id: 'b'.repeat(24) } };
-    const { asked, user } = await shown(() => json({}), [known]);
+    const { filters, user } = await shown(() => json({}), [known]);
     await user.type(await field(), hash);
-    await waitFor(() => expect(asked()).toEqual([{ eq: organization.id }]));
+    await waitFor(() => expect(filters()).toEqual([{ eq: organization.id }]));
     expect(screen.queryByText(/ya tiene un testigo de esta huella/)).toBeNull();
     expect(confirm()).toBeEnabled();
   });

@@ -74,7 +74,7 @@ export function CustodyView({ shown, start, landed, onEvent, choice, checks, bel
   const today = useNow(60_000);
   const now = Math.floor(today.getTime() / 1000);
   const isPart = isPartOf(chain);
-  // Where no event was asked for, it is today; what is so today is not known from a part of the events.
+  // Where no event is chosen, it is today; what is so today is not known from a part of the events.
   const replay = useReplay(custody, start, onEvent, landed || isPart ? undefined : now);
   const { length } = custody.events;
   const count = format.number(length);

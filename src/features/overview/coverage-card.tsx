@@ -25,6 +25,7 @@ const WeekTable = styled('table')({
   tableLayout: 'fixed',
   '& th': { padding: 0, fontWeight: 400, textAlign: 'right' },
   '& thead th': { paddingBottom: 6, ...type.caption, color: ink.text3 },
+  '& thead th + th': { paddingLeft: 12 },
   '& th:first-of-type': { width: '30%', textAlign: 'left', whiteSpace: 'nowrap' },
   '& tbody tr > *': { height: 28 },
   '& td': { padding: '0 0 0 12px', textAlign: 'right', verticalAlign: 'middle' },

@@ -103,7 +103,7 @@ describe('OL-2 where a person links themselves', () => {
   });
 
   it.each([
-    [409, /Cambió mientras tanto/],
+    [409, /entra en conflicto con lo que hay/],
     [401, 'El servicio no conoce este token. No se cambió nada.'],
     [403, 'El servicio no permite quitar el vínculo con este acceso. No se cambió nada.'],
     [404, /No existe, o no te corresponde verlo/],

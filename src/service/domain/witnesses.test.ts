@@ -394,11 +394,12 @@ describe('conservation', () => {
 
   it('WN-8 what comes between two checkpoints waits for the next and shares its root', async () => {
     const organization = await on.organization();
-    const pace = 1200;
+    // Long enough for both of the next to be made before it is over, also beside other work.
+    const pace = 3000;
     const live: Service = { ...on.service, now: () => new Date() };
     const conservation = createConservation(live, undefined, pace);
     const proven = async ({ id }: Witness): Promise<string> => {
-      for (const until = Date.now() + 8000; Date.now() < until;) {
+      for (const until = Date.now() + 15_000; Date.now() < until;) {
         const { witnessExternal } = await read(organization, id!);
         if (witnessExternal) return witnessExternal.targetRootHash!;
         await new Promise((resolve) => setTimeout(resolve, 20));
@@ -409,7 +410,7 @@ describe('conservation', () => {
     conservation.start();
     try {
       const root = await proven(first);
-      const [second, third] = [await thirdParty(organization), await thirdParty(organization)];
+      const [second, third] = await Promise.all([thirdParty(organization), thirdParty(organization)]);
       conservation.wake();
       expect(await proven(second)).toBe(await proven(third));
       expect(await proven(second)).not.toBe(root);

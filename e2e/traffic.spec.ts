@@ -31,7 +31,7 @@ const mostIdleBytes = 50_000;
 const mostOfSandbox = { open: 24, idle: 120, idleBytes: 400_000 };
 
 const lists =
-  /^\/(?:$|requests$|requests\?view|witnesses$|witnesses\?|endorsements$|endorsements\?|directory$|certificates$|certificates\?|issuers$|rates)/;
+  /^\/(?:$|(?:requests|witnesses|endorsements|directory|directory\/certificates|directory\/issuers|rates)(?:$|\?(?!sel=)))/;
 
 test('opening a screen and leaving it open costs the service no more than the figures of the record', async ({
   page,

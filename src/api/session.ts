@@ -319,16 +319,6 @@ export function createSession(host: {
 
     /** When this tab was opened for what it is open for: milliseconds since 1970. */
     openedAt: (): number => openedAt,
-
-    /**
-     * What only who holds the same key of the same service can make, and from which neither can be had: a digest of
-     * both. Undefined without a key, or where the page may not make digests.
-     */
-    async asker(): Promise<ArrayBuffer | undefined> {
-      if (key === undefined || !('subtle' in crypto)) return undefined;
-      const text = `${state.connection?.baseUrl} ${key}`;
-      return crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-    },
   };
 }
 

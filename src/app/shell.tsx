@@ -7,12 +7,11 @@ import { AccountMenu } from './account-menu.tsx';
 import { ConnectionLine } from './connection-line.tsx';
 import { OrganizationSwitch } from './organization-switch.tsx';
 import { Strips } from './strips.tsx';
-import { TrayButton } from './tray/tray-button.tsx';
+import { Tray } from './tray/tray.tsx';
 import { useCrumbs, useNavigation } from './use-navigation.tsx';
 
 const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }));
 const HelpDialog = lazy(async () => ({ default: (await import('./help-dialog.tsx')).HelpDialog }));
-const TrayHost = lazy(async () => ({ default: (await import('./tray/tray-host.tsx')).TrayHost }));
 const DropAnywhere = lazy(async () => ({ default: (await import('./drop-anywhere.tsx')).DropAnywhere }));
 
 /** The frame around every page of an open connection. */
@@ -21,7 +20,6 @@ export function Shell({ children }: { children: ReactNode }) {
   const crumbs = useCrumbs(groups);
   const navigate = useNavigate();
   const [open, setOpen] = useState<'palette' | 'help'>();
-  const [opensTray, setOpensTray] = useState(false);
   const close = () => {
     setOpen(undefined);
   };
@@ -40,20 +38,7 @@ export function Shell({ children }: { children: ReactNode }) {
       onSearch={() => {
         setOpen('palette');
       }}
-      tray={
-        <Suspense
-          fallback={
-            <TrayButton
-              open={opensTray}
-              onClick={() => {
-                setOpensTray(!opensTray);
-              }}
-            />
-          }
-        >
-          <TrayHost opens={opensTray} />
-        </Suspense>
-      }
+      tray={<Tray />}
       account={<AccountMenu onHelp={help} />}
       floating={
         <Suspense fallback={null}>

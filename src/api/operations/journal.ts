@@ -1,5 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { currentMillis } from '#clock/clock.ts';
+import { invalidate } from '../invalidate.ts';
 import type { Book, Kept, OperationKind } from './book.ts';
 import type { BulkOperation } from './bulk.ts';
 import { bulks } from './bulks.ts';
@@ -36,11 +37,8 @@ export function journal(scope: string) {
   const key = [scope, 'journal'] as const;
   return {
     /** What is written is seen: to be called after every change of an entry. */
-    refresh: async (queries: QueryClient): Promise<void> => {
-      await Promise.all(
-        [letters.key, queues.key, many.key, key].map((queryKey) => queries.invalidateQueries({ queryKey })),
-      );
-    },
+    refresh: (queries: QueryClient): Promise<void> =>
+      invalidate(queries, letters.key, queues.key, many.key, key),
     entries: () =>
       queryOptions({
         queryKey: key,

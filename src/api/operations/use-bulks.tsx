@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { currentMillis, currentTime } from '#clock/clock.ts';
+import { invalidate } from '../invalidate.ts';
 import { signatureRequests } from '../families/signature-requests.ts';
 import { useConnection, useHost } from '../session-context.tsx';
 import { keptFiles } from '../store/file-bytes.ts';
@@ -99,11 +100,7 @@ export function useBulks(): Bulks {
         () => withLock(`testigo-bulk-at-${connection.baseUrl}`, () => runNow(id), signal),
         signal,
       );
-      await Promise.all([
-        refresh(),
-        queries.invalidateQueries({ queryKey: signatureRequests(client).key }),
-        queries.invalidateQueries({ queryKey: record.key }),
-      ]);
+      await Promise.all([refresh(), invalidate(queries, signatureRequests(client).key, record.key)]);
       return end;
     };
     const turn = async (id: string, status: 'paused' | 'cancelled'): Promise<void> => {

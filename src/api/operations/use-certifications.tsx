@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { currentMillis, currentTime } from '#clock/clock.ts';
+import { invalidate } from '../invalidate.ts';
 import { offers } from '../capabilities.ts';
 import { organizations } from '../families/organizations.ts';
 import { witnesses } from '../families/witnesses.ts';
@@ -69,11 +70,7 @@ export function useCertifications(): Certifications {
         () => withLock(`testigo-certifying-${scope}`, () => runCertification(id, host), signal),
         signal,
       );
-      await Promise.all([
-        refresh(),
-        queries.invalidateQueries({ queryKey: witnesses(client).key }),
-        queries.invalidateQueries({ queryKey: organizations(client).key }),
-      ]);
+      await Promise.all([refresh(), invalidate(queries, witnesses(client).key, organizations(client).key)]);
       return end;
     };
     const turn = async (id: string, status: 'paused' | 'cancelled'): Promise<void> => {

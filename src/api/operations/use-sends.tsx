@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { currentMillis } from '#clock/clock.ts';
+import { invalidate } from '../invalidate.ts';
 import { signatureRequests } from '../families/signature-requests.ts';
 import { useConnection, useHost } from '../session-context.tsx';
 import { drafts } from '../store/drafts.ts';
@@ -83,11 +84,14 @@ export function useSends(): {
       if (done?.status === 'done') await drafts(client.scope).remove(id);
       await Promise.all([
         refresh(),
-        queries.invalidateQueries({ queryKey: drafts(client.scope).key }),
-        queries.invalidateQueries({ queryKey: corrections(client.scope).key }),
-        queries.invalidateQueries({ queryKey: unlinkedSigners(client.scope).key }),
-        queries.invalidateQueries({ queryKey: signatureRequests(client).key }),
-        queries.invalidateQueries({ queryKey: record.key }),
+        invalidate(
+          queries,
+          drafts(client.scope).key,
+          corrections(client.scope).key,
+          unlinkedSigners(client.scope).key,
+          signatureRequests(client).key,
+          record.key,
+        ),
       ]);
       return done;
     },

@@ -1,5 +1,3 @@
-import { currentMillis } from '#clock/clock.ts';
-
 /** What joins the tabs of one browser. */
 export interface Pipe {
   /** To every other tab. @throws DOMException `DataCloneError` when it holds what cannot be copied */
@@ -7,27 +5,12 @@ export interface Pipe {
   close(): void;
 }
 
-/** Of the browser's `LockManager`, what is used of it. */
-export interface Locks {
-  request(
-    name: string,
-    options: { ifAvailable?: boolean; signal?: AbortSignal },
-    hold: (lock: unknown) => Promise<void> | undefined,
-  ): Promise<unknown>;
-}
-
 /** What a tab needs of its browser to know of the others: an interface, so that tests can have several in one process. */
 export interface TabHost {
   /** Undefined where the browser has no such thing: then every tab is by itself. */
   pipe(name: string, hear: (message: unknown) => void): Pipe | undefined;
-  readonly locks: Locks | undefined;
-  now(): number;
   /** Called whenever this tab may have missed something: it wakes, comes back, or another one wrote to the store. */
   onWake(look: () => void): () => void;
-  /** Called when this tab goes away, and when it comes back from the browser's memory of pages. */
-  onLeave(leave: () => void, back: () => void): () => void;
-  /** What tells builds apart: answers of another build may have another shape. */
-  readonly build: string;
 }
 
 export function browserTabs(): TabHost {
@@ -38,8 +21,6 @@ export function browserTabs(): TabHost {
       channel.onmessage = ({ data }: MessageEvent<unknown>) => hear(data);
       return { post: (message) => channel.postMessage(message), close: () => channel.close() };
     },
-    locks: 'locks' in navigator ? navigator.locks : undefined,
-    now: currentMillis,
     onWake: (look) => {
       const events = [
         [window, 'storage'],
@@ -53,17 +34,5 @@ export function browserTabs(): TabHost {
         for (const [target, name] of events) target.removeEventListener(name, look);
       };
     },
-    onLeave: (leave, back) => {
-      const shown = ({ persisted }: PageTransitionEvent): void => {
-        if (persisted) back();
-      };
-      window.addEventListener('pagehide', leave);
-      window.addEventListener('pageshow', shown);
-      return () => {
-        window.removeEventListener('pagehide', leave);
-        window.removeEventListener('pageshow', shown);
-      };
-    },
-    build: document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '',
   };
 }

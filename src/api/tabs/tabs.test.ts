@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { embeddedConnection } from '../connection.ts';
 import { signatureRequests } from '../families/signature-requests.ts';
 // Loaded beforehand: while time stands still, nothing is fetched.
 import '../hold-answer.ts';
+import { invalidate } from '../invalidate.ts';
 import { createQueryClient } from '../query-client.ts';
 import { createSession, type Session, type TabStore } from '../session.ts';
 import { drafts } from '../store/drafts.ts';
@@ -133,11 +133,6 @@ async function soon<T>(promise: Promise<T>): Promise<T> {
   return seen;
 }
 
-async function until(is: () => boolean): Promise<void> {
-  for (let step = 0; step < 200 && !is(); step += 1) await pass(50);
-  expect(is()).toBe(true);
-}
-
 /** Time passes, and what comes in files of its own has the time to come. */
 async function pass(milliseconds: number): Promise<void> {
   for (let left = milliseconds; left > 0; left -= 100) {
@@ -148,211 +143,27 @@ async function pass(milliseconds: number): Promise<void> {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
-  // The name of the channel is a digest. Made by another thread, it would come when that thread has the time.
-  vi.spyOn(crypto.subtle, 'digest').mockImplementation(async (_, bytes) => {
-    const digest = createHash('sha256').update(new Uint8Array(bytes as ArrayBuffer));
-    return Uint8Array.from(digest.digest()).buffer;
-  });
   localStorage.clear();
 });
 afterEach(() => {
   for (const tab of opened.splice(0)) tab.close();
-  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
-describe('one poller for all tabs', () => {
-  it('asks the service once for three tabs, and each has what another person changed within one interval', async () => {
-    const browser = fakeBrowser();
-    const service = aService();
-    const tabs: OpenTab[] = [];
-    for (const offset of [0, 1_700, 900]) {
-      await pass(offset);
-      tabs.push(await open(browser.tab(), service));
-    }
-    await pass(every);
-    const before = service.reads();
-    await pass(4 * every);
-    // Four looks of one tab; were each to ask for itself, there would be twelve.
-    expect(service.reads() - before).toBeLessThanOrEqual(5);
-    expect(service.reads() - before).toBeGreaterThanOrEqual(3);
-    service.rows.push({ id: '2', name: 'Otro', anonymousKey: 'x' });
-    await pass(every + 200);
-    for (const tab of tabs) expect(tab.names()).toEqual(['Contrato', 'Otro']);
-  });
-
-  it('goes over to another tab when the one that asks dies in the middle of asking', async () => {
-    const browser = fakeBrowser();
-    const service = aService();
-    const [first, second] = [await open(browser.tab(), service), await open(browser.tab(), service)];
-    await pass(2 * every);
-    // Whoever asks next is never answered.
-    let asked = 0;
-    service.answering(async () => {
-      asked += 1;
-      if (asked === 1) await new Promise(() => undefined);
-      return undefined;
-    });
-    service.rows.push({ id: '2', name: 'Otro', anonymousKey: 'x' });
-    await until(() => asked === 1);
-    await pass(1_000);
-    expect(asked).toBe(1);
-    const [dead] = browser.holding();
-    expect(dead).toBeDefined();
-    dead?.crash();
-    await pass(200);
-    expect(asked).toBe(2);
-    const alive = dead === first.host ? second : first;
-    expect(alive.names()).toEqual(['Contrato', 'Otro']);
-  });
-
-  it('waits for nobody longer than five seconds', async () => {
-    const browser = fakeBrowser();
-    const service = aService();
-    const tabs = [await open(browser.tab(), service), await open(browser.tab(), service)];
-    await pass(2 * every);
-    let asked = 0;
-    service.answering(async () => {
-      asked += 1;
-      if (asked === 1) await new Promise(() => undefined);
-      return undefined;
-    });
-    service.rows.push({ id: '2', name: 'Otro', anonymousKey: 'x' });
-    await until(() => asked === 1);
-    await pass(5_200);
-    expect(tabs.map((tab) => tab.names())).toContainEqual(['Contrato', 'Otro']);
-  });
-
-  it('lets every tab ask by itself where the browser has no channels, or no locks', async () => {
-    for (const without of [{ pipes: false }, { locks: false }]) {
-      const browser = fakeBrowser();
-      const service = aService();
-      const tabs = [await open(browser.tab(without), service), await open(browser.tab(without), service)];
-      await pass(every);
-      const before = service.reads();
-      await pass(4 * every);
-      // Two tabs, four looks each, of which one may be about to come.
-      expect(service.reads() - before).toBeGreaterThanOrEqual(6);
-      service.rows.push({ id: '2', name: 'Otro', anonymousKey: 'x' });
-      await pass(every + 200);
-      for (const tab of tabs) expect(tab.names()).toEqual(['Contrato', 'Otro']);
-    }
-  });
-
-  it('tells no secret: neither a key of a service nor the key of a request, and keeps none of a list', async () => {
-    const browser = fakeBrowser();
-    const service = aService();
-    const tabs = [await open(browser.tab(), service), await open(browser.tab(), service)];
-    await pass(3 * every);
-    expect(browser.posted.join()).toContain('Contrato');
-    expect(browser.posted.join()).not.toMatch(/anonymous-secret|good-key/);
-    for (const { queries } of tabs)
-      expect(
-        JSON.stringify(
-          queries
-            .getQueryCache()
-            .getAll()
-            .map(({ state }) => state.data),
-        ),
-      ).not.toContain('anonymous-secret');
-  });
-
-  it('never answers a tab with what another key may see, even of the same organization', async () => {
-    const browser = fakeBrowser();
-    const service = aService();
-    service.rows.push(
-      { id: '2', name: 'de good-key', anonymousKey: 'x' },
-      { id: '3', name: 'de other-key', anonymousKey: 'x' },
-    );
-    const one = await open(browser.tab(), service);
-    const other = await open(browser.tab(), service, { key: 'other-key' });
-    await pass(3 * every);
-    expect(one.names()).toEqual(['Contrato', 'de good-key']);
-    expect(other.names()).toEqual(['Contrato', 'de other-key']);
-  });
-
-  it('tells the others of a failure that passes, so that they do not repeat the question in chorus', async () => {
-    const browser = fakeBrowser();
-    const service = aService();
-    for (let n = 0; n < 3; n += 1) await open(browser.tab(), service);
-    await pass(2 * every);
-    service.answering(() => json({ errors: [{ message: 'Busy' }] }, 503));
-    const before = service.reads();
-    await until(() => service.reads() > before);
-    await pass(4_000);
-    // One look that fails and its two tries again, of all three together; were each by itself, there would be nine.
-    expect(service.reads() - before).toBeLessThanOrEqual(4);
-  });
-
-  it('takes no answer that was asked before a change', async () => {
-    const browser = fakeBrowser();
-    const service = aService();
-    const tabs = [await open(browser.tab(), service), await open(browser.tab(), service)];
-    await pass(2 * every);
-    // The next question is asked before the change and answered after it.
-    let release: (() => void) | undefined;
-    service.answering(async () => {
-      if (release) return undefined;
-      const old = json({ results: [{ id: '1', name: 'Viejo' }], info: { count: 1, pages: 1 } });
-      await new Promise<void>((resolve) => (release = resolve));
-      return old;
-    });
-    await until(() => release !== undefined);
-    const [asker] = browser.holding();
-    const changer = tabs.find(({ host }) => host !== asker)!;
-    const seen: unknown[] = [];
-    const stop = changer.queries.getQueryCache().subscribe(() => seen.push(changer.names()?.join()));
-    service.rows[0] = { id: '1', name: 'Nuevo', anonymousKey: 'x' };
-    void changer.queries.invalidateQueries({
-      queryKey: signatureRequests(changer.session.client()!).key,
-    });
-    await pass(5);
-    release?.();
-    await pass(2_000);
-    expect(seen).not.toContain('Viejo');
-    for (const tab of tabs) expect(tab.names()).toEqual(['Nuevo']);
-    stop();
-  });
-});
-
-describe('what one tab was answered', () => {
-  it('stands in the others only where they look again by themselves: other lists keep their rows', async () => {
-    const browser = fakeBrowser();
-    const service = aService();
-    const reading = await open(browser.tab(), service, { looks: false });
-    const client = reading.session.client()!;
-    // As a list that is read once and counted beside.
-    const still = new QueryObserver(
-      reading.queries,
-      reading.queries.defaultQueryOptions({ ...signatureRequests(client).whole({}), staleTime: Infinity }),
-    );
-    const stop = still.subscribe(() => undefined);
-    await pass(200);
-    expect(reading.names()).toEqual(['Contrato']);
-    service.rows[0] = { id: '1', name: 'Otro', anonymousKey: 'x' };
-    const looking = await open(browser.tab(), service);
-    await pass(every + 200);
-    expect(looking.names()).toEqual(['Otro']);
-    expect(reading.names()).toEqual(['Contrato']);
-    stop();
-  });
-});
-
 describe('what one tab changes', () => {
-  it('is seen in the others at once, with one question to the service', async () => {
+  it('is read again at once in the other tabs, which name the change by its keys and send no secret', async () => {
     const browser = fakeBrowser();
     const service = aService();
     const tabs: OpenTab[] = [];
-    for (let n = 0; n < 3; n += 1) tabs.push(await open(browser.tab(), service));
+    for (let n = 0; n < 3; n += 1) tabs.push(await open(browser.tab(), service, { looks: n > 0 }));
     await pass(every + 1_000);
-    const before = service.reads();
     service.rows[0] = { id: '1', name: 'Renombrado', anonymousKey: 'x' };
-    const [first] = tabs;
-    void first!.queries.invalidateQueries({ queryKey: signatureRequests(first!.session.client()!).key });
+    const [first, ...others] = tabs;
+    // Nothing of that family is read in this tab: the others are to know of it all the same.
+    void invalidate(first!.queries, signatureRequests(first!.session.client()!).key);
     await pass(300);
-    for (const tab of tabs) expect(tab.names()).toEqual(['Renombrado']);
-    // One of the tab that changed it, and one for all the others together.
-    expect(service.reads() - before).toBeLessThanOrEqual(2);
+    for (const tab of others) expect(tab.names()).toEqual(['Renombrado']);
+    expect(browser.posted.join()).not.toMatch(/Renombrado|anonymous-secret|good-key/);
   });
 
   it('says nothing of what is not of this service and organization', async () => {
@@ -360,9 +171,20 @@ describe('what one tab changes', () => {
     const service = aService();
     const one = await open(browser.tab(), service);
     await open(browser.tab(), service);
-    void one.queries.invalidateQueries({ queryKey: ['report', 7] });
+    void invalidate(one.queries, ['report', 7]);
     await pass(500);
     expect(browser.posted.some((text) => text.includes('report'))).toBe(false);
+  });
+
+  it('is read again in its own tab where the browser has no channels', async () => {
+    const browser = fakeBrowser();
+    const service = aService();
+    const tab = await open(browser.tab({ pipes: false }), service);
+    await pass(500);
+    service.rows[0] = { id: '1', name: 'Renombrado', anonymousKey: 'x' };
+    void invalidate(tab.queries, signatureRequests(tab.session.client()!).key);
+    await pass(300);
+    expect(tab.names()).toEqual(['Renombrado']);
   });
 });
 

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { invalidate } from '#api/invalidate.ts';
 import { currentTime } from '#clock/clock.ts';
 import { bulkDrafts } from '#api/store/bulk-drafts.ts';
 import { isDiskFull } from '#api/store/room.ts';
@@ -51,7 +52,7 @@ export function useWork(
       // Not before: what is being written when the page goes away is still to be kept.
       if (unsaved.current === pending) unsaved.current = undefined;
       setSaving({ at: currentTime() });
-      await queries.invalidateQueries({ queryKey: store.key });
+      await invalidate(queries, store.key);
     } catch (error) {
       setSaving({ failed: isDiskFull(error) ? 'full' : 'other' });
     }
@@ -87,7 +88,7 @@ export function useWork(
     ended.current = true;
     const store = bulkDrafts(scope);
     await store.remove(id);
-    await queries.invalidateQueries({ queryKey: store.key });
+    await invalidate(queries, store.key);
   }, [id, queries, scope]);
 
   return { work, change, saving, keep, end };

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router-dom';
+import { invalidate } from '#api/invalidate.ts';
 import type { Draft } from '#api/store/draft-shape.ts';
 import { drafts } from '#api/store/drafts.ts';
 import { Button } from '#ui/button.tsx';
@@ -35,7 +36,7 @@ export function DraftList({ scope, current }: { scope: string; current: string }
     mutationFn: store.remove,
     onSettled: () => {
       setAsking(undefined);
-      return queries.invalidateQueries({ queryKey: store.key });
+      return invalidate(queries, store.key);
     },
   });
   const { drafts: all, newer } = useQuery(store.kept()).data ?? { drafts: [], newer: 0 };

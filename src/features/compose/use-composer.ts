@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { invalidate } from '#api/invalidate.ts';
 import { currentMillis } from '#clock/clock.ts';
 import { isoOf } from '#clock/instants.ts';
 import { hashFile, type Digests } from '#api/files/hash-file.ts';
@@ -148,7 +149,7 @@ export function useComposer(start: { draft: Draft; file: File | undefined }, rea
     discard: async () => {
       forget();
       await store.remove(draft.id);
-      await queries.invalidateQueries({ queryKey: store.key });
+      await invalidate(queries, store.key);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { invalidate } from '#api/invalidate.ts';
 import { currentTime } from '#clock/clock.ts';
 import type { Draft } from '#api/store/draft-shape.ts';
 import { drafts } from '#api/store/drafts.ts';
@@ -43,7 +44,7 @@ export function useSaving(scope: string): {
         unsaved.current = undefined;
         setSaving({ state: 'kept', at: currentTime() });
       }
-      await queries.invalidateQueries({ queryKey: store.key });
+      await invalidate(queries, store.key);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       setSaving({

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiKeys, withoutSecret } from '#api/families/api-keys.ts';
+import { invalidate } from '#api/invalidate.ts';
 import { useConnection } from '#api/session-context.tsx';
 import type { ApiKey } from '#contract/resources.ts';
 import { Button } from '#ui/button.tsx';
@@ -53,7 +54,7 @@ export function KeyRow({
   const id = apiKey.id ?? '';
   const name = visibleName(apiKey.name) ?? m.organization_key_unnamed();
   const enabled = apiKey.enabled !== false;
-  const refresh = () => queries.invalidateQueries({ queryKey: family.key });
+  const refresh = () => invalidate(queries, family.key);
   const change = useMutation({
     mutationFn: async (part: Parameters<typeof family.change>[1]): Promise<void> => {
       const changed = withoutSecret(await family.change(id, part));

@@ -7,6 +7,7 @@ import { styled } from '@mui/material/styles';
 import { ApiError } from '#api/errors.ts';
 import { isAbsent } from '#api/capabilities.ts';
 import { apiKeys, withoutSecret } from '#api/families/api-keys.ts';
+import { invalidate } from '#api/invalidate.ts';
 import { useConnection } from '#api/session-context.tsx';
 import { keyScopes } from '#contract/key-scopes.ts';
 import { CreateApiKeyInput } from '#contract/inputs.ts';
@@ -82,7 +83,7 @@ export function NewKey({ organization, onMade }: { organization: string; onMade:
       onMade(withoutSecret(key));
       reset();
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: family.key }),
+    onSettled: () => invalidate(queries, family.key),
   });
   if (made)
     return (

@@ -4,6 +4,7 @@ import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
 import MailIcon from '@mui/icons-material/MailOutlined';
 import ShareIcon from '@mui/icons-material/IosShareOutlined';
 import { styled } from '@mui/material/styles';
+import { invalidate } from '#api/invalidate.ts';
 import { inviteStatus, tally } from '#api/reading.ts';
 import { useConnection } from '#api/session-context.tsx';
 import type { ReminderMeans } from '#api/store/follow-up-shape.ts';
@@ -68,7 +69,7 @@ export function RemindPanel({ request, read, onDone }: PanelProps) {
     await reminders(client.scope)
       .note(request.id ?? '', person.id, means)
       .catch(() => undefined);
-    await queries.invalidateQueries({ queryKey: reminders(client.scope).key });
+    await invalidate(queries, reminders(client.scope).key);
   };
   const textFor = ({ name }: Awaited): string => {
     const facts = { document: nameOf(request), link: shareAddress(request) };

@@ -9,6 +9,7 @@ import { styled } from '@mui/material/styles';
 import { offers } from '#api/capabilities.ts';
 import { isLinked, organizationLinks } from '#api/families/organizations.ts';
 import { requestChanges } from '#api/families/request-changes.ts';
+import { invalidate } from '#api/invalidate.ts';
 import { useConnection, useHost } from '#api/session-context.tsx';
 import type { UnlinkedSigner } from '#api/store/follow-up-shape.ts';
 import { unlinkedSigners } from '#api/store/follow-ups.ts';
@@ -94,7 +95,7 @@ function Signer({
   const takeOff = async (): Promise<void> => {
     const record = unlinkedSigners(client.scope);
     await record.remove(id, signer.person);
-    await queries.invalidateQueries({ queryKey: record.key });
+    await invalidate(queries, record.key);
   };
   const invite = useChange(
     () => requestChanges(client).invite(id, signer.person),

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { signatureRequests } from '#api/families/signature-requests.ts';
 import { witnesses } from '#api/families/witnesses.ts';
+import { invalidate } from '#api/invalidate.ts';
 import { useClient } from '#api/session-context.tsx';
 import { knownRequests } from '#api/store/known-requests.ts';
 
@@ -16,10 +17,6 @@ export function useChange<Answer, Given = void>(
     onSuccess: after,
     // After a refusal too: it may be the sign of a change that somebody else made.
     onSettled: () =>
-      Promise.all(
-        [signatureRequests(client).key, witnesses(client).key, knownRequests(client).key].map((queryKey) =>
-          queries.invalidateQueries({ queryKey }),
-        ),
-      ),
+      invalidate(queries, signatureRequests(client).key, witnesses(client).key, knownRequests(client).key),
   });
 }

@@ -6,6 +6,7 @@ import { isAbsent } from '#api/capabilities.ts';
 import { ApiError } from '#api/errors.ts';
 import { witnesses } from '#api/families/witnesses.ts';
 import { hashFile } from '#api/files/hash-file.ts';
+import { invalidate } from '#api/invalidate.ts';
 import { useConnection } from '#api/session-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { Stack } from '#ui/card.tsx';
@@ -47,7 +48,7 @@ export function NewWitnessDialog({ organization, onClose }: { organization: stri
   const make = useMutation({
     mutationFn: (of: string) => family.create(of, organization),
     onSuccess: async ({ id, hash: made }, asked) => {
-      await queries.invalidateQueries({ queryKey: family.key });
+      await invalidate(queries, family.key);
       snack({ text: m.witnesses_new_made() });
       onClose();
       await navigate(paths.witness(id ?? made ?? asked));

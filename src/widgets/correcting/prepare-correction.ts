@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { invalidate } from '#api/invalidate.ts';
 import { currentTime } from '#clock/clock.ts';
 import { isAbsent } from '#api/capabilities.ts';
 import type { Client } from '#api/client.ts';
@@ -41,7 +42,7 @@ export function prepareCorrection(
     if (begun) return begun.id;
     const draft = await draftFrom(client, queries, rejected, people);
     await store.write(draft);
-    await queries.invalidateQueries({ queryKey: store.key });
+    await invalidate(queries, store.key);
     return draft.id;
   });
 }

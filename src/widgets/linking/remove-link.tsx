@@ -5,6 +5,7 @@ import { ApiError } from '#api/errors.ts';
 import { invites } from '#api/families/invites.ts';
 import { organizationLinks } from '#api/families/organizations.ts';
 import { isStub, useHydrated } from '#api/hydration.ts';
+import { invalidate } from '#api/invalidate.ts';
 import { inviteStatus, isKnownStatus } from '#api/reading.ts';
 import { useConnection } from '#api/session-context.tsx';
 import type { SignatureRequestInvite } from '#contract/resources.ts';
@@ -62,7 +63,7 @@ export function RemoveLink({
       onDone();
       onRemoved?.();
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: family.key }),
+    onSettled: () => invalidate(queries, family.key),
   });
   return (
     <ConfirmInPlace

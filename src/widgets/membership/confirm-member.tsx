@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '#api/errors.ts';
 import { organizationDesk } from '#api/families/organization-desk.ts';
+import { invalidate } from '#api/invalidate.ts';
 import { useClient } from '#api/session-context.tsx';
 import type { OrganizationMember } from '#contract/resources.ts';
 import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
@@ -35,7 +36,7 @@ export function ConfirmNewMember({
       onAdded(member);
       snack({ text: m.organization_member_added({ name: visibleName(member.subject?.commonName) ?? name }) });
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: desk.key }),
+    onSettled: () => invalidate(queries, desk.key),
   });
   const consequence = [
     m.organization_member_add_consequence(),
@@ -76,7 +77,7 @@ export function ConfirmMemberRemoval({
       onRemoved();
       snack({ text: m.organization_member_removed({ name: visibleName(subject?.commonName) ?? name }) });
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: desk.key }),
+    onSettled: () => invalidate(queries, desk.key),
   });
   return (
     <ConfirmInPlace

@@ -1,76 +1,58 @@
-import { useEffect, useRef, type InputHTMLAttributes, type ReactNode } from 'react';
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
+import MuiCheckbox from '@mui/material/Checkbox';
 import { styled } from '@mui/material/styles';
-import { ink, ring, type } from './ink.ts';
+import { ink, type } from './ink.ts';
 
 const Root = styled('label')({
   ...type.body,
-  position: 'relative',
   display: 'inline-flex',
   alignItems: 'center',
   gap: 6,
   minHeight: 24,
   cursor: 'pointer',
-  '& > input': {
-    position: 'absolute',
-    left: 0,
-    width: 24,
-    height: 24,
-    margin: 0,
-    opacity: 0,
-    cursor: 'pointer',
-  },
-  '& > .box': {
-    flex: 'none',
-    width: 14,
-    height: 14,
-    margin: 5,
-    border: `1px solid ${ink.control}`,
-    borderRadius: 3,
-    background: ink.surface,
-  },
-  '& > .box > svg': {
-    display: 'block',
-    width: 12,
-    height: 12,
-    fill: 'none',
-    stroke: ink.onAccent,
-    strokeWidth: 2,
-  },
-  '& path': { visibility: 'hidden' },
-  '& > input:checked + .box, & > input:indeterminate + .box': {
-    background: ink.accent,
-    borderColor: ink.accent,
-  },
-  '& > input:checked:not(:indeterminate) + .box .tick': { visibility: 'visible' },
-  '& > input:indeterminate + .box .dash': { visibility: 'visible' },
-  '& > input:focus-visible + .box': ring,
-  '& > input:disabled + .box': { borderStyle: 'dashed' },
   '&:has(input:disabled)': { color: ink.text3, cursor: 'default' },
 });
 
+const Box = (
+  <svg className="box" viewBox="0 0 14 14" aria-hidden="true">
+    <rect x="0.5" y="0.5" width="13" height="13" rx="2.5" />
+    <path className="tick" d="M3.5 7.2 6 9.7l4.6-5" />
+    <path className="dash" d="M4 7h6" />
+  </svg>
+);
+
 export interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className'> {
-  /** Visible words; without them give `aria-label`. */
-  label?: ReactNode;
+  label: ReactNode;
   /** Some, but not all, of what it stands for. */
   indeterminate?: boolean | undefined;
+  ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** A 14 px box in a 24 px target. */
-export function Checkbox({ label, indeterminate = false, ...rest }: CheckboxProps) {
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (input.current) input.current.indeterminate = indeterminate;
-  }, [indeterminate]);
+/** A 14 px box in a 24 px target. Spread React Hook Form's `register(name)` on it. */
+export function Checkbox({
+  label,
+  indeterminate,
+  checked,
+  defaultChecked,
+  disabled,
+  onChange,
+  ref,
+  ...rest
+}: CheckboxProps) {
   return (
     <Root>
-      <input ref={input} type="checkbox" {...rest} />
-      <span className="box" aria-hidden="true">
-        <svg viewBox="0 0 12 12">
-          <path className="tick" d="M2.5 6.2 5 8.7l4.6-5" />
-          <path className="dash" d="M3 6h6" />
-        </svg>
-      </span>
-      {label !== undefined && <span>{label}</span>}
+      <MuiCheckbox
+        icon={Box}
+        checkedIcon={Box}
+        indeterminateIcon={Box}
+        indeterminate={indeterminate}
+        checked={checked}
+        defaultChecked={defaultChecked}
+        disabled={disabled}
+        onChange={onChange}
+        slotProps={{ input: { ref, ...rest } }}
+      />
+      <span>{label}</span>
     </Root>
   );
 }

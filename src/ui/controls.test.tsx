@@ -252,12 +252,14 @@ describe('FilterChip', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('closes when the focus leaves it with Tab, and goes on from the chip', async () => {
+  it('keeps the focus in its panel on Tab, until it is closed', async () => {
     const { user } = renderUi(<Filters onClear={vi.fn()} />);
-    await user.click(screen.getByRole('button', { name: 'Estado' }));
+    const chip = screen.getByRole('button', { name: 'Estado' });
+    await user.click(chip);
     await user.tab();
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(screen.getByRole('button', { name: 'Estado' })).toHaveFocus();
+    expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement);
+    await user.keyboard('{Escape}');
+    expect(chip).toHaveFocus();
   });
 
   it('is cleared by a button that says which filter it removes', async () => {

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { Locale } from '#words/words.ts';
 import { m } from '#words/words.ts';
-import { Checkbox } from './checkbox.tsx';
+import { RowCheckbox } from './row-checkbox.tsx';
 import type { Column } from './column.ts';
 
 interface DataRowProps<Item> {
@@ -43,7 +43,7 @@ function RowView<Item>(props: DataRowProps<Item>) {
       {checked !== undefined && (
         <td className="pick">
           {dot}
-          <Checkbox
+          <RowCheckbox
             aria-label={m.common_check_row({ name })}
             checked={checked}
             tabIndex={-1}

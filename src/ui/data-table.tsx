@@ -2,7 +2,7 @@ import { useRef, type SyntheticEvent } from 'react';
 import DownIcon from '@mui/icons-material/ArrowDownward';
 import UpIcon from '@mui/icons-material/ArrowUpward';
 import { m } from '#words/words.ts';
-import { Checkbox } from './checkbox.tsx';
+import { RowCheckbox } from './row-checkbox.tsx';
 import type { Column } from './column.ts';
 import { DataRow } from './data-table-row.tsx';
 import { Scroll } from './data-table-style.ts';
@@ -129,7 +129,7 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
           <tr aria-rowindex={1}>
             {onChecked && (
               <th className="pick" scope="col">
-                <Checkbox
+                <RowCheckbox
                   aria-label={m.common_check_all()}
                   checked={allChecked}
                   indeterminate={!allChecked && rows.some((row) => checked?.has(rowKey(row)))}

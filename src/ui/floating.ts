@@ -1,34 +1,28 @@
+import type { PopoverOrigin } from '@mui/material/Popover';
+
 /** Where a floating part stands, relative to what it belongs to. */
-export type Placement = 'bottom-start' | 'bottom-end' | 'top-start' | 'top-end' | 'top';
+export type Placement = 'bottom-start' | 'bottom-end' | 'top-end';
 
-const margin = 8;
+const gap = 6;
 
-/** Puts `panel` (position: fixed) beside `anchor`, flipped and shifted so that it stays in the window. */
-export function place(panel: HTMLElement, anchor: Element, placement: Placement, gap = 6): void {
-  const a = anchor.getBoundingClientRect();
-  const p = panel.getBoundingClientRect();
-  const below = a.bottom + gap;
-  const above = a.top - gap - p.height;
-  const fitsBelow = below + p.height <= window.innerHeight - margin;
-  const wantsBelow = placement.startsWith('bottom');
-  const top = wantsBelow ? (fitsBelow || above < margin ? below : above) : above < margin ? below : above;
-  const left = placement.endsWith('-end')
-    ? a.right - p.width
-    : placement === 'top'
-      ? a.left + a.width / 2 - p.width / 2
-      : a.left;
-  panel.style.top = `${Math.max(margin, top)}px`;
-  panel.style.left = `${Math.max(margin, Math.min(left, window.innerWidth - margin - p.width))}px`;
-  panel.style.maxHeight = `${Math.max(120, window.innerHeight - Math.max(margin, top) - margin)}px`;
+/** A placement in MUI's terms, with a small gap between the anchor and what floats. */
+export function originsOf(placement: Placement): {
+  anchorOrigin: PopoverOrigin;
+  transformOrigin: PopoverOrigin;
+} {
+  const horizontal = placement === 'bottom-start' ? 'left' : 'right';
+  return placement === 'top-end'
+    ? { anchorOrigin: { vertical: -gap, horizontal }, transformOrigin: { vertical: 'bottom', horizontal } }
+    : { anchorOrigin: { vertical: 'bottom', horizontal }, transformOrigin: { vertical: -gap, horizontal } };
 }
 
 /**
- * Where a floating part is drawn: inside the open dialog of its anchor, or it would lie under it; else in
- * the landmark of its anchor, so that those who move by landmarks find it where it belongs.
+ * Where a floating part is drawn: inside the open dialog of its anchor, whose focus it shares; else in the landmark of
+ * its anchor, so that those who move by landmarks find it where it belongs.
  */
 export function layerOf(anchor: Element | null): HTMLElement {
   return (
-    anchor?.closest<HTMLElement>('dialog, main, nav, aside') ??
+    anchor?.closest<HTMLElement>('[role="dialog"], main, nav, aside') ??
     anchor?.closest<HTMLElement>('header') ??
     document.body
   );

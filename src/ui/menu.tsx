@@ -1,11 +1,12 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
-import { styled } from '@mui/material/styles';
+import Divider from '@mui/material/Divider';
+import MuiMenu from '@mui/material/Menu';
+import MenuItemRow from '@mui/material/MenuItem';
 import CheckIcon from '@mui/icons-material/Check';
-import type { Placement } from './floating.ts';
-import { ink, type } from './ink.ts';
+import { layerOf, originsOf, type Placement } from './floating.ts';
 import { Anchor } from './link.tsx';
 import { Name } from './name.tsx';
-import { Popover } from './popover.tsx';
+import { CloseOnClickElsewhere } from './popover.tsx';
 
 export interface MenuItem {
   id: string;
@@ -34,37 +35,7 @@ export interface MenuTrigger {
   'aria-controls': string | undefined;
 }
 
-const item = {
-  display: 'flex',
-  alignItems: 'center',
-  gap: 10,
-  width: '100%',
-  minHeight: 32,
-  padding: '5px 10px',
-  border: 0,
-  borderRadius: 5,
-  background: 'none',
-  color: ink.text,
-  textAlign: 'left',
-  textDecoration: 'none',
-  fontSize: 13,
-  lineHeight: '18px',
-  cursor: 'pointer',
-  '& svg': { flex: 'none', fontSize: 18, color: ink.text2 },
-  '& .tick': { width: 18, display: 'flex' },
-  '&:hover, &:focus-visible': { background: ink.hover },
-  '&:focus-visible': { outlineOffset: -2 },
-  '&[aria-disabled="true"]': { color: ink.text3, cursor: 'default', '& svg': { color: ink.text3 } },
-  '&[data-destructive]': { color: ink.fail, '& svg': { color: ink.fail } },
-  '& small': { ...type.caption, display: 'block', color: ink.text2 },
-  '@media (max-width: 599.95px)': { minHeight: 44 },
-} as const;
-
-const Item = styled('button')(item);
-const LinkItem = styled(Anchor)(item);
-const Line = styled('div')({ height: 1, margin: '4px 0', background: ink.line });
-
-/** A list of actions under a button. Arrows, Home, End and first letters move; Enter acts; Esc closes. */
+/** A list of actions under a button. Arrows, Home, End and letters move; Enter acts; Esc closes. */
 export function Menu({
   label,
   items,
@@ -76,17 +47,15 @@ export function Menu({
   placement?: Placement | undefined;
   children: (trigger: MenuTrigger) => ReactNode;
 }) {
-  const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
   const [fromEnd, setFromEnd] = useState(false);
   const id = useId();
   const open = (last: boolean) => {
     setFromEnd(last);
     setAnchor(button.current);
   };
-  const close = () => {
-    setAnchor(null);
-  };
+  const close = () => setAnchor(null);
   return (
     <>
       {children({
@@ -104,81 +73,56 @@ export function Menu({
         'aria-expanded': anchor !== null,
         'aria-controls': anchor ? id : undefined,
       })}
-      <Popover
-        anchor={anchor}
-        onClose={close}
-        label={label}
-        placement={placement}
-        role="menu"
-        flush
-        id={id}
-        initialFocus={(panel) => itemsIn(panel).at(fromEnd ? -1 : 0)}
-        onKeyDown={moveInMenu}
-      >
-        {items.map((entry) => (
-          <MenuEntry key={entry.id} entry={entry} onClose={close} />
-        ))}
-      </Popover>
-    </>
-  );
-}
-
-function MenuEntry({ entry, onClose }: { entry: MenuItem; onClose: () => void }) {
-  const shared = {
-    role: entry.checked === undefined ? 'menuitem' : 'menuitemradio',
-    'aria-checked': entry.checked,
-    'aria-disabled': entry.disabled || undefined,
-    'data-destructive': entry.destructive || undefined,
-    tabIndex: -1,
-  };
-  const words = (
-    <>
-      {entry.checked !== undefined && <span className="tick">{entry.checked && <CheckIcon />}</span>}
-      {entry.icon}
-      <span>
-        <Name lines={2}>{entry.label}</Name>
-        {entry.detail && <small>{entry.detail}</small>}
-      </span>
-    </>
-  );
-  return (
-    <>
-      {entry.separated && <Line role="separator" />}
-      {entry.to !== undefined && !entry.disabled ? (
-        <LinkItem {...shared} to={entry.to} onClick={onClose}>
-          {words}
-        </LinkItem>
-      ) : (
-        <Item
-          {...shared}
-          type="button"
-          onClick={() => {
-            if (entry.disabled) return;
-            onClose();
-            entry.onSelect?.();
-          }}
-        >
-          {words}
-        </Item>
+      {anchor && (
+        <CloseOnClickElsewhere anchor={anchor} onClose={close}>
+          <MuiMenu
+            open
+            anchorEl={anchor}
+            container={layerOf(anchor)}
+            onClose={close}
+            autoFocus={!fromEnd}
+            {...originsOf(placement)}
+            // What cannot be done says why, so it can be reached.
+            slotProps={{ list: { id, 'aria-label': label, disabledItemsFocusable: true } }}
+          >
+            {items.flatMap((item, index) => [
+              ...(item.separated ? [<Divider key={`line ${item.id}`} component="li" />] : []),
+              <Entry
+                key={item.id}
+                item={item}
+                autoFocus={fromEnd && index === items.length - 1}
+                onClose={close}
+              />,
+            ])}
+          </MuiMenu>
+        </CloseOnClickElsewhere>
       )}
     </>
   );
 }
 
-function itemsIn(panel: Element): HTMLElement[] {
-  return [...panel.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
-}
-
-function moveInMenu(event: KeyboardEvent<HTMLDivElement>): void {
-  const all = itemsIn(event.currentTarget);
-  const at = all.findIndex((element) => element === document.activeElement);
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
-  if (to !== undefined) {
-    event.preventDefault();
-    all[(to + all.length) % all.length]?.focus();
-  } else if (/^\p{L}$/u.test(event.key) && !event.ctrlKey && !event.metaKey) {
-    const letter = event.key.toLocaleLowerCase();
-    const after = [...all.slice(at + 1), ...all.slice(0, at + 1)];
-    after.find((element) => element.textContent.trim().toLocaleLowerCase().startsWith(letter))?.focus();
-  }
+/** MUI's menu gives `autoFocus` and `tabIndex` to the entry that has the focus first. */
+function Entry({ item, onClose, ...rest }: { item: MenuItem; onClose: () => void; autoFocus: boolean }) {
+  const { checked, disabled, destructive, to } = item;
+  return (
+    <MenuItemRow
+      {...rest}
+      {...(to !== undefined && !disabled && { component: Anchor, to })}
+      {...(checked !== undefined && { role: 'menuitemradio', 'aria-checked': checked })}
+      aria-disabled={disabled || undefined}
+      data-destructive={destructive || undefined}
+      onClick={() => {
+        if (disabled) return;
+        onClose();
+        item.onSelect?.();
+      }}
+    >
+      {checked !== undefined && <span className="tick">{checked && <CheckIcon />}</span>}
+      {item.icon}
+      <span>
+        <Name lines={2}>{item.label}</Name>
+        {item.detail && <small>{item.detail}</small>}
+      </span>
+    </MenuItemRow>
+  );
 }

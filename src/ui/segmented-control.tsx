@@ -1,9 +1,13 @@
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
 import { styled } from '@mui/material/styles';
 import { ink, ring } from './ink.ts';
 
-const Root = styled('div')({
+const Group = styled(RadioGroup)({
   display: 'inline-flex',
+  flexDirection: 'row',
+  flexWrap: 'nowrap',
   minHeight: 'var(--control-height)',
   padding: 2,
   border: `1px solid ${ink.line2}`,
@@ -26,8 +30,9 @@ const Root = styled('div')({
   '& label:has(:checked)': { background: ink.accentTint, color: ink.accent, fontWeight: 500 },
   '& label:has(:focus-visible)': ring,
   '& label:has(:disabled)': { color: ink.text3, cursor: 'default' },
-  '& input': { position: 'absolute', inset: 0, margin: 0, opacity: 0, cursor: 'inherit' },
   '& svg': { fontSize: 16 },
+  // The whole segment is the button.
+  '& .MuiRadio-root': { position: 'absolute', inset: 0, padding: 0, borderRadius: 4 },
 });
 
 /** One of a few, all in sight. Arrow keys move, as in every radio group. */
@@ -44,24 +49,20 @@ export function SegmentedControl<Value extends string>({
   options: readonly { value: Value; label: ReactNode; disabled?: boolean }[];
   className?: string | undefined;
 }) {
-  const name = useId();
   return (
-    <Root role="radiogroup" aria-label={label} className={className}>
+    <Group
+      aria-label={label}
+      className={className}
+      value={value}
+      // Safe: the values of the buttons are those of the options.
+      onChange={(_, next) => onChange(next as Value)}
+    >
       {options.map((option) => (
         <label key={option.value}>
-          <input
-            type="radio"
-            name={name}
-            value={option.value}
-            checked={option.value === value}
-            disabled={option.disabled}
-            onChange={() => {
-              onChange(option.value);
-            }}
-          />
+          <Radio value={option.value} disabled={option.disabled} icon={<span />} checkedIcon={<span />} />
           {option.label}
         </label>
       ))}
-    </Root>
+    </Group>
   );
 }

@@ -1,4 +1,8 @@
 import type { ReactNode } from 'react';
+import MuiStep from '@mui/material/Step';
+import StepConnector from '@mui/material/StepConnector';
+import StepLabel from '@mui/material/StepLabel';
+import MuiStepper from '@mui/material/Stepper';
 import { styled } from '@mui/material/styles';
 import CheckIcon from '@mui/icons-material/Check';
 import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
@@ -7,23 +11,16 @@ import { ink, type } from './ink.ts';
 import { RunningRing } from './running-ring.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-const Root = styled('ol')({
-  '& > li': { position: 'relative', display: 'flex', gap: 10, paddingBottom: 16 },
-  '& > li:not(:last-child)::before': {
-    content: '""',
-    position: 'absolute',
-    left: 10,
-    top: 24,
-    bottom: 2,
-    width: 1,
-    background: ink.line2,
-  },
-  '& > li:last-child': { paddingBottom: 0 },
+const Steps = styled(MuiStepper)({
+  gap: 0,
+  '& .MuiStepLabel-root': { alignItems: 'flex-start', gap: 10, padding: 0 },
+  '& .MuiStepLabel-iconContainer': { padding: 0 },
+  '& .MuiStepConnector-root': { marginLeft: 10 },
+  '& .MuiStepConnector-line': { minHeight: 16, borderColor: ink.line2 },
   '& .number': {
     ...type.micro,
     display: 'grid',
     placeItems: 'center',
-    flex: 'none',
     width: 21,
     height: 21,
     border: `1px solid ${ink.line2}`,
@@ -34,9 +31,15 @@ const Root = styled('ol')({
   },
   '& [data-state="running"] .number': { borderColor: 'transparent', '& svg': { width: 18, height: 18 } },
   '& [data-state="failed"] .number': { borderColor: ink.fail, color: ink.fail },
-  '& > li > div > .title': { ...type.table, fontSize: 13.5, lineHeight: '20px', fontWeight: 550 },
-  '& > li > div > .detail': { ...type.caption, fontSize: 12.5, color: ink.text2 },
-  '& > [data-state="failed"] > div > .detail': { color: ink.fail },
+  '& .MuiStepLabel-label': {
+    ...type.table,
+    color: ink.text,
+    fontSize: 13.5,
+    lineHeight: '20px',
+    fontWeight: 550,
+  },
+  '& .detail': { ...type.caption, display: 'block', fontSize: 12.5, color: ink.text2 },
+  '& [data-state="failed"] .detail': { color: ink.fail },
 });
 
 export interface Step {
@@ -50,36 +53,32 @@ export interface Step {
 /** What will happen, in order, and how far it is. */
 export function Stepper({ label, steps }: { label: string; steps: readonly Step[] }) {
   return (
-    <Root aria-label={label}>
-      {steps.map((step, index) => (
-        <li
-          key={step.id}
-          data-state={step.state}
-          aria-current={step.state === 'running' ? 'step' : undefined}
-        >
-          <span className="number" aria-hidden="true">
-            {step.state === 'running' ? (
-              <RunningRing />
-            ) : step.state === 'done' ? (
-              <CheckIcon />
-            ) : step.state === 'failed' ? (
-              <ErrorIcon />
-            ) : (
-              index + 1
-            )}
-          </span>
-          <div>
-            <div className="title">
-              {step.title}
-              {step.state && <VisuallyHidden> ({stepWord(step.state)})</VisuallyHidden>}
-            </div>
-            {step.detail ? <div className="detail">{step.detail}</div> : null}
-          </div>
-        </li>
+    <Steps aria-label={label} orientation="vertical" activeStep={-1} connector={<StepConnector />}>
+      {steps.map(({ id, title, detail, state }, index) => (
+        <MuiStep key={id} data-state={state} aria-current={state === 'running' ? 'step' : undefined}>
+          <StepLabel
+            error={state === 'failed'}
+            icon={
+              <span className="number" aria-hidden="true">
+                {state ? marks[state] : index + 1}
+              </span>
+            }
+            optional={detail ? <span className="detail">{detail}</span> : null}
+          >
+            {title}
+            {state && <VisuallyHidden> ({stepWord(state)})</VisuallyHidden>}
+          </StepLabel>
+        </MuiStep>
       ))}
-    </Root>
+    </Steps>
   );
 }
+
+const marks: Record<NonNullable<Step['state']>, ReactNode> = {
+  running: <RunningRing />,
+  done: <CheckIcon />,
+  failed: <ErrorIcon />,
+};
 
 function stepWord(state: NonNullable<Step['state']>): string {
   return state === 'running'

@@ -1,12 +1,16 @@
 import type { ThemeOptions } from '@mui/material/styles';
 import { ink } from './ink.ts';
 import { buttonComponents } from './theme-buttons.ts';
+import { floatingComponents } from './theme-floating.ts';
 import { inputComponents } from './theme-inputs.ts';
+import { tabComponents } from './theme-tabs.ts';
 
 /** How MUI's components look. Only those that are rendered have an entry. */
 export const components: NonNullable<ThemeOptions['components']> = {
   ...buttonComponents,
   ...inputComponents,
+  ...floatingComponents,
+  ...tabComponents,
   MuiLinearProgress: {
     styleOverrides: {
       root: {

@@ -49,6 +49,25 @@ export const inputComponents: NonNullable<ThemeOptions['components']> = {
       select: { '& option': { background: 'Canvas', color: 'CanvasText' } },
     },
   },
+  MuiCheckbox: {
+    styleOverrides: {
+      root: {
+        padding: 5,
+        margin: 0,
+        '& > svg': { width: 14, height: 14, fill: 'none', strokeWidth: 1, stroke: ink.control },
+        '& rect': { fill: ink.surface },
+        '& path': { visibility: 'hidden', stroke: ink.onAccent, strokeWidth: 2 },
+        '&.Mui-checked, &.MuiCheckbox-indeterminate': { '& rect': { fill: ink.accent, stroke: ink.accent } },
+        '&.Mui-checked:not(.MuiCheckbox-indeterminate) .tick, &.MuiCheckbox-indeterminate .dash': {
+          visibility: 'visible',
+        },
+        '&.Mui-disabled rect': { strokeDasharray: '2 2' },
+        '&:hover': { background: 'none' },
+        '&.Mui-focusVisible': { ...ring, borderRadius: 4 },
+      },
+    },
+  },
+  MuiRadio: { styleOverrides: { root: { '&:hover': { background: 'none' } } } },
   MuiSwitch: {
     styleOverrides: {
       root: { width: 32, height: 20, padding: 0, overflow: 'visible' },

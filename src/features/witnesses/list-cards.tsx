@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import { witnessDate } from '#api/reading.ts';
 import type { Witness } from '#contract/resources.ts';
 import { CardWindow, cardLink } from '#ui/card-window.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
+import { RowCheckbox } from '#ui/row-checkbox.tsx';
 import { HashText } from '#ui/hash-text.tsx';
 import { ink, type } from '#ui/ink.ts';
 import { Instant } from '#ui/instant.tsx';
@@ -86,7 +86,7 @@ function Card({
   return (
     <>
       <span className="pick">
-        <Checkbox
+        <RowCheckbox
           aria-label={m.common_check_row({ name })}
           checked={chosen}
           onChange={(event) => onChoose(event.target.checked)}

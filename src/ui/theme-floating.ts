@@ -93,10 +93,6 @@ export const floatingComponents: NonNullable<ThemeOptions['components']> = {
   MuiTooltip: {
     defaultProps: {
       placement: 'top',
-      enterDelay: 400,
-      enterNextDelay: 400,
-      leaveDelay: 100,
-      disableTouchListener: true,
       slotProps: { transition: { timeout: 0 } },
     },
     styleOverrides: {

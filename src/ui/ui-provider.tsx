@@ -6,6 +6,7 @@ import { NotePage } from './page-frame.tsx';
 import { PreferencesProvider, type PreferenceStore, type Preferences } from './preferences.tsx';
 import { SnackProvider } from './snackbar.tsx';
 import { theme } from './theme.ts';
+import { TipHost } from './tip.tsx';
 
 /**
  * All that the parts need above them: theme, preferences, the app's link, the line that confirms.
@@ -39,6 +40,7 @@ export function UiProvider({
           <NotePage value={notePage}>
             <MaybeLink link={link}>
               <SnackProvider>{children()}</SnackProvider>
+              <TipHost />
             </MaybeLink>
           </NotePage>
         </ThemeProvider>

@@ -3,6 +3,8 @@ import { ink, media, type } from './ink.ts';
 
 /** The look and manner of everything that floats over the page. Nothing moves when it opens. */
 export const floatingComponents: NonNullable<ThemeOptions['components']> = {
+  // No lighter paper in the dark for what floats: its outline and shadow set it apart.
+  MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
   MuiPopover: {
     // The page behind can be used: a click on it closes what floats and acts at once.
     defaultProps: { disableScrollLock: true, hideBackdrop: true, transitionDuration: 0, marginThreshold: 8 },
@@ -25,7 +27,8 @@ export const floatingComponents: NonNullable<ThemeOptions['components']> = {
     styleOverrides: {
       root: {
         gap: 10,
-        minHeight: 32,
+        // MUI's own rule for wider screens has no least height.
+        '@media (min-width: 600px)': { minHeight: 32 },
         padding: '5px 10px',
         borderRadius: 5,
         fontSize: 13,

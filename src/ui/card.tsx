@@ -1,16 +1,14 @@
 import { useId, type ReactNode } from 'react';
+import MuiCard from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
 import { ink, media, type } from './ink.ts';
 import { named } from './name.tsx';
 import { PartBoundary } from './part-boundary.tsx';
 
-const Root = styled('section')({
+const Root = styled(MuiCard)({
   display: 'flex',
   flexDirection: 'column',
   minWidth: 0,
-  border: `1px solid ${ink.line}`,
-  borderRadius: 10,
-  background: ink.surface,
   '& > .head': {
     display: 'flex',
     flexWrap: 'wrap',
@@ -47,7 +45,7 @@ const Root = styled('section')({
     '& > .foot': { paddingLeft: 16, paddingRight: 16 },
     '& > .body': { padding: '10px 16px 16px' },
   },
-});
+}) as typeof MuiCard; // `styled` drops the prop `component` from the type, which MUI documents
 
 export interface CardProps {
   title?: ReactNode;
@@ -72,6 +70,7 @@ export function Card({ title, level = 2, bar, note, ruled, flush, foot, classNam
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <Root
+      component="section"
       aria-labelledby={title ? id : undefined}
       data-ruled={ruled || flush || undefined}
       data-flush={flush || undefined}

@@ -1,4 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react';
+import ToggleButton from '@mui/material/ToggleButton';
 import { styled } from '@mui/material/styles';
 import CloseIcon from '@mui/icons-material/Close';
 import ExpandIcon from '@mui/icons-material/ExpandMore';
@@ -46,12 +47,12 @@ const Root = styled('span')({
   '&[data-on] > button:first-of-type': { paddingRight: 6 },
 });
 
-const Toggle = styled('button')({
+const Toggle = styled(ToggleButton)({
   ...chip,
   alignItems: 'center',
   gap: 7,
   padding: '0 10px',
-  cursor: 'pointer',
+  textTransform: 'none',
 });
 
 export interface FilterChipProps {
@@ -133,13 +134,11 @@ export function ToggleChip({
 }) {
   return (
     <Toggle
-      type="button"
-      aria-pressed={on}
+      value={label}
+      selected={on}
       data-on={on || undefined}
       data-empty={count === '0' || undefined}
-      onClick={() => {
-        onChange(!on);
-      }}
+      onChange={() => onChange(!on)}
     >
       {label}
       {count !== undefined && <span className="count">{count}</span>}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import MuiAvatar from '@mui/material/Avatar';
 import { styled } from '@mui/material/styles';
 import { ink, media, mono, type } from './ink.ts';
 import { Name } from './name.tsx';
@@ -32,23 +33,6 @@ const Root = styled('div')({
   },
 });
 
-const Disc = styled('span')({
-  display: 'inline-grid',
-  placeItems: 'center',
-  flex: 'none',
-  width: 26,
-  height: 26,
-  border: `1px solid ${ink.line2}`,
-  borderRadius: '50%',
-  background: ink.hover,
-  color: ink.text2,
-  fontSize: 10.5,
-  lineHeight: '14px',
-  fontWeight: 600,
-  '&[data-accent]': { borderColor: ink.accentLine, background: ink.accentTint, color: ink.accent },
-  '&[data-square]': { borderRadius: 6, borderColor: 'transparent', background: ink.text, color: ink.surface },
-});
-
 /** First letters of the first two words: «María Fernanda Ortega» → MF. Small words do not count. */
 export function initialsOf(name: string): string {
   const words = name
@@ -76,15 +60,15 @@ export function Avatar({
   size?: number | undefined;
 }) {
   return (
-    <Disc
+    <MuiAvatar
       className="avatar"
       aria-hidden="true"
-      data-square={square || undefined}
+      variant={square ? 'rounded' : 'circular'}
       data-accent={accent || undefined}
       style={size === 26 ? undefined : { width: size, height: size }}
     >
       {initialsOf(name)}
-    </Disc>
+    </MuiAvatar>
   );
 }
 

@@ -1,53 +1,13 @@
 import type { ReactNode } from 'react';
-import { styled } from '@mui/material/styles';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
 import CloudOffIcon from '@mui/icons-material/CloudOffOutlined';
 import RefreshIcon from '@mui/icons-material/Refresh';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import { m } from '#words/words.ts';
 import { formatAge } from './formats.ts';
-import { ink } from './ink.ts';
 import { useFormat } from './use-format.ts';
 import { useNow } from './use-now.ts';
-
-const Root = styled('div')({
-  display: 'flex',
-  alignItems: 'center',
-  // A long action goes below the words where both have no room beside each other.
-  flexWrap: 'wrap',
-  gap: '4px 12px',
-  minHeight: 40,
-  padding: '8px 16px',
-  borderBottom: `1px solid ${ink.line}`,
-  background: ink.sunken,
-  color: ink.text2,
-  fontSize: 13,
-  lineHeight: '18px',
-  '& > svg': { flex: 'none', fontSize: 17 },
-  '& > .words': { flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' },
-  '& > button': {
-    flex: '0 1 auto',
-    // A name in it may have no place to break.
-    minWidth: 0,
-    overflowWrap: 'anywhere',
-    textAlign: 'start',
-    minHeight: 24,
-    padding: '0 4px',
-    border: 0,
-    borderRadius: 4,
-    background: 'none',
-    color: ink.accent,
-    fontWeight: 500,
-    cursor: 'pointer',
-  },
-  '&[data-tone="warn"]': {
-    borderColor: ink.indetLine,
-    background: ink.indetTint,
-    color: ink.indet,
-    '& > button': { color: 'inherit', textDecoration: 'underline', textUnderlineOffset: 3 },
-  },
-  '&[data-framed]': { border: `1px solid ${ink.line}`, borderRadius: 8 },
-  '&[data-framed][data-tone="warn"]': { borderColor: ink.indetLine },
-});
 
 /** A line over data: icon, words, one action. The data stays. */
 export function Strip({
@@ -65,15 +25,15 @@ export function Strip({
   children: ReactNode;
 }) {
   return (
-    <Root role="status" data-tone={tone} data-framed={framed || undefined}>
-      {icon}
-      <span className="words">{children}</span>
-      {action && (
-        <button type="button" onClick={action.onSelect}>
-          {action.label}
-        </button>
-      )}
-    </Root>
+    <Alert
+      role="status"
+      severity={tone === 'warn' ? 'warning' : 'info'}
+      icon={icon}
+      data-framed={framed || undefined}
+      action={action && <Button onClick={action.onSelect}>{action.label}</Button>}
+    >
+      {children}
+    </Alert>
   );
 }
 

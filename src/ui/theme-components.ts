@@ -3,6 +3,7 @@ import { ink } from './ink.ts';
 import { buttonComponents } from './theme-buttons.ts';
 import { floatingComponents } from './theme-floating.ts';
 import { inputComponents } from './theme-inputs.ts';
+import { surfaceComponents } from './theme-surfaces.ts';
 import { tabComponents } from './theme-tabs.ts';
 
 /** How MUI's components look. Only those that are rendered have an entry. */
@@ -10,6 +11,7 @@ export const components: NonNullable<ThemeOptions['components']> = {
   ...buttonComponents,
   ...inputComponents,
   ...floatingComponents,
+  ...surfaceComponents,
   ...tabComponents,
   MuiLinearProgress: {
     styleOverrides: {

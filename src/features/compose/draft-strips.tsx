@@ -15,7 +15,7 @@ const Strips = styled('div')({
   '& > [role="status"]': { paddingInline: 'var(--page-padding)' },
   [media.phone]: {
     '& > [role="status"]': { flexWrap: 'wrap', rowGap: 4 },
-    '& > [role="status"] > .words': { flexBasis: 'calc(100% - 32px)' },
+    '& > [role="status"] > .MuiAlert-message': { flexBasis: 'calc(100% - 32px)' },
     '& > [role="status"] > button': { marginLeft: 25 },
   },
 });

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import Breadcrumbs from '@mui/material/Breadcrumbs';
 import { styled } from '@mui/material/styles';
 import ChevronIcon from '@mui/icons-material/ChevronRight';
 import DarkIcon from '@mui/icons-material/DarkModeOutlined';
@@ -34,28 +35,20 @@ const Root = styled('header')({
   padding: '0 var(--page-padding)',
   borderBottom: `1px solid ${ink.line}`,
   background: ink.surface,
-  '& > .crumbs': { flex: 1, minWidth: 0 },
-  '& > .crumbs > ol': { display: 'flex', alignItems: 'center', gap: 8, minWidth: 0 },
-  '& > .crumbs > ol > li': { display: 'flex', alignItems: 'center', gap: 8, minWidth: 0, ...type.body },
+  '& > nav': { ...type.body, flex: 1, minWidth: 0 },
+  '& > nav > ol': { flexWrap: 'nowrap', minWidth: 0 },
   // Only the last one, a name of any length, gives way.
-  '& > .crumbs > ol > li:not(:last-of-type)': { flex: 'none' },
-  '& > .crumbs > ol > li > svg': { flex: 'none', fontSize: 16, color: ink.text3 },
-  '& > .crumbs a': {
-    color: ink.text2,
-    textDecoration: 'none',
-    borderRadius: 3,
-    '&:hover': { color: ink.text },
-  },
-  '& > .crumbs > ol > li:last-of-type > span': {
+  '& > nav > ol > li': { flex: 'none', display: 'flex', '&:last-of-type': { flex: '0 1 auto', minWidth: 0 } },
+  '& .MuiBreadcrumbs-separator': { margin: '0 8px', '& svg': { fontSize: 16, color: ink.text3 } },
+  '& > nav a': { color: ink.text2, textDecoration: 'none', borderRadius: 3, '&:hover': { color: ink.text } },
+  '& > nav > ol > li:last-of-type > span': {
     fontWeight: 600,
+    color: ink.text,
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
-  [media.phone]: {
-    '& > .crumbs > ol > li:not(:last-of-type)': { display: 'none' },
-    '& > .crumbs > ol > li > svg': { display: 'none' },
-  },
+  [media.phone]: { '& > nav > ol > li:not(:last-of-type)': { display: 'none' } },
 });
 
 const Search = styled('button')({
@@ -118,20 +111,19 @@ export function TopBar({ home, crumbs, onSearch, tray, account }: TopBarProps) {
           <BrandMark />
         </Anchor>
       )}
-      <nav className="crumbs" aria-label={m.shell_breadcrumb()}>
-        <ol>
-          {crumbs.map((crumb, index) => (
-            <li key={crumb.label} aria-current={index === crumbs.length - 1 ? 'page' : undefined}>
-              {index > 0 && <ChevronIcon aria-hidden="true" />}
-              {crumb.to === undefined ? (
-                <span>{crumb.label}</span>
-              ) : (
-                <Anchor to={crumb.to}>{crumb.label}</Anchor>
-              )}
-            </li>
-          ))}
-        </ol>
-      </nav>
+      <Breadcrumbs aria-label={m.shell_breadcrumb()} separator={<ChevronIcon />} maxItems={9}>
+        {crumbs.map((crumb, index) =>
+          crumb.to === undefined ? (
+            <span key={crumb.label} aria-current={index === crumbs.length - 1 ? 'page' : undefined}>
+              {crumb.label}
+            </span>
+          ) : (
+            <Anchor key={crumb.label} to={crumb.to}>
+              {crumb.label}
+            </Anchor>
+          ),
+        )}
+      </Breadcrumbs>
       {onSearch &&
         (narrow ? (
           <IconButton label={m.shell_search()} icon={<SearchIcon />} onClick={onSearch} />

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiKeys, withoutSecret } from '#api/families/api-keys.ts';
 import { invalidate } from '#api/invalidate.ts';
 import { useConnection } from '#api/session-context.tsx';
+import { Name } from '#contract/inputs.ts';
 import type { ApiKey } from '#contract/resources.ts';
 import { Button } from '#ui/button.tsx';
 import { Row, Stack } from '#ui/card.tsx';
@@ -18,8 +19,9 @@ import { visibleName } from '#ui/visible-text.ts';
 import { FieldConflict } from '#widgets/conflict/field-conflict.tsx';
 import { useLeftTyped } from '#widgets/conflict/left-typed.ts';
 import { useCheckedSave } from '#widgets/conflict/use-checked-save.ts';
-import { useEdited } from '#widgets/conflict/use-edited.ts';
+import { useEditedForm } from '#widgets/conflict/use-edited-form.ts';
 import { describeFailure } from '#widgets/failure.ts';
+import { trimmed } from '#widgets/forms/trimmed.ts';
 import { m } from '#words/words.ts';
 import { hasJust, isChoosable, Scopes, ScopesForm } from './key-scopes.tsx';
 
@@ -206,6 +208,8 @@ function LastUse({ at }: { at: string | null | undefined }) {
   );
 }
 
+const nameRules = { name: trimmed(Name) };
+
 function RenameForm({
   apiKey,
   readBack,
@@ -219,11 +223,13 @@ function RenameForm({
   onSave: (name: string) => Promise<void>;
   onKeep: () => void;
 }) {
-  const edited = useEdited({ name: visibleName(apiKey.name) ?? '' }, useLeftTyped(`name of ${apiKey.id}`));
-  const { attention, decide, checking, save } = useCheckedSave(edited);
-  const { name: written } = edited.mine;
-  const next = written.trim();
-  const wrong = next === '' || next.length > 256;
+  const edited = useEditedForm(
+    nameRules,
+    { name: visibleName(apiKey.name) ?? '' },
+    useLeftTyped(`name of ${apiKey.id}`),
+  );
+  const { register, formState } = edited.form;
+  const { checking, save } = useCheckedSave(edited);
   const current = async () => {
     const now = await readBack();
     return now && { name: now.name ?? '' };
@@ -231,32 +237,21 @@ function RenameForm({
   return (
     <form
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (edited.conflicts.name) decide();
-        else if (edited.changed.length === 0) onKeep();
-        else if (!wrong) void save(current, () => onSave(next));
-      }}
+      onSubmit={edited.submit(onKeep, ({ name = '' }) => void save(current, () => onSave(name)))}
     >
       <Stack style={{ gap: 10, maxWidth: 420 }}>
         <TextInput
           label={m.organization_key_name()}
-          value={written}
           autoComplete="off"
-          error={wrong ? m.organization_name_rule() : undefined}
+          error={formState.errors.name && m.organization_name_rule()}
           // eslint-disable-next-line jsx-a11y-x/no-autofocus -- the reader has just asked to write here
           autoFocus
-          onChange={(event) => edited.write('name', event.target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Escape') onKeep();
           }}
+          {...register('name')}
         />
-        <FieldConflict
-          {...{ edited, attention }}
-          field="name"
-          what={m.organization_key_name()}
-          at={apiKey.updatedAt}
-        />
+        <FieldConflict edited={edited} field="name" what={m.organization_key_name()} at={apiKey.updatedAt} />
         <Row>
           <Button type="submit" variant="contained" loading={working || checking}>
             {m.common_save()}

@@ -1,5 +1,8 @@
-import { useId, useState } from 'react';
+import { useId, type Ref } from 'react';
+import { Controller } from 'react-hook-form';
+import { z } from 'zod/mini';
 import { styled } from '@mui/material/styles';
+import { UpdateApiKeyInput } from '#contract/inputs.ts';
 import { keyScopes } from '#contract/key-scopes.ts';
 import type { KeyScope } from '#contract/key-scopes.ts';
 import type { ApiKey } from '#contract/resources.ts';
@@ -11,7 +14,7 @@ import { useFormat } from '#ui/use-format.ts';
 import { FieldConflict } from '#widgets/conflict/field-conflict.tsx';
 import { useLeftTyped } from '#widgets/conflict/left-typed.ts';
 import { useCheckedSave } from '#widgets/conflict/use-checked-save.ts';
-import { useEdited } from '#widgets/conflict/use-edited.ts';
+import { useEditedForm } from '#widgets/conflict/use-edited-form.ts';
 import { m } from '#words/words.ts';
 import { Note } from './rows.tsx';
 
@@ -32,9 +35,12 @@ const Choices = styled('fieldset')({
 export function ScopeChoices({
   scopes,
   wrong,
+  ref,
   onChange,
 }: {
   scopes: readonly KeyScope[];
+  /** The first box, which gets the focus when none is chosen. */
+  ref?: Ref<HTMLInputElement> | undefined;
   /** Says that one has to be chosen. */
   wrong: boolean;
   onChange: (scopes: readonly KeyScope[]) => void;
@@ -43,9 +49,10 @@ export function ScopeChoices({
   return (
     <Choices aria-describedby={wrong ? rule : undefined}>
       <legend>{m.organization_key_scopes()}</legend>
-      {keyScopes.map((scope) => (
+      {keyScopes.map((scope, index) => (
         <Checkbox
           key={scope}
+          ref={index === 0 ? ref : undefined}
           label={scopeWords[scope]()}
           checked={scopes.includes(scope)}
           onChange={(event) => {
@@ -97,9 +104,8 @@ export function ScopesForm({
 }) {
   const say = useSaid();
   const theirs = textOf(apiKey.scopes);
-  const edited = useEdited({ scopes: theirs }, useLeftTyped(`scopes of ${apiKey.id}`));
-  const { attention, decide, checking, save } = useCheckedSave(edited);
-  const [tried, setTried] = useState(false);
+  const edited = useEditedForm(rules, { scopes: theirs }, useLeftTyped(`scopes of ${apiKey.id}`));
+  const { checking, save } = useCheckedSave(edited);
   const chosen = scopesIn(edited.mine.scopes);
   const narrower = scopesIn(theirs).some((scope) => !chosen.includes(scope));
   const current = async () => {
@@ -109,23 +115,27 @@ export function ScopesForm({
   return (
     <form
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        setTried(true);
-        if (edited.conflicts.scopes !== undefined) decide();
-        else if (edited.changed.length === 0) onKeep();
-        else if (chosen.length > 0) void save(current, () => onSave(chosen));
-      }}
+      onSubmit={edited.submit(
+        onKeep,
+        ({ scopes = '' }) => void save(current, () => onSave(scopesIn(scopes))),
+      )}
     >
       <Stack style={{ gap: 10, maxWidth: 640 }}>
-        <ScopeChoices
-          scopes={chosen}
-          wrong={tried && chosen.length === 0}
-          onChange={(scopes) => edited.write('scopes', textOf(scopes))}
+        <Controller
+          control={edited.form.control}
+          name="scopes"
+          render={({ field: { ref, onChange }, fieldState: { invalid } }) => (
+            <ScopeChoices
+              ref={ref}
+              scopes={chosen}
+              wrong={invalid}
+              onChange={(scopes) => onChange(textOf(scopes))}
+            />
+          )}
         />
         {narrower && <Note>{m.organization_key_scopes_narrower()}</Note>}
         <FieldConflict
-          {...{ edited, attention }}
+          edited={edited}
           field="scopes"
           what={m.organization_key_scopes()}
           at={apiKey.updatedAt}
@@ -146,6 +156,12 @@ export function ScopesForm({
 const textOf = (scopes: readonly string[] | null | undefined): string =>
   scopesIn(scopes?.join(' ') ?? '').join(' ');
 const scopesIn = (text: string): KeyScope[] => keyScopes.filter((scope) => text.split(' ').includes(scope));
+
+const rules = {
+  scopes: z
+    .string()
+    .check(z.refine((text) => z.safeParse(UpdateApiKeyInput.shape.scopes, scopesIn(text)).success)),
+};
 
 function useSaid(): (scopes: readonly string[]) => string {
   const format = useFormat();

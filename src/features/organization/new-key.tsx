@@ -124,8 +124,13 @@ export function NewKey({ organization, onMade }: { organization: string; onMade:
           <Controller
             control={control}
             name="scopes"
-            render={({ field: { value, onChange } }) => (
-              <ScopeChoices scopes={value} wrong={errors.scopes !== undefined} onChange={onChange} />
+            render={({ field: { ref, value, onChange } }) => (
+              <ScopeChoices
+                ref={ref}
+                scopes={value}
+                wrong={errors.scopes !== undefined}
+                onChange={onChange}
+              />
             )}
           />
           <Button type="submit" variant="contained" loading={create.isPending}>

@@ -66,7 +66,10 @@ describe('The profile of the organization', () => {
     await user.clear(email);
     await user.type(email, 'sin arroba');
     await user.click(screen.getByRole('button', { name: 'Guardar' }));
-    expect(screen.getByText('Correo: nombre@dominio, sin espacios, hasta 254 caracteres.')).toBeVisible();
+    expect(
+      await screen.findByText('Correo: nombre@dominio, sin espacios, hasta 254 caracteres.'),
+    ).toBeVisible();
+    expect(email).toHaveFocus();
     expect(writes()).toEqual([]);
     await user.clear(email);
     await user.type(email, 'a@b.example');
@@ -208,6 +211,22 @@ describe('The keys of the organization', () => {
     expect(writes()[0]?.body).toMatchObject({ input: { name: 'Lector', scopes: ['read'] } });
   });
 
+  it('names the rule of the name of a key at its field, and sends none that breaks it', async () => {
+    const { user, writes } = await open('keys', keyService());
+    await user.click(await screen.findByRole('button', { name: 'Renombrar Nómina' }));
+    const form = within(screen.getByRole('button', { name: 'Guardar' }).closest('form')!);
+    const name = form.getByRole('textbox', { name: 'Nombre de la clave' });
+    await user.clear(name);
+    await user.type(name, '  ');
+    await user.click(form.getByRole('button', { name: 'Guardar' }));
+    expect(await form.findByText('Nombre: de 1 a 256 caracteres, no solo espacios.')).toBeVisible();
+    expect(name).toHaveFocus();
+    expect(writes()).toEqual([]);
+    await user.type(name, 'Archivo ');
+    await user.click(form.getByRole('button', { name: 'Guardar' }));
+    await waitFor(() => expect(writes()).toMatchObject([{ body: { input: { name: 'Archivo' } } }]));
+  });
+
   it('AK-4 changes what a key may do, once one is left, and says what it takes to give it back', async () => {
     const whole = { ...key, name: 'Archivo', scopes: ['read', 'write', 'administer'] };
     const { user, writes } = await open('keys', keyService(true, [whole]));
@@ -218,7 +237,8 @@ describe('The keys of the organization', () => {
     for (const box of form.getAllByRole('checkbox')) await user.click(box);
     expect(form.getByText(/no puede darse lo que no tiene/)).toBeVisible();
     await user.click(form.getByRole('button', { name: 'Guardar' }));
-    expect(form.getByRole('alert')).toHaveTextContent('Elige al menos una opción.');
+    expect(await form.findByRole('alert')).toHaveTextContent('Elige al menos una opción.');
+    expect(form.getByRole('checkbox', { name: 'Leer' })).toHaveFocus();
     expect(writes()).toHaveLength(0);
     await user.click(form.getByRole('checkbox', { name: 'Leer' }));
     await user.click(form.getByRole('button', { name: 'Guardar' }));

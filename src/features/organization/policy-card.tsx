@@ -1,4 +1,5 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
+import { z } from 'zod/mini';
 import { styled } from '@mui/material/styles';
 import { conservations, type Conservation } from '#contract/organization.ts';
 import type { Organization } from '#contract/resources.ts';
@@ -11,7 +12,7 @@ import { useSnack } from '#ui/snackbar.tsx';
 import { WarningStrip } from '#ui/strips.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { FieldConflict } from '#widgets/conflict/field-conflict.tsx';
-import { useEdited } from '#widgets/conflict/use-edited.ts';
+import { useEditedForm } from '#widgets/conflict/use-edited-form.ts';
 import { describeFailure } from '#widgets/failure.ts';
 import { m } from '#words/words.ts';
 import { useUpdate } from './use-update.ts';
@@ -22,6 +23,8 @@ const Choices = styled(ChoiceCards)({
   '& .now': { ...type.caption, marginLeft: 8, color: ink.text2, fontWeight: 400 },
 });
 
+const rules = { conservation: z.enum(conservations) };
+
 /** How the witness of a completed request is conserved: what each way means, and what follows from another. */
 export function PolicyCard({ organization }: { organization: Organization }) {
   const name = useId();
@@ -29,8 +32,7 @@ export function PolicyCard({ organization }: { organization: Organization }) {
   const snack = useSnack();
   const policy = organization.policies?.signatureRequest?.conservation;
   const current = conservations.find((known) => known === policy);
-  const edited = useEdited({ conservation: policy ?? '' });
-  const [attention, setAttention] = useState(0);
+  const edited = useEditedForm(rules, { conservation: policy ?? '' });
   const chosen =
     edited.changed.length > 0 ? conservations.find((known) => known === edited.mine.conservation) : undefined;
   const update = useUpdate(
@@ -41,7 +43,7 @@ export function PolicyCard({ organization }: { organization: Organization }) {
         edited.take('conservation');
         snack({ text: m.organization_policy_saved() });
       },
-      onHeld: () => setAttention((before) => before + 1),
+      onHeld: edited.decide,
     },
   );
   const nom151 = organization.quota?.nom151;
@@ -79,7 +81,7 @@ export function PolicyCard({ organization }: { organization: Organization }) {
           ))}
         </Choices>
         <FieldConflict
-          {...{ edited, attention }}
+          edited={edited}
           field="conservation"
           what={m.organization_policy()}
           at={organization.updatedAt}
@@ -99,9 +101,9 @@ export function PolicyCard({ organization }: { organization: Organization }) {
               edited.take('conservation');
               update.reset();
             }}
-            onConfirm={() => {
+            onConfirm={edited.submit(update.reset, () => {
               update.mutate({ policies: { signatureRequest: { conservation: chosen } } });
-            }}
+            })}
           />
         )}
       </Stack>

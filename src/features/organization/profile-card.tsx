@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { z } from 'zod/mini';
 import { styled } from '@mui/material/styles';
 import { ApiError } from '#api/errors.ts';
+import { UpdateOrganizationInput } from '#contract/inputs.ts';
 import type { Organization } from '#contract/resources.ts';
 import { BasisMark } from '#ui/basis-mark.tsx';
 import { Button } from '#ui/button.tsx';
@@ -13,10 +15,10 @@ import { WarningStrip } from '#ui/strips.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { FieldConflict } from '#widgets/conflict/field-conflict.tsx';
 import { useLeftTyped } from '#widgets/conflict/left-typed.ts';
-import { useEdited } from '#widgets/conflict/use-edited.ts';
+import { useEditedForm } from '#widgets/conflict/use-edited-form.ts';
 import { describeFailure } from '#widgets/failure.ts';
+import { trimmed } from '#widgets/forms/trimmed.ts';
 import { m } from '#words/words.ts';
-import { problemsOf, type Profile, type ProfileField } from './profile-problems.ts';
 import { useUpdate } from './use-update.ts';
 
 const Logo = styled('span')({
@@ -98,57 +100,45 @@ function ProfileForm({
   onDone: () => void;
   onKeep: () => void;
 }) {
-  const edited = useEdited(profileOf(organization), useLeftTyped('profile'));
-  const { mine: profile, changed } = edited;
-  const [tried, setTried] = useState(false);
-  const [attention, setAttention] = useState(0);
-  const decide = () => setAttention((before) => before + 1);
+  const edited = useEditedForm(rules, profileOf(organization), useLeftTyped('profile'));
+  const { register, formState } = edited.form;
   const update = useUpdate(organization, (fresh) => edited.mayReplace(profileOf(fresh)), {
     onDone,
-    onHeld: decide,
+    onHeld: edited.decide,
   });
-  const problems = problemsOf(profile, changed);
   const refused = update.error instanceof ApiError ? update.error : undefined;
   const errorOf = (field: ProfileField): string | undefined => {
-    if (tried && problems[field]) return problems[field];
+    if (formState.errors[field]) return ruleWords(field);
     const said = refused?.about(field);
     return said && m.organization_field_refused({ field: fieldWord(field), message: said });
   };
   const elsewhere = update.error && !fields.some((field) => refused?.about(field));
-  const write = (field: ProfileField) => ({
+  const input = (field: ProfileField) => ({
     label: fieldWord(field),
-    value: profile[field],
     error: errorOf(field),
-    onChange: (event: { target: { value: string } }) => {
-      edited.write(field, event.target.value);
-      update.reset();
-    },
     onKeyDown: (event: { key: string }) => {
       if (event.key === 'Escape') onKeep();
     },
+    ...register(field),
   });
   const conflictOf = (field: ProfileField) => (
-    <FieldConflict {...{ edited, field, attention }} what={fieldWord(field)} at={organization.updatedAt} />
+    <FieldConflict {...{ edited, field }} what={fieldWord(field)} at={organization.updatedAt} />
   );
   return (
     <form
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        setTried(true);
-        if (Object.keys(problems).length > 0) return;
-        if (fields.some((field) => edited.conflicts[field])) decide();
-        else if (changed.length === 0) onKeep();
-        else update.mutate(Object.fromEntries(changed.map((field) => [field, profile[field].trim()])));
-      }}
+      onSubmit={edited.submit(onKeep, (changed) => {
+        update.mutate(changed);
+      })}
+      onChange={() => update.reset()}
     >
       <Stack>
         {/* eslint-disable-next-line jsx-a11y-x/no-autofocus -- the reader has just asked to write here */}
-        <TextInput {...write('name')} autoFocus autoComplete="organization" />
+        <TextInput {...input('name')} autoFocus autoComplete="organization" />
         {conflictOf('name')}
-        <TextInput {...write('emailAddress')} type="email" autoComplete="email" />
+        <TextInput {...input('emailAddress')} type="email" autoComplete="email" />
         {conflictOf('emailAddress')}
-        <TextInput {...write('logo')} optional help={m.organization_logo_help()} />
+        <TextInput {...input('logo')} optional help={m.organization_logo_help()} />
         {conflictOf('logo')}
         {elsewhere ? <WarningStrip>{describeFailure(update.error).text}</WarningStrip> : null}
         <Row>
@@ -162,7 +152,15 @@ function ProfileForm({
   );
 }
 
-const profileOf = ({ name, emailAddress, logo }: Organization): Profile => ({
+const { shape } = UpdateOrganizationInput;
+const rules = {
+  name: trimmed(z.nonoptional(shape.name)),
+  emailAddress: trimmed(z.nonoptional(shape.emailAddress)),
+  logo: trimmed(z.nonoptional(shape.logo)),
+};
+type ProfileField = keyof typeof rules;
+
+const profileOf = ({ name, emailAddress, logo }: Organization) => ({
   name: name ?? '',
   emailAddress: emailAddress ?? '',
   logo: logo ?? '',
@@ -178,5 +176,16 @@ function fieldWord(field: ProfileField): string {
       return m.organization_email();
     case 'logo':
       return m.organization_logo();
+  }
+}
+
+function ruleWords(field: ProfileField): string {
+  switch (field) {
+    case 'name':
+      return m.organization_name_rule();
+    case 'emailAddress':
+      return m.organization_email_rule();
+    case 'logo':
+      return m.organization_logo_rule();
   }
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '#api/errors.ts';
 import { requestChanges } from '#api/families/request-changes.ts';
@@ -6,6 +5,7 @@ import { signatureRequests } from '#api/families/signature-requests.ts';
 import { readFresh } from '#api/read-fresh.ts';
 import { useClient } from '#api/session-context.tsx';
 import { knownRequests } from '#api/store/known-requests.ts';
+import { Name } from '#contract/inputs.ts';
 import { Button } from '#ui/button.tsx';
 import { Card, Row, Stack } from '#ui/card.tsx';
 import { useSnack } from '#ui/snackbar.tsx';
@@ -14,11 +14,14 @@ import { TextInput } from '#ui/text-input.tsx';
 import { visibleName } from '#ui/visible-text.ts';
 import { FieldConflict } from '#widgets/conflict/field-conflict.tsx';
 import { useLeftTyped } from '#widgets/conflict/left-typed.ts';
-import { useEdited } from '#widgets/conflict/use-edited.ts';
+import { useEditedForm } from '#widgets/conflict/use-edited-form.ts';
+import { trimmed } from '#widgets/forms/trimmed.ts';
 import { m } from '#words/words.ts';
 import type { PanelProps } from './request-actions.tsx';
 import { Refusal } from './refusal.tsx';
 import { useChange } from './use-change.ts';
+
+const rules = { name: trimmed(Name) };
 
 /** Renames a draft; a request that was sent keeps its name. */
 export function RenamePanel({ request, read, onDone }: PanelProps) {
@@ -27,9 +30,8 @@ export function RenamePanel({ request, read, onDone }: PanelProps) {
   const snack = useSnack();
   const id = request.id ?? '';
   // The request is read again and again while it is shown: another name of it comes in here.
-  const edited = useEdited({ name: request.name ?? '' }, useLeftTyped(`name of ${id}`));
-  const [attention, setAttention] = useState(0);
-  const { name } = edited.mine;
+  const edited = useEditedForm(rules, { name: request.name ?? '' }, useLeftTyped(`name of ${id}`));
+  const { register, formState } = edited.form;
   const rename = useChange(
     async (given: string) => {
       // And once more before it is written, so that nothing is replaced that was not seen.
@@ -39,7 +41,7 @@ export function RenamePanel({ request, read, onDone }: PanelProps) {
       return requestChanges(client).rename(id, given);
     },
     async (renamed) => {
-      if (!renamed) return setAttention((before) => before + 1);
+      if (!renamed) return edited.decide();
       await knownRequests(client).remember({ ...renamed, id });
       if (renamed.name) snack({ text: m.requests_renamed({ name: visibleName(renamed.name) ?? '' }) });
       onDone();
@@ -52,31 +54,24 @@ export function RenamePanel({ request, read, onDone }: PanelProps) {
   return (
     <Card title={m.requests_rename()}>
       <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (edited.conflicts.name) setAttention((before) => before + 1);
-          else if (edited.changed.length === 0) onDone();
-          else if (name.trim() && request.draft) rename.mutate(name.trim());
-        }}
+        noValidate
+        onSubmit={edited.submit(onDone, ({ name }) => {
+          if (name !== undefined && request.draft) rename.mutate(name);
+        })}
+        onChange={() => rename.reset()}
       >
         <Stack>
           <TextInput
             label={m.requests_name_label()}
-            value={name}
-            error={name.trim() === '' ? m.requests_name_needed() : refused}
+            error={formState.errors.name ? m.requests_name_rule() : refused}
             // eslint-disable-next-line jsx-a11y-x/no-autofocus -- the reader has just asked to write here
             autoFocus
-            onChange={(event) => edited.write('name', event.target.value)}
             onKeyDown={(event) => {
               if (event.key === 'Escape') onDone();
             }}
+            {...register('name')}
           />
-          <FieldConflict
-            {...{ edited, attention }}
-            field="name"
-            what={m.requests_name_label()}
-            at={request.updatedAt}
-          />
+          <FieldConflict edited={edited} field="name" what={m.requests_name_label()} at={request.updatedAt} />
           {/* Somebody sent it meanwhile: what was typed stays to be copied. */}
           {request.draft === false && !rename.error && (
             <WarningStrip>{m.requests_rename_conflict()}</WarningStrip>
@@ -92,7 +87,7 @@ export function RenamePanel({ request, read, onDone }: PanelProps) {
               type="submit"
               variant="contained"
               loading={rename.isPending}
-              disabled={name.trim() === '' || request.draft === false}
+              disabled={request.draft === false}
             >
               {m.common_save()}
             </Button>

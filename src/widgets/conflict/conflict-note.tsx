@@ -7,7 +7,7 @@ import { ink, type } from '#ui/ink.ts';
 import { useFormat } from '#ui/use-format.ts';
 import { useNow } from '#ui/use-now.ts';
 import { m } from '#words/words.ts';
-import type { Conflict } from './use-edited.ts';
+import type { Conflict } from './use-edited-form.ts';
 
 const Root = styled('div')({
   padding: '12px 14px',

@@ -1,11 +1,8 @@
 import { useState } from 'react';
-import type { Edited } from './use-edited.ts';
+import type { EditedForm } from './use-edited-form.ts';
 
 /** How a form saves what is edited without replacing what the user has not seen. */
 export interface CheckedSave<F extends string> {
-  /** Counts up each time the conflicts need the user's eyes. */
-  readonly attention: number;
-  readonly decide: () => void;
   /** Whether the current value is being read. */
   readonly checking: boolean;
   /**
@@ -19,20 +16,16 @@ export interface CheckedSave<F extends string> {
   ) => Promise<void>;
 }
 
-export function useCheckedSave<F extends string>(edited: Edited<F>): CheckedSave<F> {
-  const [attention, setAttention] = useState(0);
+export function useCheckedSave<F extends string>(edited: EditedForm<F>): CheckedSave<F> {
   const [checking, setChecking] = useState(false);
-  const decide = () => setAttention((before) => before + 1);
   return {
-    attention,
-    decide,
     checking,
     save: async (read, write) => {
       setChecking(true);
       // A failed read does not stop the save: the write itself reports what is wrong.
       const now = await read().catch(() => undefined);
       setChecking(false);
-      if (now && !edited.mayReplace(now)) decide();
+      if (now && !edited.mayReplace(now)) edited.decide();
       else await write();
     },
   };

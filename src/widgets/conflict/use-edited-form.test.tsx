@@ -1,11 +1,15 @@
-import { act, renderHook } from '@testing-library/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { useEdited } from './use-edited.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { z } from 'zod/mini';
+import { trimmed } from '../forms/trimmed.ts';
+import { useEditedForm } from './use-edited-form.ts';
 
 type Fields = Readonly<Record<'name' | 'email', string>>;
 
-const edit = (first: Fields) => renderHook((theirs: Fields) => useEdited(theirs), { initialProps: first });
+const rules = { name: trimmed(z.string().check(z.minLength(3))), email: z.string().check(z.minLength(3)) };
+const edit = (first: Fields) =>
+  renderHook((theirs: Fields) => useEditedForm(rules, theirs), { initialProps: first });
 const before: Fields = { name: 'Ceibal', email: 'a@ceibal.example' };
 
 describe('values that two people edit', () => {
@@ -87,5 +91,63 @@ describe('values that two people edit', () => {
       }),
       { numRuns: 200 },
     );
+  });
+});
+
+describe('submitting values that two people edit', () => {
+  const submit = (edited: ReturnType<typeof edit>['result']['current']) => {
+    const onUnchanged = vi.fn<() => void>();
+    const onSave = vi.fn<(changed: Partial<Fields>) => void>();
+    act(() => edited.submit(onUnchanged, onSave)());
+    return { onUnchanged, onSave };
+  };
+
+  it('saves the changed fields alone, without spaces around them', async () => {
+    const { result } = edit(before);
+    act(() => result.current.write('name', ' Mío '));
+    const { onSave } = submit(result.current);
+    await waitFor(() => expect(onSave).toHaveBeenCalledExactlyOnceWith({ name: 'Mío' }));
+  });
+
+  it('saves nothing where only spaces were added', () => {
+    const { result } = edit(before);
+    act(() => result.current.write('name', 'Ceibal '));
+    const { onUnchanged, onSave } = submit(result.current);
+    expect(onUnchanged).toHaveBeenCalledOnce();
+    expect(onSave).not.toHaveBeenCalled();
+  });
+
+  it('applies the rules to the changed fields alone', async () => {
+    const { result } = edit({ name: '', email: '' });
+    act(() => result.current.write('name', 'x'));
+    const refused = submit(result.current);
+    await waitFor(() => expect(result.current.form.getFieldState('name').invalid).toBe(true));
+    expect(result.current.form.getFieldState('email').invalid).toBe(false);
+    expect(refused.onSave).not.toHaveBeenCalled();
+    act(() => result.current.write('name', 'Mío'));
+    await waitFor(() => expect(result.current.form.getFieldState('name').invalid).toBe(false));
+    const { onSave } = submit(result.current);
+    await waitFor(() => expect(onSave).toHaveBeenCalledOnce());
+  });
+
+  it('shows an open conflict first', () => {
+    const { result, rerender } = edit(before);
+    act(() => result.current.write('name', 'Mío'));
+    rerender({ ...before, name: 'Suyo' });
+    const { onSave } = submit(result.current);
+    expect(result.current.attention).toBe(1);
+    expect(onSave).not.toHaveBeenCalled();
+  });
+
+  it('are found again with their conflict after the tab was signed out', () => {
+    let waiting: unknown;
+    const left = { found: () => waiting, leave: (values: unknown) => (waiting = values) };
+    const open = (theirs: Fields) => renderHook(() => useEditedForm(rules, theirs, left));
+    const first = open(before);
+    act(() => first.result.current.write('name', 'Mío'));
+    first.unmount();
+    const { result } = open({ name: 'Suyo', email: 'b@ceibal.example' });
+    expect(result.current.mine).toEqual({ name: 'Mío', email: 'b@ceibal.example' });
+    expect(result.current.conflicts).toEqual({ name: { theirs: 'Suyo', mine: 'Mío' } });
   });
 });

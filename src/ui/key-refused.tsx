@@ -1,8 +1,12 @@
-import { useState, type SubmitEvent, type ReactNode } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod/mini';
 import { styled } from '@mui/material/styles';
 import KeyIcon from '@mui/icons-material/KeyOutlined';
 import { m } from '#words/words.ts';
 import { Button } from './button.tsx';
+import { FilledText } from './filled-text.ts';
 import { ink, type } from './ink.ts';
 import { TextInput } from './text-input.tsx';
 
@@ -18,6 +22,8 @@ const Root = styled('form')({
   '& .actions': { display: 'flex', flexWrap: 'wrap', gap: 8 },
 });
 
+const Written = z.object({ key: FilledText });
+
 /** The service no longer takes the key: it is asked for in place, what waits is named, then it goes on. */
 export function KeyRefused({
   waiting,
@@ -32,20 +38,24 @@ export function KeyRefused({
   onOther?: (() => void) | undefined;
   error?: ReactNode;
 }) {
-  const [key, setKey] = useState('');
-  const [trying, setTrying] = useState(false);
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (!key.trim() || trying) return;
-    setTrying(true);
-    try {
-      await onUse(key.trim());
-    } finally {
-      setTrying(false);
-    }
-  };
+  const { register, handleSubmit, setFocus, formState } = useForm({
+    resolver: zodResolver(Written),
+    defaultValues: { key: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async ({ key }) => {
+    await onUse(key);
+    // A key that is not accepted stays to be replaced; one that is closes this form.
+    setFocus('key', { shouldSelect: true });
+  });
   return (
-    <Root onSubmit={(event) => void submit(event)}>
+    <Root
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isSubmitting) void submit(event);
+      }}
+    >
       <p className="title" role="alert">
         <KeyIcon aria-hidden="true" />
         {m.common_key_refused()}
@@ -57,14 +67,11 @@ export function KeyRefused({
         type="password"
         label={m.common_key_label()}
         autoComplete="off"
-        value={key}
-        error={error}
-        onChange={(event) => {
-          setKey(event.target.value);
-        }}
+        error={errors.key ? m.common_key_missing() : error}
+        {...register('key')}
       />
       <div className="actions">
-        <Button type="submit" variant="contained" loading={trying}>
+        <Button type="submit" variant="contained" loading={isSubmitting}>
           {m.common_key_use()}
         </Button>
         {onOther && (

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ChangesPill } from './changes-pill.tsx';
@@ -229,6 +229,18 @@ describe('states', () => {
       taken();
     });
     expect(screen.getByRole('button')).not.toHaveAttribute('aria-busy');
+  });
+
+  it('KeyRefused names a missing key at its field, and selects one that is refused too', async () => {
+    const { user, container } = renderUi(<KeyRefused onUse={() => undefined} />);
+    const field = screen.getByLabelText<HTMLInputElement>('Clave de la organización');
+    await user.click(screen.getByRole('button'));
+    expect(await screen.findByText('Pega la clave de la organización.')).toBeVisible();
+    expect(field).toHaveFocus();
+    await user.type(field, 'wrong');
+    await user.click(screen.getByRole('button'));
+    await waitFor(() => expect([field.selectionStart, field.selectionEnd]).toEqual([0, 'wrong'.length]));
+    expect(container.outerHTML).not.toContain('wrong');
   });
 });
 

@@ -5,6 +5,7 @@ import { z } from 'zod/mini';
 import type { SandboxSession } from '#api/sandbox.ts';
 import { Button } from '#ui/button.tsx';
 import { Card, Stack } from '#ui/card.tsx';
+import { FilledText } from '#ui/filled-text.ts';
 import { SelectInput } from '#ui/select-input.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { visibleName } from '#ui/visible-text.ts';
@@ -71,7 +72,7 @@ export function PersonaForm({
   );
 }
 
-const Given = z.object({ token: z.string().check(z.trim(), z.minLength(1)) });
+const Given = z.object({ token: FilledText });
 
 /** With the person's own access token, which goes to the service and nowhere else. */
 export function TokenForm({

@@ -13,7 +13,8 @@ interface Bundle {
   getModuleInfo(id: string): ModuleFacts | null;
 }
 
-const connectPage = /[\\/]features[\\/]connect[\\/]connect-page\.tsx$/;
+/** The page, and its form, which it fetches at once. */
+const connectPage = /[\\/]features[\\/]connect[\\/](connect-page|service-form)\.tsx$/;
 /** What opens for everybody, with the smallest budget. */
 const publicPage = [/[\\/]app[\\/]verify-frame\.tsx$/, /[\\/]features[\\/]verify[\\/]verify-page\.tsx$/];
 const partOfPublic = /[\\/]features[\\/]verify[\\/]/;

@@ -1,4 +1,5 @@
-import type { AddressFault, Connection } from '#api/connection.ts';
+import { z } from 'zod/mini';
+import { readAddress, type AddressFault, type Connection } from '#api/connection.ts';
 import { localPreferences } from '#api/store/preferences.ts';
 import { m } from '#words/words.ts';
 
@@ -15,7 +16,18 @@ export function keepAddress(choice: ServiceChoice, address: string): void {
   if (choice !== 'embedded') localPreferences.set(slot(choice), address);
 }
 
-export function addressFault(fault: AddressFault): string {
+/** What a person types as a service's address, read as its base URL. */
+export const ServiceAddress = z.pipe(
+  z.string(),
+  z.transform((typed, { issues }) => {
+    const read = readAddress(typed);
+    if ('baseUrl' in read) return read.baseUrl;
+    issues.push({ code: 'custom', input: typed, message: addressFault(read.fault) });
+    return z.NEVER;
+  }),
+);
+
+function addressFault(fault: AddressFault): string {
   switch (fault) {
     case 'not-an-address':
       return m.connect_address_not_an_address();

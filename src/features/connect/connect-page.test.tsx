@@ -4,6 +4,7 @@ import { watchPolicy } from '#api/policy-watch.ts';
 import { embeddedConnection } from '#api/connection.ts';
 import { json } from '#api/testing/answers.ts';
 import { list, memoryTab, origin, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
+import { m } from '#words/words.ts';
 import { ConnectPage } from './connect-page.tsx';
 import { KeyAgain } from './key-again.tsx';
 
@@ -12,7 +13,7 @@ beforeEach(() => {
 });
 
 const typeKey = async (user: Awaited<ReturnType<typeof renderInHost>>['user'], key: string) => {
-  await user.type(screen.getByLabelText('Clave de la organización'), key);
+  await user.type(await screen.findByLabelText('Clave de la organización'), key);
   await user.click(screen.getByRole('button', { name: 'Conectar' }));
 };
 
@@ -98,15 +99,52 @@ describe('Connecting', () => {
     const { user, container, session } = await renderInHost(<ConnectPage />, { fetch: smallService().fetch });
     await typeKey(user, 'wrong-key');
     expect(await screen.findByText(/El servicio no acepta esta clave/)).toBeVisible();
-    expect(screen.getByLabelText('Clave de la organización')).toHaveFocus();
+    const field = screen.getByLabelText<HTMLInputElement>('Clave de la organización');
+    expect(field).toHaveFocus();
+    expect(field).toHaveValue('wrong-key');
+    expect([field.selectionStart, field.selectionEnd]).toEqual([0, 'wrong-key'.length]);
     expect(container.outerHTML).not.toContain('wrong-key');
     expect(session.snapshot().phase).toBe('none');
+  });
+
+  it('names a wrong address when it is left, and address and key when it is submitted, first the address', async () => {
+    const service = smallService();
+    const { user } = await renderInHost(<ConnectPage />, { fetch: service.fetch });
+    await user.click(await screen.findByRole('radio', { name: 'Otra dirección' }));
+    const address = screen.getByLabelText('Dirección del servicio');
+    await user.type(address, 'https://api.example.com/?x=1');
+    expect(address).not.toHaveAttribute('aria-invalid', 'true');
+    await user.tab();
+    expect(await screen.findByText(m.connect_address_has_query())).toBeVisible();
+    expect(screen.queryByText(m.common_key_missing())).toBeNull();
+    await user.clear(address);
+    await user.click(screen.getByRole('button', { name: 'Conectar' }));
+    expect(await screen.findByText(m.common_key_missing())).toBeVisible();
+    expect(screen.getByText(m.connect_address_not_an_address())).toBeVisible();
+    expect(address).toHaveFocus();
+    await user.type(address, 'api.example.com');
+    await user.click(screen.getByRole('button', { name: 'Conectar' }));
+    await waitFor(() => expect(screen.getByLabelText('Clave de la organización')).toHaveFocus());
+    expect(service.seen.filter(({ url }) => url.hostname === 'api.example.com')).toEqual([]);
+  });
+
+  it('forgets the key once it is accepted', async () => {
+    const tab = memoryTab();
+    const { user } = await renderInHost(<ConnectPage />, {
+      fetch: smallService().fetch,
+      path: '/connect',
+      tab,
+    });
+    await typeKey(user, 'good-key');
+    await user.click(await screen.findByRole('button', { name: m.common_key_other_service() }));
+    expect(await screen.findByLabelText('Clave de la organización')).toHaveValue('');
+    expect(JSON.stringify([...tab.values, { ...window.localStorage }])).not.toContain('good-key');
   });
 
   it('sends nothing to an address over which a key must not travel', async () => {
     const service = smallService();
     const { user } = await renderInHost(<ConnectPage />, { fetch: service.fetch });
-    await user.click(screen.getByRole('radio', { name: 'Otra dirección' }));
+    await user.click(await screen.findByRole('radio', { name: 'Otra dirección' }));
     await user.type(screen.getByLabelText('Dirección del servicio'), 'http://api.example.com');
     await typeKey(user, 'good-key');
     expect(await screen.findByText(/La clave viajaría sin cifrar/)).toBeVisible();
@@ -156,7 +194,7 @@ describe('Connecting', () => {
       throw new TypeError('Failed to fetch');
     });
     const { user } = await renderInHost(<ConnectPage />, { fetch: service.fetch });
-    await user.click(screen.getByRole('radio', { name: 'Producción' }));
+    await user.click(await screen.findByRole('radio', { name: 'Producción' }));
     await user.type(screen.getByLabelText('Dirección del servicio'), 'api.example.com');
     await typeKey(user, 'good-key');
     expect(await screen.findByText('Esta página no puede llegar a api.example.com')).toBeVisible();
@@ -175,7 +213,7 @@ describe('Connecting', () => {
       throw new TypeError('Failed to fetch');
     });
     const { user } = await renderInHost(<ConnectPage />, { fetch: service.fetch });
-    await user.click(screen.getByRole('radio', { name: 'Otra dirección' }));
+    await user.click(await screen.findByRole('radio', { name: 'Otra dirección' }));
     await user.type(screen.getByLabelText('Dirección del servicio'), 'service.example.org');
     await typeKey(user, 'good-key');
     expect(await screen.findByText(words)).toBeVisible();
@@ -197,12 +235,13 @@ describe('Connecting', () => {
     expect(await screen.findByText(/El servicio no ofrece: la lista de solicitudes/)).toBeVisible();
     await user.type(screen.getByLabelText('Id de la organización'), 'nope');
     await user.click(screen.getByRole('button', { name: 'Continuar' }));
-    expect(screen.getByText(/Tiene 24 dígitos/)).toBeVisible();
+    expect(await screen.findByText(/Tiene 24 dígitos/)).toBeVisible();
+    expect(screen.getByLabelText('Id de la organización')).toHaveFocus();
     await user.clear(screen.getByLabelText('Id de la organización'));
     await user.type(screen.getByLabelText('Id de la organización'), 'B'.repeat(24));
     await user.click(screen.getByRole('button', { name: 'Continuar' }));
+    await waitFor(() => expect(where()).toBe('/'));
     expect(session.snapshot().organization?.id).toBe('b'.repeat(24));
-    expect(where()).toBe('/');
   });
 });
 
@@ -219,6 +258,24 @@ describe('The key after a reload', () => {
       tab: remembered(),
     });
     expect(await screen.findByText(unsaved)).toBeVisible();
+  });
+
+  it('names a missing key at its field, and selects one that is refused', async () => {
+    const { user, container } = await renderInHost(<KeyAgain onOther={() => undefined} />, {
+      fetch: smallService().fetch,
+      tab: remembered(),
+    });
+    const submit = await screen.findByRole('button', { name: m.connect_again_submit() });
+    const field = screen.getByLabelText<HTMLInputElement>('Clave de la organización');
+    await user.click(submit);
+    expect(await screen.findByText(m.common_key_missing())).toBeVisible();
+    expect(field).toHaveFocus();
+    await user.type(field, 'wrong-key');
+    await user.click(submit);
+    expect(await screen.findByText(m.connect_key_refused())).toBeVisible();
+    expect(field).toHaveFocus();
+    expect([field.selectionStart, field.selectionEnd]).toEqual([0, 'wrong-key'.length]);
+    expect(container.outerHTML).not.toContain('wrong-key');
   });
 
   it('says what stopped a saved key, and not that none is saved', async () => {

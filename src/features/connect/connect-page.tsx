@@ -4,15 +4,18 @@ import { styled } from '@mui/material/styles';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
 import { useSession } from '#api/session-context.tsx';
 import { BrandMark } from '#ui/frame/brand.tsx';
+import { Card } from '#ui/card.tsx';
 import { ink, media, type } from '#ui/ink.ts';
+import { LoadingRows } from '#ui/loading-rows.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { Strip } from '#ui/strips.tsx';
 import { safeTarget } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
 import { Demo } from './demo.tsx';
 import { LanguageAndTheme } from './language-and-theme.tsx';
-import { ServiceForm } from './service-form.tsx';
 
+// The rest of the page stands before the library of forms arrives.
+const ServiceForm = lazy(async () => ({ default: (await import('./service-form.tsx')).ServiceForm }));
 // Shown only once there is a connection.
 const Found = lazy(async () => ({ default: (await import('./found.tsx')).Found }));
 
@@ -79,11 +82,19 @@ export function ConnectPage() {
             ) : (
               <>
                 <Demo onEntered={go} />
-                <ServiceForm
-                  onConnected={() => {
-                    setStep('found');
-                  }}
-                />
+                <Suspense
+                  fallback={
+                    <Card title={m.connect_service_title()}>
+                      <LoadingRows kind="list" count={3} />
+                    </Card>
+                  }
+                >
+                  <ServiceForm
+                    onConnected={() => {
+                      setStep('found');
+                    }}
+                  />
+                </Suspense>
               </>
             )}
             <p className="foot">{m.connect_privacy()}</p>

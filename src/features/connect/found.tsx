@@ -1,6 +1,10 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod/mini';
 import { styled } from '@mui/material/styles';
 import { useHost, useSession } from '#api/session-context.tsx';
+import { ObjectId } from '#contract/scalars.ts';
 import { Button } from '#ui/button.tsx';
 import { Card, Row } from '#ui/card.tsx';
 import { Facts } from '#ui/facts.tsx';
@@ -8,6 +12,7 @@ import { SelectInput } from '#ui/select-input.tsx';
 import { WarningStrip } from '#ui/strips.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { visibleName } from '#ui/visible-text.ts';
+import { trimmed } from '#widgets/forms/trimmed.ts';
 import { m } from '#words/words.ts';
 import { listWords, unknownListWords } from './list-words.ts';
 import { UploadOrigin } from './upload-origin.tsx';
@@ -78,34 +83,28 @@ export function Found({ demo, onGo, onOther }: { demo: boolean; onGo: () => void
   );
 }
 
-/** A service without lists of organizations and without witnesses yet cannot tell: the reader knows. */
+const Written = z.object({ id: trimmed(ObjectId) });
+
+/** Where neither a list of organizations nor a witness names the organization, the user does. */
 function AskOrganization({ onGo }: { onGo: () => void }) {
   const { session } = useHost();
-  const [id, setId] = useState('');
-  const [fault, setFault] = useState<string>();
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const typed = id.trim().toLowerCase();
-    if (!/^[0-9a-f]{24}$/.test(typed)) {
-      setFault(m.connect_organization_id_wrong());
-      return;
-    }
-    session.chooseOrganization({ id: typed, name: undefined });
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(Written),
+    defaultValues: { id: '' },
+  });
+  const submit = handleSubmit(({ id }) => {
+    session.chooseOrganization({ id: id.toLowerCase(), name: undefined });
     onGo();
-  };
+  });
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={(event) => void submit(event)} noValidate>
       <Body>
         <TextInput
           code
           label={m.connect_organization_id()}
           help={m.connect_organization_id_help()}
-          error={fault}
-          value={id}
-          onChange={(event) => {
-            setId(event.target.value);
-            setFault(undefined);
-          }}
+          error={formState.errors.id && m.connect_organization_id_wrong()}
+          {...register('id')}
         />
         <Row>
           <Button type="submit" variant="contained" large>

@@ -1,4 +1,6 @@
-import { useRef, useState, type SubmitEvent } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod/mini';
 import { styled } from '@mui/material/styles';
 import { useHost, useSession } from '#api/session-context.tsx';
 import { isMissingPart } from '#api/missing-part.ts';
@@ -6,6 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { Card, Row } from '#ui/card.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Facts } from '#ui/facts.tsx';
+import { FilledText } from '#ui/filled-text.ts';
 import { TextInput } from '#ui/text-input.tsx';
 import { m } from '#words/words.ts';
 import { ConnectFailure, isKeyRefusal } from './connect-failure.tsx';
@@ -13,27 +16,34 @@ import { useConnect } from './use-connect.ts';
 
 const Form = styled('form')({ display: 'flex', flexDirection: 'column', gap: 14 });
 
+const Written = z.object({ key: FilledText, remember: z.boolean() });
+
 /** After a reload: the key alone is missing. Service, organization and place are kept. */
 export function KeyAgain({ onOther }: { onOther: () => void }) {
   const { session } = useHost();
   const { connection, organization, stopped, demo } = useSession();
   const connect = useConnect();
-  const key = useRef<HTMLInputElement>(null);
-  const [remember, setRemember] = useState(false);
-  const [missing, setMissing] = useState(false);
+  const { register, handleSubmit, setFocus, formState } = useForm({
+    resolver: zodResolver(Written),
+    defaultValues: { key: '', remember: false },
+  });
   if (!connection) return null;
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const typed = key.current?.value.trim() ?? '';
-    setMissing(typed === '');
-    if (typed === '' || connect.isPending) return;
-    connect.mutate({ connection, key: typed, remember, organizationId: organization?.id });
-  };
+  const submit = handleSubmit(({ key, remember }) => {
+    if (connect.isPending) return;
+    connect.mutate(
+      { connection, key, remember, organizationId: organization?.id },
+      {
+        onError: (failure) => {
+          if (isKeyRefusal(failure)) setFocus('key', { shouldSelect: true });
+        },
+      },
+    );
+  });
   const error = connect.error ?? stopped;
   const refused = isKeyRefusal(error);
   return (
     <Card>
-      <Form onSubmit={submit} noValidate>
+      <Form onSubmit={(event) => void submit(event)} noValidate>
         {/* Where resuming failed, what stopped it is shown: the key may be saved and not be why. */}
         {stopped === undefined && <p>{m.connect_again_text()}</p>}
         <Facts
@@ -44,20 +54,16 @@ export function KeyAgain({ onOther }: { onOther: () => void }) {
         />
         {error && !refused ? <ConnectFailure error={error} baseUrl={connection.baseUrl} /> : null}
         <TextInput
-          ref={key}
           type="password"
-          label={m.connect_key()}
-          error={missing ? m.connect_key_missing() : refused ? m.connect_key_refused() : undefined}
+          label={m.common_key_label()}
+          error={
+            formState.errors.key ? m.common_key_missing() : refused ? m.connect_key_refused() : undefined
+          }
           autoComplete="off"
           spellCheck={false}
+          {...register('key')}
         />
-        <Checkbox
-          label={m.connect_remember()}
-          checked={remember}
-          onChange={(event) => {
-            setRemember(event.target.checked);
-          }}
-        />
+        <Checkbox label={m.connect_remember()} {...register('remember')} />
         <Row>
           <Button type="submit" variant="contained" large loading={connect.isPending}>
             {m.connect_again_submit()}

@@ -1,17 +1,20 @@
-import { useRef, useState, type SubmitEvent } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm, useWatch } from 'react-hook-form';
+import { z } from 'zod/mini';
 import { useQuery } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
-import { embeddedConnection, readAddress, type Connection } from '#api/connection.ts';
+import { embeddedConnection, type Connection } from '#api/connection.ts';
 import { pageService } from '#api/families/page-service.ts';
 import { useHost } from '#api/session-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
+import { FilledText } from '#ui/filled-text.ts';
 import { ink, media, type } from '#ui/ink.ts';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { m } from '#words/words.ts';
-import { addressFault, keepAddress, lastAddress, type ServiceChoice } from './addresses.ts';
+import { keepAddress, lastAddress, ServiceAddress, type ServiceChoice } from './addresses.ts';
 import { ConnectFailure, isKeyRefusal } from './connect-failure.tsx';
 import { useConnect } from './use-connect.ts';
 
@@ -33,73 +36,69 @@ const Form = styled('form')({
   [media.phone]: { '& .choices': { alignSelf: 'stretch', '& label': { flex: '1 1 40%', minHeight: 36 } } },
 });
 
-/** A service of the reader's choice, and the key of their organization. */
+const fields = { key: FilledText, remember: z.boolean(), wrapped: z.boolean() };
+const Written = z.discriminatedUnion('choice', [
+  z.object({ ...fields, choice: z.literal('embedded'), address: z.string() }),
+  z.object({ ...fields, choice: z.enum(['staging', 'production', 'own']), address: ServiceAddress }),
+]);
+
+/**
+ * A service of the user's choice, and the key of their organization. The key is read from the form when it is
+ * submitted, and leaves the form once the service accepts it.
+ */
 export function ServiceForm({ onConnected }: { onConnected: () => void }) {
   const { fetch: fetcher, origin } = useHost();
   const own = useQuery(pageService(fetcher, origin).read());
   const connect = useConnect();
-  const [choice, setChoice] = useState<ServiceChoice>('embedded');
-  const [address, setAddress] = useState('');
-  const [wrapped, setWrapped] = useState(false);
-  const [remember, setRemember] = useState(false);
-  const [faults, setFaults] = useState<{ address?: string; key?: string }>({});
-  const [tried, setTried] = useState('');
-  // The key is read from its field when it is needed and stands nowhere else.
-  const key = useRef<HTMLInputElement>(null);
-  const addressField = useRef<HTMLInputElement>(null);
+  const form = useForm<z.input<typeof Written>, unknown, z.output<typeof Written>>({
+    resolver: zodResolver(Written),
+    defaultValues: { choice: 'embedded', address: '', key: '', remember: false, wrapped: false },
+  });
+  const { register, control, handleSubmit, getValues, setValue, setFocus, trigger, clearErrors, formState } =
+    form;
+  const { errors } = formState;
+  // The focus goes to the first wrong field in the order of registration: the address comes before the key.
+  const address = register('address', {
+    onBlur: () => {
+      if (getValues('address').trim() === '') clearErrors('address');
+      else void trigger('address');
+    },
+  });
+  const choice = useWatch({ control, name: 'choice' });
+  const upstream = own.data?.upstream;
+  const refused = isKeyRefusal(connect.error);
 
   const choose = (next: ServiceChoice) => {
-    setChoice(next);
-    setAddress(lastAddress(next));
-    setFaults({});
+    setValue('choice', next);
+    setValue('address', lastAddress(next));
+    clearErrors();
     connect.reset();
   };
 
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = handleSubmit(({ key, remember, wrapped, ...service }) => {
     if (connect.isPending) return;
-    const read = choice === 'embedded' ? { baseUrl: `${origin}/rest/v1` } : readAddress(address);
-    const typed = key.current?.value.trim() ?? '';
-    const wrong = {
-      ...('fault' in read ? { address: addressFault(read.fault) } : {}),
-      ...(typed === '' ? { key: m.connect_key_missing() } : {}),
-    };
-    setFaults(wrong);
-    if ('fault' in read) {
-      addressField.current?.focus();
-      return;
-    }
-    if (typed === '') {
-      key.current?.focus();
-      return;
-    }
     const connection: Connection =
-      choice === 'embedded'
-        ? embeddedConnection(origin, own.data?.upstream)
-        : { id: choice, baseUrl: read.baseUrl, contentForm: wrapped ? 'wrapped' : 'flat' };
-    setTried(connection.baseUrl);
+      service.choice === 'embedded'
+        ? embeddedConnection(origin, upstream)
+        : { id: service.choice, baseUrl: service.address, contentForm: wrapped ? 'wrapped' : 'flat' };
     connect.mutate(
-      { connection, key: typed, remember },
+      { connection, key, remember },
       {
         onSuccess: () => {
-          if (key.current) key.current.value = '';
-          keepAddress(choice, address.trim());
+          setValue('key', '');
+          keepAddress(service.choice, getValues('address').trim());
           onConnected();
         },
         onError: (error) => {
-          if (!isKeyRefusal(error)) return;
-          key.current?.focus();
-          key.current?.select();
+          if (isKeyRefusal(error)) setFocus('key', { shouldSelect: true });
         },
       },
     );
-  };
+  });
 
-  const upstream = own.data?.upstream;
-  const refused = isKeyRefusal(connect.error);
   return (
     <Card title={m.connect_service_title()}>
-      <Form onSubmit={submit} noValidate>
+      <Form onSubmit={(event) => void submit(event)} noValidate>
         <SegmentedControl
           className="choices"
           label={m.connect_service_title()}
@@ -120,58 +119,35 @@ export function ServiceForm({ onConnected }: { onConnected: () => void }) {
           </p>
         ) : (
           <TextInput
-            ref={addressField}
             label={m.connect_address()}
             help={m.connect_address_help()}
-            error={faults.address}
-            value={address}
+            error={errors.address?.message}
             inputMode="url"
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
             placeholder="https://"
-            onChange={(event) => {
-              setAddress(event.target.value);
-            }}
-            onBlur={() => {
-              const read = address.trim() === '' ? undefined : readAddress(address);
-              setFaults((before) => {
-                const { address: _old, ...rest } = before;
-                return read && 'fault' in read ? { ...rest, address: addressFault(read.fault) } : rest;
-              });
-            }}
+            {...address}
           />
         )}
         <TextInput
-          ref={key}
           type="password"
-          label={m.connect_key()}
+          label={m.common_key_label()}
           help={m.connect_key_help()}
-          error={faults.key ?? (refused ? m.connect_key_refused() : undefined)}
+          error={errors.key ? m.common_key_missing() : refused ? m.connect_key_refused() : undefined}
           autoComplete="off"
           spellCheck={false}
+          {...register('key')}
         />
         <div>
-          <Checkbox
-            label={m.connect_remember()}
-            checked={remember}
-            onChange={(event) => {
-              setRemember(event.target.checked);
-            }}
-          />
+          <Checkbox label={m.connect_remember()} {...register('remember')} />
           <p className="note">{m.connect_remember_help()}</p>
         </div>
         {choice !== 'embedded' && (
           <details>
             <summary>{m.connect_more()}</summary>
             <div>
-              <Checkbox
-                label={m.connect_wrapped()}
-                checked={wrapped}
-                onChange={(event) => {
-                  setWrapped(event.target.checked);
-                }}
-              />
+              <Checkbox label={m.connect_wrapped()} {...register('wrapped')} />
               <p className="note">{m.connect_wrapped_help()}</p>
             </div>
           </details>
@@ -181,7 +157,9 @@ export function ServiceForm({ onConnected }: { onConnected: () => void }) {
             {m.connect_submit()}
           </Button>
         </div>
-        {connect.error && !refused && <ConnectFailure error={connect.error} baseUrl={tried} />}
+        {connect.error && !refused && (
+          <ConnectFailure error={connect.error} baseUrl={connect.variables.connection.baseUrl} />
+        )}
       </Form>
     </Card>
   );

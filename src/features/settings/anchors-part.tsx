@@ -1,6 +1,10 @@
-import { useMemo, useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMemo, useState, type SubmitEvent } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod/mini';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { Button } from '#ui/button.tsx';
+import { Stack } from '#ui/card.tsx';
 import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
 import { DropZone } from '#ui/drop-zone.tsx';
 import { HashText } from '#ui/hash-text.tsx';
@@ -99,23 +103,48 @@ function Pinned({ anchor }: { anchor: PinnedAnchor }) {
   );
 }
 
-/** Reads a certificate and shows what it is; it counts only once its fingerprint was agreed to. */
+type Readable = Extract<ReadAnchor, { kind: 'read' }>;
+
+/** The certificate in what is pasted, which no anchor of `known` may repeat. */
+const writtenBeside = (builtIn: string, known: readonly PinnedAnchor[]) =>
+  z.object({
+    pasted: z.pipe(
+      z.string().check(z.trim()),
+      z.transform((text, { issues }): Readable => {
+        const read = readAnchor(text);
+        if (read.kind === 'read' && !isRepeated(read, builtIn, known)) return read;
+        issues.push({ code: 'custom', input: text, message: faultWords(read) });
+        return z.NEVER;
+      }),
+    ),
+  });
+
+const isRepeated = ({ anchor }: Readable, builtIn: string, known: readonly PinnedAnchor[]): boolean =>
+  anchor.sha256 === builtIn || known.find(({ sha256 }) => sha256 === anchor.sha256)?.use === 'both';
+
+const faultWords = (read: ReadAnchor): string => anchorFaultWords(read) ?? m.settings_anchor_known();
+
+/** Reads a certificate and shows what it is; it counts only once the user agrees to its fingerprint. */
 function AddAnchor({ builtIn }: { builtIn: string }) {
   const { anchors } = useReaderSettings();
   const snack = useSnack();
-  const [pasted, setPasted] = useState('');
-  const [read, setRead] = useState<ReadAnchor>();
-  const sha256 = read?.kind === 'read' ? read.anchor.sha256 : undefined;
-  const repeated = sha256 === builtIn || anchors.find((one) => one.sha256 === sha256)?.use === 'both';
-  const fault = read && (repeated ? m.settings_anchor_known() : anchorFaultWords(read));
-  const take = async (file: File): Promise<void> => setRead(await readAnchorFile(file));
-  if (read?.kind === 'read' && !repeated)
+  const [read, setRead] = useState<Readable>();
+  const { register, handleSubmit, reset, setError, clearErrors, formState } = useForm({
+    resolver: zodResolver(writtenBeside(builtIn, anchors)),
+    defaultValues: { pasted: '' },
+  });
+  const takeFile = async (file: File): Promise<void> => {
+    const found = await readAnchorFile(file);
+    if (found.kind === 'read' && !isRepeated(found, builtIn, anchors)) setRead(found);
+    else setError('pasted', { message: faultWords(found) });
+  };
+  if (read)
     return (
       <AgreeToAnchor
         read={read}
         onPinned={() => {
           setRead(undefined);
-          setPasted('');
+          reset();
           snack({ text: m.settings_anchor_pinned_now() });
         }}
         onCancel={() => setRead(undefined)}
@@ -130,26 +159,26 @@ function AddAnchor({ builtIn }: { builtIn: string }) {
         text={m.settings_anchor_drop_text()}
         accept=".pem,.crt,.cer,.der,.txt,application/x-x509-ca-cert,application/pkix-cert"
         onFiles={([file]) => {
-          if (file) void take(file);
+          if (file) void takeFile(file);
         }}
       />
-      <TextArea
-        code
-        rows={3}
-        label={m.settings_anchor_paste()}
-        value={pasted}
-        error={fault}
-        spellCheck={false}
-        onChange={({ target }) => {
-          setPasted(target.value);
-          setRead(undefined);
-        }}
-      />
-      <div>
-        <Button disabled={pasted.trim() === ''} onClick={() => setRead(readAnchor(pasted.trim()))}>
-          {m.settings_anchor_read()}
-        </Button>
-      </div>
+      <Stack
+        as="form"
+        style={{ gap: 12 }}
+        onSubmit={(event: SubmitEvent) => void handleSubmit(({ pasted }) => setRead(pasted))(event)}
+      >
+        <TextArea
+          code
+          rows={3}
+          label={m.settings_anchor_paste()}
+          error={formState.errors.pasted?.message}
+          spellCheck={false}
+          {...register('pasted', { onChange: () => clearErrors('pasted') })}
+        />
+        <div>
+          <Button type="submit">{m.settings_anchor_read()}</Button>
+        </div>
+      </Stack>
     </>
   );
 }

@@ -41,11 +41,14 @@ describe('Trust in settings', () => {
     await user.click(field);
     await user.paste('no es un certificado');
     await user.click(screen.getByRole('button', { name: 'Leerlo' }));
-    expect(screen.getByText(/Certificado: no se pudo leer como exactamente un certificado/)).toBeVisible();
+    expect(
+      await screen.findByText(/Certificado: no se pudo leer como exactamente un certificado/),
+    ).toBeVisible();
+    expect(field).toHaveFocus();
     await user.clear(field);
     await user.paste(economiaAcr2Pem);
     await user.click(screen.getByRole('button', { name: 'Leerlo' }));
-    expect(screen.getByText('Certificado: ya se confía en él.')).toBeVisible();
+    expect(await screen.findByText('Certificado: ya se confía en él.')).toBeVisible();
     expect(readerSettings.read().anchors).toEqual([]);
   });
 
@@ -55,7 +58,7 @@ describe('Trust in settings', () => {
       await user.click(await screen.findByRole('textbox', { name: /pega su PEM/ }));
       await user.paste(material.pem(material.root));
       await user.click(screen.getByRole('button', { name: 'Leerlo' }));
-      return screen.getByRole<HTMLSelectElement>('combobox', { name: '¿Para qué confías en él?' });
+      return screen.findByRole<HTMLSelectElement>('combobox', { name: '¿Para qué confías en él?' });
     };
     const offered = (field: HTMLSelectElement) => [...field.options].map(({ textContent }) => textContent);
     const pinned = () => readerSettings.read().anchors.map(({ sha256, use }) => [sha256, use]);
@@ -83,7 +86,7 @@ describe('Trust in settings', () => {
     await user.click(screen.getByRole('textbox', { name: /pega su PEM/ }));
     await user.paste(material.pem(material.root));
     await user.click(screen.getByRole('button', { name: 'Leerlo' }));
-    expect(screen.getByText('Certificado: ya se confía en él.')).toBeVisible();
+    expect(await screen.findByText('Certificado: ya se confía en él.')).toBeVisible();
   });
 
   it('trusts a certificate for time-stamps alone where the reader chooses that', async () => {
@@ -92,7 +95,7 @@ describe('Trust in settings', () => {
     await user.paste(material.pem(material.root));
     await user.click(screen.getByRole('button', { name: 'Leerlo' }));
     await user.selectOptions(
-      screen.getByRole('combobox', { name: '¿Para qué confías en él?' }),
+      await screen.findByRole('combobox', { name: '¿Para qué confías en él?' }),
       'Para sellos de tiempo',
     );
     await user.click(screen.getByRole('button', { name: 'Confiar' }));

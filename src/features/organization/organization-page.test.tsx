@@ -202,7 +202,8 @@ describe('The keys of the organization', () => {
     await user.type(screen.getByRole('textbox', { name: 'Nombre de la clave' }), 'Lector');
     for (const box of within(choices).getAllByRole('checkbox')) await user.click(box);
     await user.click(screen.getByRole('button', { name: 'Crear clave' }));
-    expect(screen.getByText('Elige al menos una opción.')).toBeVisible();
+    expect(await screen.findByText('Elige al menos una opción.')).toBeVisible();
+    expect(within(choices).getByRole('checkbox', { name: 'Leer' })).toHaveFocus();
     expect(writes()).toHaveLength(0);
     await user.click(within(choices).getByRole('checkbox', { name: 'Leer' }));
     await user.click(screen.getByRole('button', { name: 'Crear clave' }));

@@ -72,7 +72,7 @@ export function PersonaForm({
   );
 }
 
-const Given = z.object({ token: FilledText });
+const TokenWritten = z.object({ token: FilledText });
 
 /** With the person's own access token, which goes to the service and nowhere else. */
 export function TokenForm({
@@ -91,7 +91,7 @@ export function TokenForm({
   onSubmit: (token: string) => void;
 }) {
   const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(Given),
+    resolver: zodResolver(TokenWritten),
     defaultValues: { token: '' },
   });
   const give = handleSubmit(({ token }) => {

@@ -3,10 +3,10 @@ import Divider from '@mui/material/Divider';
 import MuiMenu from '@mui/material/Menu';
 import MenuItemRow from '@mui/material/MenuItem';
 import CheckIcon from '@mui/icons-material/Check';
-import { layerOf, originsOf, type Placement } from './floating.ts';
+import { originsOf, type Placement } from './floating.ts';
 import { Anchor } from './link.tsx';
 import { Name } from './name.tsx';
-import { CloseOnClickElsewhere } from './popover.tsx';
+import { Floating } from './popover.tsx';
 
 export interface MenuItem {
   id: string;
@@ -74,28 +74,30 @@ export function Menu({
         'aria-controls': anchor ? id : undefined,
       })}
       {anchor && (
-        <CloseOnClickElsewhere anchor={anchor} onClose={close}>
-          <MuiMenu
-            open
-            anchorEl={anchor}
-            container={layerOf(anchor)}
-            onClose={close}
-            autoFocus={!fromEnd}
-            {...originsOf(placement)}
-            // What cannot be done says why, so it can be reached.
-            slotProps={{ list: { id, 'aria-label': label, disabledItemsFocusable: true } }}
-          >
-            {items.flatMap((item, index) => [
-              ...(item.separated ? [<Divider key={`line ${item.id}`} component="li" />] : []),
-              <Entry
-                key={item.id}
-                item={item}
-                autoFocus={fromEnd && index === items.length - 1}
-                onClose={close}
-              />,
-            ])}
-          </MuiMenu>
-        </CloseOnClickElsewhere>
+        <Floating anchor={anchor} onClose={close}>
+          {(container) => (
+            <MuiMenu
+              open
+              anchorEl={anchor}
+              container={container}
+              onClose={close}
+              autoFocus={!fromEnd}
+              {...originsOf(placement)}
+              // What cannot be done says why, so it can be reached.
+              slotProps={{ list: { id, 'aria-label': label, disabledItemsFocusable: true } }}
+            >
+              {items.flatMap((item, index) => [
+                ...(item.separated ? [<Divider key={`line ${item.id}`} component="li" />] : []),
+                <Entry
+                  key={item.id}
+                  item={item}
+                  autoFocus={fromEnd && index === items.length - 1}
+                  onClose={close}
+                />,
+              ])}
+            </MuiMenu>
+          )}
+        </Floating>
       )}
     </>
   );

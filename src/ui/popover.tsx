@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import ClickAwayListener from '@mui/material/ClickAwayListener';
 import MuiPopover, { type PopoverActions } from '@mui/material/Popover';
 import { focusableIn, layerOf, originsOf, type Placement } from './floating.ts';
@@ -25,32 +25,45 @@ export function Popover({
   const actions = useRef<PopoverActions>(null);
   if (!anchor) return null;
   return (
-    <CloseOnClickElsewhere anchor={anchor} onClose={onClose}>
-      <MuiPopover
-        open
-        anchorEl={anchor}
-        action={actions}
-        container={layerOf(anchor)}
-        onClose={onClose}
-        {...originsOf(placement)}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': label } }}
-      >
-        <Content onResize={() => actions.current?.updatePosition()}>{children}</Content>
-      </MuiPopover>
-    </CloseOnClickElsewhere>
+    <Floating anchor={anchor} onClose={onClose}>
+      {(container) => (
+        <MuiPopover
+          open
+          anchorEl={anchor}
+          action={actions}
+          container={container}
+          onClose={onClose}
+          {...originsOf(placement)}
+          slotProps={{ paper: { role: 'dialog', 'aria-label': label } }}
+        >
+          <Content onResize={() => actions.current?.updatePosition()}>{children}</Content>
+        </MuiPopover>
+      )}
+    </Floating>
   );
 }
 
-/** Closes what floats on a click beside it, which reaches what was clicked: nothing lies over the page. */
-export function CloseOnClickElsewhere({
+/**
+ * Where a part floats that leaves the page usable: a click beside it closes it and reaches what was clicked. It has a
+ * container of its own, because MUI hides from assistive technology what stands beside it there.
+ */
+export function Floating({
   anchor,
   onClose,
   children,
 }: {
   anchor: Element;
   onClose: () => void;
-  children: React.ComponentProps<typeof ClickAwayListener>['children'];
+  children: (container: HTMLElement) => ComponentProps<typeof ClickAwayListener>['children'];
 }) {
+  const [container, setContainer] = useState<HTMLElement>();
+  useLayoutEffect(() => {
+    const element = document.createElement('div');
+    layerOf(anchor).append(element);
+    setContainer(element);
+    return () => element.remove();
+  }, [anchor]);
+  if (!container) return null;
   return (
     <ClickAwayListener
       mouseEvent="onPointerDown"
@@ -60,7 +73,7 @@ export function CloseOnClickElsewhere({
         if (!(target instanceof Node && anchor.contains(target))) onClose();
       }}
     >
-      {children}
+      {children(container)}
     </ClickAwayListener>
   );
 }

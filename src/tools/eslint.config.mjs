@@ -123,6 +123,11 @@ export default defineConfig(
     ...a11y.configs.recommended,
   },
   {
+    files: web,
+    // The controls of our own that stand in a label.
+    rules: { 'jsx-a11y-x/label-has-associated-control': ['error', { controlComponents: ['Radio'] }] },
+  },
+  {
     files: ['src/{api,ui,widgets,features,app}/**/*.{ts,tsx}'],
     extends: [...query.configs['flat/recommended-strict']],
     rules: {

@@ -19,7 +19,7 @@ export const ChoiceCards = styled('div')({
   '& > label:hover': { background: ink.hover },
   '& > label:has(:checked)': { borderColor: ink.accentLine, background: ink.accentTint },
   '& > label:has(:focus-visible)': ring,
-  '& input': { width: 16, height: 16, margin: '2px 0 0', accentColor: ink.accent, outline: 'none' },
+  '& .MuiRadio-root': { margin: '0 -2px', outline: 'none' },
   '& .name': { ...type.body, fontWeight: 550 },
   '& .text': { ...type.table, gridColumn: 2, color: ink.text2 },
 });

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import ClickAwayListener from '@mui/material/ClickAwayListener';
 import MuiPopover, { type PopoverActions } from '@mui/material/Popover';
 import { focusableIn, layerOf, originsOf, type Placement } from './floating.ts';
@@ -56,25 +57,23 @@ export function Floating({
   onClose: () => void;
   children: (container: HTMLElement) => ComponentProps<typeof ClickAwayListener>['children'];
 }) {
-  const [container, setContainer] = useState<HTMLElement>();
-  useLayoutEffect(() => {
-    const element = document.createElement('div');
-    layerOf(anchor).append(element);
-    setContainer(element);
-    return () => element.remove();
-  }, [anchor]);
-  if (!container) return null;
+  const [container, setContainer] = useState<HTMLDivElement | null>(null);
   return (
-    <ClickAwayListener
-      mouseEvent="onPointerDown"
-      touchEvent={false}
-      onClickAway={({ target }) => {
-        // What opened it closes it by its own click.
-        if (!(target instanceof Node && anchor.contains(target))) onClose();
-      }}
-    >
-      {children(container)}
-    </ClickAwayListener>
+    <>
+      {createPortal(<div ref={setContainer} />, layerOf(anchor))}
+      {container && (
+        <ClickAwayListener
+          mouseEvent="onPointerDown"
+          touchEvent={false}
+          onClickAway={({ target }) => {
+            // What opened it closes it by its own click.
+            if (!(target instanceof Node && anchor.contains(target))) onClose();
+          }}
+        >
+          {children(container)}
+        </ClickAwayListener>
+      )}
+    </>
   );
 }
 

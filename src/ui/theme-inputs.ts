@@ -67,7 +67,18 @@ export const inputComponents: NonNullable<ThemeOptions['components']> = {
       },
     },
   },
-  MuiRadio: { styleOverrides: { root: { '&:hover': { background: 'none' } } } },
+  MuiRadio: {
+    styleOverrides: {
+      root: {
+        padding: 2,
+        alignSelf: 'start',
+        color: ink.control,
+        '&:hover': { background: 'none' },
+        '&.Mui-focusVisible': { ...ring, borderRadius: 9 },
+        '& svg': { fontSize: 18 },
+      },
+    },
+  },
   MuiSwitch: {
     styleOverrides: {
       root: { width: 32, height: 20, padding: 0, overflow: 'visible' },

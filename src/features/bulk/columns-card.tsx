@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles';
 import { Stack } from '#ui/card.tsx';
 import { ChoiceCards } from '#ui/choice-cards.ts';
 import { ink, type } from '#ui/ink.ts';
+import { Radio } from '#ui/radio.tsx';
 import { SelectInput } from '#ui/select-input.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { WarningStrip } from '#ui/strips.tsx';
@@ -137,7 +138,7 @@ function PairingChoice({
 }) {
   return (
     <label>
-      <input type="radio" name="bulk-pairing" checked={value === now} onChange={() => onChoose(value)} />
+      <Radio name="bulk-pairing" checked={value === now} onChange={() => onChoose(value)} />
       <span className="name">{name}</span>
       <span className="text">{text}</span>
     </label>

@@ -5,6 +5,7 @@ import { Card, Stack } from '#ui/card.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { ChoiceCards } from '#ui/choice-cards.ts';
 import { ink, type } from '#ui/ink.ts';
+import { Radio } from '#ui/radio.tsx';
 import { Stepper, type Step } from '#ui/stepper.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { useFormat } from '#ui/use-format.ts';
@@ -97,8 +98,7 @@ export function SendPanel({
         {(counts.held > 0 || work.partial === 'without') && (
           <ChoiceCards>
             <label>
-              <input
-                type="radio"
+              <Radio
                 name="bulk-partial"
                 checked={work.partial === 'hold'}
                 onChange={() => onChange({ partial: 'hold' })}
@@ -107,8 +107,7 @@ export function SendPanel({
               <span className="text">{m.bulk_partial_hold_text()}</span>
             </label>
             <label>
-              <input
-                type="radio"
+              <Radio
                 name="bulk-partial"
                 checked={work.partial === 'without'}
                 onChange={() => onChange({ partial: 'without' })}

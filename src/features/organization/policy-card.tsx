@@ -8,6 +8,7 @@ import { Card, Stack } from '#ui/card.tsx';
 import { ChoiceCards } from '#ui/choice-cards.ts';
 import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
 import { ink, type } from '#ui/ink.ts';
+import { Radio } from '#ui/radio.tsx';
 import { useSnack } from '#ui/snackbar.tsx';
 import { WarningStrip } from '#ui/strips.tsx';
 import { useFormat } from '#ui/use-format.ts';
@@ -58,8 +59,7 @@ export function PolicyCard({ organization }: { organization: Organization }) {
         <Choices role="radiogroup" aria-label={m.organization_policy()}>
           {conservations.map((way) => (
             <label key={way}>
-              <input
-                type="radio"
+              <Radio
                 name={name}
                 value={way}
                 checked={way === shown}

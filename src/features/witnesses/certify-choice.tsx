@@ -4,6 +4,7 @@ import { certifyWays, type CertifyWay } from '#api/operations/certify-way.ts';
 import { forecast, type CertifyPlan } from '#api/operations/certify-plan.ts';
 import { ChoiceCards } from '#ui/choice-cards.ts';
 import { ink, type } from '#ui/ink.ts';
+import { Radio } from '#ui/radio.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { m } from '#words/words.ts';
 
@@ -44,8 +45,7 @@ export function CertifyChoice({
         const outlook = forecast(quota[one], count);
         return (
           <label key={one}>
-            <input
-              type="radio"
+            <Radio
               name={name}
               value={one}
               checked={one === way}

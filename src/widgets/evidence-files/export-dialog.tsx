@@ -9,6 +9,7 @@ import { HashText } from '#ui/hash-text.tsx';
 import { ink, type } from '#ui/ink.ts';
 import { Meter } from '#ui/meter.tsx';
 import { usePreferences } from '#ui/preferences.tsx';
+import { Radio } from '#ui/radio.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { useSnack } from '#ui/snackbar.tsx';
 import { useFormat } from '#ui/use-format.ts';
@@ -41,7 +42,7 @@ const Choices = styled('fieldset')({
     cursor: 'pointer',
   },
   '& > label:has(:checked)': { borderColor: ink.accent, background: ink.accentTint },
-  '& input': { flex: 'none', width: 16, height: 16, margin: '2px 0 0', accentColor: ink.accent },
+  '& .MuiRadio-root': { margin: '0 -2px' },
   '& .name': { ...type.body, fontWeight: 500 },
   '& .detail': { ...type.caption, gridColumn: 2, color: ink.text2 },
 });
@@ -168,8 +169,7 @@ export function ExportDialog({ onClose, title, load, count, document }: ExportDi
           <legend>{m.evidence_export_what()}</legend>
           {kinds.map(({ id, name, detail }) => (
             <label key={id}>
-              <input
-                type="radio"
+              <Radio
                 name={choice}
                 checked={kind === id}
                 onChange={() => setKind(id)}

@@ -6,9 +6,10 @@ import type { SignatureRequest, Subject, Witness } from '#contract/resources.ts'
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { HashText } from '#ui/hash-text.tsx';
-import { ink, ring, type } from '#ui/ink.ts';
+import { ink, type } from '#ui/ink.ts';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { PersonLine } from '#ui/person-line.tsx';
+import { Radio } from '#ui/radio.tsx';
 import { useSnack } from '#ui/snackbar.tsx';
 import { WarningStrip } from '#ui/strips.tsx';
 import { useNow } from '#ui/use-now.ts';
@@ -42,8 +43,7 @@ const Choices = styled('fieldset')({
   '& label + label': { borderTop: `1px solid ${ink.line}` },
   '& label:has(input:checked)': { background: ink.accentTint, boxShadow: `inset 2px 0 ${ink.accent}` },
   '& label:has(input:disabled)': { cursor: 'default' },
-  '& input[type="radio"]': { width: 16, height: 16, margin: '5px 0 0 2px', accentColor: ink.accent },
-  '& input[type="radio"]:focus-visible': { ...ring },
+  '& .MuiRadio-root': { margin: '2px -2px 0 0' },
   '& .facts': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0 14px' },
   '& .answer': { color: ink.text2 },
   '& .answer[data-warn]': { color: ink.indet },
@@ -182,8 +182,7 @@ function Option({
   const wallet = subject.EVMAddress;
   return (
     <label>
-      <input
-        type="radio"
+      <Radio
         name={group}
         checked={checked}
         disabled={!wallet && subject.certificate !== undefined}

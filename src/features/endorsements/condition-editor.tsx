@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { styled } from '@mui/material/styles';
 import { ink, type } from '#ui/ink.ts';
-import { ConditionForm, type Told } from './condition-form.tsx';
+import { ConditionForm } from './condition-form.tsx';
 import { draftOf, newDraft, type Draft } from './filter/draft.ts';
 import { fieldOf, fields } from './filter/fields.ts';
 import { faultWords } from './filter/sentence.ts';
@@ -17,30 +17,26 @@ const WrongPart = styled('div')({
   '& > code': { ...type.mono, overflowWrap: 'anywhere', color: ink.text2 },
 });
 
-/** A form as it was left. */
-export interface Kept {
-  readonly draft: Draft;
-  readonly told: Told | undefined;
-}
-
 /** The form of one part, and of what would come of it. */
 export function ConditionEditor({
   editing: { mode, path },
   context: { list, tree, say, change, remove },
   timeZone,
-  kept,
-  onKeep,
+  typed,
+  onTyped,
   onClose,
 }: {
   editing: Editing;
   context: Context;
   timeZone: string;
-  kept: Kept | undefined;
-  onKeep: (kept: Kept) => void;
+  /** What was typed when it was open last. */
+  typed: Draft | undefined;
+  onTyped: (draft: Draft) => void;
   onClose: () => void;
 }) {
   const node = mode === 'change' ? nodeAt(tree, path) : undefined;
   const [first] = useState((): Draft | undefined => {
+    if (typed) return typed;
     const field = node?.kind === 'condition' ? fieldOf(list, node.column) : undefined;
     if (field && node?.kind === 'condition') return draftOf(field, node, timeZone);
     // Whoever adds to a group of people goes on with people.
@@ -50,8 +46,7 @@ export function ConditionEditor({
         : fields[list].filter(({ kind }) => kind === 'person');
     return usual && newDraft(usual);
   });
-  const draft = kept?.draft ?? first;
-  if (!draft) return null;
+  if (!first) return null;
 
   return (
     <>
@@ -63,12 +58,10 @@ export function ConditionEditor({
       )}
       <ConditionForm
         list={list}
-        draft={draft}
-        told={kept?.told}
+        first={first}
         say={say}
         timeZone={timeZone}
-        onDraft={(next) => onKeep({ draft: next, told: undefined })}
-        onTold={(told) => onKeep({ draft, told })}
+        onTyped={onTyped}
         onCancel={onClose}
         onRemove={node && (() => remove(path))}
         onApply={(condition) => {

@@ -1,16 +1,20 @@
-import { useRef } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { styled } from '@mui/material/styles';
 import CloseIcon from '@mui/icons-material/Close';
 import { Button } from '#ui/button.tsx';
 import { ink, type } from '#ui/ink.ts';
 import { SelectInput } from '#ui/select-input.tsx';
 import { m } from '#words/words.ts';
-import { addToList, nothingTyped, readDraft, redraft, type Draft, type Entry } from './filter/draft.ts';
+import { conditionDraft } from './filter/condition-draft.ts';
+import { addToList, nothingTyped, redraft, type Draft } from './filter/draft.ts';
 import {
   comparisons,
   fields,
   fieldOf,
   valueCount,
+  type Comparison,
   type FilterField,
   type ListName,
 } from './filter/fields.ts';
@@ -67,84 +71,66 @@ const Values = styled('ul')({
   },
 });
 
-/** What of a draft was found wrong when it was to be applied: shown until that part changes. */
-export interface Told {
-  readonly entries: readonly (Fault | undefined)[];
-  /** Of the whole filter that it would make. */
-  readonly whole?: Fault | undefined;
-}
-
 /** One condition as a form: what, how, and the values as what they are. */
 export function ConditionForm({
   list,
-  draft,
-  told,
+  first,
   say,
   timeZone,
-  onDraft,
-  onTold,
+  onTyped,
   onApply,
   onCancel,
   onRemove,
 }: {
   list: ListName;
-  draft: Draft;
-  told: Told | undefined;
+  first: Draft;
   say: Saying;
   timeZone: string;
-  onDraft: (draft: Draft) => void;
-  onTold: (told: Told) => void;
-  /** Answers what is wrong with the filter that it would make. */
+  onTyped: (draft: Draft) => void;
+  /** Returns what is wrong with the filter that it would make. */
   onApply: (condition: Condition) => Fault | undefined;
   onCancel: () => void;
   onRemove?: (() => void) | undefined;
 }) {
-  const form = useRef<HTMLFormElement>(null);
-  const field = fieldOf(list, draft.column) ?? fields[list][0];
+  const { control, handleSubmit, subscribe, reset, getValues, setValue, setError, clearErrors, formState } =
+    useForm({ resolver: zodResolver(conditionDraft(list, timeZone)), defaultValues: first });
+  const [column, comparison, values] = useWatch({ control, name: ['column', 'comparison', 'list'] });
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: (form) => onTyped(form.values) }),
+    [subscribe, onTyped],
+  );
+  const field = fieldOf(list, column) ?? fields[list][0];
   if (!field) return null;
-  const { comparison } = draft;
   const count = valueCount(comparison);
-  const entryTo = (at: number, entry: Entry): void => {
-    const [one, two] = draft.entries;
-    onDraft({ ...draft, entries: at === 0 ? [entry, two] : [one, entry] });
-  };
+  const change = (to: FilterField, next: Comparison): void =>
+    reset(redraft(getValues(), field, to, next), { keepDefaultValues: true });
   const add = (text?: string): void => {
-    const [entry] = draft.entries;
-    const typed =
-      text === undefined ? draft : { ...draft, entries: [{ ...entry, text }, nothingTyped] as const };
-    const added = addToList(field, typed, timeZone);
-    if ('fault' in added) onTold({ entries: [added.fault] });
-    else
-      onDraft({
-        ...draft,
-        list: added.value,
-        entries: [text === undefined ? nothingTyped : entry, nothingTyped],
-      });
+    const typed = getValues();
+    const added = addToList(
+      field,
+      text === undefined ? typed : { ...typed, entries: [{ text, clock: '' }, nothingTyped] },
+      timeZone,
+    );
+    if ('fault' in added) {
+      setError('entries.0', { message: faultWords(added.fault) }, { shouldFocus: true });
+      return;
+    }
+    clearErrors('entries.0');
+    setValue('list', added.value);
+    if (text === undefined) setValue('entries.0', nothingTyped);
   };
-  const errorAt = (at: number): string | undefined => {
-    const fault = told?.entries[at];
-    return fault && faultWords(fault);
-  };
-  const apply = (): void => {
-    const read = readDraft(field, draft, timeZone);
-    const whole = 'condition' in read ? onApply(read.condition) : undefined;
-    const entries = 'faults' in read ? read.faults.entries : [];
-    if (entries.length === 0 && whole === undefined) return;
-    onTold({ entries, whole });
-    // What is wrong comes to the reader, not the reader to it.
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
-  };
+  const whole = formState.errors.root?.whole?.message;
 
   return (
     <Form
-      ref={form}
       noValidate
       data-people={(field.kind === 'person' && count !== 0) || undefined}
-      onSubmit={(event) => {
-        event.preventDefault();
-        event.stopPropagation();
-        apply();
-      }}
+      onSubmit={(event) =>
+        void handleSubmit((condition) => {
+          const fault = onApply(condition);
+          if (fault) setError('root.whole', { message: faultWords(fault) });
+        })(event)
+      }
     >
       <div className="pair">
         <SelectInput
@@ -153,7 +139,7 @@ export function ConditionForm({
           options={fields[list].map(({ column }) => ({ value: column, label: columnWord(list, column) }))}
           onChange={({ target }) => {
             const to = fieldOf(list, target.value);
-            if (to) onDraft(redraft(draft, field, to, comparison));
+            if (to) change(to, comparison);
           }}
         />
         <SelectInput
@@ -162,29 +148,29 @@ export function ConditionForm({
           options={field.comparisons.map((one) => ({ value: one, label: comparisonWord(field.kind, one) }))}
           onChange={({ target }) => {
             const to = comparisons.find((one) => one === target.value);
-            if (to) onDraft(redraft(draft, field, field, to));
+            if (to) change(field, to);
           }}
         />
       </div>
       {count === 'list' && (
         <ListValues
           field={field}
-          values={draft.list}
+          values={values}
           say={say}
-          onRemove={(value) => onDraft({ ...draft, list: draft.list.filter((one) => one !== value) })}
+          onRemove={(value) =>
+            setValue(
+              'list',
+              values.filter((one) => one !== value),
+            )
+          }
         />
       )}
       {count !== 0 &&
-        (count === 2 ? [0, 1] : [0]).map((at) => (
+        (count === 2 ? ([0, 1] as const) : ([0] as const)).map((at) => (
           <ValueField
             // Another column begins anew.
             key={`${field.column} ${comparison} ${at}`}
-            field={field}
-            comparison={comparison}
-            at={at}
-            entry={draft.entries[at === 0 ? 0 : 1]}
-            error={errorAt(at)}
-            onChange={(entry) => entryTo(at, entry)}
+            {...{ control, field, comparison, at }}
             onPicked={count === 'list' ? add : undefined}
           />
         ))}
@@ -200,9 +186,9 @@ export function ConditionForm({
           <Button onClick={() => add()}>{m.endorsements_form_add()}</Button>
         </div>
       )}
-      {told?.whole && (
+      {whole && (
         <p className="fault" role="alert">
-          {faultWords(told.whole)}
+          {whole}
         </p>
       )}
       <div className="acts">

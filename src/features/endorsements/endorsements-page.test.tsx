@@ -83,21 +83,25 @@ test('a filter is built by visible names and read as a sentence, and its address
   expect(sentence()).toBe('Todos los movimientos');
 
   const form = () => within(screen.getByRole('dialog'));
+  const apply = async () => {
+    await user.click(form().getByRole('button', { name: 'Aplicar' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
   await user.click(screen.getByRole('button', { name: 'Añadir una condición' }));
   expect(form().getByLabelText('Qué')).toHaveDisplayValue('la fecha');
   expect(form().getByLabelText('Cómo')).toHaveDisplayValue('está entre');
   await user.type(form().getByLabelText('Desde el día'), '2026-08-01');
   await user.type(form().getByLabelText('Hasta el día'), '2026-09-30');
-  await user.click(form().getByRole('button', { name: 'Aplicar' }));
+  await apply();
 
   const choose = async (name: string) => {
     await user.type(await form().findByRole('combobox', { name: 'Persona' }), name);
     await user.click(await screen.findByRole('option', { name: new RegExp(name) }));
-    await user.click(form().getByRole('button', { name: 'Aplicar' }));
+    await apply();
   };
   await user.click(screen.getByRole('button', { name: 'Añadir un grupo de alternativas' }));
   await choose('Financiera Sureste');
-  await user.click(screen.getByRole('button', { name: 'Añadir a este grupo' }));
+  await user.click(await screen.findByRole('button', { name: 'Añadir a este grupo' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Condición' }));
   await user.selectOptions(form().getByLabelText('Qué'), 'quien recibe');
   await choose('Fondo Peninsular');
@@ -160,6 +164,7 @@ test('WI-10 what is wrong is said beside its field and stays as it was typed; ch
       /2,147,483,647.*\(regla WI-10\)/,
     ),
   );
+  expect(form().getByLabelText('Número de la red (EIP-155)')).toHaveFocus();
   await user.type(form().getByLabelText('Número de la red (EIP-155)'), '{Backspace}');
   await user.click(form().getByRole('button', { name: 'Aplicar' }));
   const both = { id: '255', network_not_in: [421614, 214748364] };

@@ -12,7 +12,8 @@ import { useSnack } from '#ui/snackbar.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { useRefused } from '#widgets/filters/use-refused.ts';
 import { m } from '#words/words.ts';
-import { ConditionEditor, type Kept } from './condition-editor.tsx';
+import { ConditionEditor } from './condition-editor.tsx';
+import type { Draft } from './filter/draft.ts';
 import type { ListName } from './filter/fields.ts';
 import { nodeWords, sentenceOf, type Saying } from './filter/sentence.ts';
 import { everything, isEverything, nodeAt, replaceAt, type Group, type Path } from './filter/tree.ts';
@@ -67,7 +68,7 @@ export function FilterBuilder({
   const snack = useSnack();
   const [editing, setEditing] = useState<Editing>();
   // What was typed and not applied is there when the form is opened again.
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, Kept>>(new Map());
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map());
   const [steps, setSteps] = useState<readonly Group[]>([]);
   const adder = useRef<HTMLButtonElement>(null);
 
@@ -170,8 +171,8 @@ export function FilterBuilder({
             editing={editing}
             context={context}
             timeZone={timeZone}
-            kept={drafts.get(keyOf(editing))}
-            onKeep={(kept) => setDrafts(new Map(drafts).set(keyOf(editing), kept))}
+            typed={drafts.get(keyOf(editing))}
+            onTyped={(draft) => setDrafts(new Map(drafts).set(keyOf(editing), draft))}
             onClose={() => setEditing(undefined)}
           />
         </Popover>

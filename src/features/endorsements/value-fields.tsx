@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type Ref } from 'react';
+import { useController, type Control } from 'react-hook-form';
 import { styled } from '@mui/material/styles';
 import CheckIcon from '@mui/icons-material/Check';
 import { zeroAddress } from '#api/families/wallets.ts';
@@ -9,8 +10,9 @@ import { TextInput } from '#ui/text-input.tsx';
 import { HolderName } from '#widgets/holders/holder-name.tsx';
 import { networkWords } from '#widgets/report/words-of-rules.ts';
 import { m } from '#words/words.ts';
-import { edgeOf, type Entry } from './filter/draft.ts';
+import { edgeOf, type Draft, type Entry } from './filter/draft.ts';
 import { valueCount, type Comparison, type FilterField } from './filter/fields.ts';
+import type { Condition } from './filter/tree.ts';
 
 const SubjectPicker = lazy(async () => ({
   default: (await import('#widgets/subject-picker.tsx')).SubjectPicker,
@@ -26,20 +28,32 @@ const Chosen = styled('div')({
 
 const Pair = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 118px', gap: 8 });
 
-export interface ValueProps {
+interface Place {
   readonly field: FilterField;
   readonly comparison: Comparison;
   /** Which of two values. */
-  readonly at: number;
-  readonly entry: Entry;
-  readonly error: string | undefined;
-  readonly onChange: (entry: Entry) => void;
+  readonly at: 0 | 1;
   /** Of a list: the value is whole and goes into it. */
   readonly onPicked?: ((text: string) => void) | undefined;
 }
 
+interface ValueProps extends Place {
+  readonly ref: Ref<HTMLInputElement & HTMLSelectElement>;
+  readonly entry: Entry;
+  readonly error: string | undefined;
+  readonly onChange: (entry: Entry) => void;
+}
+
 /** One value of a condition, typed as what it is: a person, a day, a token, a network, an id. */
-export function ValueField(props: ValueProps) {
+export function ValueField({ control, ...place }: Place & { control: Control<Draft, unknown, Condition> }) {
+  const { field, fieldState } = useController({ control, name: `entries.${place.at}` });
+  const props: ValueProps = {
+    ...place,
+    ref: field.ref,
+    entry: field.value,
+    error: fieldState.error?.message,
+    onChange: field.onChange,
+  };
   switch (props.field.kind) {
     case 'time':
       return <TimeField {...props} />;
@@ -69,11 +83,12 @@ function ends(comparison: Comparison, at: number, alone: string): string {
   return `${at === 0 ? m.endorsements_form_from() : m.endorsements_form_to()}: ${alone.toLocaleLowerCase()}`;
 }
 
-function TimeField({ comparison, at, entry, error, onChange }: ValueProps) {
+function TimeField({ ref, comparison, at, entry, error, onChange }: ValueProps) {
   const between = comparison === 'between';
   return (
     <Pair>
       <TextInput
+        ref={ref}
         type="date"
         label={
           between
@@ -106,7 +121,7 @@ function TimeField({ comparison, at, entry, error, onChange }: ValueProps) {
   );
 }
 
-function PersonField({ field, comparison, at, entry, error, onChange, onPicked }: ValueProps) {
+function PersonField({ ref, field, comparison, at, entry, error, onChange, onPicked }: ValueProps) {
   const [walletless, setWalletless] = useState(false);
   const ordered = valueCount(comparison) === 2 || ['ge', 'le', 'gt', 'lt'].includes(comparison);
   const put = (text: string): void => {
@@ -153,6 +168,7 @@ function PersonField({ field, comparison, at, entry, error, onChange, onPicked }
         </div>
       )}
       <TextInput
+        ref={ref}
         code
         label={ends(comparison, at, m.endorsements_form_address())}
         help={
@@ -177,11 +193,12 @@ function PersonField({ field, comparison, at, entry, error, onChange, onPicked }
 const known = ['42161', '421614', '1', '10', '8453', '84532', '11155111'] as const;
 const other = 'other';
 
-function NetworkField({ comparison, at, entry, error, onChange }: ValueProps) {
+function NetworkField({ ref, comparison, at, entry, error, onChange }: ValueProps) {
   const [typing, setTyping] = useState(entry.text !== '' && !known.some((network) => network === entry.text));
   return (
     <>
       <SelectInput
+        ref={typing ? undefined : ref}
         label={ends(comparison, at, m.endorsements_form_network())}
         value={typing ? other : entry.text}
         error={typing ? undefined : error}
@@ -197,6 +214,7 @@ function NetworkField({ comparison, at, entry, error, onChange }: ValueProps) {
       />
       {typing && (
         <TextInput
+          ref={ref}
           code
           inputMode="numeric"
           label={ends(comparison, at, m.endorsements_form_network_number())}
@@ -210,6 +228,7 @@ function NetworkField({ comparison, at, entry, error, onChange }: ValueProps) {
 }
 
 function TypedField({
+  ref,
   comparison,
   at,
   entry,
@@ -221,6 +240,7 @@ function TypedField({
 }: ValueProps & { label: string; help: string; numeric?: boolean }) {
   return (
     <TextInput
+      ref={ref}
       code
       inputMode={numeric ? 'numeric' : undefined}
       label={ends(comparison, at, label)}

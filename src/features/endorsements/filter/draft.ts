@@ -1,27 +1,27 @@
+import { z } from 'zod/mini';
 import { wholeOf } from '#clock/instants.ts';
 import { maxListItems } from '#contract/filter-grammars.ts';
 import { addDays, atClock, clockOf, dayOf, startOfDay } from '#widgets/days.ts';
-import { valueCount, type Comparison, type FilterField } from './fields.ts';
+import { comparisons, valueCount, type Comparison, type FilterField } from './fields.ts';
 import type { Condition, Fault, Scalar } from './tree.ts';
 import { faultOfValue } from './values.ts';
 
 /** One value while it is typed. Of a time, the day and, where it is exact, what the clock shows. */
-export interface Entry {
-  readonly text: string;
-  readonly clock: string;
-}
+const Entry = z.object({ text: z.string(), clock: z.string() });
+export type Entry = z.infer<typeof Entry>;
 
 export const nothingTyped: Entry = { text: '', clock: '' };
 
 /** A condition while it is made: nothing of it is lost by being wrong. */
-export interface Draft {
-  readonly column: string;
-  readonly comparison: Comparison;
+export const Draft = z.object({
+  column: z.string(),
+  comparison: z.enum(comparisons),
   /** One or two values; of a list, the one that is being added. */
-  readonly entries: readonly [Entry, Entry];
+  entries: z.readonly(z.tuple([Entry, Entry])),
   /** The values of a list. */
-  readonly list: readonly Scalar[];
-}
+  list: z.readonly(z.array(z.union([z.string(), z.number()]))),
+});
+export type Draft = z.infer<typeof Draft>;
 
 /** Which instant a day means: its first, its last, or none of its own. */
 export type Edge = 'first' | 'last' | 'exact';
@@ -149,55 +149,6 @@ function readToken(typed: string): string | undefined {
   const digits = typed.replace(/^0x/i, '');
   if (/^[0-9a-f]{64}$/i.test(digits)) return wholeOf(`0x${digits}`)?.toString();
   return /^\d{1,80}$/.test(typed) ? wholeOf(typed)?.toString() : undefined;
-}
-
-export interface DraftFaults {
-  /** By the place of the value. */
-  readonly entries: readonly (Fault | undefined)[];
-}
-
-/** The condition that a draft makes, or what is wrong with which of its values. */
-export function readDraft(
-  field: FilterField,
-  draft: Draft,
-  timeZone: string,
-): { readonly condition: Condition } | { readonly faults: DraftFaults } {
-  const { column, comparison } = draft;
-  const made = (values: readonly Scalar[]) => ({
-    condition: { kind: 'condition' as const, column, comparison, values },
-  });
-  const count = valueCount(comparison);
-  if (count === 0) return made([]);
-  if (count === 'list') {
-    const added = addToList(field, draft, timeZone);
-    if ('fault' in added) return { faults: { entries: [added.fault] } };
-    return added.value.length > 0 ? made(added.value) : { faults: { entries: ['missing'] } };
-  }
-  const [one, other] = inOrder(draft.entries, count);
-  const reads = (count === 1 ? [one] : [one, other]).map((entry, at) =>
-    readEntry(field, comparison, at, entry, timeZone),
-  );
-  const values = reads.flatMap((read) => ('value' in read ? read.value : []));
-  if (values.length === count) return made(values);
-  return { faults: { entries: reads.map((read) => ('fault' in read ? read.fault : undefined)) } };
-}
-
-/** The two ends of a «between», whichever was typed first. Days and numbers that can be compared are. */
-function inOrder([one, other]: readonly [Entry, Entry], count: 1 | 2): readonly [Entry, Entry] {
-  if (count === 1) return [one, other];
-  const days = /^\d{4}-\d\d-\d\d$/;
-  if (days.test(one.text) && days.test(other.text)) {
-    const [from, to] = [one, other].map(({ text, clock }) => `${text}T${clock}`);
-    return one.text > other.text ||
-      (one.text === other.text && one.clock !== '' && other.clock !== '' && (from ?? '') > (to ?? ''))
-      ? [other, one]
-      : [one, other];
-  }
-  const numbers = /^-?\d+$/;
-  const [a, b] = [one.text.trim(), other.text.trim()];
-  return numbers.test(a) && numbers.test(b) && (wholeOf(a) ?? 0n) > (wholeOf(b) ?? 0n)
-    ? [other, one]
-    : [one, other];
 }
 
 /** The list with what is being typed: one value, or many that were pasted. */

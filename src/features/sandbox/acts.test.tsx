@@ -97,6 +97,12 @@ test('ST-19 the clock says how far ahead it is, and goes on only after it was as
   const { user } = await renderInHost(<SandboxPage />, { fetch: service.fetch, path: '/sandbox' });
   expect(await screen.findByText('2 h adelante del reloj de la máquina.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: '1 día' }));
+  await user.click(screen.getByRole('button', { name: 'Cancelar' }));
+  await user.type(screen.getByLabelText('A una fecha'), '2020-01-01');
+  await user.click(screen.getByRole('button', { name: 'Ir a la fecha' }));
+  expect(await screen.findByText('Elige un día posterior a hoy.')).toBeVisible();
+  expect(screen.getByLabelText('A una fecha')).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: '1 día' }));
   expect(service.posts).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Adelantar' }));
   await waitFor(() => expect(service.posts).toEqual([{ path: '/sandbox/clock', body: { advance: 86_400 } }]));

@@ -1,4 +1,7 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod/mini';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
 import { isoOf } from '#clock/instants.ts';
@@ -27,12 +30,17 @@ const Failed = styled('p')({ ...type.table, color: ink.fail });
 const Day = styled('form')({
   display: 'flex',
   flexWrap: 'wrap',
-  alignItems: 'flex-end',
+  alignItems: 'flex-start',
   gap: 8,
+  // Beside the field, under its label.
+  '& > button': { marginTop: 22 },
 });
 
 const hour = 3_600;
 const day = 24 * hour;
+
+const writtenFrom = (tomorrow: string) =>
+  z.object({ day: z.string().check(z.refine((day) => day >= tomorrow)) });
 
 /** The clock of the sandbox: what it shows, and forward. It never goes back, so each move is asked twice. */
 export function ClockCard() {
@@ -70,13 +78,16 @@ function Clock({ ahead }: { ahead: number }) {
   const zone = utc ? 'UTC' : timeZone;
   const tomorrow = addDays(dayOf(now, zone), 1);
   const [move, setMove] = useState<SandboxClockMove>();
-  const [typed, setTyped] = useState('');
+  const { register, handleSubmit, reset, formState } = useForm({
+    resolver: zodResolver(writtenFrom(tomorrow)),
+    defaultValues: { day: '' },
+  });
   const written = (at: Date): string => `${format.dayTime(at, true)} ${format.zone(at)}`;
   const advance = useMutation({
     mutationFn: (asked: SandboxClockMove) => advanceSandboxClock(fetcher, origin, asked),
     onSuccess: ({ now: shown }) => {
       setMove(undefined);
-      setTyped('');
+      reset();
       snack({ text: m.sandbox_clock_moved({ time: written(new Date(shown)) }) });
       // Certificates expire, proofs age: everything that is shown is read again.
       return queries.invalidateQueries();
@@ -110,22 +121,19 @@ function Clock({ ahead }: { ahead: number }) {
           <Button onClick={() => ask({ advance: day })}>{m.sandbox_clock_day()}</Button>
           <Button onClick={() => ask({ advance: 30 * day })}>{m.sandbox_clock_month()}</Button>
           <Day
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (typed >= tomorrow) ask({ at: isoOf(startOfDay(typed, zone)) });
-            }}
+            noValidate
+            onSubmit={(event) =>
+              void handleSubmit((written) => ask({ at: isoOf(startOfDay(written.day, zone)) }))(event)
+            }
           >
             <TextInput
               type="date"
               label={m.sandbox_clock_date()}
               min={tomorrow}
-              required
-              value={typed}
-              onChange={({ target: field }) => setTyped(field.value)}
+              error={formState.errors.day && m.sandbox_clock_date_bad()}
+              {...register('day')}
             />
-            <Button type="submit" disabled={typed < tomorrow}>
-              {m.sandbox_clock_to_date()}
-            </Button>
+            <Button type="submit">{m.sandbox_clock_to_date()}</Button>
           </Day>
         </Row>
       )}

@@ -1,4 +1,6 @@
-import { useState, type SubmitEvent } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm, useWatch } from 'react-hook-form';
+import { z } from 'zod/mini';
 import { styled } from '@mui/material/styles';
 import type { SandboxFaultKind, SandboxFaultRule } from '#api/sandbox.ts';
 import {
@@ -43,69 +45,96 @@ interface FaultFormProps {
   readonly onAgain: (seed: number) => void;
 }
 
+const Written = z
+  .object({
+    operation: z.string(),
+    fault: z.enum(sandboxFaultKinds),
+    rate: z.string().check(
+      z.refine((text) => shareOf(text) > 0 && shareOf(text) <= 100, {
+        error: () => m.sandbox_faults_rate_bad(),
+      }),
+    ),
+    wait: z.string(),
+    comeBack: z.string(),
+    seed: z
+      .string()
+      .check(z.refine((text) => isWhole(text, 0, mostSeed), { error: () => m.sandbox_faults_seed_bad() })),
+  })
+  // A field that the fault does not have is not shown, and not checked.
+  .check(({ value: { fault, wait, comeBack }, issues }) => {
+    if (fault === 'delay' && !isWhole(wait, 0, delay))
+      issues.push({ code: 'custom', input: wait, path: ['wait'], message: m.sandbox_faults_wait_bad() });
+    if (saysWhen(fault) && !isWhole(comeBack, 1, retryAfter))
+      issues.push({
+        code: 'custom',
+        input: comeBack,
+        path: ['comeBack'],
+        message: m.sandbox_faults_come_back_bad(),
+      });
+  });
+
 /** One more rule; what was written stays when it is refused. */
 export function FaultForm({ operations, seed, isSet, working, onAdd, onAgain }: FaultFormProps) {
-  const [operation, setOperation] = useState<string>(everyOperation);
-  const [chosen, setFault] = useState<SandboxFaultKind>('503');
-  const [rate, setRate] = useState('20');
-  const [wait, setWait] = useState('1000');
-  const [comeBack, setComeBack] = useState('1');
-  const [typedSeed, setTypedSeed] = useState(String(seed));
-  const [asked, setAsked] = useState(false);
-  const kinds = sandboxFaultKinds.filter(
-    (kind) => operation !== uploadOperation || !spoilingFaultKinds.has(kind),
-  );
-  const fault = kinds.includes(chosen) ? chosen : '503';
-  const share = Number(rate.replace(',', '.'));
-  const bad = {
-    rate: share > 0 && share <= 100 ? undefined : m.sandbox_faults_rate_bad(),
-    wait: fault !== 'delay' || isWhole(wait, 0, delay) ? undefined : m.sandbox_faults_wait_bad(),
-    comeBack:
-      !saysWhen(fault) || isWhole(comeBack, 1, retryAfter) ? undefined : m.sandbox_faults_come_back_bad(),
-    seed: isWhole(typedSeed, 0, mostSeed) ? undefined : m.sandbox_faults_seed_bad(),
-  };
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    setAsked(true);
-    if (working || Object.values(bad).some((why) => why !== undefined)) return;
-    const rule = {
-      operation,
-      fault,
-      rate: share / 100,
-      ...(fault === 'delay' && { milliseconds: Number(wait) }),
-      ...(saysWhen(fault) && { retryAfter: Number(comeBack) }),
-    };
-    onAdd(rule, Number(typedSeed));
-  };
-  const again = (): void => {
-    setAsked(true);
-    if (bad.seed === undefined) onAgain(Number(typedSeed));
+  const { register, control, handleSubmit, getValues, setValue, trigger, formState } = useForm<
+    z.infer<typeof Written>
+  >({
+    resolver: zodResolver(Written),
+    defaultValues: {
+      operation: everyOperation,
+      fault: '503',
+      rate: '20',
+      wait: '1000',
+      comeBack: '1',
+      seed: String(seed),
+    },
+  });
+  const { errors } = formState;
+  const [operation, fault] = useWatch({ control, name: ['operation', 'fault'] });
+  const kinds = kindsFor(operation);
+  const again = async (): Promise<void> => {
+    if (await trigger('seed', { shouldFocus: true })) onAgain(Number(getValues('seed')));
   };
 
   return (
-    <Root onSubmit={submit} noValidate>
+    <Root
+      noValidate
+      onSubmit={(event) =>
+        void handleSubmit((written) => {
+          if (working) return;
+          const rule = {
+            operation: written.operation,
+            fault: written.fault,
+            rate: shareOf(written.rate) / 100,
+            ...(written.fault === 'delay' && { milliseconds: Number(written.wait) }),
+            ...(saysWhen(written.fault) && { retryAfter: Number(written.comeBack) }),
+          };
+          onAdd(rule, Number(written.seed));
+        })(event)
+      }
+    >
       <SelectInput
         className="wide"
         label={m.sandbox_faults_operation()}
-        value={operation}
-        onChange={({ target }) => setOperation(target.value)}
         options={[everyOperation, ...operations].map((name) => ({ value: name, label: operationWord(name) }))}
+        {...register('operation', {
+          onChange: () => {
+            if (!kindsFor(getValues('operation')).includes(getValues('fault'))) setValue('fault', '503');
+          },
+        })}
       />
       <SelectInput
         className="wide"
         label={m.sandbox_faults_kind()}
-        value={fault}
-        onChange={({ target }) => setFault(kinds.find((kind) => kind === target.value) ?? '503')}
         options={kinds.map((kind) => ({ value: kind, label: faultWord(kind) }))}
+        {...register('fault')}
       />
       {fault === 'delay' && (
         <TextInput
           label={m.sandbox_faults_wait()}
           inputMode="numeric"
           end="ms"
-          value={wait}
-          error={asked ? bad.wait : undefined}
-          onChange={({ target }) => setWait(target.value)}
+          error={errors.wait?.message}
+          {...register('wait')}
         />
       )}
       {saysWhen(fault) && (
@@ -113,37 +142,40 @@ export function FaultForm({ operations, seed, isSet, working, onAdd, onAgain }: 
           label={m.sandbox_faults_come_back()}
           inputMode="numeric"
           end="s"
-          value={comeBack}
-          error={asked ? bad.comeBack : undefined}
-          onChange={({ target }) => setComeBack(target.value)}
+          error={errors.comeBack?.message}
+          {...register('comeBack')}
         />
       )}
       <TextInput
         label={m.sandbox_faults_rate()}
         inputMode="decimal"
         end="%"
-        value={rate}
-        error={asked ? bad.rate : undefined}
-        onChange={({ target }) => setRate(target.value)}
+        error={errors.rate?.message}
+        {...register('rate')}
       />
       <TextInput
         label={m.sandbox_faults_seed()}
         inputMode="numeric"
-        value={typedSeed}
-        error={asked ? bad.seed : undefined}
-        onChange={({ target }) => setTypedSeed(target.value)}
+        error={errors.seed?.message}
+        {...register('seed')}
       />
       <Button className="act" type="submit" variant="contained" loading={working}>
         {m.sandbox_faults_add()}
       </Button>
       {isSet && (
-        <Button className="act" disabled={working} onClick={again}>
+        <Button className="act" disabled={working} onClick={() => void again()}>
           {m.sandbox_faults_again()}
         </Button>
       )}
     </Root>
   );
 }
+
+const kindsFor = (operation: string): readonly SandboxFaultKind[] =>
+  sandboxFaultKinds.filter((kind) => operation !== uploadOperation || !spoilingFaultKinds.has(kind));
+
+/** Percentage; both decimal marks are read. */
+const shareOf = (text: string): number => Number(text.replace(',', '.'));
 
 const saysWhen = (fault: SandboxFaultKind): boolean => fault === '429' || fault === '503';
 

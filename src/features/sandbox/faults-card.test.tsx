@@ -94,11 +94,20 @@ describe('ST-20 the faults of the sandbox', () => {
     await user.clear(rate);
     await user.type(rate, '120');
     await user.click(screen.getByRole('button', { name: 'Agregar' }));
-    expect(screen.getByText('Más de 0 y hasta 100.')).toBeVisible();
+    expect(await screen.findByText('Más de 0 y hasta 100.')).toBeVisible();
+    expect(rate).toHaveFocus();
     expect(rate).toHaveAccessibleDescription('Más de 0 y hasta 100.');
     expect(service.sent).toEqual([]);
     await user.clear(rate);
     await user.type(rate, '100');
+    await user.selectOptions(screen.getByLabelText('Falla'), 'Demora');
+    await user.clear(screen.getByLabelText('Durante'));
+    await user.click(screen.getByRole('button', { name: 'Agregar' }));
+    await waitFor(() => expect(screen.getByLabelText('Durante')).toHaveFocus());
+    expect(screen.getByLabelText('Durante')).toBeInvalid();
+    expect(service.sent).toEqual([]);
+    // A field that is not shown is not checked.
+    await user.selectOptions(screen.getByLabelText('Falla'), 'Corte después de escribir');
     await user.click(screen.getByRole('button', { name: 'Agregar' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('nothing to spoil');
     expect(rate).toHaveValue('100');

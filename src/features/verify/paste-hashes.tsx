@@ -1,4 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useId } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { z } from 'zod/mini';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextArea } from '#ui/text-input.tsx';
@@ -9,6 +12,8 @@ import { readHashes } from './read-hashes.ts';
 /** Bad lines that are named; the rest are counted. */
 const named = 3;
 
+const Written = z.object({ text: z.string().check(z.refine((text) => readHashes(text).hashes.length > 0)) });
+
 /** Hashes as text, one per line; what is no hash is said by its line. */
 export function PasteHashes({
   onHashes,
@@ -18,13 +23,16 @@ export function PasteHashes({
   onClose: () => void;
 }) {
   const format = useFormat();
-  const [text, setText] = useState('');
-  const field = useRef<HTMLTextAreaElement>(null);
+  const form = useId();
+  const { register, control, handleSubmit, setFocus, formState } = useForm({
+    resolver: zodResolver(Written),
+    defaultValues: { text: '' },
+  });
   useEffect(() => {
     // The dialog, once open, would begin at its cross.
-    field.current?.focus();
-  }, []);
-  const { hashes, bad, repeated } = readHashes(text);
+    setFocus('text');
+  }, [setFocus]);
+  const { hashes, bad, repeated } = readHashes(useWatch({ control, name: 'text' }));
   const lines = [
     ...bad
       .slice(0, named)
@@ -41,14 +49,7 @@ export function PasteHashes({
       title={m.verify_paste_title()}
       actions={
         <>
-          <Button
-            variant="contained"
-            disabled={hashes.length === 0}
-            onClick={() => {
-              onHashes(hashes);
-              onClose();
-            }}
-          >
+          <Button variant="contained" type="submit" form={form}>
             {hashes.length === 0 ? m.verify_paste_add_none() : m.verify_paste_add({ count: hashes.length })}
           </Button>
           <Button variant="text" onClick={onClose}>
@@ -57,22 +58,31 @@ export function PasteHashes({
         </>
       }
     >
-      <TextArea
-        label={m.verify_paste_label()}
-        help={[m.verify_paste_help(), repeated > 0 && m.verify_paste_repeated({ count: repeated })]
-          .filter(Boolean)
-          .join(' ')}
-        error={
-          bad.length > 0 ? m.verify_paste_bad({ count: bad.length, lines: lines.join(', ') }) : undefined
+      <form
+        id={form}
+        noValidate
+        onSubmit={(event) =>
+          void handleSubmit(({ text }) => {
+            onHashes(readHashes(text).hashes);
+            onClose();
+          })(event)
         }
-        value={text}
-        rows={10}
-        spellCheck={false}
-        ref={field}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-        }}
-      />
+      >
+        <TextArea
+          label={m.verify_paste_label()}
+          help={[m.verify_paste_help(), repeated > 0 && m.verify_paste_repeated({ count: repeated })]
+            .filter(Boolean)
+            .join(' ')}
+          error={
+            bad.length > 0
+              ? m.verify_paste_bad({ count: bad.length, lines: lines.join(', ') })
+              : formState.errors.text && m.verify_paste_none()
+          }
+          rows={10}
+          spellCheck={false}
+          {...register('text')}
+        />
+      </form>
     </Dialog>
   );
 }

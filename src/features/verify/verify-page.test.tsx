@@ -288,6 +288,9 @@ test('pasted hashes become rows; lines that are none are named', async () => {
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Pegar huellas' }));
   const field = await screen.findByRole('textbox', { name: /Huellas SHA-256/ });
+  await user.click(screen.getByRole('button', { name: 'Agregar huellas' }));
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/Pega al menos una huella/));
+  expect(field).toHaveFocus();
   fireEvent.change(field, { target: { value: `0x${files.documentHash.toUpperCase()}\nhola\n` } });
   expect(await screen.findByText(/línea 2 \(hola\)/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Agregar 1 huella' }));

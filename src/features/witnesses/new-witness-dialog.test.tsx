@@ -33,7 +33,8 @@ describe('having a hash witnessed', () => {
     const { posted, user } = await shown(() => json({ id: 'f'.repeat(24), hash }));
     await user.type(await field(), 'abc');
     await user.click(confirm());
-    expect(screen.getByText(/pega los 64 dígitos/)).toBeVisible();
+    expect(await screen.findByText(/pega los 64 dígitos/)).toBeVisible();
+    expect(await field()).toHaveFocus();
     expect(posted()).toEqual([]);
     await user.clear(await field());
     await user.type(await field(), `0x${hash.toUpperCase()}`);

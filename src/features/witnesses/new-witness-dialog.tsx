@@ -1,5 +1,8 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, type SubmitEvent } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { z } from 'zod/mini';
 import { useNavigate } from 'react-router-dom';
 import { styled } from '@mui/material/styles';
 import { isAbsent } from '#api/capabilities.ts';
@@ -8,6 +11,8 @@ import { witnesses } from '#api/families/witnesses.ts';
 import { hashFile } from '#api/files/hash-file.ts';
 import { invalidate } from '#api/invalidate.ts';
 import { useConnection } from '#api/session-context.tsx';
+import { CreateWitnessInput } from '#contract/inputs.ts';
+import { bareHex } from '#contract/scalars.ts';
 import { Button } from '#ui/button.tsx';
 import { Stack } from '#ui/card.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -30,20 +35,31 @@ const Choose = styled('label')({
 });
 const Hash = styled('div')({ '& input': { fontFamily: mono } });
 
+const Written = z.object({
+  /** As people paste it: with or without `0x`, in groups, in capitals. */
+  hash: z.pipe(
+    z.string().check(z.overwrite((typed) => bareHex(typed.replace(/[\s:]/g, '')))),
+    CreateWitnessInput.shape.hash,
+  ),
+});
+
 /** Has a hash witnessed: of a file, which stays here, or one that is pasted. */
 export function NewWitnessDialog({ organization, onClose }: { organization: string; onClose: () => void }) {
   const { client } = useConnection();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const snack = useSnack();
-  const [typed, setTyped] = useState('');
-  const [tried, setTried] = useState(false);
+  const form = useId();
+  const { register, control, handleSubmit, setValue, formState } = useForm({
+    resolver: zodResolver(Written),
+    defaultValues: { hash: '' },
+  });
   const family = witnesses(client);
-  const hash = readHash(typed);
+  const hash = Written.safeParse({ hash: useWatch({ control, name: 'hash' }) }).data?.hash;
   const known = useQuery({ ...family.byHash(hash ?? '', organization), enabled: hash !== undefined });
   const read = useMutation({
     mutationFn: (file: File) => hashFile(file),
-    onSuccess: ({ sha256 }) => setTyped(sha256),
+    onSuccess: ({ sha256 }) => setValue('hash', sha256, { shouldValidate: formState.isSubmitted }),
   });
   const make = useMutation({
     mutationFn: (of: string) => family.create(of, organization),
@@ -54,7 +70,6 @@ export function NewWitnessDialog({ organization, onClose }: { organization: stri
       await navigate(paths.witness(id ?? made ?? asked));
     },
   });
-  const wrong = tried && hash === undefined ? m.witnesses_new_hash_rule() : undefined;
   const there = known.data?.id;
   return (
     <Dialog
@@ -66,12 +81,10 @@ export function NewWitnessDialog({ organization, onClose }: { organization: stri
         <>
           <Button
             variant="contained"
+            type="submit"
+            form={form}
             loading={make.isPending}
             disabled={read.isPending || there != null}
-            onClick={() => {
-              setTried(true);
-              if (hash !== undefined) make.mutate(hash);
-            }}
           >
             {m.witnesses_new_confirm()}
           </Button>
@@ -81,7 +94,12 @@ export function NewWitnessDialog({ organization, onClose }: { organization: stri
         </>
       }
     >
-      <Stack style={{ gap: 14 }}>
+      <Stack
+        as="form"
+        id={form}
+        style={{ gap: 14 }}
+        onSubmit={(event: SubmitEvent) => void handleSubmit((written) => make.mutate(written.hash))(event)}
+      >
         <Text>{m.witnesses_new_text()}</Text>
         <Choose>
           {m.witnesses_new_file()}
@@ -97,14 +115,10 @@ export function NewWitnessDialog({ organization, onClose }: { organization: stri
         <Hash>
           <TextInput
             label={m.witnesses_new_hash()}
-            value={typed}
-            error={wrong}
+            error={formState.errors.hash && m.witnesses_new_hash_rule()}
             autoComplete="off"
             spellCheck={false}
-            onChange={({ target }) => {
-              setTyped(target.value);
-              make.reset();
-            }}
+            {...register('hash', { onChange: () => make.reset() })}
           />
         </Hash>
         {there != null && (
@@ -116,12 +130,6 @@ export function NewWitnessDialog({ organization, onClose }: { organization: stri
       </Stack>
     </Dialog>
   );
-}
-
-/** A SHA-256 as people paste it: with or without `0x`, in groups, in capitals. */
-function readHash(typed: string): string | undefined {
-  const bare = typed.toLowerCase().replace(/[\s:]/g, '').replace(/^0x/, '');
-  return /^[0-9a-f]{64}$/.test(bare) ? bare : undefined;
 }
 
 function refusalWords(error: unknown): string {

@@ -39,7 +39,7 @@ test('CE-1 CE-2 certificates are found from the directory, filtered as the servi
 
   await main.getByRole('button', { name: 'Vigente hasta', exact: true }).click();
   await page.getByRole('dialog').getByLabel('Hasta', { exact: true }).fill('2029-12-31');
-  await page.getByRole('dialog').getByRole('button', { name: 'Listo' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Aplicar' }).click();
   const ending = await ask({ notAfter: { lte: '2030-01-01T05:59:59.999Z' } });
   await expect(
     main.getByText(`${ending.info.count} de ${everything.info.count} certificados`, { exact: true }),

@@ -123,12 +123,12 @@ test('SB-1 filters, order and pages give the rows of the interface, and their ad
     await panel.getByRole('combobox').selectOption('ninguno de estos');
     await panel.getByRole('textbox').fill(`${first.RFC.toLowerCase()}\n${second.RFC}`);
     await expectAccessible(page, 'filter of the directory');
-    await panel.getByRole('button', { name: 'Listo' }).click();
+    await panel.getByRole('button', { name: 'Aplicar' }).click();
     await see({ RFC: { nin: [first.RFC, second.RFC] } });
     const text = await filter(page, 'Contiene');
     await text.getByRole('textbox', { name: 'El correo contiene' }).fill('.mx');
     await text.getByRole('textbox', { name: 'El nombre contiene' }).fill('SÁ');
-    await text.getByRole('button', { name: 'Listo' }).click();
+    await text.getByRole('button', { name: 'Aplicar' }).click();
     const within = await ask(origin, key, {
       ...newest,
       RFC: { nin: [first.RFC, second.RFC] },
@@ -139,7 +139,7 @@ test('SB-1 filters, order and pages give the rows of the interface, and their ad
     await main.getByRole('button', { name: 'Quitar el filtro RFC' }).click();
     const address = await filter(page, 'Dirección');
     await address.getByRole('textbox').fill(middle.EVMAddress.slice(2).toUpperCase());
-    await address.getByRole('button', { name: 'Listo' }).click();
+    await address.getByRole('button', { name: 'Aplicar' }).click();
     await see({ EVMAddress: { eq: middle.EVMAddress } });
     await main.getByRole('button', { name: 'Quitar el filtro Dirección' }).click();
   });
@@ -148,7 +148,7 @@ test('SB-1 filters, order and pages give the rows of the interface, and their ad
     const panel = await filter(page, 'Alta');
     await panel.getByLabel('Desde').fill(day(middle.createdAt));
     await panel.getByLabel('Hasta').fill(day(second.createdAt));
-    await panel.getByRole('button', { name: 'Listo' }).click();
+    await panel.getByRole('button', { name: 'Aplicar' }).click();
     await see({
       createdAt: {
         gte: new Date(`${day(middle.createdAt)}T00:00:00-06:00`).toISOString(),

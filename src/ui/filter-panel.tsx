@@ -11,12 +11,11 @@ export const FilterPanel = styled('div')({
   minWidth: 252,
 });
 
-/** Fields of a filter that are applied together, below its choices. */
+/** Fields of a filter that are applied together, below its choices where it has some. */
 export const FilterPart = styled('form')({
   display: 'grid',
   gap: 10,
-  paddingTop: 12,
-  borderTop: `1px solid ${ink.line}`,
+  '* + &': { paddingTop: 12, borderTop: `1px solid ${ink.line}` },
   '& > p': { margin: 0, color: ink.text2, fontSize: 12, lineHeight: '16px' },
   '& > .title': { color: ink.text, fontSize: 12, lineHeight: '16px', fontWeight: 500 },
 });

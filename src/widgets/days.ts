@@ -57,6 +57,12 @@ export function isDay(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(at) && isoOf(at).startsWith(text);
 }
 
+/** Calendar days `YYYY-MM-DD`, both included, either open. */
+export interface DaySpan {
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
 /** First and last instant of a day in UTC, RFC 3339. */
 export type Bounds = (day: string) => { first: string; last: string };
 

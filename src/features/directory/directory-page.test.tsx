@@ -148,11 +148,12 @@ describe('SB-1 the directory', () => {
     const field = within(panel).getByRole('textbox');
     await user.click(field);
     await user.paste(`${'AB'.repeat(20)}\n0x12`);
-    await user.click(within(panel).getByRole('button', { name: 'Listo' }));
-    expect(within(panel).getByText('«0x12» no puede serlo.')).toBeVisible();
+    await user.click(within(panel).getByRole('button', { name: 'Aplicar' }));
+    expect(await within(panel).findByText('«0x12» no puede serlo.')).toBeVisible();
+    expect(field).toHaveFocus();
     await user.clear(field);
     await user.paste('AB'.repeat(20));
-    await user.click(within(panel).getByRole('button', { name: 'Listo' }));
+    await user.click(within(panel).getByRole('button', { name: 'Aplicar' }));
     await waitFor(() => {
       expect(asked().at(-1)).toMatchObject({ EVMAddress: { ne: 'ab'.repeat(20) } });
     });

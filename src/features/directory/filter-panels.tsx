@@ -1,26 +1,16 @@
-import { styled } from '@mui/material/styles';
-import { useState } from 'react';
 import { useConnection } from '#api/session-context.tsx';
-import { Button } from '#ui/button.tsx';
-import { FilterPanel, FilterPart } from '#ui/filter-panel.tsx';
-import { ink } from '#ui/ink.ts';
-import { SelectInput } from '#ui/select-input.tsx';
-import { TextArea, TextInput } from '#ui/text-input.tsx';
+import { FilterPanel } from '#ui/filter-panel.tsx';
 import { CountedChoices } from '#widgets/filters/counted-choices.tsx';
 import { DaysFilter } from '#widgets/filters/days-filter.tsx';
+import { FilterForm } from '#widgets/filters/filter-form.tsx';
 import { m } from '#words/words.ts';
 import { changed, longestText, type DirectoryView, type MatchName } from './filter.ts';
 import { filterWord, scopeWord } from './filter-words.ts';
 import { useCounts } from './use-counts.ts';
-import { forms, mostValues, readValues, type Match, type ValueForm } from './match.ts';
+import { forms } from './match.ts';
+import { ValuesForm } from './values-form.tsx';
 
 type Part = Partial<DirectoryView>;
-
-const Fields = styled('form')({
-  display: 'grid',
-  gap: 10,
-  '& > p': { margin: 0, color: ink.text2, fontSize: 12, lineHeight: '16px' },
-});
 
 export interface PanelProps {
   readonly view: DirectoryView;
@@ -122,97 +112,22 @@ export function MatchPanel({ name, ...props }: PanelProps & { name: MatchName })
   );
 }
 
-/** Values of which any, or none, is to be. */
-export function ValuesForm({
-  label,
-  form,
-  match,
-  onApply,
-}: {
-  label: string;
-  form: ValueForm;
-  match: Match | undefined;
-  onApply: (match: Match | undefined) => void;
-}) {
-  const [typed, setTyped] = useState(match && 'values' in match ? match.values.join('\n') : '');
-  const [how, setHow] = useState<'any-of' | 'none-of'>(match?.how === 'none-of' ? 'none-of' : 'any-of');
-  const [tried, setTried] = useState(false);
-  const { values, wrong } = readValues(typed, form);
-  const [first] = wrong;
-  const error =
-    first !== undefined
-      ? m.directory_match_wrong({ value: first.slice(0, 48) })
-      : values.length > mostValues
-        ? m.directory_match_many({ most: mostValues })
-        : undefined;
-  return (
-    <FilterPart
-      onSubmit={(event) => {
-        event.preventDefault();
-        setTried(true);
-        if (error === undefined) onApply(values.length > 0 ? { how, values } : undefined);
-      }}
-    >
-      <SelectInput
-        label={m.directory_match_how()}
-        value={how}
-        options={[
-          { value: 'any-of', label: m.directory_match_any_of() },
-          { value: 'none-of', label: m.directory_match_none_of() },
-        ]}
-        onChange={(event) => setHow(event.target.value === 'none-of' ? 'none-of' : 'any-of')}
-      />
-      <TextArea
-        code
-        rows={3}
-        label={label}
-        help={m.directory_match_help()}
-        error={tried ? error : undefined}
-        value={typed}
-        spellCheck={false}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-      <Button type="submit">{m.witnesses_apply()}</Button>
-    </FilterPart>
-  );
-}
-
 /** Text that has to occur, each in its own field. */
 export function TextPanel({ view, onChange, close }: PanelProps) {
-  const [typed, setTyped] = useState({
-    name: view.name ?? '',
-    email: view.email ?? '',
-    rfcPart: view.rfcPart ?? '',
-  });
-  const fields = [
-    ['name', m.directory_text_name()],
-    ['email', m.directory_text_email()],
-    ['rfcPart', m.directory_text_rfc()],
-  ] as const;
   return (
-    <Fields
-      onSubmit={(event) => {
-        event.preventDefault();
+    <FilterForm
+      longest={longestText}
+      texts={[
+        { name: 'name', label: m.directory_text_name(), value: view.name },
+        { name: 'email', label: m.directory_text_email(), value: view.email },
+        { name: 'rfcPart', label: m.directory_text_rfc(), value: view.rfcPart },
+      ]}
+      note={m.directory_text_help()}
+      onApply={(texts) => {
         close();
-        onChange({
-          name: typed.name.trim() || undefined,
-          email: typed.email.trim() || undefined,
-          rfcPart: typed.rfcPart.trim() || undefined,
-        });
+        onChange(texts);
       }}
-    >
-      {fields.map(([name, label]) => (
-        <TextInput
-          key={name}
-          label={label}
-          value={typed[name]}
-          maxLength={longestText}
-          onChange={({ target }) => setTyped((before) => ({ ...before, [name]: target.value }))}
-        />
-      ))}
-      <p>{m.directory_text_help()}</p>
-      <Button type="submit">{m.witnesses_apply()}</Button>
-    </Fields>
+    />
   );
 }
 

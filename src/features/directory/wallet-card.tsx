@@ -20,7 +20,7 @@ import { SelectInput } from '#ui/select-input.tsx';
 import { StaleStrip, WarningStrip } from '#ui/strips.tsx';
 import { TabPanel, Tabs, usePanelId } from '#ui/tabs.tsx';
 import { dayBounds } from '#widgets/days.ts';
-import { WordsAndDays } from '#widgets/filters/words-and-days.tsx';
+import { FilterForm } from '#widgets/filters/filter-form.tsx';
 import { holderWord } from '#widgets/holders/holder-name.tsx';
 import { useHolder } from '#widgets/holders/use-holders.ts';
 import { networkName } from '#widgets/network-name.ts';
@@ -200,12 +200,11 @@ function WalletFilters({
       >
         {(close) => (
           <FilterPanel>
-            <WordsAndDays
-              from={view.from}
-              to={view.to}
-              onApply={(_, from, to) => {
+            <FilterForm
+              days={view}
+              onApply={(_, days) => {
                 close();
-                onChange({ from, to });
+                onChange(days);
               }}
             />
           </FilterPanel>

@@ -193,7 +193,7 @@ export function ConditionForm({
       )}
       <div className="acts">
         <Button type="submit" variant="contained">
-          {m.endorsements_form_apply()}
+          {m.common_apply()}
         </Button>
         {onRemove && <Button onClick={onRemove}>{m.endorsements_form_remove()}</Button>}
         <Button variant="text" onClick={onCancel}>

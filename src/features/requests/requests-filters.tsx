@@ -1,11 +1,9 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { contentKinds, contentTypeByKind, type ContentKind } from '#contract/kinds.ts';
-import { Button } from '#ui/button.tsx';
 import { FilterBar, FilterChip } from '#ui/filter-chip.tsx';
-import { ChoiceList, FilterPanel, FilterPart } from '#ui/filter-panel.tsx';
-import { TextInput } from '#ui/text-input.tsx';
+import { ChoiceList, FilterPanel } from '#ui/filter-panel.tsx';
 import { m } from '#words/words.ts';
-import { dayOf, isDay } from '#widgets/days.ts';
+import { dayOf } from '#widgets/days.ts';
 import { TypedSearch } from '#widgets/filters/typed-search.tsx';
 import { useRefused } from '#widgets/filters/use-refused.ts';
 import { daysOf } from './days.ts';
@@ -28,6 +26,9 @@ import {
 } from './view.ts';
 
 const SignerPanel = lazy(async () => ({ default: (await import('./signer-panel.tsx')).SignerPanel }));
+const FilterForm = lazy(async () => ({
+  default: (await import('#widgets/filters/filter-form.tsx')).FilterForm,
+}));
 
 type Change = (part: Partial<RequestsView>, how?: 'step' | 'replace') => void;
 
@@ -180,8 +181,6 @@ function CreatedPanel({
   onChoose: (created: Created | undefined) => void;
 }) {
   const now = view.created ? daysOf(view.created, dayOf(reading.now, reading.timeZone)) : undefined;
-  const [from, setFrom] = useState(now?.from ?? '');
-  const [to, setTo] = useState(now?.to ?? '');
   return (
     <FilterPanel>
       <Choices
@@ -195,29 +194,12 @@ function CreatedPanel({
         }))}
         onChoose={onChoose}
       />
-      <FilterPart
-        onSubmit={(event) => {
-          event.preventDefault();
-          const days = { from: isDay(from) ? from : undefined, to: isDay(to) ? to : undefined };
-          if (!days.from && !days.to) return onChoose(undefined);
-          const turned = days.from && days.to && days.from > days.to;
-          return onChoose(turned ? { from: days.to, to: days.from } : days);
-        }}
-      >
-        <TextInput
-          type="date"
-          label={m.requests_created_from_label()}
-          value={from}
-          onChange={(event) => setFrom(event.target.value)}
+      <Suspense fallback={<p>{m.common_loading()}</p>}>
+        <FilterForm
+          days={{ from: now?.from, to: now?.to }}
+          onApply={(_, days) => onChoose(days.from || days.to ? days : undefined)}
         />
-        <TextInput
-          type="date"
-          label={m.requests_created_to_label()}
-          value={to}
-          onChange={(event) => setTo(event.target.value)}
-        />
-        <Button type="submit">{m.requests_created_apply()}</Button>
-      </FilterPart>
+      </Suspense>
     </FilterPanel>
   );
 }

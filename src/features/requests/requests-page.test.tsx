@@ -69,6 +69,14 @@ test('what is searched stands in the address, and a link with it finds the same'
   expect(screen.queryByRole('row', { name: /Contrato de obra/ })).toBeNull();
 });
 
+test('days of creation are written in a form of the filter, and stand in the address', async () => {
+  const { user, at } = await renderPage(<RequestsPage />, '/requests', service(two));
+  await user.click(await screen.findByRole('button', { name: 'Creada' }));
+  await user.type(await screen.findByLabelText('Desde'), '2026-11-01');
+  await user.click(screen.getByRole('button', { name: 'Aplicar' }));
+  await waitFor(() => expect(at.current).toBe('/requests?created=2026-11-01..'));
+});
+
 test('nothing matches is not nothing: it says which filter hides most, and one button drops it', async () => {
   const { user, at } = await renderPage(<RequestsPage />, '/requests?q=zzz', service(two));
   expect(await screen.findByText('Ninguna de 2 coincide')).toBeVisible();

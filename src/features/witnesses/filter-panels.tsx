@@ -5,12 +5,12 @@ import { useConnection, useOrganizationFilter, useSession } from '#api/session-c
 import { FilterPanel, FilterPart } from '#ui/filter-panel.tsx';
 import { usePreferences } from '#ui/preferences.tsx';
 import { dayBounds } from '#widgets/days.ts';
-import { WordsAndDays } from '#widgets/filters/words-and-days.tsx';
 import { CountedChoices } from '#widgets/filters/counted-choices.tsx';
 import { DaysFilter } from '#widgets/filters/days-filter.tsx';
+import { FilterForm } from '#widgets/filters/filter-form.tsx';
 import { IdForm } from '#widgets/id-form.tsx';
 import { m } from '#words/words.ts';
-import { filterOf, takesOwnForms, type WitnessView } from './filter.ts';
+import { filterOf, longestProvider, takesOwnForms, type WitnessView } from './filter.ts';
 import { presenceWord, truthWord } from './filter-words.ts';
 import { seenValues, type SeenField } from './seen-values.ts';
 
@@ -95,14 +95,22 @@ export function Nom151Panel(props: PanelProps) {
           on: view.nom151 === nom151,
         }))}
       />
-      <WordsAndDays
+      <FilterForm
         title={m.witnesses_list_certified_on()}
-        fields={[{ label: m.witnesses_list_provider(), value: view.nom151Provider, offered }]}
-        from={view.nom151From}
-        to={view.nom151To}
-        onApply={([nom151Provider], nom151From, nom151To) => {
+        longest={longestProvider}
+        texts={[
+          {
+            name: 'nom151Provider',
+            label: m.witnesses_list_provider(),
+            help: m.witnesses_list_provider_help(),
+            value: view.nom151Provider,
+            offered,
+          },
+        ]}
+        days={{ from: view.nom151From, to: view.nom151To }}
+        onApply={(texts, { from, to }) => {
           close();
-          onChange({ nom151Provider, nom151From, nom151To });
+          onChange({ ...texts, nom151From: from, nom151To: to });
         }}
       />
     </FilterPanel>
@@ -124,17 +132,29 @@ export function MerklePanel(props: PanelProps) {
           on: view.merkleized === merkleized,
         }))}
       />
-      <WordsAndDays
+      <FilterForm
         title={m.witnesses_list_processed_on()}
-        fields={[
-          { label: m.witnesses_list_root_provider(), value: view.merkleProvider, offered: providers },
-          { label: m.witnesses_list_algorithm_of_path(), value: view.merkleAlgorithm, offered: algorithms },
+        longest={longestProvider}
+        texts={[
+          {
+            name: 'merkleProvider',
+            label: m.witnesses_list_root_provider(),
+            help: m.witnesses_list_provider_help(),
+            value: view.merkleProvider,
+            offered: providers,
+          },
+          {
+            name: 'merkleAlgorithm',
+            label: m.witnesses_list_algorithm_of_path(),
+            help: m.witnesses_list_provider_help(),
+            value: view.merkleAlgorithm,
+            offered: algorithms,
+          },
         ]}
-        from={view.merkleFrom}
-        to={view.merkleTo}
-        onApply={([merkleProvider, merkleAlgorithm], merkleFrom, merkleTo) => {
+        days={{ from: view.merkleFrom, to: view.merkleTo }}
+        onApply={(texts, { from, to }) => {
           close();
-          onChange({ merkleProvider, merkleAlgorithm, merkleFrom, merkleTo });
+          onChange({ ...texts, merkleFrom: from, merkleTo: to });
         }}
       />
     </FilterPanel>
@@ -224,7 +244,7 @@ export function OrganizationPanel(props: PanelProps) {
       <IdForm
         form={FilterPart}
         label={m.witnesses_list_organization_id()}
-        submit={m.witnesses_apply()}
+        submit={m.common_apply()}
         onSubmit={(id) => {
           close();
           onChange({ organization: id });

@@ -56,7 +56,8 @@ const truth = (name: string): Slot<boolean | undefined> =>
     (text) => (text === 'yes' ? true : text === 'no' ? false : undefined),
     (value) => (value === undefined ? undefined : value ? 'yes' : 'no'),
   );
-const provider = /^[^\p{Cc}]{1,200}$/u;
+export const longestProvider = 200;
+const provider = new RegExp(`^[^\\p{Cc}]{1,${longestProvider}}$`, 'u');
 
 const slots: SlotsOf<WitnessView> = {
   find: slot(

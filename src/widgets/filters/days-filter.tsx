@@ -2,15 +2,9 @@ import type { ReactNode } from 'react';
 import { FilterPanel } from '#ui/filter-panel.tsx';
 import { usePreferences } from '#ui/preferences.tsx';
 import { useNow } from '#ui/use-now.ts';
-import { addDays, dayOf } from '#widgets/days.ts';
+import { addDays, dayOf, type DaySpan } from '#widgets/days.ts';
 import { m } from '#words/words.ts';
-import { WordsAndDays } from './words-and-days.tsx';
-
-/** Calendar days `YYYY-MM-DD`, both included. */
-interface Span {
-  readonly from: string | undefined;
-  readonly to: string | undefined;
-}
+import { FilterForm } from './filter-form.tsx';
 
 /** A filter of days: usual spans up to today, and a first and a last day of one's own. */
 export function DaysFilter({
@@ -18,9 +12,9 @@ export function DaysFilter({
   to,
   usual,
   onApply,
-}: Span & {
-  usual: (spans: readonly (Span & { readonly label: string; readonly on: boolean })[]) => ReactNode;
-  onApply: (span: Span) => void;
+}: DaySpan & {
+  usual: (spans: readonly (DaySpan & { readonly label: string; readonly on: boolean })[]) => ReactNode;
+  onApply: (span: DaySpan) => void;
 }) {
   const { timeZone } = usePreferences();
   const today = dayOf(useNow(60_000), timeZone);
@@ -39,7 +33,7 @@ export function DaysFilter({
           on: from === first && to === today,
         })),
       )}
-      <WordsAndDays from={from} to={to} onApply={(_, first, last) => onApply({ from: first, to: last })} />
+      <FilterForm days={{ from, to }} onApply={(_, days) => onApply(days)} />
     </FilterPanel>
   );
 }

@@ -4,12 +4,12 @@ import { FilterPanel } from '#ui/filter-panel.tsx';
 import { usePreferences } from '#ui/preferences.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { visibleName } from '#ui/visible-text.ts';
-import { addDays, dayBounds, dayOf } from '#widgets/days.ts';
+import { addDays, dayBounds, dayOf, type DaySpan } from '#widgets/days.ts';
 import { SubjectPicker } from '#widgets/subject-picker.tsx';
 import { m } from '#words/words.ts';
 import { forms } from '../match.ts';
 import { scopeWord } from '../filter-words.ts';
-import { Choices, MatchChoices, OwnDays, PastDays, type Span } from '../records/panels.tsx';
+import { Choices, MatchChoices, OwnDays, PastDays } from '../records/panels.tsx';
 import {
   certificateFilterOf,
   certificateList,
@@ -110,7 +110,7 @@ export function CertificatePanel({
               value: { from: today, to: addDays(today, days) },
             })),
           ]}
-          {...counting(({ from, to }: Span) => ({ endsFrom: from, endsTo: to }))}
+          {...counting(({ from, to }: DaySpan) => ({ endsFrom: from, endsTo: to }))}
         />
       );
     case 'starts':
@@ -118,7 +118,7 @@ export function CertificatePanel({
         <PastDays
           label={label}
           span={{ from: view.startsFrom, to: view.startsTo }}
-          {...counting(({ from, to }: Span) => ({ startsFrom: from, startsTo: to }))}
+          {...counting(({ from, to }: DaySpan) => ({ startsFrom: from, startsTo: to }))}
         />
       );
     case 'created':
@@ -126,7 +126,7 @@ export function CertificatePanel({
         <PastDays
           label={label}
           span={{ from: view.createdFrom, to: view.createdTo }}
-          {...counting(({ from, to }: Span) => ({ createdFrom: from, createdTo: to }))}
+          {...counting(({ from, to }: DaySpan) => ({ createdFrom: from, createdTo: to }))}
         />
       );
     case 'updated':
@@ -134,7 +134,7 @@ export function CertificatePanel({
         <PastDays
           label={label}
           span={{ from: view.updatedFrom, to: view.updatedTo }}
-          {...counting(({ from, to }: Span) => ({ updatedFrom: from, updatedTo: to }))}
+          {...counting(({ from, to }: DaySpan) => ({ updatedFrom: from, updatedTo: to }))}
         />
       );
     case 'scope': {

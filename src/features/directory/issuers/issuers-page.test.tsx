@@ -112,7 +112,7 @@ describe('CE-4 the list of issuers', () => {
     await user.click(screen.getByRole('button', { name: /^Contiene: Organización «Pruebas»/ }));
     const street = await screen.findByRole('textbox', { name: 'Calle' });
     await user.type(street, 'Calle 59');
-    await user.click(screen.getByRole('button', { name: 'Listo' }));
+    await user.click(screen.getByRole('button', { name: 'Aplicar' }));
     await waitFor(() => {
       expect(where()).toContain('street=Calle+59');
     });

@@ -1,9 +1,12 @@
 import { issuers } from '#api/families/issuers.ts';
 import { useConnection } from '#api/session-context.tsx';
 import { usePreferences } from '#ui/preferences.tsx';
-import { dayBounds } from '#widgets/days.ts';
+import { dayBounds, type DaySpan } from '#widgets/days.ts';
+import { FilterForm } from '#widgets/filters/filter-form.tsx';
+import { m } from '#words/words.ts';
+import { longestText } from '../filter.ts';
 import { forms } from '../match.ts';
-import { MatchChoices, PastDays, TextFields, type Span } from '../records/panels.tsx';
+import { MatchChoices, PastDays } from '../records/panels.tsx';
 import { issuerFilterOf, issuerList, issuerTexts, type IssuerFilterName, type IssuerView } from './filter.ts';
 import { issuerFilterWord, issuerTextWord } from './filter-words.ts';
 
@@ -37,9 +40,11 @@ export function IssuerPanel({
   switch (name) {
     case 'text':
       return (
-        <TextFields
-          fields={issuerTexts.map((key) => ({ key, label: issuerTextWord(key), value: view[key] }))}
-          onChange={apply}
+        <FilterForm
+          longest={longestText}
+          texts={issuerTexts.map((name) => ({ name, label: issuerTextWord(name), value: view[name] }))}
+          note={m.directory_text_help()}
+          onApply={apply}
         />
       );
     case 'country':
@@ -74,7 +79,7 @@ export function IssuerPanel({
         <PastDays
           label={label}
           span={{ from: view.createdFrom, to: view.createdTo }}
-          {...counting(({ from, to }: Span) => ({ createdFrom: from, createdTo: to }))}
+          {...counting(({ from, to }: DaySpan) => ({ createdFrom: from, createdTo: to }))}
         />
       );
     case 'updated':
@@ -82,7 +87,7 @@ export function IssuerPanel({
         <PastDays
           label={label}
           span={{ from: view.updatedFrom, to: view.updatedTo }}
-          {...counting(({ from, to }: Span) => ({ updatedFrom: from, updatedTo: to }))}
+          {...counting(({ from, to }: DaySpan) => ({ updatedFrom: from, updatedTo: to }))}
         />
       );
   }

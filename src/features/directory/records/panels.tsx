@@ -1,34 +1,18 @@
-import { styled } from '@mui/material/styles';
-import { useState } from 'react';
 import type { PagedList } from '#api/families/paged-list.ts';
-import { Button } from '#ui/button.tsx';
 import { FilterPanel } from '#ui/filter-panel.tsx';
-import { ink } from '#ui/ink.ts';
-import { TextInput } from '#ui/text-input.tsx';
+import type { DaySpan } from '#widgets/days.ts';
 import { CountedChoices } from '#widgets/filters/counted-choices.tsx';
 import { DaysFilter } from '#widgets/filters/days-filter.tsx';
-import { WordsAndDays } from '#widgets/filters/words-and-days.tsx';
+import { FilterForm } from '#widgets/filters/filter-form.tsx';
 import { m } from '#words/words.ts';
-import { longestText } from '../filter.ts';
-import { ValuesForm } from '../filter-panels.tsx';
 import type { Match, ValueForm } from '../match.ts';
+import { ValuesForm } from '../values-form.tsx';
 import { useRecordCounts } from './use-records.ts';
-
-const Fields = styled('form')({
-  display: 'grid',
-  gap: 10,
-  '& > p': { margin: 0, color: ink.text2, fontSize: 12, lineHeight: '16px' },
-});
 
 interface Counting<Item, Filter, Value> {
   readonly source: PagedList<Item, Filter>;
   /** The list's filter where this one is set so. */
   readonly filterWith: (value: Value) => Filter;
-}
-
-export interface Span {
-  readonly from: string | undefined;
-  readonly to: string | undefined;
 }
 
 /** Choices of one filter, each with how many it would leave beside the other filters. */
@@ -97,7 +81,7 @@ export function PastDays<Item, Filter>({
   span,
   onChange,
   ...counting
-}: Counting<Item, Filter, Span> & { label: string; span: Span; onChange: (span: Span) => void }) {
+}: Counting<Item, Filter, DaySpan> & { label: string; span: DaySpan; onChange: (span: DaySpan) => void }) {
   return (
     <DaysFilter
       from={span.from}
@@ -126,11 +110,11 @@ export function OwnDays<Item, Filter>({
   usual,
   onChange,
   ...counting
-}: Counting<Item, Filter, Span> & {
+}: Counting<Item, Filter, DaySpan> & {
   label: string;
-  span: Span;
-  usual: readonly { readonly label: string; readonly value: Span }[];
-  onChange: (span: Span) => void;
+  span: DaySpan;
+  usual: readonly { readonly label: string; readonly value: DaySpan }[];
+  onChange: (span: DaySpan) => void;
 }) {
   return (
     <FilterPanel>
@@ -143,40 +127,7 @@ export function OwnDays<Item, Filter>({
         onChoose={onChange}
         {...counting}
       />
-      <WordsAndDays from={span.from} to={span.to} onApply={(_, from, to) => onChange({ from, to })} />
+      <FilterForm days={span} onApply={(_, days) => onChange(days)} />
     </FilterPanel>
-  );
-}
-
-/** Text that has to occur, each in its own field. */
-export function TextFields({
-  fields,
-  onChange,
-}: {
-  fields: readonly { readonly key: string; readonly label: string; readonly value: string | undefined }[];
-  onChange: (texts: Readonly<Record<string, string | undefined>>) => void;
-}) {
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>(
-    Object.fromEntries(fields.map(({ key, value }) => [key, value ?? ''])),
-  );
-  return (
-    <Fields
-      onSubmit={(event) => {
-        event.preventDefault();
-        onChange(Object.fromEntries(fields.map(({ key }) => [key, typed[key]?.trim() || undefined])));
-      }}
-    >
-      {fields.map(({ key, label }) => (
-        <TextInput
-          key={key}
-          label={label}
-          value={typed[key] ?? ''}
-          maxLength={longestText}
-          onChange={({ target }) => setTyped((before) => ({ ...before, [key]: target.value }))}
-        />
-      ))}
-      <p>{m.directory_text_help()}</p>
-      <Button type="submit">{m.witnesses_apply()}</Button>
-    </Fields>
   );
 }

@@ -132,8 +132,10 @@ test('a table with every kind of problem is verified row by row, corrected, and 
   await expect(page.getByText('4 listos').first()).toBeVisible();
 
   const send = page.getByRole('button', { name: 'Enviar 2 solicitudes' });
-  await expect(send).toBeDisabled();
-  await page.getByRole('checkbox', { name: /Dejar fuera \d+ filas que no se pueden enviar/ }).check();
+  const leaveOut = page.getByRole('checkbox', { name: /Dejar fuera \d+ filas que no se pueden enviar/ });
+  await send.click();
+  await expect(leaveOut).toBeFocused();
+  await leaveOut.check();
   await page.getByRole('checkbox', { name: 'Enviar 1 fila con aviso' }).check();
   await send.click();
   await expect(page.getByText(/Terminado\. Hechas: 2; fallidas: 0/)).toBeVisible({ timeout: 30_000 });

@@ -115,6 +115,7 @@ describe('the bulk page', () => {
     await user.click(rowOf(2));
     const cell = await screen.findByRole('textbox', { name: 'RFC (Firmante)' });
     expect(cell).toHaveFocus();
+    expect(cell).toHaveAccessibleDescription(/Itzel Xool no tiene vínculo/);
     await user.clear(cell);
     await user.type(cell, 'AALR790226MC2{Enter}');
     await waitFor(() => expect(rowOf(2)).toHaveTextContent('Rodrigo Aranda'));
@@ -131,10 +132,15 @@ describe('the bulk page', () => {
     const { user } = await open(work([['Uno', 'AALR790226MC2']]), faked);
     await waitFor(() => expect(rowOf(2)).toHaveTextContent('Sin comprobar'));
     expect(rowOf(2)).toHaveTextContent('No se pudo comprobar el vínculo de Rodrigo Aranda');
-    const send = screen.getByRole('button', { name: 'Enviar 1 solicitud' });
-    expect(send).toBeDisabled();
-    await user.click(screen.getByRole('checkbox', { name: 'Enviar 1 fila que no se pudo comprobar' }));
-    expect(send).toBeEnabled();
+    const accept = screen.getByRole('checkbox', { name: 'Enviar 1 fila que no se pudo comprobar' });
+    await user.click(screen.getByRole('button', { name: 'Enviar 1 solicitud' }));
+    expect(accept).toHaveFocus();
+    await waitFor(() => expect(accept).toBeInvalid());
+    expect(accept).toHaveAccessibleDescription(/Marca qué hacer con las filas de arriba/);
+    expect(faked.seen.some(({ method }) => method !== 'GET')).toBe(false);
+    await user.click(accept);
+    await waitFor(() => expect(accept).toBeValid());
+    expect(screen.queryByText(/Marca qué hacer/)).toBeNull();
   });
 
   it.each([
@@ -189,7 +195,10 @@ describe('the bulk page', () => {
     const { user } = await open(undefined);
     const paste = async (text: string): Promise<void> => {
       await user.click(await screen.findByRole('button', { name: 'Pegar' }));
-      await user.click(screen.getByRole('textbox', { name: 'Tabla pegada' }));
+      const field = screen.getByRole('textbox', { name: 'Tabla pegada' });
+      await user.click(screen.getByRole('button', { name: 'Usar esta tabla' }));
+      await waitFor(() => expect(field).toHaveAccessibleDescription(/Pega al menos una fila/));
+      expect(field).toHaveFocus();
       await user.paste(text);
       await user.click(screen.getByRole('button', { name: 'Usar esta tabla' }));
     };

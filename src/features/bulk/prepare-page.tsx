@@ -66,7 +66,6 @@ export function PreparePage({
   const quota = read?.nom151 ?? undefined;
   const now = useNow(60_000);
   const [discarding, setDiscarding] = useState(false);
-  const [starting, setStarting] = useState(false);
   const [failed, setFailed] = useState<string>();
   const { add, again: readAgain } = useDocuments(client.scope, work.documents, change);
   const table = useTable(client.scope, change);
@@ -95,7 +94,6 @@ export function PreparePage({
 
   const begin = async (): Promise<void> => {
     if (!organization || blocked) return;
-    setStarting(true);
     setFailed(undefined);
     try {
       const operation = await bulks.start({
@@ -110,7 +108,6 @@ export function PreparePage({
       write(paths.bulkRun(operation.id));
     } catch (error) {
       setFailed(isDiskFull(error) ? m.bulk_start_full() : m.bulk_start_failed());
-      setStarting(false);
     }
   };
 
@@ -205,10 +202,9 @@ export function PreparePage({
               saving={saving}
               steps={stepsOf(work, view, judged)}
               blocked={blocked}
-              starting={starting}
               failed={failed}
               onChange={patch}
-              onStart={() => void keep().then(begin)}
+              onStart={() => keep().then(begin)}
             />
           </div>
         </Panes>

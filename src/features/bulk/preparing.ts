@@ -2,7 +2,7 @@ import type { Step } from '#ui/stepper.tsx';
 import { m } from '#words/words.ts';
 import type { DryRun } from './dry-run.ts';
 import { identifiersIn, keyOf, type Identifier } from './identifiers.ts';
-import { toAccept, type Blocked } from './send-panel.tsx';
+import type { Blocked } from './send-panel.tsx';
 import type { BulkWork, TableView } from './work.ts';
 
 /** Everybody whom the table names, each once. */
@@ -28,11 +28,7 @@ export function blockedBy(
   if (!work.roles.includes('signer')) return 'signers';
   if (run.beyond) return 'beyond';
   if (run.counts.waiting > 0 || work.documents.some(({ state }) => state === 'reading')) return 'waiting';
-  if (run.requests.length === 0) return 'nothing';
-  const open = (['refused', 'unchecked', 'warning'] as const).some(
-    (kind) => toAccept(run, kind) > 0 && work.accepted[kind] !== toAccept(run, kind),
-  );
-  return open ? 'accept' : undefined;
+  return run.requests.length === 0 ? 'nothing' : undefined;
 }
 
 /** How far each step of preparing is. */

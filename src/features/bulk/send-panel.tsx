@@ -1,5 +1,8 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import SendIcon from '@mui/icons-material/SendOutlined';
 import { styled } from '@mui/material/styles';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod/mini';
 import { Button } from '#ui/button.tsx';
 import { Card, Stack } from '#ui/card.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -27,8 +30,24 @@ const Costs = styled('dl')({
 const Quiet = styled('p')({ margin: 0, ...type.caption, color: ink.text2, textAlign: 'center' });
 
 /** Why it cannot begin yet; undefined: it can. */
-export type Blocked =
-  'documents' | 'table' | 'signers' | 'waiting' | 'beyond' | 'nothing' | 'accept' | 'organization';
+export type Blocked = 'documents' | 'table' | 'signers' | 'waiting' | 'beyond' | 'nothing' | 'organization';
+
+const acceptable = ['refused', 'unchecked', 'warning'] as const;
+
+/** Every kind of row that the user has to say something about is accepted. */
+const written = (run: DryRun) =>
+  z
+    .object({ title: z.string(), accepted: z.record(z.enum(acceptable), z.boolean()) })
+    .check(({ value: { accepted }, issues }) => {
+      for (const kind of acceptable)
+        if (toAccept(run, kind) > 0 && !accepted[kind])
+          issues.push({
+            code: 'custom',
+            input: accepted,
+            path: ['accepted', kind],
+            message: m.bulk_blocked_accept(),
+          });
+    });
 
 /** What will happen, what it costs, what has to be accepted first, and the one button that does it. */
 export function SendPanel({
@@ -39,7 +58,6 @@ export function SendPanel({
   saving,
   steps,
   blocked,
-  starting,
   failed,
   onChange,
   onStart,
@@ -53,14 +71,28 @@ export function SendPanel({
   saving: Saving;
   steps: readonly Step[];
   blocked: Blocked | undefined;
-  starting: boolean;
   /** It could not be begun: nothing was. */
   failed: string | undefined;
   onChange: (part: Partial<BulkWork>) => void;
-  onStart: () => void;
+  onStart: () => Promise<void>;
 }) {
   const format = useFormat();
   const { counts } = run;
+  const isAccepted = (kind: keyof BulkWork['accepted']): boolean =>
+    work.accepted[kind] === toAccept(run, kind);
+  // What is written is part of the work, which is stored: the form shows it and adds the rules.
+  const { register, handleSubmit, getValues, formState } = useForm({
+    resolver: zodResolver(written(run)),
+    values: {
+      title: work.title,
+      accepted: {
+        refused: isAccepted('refused'),
+        unchecked: isAccepted('unchecked'),
+        warning: isAccepted('warning'),
+      },
+    },
+  });
+  const open = acceptable.filter((kind) => toAccept(run, kind) > 0);
   const accept = (kind: keyof BulkWork['accepted'], on: boolean): void => {
     const { [kind]: _before, ...others } = work.accepted;
     onChange({ accepted: on ? { ...others, [kind]: toAccept(run, kind) } : others });
@@ -72,9 +104,8 @@ export function SendPanel({
         <TextInput
           label={m.bulk_name()}
           help={m.bulk_name_help()}
-          value={work.title}
           autoComplete="off"
-          onChange={(event) => onChange({ title: event.target.value })}
+          {...register('title', { onChange: () => onChange({ title: getValues('title') }) })}
         />
         <Costs>
           <dt>{m.bulk_cost_requests()}</dt>
@@ -117,33 +148,38 @@ export function SendPanel({
             </label>
           </ChoiceCards>
         )}
-        {(['refused', 'unchecked', 'warning'] as const).map(
-          (kind) =>
-            toAccept(run, kind) > 0 && (
-              <Checkbox
-                key={kind}
-                label={acceptWords(kind, toAccept(run, kind))}
-                checked={work.accepted[kind] === toAccept(run, kind)}
-                onChange={(event) => accept(kind, event.target.checked)}
-              />
-            ),
-        )}
+        {open.map((kind) => (
+          <Checkbox
+            key={kind}
+            label={acceptWords(kind, toAccept(run, kind))}
+            aria-describedby="bulk-send-why"
+            aria-invalid={formState.errors.accepted?.[kind] !== undefined || undefined}
+            {...register(`accepted.${kind}`, {
+              onChange: () => accept(kind, getValues(`accepted.${kind}`)),
+            })}
+          />
+        ))}
         {failed && <WarningStrip>{failed}</WarningStrip>}
         <Button
           variant="contained"
           large
           icon={<SendIcon />}
-          loading={starting}
+          loading={formState.isSubmitting}
           disabled={blocked !== undefined}
           aria-describedby="bulk-send-why"
-          onClick={onStart}
+          onClick={() => void handleSubmit(onStart)()}
         >
           {work.keepAsDraft
             ? m.bulk_start_drafts({ count: run.requests.length })
             : m.bulk_start({ count: run.requests.length })}
         </Button>
         <Quiet id="bulk-send-why">
-          {blocked ? blockedWords(blocked) : m.bulk_resumable()} <SavedLine saving={saving} />
+          {blocked
+            ? blockedWords(blocked)
+            : open.every(isAccepted)
+              ? m.bulk_resumable()
+              : m.bulk_blocked_accept()}{' '}
+          <SavedLine saving={saving} />
         </Quiet>
       </Stack>
     </Card>
@@ -182,8 +218,6 @@ function blockedWords(blocked: Blocked): string {
       return m.bulk_blocked_beyond();
     case 'nothing':
       return m.bulk_blocked_nothing();
-    case 'accept':
-      return m.bulk_blocked_accept();
   }
 }
 

@@ -1,6 +1,9 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import PasteIcon from '@mui/icons-material/ContentPasteOutlined';
 import { styled } from '@mui/material/styles';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod/mini';
 import { Button } from '#ui/button.tsx';
 import { Row, Stack } from '#ui/card.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -32,6 +35,10 @@ const Choices = styled('div')({
   gap: '10px 16px',
 });
 
+const Pasted = z.object({
+  text: z.string().check(z.regex(/\S/, { error: () => m.bulk_paste_needed() })),
+});
+
 /** Step 2: the table, from a file or pasted; how it was read, and in which other ways it can be. */
 export function TableCard({
   work,
@@ -52,7 +59,14 @@ export function TableCard({
 }) {
   const format = useFormat();
   const [pasting, setPasting] = useState(false);
-  const [pasted, setPasted] = useState('');
+  // Held here and not in what is shown while pasting: a text that is put aside is there when it is opened again.
+  const { register, handleSubmit, reset, setFocus, formState } = useForm({
+    resolver: zodResolver(Pasted),
+    defaultValues: { text: '' },
+  });
+  useEffect(() => {
+    if (pasting) setFocus('text');
+  }, [pasting, setFocus]);
   const { table, source } = work;
   const done = view.rows.filter(({ prior }) => prior?.state === 'done').length;
   return (
@@ -71,13 +85,14 @@ export function TableCard({
       <Stack>
         {pasting ? (
           <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (pasted.trim() === '') return;
-              onPaste(pasted);
-              setPasting(false);
-              setPasted('');
-            }}
+            noValidate
+            onSubmit={(event) =>
+              void handleSubmit(({ text }) => {
+                onPaste(text);
+                setPasting(false);
+                reset();
+              })(event)
+            }
           >
             <Stack>
               <TextArea
@@ -85,13 +100,11 @@ export function TableCard({
                 help={m.bulk_paste_help()}
                 rows={6}
                 code
-                // The reader has just asked for it.
-                ref={(area) => area?.focus()}
-                value={pasted}
-                onChange={(event) => setPasted(event.target.value)}
+                error={formState.errors.text?.message}
+                {...register('text')}
               />
               <Row>
-                <Button type="submit" variant="contained" disabled={pasted.trim() === ''}>
+                <Button type="submit" variant="contained">
                   {m.bulk_paste_use()}
                 </Button>
                 <Button onClick={() => setPasting(false)}>{m.common_cancel()}</Button>

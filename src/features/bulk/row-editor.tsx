@@ -10,7 +10,7 @@ import type { JudgedRow } from './dry-run.ts';
 import { roleWord } from './fault-words.ts';
 import type { Role } from './mapping.ts';
 import { reasonWords } from './reason-words.ts';
-import { severityByCode } from './reasons.ts';
+import { severityByCode, type Reason } from './reasons.ts';
 import { VerdictMark } from './verdict-mark.tsx';
 
 const Root = styled('section')({
@@ -71,6 +71,10 @@ export function RowEditor({
     return role === 'ignore' ? [] : [{ name, column, role }];
   });
   const isOut = row.verdict === 'out';
+  const faultOf = (column: number): Reason | undefined =>
+    row.reasons.find((reason) => reason.column === column && severityByCode[reason.code] === 'refused');
+  const atCells = new Set(used.map(({ column }) => faultOf(column)));
+  const reasons = row.reasons.filter((reason) => !atCells.has(reason));
   return (
     <Root
       ref={root}
@@ -86,27 +90,28 @@ export function RowEditor({
         <VerdictMark verdict={row.verdict} />
       </div>
       <div role="status">
-        {row.reasons.length > 0 && (
+        {reasons.length > 0 && (
           <ul>
-            {row.reasons.map((reason, at) => (
+            {reasons.map((reason, at) => (
               <li key={at}>{reasonWords(reason)}</li>
             ))}
           </ul>
         )}
       </div>
       <div className="fields">
-        {used.map(({ name, column, role }) => (
-          <Cell
-            key={column}
-            column={column}
-            label={`${name} (${roleWord(role)})`}
-            value={row.cells[column] ?? ''}
-            wrong={row.reasons.some(
-              (reason) => reason.column === column && severityByCode[reason.code] === 'refused',
-            )}
-            onValue={(value) => onCell(column, value)}
-          />
-        ))}
+        {used.map(({ name, column, role }) => {
+          const fault = faultOf(column);
+          return (
+            <Cell
+              key={column}
+              column={column}
+              label={`${name} (${roleWord(role)})`}
+              value={row.cells[column] ?? ''}
+              error={fault && reasonWords(fault)}
+              onValue={(value) => onCell(column, value)}
+            />
+          );
+        })}
       </div>
       <Row>
         <Button onClick={() => onOut(!isOut)}>{isOut ? m.bulk_row_in() : m.bulk_row_out()}</Button>
@@ -124,13 +129,13 @@ function Cell({
   column,
   label,
   value,
-  wrong,
+  error,
   onValue,
 }: {
   column: number;
   label: string;
   value: string;
-  wrong: boolean;
+  error: string | undefined;
   onValue: (value: string) => void;
 }) {
   const [typed, setTyped] = useState<string>();
@@ -145,7 +150,7 @@ function Cell({
       autoComplete="off"
       spellCheck={false}
       data-column={column}
-      aria-invalid={wrong || undefined}
+      error={error}
       onChange={(event) => setTyped(event.target.value)}
       onBlur={take}
       onKeyDown={(event) => {

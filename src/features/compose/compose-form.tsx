@@ -1,5 +1,8 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
+import { currentTime } from '#clock/clock.ts';
 import { useConnection } from '#api/session-context.tsx';
 import type { Draft } from '#api/store/draft-shape.ts';
 import { Button } from '#ui/button.tsx';
@@ -17,8 +20,9 @@ import { DocumentFacts, FileSection } from './document-section.tsx';
 import { CorrectsStrip } from './corrects-strip.tsx';
 import { DraftList } from './draft-list.tsx';
 import { HeldElsewhere, NotKept } from './draft-strips.tsx';
+import { iouOf } from './iou.ts';
 import { PartBoundary } from './part-boundary.tsx';
-import { problemsOf, type Problems } from './problems.ts';
+import { fieldsOf, requestForm, type RequestFields } from './request-form.ts';
 import { refusedSigner, SendPanel } from './send-panel.tsx';
 import { isInvitable, SignersSection, useSigners } from './signers-section.tsx';
 import { useComposer } from './use-composer.ts';
@@ -41,43 +45,77 @@ export function ComposeForm({
 }) {
   const elsewhere = hold.state === 'elsewhere';
   const composer = useComposer(start, elsewhere);
-  const { draft, document, hashing, update, chooseFile, save } = composer;
+  const { draft, document, hashing, take, chooseFile: readFile, save } = composer;
   const navigate = useNavigate();
   const left = useQuota(useConnection().organization).quota?.nom151 ?? undefined;
   const signers = useSigners(draft.signers);
   const [discarding, setDiscarding] = useState(false);
-  const form = useRef<HTMLDivElement>(null);
   const invitable = signers.filter(isInvitable);
   const parties = useParties(draft.iou);
-  const problems = problemsOf(composer, { invitable: invitable.length, parties });
-  const { operation, running, queued, sentElsewhere, unsent, checked, send, resume, discard } = useSending(
+  const facts = {
+    hasDocument: document !== undefined,
+    isUnreadable: hashing.state === 'failed',
+    invitable: invitable.length,
+    parties,
+  };
+  const form = useForm<RequestFields>({
+    resolver: zodResolver(requestForm(facts)),
+    defaultValues: fieldsOf(start.draft),
+    // All of it is checked anew below: one field decides about others, and some rules are not about fields alone.
+    reValidateMode: 'onSubmit',
+    shouldFocusError: false,
+  });
+  const { register, setValues, subscribe, trigger, formState } = form;
+  const { errors, isSubmitted, submitCount } = formState;
+  const { operation, running, queued, sentElsewhere, unsent, send, resume, discard } = useSending(
     composer,
+    form,
     {
       elsewhere,
       invitable,
       unlinked: signers.filter((signer) => !isInvitable(signer)),
       parties,
-      problems,
-      // The first field that is wrong gets the focus, where its rule is said.
-      onWrong: () =>
-        requestAnimationFrame(() =>
-          form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')?.focus(),
-        ),
     },
   );
-  const shown: Problems = checked && !queued ? problems : {};
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => take(values) }),
+    [subscribe, take],
+  );
+  useEffect(() => {
+    if (isSubmitted) void trigger();
+  }, [isSubmitted, trigger, draft, facts.hasDocument, facts.isUnreadable, facts.invitable, parties]);
+
+  const fieldset = useRef<HTMLFieldSetElement>(null);
+  const focusWrong = useEffectEvent(() => {
+    // The first field that is wrong, in the order of the page, gets the focus, where its rule is said.
+    if (Object.keys(errors).length > 0)
+      fieldset.current
+        ?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"][tabindex]')
+        ?.focus();
+  });
+  useEffect(() => {
+    if (submitCount > 0) focusWrong();
+  }, [submitCount]);
+  const chooseKind = (kind: Draft['kind']): void =>
+    // An IOU that is begun now is subscribed today, whenever the draft was made.
+    setValues(
+      kind === 'iou' && !draft.iou
+        ? { kind, iou: iouOf({ iou: undefined, updatedAt: currentTime().toISOString() }) }
+        : { kind },
+    );
+  const chooseFile = useCallback((file: File) => readFile(file, setValues), [readFile, setValues]);
 
   const { sit } = hold;
   useEffect(() => sit({ isBusy: () => running, keep: save }), [sit, running, save]);
 
   useEffect(() => {
     // A file that was dropped elsewhere in the app, before this page opened or while it is open.
-    const take = (): void => {
+    const takeFile = (): void => {
       const file = takeHandedOver();
       if (file) void chooseFile(file);
     };
-    take();
-    return onHandedOver(take);
+    takeFile();
+    return onHandedOver(takeFile);
   }, [chooseFile]);
 
   return (
@@ -116,85 +154,88 @@ export function ComposeForm({
             </Suspense>
           </PartBoundary>
         </div>
-        <div className="form" ref={form}>
-          <fieldset disabled={elsewhere}>
-            <section aria-labelledby="compose-document">
-              <div className="head">
-                <h2 id="compose-document">{m.compose_document()}</h2>
-                <SegmentedControl
-                  label={m.compose_kind()}
-                  value={draft.kind}
-                  onChange={(kind) => update({ kind })}
-                  options={[
-                    { value: 'file', label: m.compose_kind_file() },
-                    { value: 'text', label: m.compose_kind_text() },
-                    { value: 'iou', label: m.compose_kind_iou() },
-                  ]}
+        <FormProvider {...form}>
+          <div className="form">
+            <fieldset disabled={elsewhere} ref={fieldset}>
+              <section aria-labelledby="compose-document">
+                <div className="head">
+                  <h2 id="compose-document">{m.compose_document()}</h2>
+                  <SegmentedControl
+                    label={m.compose_kind()}
+                    value={draft.kind}
+                    onChange={chooseKind}
+                    options={[
+                      { value: 'file', label: m.compose_kind_file() },
+                      { value: 'text', label: m.compose_kind_text() },
+                      { value: 'iou', label: m.compose_kind_iou() },
+                    ]}
+                  />
+                </div>
+                {draft.kind === 'file' && (
+                  <FileSection composer={composer} problem={errors.file?.message} onFile={chooseFile} />
+                )}
+                {draft.kind === 'text' && (
+                  <TextArea
+                    label={m.compose_text()}
+                    rows={12}
+                    error={errors.text?.message}
+                    {...register('text')}
+                  />
+                )}
+                {draft.kind === 'iou' && (
+                  <PartBoundary save={save}>
+                    <Suspense fallback={null}>
+                      <IouSection parties={parties} />
+                    </Suspense>
+                  </PartBoundary>
+                )}
+                <DocumentFacts hashing={hashing} document={document} isFile={draft.kind === 'file'} />
+                <TextInput
+                  className="name"
+                  label={m.compose_name()}
+                  help={m.compose_name_help()}
+                  error={
+                    errors.name &&
+                    (errors.name.type === 'too_big' ? m.compose_name_long() : m.compose_name_missing())
+                  }
+                  autoComplete="off"
+                  {...register('name')}
                 />
-              </div>
-              {draft.kind === 'file' && <FileSection composer={composer} problem={shown.document} />}
-              {draft.kind === 'text' && (
-                <TextArea
-                  label={m.compose_text()}
-                  rows={12}
-                  value={draft.text}
-                  error={shown.text}
-                  onChange={(event) => update({ text: event.target.value })}
+              </section>
+              <section aria-labelledby="compose-signers">
+                <div className="head">
+                  <h2 id="compose-signers">{m.compose_signers()}</h2>
+                </div>
+                <SignersSection
+                  signers={signers}
+                  parties={parties}
+                  refused={running ? undefined : refusedSigner(operation)}
                 />
-              )}
-              {draft.kind === 'iou' && (
-                <PartBoundary save={save}>
-                  <Suspense fallback={null}>
-                    <IouSection composer={composer} problems={shown} parties={parties} />
-                  </Suspense>
-                </PartBoundary>
-              )}
-              <DocumentFacts hashing={hashing} document={document} isFile={draft.kind === 'file'} />
-              <TextInput
-                className="name"
-                label={m.compose_name()}
-                help={m.compose_name_help()}
-                value={draft.name}
-                error={shown.name}
-                autoComplete="off"
-                onChange={(event) => update({ name: event.target.value })}
-              />
-            </section>
-            <section aria-labelledby="compose-signers">
-              <div className="head">
-                <h2 id="compose-signers">{m.compose_signers()}</h2>
-              </div>
-              <SignersSection
-                composer={composer}
-                signers={signers}
-                parties={parties}
-                refused={running ? undefined : refusedSigner(operation)}
-                problem={shown.signers}
-              />
-            </section>
-            <section aria-labelledby="compose-options">
-              <div className="head">
-                <h2 id="compose-options">{m.compose_options()}</h2>
-              </div>
-              <div className="options">
-                <Switch
-                  label={m.compose_nom151()}
-                  help={nom151Help(left)}
-                  checked={draft.nom151}
-                  disabled={left === 0}
-                  onChange={(event) => update({ nom151: event.target.checked })}
-                />
-                <Switch
-                  label={m.compose_keep_draft()}
-                  help={m.compose_keep_draft_help()}
-                  checked={draft.keepAsDraft}
-                  onChange={(event) => update({ keepAsDraft: event.target.checked })}
-                />
-              </div>
-            </section>
-          </fieldset>
-          <DraftList scope={draft.scope} current={draft.id} />
-        </div>
+              </section>
+              <section aria-labelledby="compose-options">
+                <div className="head">
+                  <h2 id="compose-options">{m.compose_options()}</h2>
+                </div>
+                <div className="options">
+                  <Switch
+                    label={m.compose_nom151()}
+                    help={nom151Help(left)}
+                    checked={draft.nom151}
+                    disabled={left === 0}
+                    onChange={(event) => setValues({ nom151: event.target.checked })}
+                  />
+                  <Switch
+                    label={m.compose_keep_draft()}
+                    help={m.compose_keep_draft_help()}
+                    checked={draft.keepAsDraft}
+                    onChange={(event) => setValues({ keepAsDraft: event.target.checked })}
+                  />
+                </div>
+              </section>
+            </fieldset>
+            <DraftList scope={draft.scope} current={draft.id} />
+          </div>
+        </FormProvider>
         <div className="side">
           <SendPanel
             composer={composer}
@@ -203,7 +244,7 @@ export function ComposeForm({
             running={running || queued}
             elsewhere={elsewhere || sentElsewhere}
             unsent={unsent}
-            blocked={checked && !queued && Object.keys(problems).length > 0}
+            blocked={Object.keys(errors).length > 0}
             onSend={send}
             onResume={resume}
             onDiscard={discard}

@@ -73,12 +73,20 @@ export function Problem({ children }: { children: string }) {
 }
 
 /** The chosen file, or where to drop one; replaced by a drop anywhere on the card. */
-export function FileSection({ composer, problem }: { composer: Composer; problem: string | undefined }) {
+export function FileSection({
+  composer,
+  problem,
+  onFile,
+}: {
+  composer: Composer;
+  problem: string | undefined;
+  onFile: (file: File) => Promise<void>;
+}) {
   const { document, refusal, hashing } = composer;
   const input = useRef<HTMLInputElement>(null);
   const format = useFormat();
   const choose = (files: File[]): void => {
-    if (files[0]) void composer.chooseFile(files[0]);
+    if (files[0]) void onFile(files[0]);
   };
   const { over, ...drop } = useFileDrop(choose);
   const said = refusal

@@ -7,7 +7,6 @@ import { Button } from '#ui/button.tsx';
 import { ink } from '#ui/ink.ts';
 import { TextArea } from '#ui/text-input.tsx';
 import { m } from '#words/words.ts';
-import { Problem } from './document-section.tsx';
 import { leastReason, type Agreement, type IouCheck, type IouCheckId } from './iou-check.ts';
 
 const Checks = styled('div')({
@@ -30,7 +29,7 @@ const Checks = styled('div')({
 /** Whether text and fields agree, said while they are written; where they do not, why it is sent all the same. */
 export function IouAgreement({
   iou,
-  agreement: { checks, mismatch, settled },
+  agreement: { checks, mismatch },
   problem,
   onChange,
 }: {
@@ -68,7 +67,7 @@ export function IouAgreement({
               help={m.compose_iou_reason_help({ least: leastReason })}
               rows={2}
               value={why}
-              error={other ? m.compose_iou_reason_other() : undefined}
+              error={other ? m.compose_iou_reason_other() : problem}
               onChange={(event) => onChange({ reason: { why: event.target.value, about: mismatch } })}
             />
             {other && (
@@ -79,7 +78,6 @@ export function IouAgreement({
           </div>
         )}
       </Checks>
-      {problem && !settled && <Problem>{problem}</Problem>}
     </>
   );
 }

@@ -1,14 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { describe, expect, it } from 'vitest';
 import { json } from '#api/testing/answers.ts';
-import type { Draft } from '#api/store/draft-shape.ts';
+import { newDraft, type Draft } from '#api/store/draft-shape.ts';
 import { refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { CurrencyField } from './currency-field.tsx';
-import { decimalsOf, iouOf, sentAmount } from './iou.ts';
+import { decimalsOf, sentAmount } from './iou.ts';
 import { checkCurrency } from './iou-sums.ts';
+import { fieldsOf, type RequestFields } from './request-form.ts';
 import { SignersSection, useSigners } from './signers-section.tsx';
-import type { Composer } from './use-composer.ts';
 
 const document = (currency: object) => ({
   openapi: '3.1.0',
@@ -88,25 +89,15 @@ const parties = {
 };
 
 function Signers({ kind }: { kind: Draft['kind'] }) {
-  const empty = iouOf({ iou: undefined, updatedAt: '2026-11-20T00:00:00.000Z' });
-  const [draft, setDraft] = useState({
-    kind,
-    signers: [] as readonly { id: string; name: string }[],
-    iou: { ...empty, debtor: ana, creditor: luis },
+  const fields = fieldsOf(newDraft('here'));
+  const form = useForm<RequestFields>({
+    defaultValues: { ...fields, kind, iou: { ...fields.iou, debtor: ana, creditor: luis } },
   });
-  const composer = {
-    draft,
-    update: (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part })),
-  } as unknown as Composer; // the section reads the draft and changes it, nothing else
-  const signers = useSigners(draft.signers);
+  const signers = useSigners(useWatch({ control: form.control, name: 'signers' }));
   return (
-    <SignersSection
-      composer={composer}
-      signers={signers}
-      parties={parties}
-      refused={undefined}
-      problem={undefined}
-    />
+    <FormProvider {...form}>
+      <SignersSection signers={signers} parties={parties} refused={undefined} />
+    </FormProvider>
   );
 }
 

@@ -1,5 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { useEffect, useEffectEvent } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { IouFields } from '#api/store/draft-shape.ts';
 import { amountInWords } from '#contract/amount-in-words.ts';
 import { Button } from '#ui/button.tsx';
 import { ink } from '#ui/ink.ts';
@@ -11,11 +13,10 @@ import { CurrencyField } from './currency-field.tsx';
 import { Problem } from './document-section.tsx';
 import { IouAgreement } from './iou-agreement.tsx';
 import { agreementOf } from './iou-check.ts';
-import { iouOf, normalAmount, type Parties, type Party } from './iou.ts';
+import { normalAmount, type Parties, type Party } from './iou.ts';
 import { IouRate } from './iou-rate.tsx';
 import { writeIou } from './iou-text.ts';
-import type { Problems } from './problems.ts';
-import type { Composer } from './use-composer.ts';
+import type { RequestFields } from './request-form.ts';
 
 const Grid = styled('div')({
   display: 'grid',
@@ -27,19 +28,13 @@ const Grid = styled('div')({
 });
 
 /** The fields of a pagaré, its text, and whether the two agree. */
-export function IouSection({
-  composer,
-  problems,
-  parties,
-}: {
-  composer: Composer;
-  problems: Problems;
-  parties: Parties;
-}) {
-  const iou = iouOf(composer.draft);
+export function IouSection({ parties }: { parties: Parties }) {
+  const { register, control, setValue, getValues, formState } = useFormContext<RequestFields>();
+  const iou = useWatch({ control, name: 'iou' });
+  const errors = formState.errors.iou;
   const { debtor, creditor } = parties;
   const amount = normalAmount(iou.amount);
-  const set = composer.updateIou;
+  const set = (part: Partial<IouFields>): void => setValue('iou', { ...getValues('iou'), ...part });
   const written = writeIou(iou, parties);
 
   // A text that nobody changed follows the fields; one that somebody changed stays until they ask.
@@ -57,9 +52,8 @@ export function IouSection({
           <TextInput
             label={m.compose_iou_amount()}
             inputMode="decimal"
-            value={iou.amount}
-            error={problems.amount}
-            onChange={(event) => set({ amount: event.target.value })}
+            error={errors?.amount?.message}
+            {...register('iou.amount')}
           />
           {amount && (
             <p className="words">
@@ -72,72 +66,61 @@ export function IouSection({
         <PartyField
           label={m.compose_iou_debtor()}
           party={debtor}
-          problem={problems.debtor}
+          problem={errors?.debtor?.message}
           onPick={(id) => set({ debtor: id })}
         />
         <PartyField
           label={m.compose_iou_creditor()}
           party={creditor}
-          problem={problems.creditor}
+          problem={errors?.creditor?.message}
           onPick={(id) => set({ creditor: id })}
         />
         <TextInput
           label={m.compose_iou_latitude()}
           help={m.compose_iou_place_help()}
           inputMode="decimal"
-          value={iou.latitude}
-          error={problems.latitude}
-          onChange={(event) => set({ latitude: event.target.value })}
+          error={errors?.latitude?.message}
+          {...register('iou.latitude')}
         />
         <TextInput
           label={m.compose_iou_longitude()}
           help={m.compose_iou_place_help()}
           inputMode="decimal"
-          value={iou.longitude}
-          error={problems.longitude}
-          onChange={(event) => set({ longitude: event.target.value })}
+          error={errors?.longitude?.message}
+          {...register('iou.longitude')}
         />
         <TextInput
           label={m.compose_iou_place()}
           help={m.compose_iou_place_name_help()}
           optional
           autoComplete="off"
-          value={iou.place}
-          onChange={(event) => set({ place: event.target.value })}
+          {...register('iou.place')}
         />
-        <TextInput
-          label={m.compose_iou_signed_on()}
-          type="date"
-          optional
-          value={iou.signedOn}
-          onChange={(event) => set({ signedOn: event.target.value })}
-        />
+        <TextInput label={m.compose_iou_signed_on()} type="date" optional {...register('iou.signedOn')} />
         <TextInput
           label={m.compose_iou_due_on()}
           help={m.compose_iou_due_on_help()}
           type="date"
           optional
           min={iou.signedOn || undefined}
-          value={iou.dueOn}
-          onChange={(event) => set({ dueOn: event.target.value })}
+          error={errors?.dueOn?.message}
+          {...register('iou.dueOn')}
         />
         <TextInput
           label={m.compose_iou_interest()}
           optional
           inputMode="decimal"
           end="%"
-          value={iou.interest}
-          error={problems.interest}
-          onChange={(event) => set({ interest: event.target.value })}
+          error={errors?.interest?.message}
+          {...register('iou.interest')}
         />
         <TextInput
           label={m.compose_iou_late_interest()}
           optional
           inputMode="decimal"
           end="%"
-          value={iou.lateInterest}
-          error={problems.lateInterest}
-          onChange={(event) => set({ lateInterest: event.target.value })}
+          error={errors?.lateInterest?.message}
+          {...register('iou.lateInterest')}
         />
       </Grid>
       <TextArea
@@ -145,9 +128,8 @@ export function IouSection({
         help={iou.text !== '' && iou.text === iou.written ? m.compose_iou_text_follows() : undefined}
         lang="es-MX"
         rows={16}
-        value={iou.text}
-        error={problems.text}
-        onChange={(event) => set({ text: event.target.value })}
+        error={errors?.text?.message}
+        {...register('iou.text')}
       />
       {written !== undefined && written !== iou.text && (
         <Button variant="text" onClick={() => set({ text: written, written })}>
@@ -157,7 +139,7 @@ export function IouSection({
       <IouAgreement
         iou={iou}
         agreement={agreementOf(iou, parties)}
-        problem={problems.agreement}
+        problem={errors?.reason?.message}
         onChange={set}
       />
     </>

@@ -4,6 +4,7 @@ import CheckIcon from '@mui/icons-material/Check';
 import PersonAddIcon from '@mui/icons-material/PersonAddAltOutlined';
 import LinkOffIcon from '@mui/icons-material/LinkOffOutlined';
 import { styled } from '@mui/material/styles';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { offers } from '#api/capabilities.ts';
 import { isStub } from '#api/hydration.ts';
 import { isLinked, organizationLinks } from '#api/families/organizations.ts';
@@ -21,7 +22,7 @@ import { SubjectPicker } from '#widgets/subject-picker.tsx';
 import { m } from '#words/words.ts';
 import { Problem } from './document-section.tsx';
 import type { Parties } from './iou.ts';
-import type { Composer } from './use-composer.ts';
+import type { RequestFields } from './request-form.ts';
 
 /** A chosen signer with what is known of them before inviting. */
 export interface Signer {
@@ -97,22 +98,20 @@ const LinkState = styled('span')({
 });
 
 export function SignersSection({
-  composer,
   signers,
   parties,
   refused,
-  problem,
 }: {
-  composer: Composer;
   signers: readonly Signer[];
   /** Those of the IOU, where it is one. */
   parties: Parties;
   /** Id of the person whom the service refused to invite. */
   refused: string | undefined;
-  problem: string | undefined;
 }) {
   const now = useNow(60_000);
-  const { draft, update } = composer;
+  const { control, setValue, formState } = useFormContext<RequestFields>();
+  const chosen = useWatch({ control, name: 'signers' });
+  const problem = formState.errors.signers?.message;
   return (
     <>
       {signers.length > 0 && (
@@ -137,22 +136,27 @@ export function SignersSection({
               <IconButton
                 label={m.compose_remove_signer({ name: visibleName(signer.name) ?? '' })}
                 icon={<CloseIcon />}
-                onClick={() => update({ signers: draft.signers.filter(({ id }) => id !== signer.id) })}
+                onClick={() =>
+                  setValue(
+                    'signers',
+                    chosen.filter(({ id }) => id !== signer.id),
+                  )
+                }
               />
             </li>
           ))}
         </Rows>
       )}
-      <OfferedParties composer={composer} parties={parties} />
+      <OfferedParties parties={parties} />
       <SubjectPicker
-        picked={draft.signers.map(({ id }) => id)}
+        picked={chosen.map(({ id }) => id)}
         facts={(subject) =>
           !isStub(subject.certificate) && canSign(certificateStanding(subject.certificate, now)) ? null : (
             <CertificateState certificate={subject.certificate} now={now} />
           )
         }
         onPick={({ id, commonName }) => {
-          if (id) update({ signers: [...draft.signers, { id, name: commonName ?? '' }] });
+          if (id) setValue('signers', [...chosen, { id, name: commonName ?? '' }]);
         }}
       />
       {problem && <Problem>{problem}</Problem>}
@@ -161,13 +165,14 @@ export function SignersSection({
 }
 
 /** The parties of the IOU who do not sign yet, each added with one click. */
-function OfferedParties({ composer, parties }: { composer: Composer; parties: Parties }) {
-  const { draft, update } = composer;
-  if (draft.kind !== 'iou') return null;
+function OfferedParties({ parties }: { parties: Parties }) {
+  const { control, setValue } = useFormContext<RequestFields>();
+  const [kind, iou, signers] = useWatch({ control, name: ['kind', 'iou', 'signers'] });
+  if (kind !== 'iou') return null;
   const roles = ['debtor', 'creditor'] as const;
   const offered = roles.flatMap((role) => {
-    const id = draft.iou?.[role];
-    if (id === undefined || draft.signers.some((signer) => signer.id === id)) return [];
+    const id = iou[role];
+    if (id === undefined || signers.some((signer) => signer.id === id)) return [];
     const name = visibleName(parties[role]?.name);
     const word = role === 'debtor' ? m.compose_iou_debtor() : m.compose_iou_creditor();
     return [{ role, id, name, label: name ? `${word}: ${name}` : word }];
@@ -180,7 +185,7 @@ function OfferedParties({ composer, parties }: { composer: Composer; parties: Pa
         <Button
           key={role}
           icon={<PersonAddIcon aria-hidden="true" />}
-          onClick={() => update({ signers: [...draft.signers, { id, name: name ?? '' }] })}
+          onClick={() => setValue('signers', [...signers, { id, name: name ?? '' }])}
         >
           {label}
         </Button>

@@ -4,11 +4,11 @@ import { invalidate } from '#api/invalidate.ts';
 import { currentMillis } from '#clock/clock.ts';
 import { isoOf } from '#clock/instants.ts';
 import { hashFile, type Digests } from '#api/files/hash-file.ts';
-import type { Draft, IouFields } from '#api/store/draft-shape.ts';
+import type { Draft } from '#api/store/draft-shape.ts';
 import { drafts } from '#api/store/drafts.ts';
 import type { ContentKind } from '#contract/kinds.ts';
-import { iouOf } from './iou.ts';
 import { nameOfFile, readDocument, type FileRefusal } from './read-document.ts';
+import { fieldsOf, type RequestFields } from './request-form.ts';
 import { useKeptFile, type FileKeeping } from './use-kept-file.ts';
 import { useSaving, type Saving } from './use-saving.ts';
 
@@ -36,9 +36,10 @@ export interface Composer {
   readonly keepFileAgain: () => Promise<void>;
   /** Keeps at once whatever is not kept yet. */
   readonly save: () => Promise<void>;
-  readonly update: (part: Partial<Draft>) => void;
-  readonly updateIou: (part: Partial<IouFields>) => void;
-  readonly chooseFile: (file: File) => Promise<void>;
+  /** Stores what the form holds now. */
+  readonly take: (fields: RequestFields) => void;
+  /** @param onRead takes what the file changes in the form */
+  readonly chooseFile: (file: File, onRead: (fields: Partial<RequestFields>) => void) => Promise<void>;
   readonly discard: () => Promise<void>;
 }
 
@@ -79,7 +80,17 @@ export function useComposer(start: { draft: Draft; file: File | undefined }, rea
     },
     [note, readOnly],
   );
-  const update = useCallback((part: Partial<Draft>): void => change(() => part), [change]);
+  const take = useCallback(
+    (fields: RequestFields): void => {
+      const before = newest.current;
+      // The form also reports what is no change.
+      if (JSON.stringify(fieldsOf({ ...before, ...fields })) === JSON.stringify(fieldsOf(before))) return;
+      const { iou, ...rest } = fields;
+      // An IOU that nobody began has no fields yet.
+      change(() => ({ ...rest, iou: before.iou || rest.kind === 'iou' ? { ...iou } : undefined }));
+    },
+    [change],
+  );
 
   // A file that was kept knows its kind only by its bytes: read them again.
   useEffect(() => {
@@ -90,7 +101,7 @@ export function useComposer(start: { draft: Draft; file: File | undefined }, rea
   }, [start.file]);
 
   const chooseFile = useCallback(
-    async (chosen: File): Promise<void> => {
+    async (chosen: File, onRead: (fields: Partial<RequestFields>) => void): Promise<void> => {
       if (readOnly) return;
       const read = await readDocument(chosen);
       if ('refusal' in read) {
@@ -100,19 +111,16 @@ export function useComposer(start: { draft: Draft; file: File | undefined }, rea
       setRefusal(undefined);
       setFile(chosen);
       setKind(read.kind);
-      const { id, fileId, file: old } = newest.current;
+      const { id, fileId, file: old, name, corrects } = newest.current;
       const chosenId = crypto.randomUUID();
-      change((before) => ({
+      change(() => ({ fileId: chosenId }));
+      onRead({
         kind: 'file',
         // A name that somebody typed stays, and that of the request it corrects; one that came from the replaced file
         // goes with it.
-        name:
-          !before.name || (!before.corrects && before.name === nameOfFile(before.file?.name ?? ''))
-            ? nameOfFile(chosen.name)
-            : before.name,
+        name: !name || (!corrects && name === nameOfFile(old?.name ?? '')) ? nameOfFile(chosen.name) : name,
         file: { name: chosen.name, type: chosen.type, size: chosen.size },
-        fileId: chosenId,
-      }));
+      });
       // The draft names it first, so that nothing takes it for left over.
       await save();
       await keep(chosenId, chosen, old ? (fileId ?? id) : undefined);
@@ -143,8 +151,7 @@ export function useComposer(start: { draft: Draft; file: File | undefined }, rea
     keeping,
     keepFileAgain: keepAgain,
     save,
-    update,
-    updateIou: (part) => update({ iou: { ...iouOf(draft), ...part } }),
+    take,
     chooseFile,
     discard: async () => {
       forget();

@@ -1,25 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { subjects } from '#api/families/subjects.ts';
 import { useClient } from '#api/session-context.tsx';
+import type { Draft } from '#api/store/draft-shape.ts';
+import type { Subject } from '#contract/resources.ts';
 import type { Parties, Party } from './iou.ts';
-import type { Composer } from './use-composer.ts';
 
 /** The parties of an IOU as the directory knows them. */
-export function useParties(iou: Composer['draft']['iou']): Parties {
+export function useParties(iou: Draft['iou']): Parties {
   const client = useClient();
   const read = (id: string | undefined) => ({ ...subjects(client).one(id ?? ''), enabled: id !== undefined });
   const debtor = useQuery(read(iou?.debtor)).data;
   const creditor = useQuery(read(iou?.creditor)).data;
-  const party = (subject: typeof debtor): Party | undefined =>
-    subject?.commonName
-      ? {
-          name: subject.commonName,
-          rfc: firstOf(subject.RFC, rfcForm),
-          curp: firstOf(subject.serialNumber, curpForm),
-        }
-      : undefined;
-  return { debtor: party(debtor), creditor: party(creditor) };
+  return useMemo(() => ({ debtor: partyOf(debtor), creditor: partyOf(creditor) }), [debtor, creditor]);
 }
+
+const partyOf = (subject: Subject | undefined): Party | undefined =>
+  subject?.commonName
+    ? {
+        name: subject.commonName,
+        rfc: firstOf(subject.RFC, rfcForm),
+        curp: firstOf(subject.serialNumber, curpForm),
+      }
+    : undefined;
 
 const rfcForm = /[A-ZÑ&]{3,4}\d{6}[A-Z0-9]{3}/i;
 const curpForm = /[A-Z]{4}\d{6}[A-Z0-9]{8}/i;

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { journal } from '#api/operations/journal.ts';
 import type { SendOperation } from '#api/operations/send-operation.ts';
@@ -12,7 +13,7 @@ import { paths } from '#widgets/paths.ts';
 import { useIsHere } from '#widgets/use-is-here.ts';
 import { m } from '#words/words.ts';
 import type { Parties } from './iou.ts';
-import type { Problems } from './problems.ts';
+import type { RequestFields } from './request-form.ts';
 import { planOf } from './send-plan.ts';
 import type { Composer } from './use-composer.ts';
 
@@ -27,8 +28,6 @@ export interface Sending {
   readonly sentElsewhere: boolean;
   /** Why it could not be begun: what was to be sent could not be written down. */
   readonly unsent: unknown;
-  /** It was asked to be sent: from then on what is wrong is said. */
-  readonly checked: boolean;
   readonly send: () => void;
   /** Takes a stopped send up again; whoever is left out, or was taken off the list since, is not invited. */
   readonly resume: (options?: Parameters<ReturnType<typeof useSends>['resume']>[1]) => void;
@@ -39,13 +38,12 @@ export interface Sending {
 /** Sends what is composed, and goes to the request once it is sent, here or from the tray. */
 export function useSending(
   composer: Composer,
+  form: UseFormReturn<RequestFields>,
   {
     elsewhere,
     invitable,
     unlinked,
     parties,
-    problems,
-    onWrong,
   }: {
     /** Another tab holds the draft. */
     elsewhere: boolean;
@@ -53,19 +51,15 @@ export function useSending(
     /** Who is chosen and has no link yet. */
     unlinked: readonly { id: string; name: string }[];
     parties: Parties;
-    problems: Problems;
-    /** It cannot be sent as it stands. */
-    onWrong: () => void;
   },
 ): Sending {
-  const { draft, document, hashing, update } = composer;
+  const { draft, document, hashing } = composer;
   const { client, organization } = useConnection();
   const queries = useQueryClient();
   const isHere = useIsHere();
   const navigate = useNavigate();
   const snack = useSnack();
   const { start, resume: takeUp } = useSends();
-  const [checked, setChecked] = useState(false);
   const [running, setRunning] = useState(false);
   const [queued, setQueued] = useState(false);
   const [unsent, setUnsent] = useState<unknown>();
@@ -110,19 +104,10 @@ export function useSending(
     }
   };
 
-  const send = (): void => {
-    if (elsewhere) return;
-    setChecked(true);
-    const wrong = Object.keys(problems);
-    if (document && hashing.state === 'running' && wrong.every((field) => field === 'document')) {
-      // Only the digests are missing: it is sent as soon as they are there.
-      setQueued(true);
-      return;
-    }
-    if (wrong.length > 0 || !document || hashing.state !== 'done' || !organization) {
-      onWrong();
-      return;
-    }
+  const sendComposed = (): void => {
+    // Only the digests are missing: it is sent as soon as they are there.
+    if (hashing.state === 'running') return setQueued(true);
+    if (!document || hashing.state !== 'done' || !organization) return;
     void run(async () => {
       // Text and IOUs become a file only now; a repeat must find the very same bytes.
       await drafts(draft.scope).writeFile(draft.id, document.file);
@@ -136,6 +121,9 @@ export function useSending(
       );
       return start(draft.id, plan);
     });
+  };
+  const send = (): void => {
+    if (!elsewhere) void form.handleSubmit(sendComposed)();
   };
 
   const sendNow = useEffectEvent(() => {
@@ -154,7 +142,6 @@ export function useSending(
     queued,
     sentElsewhere: operation?.status === 'running' && !running && entry?.interrupted === false,
     unsent,
-    checked,
     send,
     resume: (options) => {
       if (!operation) return;
@@ -162,7 +149,7 @@ export function useSending(
       const without = operation.plan.signers.flatMap(({ id }) =>
         kept.some((signer) => signer.id === id) ? [] : [id],
       );
-      update({ signers: kept });
+      form.setValue('signers', kept);
       void run(() => takeUp(operation, { ...options, without, refused: options?.without ?? [] }));
     },
     discard: () =>

@@ -1,0 +1,117 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { embeddedConnection, scopeOf } from '#api/connection.ts';
+import { newDraft, type Draft } from '#api/store/draft-shape.ts';
+import { drafts } from '#api/store/drafts.ts';
+import { storedData } from '#api/store/stored-data.ts';
+import { json } from '#api/testing/answers.ts';
+import { list, organization, origin, renderInHost, smallService } from '#widgets/testing/host.tsx';
+import { ComposePage } from './compose-page.tsx';
+import { iouOf } from './iou.ts';
+
+// Whole pages take jsdom seconds on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+const scope = scopeOf(embeddedConnection(origin), organization.id);
+/** After the erasing that precedes the test: what is older stays erased. */
+const later = new Date(Date.now() + 3_600_000).toISOString();
+const [ana, luis] = ['a1', 'b2'].map((part) => part.repeat(12));
+const names = new Map([
+  [ana, 'Ana Sofía Pech Uc'],
+  [luis, 'Luis Canché'],
+]);
+
+async function open(part: Partial<Draft>) {
+  const draft: Draft = { ...newDraft(scope), updatedAt: later, ...part };
+  await drafts(scope).write(draft);
+  const { fetch, seen } = smallService((_, path) => {
+    if (path === '/subjects') return list([]);
+    const id = /^\/subject\/(.*)$/.exec(path)?.[1];
+    return id === undefined ? undefined : json({ id, commonName: names.get(id) });
+  });
+  const { user } = await renderInHost(<ComposePage />, {
+    fetch,
+    open: true,
+    path: `/requests/new?draft=${draft.id}`,
+  });
+  const send = async () => user.click(await screen.findByRole('button', { name: /^Enviar/ }));
+  const stored = () => drafts(scope).read(draft.id);
+  const posted = () => seen.filter(({ method }) => method !== 'GET').map(({ url }) => url.pathname);
+  return { user, send, stored, posted };
+}
+
+const field = (name: string | RegExp) => screen.findByRole('textbox', { name });
+
+beforeEach(() => storedData().erase());
+
+describe('the form of a request', () => {
+  it('names each field that is wrong with its rule, goes to the first, and says nothing once it is right', async () => {
+    const { user, send, stored, posted } = await open({ kind: 'text' });
+    await send();
+    const text = await field('Texto del documento');
+    await waitFor(() => expect(text).toHaveFocus());
+    expect(text).toHaveAccessibleDescription('Escribe el texto del documento.');
+    expect(await field('Nombre')).toHaveAccessibleDescription(/Ponle nombre al documento/);
+    expect(screen.getByText(/Agrega al menos un firmante/)).toBeVisible();
+    await user.type(await field('Nombre'), 'Carta');
+    await waitFor(async () => expect(await field('Nombre')).toBeValid());
+    await user.click(screen.getByRole('switch', { name: /Dejar en borrador/ }));
+    await waitFor(() => expect(screen.queryByText(/Agrega al menos un firmante/)).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Guardar borrador' }));
+    await waitFor(() => expect(text).toHaveFocus());
+    await user.keyboard('Responsiva.');
+    await waitFor(() => expect(screen.queryByText('Escribe el texto del documento.')).toBeNull());
+    expect(posted()).toEqual([]);
+    // All of it is stored as it was written.
+    await waitFor(async () =>
+      expect(await stored()).toMatchObject({ name: 'Carta', text: 'Responsiva.', keepAsDraft: true }),
+    );
+  });
+
+  it('of a file without one, goes to where one is chosen', async () => {
+    const { send } = await open({ kind: 'file', name: 'Contrato' });
+    await send();
+    const missing = await screen.findByText('Elige un documento.');
+    await waitFor(() => expect(missing).toHaveFocus());
+  });
+
+  it('of a pagaré, names sums, places, parties and dates at their fields, and wants text and fields to agree', async () => {
+    const { user, send, posted } = await open({
+      kind: 'iou',
+      name: 'Pagaré',
+      signers: [{ id: ana ?? '', name: 'Ana' }],
+      iou: {
+        ...iouOf({ iou: undefined, updatedAt: later }),
+        amount: '1.999',
+        debtor: ana,
+        creditor: ana,
+        latitude: '91',
+        longitude: '-89.6',
+        signedOn: '2026-11-20',
+        dueOn: '2026-11-19',
+        lateInterest: '5%',
+        text: 'Debo y pagaré $1.00',
+      },
+    });
+    const amount = await field('Importe');
+    await send();
+    await waitFor(() => expect(amount).toHaveFocus());
+    expect(amount).toBeInvalid();
+    expect(await field('Latitud')).toBeInvalid();
+    expect(await field('Longitud')).toBeValid();
+    expect(screen.getByLabelText(/^Fecha de vencimiento/)).toHaveAccessibleDescription(
+      /anterior a la suscripción/,
+    );
+    expect(await field(/^Interés moratorio/)).toBeInvalid();
+    expect(screen.getByText('Deudor y acreedor deben ser dos personas distintas.')).toBeVisible();
+
+    await user.clear(amount);
+    await user.type(amount, '2');
+    await waitFor(() => expect(amount).toBeValid());
+    const reason = await field(/Razón/);
+    await waitFor(() => expect(reason).toHaveAccessibleDescription(/El texto no coincide con los datos/));
+    await user.click(screen.getByRole('button', { name: /Cambiar: Acreedor/ }));
+    expect(await screen.findByText('Elige quién es.')).toBeVisible();
+    expect(posted()).toEqual([]);
+  });
+});

@@ -141,6 +141,14 @@ describe('the bulk page', () => {
     await user.click(accept);
     await waitFor(() => expect(accept).toBeValid());
     expect(screen.queryByText(/Marca qué hacer/)).toBeNull();
+    await user.type(screen.getByRole('textbox', { name: 'Nombre de este envío' }), 'Lote de mayo');
+    expect(screen.getByRole('textbox', { name: 'Nombre de este envío' })).toHaveValue('Lote de mayo');
+    await waitFor(async () => {
+      expect((await bulkDrafts(scope).read('d1'))?.data).toMatchObject({
+        title: 'Lote de mayo',
+        accepted: { unchecked: 1 },
+      });
+    });
   });
 
   it.each([

@@ -28,6 +28,7 @@ const neverOne: Readonly<Record<string, string>> = {
   bulk_bytes: 'bytes, with their unit',
   bulk_reason_name_long: 'a limit',
   bulk_table_drop_text: 'a limit',
+  common_text_rule: 'a limit',
   compose_iou_reason_help: 'a limit',
   compose_versions_part: 'a limit',
   directory_key_rsa: 'the size of a key',

@@ -75,6 +75,24 @@ describe('the form of a request', () => {
     await waitFor(() => expect(missing).toHaveFocus());
   });
 
+  it('takes the name of a chosen file where none was typed, and stores both with what was typed before', async () => {
+    const { user, stored } = await open({ kind: 'file', nom151: true });
+    await user.click(await screen.findByRole('switch', { name: /Dejar en borrador/ }));
+    await user.upload(await screen.findByLabelText('Elegir archivo'), new File(['uno'], 'Contrato.txt'));
+    await waitFor(async () => expect(await field('Nombre')).toHaveValue('Contrato'));
+    await user.type(await field('Nombre'), ' de obra');
+    await user.upload(await screen.findByLabelText('Reemplazar'), new File(['dos'], 'Otro.txt'));
+    await waitFor(async () =>
+      expect(await stored()).toMatchObject({
+        name: 'Contrato de obra',
+        nom151: true,
+        keepAsDraft: true,
+        file: { name: 'Otro.txt' },
+      }),
+    );
+    expect(await field('Nombre')).toHaveValue('Contrato de obra');
+  });
+
   it('of a pagaré, names sums, places, parties and dates at their fields, and wants text and fields to agree', async () => {
     const { user, send, posted } = await open({
       kind: 'iou',
@@ -113,5 +131,34 @@ describe('the form of a request', () => {
     await user.click(screen.getByRole('button', { name: /Cambiar: Acreedor/ }));
     expect(await screen.findByText('Elige quién es.')).toBeVisible();
     expect(posted()).toEqual([]);
+  });
+
+  it('of a pagaré, writes its text from the fields until somebody changes it, and again when asked', async () => {
+    const { user, stored } = await open({
+      kind: 'iou',
+      iou: {
+        ...iouOf({ iou: undefined, updatedAt: later }),
+        debtor: ana,
+        creditor: luis,
+        latitude: '20.96',
+        longitude: '-89.6',
+      },
+    });
+    await user.type(await field('Importe'), '25');
+    const text = await field('Texto del pagaré');
+    await waitFor(() => expect(text).toHaveDisplayValue(/\$25\.00/));
+    await user.type(await field('Importe'), '0');
+    await waitFor(() => expect(text).toHaveDisplayValue(/\$250\.00/));
+    await user.clear(text);
+    await user.type(text, 'Debo y pagaré $1.00');
+    await user.type(await field('Importe'), '0');
+    expect(text).toHaveValue('Debo y pagaré $1.00');
+    await user.click(screen.getByRole('button', { name: 'Redactar el texto con los datos' }));
+    await waitFor(() => expect(text).toHaveDisplayValue(/\$2,500\.00/));
+    await waitFor(async () =>
+      expect(await stored()).toMatchObject({
+        iou: { amount: '2500', text: expect.stringMatching(/2,500/) as string },
+      }),
+    );
   });
 });

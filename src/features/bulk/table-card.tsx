@@ -59,7 +59,7 @@ export function TableCard({
 }) {
   const format = useFormat();
   const [pasting, setPasting] = useState(false);
-  // Held here and not in what is shown while pasting: a text that is put aside is there when it is opened again.
+  // The form outlives its fields, so that a text that is put aside is there when pasting is opened again.
   const { register, handleSubmit, reset, setFocus, formState } = useForm({
     resolver: zodResolver(Pasted),
     defaultValues: { text: '' },

@@ -133,7 +133,7 @@ describe('the form of a request', () => {
     expect(posted()).toEqual([]);
   });
 
-  it('of a pagaré, writes its text from the fields until somebody changes it, and again when asked', async () => {
+  it('of a pagaré, writes its text from the fields until somebody changes it, and again on request', async () => {
     const { user, stored } = await open({
       kind: 'iou',
       iou: {

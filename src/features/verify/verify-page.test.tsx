@@ -107,7 +107,7 @@ test('a case with anchors of its own is not green until its reader trusts them i
   // Trust is taken back where it is said, and takes the green with it.
   await user.click(screen.getByRole('button', { name: 'y 1 tuya' }));
   await user.click(await screen.findByRole('button', { name: 'Dejar de confiar' }));
-  await user.keyboard('{Escape}');
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cerrar' }));
   await waitFor(async () => expect(await rowOf('Pagaré.testigo.json')).toHaveTextContent('Indeterminado'));
 });
 

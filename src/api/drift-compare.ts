@@ -1,9 +1,9 @@
 import type { z } from 'zod/mini';
 import { allOperations } from '#contract/operations.ts';
 import { MedianRate, RateBucket } from '#contract/rate.ts';
-import { requiredFields } from '#contract/required.ts';
 import * as resources from '#contract/resources.ts';
 import * as scalars from '#contract/scalars.ts';
+import { factsOf } from '#contract/schema-facts.ts';
 
 /**
  * - `missing`: the contract says that a top-level answer always carries it
@@ -202,10 +202,7 @@ function looksLike(wrapped: z.ZodMiniType, value: unknown): boolean {
   return shape ? isRecord(value) : schema.safeParse(value).success;
 }
 
-function requiredOf(schema: z.ZodMiniType): readonly string[] {
-  for (const [name, fields] of Object.entries(requiredFields)) if (schema === named[name]) return fields;
-  return [];
-}
+const requiredOf = (schema: z.ZodMiniType): readonly string[] => factsOf(schema)?.required ?? [];
 
 const named: Readonly<Record<string, unknown>> = { ...resources, RateBucket, MedianRate };
 

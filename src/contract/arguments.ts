@@ -9,6 +9,7 @@ import {
 } from './filters.ts';
 import { contentTypes } from './kinds.ts';
 import { DateTime, Hex, Int32, ObjectId } from './scalars.ts';
+import { registerNames } from './schema-facts.ts';
 
 /**
  * One query argument. Objects and arrays travel as percent-encoded JSON text, one parameter each; a bare
@@ -167,3 +168,5 @@ export const endorseEventList = cursorArguments(EndorseEventFilter);
 export const walletList = cursorArguments(WalletFilter);
 export const rateBucketList = cursorArguments(RateBucketFilter);
 export const medianRateList = cursorArguments(MedianRateFilter);
+
+registerNames({ IdMatch, HexMatch, TextMatch, IntMatch, DateRange, Sort, Pagination, ListLimit });

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { registerFacts } from './schema-facts.ts';
 
 /**
  * Where a page stands among its siblings. `next` and `prev` are page numbers or null; a client also takes
@@ -12,6 +13,7 @@ export const PaginationInfo = z.looseObject({
   prev: z.nullish(z.union([z.number(), z.string()])),
 });
 export type PaginationInfo = z.infer<typeof PaginationInfo>;
+registerFacts(PaginationInfo, { name: 'PaginationInfo', kind: 'part', required: ['id', 'count', 'pages'] });
 
 /** What a paged list answers. */
 export interface Results<T> {

@@ -12,6 +12,7 @@ import { BigIntValue, Int32 } from './scalars.ts';
 
 // The schemas of the grammars. Who needs the grammars alone takes them from their own file: no zod comes with it.
 export * from './filter-grammars.ts';
+import { registerNames } from './schema-facts.ts';
 
 const valueSchema = { text: z.string(), bigint: BigIntValue, int32: Int32, float: z.number() } as const;
 
@@ -46,3 +47,5 @@ export const EndorseEventFilter = whereSchema(endorseEventGrammar);
 export const WalletFilter = whereSchema(walletGrammar);
 export const RateBucketFilter = whereSchema(rateBucketGrammar);
 export const MedianRateFilter = whereSchema(medianRateGrammar);
+
+registerNames({ EndorsableFilter, EndorseEventFilter, WalletFilter, RateBucketFilter, MedianRateFilter });

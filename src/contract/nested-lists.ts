@@ -3,6 +3,7 @@ import type { FilterGrammar } from './filters.ts';
 import { endorsableGrammar, endorseEventGrammar } from './filters.ts';
 import type { Operation } from './operations.ts';
 import { EndorsablePage, EndorseEventPage } from './resources.ts';
+import { fieldsOf, unwrap } from './schema-definition.ts';
 
 /** The six arguments that every nested collection has (Rule WI-11). */
 export const nestedSuffixes = ['where', 'orderBy', 'orderDirection', 'before', 'after', 'limit'] as const;
@@ -28,25 +29,6 @@ function collectionGrammar(schema: z.ZodMiniType): FilterGrammar | undefined {
 }
 
 /**
- * The fields below a schema, through optional, nullable and array wrappers.
- * Reads zod's own definition: the contract is walked, not written twice.
- */
-function fieldsOf(schema: z.ZodMiniType): Readonly<Record<string, z.ZodMiniType>> {
-  const inner = unwrap(schema);
-  // zod publishes `_zod.def` for this purpose; its static type is that of the base class only.
-  const def = inner._zod.def as { type: string; shape?: Record<string, z.ZodMiniType> };
-  return def.shape ?? {};
-}
-
-function unwrap(schema: z.ZodMiniType): z.ZodMiniType {
-  // As above: the definition of a wrapper carries what it wraps.
-  const def = schema._zod.def as { type: string; innerType?: z.ZodMiniType; element?: z.ZodMiniType };
-  if ((def.type === 'optional' || def.type === 'nullable') && def.innerType) return unwrap(def.innerType);
-  if (def.type === 'array' && def.element) return unwrap(def.element);
-  return schema;
-}
-
-/**
  * Reads the name of a nested list argument: the response field, each level's name doubled, the collection's
  * name, the suffix, joined by `_`, as in `subjects_results_results_wallet_wallet_endorsables_limit`.
  *
@@ -65,13 +47,13 @@ export function readNestedArgument(operation: Operation, name: string): NestedAr
   for (let i = 0; i + 1 < middle.length; i += 2) {
     const level = middle[i];
     if (level === undefined || level !== middle[i + 1]) return undefined;
-    schema = fieldsOf(schema)[level];
+    schema = fieldsOf(schema)?.[level];
     if (!schema) return undefined;
     path.push(level);
   }
   const collection = middle[middle.length - 1];
   if (collection === undefined) return undefined;
-  const page = fieldsOf(schema)[collection];
+  const page = fieldsOf(schema)?.[collection];
   const grammar = page && collectionGrammar(unwrap(page));
   if (!grammar) return undefined;
   return { path: [...path, collection], suffix, grammar };
@@ -95,7 +77,7 @@ export function nestedCollections(operation: Operation, levels: number): readonl
   if (!operation.responseField) return [];
   const found: (readonly string[])[] = [];
   const walk = (schema: z.ZodMiniType, path: readonly string[]): void => {
-    for (const [field, child] of Object.entries(fieldsOf(schema))) {
+    for (const [field, child] of Object.entries(fieldsOf(schema) ?? {})) {
       if (collectionGrammar(unwrap(child))) found.push([...path, field]);
       if (path.length < levels) walk(child, [...path, field]);
     }

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { DateTime, ObjectId } from './scalars.ts';
+import { registerFacts } from './schema-facts.ts';
 
 export const Quota = z.looseObject({
   id: z.nullish(ObjectId),
@@ -8,6 +9,7 @@ export const Quota = z.looseObject({
   nom151: z.nullish(z.int()),
 });
 export type Quota = z.infer<typeof Quota>;
+registerFacts(Quota, { name: 'Quota', kind: 'part', required: ['API', 'groupedNOM151', 'nom151'] });
 
 /** How a finalized request's witness is conserved (Rule OR-2). */
 export const conservations = ['NOM151', 'MERKLEIZED', 'WITNESS_CO'] as const;
@@ -17,6 +19,7 @@ export const Policies = z.looseObject({
   signatureRequest: z.nullish(z.looseObject({ conservation: z.nullish(z.string()) })),
 });
 export type Policies = z.infer<typeof Policies>;
+registerFacts(Policies, { name: 'Policies', kind: 'part', required: ['signatureRequest'] });
 
 export const OrganizationFields = z.looseObject({
   id: z.nullish(ObjectId),

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { Int32 } from './scalars.ts';
+import { registerFacts } from './schema-facts.ts';
 
 /** A bucket of an exchange-rate series; `id` is the epoch second at which it starts (Rule RT-1). */
 export const RateBucket = z.looseObject({
@@ -17,6 +18,24 @@ export const RateBucket = z.looseObject({
   count: z.nullish(Int32),
 });
 export type RateBucket = z.infer<typeof RateBucket>;
+registerFacts(RateBucket, {
+  name: 'RateBucket',
+  kind: 'part',
+  required: [
+    'id',
+    'open',
+    'close',
+    'low',
+    'high',
+    'average',
+    'inverseOpen',
+    'inverseClose',
+    'inverseLow',
+    'inverseHigh',
+    'inverseAverage',
+    'count',
+  ],
+});
 
 /**
  * One median of a rate at an instant. The service sends `median` and `inverse`; a live deployment sends `rate`,
@@ -32,3 +51,4 @@ export const MedianRate = z.looseObject({
   network: z.nullish(Int32),
 });
 export type MedianRate = z.infer<typeof MedianRate>;
+registerFacts(MedianRate, { name: 'MedianRate', kind: 'part', required: ['id'] });

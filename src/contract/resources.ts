@@ -5,6 +5,7 @@ import {
   OrganizationLinkFields,
   OrganizationMemberFields,
 } from './organization.ts';
+import { registerFacts } from './schema-facts.ts';
 import { ContentFields, SignatureRequestFields, SignatureRequestInviteFields } from './signature-request.ts';
 import { CertificateFields, IssuerFields, SubjectFields } from './subject.ts';
 import { EndorsableFields, EndorseEventFields, WalletFields } from './token.ts';
@@ -29,6 +30,12 @@ export const Subject = z.extend(SubjectFields, {
     return z.nullish(Wallet);
   },
 });
+registerFacts(Subject, {
+  name: 'Subject',
+  kind: 'resource',
+  tier: 'documented',
+  required: ['id', 'commonName', 'serialNumber', 'RFC', 'EVMAddress', 'createdAt', 'updatedAt'],
+});
 
 export interface Certificate extends z.infer<typeof CertificateFields> {
   issuer?: Issuer | null | undefined;
@@ -42,12 +49,44 @@ export const Certificate = z.extend(CertificateFields, {
     return z.nullish(Subject);
   },
 });
+registerFacts(Certificate, {
+  name: 'Certificate',
+  kind: 'resource',
+  tier: 'documented',
+  required: [
+    'id',
+    'serialNumber',
+    'issuer',
+    'notBefore',
+    'notAfter',
+    'subject',
+    'publicKey',
+    'version',
+    'hash',
+    'certificatePem',
+    'revoked',
+    'createdAt',
+    'updatedAt',
+  ],
+});
 
 export const Issuer = IssuerFields;
 export type Issuer = z.infer<typeof IssuerFields>;
+registerFacts(Issuer, {
+  name: 'Issuer',
+  kind: 'resource',
+  tier: 'documented',
+  required: ['id', 'hash', 'commonName', 'publicKey', 'certificatePem', 'createdAt', 'updatedAt'],
+});
 
 export const Organization = OrganizationFields;
 export type Organization = z.infer<typeof OrganizationFields>;
+registerFacts(Organization, {
+  name: 'Organization',
+  kind: 'resource',
+  tier: 'documented',
+  required: ['id', 'name', 'quota', 'policies', 'createdAt', 'updatedAt'],
+});
 
 export interface OrganizationLink extends z.infer<typeof OrganizationLinkFields> {
   subject?: Subject | null | undefined;
@@ -60,6 +99,12 @@ export const OrganizationLink = z.extend(OrganizationLinkFields, {
   get organization(): z.ZodMiniType<Organization | null | undefined> {
     return z.nullish(Organization);
   },
+});
+registerFacts(OrganizationLink, {
+  name: 'OrganizationLink',
+  kind: 'resource',
+  tier: 'documented',
+  required: ['id', 'subject', 'organization', 'createdAt', 'updatedAt'],
 });
 
 export interface OrganizationMember extends z.infer<typeof OrganizationMemberFields> {
@@ -74,6 +119,12 @@ export const OrganizationMember = z.extend(OrganizationMemberFields, {
     return z.nullish(Organization);
   },
 });
+registerFacts(OrganizationMember, {
+  name: 'OrganizationMember',
+  kind: 'resource',
+  tier: 'documented',
+  required: ['id', 'subject', 'organization', 'createdAt', 'updatedAt'],
+});
 
 export interface ApiKey extends z.infer<typeof ApiKeyFields> {
   organization?: Organization | null | undefined;
@@ -83,6 +134,7 @@ export const ApiKey = z.extend(ApiKeyFields, {
     return z.nullish(Organization);
   },
 });
+registerFacts(ApiKey, { name: 'ApiKey', kind: 'resource', tier: 'published' });
 
 export interface Witness extends z.infer<typeof WitnessFields> {
   organization?: Organization | null | undefined;
@@ -104,6 +156,12 @@ export const Witness = z.extend(WitnessFields, {
     return z.nullish(Endorsable);
   },
 });
+registerFacts(Witness, {
+  name: 'Witness',
+  kind: 'resource',
+  tier: 'documented',
+  required: ['id', 'hash', 'algorithm', 'organization', 'createdAt', 'updatedAt'],
+});
 
 export interface Content extends z.infer<typeof ContentFields> {
   debtor?: string | Subject | null | undefined;
@@ -117,6 +175,7 @@ export const Content = z.extend(ContentFields, {
     return z.nullish(z.union([z.string(), Subject]));
   },
 });
+registerFacts(Content, { name: 'Content', kind: 'part', tier: 'documented' });
 
 export interface SignatureRequest extends z.infer<typeof SignatureRequestFields> {
   content?: Content | null | undefined;
@@ -137,6 +196,12 @@ export const SignatureRequest = z.extend(SignatureRequestFields, {
   get invites(): z.ZodMiniType<SignatureRequestInvite[] | null | undefined> {
     return z.nullish(z.array(SignatureRequestInvite));
   },
+});
+registerFacts(SignatureRequest, {
+  name: 'SignatureRequest',
+  kind: 'resource',
+  tier: 'documented',
+  required: ['id', 'draft', 'finalized', 'name', 'content', 'organization', 'createdAt', 'updatedAt'],
 });
 
 export interface SignatureRequestInvite extends z.infer<typeof SignatureRequestInviteFields> {
@@ -159,6 +224,12 @@ export const SignatureRequestInvite = z.extend(SignatureRequestInviteFields, {
     return z.nullish(Witness);
   },
 });
+registerFacts(SignatureRequestInvite, {
+  name: 'SignatureRequestInvite',
+  kind: 'resource',
+  tier: 'documented',
+  required: ['id', 'signatureRequest', 'subject', 'status', 'createdAt', 'updatedAt'],
+});
 
 /** Pages of nested collections (Rule WI-9). */
 export const PageInfo = z.looseObject({
@@ -168,6 +239,12 @@ export const PageInfo = z.looseObject({
   endCursor: z.nullish(z.string()),
 });
 export type PageInfo = z.infer<typeof PageInfo>;
+registerFacts(PageInfo, {
+  name: 'PageInfo',
+  kind: 'part',
+  tier: 'documented',
+  required: ['hasNextPage', 'hasPreviousPage'],
+});
 
 export interface EndorsablePage {
   items?: Endorsable[] | null | undefined;
@@ -179,6 +256,7 @@ export const EndorsablePage = z.looseObject({
   },
   pageInfo: z.nullish(PageInfo),
 });
+registerFacts(EndorsablePage, { name: 'EndorsablePage', kind: 'page', tier: 'documented' });
 
 export interface EndorseEventPage {
   items?: EndorseEvent[] | null | undefined;
@@ -190,6 +268,7 @@ export const EndorseEventPage = z.looseObject({
   },
   pageInfo: z.nullish(PageInfo),
 });
+registerFacts(EndorseEventPage, { name: 'EndorseEventPage', kind: 'page', tier: 'documented' });
 
 export interface Wallet extends z.infer<typeof WalletFields> {
   endorsables?: EndorsablePage | null | undefined;
@@ -211,6 +290,7 @@ export const Wallet = z.extend(WalletFields, {
     return z.nullish(Subject);
   },
 });
+registerFacts(Wallet, { name: 'Wallet', kind: 'resource', tier: 'documented', required: ['id'] });
 
 export interface Endorsable extends z.infer<typeof EndorsableFields> {
   owner?: Wallet | null | undefined;
@@ -228,6 +308,12 @@ export const Endorsable = z.extend(EndorsableFields, {
     return z.nullish(Witness);
   },
 });
+registerFacts(Endorsable, {
+  name: 'Endorsable',
+  kind: 'resource',
+  tier: 'documented',
+  required: ['id', 'ownerId', 'timestamp', 'network'],
+});
 
 export interface EndorseEvent extends z.infer<typeof EndorseEventFields> {
   from?: Wallet | null | undefined;
@@ -244,4 +330,10 @@ export const EndorseEvent = z.extend(EndorseEventFields, {
   get token(): z.ZodMiniType<Endorsable | null | undefined> {
     return z.nullish(Endorsable);
   },
+});
+registerFacts(EndorseEvent, {
+  name: 'EndorseEvent',
+  kind: 'resource',
+  tier: 'documented',
+  required: ['id', 'timestamp', 'fromId', 'toId', 'digest', 'network'],
 });

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { allOperations } from './operations.ts';
 import * as resources from './resources.ts';
-import { requiredFields } from './required.ts';
+import { definitionOf } from './schema-definition.ts';
+import { factsOf, schemasWithFacts } from './schema-facts.ts';
 import { tiers } from './tiers.ts';
-import { schemaTiers } from './schema-tiers.ts';
 
 const root = join(import.meta.dirname, '../..');
 const rulesText = readFileSync(join(import.meta.dirname, 'RULES.md'), 'utf8');
@@ -58,17 +58,21 @@ describe('the table of the interface', () => {
     expect(new Set(addresses).size).toBe(addresses.length);
   });
 
-  it('gives every schema a tier', () => {
-    expect(Object.keys(schemaTiers).sort()).toEqual(Object.keys(resources).sort());
-    for (const tier of Object.values(schemaTiers)) expect(tiers).toContain(tier);
+  it('gives every resource its name and a tier', () => {
+    for (const [name, schema] of Object.entries(resources)) {
+      expect(factsOf(schema)?.name).toBe(name);
+      expect(tiers, name).toContain(factsOf(schema)?.tier);
+    }
+  });
+
+  it('gives no name to two schemas', () => {
+    const names = schemasWithFacts().map(([, { name }]) => name);
+    expect(new Set(names).size).toBe(names.length);
   });
 
   it('requires only fields that the schemas have', () => {
-    for (const [name, fields] of Object.entries(requiredFields)) {
-      const schema = name === 'RateBucket' ? undefined : resources[name as keyof typeof resources];
-      if (!schema) continue;
-      for (const field of fields)
-        expect(Object.keys(schema._zod.def.shape), `${name}.${field}`).toContain(field);
-    }
+    for (const [schema, { name, required = [] }] of schemasWithFacts())
+      for (const field of required)
+        expect(Object.keys(definitionOf(schema).shape ?? {}), name).toContain(field);
   });
 });

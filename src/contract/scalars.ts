@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { registerNames } from './schema-facts.ts';
 
 /** 24 hexadecimal digits. */
 export const ObjectId = z.string().check(z.regex(/^[0-9a-f]{24}$/i, 'expected 24 hexadecimal digits'));
@@ -62,3 +63,16 @@ export function readBigInt(value: string | number | bigint | null | undefined): 
   if (typeof value === 'string' && /^-?\d{1,78}$/.test(value)) return BigInt(value);
   return undefined;
 }
+
+registerNames({
+  ObjectId,
+  DateTime,
+  Hex,
+  Sha256Hex,
+  Md5Hex,
+  EvmAddress,
+  BigIntValue,
+  Int32,
+  Decimal,
+  HashAlgorithm,
+});

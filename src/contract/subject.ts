@@ -1,8 +1,9 @@
 import { z } from 'zod/mini';
 import { DateTime, EvmAddress, Hex, ObjectId } from './scalars.ts';
+import { registerFacts } from './schema-facts.ts';
 
 // Every field may be absent: nested resources arrive whole, partial, as `{id}`, as `{}` or as null
-// (Rule WI-14). Which fields a top-level answer always carries is said once, in required.ts.
+// (Rule WI-14). Their facts name the fields that a top-level answer always carries.
 
 /** A person or legal entity identified by a certificate. `serialNumber` is the CURP. */
 export const SubjectFields = z.looseObject({
@@ -21,6 +22,7 @@ export const SubjectFields = z.looseObject({
 
 /** RSA numbers as hexadecimal text; a live service sometimes swaps the two (Rule CE-3). */
 export const PublicKey = z.looseObject({ exponent: z.nullish(z.string()), modulus: z.nullish(z.string()) });
+registerFacts(PublicKey, { name: 'PublicKey', kind: 'part', required: ['exponent', 'modulus'] });
 
 export const CertificateFields = z.looseObject({
   id: z.nullish(ObjectId),

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { DateTime, EvmAddress, HashAlgorithm, Hex, ObjectId, Sha256Hex } from './scalars.ts';
+import { registerFacts } from './schema-facts.ts';
 
 /** An individual NOM-151 certificate over the hash. Its bytes are not in the resource. */
 export const Nom151 = z.looseObject({
@@ -8,6 +9,7 @@ export const Nom151 = z.looseObject({
   updatedAt: z.nullish(DateTime),
 });
 export type Nom151 = z.infer<typeof Nom151>;
+registerFacts(Nom151, { name: 'Nom151', kind: 'part', required: ['provider', 'createdAt', 'updatedAt'] });
 
 /** Inclusion in a batch whose Merkle root is anchored on a chain. */
 export const Merkleized = z.looseObject({
@@ -21,6 +23,7 @@ export const Merkleized = z.looseObject({
   updatedAt: z.nullish(DateTime),
 });
 export type Merkleized = z.infer<typeof Merkleized>;
+registerFacts(Merkleized, { name: 'Merkleized', kind: 'part' });
 
 /** Inclusion in an append-only tree of a third party (Merkle mountain range). */
 export const WitnessExternal = z.looseObject({
@@ -34,6 +37,7 @@ export const WitnessExternal = z.looseObject({
   updatedAt: z.nullish(DateTime),
 });
 export type WitnessExternal = z.infer<typeof WitnessExternal>;
+registerFacts(WitnessExternal, { name: 'WitnessExternal', kind: 'part' });
 
 /** What is needed to claim a document in the on-chain endorser contract. */
 export const Claiming = z.looseObject({
@@ -46,6 +50,11 @@ export const Claiming = z.looseObject({
   updatedAt: z.nullish(DateTime),
 });
 export type Claiming = z.infer<typeof Claiming>;
+registerFacts(Claiming, {
+  name: 'Claiming',
+  kind: 'part',
+  required: ['id', 'authorizer', 'signature', 'network'],
+});
 
 /** Proof that a hash existed at a time. */
 export const WitnessFields = z.looseObject({

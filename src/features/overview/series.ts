@@ -1,6 +1,6 @@
 import { isoOf } from '#clock/instants.ts';
 import { requestState, strategyDates } from '#api/reading.ts';
-import type { TimeseriesMark } from '#contract/operations.ts';
+import type { TimeseriesMark } from '#contract/outputs.ts';
 import type { SignatureRequest, SignatureRequestInvite, Witness } from '#contract/resources.ts';
 import { addDays, dayOf, startOfDay } from '#widgets/days.ts';
 import { visibleName } from '#ui/visible-text.ts';

@@ -1,27 +1,7 @@
 import { z } from 'zod/mini';
-import {
-  DateRange,
-  HexMatch,
-  IdMatch,
-  IntMatch,
-  ListLimit,
-  Pagination,
-  Sort,
-  TextMatch,
-} from '#contract/arguments.ts';
 import { PaginationInfo } from '#contract/envelopes.ts';
-import {
-  EndorsableFilter,
-  EndorseEventFilter,
-  MedianRateFilter,
-  RateBucketFilter,
-  WalletFilter,
-} from '#contract/filters.ts';
 import { inviteStatuses } from '#contract/kinds.ts';
-import { ServerTime, SignFileUrl, TimeseriesMark } from '#contract/operations.ts';
-import { conservations, Policies, Quota } from '#contract/organization.ts';
-import { MedianRate, RateBucket } from '#contract/rate.ts';
-import { requiredFields } from '#contract/required.ts';
+import { conservations } from '#contract/organization.ts';
 import * as resources from '#contract/resources.ts';
 import {
   BigIntValue,
@@ -29,20 +9,17 @@ import {
   EvmAddress,
   HashAlgorithm,
   Hex,
-  Int32,
-  Md5Hex,
   ObjectId,
   Sha256Hex,
 } from '#contract/scalars.ts';
-import { PublicKey } from '#contract/subject.ts';
-import { Claiming, Merkleized, Nom151, WitnessExternal } from '#contract/witness.ts';
+import { definitionOf, elementOf, fieldsOf, unwrap, type Shape } from '#contract/schema-definition.ts';
+import { factsOf, registerNames } from '#contract/schema-facts.ts';
 
 // The contract reads more than this service sends: other services leave fields out, or send them in other shapes.
 // What is described to strangers is what is sent here, as narrow as it is true; every answer of the service's tests
 // is held to it by a validator that knows nothing of the contract.
 
 type Schema = z.ZodMiniType;
-type Shape = Readonly<Record<string, Schema>>;
 
 /** Not negative. */
 const Count = z.int().check(z.minimum(0));
@@ -54,27 +31,10 @@ const TokenId = z.union([z.string().check(z.regex(/^\d{1,78}$/)), Count]);
 /** Money, as text. */
 const Decimal = z.string().check(z.regex(/^\d{1,30}(\.\d{1,12})?$/));
 
-/** Objects that are no resources of their own. */
-const parts = {
-  Claiming,
-  MedianRate,
-  Merkleized,
-  Nom151,
-  PaginationInfo,
-  Policies,
-  PublicKey,
-  Quota,
-  RateBucket,
-  ServerTime,
-  SignFileUrl,
-  TimeseriesMark,
-  WitnessExternal,
-} as const;
-
-type Name = keyof typeof resources | keyof typeof parts;
+registerNames({ TokenId });
 
 /** What is sent in these fields, where the contract would read something else too. */
-const narrower: Readonly<Partial<Record<Name, Shape>>> = {
+const narrower: Readonly<Partial<Record<string, Shape>>> = {
   Certificate: { version: z.int() },
   Claiming: { network: Network },
   Content: {
@@ -120,47 +80,9 @@ const narrower: Readonly<Partial<Record<Name, Shape>>> = {
   },
 };
 
-/** What is in these objects whenever they are there; of resources, `required.ts` says it. */
-const always: Readonly<Partial<Record<Name, readonly string[]>>> = {
-  ...requiredFields,
-  Claiming: ['id', 'authorizer', 'signature', 'network'],
-  MedianRate: ['id', 'median', 'inverse'],
-  Nom151: ['provider', 'createdAt', 'updatedAt'],
-  PageInfo: ['hasNextPage', 'hasPreviousPage'],
-  PaginationInfo: ['id', 'count', 'pages'],
-  Policies: ['signatureRequest'],
-  PublicKey: ['exponent', 'modulus'],
-  Quota: ['API', 'groupedNOM151', 'nom151'],
-  ServerTime: ['time'],
-  SignFileUrl: ['url', 'key'],
-  TimeseriesMark: ['mark', 'count'],
-};
-
-/** Schemas that are known by a name of their own wherever they stand. */
-export const namedSchemas: Readonly<Record<string, Schema>> = {
-  BigIntValue,
-  DateRange,
-  DateTime,
-  EndorsableFilter,
-  EndorseEventFilter,
-  EvmAddress,
-  HashAlgorithm,
-  Hex,
-  HexMatch,
-  IdMatch,
-  Int32,
-  IntMatch,
-  ListLimit,
-  Md5Hex,
-  MedianRateFilter,
-  ObjectId,
-  Pagination,
-  RateBucketFilter,
-  Sha256Hex,
-  Sort,
-  TokenId,
-  TextMatch,
-  WalletFilter,
+/** Fields that this service always sends, and other services do not. */
+const requiredHere: Readonly<Partial<Record<string, readonly string[]>>> = {
+  MedianRate: ['median', 'inverse'],
 };
 
 /**
@@ -169,16 +91,9 @@ export const namedSchemas: Readonly<Record<string, Schema>> = {
  */
 type Place = 'answered' | 'within' | 'below';
 
-const resourceNames = new Map<Schema, Name>(
-  Object.entries({ ...resources, ...parts }).map(([name, schema]) => [schema, name as Name]),
-);
-const pages: ReadonlySet<Schema> = new Set([resources.EndorsablePage, resources.EndorseEventPage]);
-/** Part of the request that it stands in, as whole as that. */
-const ownParts: ReadonlySet<Schema> = new Set([
-  resources.Content,
-  resources.PageInfo,
-  ...Object.values(parts),
-]);
+const isPart = (schema: Schema): boolean => factsOf(schema)?.kind === 'part';
+const isResource = (schema: Schema): boolean => factsOf(schema)?.kind === 'resource';
+const isPage = (schema: Schema): boolean => factsOf(schema)?.kind === 'page';
 
 /** The schemas of answers as this service sends them, each made once. */
 export class ServedAnswers {
@@ -192,11 +107,10 @@ export class ServedAnswers {
 
   /** What an operation answers. */
   of(output: Schema): Schema {
-    const shape = shapeOf(output);
-    if (resourceNames.has(output) && !pages.has(output)) return this.#object(output, 'answered');
-    if (shape?.results && shape.info) return this.#results(elementOf(shape.results));
-    if (shape?.items && shape.pageInfo) return this.#page(elementOf(shape.items), 'answered');
-    const element = definitionOf(output).element;
+    const { shape, element } = definitionOf(output);
+    if (isResource(output) || isPart(output)) return this.#object(output, 'answered');
+    if (shape?.results && shape.info) return this.#results(itemOf(shape.results));
+    if (shape?.items && shape.pageInfo) return this.#page(itemOf(shape.items), 'answered');
     return element ? z.array(this.of(element)) : output;
   }
 
@@ -222,27 +136,30 @@ export class ServedAnswers {
   #object(schema: Schema, place: Place): Schema {
     const name = nameOf(schema);
     if (place === 'below') return this.#reference(schema);
-    const isOwnPart = ownParts.has(schema) && schema !== resources.Content;
-    return this.#once(`${isOwnPart ? '' : prefix(place)}${name}`, () => {
-      const owed = place === 'answered' || isOwnPart ? (always[name] ?? []) : ['id'];
-      const shape = shapeOf(schema) ?? {};
-      const unknown = [...Object.keys(narrower[name] ?? {}), ...owed].find((field) => !(field in shape));
+    const isWhole = isPart(schema) && schema !== resources.Content;
+    return this.#once(`${isWhole ? '' : prefix(place)}${name}`, () => {
+      const required =
+        place === 'answered' || isWhole
+          ? [...(factsOf(schema)?.required ?? []), ...(requiredHere[name] ?? [])]
+          : ['id'];
+      const shape = fieldsOf(schema) ?? {};
+      const unknown = [...Object.keys(narrower[name] ?? {}), ...required].find((field) => !(field in shape));
       if (unknown !== undefined) throw new Error(`${name} has no ${unknown}.`);
       const fields = Object.entries(shape).map(([field, wrapped]) => {
-        const served = narrower[name]?.[field] ?? this.#field(bare(wrapped), place);
-        return [field, owed.includes(field) ? served : orNothing(served)] as const;
+        const served = narrower[name]?.[field] ?? this.#field(unwrap(wrapped), place);
+        return [field, required.includes(field) ? served : orNothing(served)] as const;
       });
       return z.looseObject(Object.fromEntries(fields));
     });
   }
 
   #field(schema: Schema, place: Place): Schema {
-    const { element, options } = definitionOf(schema);
-    if (pages.has(schema)) return this.#page(elementOf(shapeOf(schema)?.items), 'within');
-    if (ownParts.has(schema)) return this.#object(schema, place);
-    if (resourceNames.has(schema)) return this.#edge(schema, place);
-    if (element && resourceNames.has(element)) return z.array(this.#edge(element, place));
-    const resource = options?.find((option) => resourceNames.has(option));
+    const { shape, element, options } = definitionOf(schema);
+    if (isPage(schema)) return this.#page(itemOf(shape?.items), 'within');
+    if (isPart(schema)) return this.#object(schema, place);
+    if (isResource(schema)) return this.#edge(schema, place);
+    if (element && isResource(element)) return z.array(this.#edge(element, place));
+    const resource = options?.find(isResource);
     return resource ? this.#edge(resource, place) : schema;
   }
 
@@ -253,7 +170,7 @@ export class ServedAnswers {
 
   #reference(schema: Schema): Schema {
     const name = nameOf(schema);
-    const id = narrower[name]?.id ?? bare(shapeOf(schema)?.id ?? ObjectId);
+    const id = narrower[name]?.id ?? unwrap(fieldsOf(schema)?.id ?? ObjectId);
     return id === ObjectId
       ? this.#once('Reference', () => z.looseObject({ id }))
       : this.#once(`${name}Reference`, () => z.looseObject({ id }));
@@ -271,39 +188,21 @@ export class ServedAnswers {
 
 const prefix = (place: Place): string => (place === 'answered' ? '' : 'Nested');
 
-function nameOf(schema: Schema): Name {
-  const name = resourceNames.get(schema);
-  if (name === undefined) throw new Error('What is answered is no resource of the contract.');
-  return name;
-}
-
-interface Definition {
-  readonly type: string;
-  readonly shape?: Shape;
-  readonly innerType?: Schema;
-  readonly element?: Schema;
-  readonly options?: readonly Schema[];
-}
-
-// zod publishes `_zod.def` for those who walk a schema; its static type is that of the base class only.
-const definitionOf = (schema: Schema): Definition => schema._zod.def;
-const shapeOf = (schema: Schema | undefined): Shape | undefined => schema && definitionOf(schema).shape;
-
-function bare(schema: Schema): Schema {
-  const { type, innerType } = definitionOf(schema);
-  return (type === 'optional' || type === 'nullable') && innerType ? bare(innerType) : schema;
+function nameOf(schema: Schema): string {
+  const facts = factsOf(schema);
+  if (facts === undefined) throw new Error('What is answered is no resource of the contract.');
+  return facts.name;
 }
 
 /** A choice without a name takes nothing in as one more, instead of standing within a choice. */
 function orNothing(schema: Schema): Schema {
   const { options } = definitionOf(schema);
-  const isNamed = Object.values(namedSchemas).includes(schema);
-  return options && !isNamed ? z.optional(z.union([...options, z.null()])) : z.nullish(schema);
+  return options && !factsOf(schema) ? z.optional(z.union([...options, z.null()])) : z.nullish(schema);
 }
 
 /** What a list holds. */
-function elementOf(list: Schema | undefined): Schema {
-  const { element } = definitionOf(bare(list ?? z.unknown()));
+function itemOf(list: Schema | undefined): Schema {
+  const element = list && elementOf(list);
   if (!element) throw new Error('Expected a list.');
   return element;
 }

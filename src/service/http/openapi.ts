@@ -13,9 +13,10 @@ import {
 import { allOperations } from '#contract/operations.ts';
 import type { Operation } from '#contract/operations.ts';
 import { IouContentInput } from '#contract/signature-request.ts';
+import { schemasWithFacts } from '#contract/schema-facts.ts';
 import type { Tier } from '#contract/tiers.ts';
 import { tierIncludes } from '#contract/tiers.ts';
-import { isBigNumber, isInstant, namedSchemas, ServedAnswers } from './openapi-answers.ts';
+import { isBigNumber, isInstant, ServedAnswers } from './openapi-answers.ts';
 
 /** How many levels of nested collections the document spells out; deeper ones follow the same naming. */
 const describedLevels = 2;
@@ -36,7 +37,8 @@ export const operationIdOf = (name: string): string => name.replace(/[^A-Za-z0-9
 
 function describe(tier: Tier): Json {
   const names = new Names();
-  for (const [name, schema] of Object.entries(namedSchemas)) names.of(schema, name);
+  // Scalars and arguments have one name wherever they are; objects are described as this service sends them.
+  for (const [schema, { name, kind }] of schemasWithFacts()) if (kind === undefined) names.of(schema, name);
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [name, operation] of Object.entries(allOperations)) {
     if (!tierIncludes(tier, operation.tier)) continue;

@@ -426,7 +426,7 @@ test('where a part that reads the answers does not come, entering says so and th
   service,
 }) => {
   const page = await plainPage(browser, service);
-  const part = /\/assets\/hold-answer-[^/]*\.js$/;
+  const part = /\/assets\/take-answer-[^/]*\.js$/;
   const enter = page.getByRole('button', { name: 'Entrar a la demostración' });
   const said = page.getByRole('alert').filter({ hasText: 'No se pudo cargar esta página' });
   await page.route(part, (route) => route.abort());

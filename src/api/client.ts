@@ -6,6 +6,7 @@ import { ApiError, kindOfStatus, type RequestLine } from './errors.ts';
 import type { Turns } from './in-flight.ts';
 import { readJson } from './json.ts';
 import { wasBlocked } from './policy-watch.ts';
+import type { AnswerIssue } from './read-answer.ts';
 import { factsSlot, tabStore } from './store/preferences.ts';
 
 /** An operation of the interface, the rate series among them. */
@@ -68,8 +69,8 @@ export interface ClientSettings {
   readonly anotherKey?: ((refused: string | undefined) => Promise<void>) | undefined;
   /** Told of every answer: how long it took and what kind it was. */
   readonly onAnswer?: ((answer: { milliseconds: number; line: RequestLine }) => void) | undefined;
-  /** Given every answer that could be read, as it came. */
-  readonly onRead?: ((name: AnyOperationName, answer: unknown) => void) | undefined;
+  /** Receives what differs from the contract in every answer. */
+  readonly onRead?: ((name: AnyOperationName, issues: readonly AnswerIssue[]) => void) | undefined;
 }
 
 const defaultTimeout = 15_000;
@@ -119,7 +120,7 @@ export function createClient(settings: ClientSettings): Client {
         );
         const line = { method, path, status: response.status, at: currentTime().toISOString() };
         if (response.ok || (response.status === 304 && etag)) return await read(response, line, key);
-        const reading = await import('./hold-answer.ts').catch(() => undefined);
+        const reading = await import('./take-answer.ts').catch(() => undefined);
         error = reading
           ? await reading.refused(
               settings.baseUrl,
@@ -143,12 +144,12 @@ export function createClient(settings: ClientSettings): Client {
     options: AnyCallOptions,
   ): Promise<unknown> {
     // It comes while the question is on its way; before a change, that the answer can be read is sure.
-    const holding = import('./hold-answer.ts');
-    holding.catch(() => undefined);
+    const answers = import('./take-answer.ts');
+    answers.catch(() => undefined);
     let { query = {}, nested = {} } = options;
     // What this service refused is known to the same part.
     if (method !== 'GET' || tabStore.get(factsSlot) !== null) {
-      const { withoutRefused } = await holding;
+      const { withoutRefused } = await answers;
       query = withoutRefused(settings.baseUrl, method, path, query);
       nested = withoutRefused(settings.baseUrl, method, path, nested);
     }
@@ -160,7 +161,7 @@ export function createClient(settings: ClientSettings): Client {
       async (response, line, key) => {
         if (response.status === 304) return { value: before?.value, line };
         const etag = response.headers.get('etag');
-        const read = await readAnswer(response, line);
+        const read = await readBody(response, line);
         if (remembers && method === 'GET' && etag) remember(known, address, { etag, key, value: read });
         return { value: read, line };
       },
@@ -168,9 +169,8 @@ export function createClient(settings: ClientSettings): Client {
     );
     // A service may answer 200 with null for what it does not have.
     if (value === null || value === undefined) throw new ApiError('not-found', line);
-    settings.onRead?.(name, value);
-    const { holdAnswer } = await holding;
-    return holdAnswer(settings.scope, name, value, line);
+    const { takeAnswer } = await answers;
+    return takeAnswer(settings.scope, name, value, line, (issues) => settings.onRead?.(name, issues));
   }
 
   return {
@@ -260,7 +260,7 @@ async function sendOnce(
   }
 }
 
-async function readAnswer(response: Response, line: RequestLine): Promise<unknown> {
+async function readBody(response: Response, line: RequestLine): Promise<unknown> {
   let text: string;
   try {
     text = await response.text();

@@ -63,7 +63,7 @@ export function useClient(): Client {
 export function useDrift(): DriftReport | undefined {
   const { session } = useHost();
   const { connection } = useSession();
-  const book = session.drift;
-  const read = (): DriftReport | undefined => (connection ? book?.report(connection.baseUrl) : undefined);
-  return useSyncExternalStore((listener) => book?.subscribe(listener) ?? (() => undefined), read, read);
+  const { drift } = session;
+  const read = (): DriftReport | undefined => (connection ? drift?.report(connection.baseUrl) : undefined);
+  return useSyncExternalStore((listener) => drift?.subscribe(listener) ?? (() => undefined), read, read);
 }

@@ -4,9 +4,10 @@ import type { OperationName } from '#contract/operations.ts';
 import { discover, joined, type Capabilities, type Discovery } from './capabilities.ts';
 import { createClient, type AnyOperationName, type Client } from './client.ts';
 import { scopeOf, type Connection } from './connection.ts';
-import type { DriftBook } from './drift.ts';
+import type { DriftLog } from './drift.ts';
 import { ApiError } from './errors.ts';
 import type { Turns } from './in-flight.ts';
+import type { AnswerIssue } from './read-answer.ts';
 import { readSandboxSession } from './sandbox.ts';
 
 /** What is known of the present connection. Never holds the key. */
@@ -87,7 +88,7 @@ export function createSession(host: {
   store: TabStore;
   origin: string;
   /** Notes what differs from the contract in the answers. */
-  drift?: DriftBook;
+  drift?: DriftLog;
   /** Runs something once there is time for it; without it, only what the first screens need is found out. */
   later?: (run: () => void) => void;
   /** When a scope was last signed out of, in whichever tab. */
@@ -113,17 +114,17 @@ export function createSession(host: {
       fetch: host.fetch,
       turns: () => turns,
       key: () => key,
-      onRead: reader(connection),
+      onRead: noteDrift(connection),
       onAnswer: ({ milliseconds }) => {
         if (state.phase === 'open' && state.latency === undefined) change({ latency: milliseconds });
       },
       anotherKey: gate ? anotherKey : undefined,
     });
 
-  const reader =
+  const noteDrift =
     ({ baseUrl }: Connection) =>
-    (name: AnyOperationName, answer: unknown): void =>
-      host.drift?.look(baseUrl, name, answer);
+    (name: AnyOperationName, issues: readonly AnswerIssue[]): void =>
+      host.drift?.note(baseUrl, name, issues);
 
   /** A client that asks for no other key: a refusal is its answer. */
   const probeFor = (connection: Connection, probed: () => string | undefined, background = false): Client =>
@@ -134,7 +135,7 @@ export function createSession(host: {
       turns: () => turns,
       background,
       key: probed,
-      onRead: reader(connection),
+      onRead: noteDrift(connection),
     });
 
   /** Finds out the rest of what the service offers, beside what the reader does. */

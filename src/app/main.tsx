@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createDriftBook } from '#api/drift.ts';
+import { createDriftLog } from '#api/drift.ts';
 import { watchPolicy } from '#api/policy-watch.ts';
 import { createQueryClient } from '#api/query-client.ts';
 import { createSession } from '#api/session.ts';
@@ -24,7 +24,7 @@ const session = createSession({
   fetch: recordingWrites(fetcher, () => session.snapshot()),
   store: tabStore,
   origin,
-  drift: createDriftBook(),
+  drift: createDriftLog(),
   // The first screen comes first.
   later: (run) => setTimeout(run, 2_000),
   signOutOf: signOuts.of,

@@ -161,6 +161,7 @@ registerFacts(Witness, {
   kind: 'resource',
   tier: 'documented',
   required: ['id', 'hash', 'algorithm', 'organization', 'createdAt', 'updatedAt'],
+  otherNames: { witnessCo: 'witnessExternal' },
 });
 
 export interface Content extends z.infer<typeof ContentFields> {
@@ -175,7 +176,7 @@ export const Content = z.extend(ContentFields, {
     return z.nullish(z.union([z.string(), Subject]));
   },
 });
-registerFacts(Content, { name: 'Content', kind: 'part', tier: 'documented' });
+registerFacts(Content, { name: 'Content', kind: 'part', tier: 'documented', prefixes: ['raw'] });
 
 export interface SignatureRequest extends z.infer<typeof SignatureRequestFields> {
   content?: Content | null | undefined;

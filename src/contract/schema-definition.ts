@@ -13,6 +13,8 @@ interface Definition {
   /** Of a union. */
   readonly options?: readonly z.ZodMiniType[];
   readonly checks?: readonly object[];
+  /** Of a number with a format, such as a whole one. */
+  readonly format?: string;
 }
 
 export const definitionOf = (schema: z.ZodMiniType): Definition => schema._zod.def;

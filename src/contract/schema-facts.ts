@@ -19,6 +19,10 @@ export interface SchemaFacts<Field extends string = string> {
    * is. Schemas leave every field optional, because the same resource also arrives nested.
    */
   readonly required?: readonly Field[];
+  /** Names under which live deployments send a field of this schema. */
+  readonly otherNames?: Readonly<Record<string, Field>>;
+  /** Fields whose name may go on: any name that begins so is the field (Rule SR-7). */
+  readonly prefixes?: readonly Field[];
 }
 
 const facts = new Map<z.ZodMiniType, SchemaFacts>();

@@ -2,9 +2,9 @@ import { QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { embeddedConnection } from '../connection.ts';
 import { signatureRequests } from '../families/signature-requests.ts';
-// Loaded beforehand: while time stands still, nothing is fetched.
-import '../hold-answer.ts';
 import { invalidate } from '../invalidate.ts';
+// Loaded beforehand: while time stands still, nothing is fetched.
+import '../take-answer.ts';
 import { createQueryClient } from '../query-client.ts';
 import { createSession, type Session, type TabStore } from '../session.ts';
 import { drafts } from '../store/drafts.ts';

@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import { currentTime } from '#clock/clock.ts';
 import type { AnyOperationName } from '#api/client.ts';
 import { addressOf, driftExport } from '#api/drift-export.ts';
-import { mostDrifts, type Drift, type DriftReport } from '#api/drift.ts';
+import { maxDrifts, type Drift, type DriftReport } from '#api/drift.ts';
 import { useConnection, useDrift } from '#api/session-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card, Stack } from '#ui/card.tsx';
@@ -45,7 +45,7 @@ const Table = styled('table')({
   },
 });
 
-const none: DriftReport = { looked: {}, drifts: [], skipped: 0, cut: false };
+const none: DriftReport = { looked: {}, drifts: [], cut: false };
 
 /** What differed from the contract in real answers: names and shapes, never what was sent. */
 export function DriftPage() {
@@ -74,11 +74,8 @@ export function DriftPage() {
     >
       <Stack>
         <Intro>{m.settings_drift_text()}</Intro>
-        {report.skipped > 0 && (
-          <WarningStrip>{m.settings_drift_skipped({ count: report.skipped })}</WarningStrip>
-        )}
         {report.cut && (
-          <WarningStrip>{m.settings_drift_cut({ most: format.number(mostDrifts) })}</WarningStrip>
+          <WarningStrip>{m.settings_drift_cut({ most: format.number(maxDrifts) })}</WarningStrip>
         )}
         {report.drifts.length === 0 ? (
           <EmptyState

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { cloneElement, type ReactElement } from 'react';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { embeddedConnection } from '#api/connection.ts';
-import type { DriftBook } from '#api/drift.ts';
+import type { DriftLog } from '#api/drift.ts';
 import { SessionProvider } from '#api/session-context.tsx';
 import { createSession, type TabStore } from '#api/session.ts';
 import { fakeFetch, json, type Seen } from '#api/testing/answers.ts';
@@ -72,7 +72,7 @@ export async function renderInHost(
     open?: boolean;
     demo?: boolean;
     tab?: TabStore;
-    drift?: DriftBook;
+    drift?: DriftLog;
     language?: Locale;
   },
 ) {

@@ -1,22 +1,37 @@
-import { holdToContract } from './as-contract.ts';
 import { currentTime } from '#clock/clock.ts';
 import { ApiError, type RequestLine } from './errors.ts';
 import { noteLeftOut } from './left-out.ts';
+import { readAnswer, type AnswerIssue } from './read-answer.ts';
 import { secretsOf, type Sent } from './redact.ts';
 import { notTaken, readRefusal, refusedArgument, refusedValueOf } from './refusal.ts';
 import { serviceFacts } from './service-facts.ts';
 
 /**
- * An answer as far as it is of the kinds that the contract names; what was left out is noted for the page. It is
- * fetched with the first question, beside it: no page needs it before.
+ * Reads an answer by the contract; what was left out is noted for the page. This module is fetched beside the first
+ * call: no page needs it before.
  *
- * @throws ApiError `unreadable`
+ * @param onIssues receives what differs from the contract, also where the answer cannot be used
+ * @throws ApiError `unreadable` where the answer as a whole has another type, where a list comes without one, and where
+ *   an upload has no address: of these nothing would be left to show
  */
-export function holdAnswer(scope: string, operation: string, answer: unknown, line: RequestLine): unknown {
-  // A live deployment answers its time without an object around it.
-  const isTime = operation === 'readServerTime' && typeof answer === 'string';
-  const { value, left } = holdToContract(operation, isTime ? { time: answer } : answer, line);
-  noteLeftOut(scope, operation, left);
+export function takeAnswer(
+  scope: string,
+  operation: string,
+  answer: unknown,
+  line: RequestLine,
+  onIssues?: (issues: readonly AnswerIssue[]) => void,
+): unknown {
+  const { value, issues, lacking } = readAnswer(operation, answer);
+  onIssues?.(issues);
+  if (lacking !== undefined)
+    throw new ApiError('unreadable', line, {
+      messages: [{ message: `${lacking} is not what it should be` }],
+    });
+  noteLeftOut(
+    scope,
+    operation,
+    issues.flatMap(({ field, isLeftOut }) => (isLeftOut ? [field] : [])),
+  );
   return value;
 }
 

@@ -1,0 +1,65 @@
+import type { z } from 'zod/mini';
+import { definitionOf, unwrap } from '#contract/schema-definition.ts';
+import { factsOf, type SchemaFacts } from '#contract/schema-facts.ts';
+
+/** What reading needs of a schema: zod's definitions are too slow to look up for each of thousands of values. */
+export interface SchemaNode {
+  readonly schema: z.ZodMiniType;
+  readonly facts: SchemaFacts | undefined;
+  /** Whether a value has its type, whatever its format. */
+  readonly isOfType: (value: unknown) => boolean;
+  /** Of a scalar: its type does not say everything about it. */
+  readonly hasFormat: boolean;
+  /** Of an object. Resources lead to one another, so a node is made when an answer first leads to it. */
+  readonly fields: ReadonlyMap<string, SchemaNode> | undefined;
+  /** Of an array. */
+  readonly element: SchemaNode | undefined;
+}
+
+const nodes = new Map<z.ZodMiniType, SchemaNode>();
+
+/** The node of a schema without its optional and nullable wrappers. */
+export function nodeOf(wrapped: z.ZodMiniType): SchemaNode {
+  const schema = unwrap(wrapped);
+  const node = nodes.get(schema) ?? createNode(schema);
+  nodes.set(schema, node);
+  return node;
+}
+
+function createNode(schema: z.ZodMiniType): SchemaNode {
+  const { type, shape, element, options, checks, format } = definitionOf(schema);
+  const object = options?.find((option) => definitionOf(option).shape);
+  let fields: SchemaNode['fields'];
+  return {
+    schema,
+    facts: factsOf(object ?? schema),
+    isOfType: options
+      ? (value) => options.some((option) => nodeOf(option).isOfType(value))
+      : (typeTests[type] ?? (() => true)),
+    hasFormat: !!checks || !!format || type === 'enum' || type === 'union',
+    get fields() {
+      fields ??= object
+        ? nodeOf(object).fields
+        : shape && new Map(Object.entries(shape).map(([name, inner]) => [name, nodeOf(inner)]));
+      return fields;
+    },
+    get element() {
+      return element && nodeOf(element);
+    },
+  };
+}
+
+const typeTests: Readonly<Record<string, (value: unknown) => boolean>> = {
+  string: (value) => typeof value === 'string',
+  enum: (value) => typeof value === 'string',
+  // JSON can write numbers that no double has, such as 1e400.
+  number: (value) => Number.isFinite(value),
+  boolean: (value) => typeof value === 'boolean',
+  bigint: (value) => typeof value === 'bigint',
+  array: (value) => Array.isArray(value),
+  object: isRecord,
+};
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -40,7 +40,7 @@ export const floors = {
   service: { may: ['clock', 'contract', 'proofs'], never: ['react', 'react-dom', '@mui/material'] },
   cli: { may: ['clock', 'proofs'] },
   // Measuring and the tables of what was tested use the browser tests' own start of the service and their screens.
-  tools: { may: ['e2e', 'service', 'contract', 'proofs'] },
+  tools: { may: ['e2e', 'service', 'contract', 'proofs'], also: ['api/read-answer\\.ts'] },
   // A path goes by what a user sees. From the product it has the names of the interface (contract) and what makes
   // evidence to open (proofs), and these single files: addresses of pages, a workbook to drop, the shape of a record
   // that it finds in the browser's storage, the table of faults, and the database for what no screen can prepare.

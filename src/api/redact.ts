@@ -1,10 +1,11 @@
+import { secretFields } from '#contract/secret-fields.ts';
+
 /** What a call carried: its key, and whatever else was sent. */
 export interface Sent {
   readonly key?: string | undefined;
   readonly sent?: readonly unknown[];
 }
 
-const secretFields: ReadonlySet<string> = new Set(['anonymousKey', 'secret', 'pushNotificationToken']);
 /** A shorter value would take ordinary words out of a message. */
 const shortest = 6;
 /** Characters by which a key is recognised where a service repeats only its beginning. */
@@ -29,8 +30,10 @@ const bearer =
   /\b(Bearer|Basic)(\s+|%20)(?!(?:token|key|auth\w*|scheme|realm|is|was|not|in|or|and)\b)[\w.~+/=%-]+/gi;
 const named =
   /\b(anonymous_?key|api[-_]?key|(?:access|refresh|id|pushNotification)[-_]?token|authorization|client[-_]?secret|secret|password|x-amz-[\w-]+)(\\?["']?\s*(?:[:=]|%3D)\s*\\?["']?)(?!Bearer\b|Basic\b)[^\s"'\\,;&)}\]]+/gi;
-const invalidValue =
-  /(\$(?:anonymousKey|secret|pushNotificationToken)\b["']?[^"']{0,40})(["'])(?:(?!\2).)+\2?/g;
+const invalidValue = new RegExp(
+  `(\\$(?:${[...secretFields].join('|')})\\b["']?[^"']{0,40})(["'])(?:(?!\\2).)+\\2?`,
+  'g',
+);
 /** A JSON web token (RFC 7519 §3): header and payload are objects, so both begin with `{"`. */
 const webToken = /\beyJ[\w-]{5,}\.[\w-]+(?:\.[\w-]*)?/g;
 

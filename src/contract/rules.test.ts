@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { allOperations } from './operations.ts';
 import * as resources from './resources.ts';
+import { secretFields } from './secret-fields.ts';
 import { definitionOf } from './schema-definition.ts';
 import { factsOf, schemasWithFacts } from './schema-facts.ts';
 import { tiers } from './tiers.ts';
@@ -68,6 +69,13 @@ describe('the table of the interface', () => {
   it('gives no name to two schemas', () => {
     const names = schemasWithFacts().map(([, { name }]) => name);
     expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('names as secrets only fields that a resource has', () => {
+    const fields = Object.values(resources).flatMap((schema) =>
+      Object.keys(definitionOf(schema).shape ?? {}),
+    );
+    for (const field of secretFields) expect(fields).toContain(field);
   });
 
   it('requires only fields that the schemas have', () => {

@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles';
+import { secretFields } from '#contract/secret-fields.ts';
 import { Card } from '#ui/card.tsx';
 import { CopyButton } from '#ui/hash-text.tsx';
 import { ink, mono } from '#ui/ink.ts';
@@ -17,15 +18,12 @@ const Code = styled('pre')({
   overflowWrap: 'anywhere',
 });
 
-/** Fields that are secrets wherever they stand (Rules SB-4, SR-9). */
-const secrets = new Set(['pushNotificationToken', 'anonymousKey', 'secret']);
-
 /** JSON text of what came, without secrets, with every digit of long numbers. */
 export function shownJson(value: unknown): string {
   return JSON.stringify(
     value,
     (key, inner: unknown) =>
-      secrets.has(key) ? undefined : typeof inner === 'bigint' ? inner.toString() : inner,
+      secretFields.has(key) ? undefined : typeof inner === 'bigint' ? inner.toString() : inner,
     2,
   );
 }

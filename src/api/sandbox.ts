@@ -1,38 +1,33 @@
+import type { z } from 'zod/mini';
 import { currentTime } from '#clock/clock.ts';
-import type { Endorsable, Witness } from '#contract/resources.ts';
-import type {
+import type { SandboxClockMove } from '#contract/sandbox.ts';
+import type { SandboxFaultSetting } from '#contract/sandbox-faults.ts';
+import { ApiError, kindOfStatus } from './errors.ts';
+import type { sandboxSchemas } from './read-sandbox.ts';
+
+export type {
+  ListedStory,
   SandboxAnchors,
   SandboxClock,
   SandboxClockMove,
   SandboxSession,
-  SandboxStory,
 } from '#contract/sandbox.ts';
-import type { SandboxFaults, SandboxFaultSetting } from '#contract/sandbox-faults.ts';
-import { ApiError, kindOfStatus } from './errors.ts';
-
-export type { SandboxAnchors, SandboxClock, SandboxClockMove, SandboxSession } from '#contract/sandbox.ts';
 export type { SandboxFaultKind, SandboxFaultRule, SandboxFaults } from '#contract/sandbox-faults.ts';
 
-/** What a reader takes on trust when judging this sandbox, and nothing else. @throws ApiError */
-export async function readSandboxAnchors(fetcher: typeof fetch, origin: string): Promise<SandboxAnchors> {
-  return (await ask(fetcher, origin, 'GET', '/sandbox/anchors')) as SandboxAnchors;
-}
+type Schemas = typeof sandboxSchemas;
+type Reading<N extends keyof Schemas> = Promise<z.infer<Schemas[N]>>;
 
-/** A story as it comes, unchecked: a screen that lists it can do without its title. */
-export type ListedStory = Omit<SandboxStory, 'title'> & Partial<Pick<SandboxStory, 'title'>>;
+/** What a user takes on trust when verifying evidence of this sandbox, and nothing else. @throws ApiError */
+export const readSandboxAnchors = (fetcher: typeof fetch, origin: string): Reading<'anchors'> =>
+  read(({ anchors }) => anchors, fetcher, origin, 'GET', '/sandbox/anchors');
 
-/** Evidence with and without a defect, each with what falls in it. @throws ApiError */
-export async function readSandboxStories(
-  fetcher: typeof fetch,
-  origin: string,
-): Promise<readonly ListedStory[]> {
-  return (await ask(fetcher, origin, 'GET', '/sandbox/stories')) as readonly ListedStory[];
-}
+/** Evidence with and without a defect, each with what fails in it. @throws ApiError */
+export const readSandboxStories = (fetcher: typeof fetch, origin: string): Reading<'stories'> =>
+  read(({ stories }) => stories, fetcher, origin, 'GET', '/sandbox/stories');
 
 /** Outside `/rest/v1`, on the page's own origin, without a key. @throws ApiError */
-export async function readSandboxSession(fetcher: typeof fetch, origin: string): Promise<SandboxSession> {
-  return (await ask(fetcher, origin, 'GET', '/sandbox/session')) as SandboxSession;
-}
+export const readSandboxSession = (fetcher: typeof fetch, origin: string): Reading<'session'> =>
+  read(({ session }) => session, fetcher, origin, 'GET', '/sandbox/session');
 
 /** Signs or rejects as the invited demo subject. @throws ApiError (`conflict` when it is not allowed) */
 export function answerInvite(
@@ -45,62 +40,70 @@ export function answerInvite(
 }
 
 /** Mints the token of a witness for its initial owner (Rule ST-16). @throws ApiError (`conflict`: nothing to claim) */
-export async function claimToken(fetcher: typeof fetch, origin: string, witnessId: string): Promise<Witness> {
-  const path = `/sandbox/witnesses/${encodeURIComponent(witnessId)}/claim`;
-  return (await ask(fetcher, origin, 'POST', path)) as Witness;
-}
+export const claimToken = (fetcher: typeof fetch, origin: string, witnessId: string): Promise<unknown> =>
+  ask(fetcher, origin, 'POST', `/sandbox/witnesses/${encodeURIComponent(witnessId)}/claim`);
 
 /**
- * Passes a token on by the key of its holder (Rule ST-17).
+ * Transfers a token by the key of its holder (Rule ST-17).
  *
  * @param to id of a subject or address of a wallet; a list of them, at most 5,000: to each in order, or to none
- * @throws ApiError (`conflict`: the sandbox has not that key)
+ * @throws ApiError (`conflict`: the sandbox does not have that key)
  */
-export async function transferToken(
+export const transferToken = (
   fetcher: typeof fetch,
   origin: string,
   token: bigint,
   to: string | readonly string[],
-): Promise<Endorsable> {
-  return (await ask(fetcher, origin, 'POST', `/sandbox/tokens/${token}/transfer`, { to })) as Endorsable;
-}
+): Promise<unknown> => ask(fetcher, origin, 'POST', `/sandbox/tokens/${token}/transfer`, { to });
 
 /** Burns a token by the key of its holder: nobody has it from then on. @throws ApiError */
-export async function burnToken(fetcher: typeof fetch, origin: string, token: bigint): Promise<Endorsable> {
-  return (await ask(fetcher, origin, 'POST', `/sandbox/tokens/${token}/burn`)) as Endorsable;
-}
+export const burnToken = (fetcher: typeof fetch, origin: string, token: bigint): Promise<unknown> =>
+  ask(fetcher, origin, 'POST', `/sandbox/tokens/${token}/burn`);
 
-/** What the sandbox takes for now (Rule ST-19). @throws ApiError */
-export async function readSandboxClock(fetcher: typeof fetch, origin: string): Promise<SandboxClock> {
-  return (await ask(fetcher, origin, 'GET', '/sandbox/clock')) as SandboxClock;
-}
+/** The present time of the sandbox (Rule ST-19). @throws ApiError */
+export const readSandboxClock = (fetcher: typeof fetch, origin: string): Reading<'clock'> =>
+  read(({ clock }) => clock, fetcher, origin, 'GET', '/sandbox/clock');
 
 /** Moves that clock forward, by seconds or to an instant. @throws ApiError (`conflict`: it would go back, or too far) */
-export async function advanceSandboxClock(
+export const advanceSandboxClock = (
   fetcher: typeof fetch,
   origin: string,
   to: SandboxClockMove,
-): Promise<SandboxClock> {
-  return (await ask(fetcher, origin, 'POST', '/sandbox/clock', to)) as SandboxClock;
-}
+): Reading<'clock'> => read(({ clock }) => clock, fetcher, origin, 'POST', '/sandbox/clock', to);
 
-/** Which faults are set on purpose, and what befell (Rule ST-20). @throws ApiError */
-export async function readSandboxFaults(fetcher: typeof fetch, origin: string): Promise<SandboxFaults> {
-  return (await ask(fetcher, origin, 'GET', '/sandbox/faults')) as SandboxFaults;
-}
+/** Which faults are set on purpose, and how often each was injected (Rule ST-20). @throws ApiError */
+export const readSandboxFaults = (fetcher: typeof fetch, origin: string): Reading<'faults'> =>
+  read(({ faults }) => faults, fetcher, origin, 'GET', '/sandbox/faults');
 
-/** Sets faults in the place of those that were; counting begins anew. @throws ApiError (`rule`: names the field) */
-export async function setSandboxFaults(
+/** Replaces the faults that are set; counting begins anew. @throws ApiError (`rule`: names the field) */
+export const setSandboxFaults = (
   fetcher: typeof fetch,
   origin: string,
   setting: SandboxFaultSetting,
-): Promise<SandboxFaults> {
-  return (await ask(fetcher, origin, 'PUT', '/sandbox/faults', setting)) as SandboxFaults;
-}
+): Reading<'faults'> => read(({ faults }) => faults, fetcher, origin, 'PUT', '/sandbox/faults', setting);
 
 /** @throws ApiError */
-export async function clearSandboxFaults(fetcher: typeof fetch, origin: string): Promise<SandboxFaults> {
-  return (await ask(fetcher, origin, 'DELETE', '/sandbox/faults')) as SandboxFaults;
+export const clearSandboxFaults = (fetcher: typeof fetch, origin: string): Reading<'faults'> =>
+  read(({ faults }) => faults, fetcher, origin, 'DELETE', '/sandbox/faults');
+
+async function read<T>(
+  schemaOf: (schemas: Schemas) => z.ZodMiniType<T>,
+  fetcher: typeof fetch,
+  origin: string,
+  method: string,
+  path: string,
+  content?: unknown,
+): Promise<T> {
+  // The schemas come while the call is on its way.
+  const reading = import('./read-sandbox.ts');
+  reading.catch(() => undefined);
+  const answer = await ask(fetcher, origin, method, path, content);
+  const { readSandboxAnswer, sandboxSchemas } = await reading;
+  return readSandboxAnswer(schemaOf(sandboxSchemas), answer, {
+    method,
+    path,
+    at: currentTime().toISOString(),
+  });
 }
 
 async function ask(

@@ -1,3 +1,6 @@
+import { z } from 'zod/mini';
+import type { ReadonlyDeep } from './sandbox.ts';
+
 /**
  * `/sandbox/faults` (Rule ST-20): faults on purpose, by operation and rate. Outside of the interface like all of
  * `/sandbox`, and only where the embedded service has its sandbox on.
@@ -59,19 +62,20 @@ export const sandboxFaultLimits = {
   seed: 2 ** 31 - 1,
 } as const;
 
-export interface SandboxFaultRule {
+const SandboxFaultRule = z.object({
   /** Name in the table of operations, `upload` or `*`. */
-  readonly operation: string;
-  readonly fault: SandboxFaultKind;
+  operation: z.string(),
+  fault: z.enum(sandboxFaultKinds),
   /** How many of the calls, 0 to 1. */
-  readonly rate: number;
+  rate: z.number(),
   /** Of `delay`; 1000 where it is absent. */
-  readonly milliseconds?: number;
+  milliseconds: z.exactOptional(z.number()),
   /** Seconds, of `429` and `503`; 1 where it is absent. */
-  readonly retryAfter?: number;
+  retryAfter: z.exactOptional(z.number()),
   /** At most so many of each operation; without it as many as the rate gives. */
-  readonly times?: number;
-}
+  times: z.exactOptional(z.number()),
+});
+export type SandboxFaultRule = ReadonlyDeep<z.infer<typeof SandboxFaultRule>>;
 
 /** What `PUT` and `POST` take. They replace what was set, and counting begins anew. */
 export interface SandboxFaultSetting {
@@ -81,13 +85,14 @@ export interface SandboxFaultSetting {
 }
 
 /** What `GET`, `PUT`, `POST` and `DELETE` answer: what is set, and what came of it so far. */
-export interface SandboxFaults {
-  readonly seed: number;
-  readonly faults: readonly SandboxFaultRule[];
+export const SandboxFaults = z.object({
+  seed: z.number(),
+  faults: z.array(SandboxFaultRule),
   /** Names that a rule may have, beside `*`. */
-  readonly operations: readonly string[];
+  operations: z.array(z.string()),
   /** Calls since it was set, by operation. Empty while no rule is set. */
-  readonly calls: Readonly<Record<string, number>>;
+  calls: z.record(z.string(), z.number()),
   /** Faults since it was set, by operation and kind. */
-  readonly injected: Readonly<Record<string, Readonly<Partial<Record<SandboxFaultKind, number>>>>>;
-}
+  injected: z.record(z.string(), z.partialRecord(z.enum(sandboxFaultKinds), z.number())),
+});
+export type SandboxFaults = ReadonlyDeep<z.infer<typeof SandboxFaults>>;

@@ -27,6 +27,7 @@ function sandboxService() {
       return json({
         version: '1',
         anchors: [],
+        recipe: 'ascii-hex-sorted/1',
         endorsers: [],
         rpc: { network: 421614, path: '/sandbox/rpc' },
       });

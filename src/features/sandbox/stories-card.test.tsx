@@ -12,22 +12,23 @@ const organizations = [
   owner,
 ];
 const witness = 'd'.repeat(24);
+const story = { organization: owner.id, request: 'f'.repeat(24), expected: [], baseline: [] };
+const expectation = { check: 'merkleized.root', status: 'FAILED', reason: 'X_PROOF_ROOT_MISMATCH' };
 const stories = [
+  { ...story, name: 'clean-contract', title: 'Contrato limpio', witness: 'e'.repeat(24) },
   {
-    name: 'clean-contract',
-    title: 'Contrato limpio',
-    organization: owner.id,
-    witness: 'e'.repeat(24),
-    expected: [],
-  },
-  {
+    ...story,
     name: 'wrong-sibling',
     title: 'Contrato con ruta alterada',
-    organization: owner.id,
     witness,
-    expected: [{ check: 'merkleized.root', status: 'FAILED', reason: 'X_PROOF_ROOT_MISMATCH' }],
+    expected: [{ ...expectation, section: 'witness' }],
   },
-  { name: 'of-a-later-build', witness, expected: [{ check: 'case.times', status: 'INDETERMINATE' }] },
+  {
+    ...story,
+    name: 'of-a-later-build',
+    witness,
+    expected: [{ check: 'case.times', status: 'INDETERMINATE', reason: 'X_LATER', section: 'case' }],
+  },
 ];
 
 function service(answer: () => Response) {

@@ -86,7 +86,7 @@ describe('a request that is opened by its link', () => {
   it('says what the service says where the signature is refused, and not why nobody would join', async () => {
     const ana = { id: '1'.repeat(24), commonName: 'Ana Ruiz', accessToken: 'token-of-ana' };
     const { user } = await open(({ method }, at) => {
-      if (at === '/sandbox/session') return json({ subjects: [ana] });
+      if (at === '/sandbox/session') return json({ organizations: [], subjects: [ana] });
       if (method !== 'POST') return undefined;
       return at.startsWith('/sandbox/')
         ? refusal(409, 'Too late')

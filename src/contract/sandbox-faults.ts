@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import type { ReadonlyDeep } from './sandbox.ts';
+import type { ReadonlyDeep } from './readonly-deep.ts';
 
 /**
  * `/sandbox/faults` (Rule ST-20): faults on purpose, by operation and rate. Outside of the interface like all of

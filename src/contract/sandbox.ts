@@ -1,11 +1,10 @@
 import { z } from 'zod/mini';
+import type { ReadonlyDeep } from './readonly-deep.ts';
 
 /**
  * What `/sandbox/*` answers: the demo's keys, what a user needs to verify its evidence, and its stories. It is outside
  * `/rest/v1` and exists only where the embedded service has its sandbox on (Rule ST-6).
  */
-
-export type ReadonlyDeep<T> = T extends object ? { readonly [K in keyof T]: ReadonlyDeep<T[K]> } : T;
 
 /** `GET /sandbox/session` (Rule ST-12): the keys of the demo. */
 export const SandboxSession = z.object({

@@ -49,7 +49,7 @@ export const floors = {
     may: ['contract', 'proofs'],
     also: [
       'widgets/(paths|table-reading/testing/workbook)\\.ts',
-      'api/operations/bulk\\.ts',
+      'api/operations/bulk-record\\.ts',
       'service/(http/fault-bench|domain/witnesses|seed/cases|storage/database)\\.ts',
       'cli/run\\.ts',
       'clock/testing/move-date\\.mjs',

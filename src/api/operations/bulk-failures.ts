@@ -1,4 +1,5 @@
-import { passes, type SendFailure } from './send-operation.ts';
+import { passes } from './send-operation.ts';
+import type { SendFailure } from './send-record.ts';
 
 /**
  * Whom a failure concerns. `passing`: nobody, the same is tried again. `one`: this request. `all`: everything that is

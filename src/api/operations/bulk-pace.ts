@@ -1,4 +1,5 @@
-import { longestPause, type SendFailure } from './send-operation.ts';
+import { longestPause } from './send-operation.ts';
+import type { SendFailure } from './send-record.ts';
 
 /**
  * Milliseconds between two calls of a run: 4,800 a minute, where services let 6,000 through (gaps of the interface:

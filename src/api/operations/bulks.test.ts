@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { bulkOf } from '../testing/bulk-world.ts';
 import { database } from '../store/database.ts';
 import { keptFiles } from '../store/file-bytes.ts';
-import type { BulkItem } from './bulk.ts';
+import type { BulkItem } from './bulk-record.ts';
 import { bulks } from './bulks.ts';
 
 const book = bulks('scope');

@@ -1,20 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import { currentTime } from '#clock/clock.ts';
 import { database } from '../store/database.ts';
+import { listRecords, readRecord, readRecords } from '../store/records.ts';
 import type { Book } from './book.ts';
-import {
-  afterDecision,
-  afterSettling,
-  goOn,
-  tryAgain,
-  type BulkDecision,
-  type BulkItem,
-  type BulkOperation,
-  type BulkState,
-} from './bulk.ts';
+import { afterDecision, afterSettling, goOn, tryAgain, type BulkDecision } from './bulk.ts';
+import type { BulkItem, BulkOperation, BulkState } from './bulk-record.ts';
 import type { BulkBook } from './run-bulk.ts';
 import { TakenElsewhere } from './send-outcome.ts';
-import { attemptsOf, type SendFailure } from './send-operation.ts';
+import { attemptsOf } from './send-operation.ts';
+import type { SendFailure } from './send-record.ts';
 
 /** What a run stopped for and could not write, because there is no room: of this page alone. */
 const unkept = new Map<string, SendFailure>();
@@ -46,22 +40,24 @@ export function bulks(scope: string) {
   const readItems = async (id: string, { from, most, state }: BulkPart): Promise<readonly BulkItem[]> => {
     const { store } = (await database()).transaction('bulkItems');
     // By place among all, the place is the key; among those of a state it is counted out by the database.
-    if (state === undefined)
-      return (await store.getAll(IDBKeyRange.bound([id, from], [id, []]), most)).filter(isOwn);
+    if (state === undefined) {
+      const all = await store.getAll(IDBKeyRange.bound([id, from], [id, []]), most);
+      return readRecords('bulkItems', all).filter(isOwn);
+    }
     const found: BulkItem[] = [];
     const range = IDBKeyRange.bound([id, state], [id, state, []]);
     let cursor = await store.index('state').openCursor(range);
     if (cursor && from > 0) cursor = await cursor.advance(from);
     for (; cursor && found.length < most; cursor = await cursor.continue()) found.push(cursor.value);
-    return found.filter(isOwn);
+    return readRecords('bulkItems', found).filter(isOwn);
   };
   const read = async (id: string): Promise<BulkOperation | undefined> => {
-    const operation = await (await database()).get('bulks', id);
+    const operation = readRecord('bulks', await (await database()).get('bulks', id));
     return operation?.scope === scope ? told(operation) : undefined;
   };
   const change: BulkBook['change'] = async (id, how) => {
     const work = (await database()).transaction('bulks', 'readwrite');
-    const operation = await work.store.get(id);
+    const operation = readRecord('bulks', await work.store.get(id));
     const next = operation?.scope === scope ? how(operation) : undefined;
     if (next && next !== operation) await work.store.put(next);
     await work.done;
@@ -75,7 +71,7 @@ export function bulks(scope: string) {
       queryOptions({
         queryKey: [...key, 'list'],
         queryFn: async (): Promise<readonly BulkOperation[]> => {
-          const found = await (await database()).getAllFromIndex('bulks', 'scope', scope);
+          const found = await listRecords('bulks', scope);
           return found
             .map((operation) => told(operation))
             .sort((a, b) => b.startedAt.localeCompare(a.startedAt));
@@ -133,8 +129,8 @@ export function bulks(scope: string) {
       const bulk = work.objectStore('bulks');
       const items = work.objectStore('bulkItems');
       const [operation, before] = await Promise.all([
-        bulk.get(item.operation),
-        items.get([item.operation, item.n]),
+        bulk.get(item.operation).then((record) => readRecord('bulks', record)),
+        items.get([item.operation, item.n]).then((record) => readRecord('bulkItems', record)),
       ]);
       if (operation?.scope !== scope || !before) {
         await work.done;
@@ -150,12 +146,12 @@ export function bulks(scope: string) {
     /** What failed is to be tried again from where each stands, and the bulk goes on. */
     retryFailed: async (id: string, createAgain = false): Promise<void> => {
       const work = (await database()).transaction(['bulks', 'bulkItems'], 'readwrite');
-      const kept = await work.objectStore('bulks').get(id);
+      const kept = readRecord('bulks', await work.objectStore('bulks').get(id));
       if (kept?.scope === scope && kept.status !== 'cancelled') {
         const items = work.objectStore('bulkItems');
         const range = IDBKeyRange.bound([id, 'failed'], [id, 'failed', []]);
         let operation = goOn(kept);
-        for (const failed of await items.index('state').getAll(range)) {
+        for (const failed of readRecords('bulkItems', await items.index('state').getAll(range))) {
           const item = tryAgain(failed, createAgain);
           operation = afterSettling(operation, failed, item);
           void items.put(item);
@@ -171,12 +167,12 @@ export function bulks(scope: string) {
      */
     decide: async (id: string, decision: BulkDecision, n?: number): Promise<void> => {
       const work = (await database()).transaction(['bulks', 'bulkItems'], 'readwrite');
-      const kept = await work.objectStore('bulks').get(id);
+      const kept = readRecord('bulks', await work.objectStore('bulks').get(id));
       if (kept?.scope === scope && kept.status !== 'cancelled') {
         const items = work.objectStore('bulkItems');
         const range = IDBKeyRange.bound([id, 'failed'], [id, 'failed', []]);
         let operation = decision.kind === 'discard' ? kept : goOn(kept);
-        for (const failed of await items.index('state').getAll(range)) {
+        for (const failed of readRecords('bulkItems', await items.index('state').getAll(range))) {
           const item = n === undefined || failed.n === n ? afterDecision(failed, decision) : failed;
           if (item === failed) continue;
           operation = afterSettling(operation, failed, item);
@@ -214,7 +210,10 @@ export function bulks(scope: string) {
 
 async function readOfState(id: string, state: BulkState, most?: number): Promise<readonly BulkItem[]> {
   const range = IDBKeyRange.bound([id, state], [id, state, []]);
-  return (await database()).getAllFromIndex('bulkItems', 'state', range, most);
+  return readRecords(
+    'bulkItems',
+    await (await database()).getAllFromIndex('bulkItems', 'state', range, most),
+  );
 }
 
 async function filesOf(id: string): Promise<readonly string[]> {

@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { currentTime } from '#clock/clock.ts';
 import { database } from '../store/database.ts';
-import type { CertifyBook, CertifyItem, CertifyOperation } from './certify-witnesses.ts';
+import { listRecords, readRecord, readRecords } from '../store/records.ts';
+import type { CertifyBook } from './certify-witnesses.ts';
+import type { CertifyItem, CertifyOperation } from './certify-record.ts';
 import type { Book } from './book.ts';
 import { TakenElsewhere } from './send-outcome.ts';
 
@@ -11,7 +13,7 @@ export function certifications(scope: string) {
   const isOwn = (item: CertifyItem): boolean => item.scope === scope;
   const change: CertifyBook['change'] = async (id, how) => {
     const work = (await database()).transaction('certifications', 'readwrite');
-    const operation = await work.store.get(id);
+    const operation = readRecord('certifications', await work.store.get(id));
     const next = operation?.scope === scope ? how(operation) : undefined;
     if (next) await work.store.put(next);
     await work.done;
@@ -28,11 +30,11 @@ export function certifications(scope: string) {
   ): Promise<void> => {
     const work = (await database()).transaction(['certifications', 'certifyItems'], 'readwrite');
     const queues = work.objectStore('certifications');
-    const operation = await queues.get(id);
+    const operation = readRecord('certifications', await queues.get(id));
     if (operation?.scope === scope) {
       const items = work.objectStore('certifyItems');
       const range = IDBKeyRange.bound([id, 'failed'], [id, 'failed', []]);
-      const failed = await items.index('state').getAll(range);
+      const failed = readRecords('certifyItems', await items.index('state').getAll(range));
       await queues.put(await update(operation, failed, (item) => items.put(item)));
     }
     await work.done;
@@ -44,7 +46,7 @@ export function certifications(scope: string) {
       queryOptions({
         queryKey: [...key, 'list'],
         queryFn: async () => {
-          const found = await (await database()).getAllFromIndex('certifications', 'scope', scope);
+          const found = await listRecords('certifications', scope);
           return found.sort((a, b) => b.startedAt.localeCompare(a.startedAt));
         },
         staleTime: 0,
@@ -52,7 +54,7 @@ export function certifications(scope: string) {
     isOver: ({ status }: CertifyOperation): boolean => status === 'done' || status === 'cancelled',
     canResume: () => Promise.resolve(true),
     read: async (id: string): Promise<CertifyOperation | undefined> => {
-      const operation = await (await database()).get('certifications', id);
+      const operation = readRecord('certifications', await (await database()).get('certifications', id));
       return operation?.scope === scope ? operation : undefined;
     },
     /** Keeps a new queue whole, or not at all. */
@@ -67,8 +69,8 @@ export function certifications(scope: string) {
       const work = (await database()).transaction(['certifications', 'certifyItems'], 'readwrite');
       const queues = work.objectStore('certifications');
       const items = work.objectStore('certifyItems');
-      const operation = await queues.get(item.operation);
-      const before = await items.get([item.operation, item.n]);
+      const operation = readRecord('certifications', await queues.get(item.operation));
+      const before = readRecord('certifyItems', await items.get([item.operation, item.n]));
       if (operation?.scope !== scope || !before) {
         await work.done;
         return undefined;
@@ -85,10 +87,15 @@ export function certifications(scope: string) {
       const index = (await database()).transaction('certifyItems').store.index('state');
       const asking = await index.getAll(IDBKeyRange.bound([id, 'asking'], [id, 'asking', []]), most);
       const waiting = await index.getAll(IDBKeyRange.bound([id, 'waiting'], [id, 'waiting', []]), most);
-      return [...asking, ...waiting].filter(isOwn).slice(0, most);
+      return readRecords('certifyItems', [...asking, ...waiting])
+        .filter(isOwn)
+        .slice(0, most);
     },
     items: async (id: string): Promise<readonly CertifyItem[]> =>
-      (await (await database()).getAll('certifyItems', IDBKeyRange.bound([id], [id, []]))).filter(isOwn),
+      readRecords(
+        'certifyItems',
+        await (await database()).getAll('certifyItems', IDBKeyRange.bound([id], [id, []])),
+      ).filter(isOwn),
     /** A person decided that what is in doubt was taken: it is left to the service. */
     settleUnclear: async (id: string): Promise<void> => {
       await updateFailed(id, async ({ failure: _reported, ...operation }, failed, put) => {

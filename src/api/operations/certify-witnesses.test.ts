@@ -4,13 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { storedData } from '../store/stored-data.ts';
 import { clientOf, fakeFetch, json, type Seen } from '../testing/answers.ts';
 import { certifications } from './certifications.ts';
-import {
-  beginCertification,
-  goOn,
-  runCertification,
-  type CertifyHost,
-  type CertifyOperation,
-} from './certify-witnesses.ts';
+import { beginCertification, goOn, runCertification, type CertifyHost } from './certify-witnesses.ts';
+import type { CertifyOperation } from './certify-record.ts';
 import { standingOf, type CertifyWay } from './certify-way.ts';
 import { journal } from './journal.ts';
 

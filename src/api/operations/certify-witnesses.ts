@@ -1,65 +1,9 @@
 import type { Client } from '../client.ts';
-import { ApiError, isPassing, type ErrorKind, type RequestLine, type ServiceMessage } from '../errors.ts';
+import { ApiError, isPassing } from '../errors.ts';
 import type { Witness } from '#contract/resources.ts';
 import { isUnclear, TakenElsewhere } from './send-outcome.ts';
+import type { CertifyFailure, CertifyItem, CertifyOperation } from './certify-record.ts';
 import { certifiedAt, certifying, standingOf, type CertifyWay } from './certify-way.ts';
-
-/**
- * What became of one witness of the queue. `asking`: the request left and no answer is known. `pending`: the service
- * took it and says no date yet; in a group that is how it ends, because its batch is made later.
- */
-export const certifyStates = ['waiting', 'asking', 'certified', 'already', 'pending', 'failed'] as const;
-export type CertifyState = (typeof certifyStates)[number];
-
-export interface CertifyFailure {
-  /**
-   * `quota`: the organization has none left. `unclear`: the request left, no answer came, and nothing of the witness
-   * tells whether it was taken: to ask again may spend again, so that is for the reader to decide.
-   */
-  readonly kind: ErrorKind | 'quota' | 'unclear' | 'defect';
-  readonly messages: readonly ServiceMessage[];
-  readonly request?: RequestLine;
-}
-
-/** One witness of a queue, kept by itself: a step writes one of them and not all. */
-export interface CertifyItem {
-  /** Id of the operation, and the place in it from 0. */
-  readonly operation: string;
-  readonly n: number;
-  readonly scope: string;
-  readonly witness: string;
-  readonly hash?: string;
-  /** What it is of, as it was called when the queue was made. */
-  readonly title?: string;
-  readonly state: CertifyState;
-  /** How often it was requested since a person decided; what was refused for sure does not count. */
-  readonly attempts?: number;
-  /** The service answered yes and nothing readable: it is not requested again without a person's decision. */
-  readonly accepted?: true;
-  /** When it was settled, RFC 3339 UTC. */
-  readonly at?: string;
-  /** The date that the service gives. */
-  readonly certifiedAt?: string;
-  readonly failure?: CertifyFailure;
-}
-
-/** A queue: a journal entry that survives reload. */
-export interface CertifyOperation {
-  readonly id: string;
-  readonly scope: string;
-  /** Absent in what was written before there was a choice: each by a certificate of its own. */
-  readonly way?: CertifyWay;
-  /** `stopped`: something that concerns all of it, said in `failure`; it can go on. */
-  readonly status: 'running' | 'paused' | 'stopped' | 'cancelled' | 'done';
-  readonly total: number;
-  readonly counts: Readonly<Record<CertifyState, number>>;
-  /** Why it stopped; once it is done, why all that failed did, where that is one reason. */
-  readonly failure?: CertifyFailure;
-  /** The service asked to wait until then, RFC 3339 UTC. */
-  readonly waitingUntil?: string;
-  readonly startedAt: string;
-  readonly updatedAt: string;
-}
 
 /** Where queues are kept. Every change is kept before anything that follows from it is done. */
 export interface CertifyBook {

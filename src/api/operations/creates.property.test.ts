@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { embeddedConnection } from '../connection.ts';
 import { baseUrl, clientOf, fakeFetch, json, type Seen } from '../testing/answers.ts';
 import { sendPlan } from '../testing/send-plan.ts';
-import { beginSend, createAgain, tookPlace, type SendHost, type SendOperation } from './send-operation.ts';
+import { beginSend, createAgain, tookPlace, type SendHost } from './send-operation.ts';
+import type { SendOperation } from './send-record.ts';
 import { runSend } from './send-request.ts';
 
 const at = '2026-03-01T12:00:00.000Z';

@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { journal, lockOf, takeUp } from './journal.ts';
-import { beginSend, type SendOperation } from './send-operation.ts';
+import { beginSend } from './send-operation.ts';
+import type { SendOperation } from './send-record.ts';
 import { sends } from './sends.ts';
 import { sendPlan as plan } from '../testing/send-plan.ts';
 

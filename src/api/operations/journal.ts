@@ -2,11 +2,11 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { currentMillis } from '#clock/clock.ts';
 import { invalidate } from '../invalidate.ts';
 import type { Book, Kept, OperationKind } from './book.ts';
-import type { BulkOperation } from './bulk.ts';
+import type { BulkOperation } from './bulk-record.ts';
 import { bulks } from './bulks.ts';
 import { certifications } from './certifications.ts';
-import type { CertifyOperation } from './certify-witnesses.ts';
-import type { SendOperation } from './send-operation.ts';
+import type { CertifyOperation } from './certify-record.ts';
+import type { SendOperation } from './send-record.ts';
 import { sends } from './sends.ts';
 import { hasLocks, heldLocks } from '../store/locks.ts';
 

@@ -1,4 +1,5 @@
 import { database } from '../store/database.ts';
+import { listRecords, readRecords } from '../store/records.ts';
 
 /**
  * Ids of the requests that this browser's journal made, of sends and of bulks: none of them is the one that another
@@ -7,14 +8,14 @@ import { database } from '../store/database.ts';
  * @param except an entry whose own requests are left out
  */
 export async function requestsOfJournal(scope: string, except: string): Promise<ReadonlySet<string>> {
-  const db = await database();
   const found = new Set<string>();
-  for (const { id, progress } of await db.getAllFromIndex('operations', 'scope', scope))
+  for (const { id, progress } of await listRecords('operations', scope))
     if (id !== except && progress.requestId !== undefined) found.add(progress.requestId);
-  for (const { id } of await db.getAllFromIndex('bulks', 'scope', scope)) {
+  for (const { id } of await listRecords('bulks', scope)) {
     if (id === except) continue;
-    const items = await db.getAll('bulkItems', IDBKeyRange.bound([id], [id, []]));
-    for (const { progress } of items) if (progress.requestId !== undefined) found.add(progress.requestId);
+    const items = await (await database()).getAll('bulkItems', IDBKeyRange.bound([id], [id, []]));
+    for (const { progress } of readRecords('bulkItems', items))
+      if (progress.requestId !== undefined) found.add(progress.requestId);
   }
   return found;
 }

@@ -5,15 +5,9 @@ import { ApiError } from '../errors.ts';
 import { isDiskFull } from '../store/room.ts';
 import { BulkPace } from './bulk-pace.ts';
 import { scopeOfFailure } from './bulk-failures.ts';
-import type { BulkItem, BulkOperation, BulkState } from './bulk.ts';
-import {
-  isOutOfTries,
-  longestPause,
-  passes,
-  type SendFailure,
-  type SendOperation,
-  type SendProgress,
-} from './send-operation.ts';
+import type { BulkItem, BulkOperation, BulkState } from './bulk-record.ts';
+import { isOutOfTries, longestPause, passes } from './send-operation.ts';
+import type { SendFailure, SendOperation, SendProgress } from './send-record.ts';
 import { runSend } from './send-request.ts';
 
 /** Where bulks are kept. Every change is kept before anything that follows from it is done. */

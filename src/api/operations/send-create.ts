@@ -18,7 +18,8 @@ import {
   unreadable,
   type Sight,
 } from './send-outcome.ts';
-import type { Candidate, SendHost, SendOperation, SendPlan } from './send-operation.ts';
+import type { SendHost } from './send-operation.ts';
+import type { Candidate, SendOperation, SendPlan } from './send-record.ts';
 
 const wrappers = ['createSignatureRequest', 'signatureRequest'];
 

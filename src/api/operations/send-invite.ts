@@ -10,7 +10,8 @@ import {
   unreadable,
   type Sight,
 } from './send-outcome.ts';
-import type { SendHost, SendOperation } from './send-operation.ts';
+import type { SendHost } from './send-operation.ts';
+import type { SendOperation } from './send-record.ts';
 
 const wrappers = ['createSignatureRequestInvite', 'signatureRequestInvite'];
 

@@ -2,7 +2,8 @@ import { isAbsent } from '../capabilities.ts';
 import { ApiError } from '../errors.ts';
 import { updateRequest } from '../update-request.ts';
 import { asked, idOf, isRecord, isUnclear, unreadable } from './send-outcome.ts';
-import type { SendHost, SendOperation } from './send-operation.ts';
+import type { SendHost } from './send-operation.ts';
+import type { SendOperation } from './send-record.ts';
 
 /**
  * Sends the draft to its signers. The same again changes nothing, so an answer that cannot be read is asked for once

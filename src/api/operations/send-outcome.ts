@@ -1,6 +1,7 @@
 import { currentMillis, currentTime } from '#clock/clock.ts';
 import { ApiError, type RequestLine } from '../errors.ts';
-import { saysNo, type Candidate, type SendHost, type SendOperation } from './send-operation.ts';
+import { saysNo, type SendHost } from './send-operation.ts';
+import type { Candidate, SendOperation } from './send-record.ts';
 
 /** What became of it cannot be found out from here: a person decides. */
 export class Ambiguous extends Error {

@@ -12,9 +12,8 @@ import {
   allowRetry,
   tookPlace,
   type SendHost,
-  type SendOperation,
-  type SendPlan,
 } from './send-operation.ts';
+import type { SendOperation, SendPlan } from './send-record.ts';
 import { runSend } from './send-request.ts';
 
 const plan: SendPlan = {

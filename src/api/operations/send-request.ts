@@ -10,12 +10,9 @@ import {
   mayAttempt,
   passes,
   settled,
-  type SendFailure,
   type SendHost,
-  type SendOperation,
-  type SendProgress,
-  type SendStep,
 } from './send-operation.ts';
+import type { SendFailure, SendOperation, SendProgress, SendStep } from './send-record.ts';
 import {
   Ambiguous,
   FileMissing,

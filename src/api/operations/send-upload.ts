@@ -1,6 +1,7 @@
 import { AddressGone, putFile, type PutOutcome } from '../files/upload.ts';
 import { FileMissing, isRecord, unreadable } from './send-outcome.ts';
-import type { SendHost, SendOperation } from './send-operation.ts';
+import type { SendHost } from './send-operation.ts';
+import type { SendOperation } from './send-record.ts';
 
 interface Uploaded {
   readonly key: string;

@@ -2,10 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { database } from '../store/database.ts';
 import { correctionOf, unlinkedSignersOf } from '../store/follow-ups.ts';
 import { wasErased } from '../store/erased.ts';
+import { listRecords, readRecord } from '../store/records.ts';
 import { isDiskFull } from '../store/room.ts';
 import type { Book } from './book.ts';
 import { TakenElsewhere } from './send-outcome.ts';
-import { attemptsOf, type SendOperation } from './send-operation.ts';
+import { attemptsOf } from './send-operation.ts';
+import type { SendOperation } from './send-record.ts';
 
 /** Sends that failed where there was no room to keep that: of this page alone. */
 const unkept = new Map<string, SendOperation>();
@@ -18,7 +20,7 @@ export function sends(scope: string) {
     return keptFiles(scope).readFile(id);
   };
   const read = async (id: string): Promise<SendOperation | undefined> => {
-    const operation = await (await database()).get('operations', id);
+    const operation = readRecord('operations', await (await database()).get('operations', id));
     return operation?.scope === scope ? operation : undefined;
   };
   return {
@@ -28,7 +30,7 @@ export function sends(scope: string) {
       queryOptions({
         queryKey: [...key, 'list'],
         queryFn: async () => {
-          const found = await (await database()).getAllFromIndex('operations', 'scope', scope);
+          const found = await listRecords('operations', scope);
           const own = [...unkept.values()].filter((operation) => operation.scope === scope);
           const kept = found.filter(({ id }) => !unkept.has(id));
           return [...own, ...kept].sort((a, b) => b.updatedAt.localeCompare(a.updatedAt));
@@ -46,7 +48,8 @@ export function sends(scope: string) {
           'readwrite',
         );
         const operations = work.objectStore('operations');
-        const stored = attempts === undefined ? undefined : await operations.get(operation.id);
+        const stored =
+          attempts === undefined ? undefined : readRecord('operations', await operations.get(operation.id));
         if (stored && attemptsOf(stored.progress) !== attempts) throw new TakenElsewhere();
         await operations.put(operation);
         // With the end of the send or not at all: whoever finished it, a form, the tray or another tab, wrote it here.

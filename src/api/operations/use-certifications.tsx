@@ -8,13 +8,8 @@ import { witnesses } from '../families/witnesses.ts';
 import { useConnection, useHost } from '../session-context.tsx';
 import { certifications } from './certifications.ts';
 import { certifying, type CertifyWay } from './certify-way.ts';
-import {
-  beginCertification,
-  goOn,
-  runCertification,
-  type CertifyHost,
-  type CertifyOperation,
-} from './certify-witnesses.ts';
+import { beginCertification, goOn, runCertification, type CertifyHost } from './certify-witnesses.ts';
+import type { CertifyOperation } from './certify-record.ts';
 import { journal, lockOf, withLock } from './journal.ts';
 import { ofThisConnection } from './of-this-connection.ts';
 

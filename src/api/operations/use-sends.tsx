@@ -11,16 +11,8 @@ import { journal, lockOf, withLock } from './journal.ts';
 import { ofThisConnection } from './of-this-connection.ts';
 import { recording } from './recording.ts';
 import { requestsOfJournal } from './requests-of-journal.ts';
-import {
-  beginSend,
-  createAgain,
-  allowRetry,
-  goesOnByItself,
-  leaveOut,
-  tookPlace,
-  type SendOperation,
-  type SendPlan,
-} from './send-operation.ts';
+import { beginSend, createAgain, allowRetry, goesOnByItself, leaveOut, tookPlace } from './send-operation.ts';
+import type { SendOperation, SendPlan } from './send-record.ts';
 import { runSend } from './send-request.ts';
 import { sends } from './sends.ts';
 

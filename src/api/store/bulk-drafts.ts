@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { BulkDraft } from './database.ts';
+import type { BulkDraft } from './record-shapes.ts';
 
 /** Fetched when something is first read: it is no part of what a page begins with. */
 const open = async () => (await import('./database.ts')).database();
+const records = () => import('./records.ts');
 
 export function bulkDrafts(scope: string) {
   const key = [scope, 'bulk-drafts'] as const;
@@ -13,13 +14,14 @@ export function bulkDrafts(scope: string) {
       queryOptions({
         queryKey: [...key, 'list'],
         queryFn: async (): Promise<readonly BulkDraft[]> => {
-          const found = await (await open()).getAllFromIndex('bulkDrafts', 'scope', scope);
+          const found = await (await records()).listRecords('bulkDrafts', scope);
           return found.sort((a, b) => b.updatedAt.localeCompare(a.updatedAt));
         },
         staleTime: 0,
       }),
     read: async (id: string): Promise<BulkDraft | undefined> => {
-      const draft = await (await open()).get('bulkDrafts', id);
+      const { readRecord } = await records();
+      const draft = readRecord('bulkDrafts', await (await open()).get('bulkDrafts', id));
       return draft?.scope === scope ? draft : undefined;
     },
     /**
@@ -36,7 +38,7 @@ export function bulkDrafts(scope: string) {
     remove: async (id: string): Promise<void> => {
       const { removeFiles } = await import('./file-bytes.ts');
       const db = await open();
-      const draft = await db.get('bulkDrafts', id);
+      const draft = (await records()).readRecord('bulkDrafts', await db.get('bulkDrafts', id));
       if (draft?.scope !== scope) return;
       await db.delete('bulkDrafts', id);
       await removeFiles(scope, draft.files);

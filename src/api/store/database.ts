@@ -1,11 +1,17 @@
 import { openDB, type DBSchema, type IDBPDatabase, type OpenDBCallbacks } from 'idb';
-import type { OperationName } from '#contract/operations.ts';
-import type { SignatureRequest } from '#contract/resources.ts';
-import type { BulkItem, BulkOperation } from '../operations/bulk.ts';
+import type { BulkItem, BulkOperation } from '../operations/bulk-record.ts';
 import type { Draft } from './draft-shape.ts';
-import type { Correction, Reminder, UnlinkedSigner } from './follow-up-shape.ts';
-import type { CertifyItem, CertifyOperation } from '../operations/certify-witnesses.ts';
-import type { SendOperation } from '../operations/send-operation.ts';
+import type { CertifyItem, CertifyOperation } from '../operations/certify-record.ts';
+import type { SendOperation } from '../operations/send-record.ts';
+import type {
+  BulkDraft,
+  Correction,
+  KeptFile,
+  KnownRequest,
+  Reminder,
+  UnlinkedSigner,
+  WriteRecord,
+} from './record-shapes.ts';
 
 /**
  * What this browser keeps. Every record carries the scope (service and organization) it belongs to, and is
@@ -34,60 +40,6 @@ export interface Stored extends DBSchema {
   reminders: { key: string; value: Reminder; indexes: { scope: string } };
   /** Who was chosen as a signer of which request without a link, and is not invited yet. */
   unlinkedSigners: { key: string; value: UnlinkedSigner; indexes: { scope: string } };
-}
-
-/** A bulk that is being prepared, kept at every change. What stands in it is the preparing page's own matter. */
-export interface BulkDraft {
-  readonly id: string;
-  readonly scope: string;
-  /** When it was changed last, RFC 3339 UTC. */
-  readonly updatedAt: string;
-  /** Of the shape of `data`: a page leaves alone what a newer build wrote. */
-  readonly version: number;
-  /** Ids of its documents in the `files` store: their bytes stay as long as it does. */
-  readonly files: readonly string[];
-  readonly data: unknown;
-}
-
-/** A request as this browser last saw it when it made or changed it. Holds no anonymous key. */
-export interface KnownRequest {
-  /** `scope` and request id. */
-  readonly key: string;
-  readonly scope: string;
-  readonly request: SignatureRequest;
-  readonly updatedAt: string;
-}
-
-/**
- * A file that is kept: what it is, and where its bytes are. Several records may name the same bytes, which go with
- * the last of them.
- */
-export interface KeptFile {
-  readonly id: string;
-  readonly scope: string;
-  readonly name: string;
-  readonly type: string;
-  /** In bytes. Absent in what builds of before the private file system wrote. */
-  readonly size?: number;
-  /** Name of the bytes in the origin's private file system. */
-  readonly bytes?: string;
-  /** The bytes themselves, where there is no such file system (private windows, old browsers) or there was none. */
-  readonly file?: Blob;
-  /** RFC 3339 UTC. Absent as `size`. */
-  readonly keptAt?: string;
-}
-
-/** One change that was asked of a service from here. Holds ids, and nothing of what was written. */
-export interface WriteRecord {
-  readonly id: string;
-  readonly scope: string;
-  /** RFC 3339 UTC, when it was asked. */
-  readonly at: string;
-  readonly operation: OperationName;
-  /** Id of what was changed or made, where the request or the answer names it. */
-  readonly object: string | undefined;
-  /** Status of the answer; null: none came, so it may have happened. */
-  readonly status: number | null;
 }
 
 /** Builds may only add to the stores: a page of an older build goes on with what it knows of them. */

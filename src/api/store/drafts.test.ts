@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
-import type { SendOperation } from '../operations/send-operation.ts';
+import type { SendOperation } from '../operations/send-record.ts';
 import { sends } from '../operations/sends.ts';
 import type { Draft } from './draft-shape.ts';
 import { database } from './database.ts';

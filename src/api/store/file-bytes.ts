@@ -1,6 +1,8 @@
 import type { IDBPDatabase } from 'idb';
 import { currentMillis, currentTime } from '#clock/clock.ts';
-import { database, type KeptFile, type Stored } from './database.ts';
+import { database, type Stored } from './database.ts';
+import type { KeptFile } from './record-shapes.ts';
+import { listRecords, readRecord } from './records.ts';
 import { hasLocks, underLock } from './locks.ts';
 import { askToPersist, isDiskFull } from './room.ts';
 
@@ -25,7 +27,7 @@ export function keptFiles(scope: string) {
     writeFile: async (id: string, file: File): Promise<void> => {
       askToPersist();
       const known = bytesOf.get(file);
-      const before = await (await database()).get('files', id);
+      const before = readRecord('files', await (await database()).get('files', id));
       if (known !== undefined && before?.bytes === known && before.scope === scope) return;
       await underLock(lock, 'shared', async () => {
         const shared = known !== undefined && (await sizeOf(known)) === file.size ? known : undefined;
@@ -44,7 +46,7 @@ export function keptFiles(scope: string) {
     },
     /** The file; undefined when it is not kept under this scope, or its bytes are gone or not whole. */
     readFile: async (id: string): Promise<File | undefined> => {
-      const kept = await (await database()).get('files', id);
+      const kept = readRecord('files', await (await database()).get('files', id));
       if (kept?.scope !== scope) return undefined;
       const { name, type, bytes, size } = kept;
       const blob = bytes === undefined ? kept.file : await getBytes(bytes);
@@ -53,8 +55,7 @@ export function keptFiles(scope: string) {
       if (bytes !== undefined) bytesOf.set(file, bytes);
       return file;
     },
-    listFiles: async (): Promise<readonly KeptFile[]> =>
-      (await database()).getAllFromIndex('files', 'scope', scope),
+    listFiles: (): Promise<readonly KeptFile[]> => listRecords('files', scope),
   };
 }
 

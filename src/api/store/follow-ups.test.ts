@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { beginSend, leaveOut, type SendOperation, type SendPlan } from '../operations/send-operation.ts';
+import { beginSend, leaveOut } from '../operations/send-operation.ts';
+import type { SendOperation, SendPlan } from '../operations/send-record.ts';
 import { sends } from '../operations/sends.ts';
 import { database } from './database.ts';
 import { newDraft, readDraft, type Draft } from './draft-shape.ts';

@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { currentTime } from '#clock/clock.ts';
-import type { Correction, NamedRequest, Reminder, ReminderMeans, UnlinkedSigner } from './follow-up-shape.ts';
+import type { Correction, NamedRequest, Reminder, ReminderMeans, UnlinkedSigner } from './record-shapes.ts';
 
 /** Fetched when it is needed: the first screens show it, and what they begin with is small. */
 const open = async () => (await import('./database.ts')).database();
+const records = () => import('./records.ts');
 
 /** Which requests of a scope were corrected and sent again from this browser. */
 export function corrections(scope: string) {
@@ -14,7 +15,7 @@ export function corrections(scope: string) {
       queryOptions({
         queryKey: [...key, 'list'],
         queryFn: async (): Promise<readonly Correction[]> =>
-          (await (await open()).getAllFromIndex('corrections', 'scope', scope)).sort((a, b) =>
+          (await (await records()).listRecords('corrections', scope)).sort((a, b) =>
             b.at.localeCompare(a.at),
           ),
         staleTime: 0,
@@ -41,8 +42,7 @@ export function reminders(scope: string) {
     list: () =>
       queryOptions({
         queryKey: [...key, 'list'],
-        queryFn: async (): Promise<readonly Reminder[]> =>
-          (await open()).getAllFromIndex('reminders', 'scope', scope),
+        queryFn: async (): Promise<readonly Reminder[]> => (await records()).listRecords('reminders', scope),
         staleTime: 0,
       }),
     /** Notes what was done for one signer, in place of what was noted before. */
@@ -64,7 +64,7 @@ export function unlinkedSigners(scope: string) {
       queryOptions({
         queryKey: [...key, 'list'],
         queryFn: async (): Promise<readonly UnlinkedSigner[]> =>
-          (await open()).getAllFromIndex('unlinkedSigners', 'scope', scope),
+          (await records()).listRecords('unlinkedSigners', scope),
         staleTime: 0,
       }),
     /** They were invited, or are not to be. */

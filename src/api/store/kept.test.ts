@@ -4,12 +4,14 @@ import { QueryClient, type QueryKey, type UseQueryOptions } from '@tanstack/reac
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { scopeOf } from '../connection.ts';
 import type { Client } from '../client.ts';
+import { recordsOf } from '../testing/records.ts';
 import { bulks } from '../operations/bulks.ts';
 import { certifications } from '../operations/certifications.ts';
 import { journal } from '../operations/journal.ts';
 import { sends } from '../operations/sends.ts';
 import { bulkDrafts } from './bulk-drafts.ts';
 import { database } from './database.ts';
+import { newDraft } from './draft-shape.ts';
 import { drafts } from './drafts.ts';
 import { keptFiles } from './file-bytes.ts';
 import { knownRequests, type KnownRequests } from './known-requests.ts';
@@ -91,23 +93,12 @@ const later = new Date(Date.now() + 3_600_000).toISOString();
 async function keepInAll(): Promise<void> {
   const db = await database();
   for (const scope of scopes) {
-    const own = { id: idIn(scope), scope, status: 'failed', startedAt: later, updatedAt: later };
-    // Only the fields by which records are found.
-    const of = (record: object): never => ({ ...own, ...record }) as never;
-    await drafts(scope).write(of({ name: 'Carta', kind: 'text' }));
+    const { files: _files, ...records } = recordsOf(scope, idIn(scope), later);
+    await drafts(scope).write({ ...newDraft(scope), id: idIn(scope), updatedAt: later });
     await keptFiles(scope).writeFile(idIn(scope), new File([scope], 'carta.txt'));
-    await db.put('operations', of({}));
-    await db.put('requests', of({ key: `${scope} 1`, request: { id: idIn(scope) } }));
-    await db.put('certifications', of({}));
-    await db.put('certifyItems', of({ operation: idIn(scope), n: 0, state: 'waiting' }));
-    await db.put('writes', of({ at: later }));
-    await db.put('bulks', of({ total: 3 }));
-    await db.put('bulkItems', of({ operation: idIn(scope), n: 0, state: 'waiting', fileId: idIn(scope) }));
-    await db.put('corrections', of({ key: `${scope} 1`, rejected: { id: '1', name: '' }, at: later }));
-    const follows = of({ key: `${scope} 1 2`, request: '1', person: '2', at: later });
-    await db.put('reminders', follows);
-    await db.put('unlinkedSigners', follows);
-    await bulkDrafts(scope).write({ id: idIn(scope), updatedAt: later, version: 1, files: [], data: {} });
+    for (const [store, record] of Object.entries(records))
+      // A record stands under the name of its own store.
+      await db.put(store as 'operations', record as typeof records.operations);
   }
 }
 

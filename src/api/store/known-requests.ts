@@ -4,9 +4,28 @@ import type { SignatureRequest, SignatureRequestInvite } from '#contract/resourc
 import type { Client } from '../client.ts';
 import { witnesses } from '../families/witnesses.ts';
 import { tally } from '../reading.ts';
+import type { KnownRequest } from './record-shapes.ts';
 
 /** Fetched beside the first answers: what a page begins with is small. */
 const database = async () => (await import('./database.ts')).database();
+
+async function listStored(scope: string): Promise<readonly KnownRequest[]> {
+  const { listRecords } = await import('./records.ts');
+  return Promise.all((await listRecords('requests', scope)).map(readable));
+}
+
+async function readStored(key: string): Promise<KnownRequest | undefined> {
+  const { readRecord } = await import('./records.ts');
+  const record = readRecord('requests', await (await database()).get('requests', key));
+  return record && readable(record);
+}
+
+/** A stored request is of the service, and read as its answers are. */
+async function readable(record: KnownRequest): Promise<KnownRequest> {
+  const { readAnswer } = await import('../read-answer.ts');
+  const { value } = readAnswer('readSignatureRequest', record.request);
+  return { ...record, request: value as SignatureRequest }; // an object gives an object
+}
 
 /**
  * The invites that this browser recorded, as far as the newer numbers of the service bear them out. Where all
@@ -45,9 +64,7 @@ export function knownRequests(client: Client) {
         queryKey: [...key, 'list'],
         queryFn: async (context): Promise<KnownRequests> => {
           // Storage may be closed (private windows, policies): then only the witnesses know.
-          const own = await database()
-            .then((db) => db.getAllFromIndex('requests', 'scope', scope))
-            .catch(() => []);
+          const own = await listStored(scope).catch(() => []);
           const whole = witnesses(client).whole({});
           const read = await context.client.query(whole);
           const byId = new Map<string, KnownRequests['items'][number]>();
@@ -86,14 +103,14 @@ export function knownRequests(client: Client) {
       if (!request.id) return;
       const id = `${scope} ${request.id}`;
       const db = await database();
-      const before = (await db.get('requests', id))?.request;
+      const before = (await readStored(id))?.request;
       const { anonymousKey: _secret, ...kept } = { ...before, ...request };
       await db.put('requests', { key: id, scope, request: kept, updatedAt: currentTime().toISOString() });
     },
     rememberInvite: async (requestId: string, invite: SignatureRequestInvite): Promise<void> => {
       const id = `${scope} ${requestId}`;
       const db = await database();
-      const known = await db.get('requests', id);
+      const known = await readStored(id);
       if (!known) return;
       const { signatureRequest: _up, ...kept } = invite;
       const others = (known.request.invites ?? []).filter((other) => other.id !== invite.id);

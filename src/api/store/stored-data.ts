@@ -5,6 +5,7 @@ import { settleDrafts } from './drafts.ts';
 import { sayErased } from './erased.ts';
 import { removingFiles } from './file-bytes.ts';
 import { lastWords } from './last-words.ts';
+import { issuesOf } from './records.ts';
 
 /** Every store, and how the records of one scope are found in it: by their own field, or by what they belong to. */
 export const stores = {
@@ -59,6 +60,14 @@ export function storedData(scope?: string) {
       queryOptions({
         queryKey: ['stored-data', scope ?? null],
         queryFn: () => count(scope),
+        staleTime: 0,
+        gcTime: 0,
+      }),
+    /** Where its records cannot be read by this build: `operations.plan.signers`, each place once. */
+    unreadable: () =>
+      queryOptions({
+        queryKey: ['stored-data', scope ?? null, 'unreadable'],
+        queryFn: () => findUnreadable(scope),
         staleTime: 0,
         gcTime: 0,
       }),
@@ -132,6 +141,18 @@ async function count(scope: string | undefined): Promise<StoredCounts> {
     fileBytes: [...sizes.values()].reduce((sum, size) => sum + size, 0),
     unfinished: [...sends, ...queues, ...bulks].filter(({ status }) => !over(status)).length,
   };
+}
+
+async function findUnreadable(scope: string | undefined): Promise<readonly string[]> {
+  const db = await database();
+  const found = new Set<string>();
+  for (const name of names) {
+    if (name === 'drafts') continue;
+    for (const record of await db.getAll(name))
+      if (scope === undefined || record.scope === scope)
+        for (const path of issuesOf(name, record)) found.add(`${name}.${path}`);
+  }
+  return [...found];
 }
 
 async function eraseStore(

@@ -3,10 +3,12 @@ import { currentTime } from '#clock/clock.ts';
 import { addresses } from '#contract/addresses.ts';
 import type { OperationName } from '#contract/operations.ts';
 import { scopeOf, type Connection } from '../connection.ts';
-import type { WriteRecord } from './database.ts';
+import type { WriteRecord } from './record-shapes.ts';
 
 /** Fetched when something is first noted: this file is among what every page begins with. */
 const open = async () => (await import('./database.ts')).database();
+
+const listWrites = async (scope: string) => (await import('./records.ts')).listRecords('writes', scope);
 
 /** Newest kept of each scope. */
 const most = 1000;
@@ -18,7 +20,7 @@ export function writes(scope: string) {
       queryOptions({
         queryKey: [scope, 'writes'],
         queryFn: async (): Promise<readonly WriteRecord[]> => {
-          const all = await (await open()).getAllFromIndex('writes', 'scope', scope);
+          const all = await listWrites(scope);
           return all.sort((a, b) => b.at.localeCompare(a.at));
         },
         staleTime: 0,
@@ -61,7 +63,7 @@ export function recordingWrites(
 async function keep(record: WriteRecord): Promise<void> {
   const db = await open();
   await db.put('writes', record);
-  const all = await db.getAllFromIndex('writes', 'scope', record.scope);
+  const all = await listWrites(record.scope);
   const over = all.sort((a, b) => b.at.localeCompare(a.at)).slice(most);
   await Promise.all(over.map(({ id }) => db.delete('writes', id)));
 }

@@ -1,15 +1,8 @@
 import { embeddedConnection } from '../connection.ts';
-import {
-  afterDecision,
-  afterSettling,
-  beginBulk,
-  tryAgain,
-  goOn,
-  type BulkItem,
-  type BulkOperation,
-} from '../operations/bulk.ts';
+import { afterDecision, afterSettling, beginBulk, tryAgain, goOn } from '../operations/bulk.ts';
+import type { BulkItem, BulkOperation } from '../operations/bulk-record.ts';
 import type { BulkBook, BulkHost } from '../operations/run-bulk.ts';
-import type { SendPlan } from '../operations/send-operation.ts';
+import type { SendPlan } from '../operations/send-record.ts';
 import { baseUrl, clientOf } from './answers.ts';
 import type { sendService } from './send-service.ts';
 

@@ -1,4 +1,4 @@
-import type { SendPlan } from '../operations/send-operation.ts';
+import type { SendPlan } from '../operations/send-record.ts';
 
 /** A contract that nobody is asked to sign: what a test needs otherwise it says. */
 export const sendPlan: SendPlan = {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { overwriteGetLocale } from '#words/words.ts';
-import { beginBulk, type BulkOperation } from '#api/operations/bulk.ts';
+import { beginBulk } from '#api/operations/bulk.ts';
+import type { BulkOperation } from '#api/operations/bulk-record.ts';
 import { sendPlan } from '#api/testing/send-plan.ts';
 import { bulkItem } from './bulk-item.ts';
 import { BulkRates } from './bulk-rate.ts';

@@ -1,4 +1,4 @@
-import type { BulkOperation } from '#api/operations/bulk.ts';
+import type { BulkOperation } from '#api/operations/bulk-record.ts';
 import type { BulkEntry } from '#api/operations/journal.ts';
 import type { TrayItem } from '#ui/tray.tsx';
 import { formatAge } from '#ui/formats.ts';

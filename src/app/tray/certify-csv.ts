@@ -1,5 +1,5 @@
 import { isoOf } from '#clock/instants.ts';
-import type { CertifyItem } from '#api/operations/certify-witnesses.ts';
+import type { CertifyItem } from '#api/operations/certify-record.ts';
 import type { CertifyWay } from '#api/operations/certify-way.ts';
 import { reasonOf, stateWord } from './certify-item.ts';
 

@@ -1,10 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { overwriteGetLocale } from '#words/words.ts';
-import {
-  beginCertification,
-  type CertifyItem,
-  type CertifyOperation,
-} from '#api/operations/certify-witnesses.ts';
+import { beginCertification } from '#api/operations/certify-witnesses.ts';
+import type { CertifyItem, CertifyOperation } from '#api/operations/certify-record.ts';
 import { certifyRows } from './certify-csv.ts';
 import { certifyItem } from './certify-item.ts';
 import { isOver } from './tray-counts.ts';

@@ -1,10 +1,6 @@
 import type { CertifyEntry } from '#api/operations/journal.ts';
-import {
-  wayOf,
-  type CertifyFailure,
-  type CertifyOperation,
-  type CertifyState,
-} from '#api/operations/certify-witnesses.ts';
+import { wayOf } from '#api/operations/certify-witnesses.ts';
+import type { CertifyFailure, CertifyOperation, CertifyState } from '#api/operations/certify-record.ts';
 import type { TrayItem } from '#ui/tray.tsx';
 import { keptFailureWords } from '#widgets/kept-failure.ts';
 import { m } from '#words/words.ts';

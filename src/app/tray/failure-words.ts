@@ -1,4 +1,4 @@
-import type { SendFailure } from '#api/operations/send-operation.ts';
+import type { SendFailure } from '#api/operations/send-record.ts';
 import { keptFailureWords } from '#widgets/kept-failure.ts';
 import { m } from '#words/words.ts';
 

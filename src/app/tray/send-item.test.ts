@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { overwriteGetLocale } from '#words/words.ts';
-import { beginSend, type SendOperation, type SendPlan } from '#api/operations/send-operation.ts';
+import { beginSend } from '#api/operations/send-operation.ts';
+import type { SendOperation, SendPlan } from '#api/operations/send-record.ts';
 import { sendPlan } from '#api/testing/send-plan.ts';
 import { sendItem } from './send-item.ts';
 

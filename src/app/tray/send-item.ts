@@ -1,5 +1,6 @@
 import type { SendEntry } from '#api/operations/journal.ts';
-import { mayHaveHappened, type SendOperation } from '#api/operations/send-operation.ts';
+import { mayHaveHappened } from '#api/operations/send-operation.ts';
+import type { SendOperation } from '#api/operations/send-record.ts';
 import type { TrayItem } from '#ui/tray.tsx';
 import { m } from '#words/words.ts';
 import type { Writing } from './certify-item.ts';

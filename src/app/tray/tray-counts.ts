@@ -1,4 +1,4 @@
-import type { BulkOperation } from '#api/operations/bulk.ts';
+import type { BulkOperation } from '#api/operations/bulk-record.ts';
 import type { JournalEntry } from '#api/operations/journal.ts';
 
 /** What nothing more is to be done with: it can be cleared away. */

@@ -2,7 +2,8 @@ import { renderHook } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { beginBulk } from '#api/operations/bulk.ts';
 import type { JournalEntry } from '#api/operations/journal.ts';
-import { beginSend, type SendOperation } from '#api/operations/send-operation.ts';
+import { beginSend } from '#api/operations/send-operation.ts';
+import type { SendOperation } from '#api/operations/send-record.ts';
 import { sendPlan as plan } from '#api/testing/send-plan.ts';
 import { useGoingOn } from './use-going-on.ts';
 

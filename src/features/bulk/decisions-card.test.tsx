@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { beginBulk, type BulkItem } from '#api/operations/bulk.ts';
+import { beginBulk } from '#api/operations/bulk.ts';
+import type { BulkItem } from '#api/operations/bulk-record.ts';
 import { bulks } from '#api/operations/bulks.ts';
-import type { SendFailure } from '#api/operations/send-operation.ts';
+import type { SendFailure } from '#api/operations/send-record.ts';
 import { storedData } from '#api/store/stored-data.ts';
 import { sendPlan } from '#api/testing/send-plan.ts';
 import { organization, origin, renderInHost, smallService } from '#widgets/testing/host.tsx';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { BulkDecision, BulkItem, BulkOperation } from '#api/operations/bulk.ts';
+import type { BulkDecision } from '#api/operations/bulk.ts';
+import type { BulkItem, BulkOperation } from '#api/operations/bulk-record.ts';
 import { bulks } from '#api/operations/bulks.ts';
 import { useConnection } from '#api/session-context.tsx';
 import { Button } from '#ui/button.tsx';

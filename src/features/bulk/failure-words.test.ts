@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SendFailure, SendProgress } from '#api/operations/send-operation.ts';
+import type { SendFailure, SendProgress } from '#api/operations/send-record.ts';
 import { m } from '#words/words.ts';
 import { causeWords, failureWords } from './failure-words.ts';
 

@@ -1,5 +1,6 @@
-import type { BulkItem } from '#api/operations/bulk.ts';
-import { mayHaveHappened, type SendFailure } from '#api/operations/send-operation.ts';
+import type { BulkItem } from '#api/operations/bulk-record.ts';
+import { mayHaveHappened } from '#api/operations/send-operation.ts';
+import type { SendFailure } from '#api/operations/send-record.ts';
 import { keptFailureWords } from '#widgets/kept-failure.ts';
 import { m } from '#words/words.ts';
 

@@ -1,4 +1,5 @@
-import type { BulkRow, BulkStart } from '#api/operations/bulk.ts';
+import type { BulkStart } from '#api/operations/bulk.ts';
+import type { BulkRow } from '#api/operations/bulk-record.ts';
 import { nameOfDocument, type BulkDocument } from './documents.ts';
 import type { DryRun, JudgedRow } from './dry-run.ts';
 import { copyName, whoOf } from './plan-requests.ts';

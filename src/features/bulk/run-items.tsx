@@ -5,7 +5,7 @@ import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import WaitIcon from '@mui/icons-material/HourglassEmptyOutlined';
 import { styled } from '@mui/material/styles';
 import { useMemo, useState, type ReactNode } from 'react';
-import type { BulkItem, BulkOperation, BulkState } from '#api/operations/bulk.ts';
+import type { BulkItem, BulkOperation, BulkState } from '#api/operations/bulk-record.ts';
 import { bulks } from '#api/operations/bulks.ts';
 import { useConnection } from '#api/session-context.tsx';
 import { CardWindow } from '#ui/card-window.tsx';

@@ -5,7 +5,7 @@ import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import ReplayIcon from '@mui/icons-material/ReplayOutlined';
 import { styled } from '@mui/material/styles';
 import { lazy, Suspense, useState } from 'react';
-import type { BulkOperation } from '#api/operations/bulk.ts';
+import type { BulkOperation } from '#api/operations/bulk-record.ts';
 import { bulks } from '#api/operations/bulks.ts';
 import { useBulks } from '#api/operations/use-bulks.tsx';
 import { useConnection } from '#api/session-context.tsx';

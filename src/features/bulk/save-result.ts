@@ -1,5 +1,5 @@
 import { currentTime } from '#clock/clock.ts';
-import type { BulkItem, BulkOperation } from '#api/operations/bulk.ts';
+import type { BulkItem, BulkOperation } from '#api/operations/bulk-record.ts';
 import { bulks } from '#api/operations/bulks.ts';
 import { csvBlob } from '#widgets/csv.ts';
 import { saveBlob } from '#widgets/save-blob.ts';

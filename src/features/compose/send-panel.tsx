@@ -2,12 +2,8 @@ import SendIcon from '@mui/icons-material/SendOutlined';
 import { styled } from '@mui/material/styles';
 import { lazy, Suspense } from 'react';
 import type { ResumeOptions } from '#api/operations/use-sends.tsx';
-import {
-  mayHaveHappened,
-  type SendFailure,
-  type SendOperation,
-  type SendStep,
-} from '#api/operations/send-operation.ts';
+import { mayHaveHappened } from '#api/operations/send-operation.ts';
+import type { SendFailure, SendOperation, SendStep } from '#api/operations/send-record.ts';
 import { useConnection } from '#api/session-context.tsx';
 import { isDiskFull } from '#api/store/room.ts';
 import { Button } from '#ui/button.tsx';

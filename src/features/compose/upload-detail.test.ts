@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { beginSend, type SendOperation } from '#api/operations/send-operation.ts';
+import { beginSend } from '#api/operations/send-operation.ts';
+import type { SendOperation } from '#api/operations/send-record.ts';
 import { sendPlan } from '#api/testing/send-plan.ts';
 import { uploadDetail } from './upload-detail.ts';
 

@@ -1,4 +1,4 @@
-import type { SendOperation } from '#api/operations/send-operation.ts';
+import type { SendOperation } from '#api/operations/send-record.ts';
 import { m } from '#words/words.ts';
 
 /** That the MD5 is the same is said once the answer to the upload has said it, and not before. */

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { journal } from '#api/operations/journal.ts';
-import type { SendOperation } from '#api/operations/send-operation.ts';
+import type { SendOperation } from '#api/operations/send-record.ts';
 import { sends } from '#api/operations/sends.ts';
 import { useSends } from '#api/operations/use-sends.tsx';
 import { useConnection } from '#api/session-context.tsx';

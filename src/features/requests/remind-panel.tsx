@@ -7,7 +7,7 @@ import { styled } from '@mui/material/styles';
 import { invalidate } from '#api/invalidate.ts';
 import { inviteStatus, tally } from '#api/reading.ts';
 import { useConnection } from '#api/session-context.tsx';
-import type { ReminderMeans } from '#api/store/follow-up-shape.ts';
+import type { ReminderMeans } from '#api/store/record-shapes.ts';
 import { reminders } from '#api/store/follow-ups.ts';
 import type { SignatureRequest, SignatureRequestInvite } from '#contract/resources.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { ReminderMeans } from '#api/store/follow-up-shape.ts';
+import type { ReminderMeans } from '#api/store/record-shapes.ts';
 import { Instant } from '#ui/instant.tsx';
 import { useReminders } from '#widgets/reminding/use-reminders.ts';
 import { m } from '#words/words.ts';

@@ -11,7 +11,7 @@ import { isLinked, organizationLinks } from '#api/families/organizations.ts';
 import { requestChanges } from '#api/families/request-changes.ts';
 import { invalidate } from '#api/invalidate.ts';
 import { useConnection, useHost } from '#api/session-context.tsx';
-import type { UnlinkedSigner } from '#api/store/follow-up-shape.ts';
+import type { UnlinkedSigner } from '#api/store/record-shapes.ts';
 import { unlinkedSigners } from '#api/store/follow-ups.ts';
 import { knownRequests } from '#api/store/known-requests.ts';
 import type { SignatureRequest } from '#contract/resources.ts';

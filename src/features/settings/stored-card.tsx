@@ -36,6 +36,7 @@ export function StoredCard() {
   const [asking, setAsking] = useState<'own' | 'all' | 'trust'>();
   const own = useQuery(storedData(client.scope).counts());
   const all = useQuery(storedData().counts());
+  const { data: unreadable = [] } = useQuery(storedData(client.scope).unreadable());
   const erase = useMutation({
     mutationFn: async (what: 'own' | 'all' | 'trust') => {
       if (what !== 'own') readerSettings.erase();
@@ -73,6 +74,9 @@ export function StoredCard() {
                 ? [{ label: m.settings_nodes_kept_count(), value: format.number(nodes.length) }]
                 : []),
               ...(elsewhere > 0 ? [{ label: m.settings_elsewhere(), value: format.number(elsewhere) }] : []),
+              ...(unreadable.length > 0
+                ? [{ label: m.settings_stored_unreadable(), value: format.list(unreadable) }]
+                : []),
               ...room.facts,
             ]}
           />

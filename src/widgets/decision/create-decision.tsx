@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import type { SendFailure } from '#api/operations/send-operation.ts';
+import type { SendFailure } from '#api/operations/send-record.ts';
 import { Button } from '#ui/button.tsx';
 import { ink, type } from '#ui/ink.ts';
 import { Link } from '#ui/link.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useClient } from '#api/session-context.tsx';
-import type { Reminder } from '#api/store/follow-up-shape.ts';
+import type { Reminder } from '#api/store/record-shapes.ts';
 import { reminders } from '#api/store/follow-ups.ts';
 
 /** Milliseconds between looks: another tab may have made one. */

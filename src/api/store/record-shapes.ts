@@ -40,7 +40,7 @@ export const KeptFile = z.object({
   /** Name of the bytes in the origin's private file system. */
   bytes: z.exactOptional(z.string()),
   /** The bytes themselves, where there is no such file system (private windows, old browsers) or there was none. */
-  file: z.exactOptional(z.custom<Blob>((value) => value instanceof Blob)),
+  file: z.exactOptional(z.custom<Blob>((value: unknown) => isRecord(value))),
   /** RFC 3339 UTC. Absent as `size`. */
   keptAt: z.exactOptional(z.string()),
 });

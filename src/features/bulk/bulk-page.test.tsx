@@ -9,7 +9,8 @@ import { json, type Seen } from '#api/testing/answers.ts';
 import { list, organization, origin, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { m } from '#words/words.ts';
 import { BulkPage } from './bulk-page.tsx';
-import { newWork, workVersion, type BulkWork } from './work.ts';
+import { newWork } from './work.ts';
+import { workVersion, type BulkWork } from './work-record.ts';
 
 // Whole pages take jsdom seconds on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });

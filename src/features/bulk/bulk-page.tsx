@@ -15,7 +15,8 @@ import { useAddress } from '#widgets/use-address.ts';
 import { m } from '#words/words.ts';
 import { PreparePage } from './prepare-page.tsx';
 import { RunPage } from './run-page.tsx';
-import { newWork, workVersion, type BulkWork } from './work.ts';
+import { newWork } from './work.ts';
+import { readWork, type BulkWork } from './work-record.ts';
 
 /** `/requests/bulk`: a bulk being prepared, or with `run` one that was begun. */
 export function BulkPage() {
@@ -49,8 +50,7 @@ function Preparing({ named }: { named: string | null }) {
             ? (await queries.query({ ...store.list(), staleTime: 0 }))[0]
             : await store.read(named);
         if (!draft) return null;
-        // Of this version it was written by this very page.
-        return { id: draft.id, work: draft.version === workVersion ? (draft.data as BulkWork) : undefined };
+        return { id: draft.id, work: readWork(draft) };
       },
       enabled: named !== fresh.id,
       staleTime: Infinity,
@@ -98,7 +98,8 @@ function Held({ opened }: { opened: Opened }) {
         void bulkDrafts(client.scope)
           .read(opened.id)
           .then((draft) => {
-            if (draft?.version === workVersion) setWork(draft.data as BulkWork); // as above
+            const newest = draft && readWork(draft);
+            if (newest) setWork(newest);
             setTurn((before) => before + 1);
           });
       },

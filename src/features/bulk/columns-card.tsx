@@ -11,7 +11,8 @@ import { identifiersIn } from './identifiers.ts';
 import { identifierWord, roleWord } from './fault-words.ts';
 import type { Pairing, Role } from './mapping.ts';
 import { StepCard } from './step-card.tsx';
-import type { BulkWork, TableView } from './work.ts';
+import type { TableView } from './work.ts';
+import type { BulkWork } from './work-record.ts';
 
 const Columns = styled('ul')({
   display: 'grid',

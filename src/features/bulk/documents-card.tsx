@@ -16,7 +16,7 @@ import { RunningRing } from '#ui/running-ring.tsx';
 import { WarningStrip } from '#ui/strips.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { m } from '#words/words.ts';
-import type { BulkDocument } from './documents.ts';
+import type { BulkDocument } from './work-record.ts';
 import { bulkLimits } from './plan-requests.ts';
 import { refusalWords } from './reason-words.ts';
 import { StepCard } from './step-card.tsx';

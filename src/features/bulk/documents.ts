@@ -1,24 +1,5 @@
-import type { DocumentKind } from '#widgets/document-kind.ts';
 import { plain } from './mapping.ts';
-
-/** A chosen document, as far as it is known. Its bytes are kept under its id. */
-export interface BulkDocument {
-  readonly id: string;
-  /** With the folders it was chosen with: `Contratos/2026/Arrendamiento.pdf`. */
-  readonly filePath: string;
-  readonly name: string;
-  readonly size: number;
-  readonly state: 'reading' | 'ready' | 'refused';
-  /** Why it is refused, in a code of its own. */
-  readonly refusal?: string;
-  readonly kind?: DocumentKind;
-  readonly md5?: string;
-  readonly sha256?: string;
-  /** Id of the witness of these bytes; null: the service knows none. Absent: it was not asked, or did not say. */
-  readonly witness?: string | null;
-  /** Id of an earlier one with the same bytes. */
-  readonly sameAs?: string;
-}
+import type { BulkDocument } from './work-record.ts';
 
 /** A document that can be sent. */
 export type ReadyDocument = BulkDocument & Required<Pick<BulkDocument, 'kind' | 'md5'>>;

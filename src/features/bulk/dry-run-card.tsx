@@ -22,7 +22,8 @@ import { reasonWords } from './reason-words.ts';
 import { RowEditor } from './row-editor.tsx';
 import { StepCard } from './step-card.tsx';
 import { VerdictMark, verdictWord } from './verdict-mark.tsx';
-import type { BulkWork, TableView } from './work.ts';
+import type { TableView } from './work.ts';
+import type { BulkWork } from './work-record.ts';
 
 const Panel = styled('div')({
   display: 'flex',

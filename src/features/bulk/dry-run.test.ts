@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BulkDocument } from './documents.ts';
+import type { BulkDocument } from './work-record.ts';
 import { dryRun } from './dry-run.ts';
 import type { DryRunGiven } from './given.ts';
 import type { Looked, Person } from './people.ts';

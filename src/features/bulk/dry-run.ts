@@ -1,4 +1,5 @@
-import { documentFinder, isReady, type BulkDocument } from './documents.ts';
+import { documentFinder, isReady } from './documents.ts';
+import type { BulkDocument } from './work-record.ts';
 import type { DryRunGiven } from './given.ts';
 import { judgeRow, type RowReading } from './judge-row.ts';
 import { planRequests, type PlannedRequest } from './plan-requests.ts';

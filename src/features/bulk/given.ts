@@ -1,5 +1,5 @@
 import type { TableRow } from '#widgets/table-reading/table.ts';
-import type { BulkDocument } from './documents.ts';
+import type { BulkDocument } from './work-record.ts';
 import type { Mapping, Pairing } from './mapping.ts';
 import type { People } from './people.ts';
 import type { Prior } from './retry.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { beginBulk } from '#api/operations/bulk.ts';
 import type { BulkItem } from '#api/operations/bulk-record.ts';
-import type { BulkDocument } from './documents.ts';
+import type { BulkDocument } from './work-record.ts';
 import { dryRun } from './dry-run.ts';
 import type { DryRunGiven } from './given.ts';
 import { itemsOf } from './items.ts';

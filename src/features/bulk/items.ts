@@ -1,6 +1,7 @@
 import type { BulkStart } from '#api/operations/bulk.ts';
 import type { BulkRow } from '#api/operations/bulk-record.ts';
-import { nameOfDocument, type BulkDocument } from './documents.ts';
+import { nameOfDocument } from './documents.ts';
+import type { BulkDocument } from './work-record.ts';
 import type { DryRun, JudgedRow } from './dry-run.ts';
 import { copyName, whoOf } from './plan-requests.ts';
 import { severityByCode } from './reasons.ts';

@@ -1,4 +1,5 @@
-import { nameOfDocument, type BulkDocument, type DocumentFinder } from './documents.ts';
+import { nameOfDocument, type DocumentFinder } from './documents.ts';
+import type { BulkDocument } from './work-record.ts';
 import type { BulkTableRow, DryRunGiven } from './given.ts';
 import { identifiersIn, keyOf, type IdentifierFault } from './identifiers.ts';
 import { plain } from './mapping.ts';

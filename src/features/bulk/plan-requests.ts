@@ -1,4 +1,5 @@
-import { isReady, nameOfDocument, type BulkDocument, type ReadyDocument } from './documents.ts';
+import { isReady, nameOfDocument, type ReadyDocument } from './documents.ts';
+import type { BulkDocument } from './work-record.ts';
 import type { DryRunGiven } from './given.ts';
 import { mostNameCharacters, type RowReading, type RowSigner } from './judge-row.ts';
 import type { Person } from './people.ts';

@@ -26,7 +26,8 @@ import { useDocuments } from './use-documents.ts';
 import { usePeople } from './use-people.ts';
 import { useTable } from './use-table.ts';
 import { useWork } from './use-work.ts';
-import { editKey, isBegun, rolesFor, viewOf, type BulkWork } from './work.ts';
+import { editKey, isBegun, rolesFor, viewOf } from './work.ts';
+import type { BulkWork } from './work-record.ts';
 
 const Panes = styled('div')({
   display: 'grid',

@@ -3,7 +3,8 @@ import { m } from '#words/words.ts';
 import type { DryRun } from './dry-run.ts';
 import { identifiersIn, keyOf, type Identifier } from './identifiers.ts';
 import type { Blocked } from './send-panel.tsx';
-import type { BulkWork, TableView } from './work.ts';
+import type { TableView } from './work.ts';
+import type { BulkWork } from './work-record.ts';
 
 /** Everybody whom the table names, each once. */
 export function wantedOf({ rows }: TableView, roles: BulkWork['roles']): readonly Identifier[] {

@@ -16,7 +16,7 @@ import { WarningStrip } from '#ui/strips.tsx';
 import { m } from '#words/words.ts';
 import type { DryRun } from './dry-run.ts';
 import type { Saving } from './use-work.ts';
-import type { BulkWork } from './work.ts';
+import type { BulkWork } from './work-record.ts';
 
 const Costs = styled('dl')({
   display: 'grid',

@@ -26,7 +26,8 @@ import { m } from '#words/words.ts';
 import { encodingWord, faultWords, separatorWord } from './fault-words.ts';
 import { StepCard } from './step-card.tsx';
 import type { TableReading } from './use-table.ts';
-import type { BulkWork, TableView } from './work.ts';
+import type { TableView } from './work.ts';
+import type { BulkWork } from './work-record.ts';
 
 const Choices = styled('div')({
   display: 'grid',

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readKind } from '#widgets/document-kind.ts';
-import { documentFinder, type BulkDocument } from './documents.ts';
+import { documentFinder } from './documents.ts';
+import type { BulkDocument } from './work-record.ts';
 import { bulkLimits } from './plan-requests.ts';
 import { filesOf, withTwins } from './use-documents.ts';
 

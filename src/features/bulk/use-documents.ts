@@ -7,7 +7,7 @@ import { keptFiles } from '#api/store/file-bytes.ts';
 import { isDiskFull } from '#api/store/room.ts';
 import { limits } from '#contract/limits.ts';
 import { readKind } from '#widgets/document-kind.ts';
-import type { BulkDocument } from './documents.ts';
+import type { BulkDocument } from './work-record.ts';
 import { bulkLimits } from './plan-requests.ts';
 import type { ChangeWork } from './use-work.ts';
 

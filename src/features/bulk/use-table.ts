@@ -4,7 +4,8 @@ import { isDiskFull } from '#api/store/room.ts';
 import { readTable } from '#widgets/table-reading/read-table.ts';
 import { TableError, type ReadChoices, type TableFault } from '#widgets/table-reading/table.ts';
 import type { ChangeWork } from './use-work.ts';
-import { withTable, type BulkWork } from './work.ts';
+import { withTable } from './work.ts';
+import type { BulkWork } from './work-record.ts';
 
 export interface TableReading {
   readonly running: boolean;

@@ -4,7 +4,8 @@ import { invalidate } from '#api/invalidate.ts';
 import { currentTime } from '#clock/clock.ts';
 import { bulkDrafts } from '#api/store/bulk-drafts.ts';
 import { isDiskFull } from '#api/store/room.ts';
-import { isBegun, workVersion, type BulkWork } from './work.ts';
+import { isBegun } from './work.ts';
+import { workVersion, type BulkWork } from './work-record.ts';
 
 export type Saving = { readonly at: Date } | { readonly failed: 'full' | 'other' } | undefined;
 

@@ -1,36 +1,10 @@
-import { hasHeader, guessRoles, type Pairing, type Role } from './mapping.ts';
+import { hasHeader, guessRoles, type Role } from './mapping.ts';
 import type { ReadChoices, ReadTable } from '#widgets/table-reading/table.ts';
-import { documentFinder, type BulkDocument } from './documents.ts';
+import { documentFinder } from './documents.ts';
 import type { BulkTableRow } from './given.ts';
 import { recallRoles } from './remembered.ts';
 import { readResult } from './retry.ts';
-
-/** A bulk that is being prepared: everything that the reader gave and chose. */
-export interface BulkWork {
-  readonly title: string;
-  readonly documents: readonly BulkDocument[];
-  /** Where the table came from; its bytes are kept, so that it can be read in another way. */
-  readonly source: { readonly name: string; readonly fileId: string; readonly pasted: boolean } | undefined;
-  readonly choices: ReadChoices;
-  readonly table: ReadTable | undefined;
-  /** The first row names the columns. */
-  readonly header: boolean;
-  /** By column of the reader's own. */
-  readonly roles: readonly Role[];
-  /** Cells that were corrected here, by `n:column`. */
-  readonly edits: Readonly<Record<string, string>>;
-  readonly pairing: Pairing;
-  readonly nom151: boolean;
-  readonly keepAsDraft: boolean;
-  readonly partial: 'hold' | 'without';
-  /** Numbers of rows that are left out. */
-  readonly out: readonly number[];
-  /** How many rows of each kind the reader has accepted: others that come later are not among them. */
-  readonly accepted: { readonly warning?: number; readonly unchecked?: number; readonly refused?: number };
-}
-
-/** Of the shape of {@link BulkWork} in the store. */
-export const workVersion = 1;
+import type { BulkWork } from './work-record.ts';
 
 export const newWork: BulkWork = {
   title: '',

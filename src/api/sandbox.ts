@@ -5,13 +5,7 @@ import type { SandboxFaultSetting } from '#contract/sandbox-faults.ts';
 import { ApiError, kindOfStatus } from './errors.ts';
 import type { sandboxSchemas } from './read-sandbox.ts';
 
-export type {
-  ListedStory,
-  SandboxAnchors,
-  SandboxClock,
-  SandboxClockMove,
-  SandboxSession,
-} from '#contract/sandbox.ts';
+export type { ListedStory, SandboxClockMove, SandboxSession } from '#contract/sandbox.ts';
 export type { SandboxFaultKind, SandboxFaultRule, SandboxFaults } from '#contract/sandbox-faults.ts';
 
 type Schemas = typeof sandboxSchemas;

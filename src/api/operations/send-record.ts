@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { contentKinds } from '#contract/kinds.ts';
 import type { ReadonlyDeep } from '#contract/readonly-deep.ts';
-import { IouContentInput } from '#contract/signature-request.ts';
+import { Decimal } from '#contract/scalars.ts';
 import { errorKinds } from '../errors.ts';
 
 // What the database stores of sends. Fields of other builds stay: a record that is read is returned as it was stored.
@@ -17,7 +17,17 @@ export const SendPlan = z.object({
   filePath: z.string(),
   md5: z.string(),
   size: z.number(),
-  iou: z.exactOptional(z.omit(z.object(IouContentInput.shape), { raw: true })),
+  /** Fields of an IOU as they were sent: whether they are right is for the service to say. */
+  iou: z.exactOptional(
+    z.object({
+      latitude: Decimal,
+      longitude: Decimal,
+      currency: z.string(),
+      amount: Decimal,
+      debtor: z.string(),
+      creditor: z.string(),
+    }),
+  ),
   /** Why an IOU was sent whose text does not agree with its fields: stored with the operation, not sent. */
   disagreement: z.exactOptional(z.string()),
   nom151: z.boolean(),

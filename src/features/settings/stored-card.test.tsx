@@ -1,0 +1,25 @@
+import { screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { database } from '#api/store/database.ts';
+import { storedData } from '#api/store/stored-data.ts';
+import { recordsOf } from '#api/testing/records.ts';
+import { renderInHost, smallService } from '#widgets/testing/host.tsx';
+import { m } from '#words/words.ts';
+import { StoredCard } from './stored-card.tsx';
+
+const at = '2026-11-20T00:00:00.000Z';
+
+afterEach(() => storedData().erase());
+
+it('names what of the stored records cannot be read, and no value of it', async () => {
+  const { fetch } = smallService();
+  const { session, queries } = await renderInHost(<StoredCard />, { fetch, open: true });
+  const scope = session.client()?.scope ?? '';
+  const { operations } = recordsOf(scope, 'id', at);
+  // A status that no build has written.
+  await (await database()).put('operations', { ...operations, status: 'secreto' } as never);
+  await queries.invalidateQueries();
+  expect(await screen.findByText(m.settings_stored_unreadable())).toBeVisible();
+  expect(screen.getByText('operations.status')).toBeVisible();
+  expect(screen.queryByText(/secreto/)).toBeNull();
+});

@@ -5,7 +5,7 @@ import type { WitnessExternal } from '#contract/witness.ts';
 // Readings of what services send in more than one form. All of it is the service's word.
 
 /**
- * Whether the service sent one of these fields as something that could not be read (see as-contract.ts): what would
+ * Whether the service sent one of these fields as something that could not be read (see read-answer.ts): what would
  * follow from its absence does not follow.
  */
 export function isUnread(resource: object, ...fields: readonly string[]): boolean {

@@ -1,3 +1,4 @@
+import { sleep } from './sleep.ts';
 // The page's own content policy refuses connections to origins outside its list. The browser reports that
 // beside the failed call, a moment later: without listening it would look like a network failure.
 
@@ -12,6 +13,6 @@ export function watchPolicy(target: Pick<Document, 'addEventListener'>): void {
 
 /** Whether a call that just failed did so because this page may not reach that origin. */
 export async function wasBlocked(origin: string): Promise<boolean> {
-  if (!blocked.has(origin)) await new Promise((resolve) => setTimeout(resolve, 60));
+  if (!blocked.has(origin)) await sleep(60);
   return blocked.has(origin);
 }

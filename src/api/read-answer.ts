@@ -1,8 +1,9 @@
 import type { z } from 'zod/mini';
+import { isRecord } from '#contract/is-record.ts';
 import { outputOf } from '#contract/outputs.ts';
 import { definitionOf, unwrap } from '#contract/schema-definition.ts';
 import { fieldWord, shapeOf, wordOf } from './answer-words.ts';
-import { isRecord, nodeOf, type SchemaNode } from './schema-node.ts';
+import { nodeOf, type SchemaNode } from './schema-node.ts';
 
 /** One way in which an answer differs from the contract. Nothing in it is a value of the answer. */
 export interface AnswerIssue {

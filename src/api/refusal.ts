@@ -1,4 +1,5 @@
 import { currentMillis } from '#clock/clock.ts';
+import { isRecord } from '#contract/is-record.ts';
 import { ApiError, kindOfStatus, type ErrorKind, type RequestLine, type ServiceMessage } from './errors.ts';
 import { readJson } from './json.ts';
 import { redact } from './redact.ts';
@@ -130,8 +131,4 @@ function readOriginal(entry: Record<string, unknown>): ServiceMessage[] | undefi
 /** A message is shown to people; a page of HTML is not a message. */
 function clip(message: string): string {
   return message.length > 400 ? `${message.slice(0, 400)}…` : message;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod/mini';
+import { isRecord } from '#contract/is-record.ts';
 import { definitionOf, unwrap } from '#contract/schema-definition.ts';
 import { factsOf, type SchemaFacts } from '#contract/schema-facts.ts';
 
@@ -59,7 +60,3 @@ const typeTests: Readonly<Record<string, (value: unknown) => boolean>> = {
   array: (value) => Array.isArray(value),
   object: isRecord,
 };
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

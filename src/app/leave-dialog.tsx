@@ -5,6 +5,7 @@ import { useHost, useSession } from '#api/session-context.tsx';
 import { isNothing, storedData } from '#api/store/stored-data.ts';
 import { noteSignOut } from '#api/tabs/note-sign-out.ts';
 import { signOutOthers } from '#api/tabs/tabs.ts';
+import { sleep } from '#api/sleep.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Facts } from '#ui/facts.tsx';
@@ -49,7 +50,7 @@ function LeaveConnection({ onStay, to = paths.connect, connection }: Leaving & {
     mutationFn: async () => {
       // The other tabs go first, so that what they were about to keep is there to be erased.
       signOutOthers(scope, true);
-      await new Promise((resolve) => setTimeout(resolve, othersLeave));
+      await sleep(othersLeave);
       await stored.erase();
     },
     onSuccess: () => leave(true),

@@ -2,6 +2,7 @@ import { currentMillis } from '#clock/clock.ts';
 import { contentTypeByKind } from '#contract/kinds.ts';
 import type { CreateSignatureRequestInput } from '#contract/inputs.ts';
 import type { ContentInput } from '#contract/signature-request.ts';
+import { isRecord } from '#contract/is-record.ts';
 import { isAbsent } from '../capabilities.ts';
 import { documentedContentForm, type ContentForm } from '../content-form.ts';
 import { ApiError } from '../errors.ts';
@@ -10,7 +11,6 @@ import {
   Ambiguous,
   asked,
   idOf,
-  isRecord,
   isRefusedArgument,
   isUnclear,
   lookUp,

@@ -1,15 +1,7 @@
+import { isRecord } from '#contract/is-record.ts';
 import { isAbsent } from '../capabilities.ts';
 import type { ApiError } from '../errors.ts';
-import {
-  asked,
-  idOf,
-  isRecord,
-  isUnclear,
-  lookUp,
-  madeIdOf,
-  unreadable,
-  type Sight,
-} from './send-outcome.ts';
+import { asked, idOf, isUnclear, lookUp, madeIdOf, unreadable, type Sight } from './send-outcome.ts';
 import type { SendHost } from './send-operation.ts';
 import type { SendOperation } from './send-record.ts';
 

@@ -1,7 +1,8 @@
+import { isRecord } from '#contract/is-record.ts';
 import { isAbsent } from '../capabilities.ts';
 import { ApiError } from '../errors.ts';
 import { updateRequest } from '../update-request.ts';
-import { asked, idOf, isRecord, isUnclear, unreadable } from './send-outcome.ts';
+import { asked, idOf, isUnclear, unreadable } from './send-outcome.ts';
 import type { SendHost } from './send-operation.ts';
 import type { SendOperation } from './send-record.ts';
 

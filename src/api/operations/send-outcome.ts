@@ -1,4 +1,6 @@
 import { currentMillis, currentTime } from '#clock/clock.ts';
+import { isRecord } from '#contract/is-record.ts';
+import { sleep } from '../sleep.ts';
 import { ApiError, type RequestLine } from '../errors.ts';
 import { saysNo, type SendHost } from './send-operation.ts';
 import type { Candidate, SendOperation } from './send-record.ts';
@@ -19,10 +21,6 @@ export class TakenElsewhere extends Error {}
 
 /** The bytes are not in this browser any more. */
 export class FileMissing extends Error {}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** The id that an answer names; anything but text is no id. */
 export function idOf(answer: unknown): string | undefined {
@@ -108,7 +106,7 @@ const overAfterNamed = 3_000;
 export async function lookUp(
   look: () => Promise<Sight>,
   { progress: { refused, over, begunAt, accepted } }: SendOperation,
-  { sleep = wait, now = currentMillis, connection }: SendHost,
+  { sleep: pause = sleep, now = currentMillis, connection }: SendHost,
   isOver: boolean,
 ): Promise<string | undefined> {
   const longest = isNamedThere(connection) ? overAfterNamed : overAfter;
@@ -124,13 +122,13 @@ export async function lookUp(
     if (sight === 'none' && !accepted) {
       const left = Math.min(until - now(), longest);
       if (hasWaited || left <= 0) return undefined;
-      await sleep(left);
+      await pause(left);
       hasWaited = true;
       continue;
     }
     // An answer that was spoilt on its way is not spoilt every time; nor is a list missing for that it was once.
     unclear += 1;
-    if (unclear < mostLooks) await sleep(300 * unclear * (1 + Math.random()));
+    if (unclear < mostLooks) await pause(300 * unclear * (1 + Math.random()));
   }
   throw new Ambiguous(candidates);
 }
@@ -150,6 +148,3 @@ export function isAnswered(error: unknown): boolean {
   // These are of somebody who stands between, and did not wait.
   return status !== undefined && status !== 502 && status !== 504;
 }
-
-const wait = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -1,5 +1,6 @@
+import { isRecord } from '#contract/is-record.ts';
 import { AddressGone, putFile, type PutOutcome } from '../files/upload.ts';
-import { FileMissing, isRecord, unreadable } from './send-outcome.ts';
+import { FileMissing, unreadable } from './send-outcome.ts';
 import type { SendHost } from './send-operation.ts';
 import type { SendOperation } from './send-record.ts';
 

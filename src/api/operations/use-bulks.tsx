@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { currentMillis, currentTime } from '#clock/clock.ts';
+import { sleep } from '../sleep.ts';
 import { invalidate } from '../invalidate.ts';
 import { signatureRequests } from '../families/signature-requests.ts';
 import { useConnection, useHost } from '../session-context.tsx';
@@ -84,7 +85,7 @@ export function useBulks(): Bulks {
         book: { ...book, change: seen(book.change), settle: seen(book.settle) },
         readFile: files.readFile,
         others: () => requestsOfJournal(scope, id),
-        sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+        sleep,
         now: currentMillis,
         random: Math.random,
         isOnline: () => navigator.onLine,

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { currentMillis, currentTime } from '#clock/clock.ts';
+import { sleep } from '../sleep.ts';
 import { invalidate } from '../invalidate.ts';
 import { offers } from '../capabilities.ts';
 import { organizations } from '../families/organizations.ts';
@@ -56,7 +57,7 @@ export function useCertifications(): Certifications {
         const { quota } = await client.call('readOrganization', { params: { id: organizationId } });
         return quota?.[certifying[way].counter] ?? undefined;
       },
-      sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+      sleep,
       now: currentMillis,
     };
     const run = async (id: string, signal?: AbortSignal): Promise<CertifyOperation | undefined> => {

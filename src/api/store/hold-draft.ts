@@ -1,3 +1,4 @@
+import { sleep } from '../sleep.ts';
 import { hasLocks, heldLocks } from './locks.ts';
 
 /**
@@ -96,7 +97,7 @@ export function holdDraft(id: string, holder: Holder): Hold {
   const watch = async (): Promise<void> => {
     let free = 0;
     while (!over.signal.aborted) {
-      await new Promise((resolve) => setTimeout(resolve, pace));
+      await sleep(pace);
       if (state !== 'elsewhere' || document.visibilityState !== 'visible') {
         free = 0;
         continue;
@@ -110,7 +111,7 @@ export function holdDraft(id: string, holder: Holder): Hold {
     tell('asking');
     if (await take({ ifAvailable: true })) return;
     // The page before this one, of this very tab, may only just be going away.
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await sleep(300);
     if (!over.signal.aborted && !(await take({ ifAvailable: true }))) tell('elsewhere');
   };
   void begin();

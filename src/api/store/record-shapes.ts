@@ -1,9 +1,9 @@
 import { z } from 'zod/mini';
 import { addresses } from '#contract/addresses.ts';
+import { isRecord } from '#contract/is-record.ts';
 import type { OperationName } from '#contract/operations.ts';
 import type { ReadonlyDeep } from '#contract/readonly-deep.ts';
 import type { SignatureRequest } from '#contract/resources.ts';
-import { isRecord } from '../schema-node.ts';
 
 /** A bulk that is being prepared, stored at every change. Its `data` is the preparing page's own matter. */
 export const BulkDraft = z.object({

@@ -1,3 +1,4 @@
+import { sleep } from '#api/sleep.ts';
 /** A file of what was dropped or chosen, with its path within it. */
 export interface Given {
   readonly name: string;
@@ -31,7 +32,7 @@ export async function readDrop(
   }
   for (let at = 0; at < files.length && !signal.aborted; at += slice) {
     take(files.slice(at, at + slice), []);
-    if (at + slice < files.length) await pause();
+    if (at + slice < files.length) await sleep();
   }
   for (const folder of folders) await readFolder(folder, take, signal);
 }
@@ -58,7 +59,7 @@ async function readFolder(
         if (entries.length === 0 || isOver()) break;
         const { found, refused } = await filesOf(entries, left);
         take(found, refused);
-        await pause();
+        await sleep();
       }
     } catch {
       take([], [pathOf(folder)]);
@@ -99,4 +100,3 @@ export function readChosen(list: Iterable<File>): Given[] {
 }
 
 /** Lets the page paint and answer before more is done. */
-const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Conservation } from '#contract/organization.ts';
 import { bareHex } from '#contract/scalars.ts';
@@ -124,7 +125,7 @@ async function certifyWitness(service: Service, call: Call<'certifyWitness'>): P
           rule: 'NO-2',
         },
       );
-    await new Promise((resolve) => setTimeout(resolve, 40));
+    await sleep(40);
   }
   return answerOne(service, call, 'witness', id);
 }

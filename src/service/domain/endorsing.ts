@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { ChainRefusal } from '../chain/ledger.ts';
 import type { Ledger } from '../chain/ledger.ts';
@@ -104,7 +105,7 @@ export async function passToken(
     await service.followChain();
     // Half of the time is left to others: each of the statements of a call would wait for a block of its own otherwise.
     const took = performance.now() - began;
-    if (made + passesOfBlock < passes.length) await new Promise((resolve) => setTimeout(resolve, took));
+    if (made + passesOfBlock < passes.length) await sleep(took);
   }
   const nobody = subjectCaller('');
   return answerOne(service, { caller: nobody, nested: [] }, 'endorsable', id.toString());

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Readable } from 'node:stream';
@@ -220,7 +221,7 @@ async function leaseUpload(service: Service, digest: string): Promise<Lease> {
         rule: 'UP-4',
         retryAfter: 5,
       });
-    await new Promise((resolve) => setTimeout(resolve, 40));
+    await sleep(40);
   }
 }
 

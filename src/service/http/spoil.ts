@@ -1,3 +1,4 @@
+import { isRecord } from '#contract/is-record.ts';
 import type { SandboxFaultKind } from '#contract/sandbox-faults.ts';
 
 type Spoiling = Extract<
@@ -28,7 +29,7 @@ export function spoiledJson(text: string, fault: Spoiling, draw: (label: string)
 /** Fields that nobody announced, in every object. */
 function withUnknown(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withUnknown);
-  if (!isObject(value)) return value;
+  if (!isRecord(value)) return value;
   const known = Object.entries(value).map(([name, inner]) => [name, withUnknown(inner)]);
   return {
     unannouncedText: 'añadido',
@@ -57,7 +58,7 @@ function withChanged(
   if (chosen.has(path)) return change(value);
   if (Array.isArray(value))
     return value.map((inner, index) => withChanged(inner, `${path}/${index}`, chosen, change));
-  if (!isObject(value)) return value;
+  if (!isRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
@@ -73,6 +74,3 @@ function otherType(value: unknown): unknown {
   if (value === null) return false;
   return Array.isArray(value) ? { length: value.length } : 12;
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

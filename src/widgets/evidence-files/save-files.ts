@@ -1,3 +1,4 @@
+import { sleep } from '#api/sleep.ts';
 import { saveBlob } from '../save-blob.ts';
 
 /**
@@ -32,7 +33,7 @@ export async function chooseSaver(): Promise<FileSaver> {
 function saveDownloads(): FileSaver {
   let first = true;
   return async (name, text, type) => {
-    if (!first) await new Promise((resolve) => setTimeout(resolve, downloadPace));
+    if (!first) await sleep(downloadPace);
     first = false;
     saveBlob(new Blob([text], { type }), name);
     return false;

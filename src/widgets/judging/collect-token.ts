@@ -4,6 +4,7 @@ import { ApiError } from '#api/errors.ts';
 import { endorseEvents, type MissingEvents } from '#api/families/endorse-events.ts';
 import { witnesses } from '#api/families/witnesses.ts';
 import { isStub, loadById } from '#api/hydration.ts';
+import { sleep } from '#api/sleep.ts';
 import type { Endorsable, EndorseEvent, Subject, Witness } from '#contract/resources.ts';
 import type { EventListFacts } from '#proofs/facts.ts';
 import { readEventFacts, readWitnessFacts } from '#proofs/read-facts.ts';
@@ -120,7 +121,7 @@ const atOnce = 500;
 async function eventFacts(items: readonly EndorseEvent[]): Promise<EventListFacts['items']> {
   const facts: EventListFacts['items'][number][] = [];
   for (let from = 0; from < items.length; from += atOnce) {
-    if (from > 0) await new Promise((resolve) => setTimeout(resolve, 0));
+    if (from > 0) await sleep(0);
     // What stands behind the addresses is no evidence.
     const told = items
       .slice(from, from + atOnce)

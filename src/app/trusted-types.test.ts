@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOwnScript, trustOwnScripts } from './trusted-types.ts';
+import { isOwnScript, isPlainText, trustOwnScripts } from './trusted-types.ts';
 
 const origin = 'https://testigo.example';
 
@@ -26,17 +26,30 @@ describe('what may be run as a worker', () => {
     expect(isOwnScript(address, origin)).toBe(false);
   });
 
-  it('ST-7 makes one policy, by the name in the header, which admits nothing but addresses of scripts', () => {
+  it.each(['25', 'DD', '25/11/2026', 'AAAA', ''])('ST-7 admits «%s» as HTML: it makes no element', (text) => {
+    expect(isPlainText(text)).toBe(true);
+  });
+
+  it.each(['<img src=x onerror=alert(1)>', '25</span><script>', '&lt;b&gt;', 'a < b'])(
+    'ST-7 refuses «%s» as HTML',
+    (text) => {
+      expect(isPlainText(text)).toBe(false);
+    },
+  );
+
+  it('ST-7 makes one policy, by the name in the header, which admits scripts of the build and plain text', () => {
     const made: [string, Record<string, (address: string) => string | null>][] = [];
     const trustedTypes = {
       createPolicy: (name: string, rules: (typeof made)[number][1]) => made.push([name, rules]),
     };
     trustOwnScripts({ origin, trustedTypes });
     expect(made.map(([name, rules]) => [name, Object.keys(rules)])).toEqual([
-      ['default', ['createScriptURL']],
+      ['default', ['createScriptURL', 'createHTML']],
     ]);
     const admit = made[0]?.[1].createScriptURL;
     expect([admit?.('/sw.js'), admit?.('https://evil.example/sw.js')]).toEqual(['/sw.js', null]);
+    const text = made[0]?.[1].createHTML;
+    expect([text?.('2026'), text?.('<b>2026</b>')]).toEqual(['2026', null]);
     expect(() => trustOwnScripts({ origin })).not.toThrow();
   });
 });

@@ -1,11 +1,12 @@
 /**
  * The page's policy makes the browser ask here before an address is run as a script (Trusted Types, W3C): of a worker or
- * the service worker, which are files of our own build. Markup and texts as code are made nowhere, so nothing admits them.
+ * the service worker, which are files of our own build. MUI's date field writes the digits of a section with `innerHTML`,
+ * so text that cannot hold an element is admitted there. Markup and text as code are made nowhere: nothing admits them.
  */
 interface PolicyFactory {
   createPolicy(
     name: string,
-    rules: { readonly createScriptURL: (address: string) => string | null },
+    rules: Readonly<Record<'createScriptURL' | 'createHTML', (text: string) => string | null>>,
   ): unknown;
 }
 
@@ -16,6 +17,11 @@ export function isOwnScript(address: string, origin: string): boolean {
   return of === origin && search === '' && /^\/(?:sw|assets\/[\w~.-]+)\.js$/.test(pathname);
 }
 
+/** Whether a text makes no element and no entity where it is parsed as HTML. */
+export function isPlainText(text: string): boolean {
+  return !/[<&]/.test(text);
+}
+
 /** Makes the one policy that the page's header allows; a browser that knows none asks nothing. */
 export function trustOwnScripts(scope: { readonly origin: string; readonly trustedTypes?: unknown }): void {
   // The types of the platform do not have it yet.
@@ -23,5 +29,6 @@ export function trustOwnScripts(scope: { readonly origin: string; readonly trust
   factory?.createPolicy('default', {
     // Null is refused, with a report.
     createScriptURL: (address) => (isOwnScript(address, scope.origin) ? address : null),
+    createHTML: (text) => (isPlainText(text) ? text : null),
   });
 }

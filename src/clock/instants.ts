@@ -27,3 +27,9 @@ export function wholeOf(value: unknown): bigint | undefined {
     ? BigInt(value)
     : undefined;
 }
+
+/** A day of the calendar: `2026-02-30` is none. */
+export function isDay(text: string): boolean {
+  const at = Date.parse(`${text}T00:00:00Z`);
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(at) && isoOf(at).startsWith(text);
+}

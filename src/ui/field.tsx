@@ -61,7 +61,7 @@ export function Field({
   const describedBy = [error ? `${id}-error` : '', help ? `${id}-help` : ''].filter(Boolean).join(' ');
   return (
     <Root className={className}>
-      <label htmlFor={id} data-hidden={hideLabel || undefined}>
+      <label id={`${id}-label`} htmlFor={id} data-hidden={hideLabel || undefined}>
         {label}
         {optional && <span> {m.common_optional()}</span>}
       </label>

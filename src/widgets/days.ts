@@ -1,6 +1,8 @@
 // Days are days in the app's zone (from the browser's zone data); the wire knows only instants in UTC.
 import { isoOf } from '#clock/instants.ts';
 
+export { isDay } from '#clock/instants.ts';
+
 /** The calendar day, `2026-11-20`, of an instant in a zone; the empty text where it is no instant. */
 export function dayOf(at: Date, timeZone: string): string {
   if (Number.isNaN(at.getTime())) return '';
@@ -49,12 +51,6 @@ export function atClock(day: string, time: string, timeZone: string): Date {
 /** `09:30:15`: what a clock in a zone shows. */
 export function clockOf(at: Date, timeZone: string): string {
   return isoOf(Math.floor(at.getTime() / 1000) * 1000 + offsetAt(at, timeZone)).slice(11, 19);
-}
-
-/** A day of the calendar: `2026-02-30` is none. */
-export function isDay(text: string): boolean {
-  const at = Date.parse(`${text}T00:00:00Z`);
-  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(at) && isoOf(at).startsWith(text);
 }
 
 /** Calendar days `YYYY-MM-DD`, both included, either open. */

@@ -59,7 +59,7 @@ export function DatePicker({
   };
   return (
     <Field {...{ label, help, error, optional, hideLabel, className }}>
-      {({ id, 'aria-describedby': describedBy }) => (
+      {({ id, ...described }) => (
         <LocalizationProvider
           dateAdapter={AdapterDayjs}
           adapterLocale={language === 'en' ? 'en' : 'es-mx'}
@@ -88,7 +88,7 @@ export function DatePicker({
                   slotProps: {
                     input: {
                       'aria-labelledby': `${id}-label`,
-                      'aria-describedby': describedBy,
+                      ...described,
                     },
                   },
                 },

@@ -1,15 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import Autocomplete from '@mui/material/Autocomplete';
 import SearchIcon from '@mui/icons-material/Search';
-import { styled } from '@mui/material/styles';
-import {
-  useDeferredValue,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react';
+import { useDeferredValue, useEffect, useState, type ReactNode } from 'react';
 import { subjects } from '#api/families/subjects.ts';
 import { useClient } from '#api/session-context.tsx';
 import type { Subject } from '#contract/resources.ts';
@@ -20,32 +12,27 @@ import { visibleName } from '#ui/visible-text.ts';
 import { m } from '#words/words.ts';
 import { describeFailure } from './failure.ts';
 
-const Root = styled('div')({ position: 'relative' });
-
-const Options = styled('ul')({
-  position: 'absolute',
-  zIndex: 10,
-  top: 'calc(100% + 4px)',
-  left: 0,
-  right: 0,
-  maxHeight: 320,
-  margin: 0,
-  padding: 4,
-  overflow: 'auto',
+const paperLook = {
+  marginTop: '4px',
   border: `1px solid ${ink.line2}`,
-  borderRadius: 8,
-  background: ink.surface,
+  borderRadius: '8px',
   boxShadow: ink.shadow,
-  listStyle: 'none',
-  '& > li': { padding: '6px 10px', borderRadius: 6, cursor: 'pointer', fontSize: 13, lineHeight: '18px' },
-  '& > li[aria-selected="true"]': { background: ink.accentTint },
-  '& > li[aria-disabled="true"]': { color: ink.text3, cursor: 'default' },
+  fontSize: 13,
+  lineHeight: '18px',
+  '& .MuiAutocomplete-listbox': { maxHeight: 320, padding: '4px' },
+  '& .MuiAutocomplete-listbox .MuiAutocomplete-option': {
+    display: 'block',
+    padding: '6px 10px',
+    borderRadius: '6px',
+    '&.Mui-focused': { background: ink.accentTint },
+    '&[aria-disabled="true"]': { opacity: 1, color: ink.text3 },
+  },
+  '& .MuiAutocomplete-loading, & .MuiAutocomplete-noOptions': { padding: '10px 14px' },
   '& .name': { fontWeight: 500 },
   '& .code': { fontFamily: mono, fontSize: 12, lineHeight: '16px', color: ink.text2 },
-  '& > .note': { cursor: 'default', color: ink.text2 },
-});
+} as const;
 
-/** Waits until typing pauses, so that a name is one question and not one a letter. */
+/** Waits until typing pauses, so that a name is one query and not one per letter. */
 function usePaused(value: string, milliseconds: number): string {
   const [paused, setPaused] = useState(value);
   useEffect(() => {
@@ -55,10 +42,7 @@ function usePaused(value: string, milliseconds: number): string {
   return paused;
 }
 
-/**
- * Finds people in the directory by what is typed and hands over the one that is chosen. A combobox: arrows
- * move, Enter chooses, Esc closes.
- */
+/** Finds people in the directory by what is typed and hands over the one that is chosen. */
 export function SubjectPicker({
   label,
   onPick,
@@ -73,111 +57,94 @@ export function SubjectPicker({
   facts?: ((subject: Subject) => ReactNode) | undefined;
 }) {
   const client = useClient();
-  const id = useId();
-  const root = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(0);
-  const asked = useDeferredValue(usePaused(typed.trim(), 180));
-  const found = useQuery({ ...subjects(client).find(asked), enabled: open });
-  // Answers to an earlier question are not shown as if they were to this one: Enter would choose a stranger.
-  const isCurrent = asked === typed.trim() && !found.isPlaceholderData;
+  const query = useDeferredValue(usePaused(typed.trim(), 180));
+  const found = useQuery({ ...subjects(client).find(query), enabled: open });
+  // The answer to an earlier query is not shown as if it were to this one: Enter would choose somebody else.
+  const isCurrent = query === typed.trim() && !found.isPlaceholderData && !found.isPending;
   const options = isCurrent ? (found.data ?? []) : [];
-  const isPicked = (subject: Subject): boolean => !!subject.id && picked.includes(subject.id);
-  const current = Math.min(active, Math.max(0, options.length - 1));
-  const searching = open && !isCurrent;
-  const shown = open && (searching || found.data !== undefined || found.isError);
-
-  const pick = (subject: Subject | undefined): void => {
-    if (!subject || isPicked(subject)) return;
-    onPick(subject);
-    setTyped('');
-    setActive(0);
-    setOpen(false);
-  };
-
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step !== 0) {
-      event.preventDefault();
-      setOpen(true);
-      setActive((current + step + options.length) % Math.max(1, options.length));
-    } else if (event.key === 'Enter' && shown) {
-      event.preventDefault();
-      pick(options[current]);
-    } else if (event.key === 'Escape' && open) {
-      event.preventDefault();
-      event.stopPropagation();
-      setOpen(false);
-    }
-  };
+  const name = label ?? m.directory_find_label();
+  const isPicked = ({ id }: Subject): boolean => !!id && picked.includes(id);
 
   return (
-    <Root
-      ref={root}
-      onBlur={(event) => {
-        if (!root.current?.contains(event.relatedTarget)) setOpen(false);
-      }}
-    >
-      <TextInput
-        label={label ?? m.directory_find_label()}
-        hideLabel={label === undefined}
-        placeholder={m.directory_find()}
-        start={<SearchIcon aria-hidden="true" />}
-        role="combobox"
-        aria-expanded={shown}
-        aria-controls={`${id}-options`}
-        aria-autocomplete="list"
-        aria-activedescendant={shown && options.length > 0 ? `${id}-${current}` : undefined}
-        autoComplete="off"
-        value={typed}
-        onFocus={() => setOpen(true)}
-        onClick={() => setOpen(true)}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          setActive(0);
-          setOpen(true);
+    <>
+      <Autocomplete
+        open={open}
+        onOpen={() => setOpen(true)}
+        onClose={() => setOpen(false)}
+        openOnFocus
+        autoHighlight
+        options={options}
+        // The service filters.
+        filterOptions={(all) => all}
+        getOptionLabel={nameOf}
+        getOptionKey={(subject) => subject.id ?? options.indexOf(subject)}
+        getOptionDisabled={isPicked}
+        // Who is chosen is for the caller to show: the field is empty again.
+        value={null}
+        inputValue={typed}
+        clearOnBlur={false}
+        onInputChange={(_, text, reason) => {
+          if (reason === 'input') setTyped(text);
         }}
-        onKeyDown={onKeyDown}
+        onChange={(_, subject) => {
+          if (!subject) return;
+          setTyped('');
+          onPick(subject);
+        }}
+        onKeyDown={(event) => {
+          // Not for the form around it while there is nobody to choose yet.
+          if (event.key === 'Enter' && open) event.preventDefault();
+        }}
+        loading={!isCurrent}
+        loadingText={m.directory_find_searching()}
+        noOptionsText={
+          found.isError
+            ? `${m.directory_find_failed()}. ${describeFailure(found.error).text}`
+            : m.directory_find_none({ typed: query })
+        }
+        renderInput={({ slotProps: { input, htmlInput } }) => {
+          const { id: _id, className: _className, ...combobox } = htmlInput;
+          return (
+            <div ref={input.ref}>
+              <TextInput
+                label={name}
+                hideLabel={label === undefined}
+                placeholder={m.directory_find()}
+                start={<SearchIcon aria-hidden="true" />}
+                {...combobox}
+              />
+            </div>
+          );
+        }}
+        renderOption={({ key, ...option }, subject) => (
+          <li key={key} {...option}>
+            <div className="name">
+              {nameOf(subject)}
+              {isPicked(subject) && ` (${m.directory_already_added()})`}
+            </div>
+            <div className="code">{[subject.RFC, subject.serialNumber].filter(Boolean).join('  ')}</div>
+            {facts?.(subject)}
+          </li>
+        )}
+        forcePopupIcon={false}
+        // In the dialog or the landmark of the field, and not cut by what scrolls there.
+        disablePortal
+        slotProps={{
+          listbox: { 'aria-label': name, 'aria-labelledby': undefined },
+          paper: { sx: paperLook },
+          popper: { popperOptions: { strategy: 'fixed' } },
+        }}
+        sx={{ '& .MuiOutlinedInput-root': { padding: '0 11px' } }}
       />
       <VisuallyHidden role="status">
-        {shown && !searching && !found.isError ? m.directory_find_results({ count: options.length }) : ''}
+        {open && options.length > 0 ? m.directory_find_results({ count: options.length }) : ''}
       </VisuallyHidden>
-      {shown && (
-        <Options id={`${id}-options`} role="listbox" aria-label={label ?? m.directory_find_label()}>
-          {found.isError && isCurrent ? (
-            <li className="note" role="presentation">
-              {m.directory_find_failed()}. {describeFailure(found.error).text}
-            </li>
-          ) : (
-            options.map((subject, index) => (
-              // eslint-disable-next-line jsx-a11y-x/click-events-have-key-events -- the combobox has the focus and the keys: options are reached by arrows, not by Tab
-              <li
-                key={subject.id ?? index}
-                id={`${id}-${index}`}
-                role="option"
-                aria-selected={index === current}
-                aria-disabled={isPicked(subject) || undefined}
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => pick(subject)}
-                onPointerMove={() => setActive(index)}
-              >
-                <div className="name">
-                  {visibleName(subject.commonName) ?? m.directory_unnamed()}
-                  {isPicked(subject) && ` (${m.directory_already_added()})`}
-                </div>
-                <div className="code">{[subject.RFC, subject.serialNumber].filter(Boolean).join('  ')}</div>
-                {facts?.(subject)}
-              </li>
-            ))
-          )}
-          {!found.isError && options.length === 0 && (
-            <li className="note" role="presentation">
-              {searching ? m.directory_find_searching() : m.directory_find_none({ typed: asked })}
-            </li>
-          )}
-        </Options>
-      )}
-    </Root>
+    </>
   );
+}
+
+function nameOf({ commonName }: Subject): string {
+  return visibleName(commonName) ?? m.directory_unnamed();
 }

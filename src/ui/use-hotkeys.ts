@@ -22,8 +22,7 @@ export function useHotkeys(keys: Hotkeys, enabled = true): void {
           `${mod ? 'mod+' : ''}${event.key.length === 1 && mod ? event.key.toLowerCase() : event.key}`
         ];
       if (!action || event.altKey) return;
-      if (!mod && (isTyping(event.target) || document.querySelector('dialog[open], [aria-modal="true"]')))
-        return;
+      if (!mod && (isTyping(event.target) || document.querySelector('[aria-modal="true"]'))) return;
       event.preventDefault();
       action(event);
     };

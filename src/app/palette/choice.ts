@@ -12,8 +12,3 @@ export interface Choice {
   /** The search stays open. */
   readonly stays?: boolean;
 }
-
-export interface ChoiceGroup {
-  readonly title: string;
-  readonly choices: readonly Choice[];
-}

@@ -1,6 +1,8 @@
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { styled } from '@mui/material/styles';
+import Autocomplete from '@mui/material/Autocomplete';
+import Dialog from '@mui/material/Dialog';
+import type { PopperProps } from '@mui/material/Popper';
 import AddIcon from '@mui/icons-material/Add';
 import BulkIcon from '@mui/icons-material/LibraryAddOutlined';
 import AgainIcon from '@mui/icons-material/Refresh';
@@ -15,28 +17,20 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { describeFailure } from '#widgets/failure.ts';
 import { paths, safeTarget } from '#widgets/paths.ts';
 import { m } from '#words/words.ts';
-import type { Choice, ChoiceGroup } from './choice.ts';
+import type { Choice } from './choice.ts';
 import { mentions, recognise, type Recognised } from './recognise.ts';
 import { useResults } from './use-results.tsx';
 
-const Root = styled('dialog')({
+const look = {
   width: 600,
   maxWidth: 'calc(100vw - 32px)',
   maxHeight: 'min(560px, calc(100vh - 96px))',
   margin: '10vh auto auto',
-  padding: 0,
   overflow: 'hidden',
-  border: `1px solid ${ink.line2}`,
-  borderRadius: 10,
-  background: ink.surface,
-  color: ink.text,
-  boxShadow: ink.shadow,
-  '&[open]': { display: 'flex', flexDirection: 'column' },
-  '&::backdrop': { background: 'rgb(0 0 0 / .32)' },
-  '& > .field': {
+  '& .field': {
     display: 'flex',
     alignItems: 'center',
-    gap: 12,
+    gap: '12px',
     padding: '0 18px',
     borderBottom: `1px solid ${ink.line}`,
     '& svg': { flex: 'none', fontSize: 20, color: ink.text2 },
@@ -51,38 +45,38 @@ const Root = styled('dialog')({
       fontSize: 16,
     },
   },
-  '& > .said': {
+  '& .said': {
     ...type.caption,
     padding: '8px 18px',
     borderBottom: `1px solid ${ink.line}`,
     background: ink.sunken,
     color: ink.text2,
   },
-  '& > .list': { overflowY: 'auto', padding: '4px 8px 10px' },
+  '& .list': { overflowY: 'auto' },
+  '& .MuiAutocomplete-listbox': { maxHeight: 'none', padding: '4px 8px 10px' },
   '& .group': { ...type.caption, padding: '10px 10px 4px', color: ink.text3, fontWeight: 500 },
-  '& [role="option"]': {
-    display: 'flex',
-    alignItems: 'center',
-    gap: 12,
+  '& ul ul': { margin: 0, padding: 0, listStyle: 'none' },
+  '& .MuiAutocomplete-listbox .MuiAutocomplete-option': {
+    gap: '12px',
     minHeight: 36,
     padding: '6px 10px',
-    borderRadius: 6,
+    borderRadius: '6px',
     ...type.body,
-    cursor: 'pointer',
     '& svg': { flex: 'none', fontSize: 18, color: ink.text2 },
     '& > .label': { flex: 1, minWidth: 0, overflowWrap: 'anywhere' },
     '& > .detail': { ...type.caption, color: ink.text2, textAlign: 'right' },
-    '&[aria-selected="true"]': { background: ink.accentTint, boxShadow: `inset 2px 0 ${ink.accent}` },
+    '&.Mui-focused': { background: ink.accentTint, boxShadow: `inset 2px 0 ${ink.accent}` },
+    [media.phone]: { minHeight: 44 },
   },
-  '& .nothing': { ...type.body, padding: '18px 10px', color: ink.text2 },
+  '& .MuiAutocomplete-noOptions:not(:empty)': { padding: '18px' },
+  '& .MuiAutocomplete-noOptions:empty': { display: 'none' },
   [media.phone]: {
     width: '100%',
     margin: '8px auto auto',
     maxWidth: 'calc(100vw - 16px)',
     maxHeight: 'calc(100vh - 16px)',
-    '& [role="option"]': { minHeight: 44 },
   },
-});
+} as const;
 
 /** Every place, every action, and whatever is pasted: one field, opened with Ctrl or ⌘ K. */
 export function Palette({
@@ -94,163 +88,111 @@ export function Palette({
   onClose: () => void;
   onHelp: () => void;
 }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const listId = useId();
   const navigate = useNavigate();
   const { origin } = useHost();
   const [typed, setTyped] = useState('');
-  const [at, setAt] = useState(0);
   const what = useMemo(() => recognise(typed, origin), [typed, origin]);
   const results = useResults(what);
 
-  useEffect(() => {
-    const before = document.activeElement;
-    const element = dialog.current;
-    if (element && !element.open) element.showModal();
-    return () => {
-      element?.close();
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
-    };
-  }, []);
-
-  const shown: ChoiceGroup[] = [
-    {
-      title: m.shell_palette_results(),
-      choices: [...placeChoice(what), ...results.choices, ...retryChoice(results), ...verifyChoice(what)],
-    },
-    { title: m.shell_palette_places(), choices: placesOf(groups) },
-    { title: m.shell_palette_actions(), choices: actionsOf(onHelp) },
-  ].map((group, index) =>
-    index === 0 ? group : { ...group, choices: group.choices.filter(({ label }) => mentions(label, typed)) },
-  );
-  const choices = shown.flatMap((group) => group.choices);
-  const current = choices[Math.min(at, choices.length - 1)];
+  const mentioned = ({ label }: Choice): boolean => mentions(label, typed);
+  const choices: GroupedChoice[] = [
+    ...inGroup(m.shell_palette_results(), [
+      ...placeChoice(what),
+      ...results.choices,
+      ...retryChoice(results),
+      ...verifyChoice(what),
+    ]),
+    ...inGroup(m.shell_palette_places(), placesOf(groups).filter(mentioned)),
+    ...inGroup(m.shell_palette_actions(), actionsOf(onHelp).filter(mentioned)),
+  ];
   const choose = (choice: Choice) => {
     if (!choice.stays) onClose();
     if (choice.to !== undefined) void navigate(choice.to);
     choice.onSelect?.();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const count = choices.length;
-    const index = current ? choices.indexOf(current) : 0;
-    const to = { ArrowDown: index + 1, ArrowUp: index - 1 }[event.key];
-    if (to !== undefined && count > 0) {
-      event.preventDefault();
-      setAt((to + count) % count);
-    } else if (event.key === 'Enter' && current) {
-      event.preventDefault();
-      choose(current);
-    }
-  };
-  const optionId = (choice: Choice) => `${listId}-${choice.id}`;
   const said = sentenceFor(what, results.looking, results.choices.length, results.failure);
+  const title = m.shell_palette_title();
   return (
-    <Root
-      ref={dialog}
-      aria-label={m.shell_palette_title()}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClick={(event) => {
-        if (event.target === dialog.current) onClose();
-      }}
-    >
-      <div className="field">
-        <SearchIcon aria-hidden="true" />
-        <input
-          type="text"
-          role="combobox"
-          aria-label={m.shell_palette_placeholder()}
-          aria-expanded="true"
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={current && optionId(current)}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          placeholder={m.shell_palette_placeholder()}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setAt(0);
-          }}
-          onKeyDown={onKeyDown}
-        />
-      </div>
-      {said && <div className="said">{said}</div>}
-      <VisuallyHidden role="status">
-        {said ?? m.shell_palette_count({ count: choices.length })}
-      </VisuallyHidden>
-      <div
-        className="list"
-        role="listbox"
-        id={listId}
-        aria-busy={results.looking}
-        aria-label={m.shell_palette_title()}
-      >
-        {shown
-          .filter((group) => group.choices.length > 0)
-          .map((group) => (
-            <div key={group.title} role="group" aria-label={group.title}>
-              <div className="group" aria-hidden="true">
-                {group.title}
-              </div>
-              {group.choices.map((choice) => (
-                <Option
-                  key={choice.id}
-                  id={optionId(choice)}
-                  choice={choice}
-                  selected={choice.id === current?.id}
-                  onChoose={choose}
-                  onPoint={() => {
-                    setAt(choices.indexOf(choice));
-                  }}
+    <Dialog open onClose={onClose} slotProps={{ paper: { ref: focusField, 'aria-label': title, sx: look } }}>
+      <Autocomplete
+        open
+        onClose={(_, reason) => {
+          if (reason === 'escape') onClose();
+        }}
+        autoHighlight
+        options={choices}
+        // What mentions the text is chosen above; what the service found need not.
+        filterOptions={(all) => all}
+        groupBy={({ group }) => group}
+        getOptionLabel={({ label }) => label}
+        getOptionKey={({ id }) => id}
+        value={null}
+        inputValue={typed}
+        clearOnBlur={false}
+        handleHomeEndKeys={false}
+        onInputChange={(_, text, reason) => {
+          if (reason === 'input') setTyped(text);
+        }}
+        onChange={(_, choice) => {
+          if (choice) choose(choice);
+        }}
+        noOptionsText={said ? null : m.shell_palette_nothing()}
+        renderInput={({ slotProps: { input, htmlInput } }) => {
+          const { className: _className, ...combobox } = htmlInput;
+          return (
+            <>
+              <div className="field" ref={input.ref}>
+                <SearchIcon aria-hidden="true" />
+                <input
+                  type="text"
+                  aria-label={m.shell_palette_placeholder()}
+                  placeholder={m.shell_palette_placeholder()}
+                  {...combobox}
                 />
-              ))}
+              </div>
+              {said && <div className="said">{said}</div>}
+              <VisuallyHidden role="status">
+                {said ?? (choices.length > 0 ? m.shell_palette_count({ count: choices.length }) : '')}
+              </VisuallyHidden>
+            </>
+          );
+        }}
+        renderGroup={({ key, group, children }) => (
+          <li key={key} role="group" aria-label={group}>
+            <div className="group" aria-hidden="true">
+              {group}
             </div>
-          ))}
-        {choices.length === 0 && !said && <div className="nothing">{m.shell_palette_nothing()}</div>}
-      </div>
-    </Root>
+            <ul role="presentation">{children}</ul>
+          </li>
+        )}
+        renderOption={({ key, ...option }, { icon, label, detail }) => (
+          <li key={key} {...option}>
+            {icon}
+            <span className="label">{label}</span>
+            {detail !== undefined && <span className="detail">{detail}</span>}
+          </li>
+        )}
+        slots={{ popper: InTheFlow }}
+        slotProps={{
+          listbox: { 'aria-label': title, 'aria-labelledby': undefined, 'aria-busy': results.looking },
+        }}
+      />
+    </Dialog>
   );
 }
 
-function Option({
-  id,
-  choice,
-  selected,
-  onChoose,
-  onPoint,
-}: {
-  id: string;
-  choice: Choice;
-  selected: boolean;
-  onChoose: (choice: Choice) => void;
-  onPoint: () => void;
-}) {
-  const element = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (selected) element.current?.scrollIntoView({ block: 'nearest' });
-  }, [selected]);
-  return (
-    // eslint-disable-next-line jsx-a11y-x/click-events-have-key-events, jsx-a11y-x/interactive-supports-focus -- the keys are the field's: an option of a combobox never has the focus itself
-    <div
-      ref={element}
-      id={id}
-      role="option"
-      aria-selected={selected}
-      onPointerMove={onPoint}
-      onClick={() => {
-        onChoose(choice);
-      }}
-    >
-      {choice.icon}
-      <span className="label">{choice.label}</span>
-      {choice.detail !== undefined && <span className="detail">{choice.detail}</span>}
-    </div>
-  );
+/** The list stands below the field, in the dialog: it does not float. */
+function InTheFlow({ children }: PopperProps) {
+  return <div className="list">{typeof children === 'function' ? null : children}</div>;
 }
+
+const focusField = (dialog: HTMLElement | null): void =>
+  dialog?.querySelector('input')?.focus({ preventScroll: true });
+
+type GroupedChoice = Choice & { readonly group: string };
+
+const inGroup = (group: string, choices: readonly Choice[]): GroupedChoice[] =>
+  choices.map((choice) => ({ ...choice, group }));
 
 function placesOf(groups: NavGroups): Choice[] {
   return groups.flat().map(({ id, label, icon, to }) => ({ id, label, icon, to }));

@@ -51,15 +51,6 @@ page.matchMedia ??= (query: string) =>
 const element = Element.prototype as { scrollIntoView?: () => void };
 element.scrollIntoView ??= () => undefined;
 
-const dialog = HTMLDialogElement.prototype as Partial<Pick<HTMLDialogElement, 'showModal' | 'close'>>;
-dialog.showModal ??= function showModal(this: HTMLDialogElement) {
-  this.setAttribute('open', '');
-  this.querySelector<HTMLElement>('button, input, a[href]')?.focus();
-};
-dialog.close ??= function close(this: HTMLDialogElement) {
-  this.removeAttribute('open');
-};
-
 // The bytes of Node's own buffers are of Node's realm: without one realm for all, no library takes them for bytes.
 globalThis.Uint8Array = Object.getPrototypeOf(Buffer) as Uint8ArrayConstructor; // the class that Buffer extends
 

@@ -120,10 +120,7 @@ export default defineConfig(
   },
   {
     files: ['src/**/*.tsx'],
-    ...a11y.configs.recommended,
-  },
-  {
-    files: web,
+    extends: [a11y.configs.recommended],
     // The controls of our own that stand in a label.
     rules: { 'jsx-a11y-x/label-has-associated-control': ['error', { controlComponents: ['Radio'] }] },
   },

@@ -1,6 +1,7 @@
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './service.ts';
 import { call, enterDemo } from './staff.ts';
+import { typeDay } from './type-day.ts';
 
 interface Listed<T> {
   readonly results: readonly T[];
@@ -38,7 +39,7 @@ test('CE-1 CE-2 certificates are found from the directory, filtered as the servi
   await expectAccessible(page, 'the list of certificates');
 
   await main.getByRole('button', { name: 'Vigente hasta', exact: true }).click();
-  await page.getByRole('dialog').getByLabel('Hasta', { exact: true }).fill('2029-12-31');
+  await typeDay(page.getByRole('dialog'), 'Hasta', '2029-12-31');
   await page.getByRole('dialog').getByRole('button', { name: 'Aplicar' }).click();
   const ending = await ask({ notAfter: { lte: '2030-01-01T05:59:59.999Z' } });
   await expect(

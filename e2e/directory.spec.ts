@@ -3,6 +3,7 @@ import { expectAccessible } from './accessible.ts';
 import { readDrawnQr } from './read-qr.ts';
 import { expect, test, type DemoSession } from './service.ts';
 import { call, enterDemo } from './staff.ts';
+import { typeDay } from './type-day.ts';
 
 interface Person {
   readonly id: string;
@@ -146,8 +147,8 @@ test('SB-1 filters, order and pages give the rows of the interface, and their ad
 
   await test.step('days in the zone of the reader, scope', async () => {
     const panel = await filter(page, 'Alta');
-    await panel.getByLabel('Desde').fill(day(middle.createdAt));
-    await panel.getByLabel('Hasta').fill(day(second.createdAt));
+    await typeDay(panel, 'Desde', day(middle.createdAt));
+    await typeDay(panel, 'Hasta', day(second.createdAt));
     await panel.getByRole('button', { name: 'Aplicar' }).click();
     await see({
       createdAt: {

@@ -4,6 +4,7 @@ import { connect, look, taken, violationsOf, withLive, type Live } from './publi
 import { settledScreen } from './screen-state.ts';
 import { expect, startService, test } from './service.ts';
 import { addSigner, call, chooseFile, chooseKind, openRequestId, pdf } from './staff.ts';
+import { typeDay } from './type-day.ts';
 
 // Every test has a deployment of its own: what one changes, no other reads.
 
@@ -389,7 +390,7 @@ test('tokens, wallets and holders of a published deployment are named and filter
     await expect(main.getByRole('row').filter({ hasText: holder!.commonName }).first()).toBeVisible();
     const form = page.getByRole('dialog');
     await page.getByRole('button', { name: 'Añadir una condición' }).click();
-    await form.getByLabel('Desde el día').fill('2026-01-01');
+    await typeDay(form, 'Desde el día', '2026-01-01');
     await form.getByRole('button', { name: 'Aplicar' }).click();
     await page.getByRole('button', { name: 'Añadir un grupo de alternativas' }).click();
     await form.getByLabel('Qué', { exact: true }).selectOption({ label: 'quien recibe' });

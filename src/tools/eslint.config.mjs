@@ -51,9 +51,14 @@ const readsRaw = [
   'src/widgets/drawings/{mountain-range,range-facts}.tsx',
 ];
 
+const noBrowserDates = {
+  selector: "JSXAttribute[name.name='type'][value.value='date']",
+  message: "Use DateInput of ui: the browser's date field is in the language of the browser.",
+};
+
 /** Options of one rule do not add up over several blocks, so each block names all of its own. */
 const restrictSyntax = (...restrictions) => ({
-  'no-restricted-syntax': ['error', noDefaultExport, ...restrictions],
+  'no-restricted-syntax': ['error', noDefaultExport, noBrowserDates, ...restrictions],
 });
 
 export default defineConfig(

@@ -117,7 +117,7 @@ describe('the form of a request', () => {
     expect(amount).toBeInvalid();
     expect(await field('Latitud')).toBeInvalid();
     expect(await field('Longitud')).toBeValid();
-    expect(screen.getByLabelText(/^Fecha de vencimiento/)).toHaveAccessibleDescription(
+    expect(await screen.findByRole('group', { name: /^Fecha de vencimiento/ })).toHaveAccessibleDescription(
       /anterior a la suscripción/,
     );
     expect(await field(/^Interés moratorio/)).toBeInvalid();

@@ -90,7 +90,9 @@ export function ComposeForm({
     // The first field that is wrong, in the order of the page, gets the focus, where its rule is said.
     if (Object.keys(errors).length > 0)
       fieldset.current
-        ?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"][tabindex]')
+        ?.querySelector<HTMLElement>(
+          ':is(input, textarea)[aria-invalid="true"], [aria-invalid="true"] [tabindex="0"], [role="alert"][tabindex]',
+        )
         ?.focus();
   });
   useEffect(() => {

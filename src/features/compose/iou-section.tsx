@@ -1,9 +1,10 @@
 import { styled } from '@mui/material/styles';
 import { useEffect, useEffectEvent } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import type { IouFields } from '#api/store/draft-shape.ts';
 import { amountInWords } from '#contract/amount-in-words.ts';
 import { Button } from '#ui/button.tsx';
+import { DateInput } from '#ui/date-input.tsx';
 import { ink } from '#ui/ink.ts';
 import { PersonLine } from '#ui/person-line.tsx';
 import { TextArea, TextInput } from '#ui/text-input.tsx';
@@ -96,15 +97,31 @@ export function IouSection({ parties }: { parties: Parties }) {
           autoComplete="off"
           {...register('iou.place')}
         />
-        <TextInput label={m.compose_iou_signed_on()} type="date" optional {...register('iou.signedOn')} />
-        <TextInput
-          label={m.compose_iou_due_on()}
-          help={m.compose_iou_due_on_help()}
-          type="date"
-          optional
-          min={iou.signedOn || undefined}
-          error={errors?.dueOn?.message}
-          {...register('iou.dueOn')}
+        <Controller
+          control={control}
+          name="iou.signedOn"
+          render={({ field }) => (
+            <DateInput
+              {...field}
+              label={m.compose_iou_signed_on()}
+              optional
+              error={errors?.signedOn?.message}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="iou.dueOn"
+          render={({ field }) => (
+            <DateInput
+              {...field}
+              label={m.compose_iou_due_on()}
+              help={m.compose_iou_due_on_help()}
+              optional
+              min={iou.signedOn || undefined}
+              error={errors?.dueOn?.message}
+            />
+          )}
         />
         <TextInput
           label={m.compose_iou_interest()}

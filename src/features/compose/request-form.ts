@@ -1,6 +1,8 @@
 import { z } from 'zod/mini';
 import type { Draft, IouFields } from '#api/store/draft-shape.ts';
 import { Name } from '#contract/inputs.ts';
+import { isDay } from '#widgets/days.ts';
+import { OptionalDay } from '#widgets/forms/day.ts';
 import { trimmed } from '#widgets/forms/trimmed.ts';
 import { m } from '#words/words.ts';
 import { agreementOf } from './iou-check.ts';
@@ -82,6 +84,8 @@ const iouForm = (parties: Parties) =>
       ...anyIou,
       debtor: Party,
       creditor: Party,
+      signedOn: OptionalDay,
+      dueOn: OptionalDay,
       latitude: degrees(90, () => m.compose_iou_latitude_bad()),
       longitude: degrees(180, () => m.compose_iou_longitude_bad()),
       interest: Percent,
@@ -94,7 +98,7 @@ const iouForm = (parties: Parties) =>
       const { amount, currency, debtor, creditor, signedOn, dueOn, text } = value;
       if (!sentAmount(amount, currency)) add('amount', amountRule(decimalsOf(currency)));
       if (creditor && creditor === debtor) add('creditor', m.compose_iou_same_party());
-      if (signedOn && dueOn && dueOn < signedOn) add('dueOn', m.compose_iou_due_rule());
+      if (isDay(signedOn) && isDay(dueOn) && dueOn < signedOn) add('dueOn', m.compose_iou_due_rule());
       if (text.trim() && !agreementOf(value, parties).settled) add('reason', m.compose_iou_mismatch());
     });
 

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { json, type Seen } from '#api/testing/answers.ts';
+import { typeDay } from '#ui/testing/type-day.ts';
 import { list, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { EndorsementsPage } from './endorsements-page.tsx';
 
@@ -90,8 +91,8 @@ test('a filter is built by visible names and read as a sentence, and its address
   await user.click(screen.getByRole('button', { name: 'Añadir una condición' }));
   expect(form().getByLabelText('Qué')).toHaveDisplayValue('la fecha');
   expect(form().getByLabelText('Cómo')).toHaveDisplayValue('está entre');
-  await user.type(form().getByLabelText('Desde el día'), '2026-08-01');
-  await user.type(form().getByLabelText('Hasta el día'), '2026-09-30');
+  await typeDay(user, 'Desde el día', '2026-08-01');
+  await typeDay(user, 'Hasta el día', '2026-09-30');
   await apply();
 
   const choose = async (name: string) => {

@@ -4,6 +4,7 @@ import { styled } from '@mui/material/styles';
 import CheckIcon from '@mui/icons-material/Check';
 import { zeroAddress } from '#api/families/wallets.ts';
 import { Button } from '#ui/button.tsx';
+import { DateInput } from '#ui/date-input.tsx';
 import { ink } from '#ui/ink.ts';
 import { SelectInput } from '#ui/select-input.tsx';
 import { TextInput } from '#ui/text-input.tsx';
@@ -87,9 +88,8 @@ function TimeField({ ref, comparison, at, entry, error, onChange }: ValueProps) 
   const between = comparison === 'between';
   return (
     <Pair>
-      <TextInput
+      <DateInput
         ref={ref}
-        type="date"
         label={
           between
             ? at === 0
@@ -101,7 +101,7 @@ function TimeField({ ref, comparison, at, entry, error, onChange }: ValueProps) 
         error={error}
         min="1901-12-14"
         max="2038-01-18"
-        onChange={({ target }) => onChange({ ...entry, text: target.value })}
+        onChange={(text) => onChange({ ...entry, text })}
       />
       <TextInput
         type="time"

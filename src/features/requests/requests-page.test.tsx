@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { typeDay } from '#ui/testing/type-day.ts';
 import { RequestsPage } from './requests-page.tsx';
 import { renderPage } from './testing/page.tsx';
 
@@ -72,7 +73,7 @@ test('what is searched stands in the address, and a link with it finds the same'
 test('days of creation are written in a form of the filter, and stand in the address', async () => {
   const { user, at } = await renderPage(<RequestsPage />, '/requests', service(two));
   await user.click(await screen.findByRole('button', { name: 'Creada' }));
-  await user.type(await screen.findByLabelText('Desde'), '2026-11-01');
+  await typeDay(user, 'Desde', '2026-11-01');
   await user.click(screen.getByRole('button', { name: 'Aplicar' }));
   await waitFor(() => expect(at.current).toBe('/requests?created=2026-11-01..'));
 });

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { json } from '#api/testing/answers.ts';
+import { typeDay } from '#ui/testing/type-day.ts';
 import { list, organization, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { SandboxPage } from './sandbox-page.tsx';
 
@@ -99,10 +100,13 @@ test('ST-19 the clock says how far ahead it is, and goes on only after it was as
   expect(await screen.findByText('2 h adelante del reloj de la máquina.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: '1 día' }));
   await user.click(screen.getByRole('button', { name: 'Cancelar' }));
-  await user.type(screen.getByLabelText('A una fecha'), '2020-01-01');
+  await typeDay(user, 'A una fecha', '2020-01-01');
   await user.click(screen.getByRole('button', { name: 'Ir a la fecha' }));
   expect(await screen.findByText('Elige un día posterior a hoy.')).toBeVisible();
-  expect(screen.getByLabelText('A una fecha')).toHaveFocus();
+  const day = within(screen.getByRole('group', { name: 'A una fecha' })).getByRole('spinbutton', {
+    name: 'Día',
+  });
+  await waitFor(() => expect(day).toHaveFocus());
   await user.click(screen.getByRole('button', { name: '1 día' }));
   expect(service.posts).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Adelantar' }));

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod/mini';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
-import { isoOf } from '#clock/instants.ts';
+import { isDay, isoOf } from '#clock/instants.ts';
 import { isAbsent } from '#api/capabilities.ts';
 import { sandbox } from '#api/families/sandbox.ts';
 import { advanceSandboxClock, type SandboxClockMove } from '#api/sandbox.ts';
@@ -12,11 +12,11 @@ import { useHost } from '#api/session-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card, Row, Stack } from '#ui/card.tsx';
 import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
+import { DateInput } from '#ui/date-input.tsx';
 import { ink, type } from '#ui/ink.ts';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { usePreferences } from '#ui/preferences.tsx';
 import { useSnack } from '#ui/snackbar.tsx';
-import { TextInput } from '#ui/text-input.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { useNow } from '#ui/use-now.ts';
 import { addDays, dayOf, startOfDay } from '#widgets/days.ts';
@@ -40,7 +40,7 @@ const hour = 3_600;
 const day = 24 * hour;
 
 const writtenFrom = (tomorrow: string) =>
-  z.object({ day: z.string().check(z.refine((day) => day >= tomorrow)) });
+  z.object({ day: z.string().check(z.refine((day) => isDay(day) && day >= tomorrow)) });
 
 /** The clock of the sandbox: what it shows, and forward. It never goes back, so each move is asked twice. */
 export function ClockCard() {
@@ -78,7 +78,7 @@ function Clock({ ahead }: { ahead: number }) {
   const zone = utc ? 'UTC' : timeZone;
   const tomorrow = addDays(dayOf(now, zone), 1);
   const [move, setMove] = useState<SandboxClockMove>();
-  const { register, handleSubmit, reset, formState } = useForm({
+  const { control, handleSubmit, reset, formState } = useForm({
     resolver: zodResolver(writtenFrom(tomorrow)),
     defaultValues: { day: '' },
   });
@@ -126,12 +126,17 @@ function Clock({ ahead }: { ahead: number }) {
               void handleSubmit((written) => ask({ at: isoOf(startOfDay(written.day, zone)) }))(event)
             }
           >
-            <TextInput
-              type="date"
-              label={m.sandbox_clock_date()}
-              min={tomorrow}
-              error={formState.errors.day && m.sandbox_clock_date_bad()}
-              {...register('day')}
+            <Controller
+              control={control}
+              name="day"
+              render={({ field }) => (
+                <DateInput
+                  {...field}
+                  label={m.sandbox_clock_date()}
+                  min={tomorrow}
+                  error={formState.errors.day && m.sandbox_clock_date_bad()}
+                />
+              )}
             />
             <Button type="submit">{m.sandbox_clock_to_date()}</Button>
           </Day>

@@ -1,5 +1,6 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { typeDay } from '#ui/testing/type-day.ts';
 import { renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { FilterForm } from './filter-form.tsx';
 
@@ -25,7 +26,7 @@ test('a filter applies its texts without spaces around them and its days in thei
   const { user, onApply, apply } = await open();
   await user.type(screen.getByLabelText('Proveedor'), ' abc ');
   await user.clear(screen.getByLabelText('Algoritmo'));
-  await user.type(screen.getByLabelText('Hasta'), '2026-11-18');
+  await typeDay(user, 'Hasta', '2026-11-18');
   await apply();
   await waitFor(() =>
     expect(onApply).toHaveBeenCalledExactlyOnceWith(
@@ -37,12 +38,12 @@ test('a filter applies its texts without spaces around them and its days in thei
 
 test('a filter applies nothing that is wrong, and says in its field what the rule is', async () => {
   const { user, onApply, apply } = await open();
-  const day = screen.getByLabelText('Desde');
-  fireEvent.change(day, { target: { value: '12026-01-01' } });
+  await typeDay(user, 'Desde', '2026-02-31');
+  const day = screen.getByRole('group', { name: 'Desde' });
   await apply();
   await waitFor(() => expect(day).toHaveAccessibleDescription(/Escribe un día del calendario/));
-  expect(day).toHaveFocus();
-  fireEvent.change(day, { target: { value: '2026-01-01' } });
+  await waitFor(() => expect(within(day).getByRole('spinbutton', { name: 'Día' })).toHaveFocus());
+  await typeDay(user, 'Desde', '2026-01-01');
   await user.type(screen.getByLabelText('Algoritmo'), '-512');
   await apply();
   const text = screen.getByLabelText('Algoritmo');

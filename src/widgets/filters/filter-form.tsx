@@ -1,13 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId, type ReactNode } from 'react';
-import { useForm } from 'react-hook-form';
+import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod/mini';
 import { Button } from '#ui/button.tsx';
+import { DateInput } from '#ui/date-input.tsx';
 import { FilterPart } from '#ui/filter-panel.tsx';
 import { usePreferences } from '#ui/preferences.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { m } from '#words/words.ts';
-import { isDay, type DaySpan } from '../days.ts';
+import type { DaySpan } from '../days.ts';
+import { OptionalDay } from '../forms/day.ts';
 
 interface TextField<Name extends string> {
   readonly name: Name;
@@ -18,10 +20,6 @@ interface TextField<Name extends string> {
   readonly offered?: readonly string[];
 }
 
-const Day = z
-  .string()
-  .check(z.refine((text) => text === '' || isDay(text), { error: () => m.common_day_rule() }));
-
 /** @param longest most characters of a text */
 const filterWritten = (longest: number) =>
   z.object({
@@ -31,8 +29,8 @@ const filterWritten = (longest: number) =>
         .string()
         .check(z.trim(), z.maxLength(longest, { error: () => m.common_text_rule({ most: longest }) })),
     ),
-    from: Day,
-    to: Day,
+    from: OptionalDay,
+    to: OptionalDay,
   });
 
 /** Texts, and days from and to, that are applied together. What is left empty filters nothing. */
@@ -54,7 +52,7 @@ export function FilterForm<Name extends string>({
 }) {
   const { timeZone } = usePreferences();
   const id = useId();
-  const { register, handleSubmit, formState } = useForm({
+  const { register, control, handleSubmit, formState } = useForm({
     resolver: zodResolver(filterWritten(longest)),
     defaultValues: {
       texts: texts.map(({ value }) => value ?? ''),
@@ -73,8 +71,7 @@ export function FilterForm<Name extends string>({
     );
   });
   return (
-    // The browser itself names a day that is not written to its end: the value of its field is empty.
-    <FilterPart aria-labelledby={title ? id : undefined} onSubmit={(event) => void apply(event)}>
+    <FilterPart noValidate aria-labelledby={title ? id : undefined} onSubmit={(event) => void apply(event)}>
       {texts.map(({ name, label, help, offered = [] }, at) => (
         <div key={name}>
           <TextInput
@@ -100,8 +97,18 @@ export function FilterForm<Name extends string>({
       )}
       {days && (
         <>
-          <TextInput type="date" label={m.common_from()} error={errors.from?.message} {...register('from')} />
-          <TextInput type="date" label={m.common_to()} error={errors.to?.message} {...register('to')} />
+          <Controller
+            control={control}
+            name="from"
+            render={({ field }) => (
+              <DateInput {...field} label={m.common_from()} error={errors.from?.message} />
+            )}
+          />
+          <Controller
+            control={control}
+            name="to"
+            render={({ field }) => <DateInput {...field} label={m.common_to()} error={errors.to?.message} />}
+          />
           <p>{m.common_days_zone({ zone: timeZone.replaceAll('_', ' ') })}</p>
         </>
       )}

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { wholeOf } from '#clock/instants.ts';
+import { isDay, wholeOf } from '#clock/instants.ts';
 import { addToList, Draft, readEntry, type Entry, type Read } from './draft.ts';
 import { fieldOf, valueCount, type FilterField, type ListName } from './fields.ts';
 import { faultWords } from './sentence.ts';
@@ -51,8 +51,7 @@ function readValues(
 /** The two ends of a «between», whichever was typed first. Days and numbers that can be compared are. */
 function inOrder([one, other]: readonly [Entry, Entry], count: 1 | 2): readonly [Entry, Entry] {
   if (count === 1) return [one, other];
-  const days = /^\d{4}-\d\d-\d\d$/;
-  if (days.test(one.text) && days.test(other.text)) {
+  if (isDay(one.text) && isDay(other.text)) {
     const [from, to] = [one, other].map(({ text, clock }) => `${text}T${clock}`);
     return one.text > other.text ||
       (one.text === other.text && one.clock !== '' && other.clock !== '' && (from ?? '') > (to ?? ''))

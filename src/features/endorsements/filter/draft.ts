@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { wholeOf } from '#clock/instants.ts';
 import { maxListItems } from '#contract/filter-grammars.ts';
-import { addDays, atClock, clockOf, dayOf, startOfDay } from '#widgets/days.ts';
+import { addDays, atClock, clockOf, dayOf, isDay, startOfDay } from '#widgets/days.ts';
 import { comparisons, valueCount, type Comparison, type FilterField } from './fields.ts';
 import type { Condition, Fault, Scalar } from './tree.ts';
 import { faultOfValue } from './values.ts';
@@ -125,20 +125,22 @@ export function readEntry(
         return typed;
     }
   })();
-  if (value === undefined) return { fault: faultOfKind(field, clock) };
+  if (value === undefined) return { fault: faultOfKind(field, typed, clock) };
   const fault = faultOfValue(field, value);
   return fault ? { fault } : { value };
 }
 
-const faultOfKind = (field: FilterField, clock: string): Fault =>
-  field.kind === 'person' ? 'address' : field.kind === 'time' ? (clock === '' ? 'clock' : 'time') : 'number';
+function faultOfKind({ kind }: FilterField, typed: string, clock: string): Fault {
+  if (kind === 'time') return isDay(typed) && clock === '' ? 'clock' : 'time';
+  return kind === 'person' ? 'address' : 'number';
+}
 
 /** A whole address; where addresses are compared by their order, its beginning is enough. */
 const personForm = (comparison: Comparison): RegExp =>
   ['gt', 'ge', 'lt', 'le', 'between'].includes(comparison) ? /^0x[0-9a-f]{1,40}$/i : /^0x[0-9a-f]{40}$/i;
 
 function readTime(day: string, clock: string, edge: Edge, timeZone: string): number | undefined {
-  if (!/^\d{4}-\d\d-\d\d$/.test(day) || addDays(day, 0) !== day) return undefined;
+  if (!isDay(day)) return undefined;
   if (clock === '') return edge === 'exact' ? undefined : edgeSeconds(day, edge, timeZone);
   if (!/^\d\d:\d\d(:\d\d)?$/.test(clock)) return undefined;
   return Math.floor(atClock(day, clock, timeZone).getTime() / 1000);

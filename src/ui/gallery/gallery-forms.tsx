@@ -7,6 +7,7 @@ import { Checkbox } from '../checkbox.tsx';
 import { ConfirmInPlace } from '../confirm-in-place.tsx';
 import { Dialog } from '../dialog.tsx';
 import { DropZone } from '../drop-zone.tsx';
+import { DateInput } from '../date-input.tsx';
 import { FilterBar, FilterChip, ToggleChip } from '../filter-chip.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { Menu } from '../menu.tsx';
@@ -137,6 +138,7 @@ export function GalleryForms() {
             placeholder="nombre@empresa.mx"
           />
           <TextInput label="Clave" disabled defaultValue="No se puede cambiar" />
+          <DateInput label="Vence" value="2026-11-25" onChange={() => undefined} />
           <SelectInput label="Moneda" options={[{ value: 'MXN', label: 'Peso mexicano (MXN)' }]} />
           <TextArea label="Texto" rows={3} defaultValue="Debo y pagaré" />
         </Specimen>

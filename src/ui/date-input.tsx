@@ -1,30 +1,11 @@
-import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
+import { useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { isDay } from '#clock/instants.ts';
 import { m } from '#words/words.ts';
 import type { DatePicker } from './date-picker.tsx';
-import type { FieldProps } from './field.tsx';
+import type { DateInputProps, FocusedDateProps } from './date-props.ts';
 import { usePreferences } from './preferences.tsx';
 import { TextInput } from './text-input.tsx';
 import { readDay, writeDay } from './written-day.ts';
-
-export interface DateInputProps extends FieldProps {
-  /** `2026-11-25`, the empty text, or what is typed and is no day. */
-  value: string;
-  onChange: (value: string) => void;
-  onBlur?: (() => void) | undefined;
-  name?: string | undefined;
-  /** First and last day of the calendar. What is typed is checked by the form. */
-  min?: string | undefined;
-  max?: string | undefined;
-  disabled?: boolean | undefined;
-  ref?: Ref<{ focus: () => void }> | undefined;
-}
-
-/** What stands in the place of a `DateInput`. */
-export interface FocusedDateProps extends DateInputProps {
-  onFocus: () => void;
-  onBlur: () => void;
-}
 
 // The picker is 60 kB that no page needs to be shown: it is fetched with the first field of a day.
 let fetched: typeof DatePicker | undefined;
@@ -38,6 +19,7 @@ const fetchPicker = async () => (fetched ??= (await import('./date-picker.tsx'))
 export function DateInput({ error, onBlur, ...props }: DateInputProps) {
   const [Picker, setPicker] = useState(() => fetched);
   const [isFocused, setFocused] = useState(false);
+  const [isTyped, setTyped] = useState(false);
   const [isPicking, setPicking] = useState(false);
   useEffect(() => {
     if (Picker) return undefined;
@@ -53,21 +35,33 @@ export function DateInput({ error, onBlur, ...props }: DateInputProps) {
   }, [Picker]);
   const isRead = props.value === '' || isDay(props.value);
   // A field that somebody types in is not replaced, nor one with a text that the picker cannot show.
-  if (Picker && !isPicking && !isFocused && isRead) setPicking(true);
+  if (Picker && !isPicking && !isTyped && isRead) setPicking(true);
   const field = {
     ...props,
+    isFocused,
     error: error ?? (isRead || isFocused ? undefined : m.common_day_rule()),
     onFocus: () => setFocused(true),
     onBlur: () => {
       setFocused(false);
+      setTyped(false);
       onBlur?.();
     },
   };
-  return Picker && isPicking ? <Picker {...field} /> : <TypedDay {...field} />;
+  return Picker && isPicking ? <Picker {...field} /> : <TypedDay {...field} onType={() => setTyped(true)} />;
 }
 
 /** Stands in the place of the picker until it is fetched. */
-function TypedDay({ value, onChange, onBlur, min: _min, max: _max, ref, ...field }: FocusedDateProps) {
+function TypedDay({
+  value,
+  onChange,
+  onBlur,
+  onType,
+  isFocused: _isFocused,
+  min: _min,
+  max: _max,
+  ref,
+  ...field
+}: FocusedDateProps & { onType: () => void }) {
   const { language } = usePreferences();
   const [typed, setTyped] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
@@ -82,6 +76,7 @@ function TypedDay({ value, onChange, onBlur, min: _min, max: _max, ref, ...field
       value={typed ?? writeDay(value, language)}
       onChange={({ target }) => {
         setTyped(target.value);
+        onType();
         onChange(readDay(target.value, language));
       }}
       onBlur={() => {

@@ -17,7 +17,7 @@ import type { FieldRef } from '@mui/x-date-pickers/models';
 import { PickersTextField, type PickersTextFieldProps } from '@mui/x-date-pickers/PickersTextField';
 import { isDay } from '#clock/instants.ts';
 import { m, type Locale } from '#words/words.ts';
-import type { FocusedDateProps } from './date-input.tsx';
+import type { FocusedDateProps } from './date-props.ts';
 import { calendarLook, dateFieldLook, emptyDateFieldLook } from './date-look.ts';
 import { Field } from './field.tsx';
 import { usePreferences } from './preferences.tsx';
@@ -36,6 +36,7 @@ export function DatePicker({
   className,
   value,
   onChange,
+  isFocused,
   onFocus,
   onBlur,
   name = '',
@@ -51,6 +52,11 @@ export function DatePicker({
   if (shown.value !== value) setShown({ value, day: dayjsOf(value) });
   const field = useRef<FieldRef<Dayjs | null>>(null);
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focusField() }));
+  const takeFocus = useEffectEvent(() => {
+    // The text field that stood in its place had it.
+    if (isFocused) field.current?.focusField();
+  });
+  useEffect(() => takeFocus(), []);
   const report = (text: string) => {
     const read = readDay(text, language);
     if (read === value) return;

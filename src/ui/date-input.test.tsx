@@ -95,6 +95,41 @@ describe('DateInput', () => {
     expect(change).toHaveBeenLastCalledWith('');
   });
 
+  it('is a text field that reads days where the picker does not come', async () => {
+    vi.resetModules();
+    vi.doMock('./date-picker.tsx', () => Promise.reject(new Error('A part of the app is missing.')));
+    const { DateInput: Fresh } = await import('./date-input.tsx');
+    const { renderUi: renderFresh } = await import('./testing/render.tsx');
+    const change = vi.fn();
+    function Form() {
+      const [value, setValue] = useState('');
+      return (
+        <Fresh
+          label="Vence"
+          value={value}
+          onChange={(next) => {
+            setValue(next);
+            change(next);
+          }}
+        />
+      );
+    }
+    const { user } = renderFresh(<Form />);
+    const text = screen.getByRole('textbox', { name: 'Vence' });
+    await user.type(text, '31/2/2026');
+    expect(change).toHaveBeenLastCalledWith('31/2/2026');
+    await user.tab();
+    expect(text).toHaveAccessibleDescription(/Escribe un día del calendario/);
+    await user.clear(text);
+    await user.type(text, '5/1/2026');
+    expect(change).toHaveBeenLastCalledWith('2026-01-05');
+    expect(text).toHaveValue('5/1/2026');
+    await user.tab();
+    expect(text).toHaveValue('05/01/2026');
+    vi.doUnmock('./date-picker.tsx');
+    vi.resetModules();
+  });
+
   it('gets the focus from a form that refuses it', async () => {
     function Form() {
       const { control, handleSubmit, formState } = useForm({ defaultValues: { day: '' } });

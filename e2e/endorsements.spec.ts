@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './service.ts';
 import { call, enterDemo } from './staff.ts';
+import { typeDay } from './type-day.ts';
 
 interface Event {
   id: string;
@@ -92,8 +93,8 @@ test('both grammars usable by visible names: finds the right rows; the address a
 
   await page.getByRole('button', { name: 'Añadir una condición' }).click();
   await expect(form(page).getByLabel('Qué', { exact: true })).toHaveValue('timestamp');
-  await form(page).getByLabel('Desde el día').fill(from);
-  await form(page).getByLabel('Hasta el día').fill(to);
+  await typeDay(form(page), 'Desde el día', from);
+  await typeDay(form(page), 'Hasta el día', to);
   await form(page).getByRole('button', { name: 'Aplicar' }).click();
   await page.getByRole('button', { name: 'Añadir un grupo de alternativas' }).click();
   await choosePerson(page, sender);

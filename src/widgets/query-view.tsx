@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { LoadingRows } from '#ui/loading-rows.tsx';
+import { StaleStrip } from '#ui/strips.tsx';
+import { QueryFailure } from './query-failure.tsx';
+import { useOnline } from './use-online.ts';
+
+/** The part of a query result that is shown; a hook that joins several queries may return the same. */
+export interface QueryState<Data> {
+  readonly data: Data | undefined;
+  readonly error: unknown;
+  /** The last attempt failed. */
+  readonly isError: boolean;
+  readonly isFetching: boolean;
+  /** When the data was read, Unix ms. */
+  readonly dataUpdatedAt: number;
+  readonly refetch: () => unknown;
+}
+
+interface QueryViewProps<Data> {
+  query: QueryState<Data>;
+  /** What is read, with its article: «la lista». */
+  what: string;
+  loading?: ReactNode;
+  /** Failures that have an explanation of their own, such as an absent operation; `undefined` for the others. */
+  failed?: (error: unknown) => ReactNode;
+  isEmpty?: (data: Data) => boolean;
+  empty?: ReactNode;
+  /** What to say above data of which a part is missing. It replaces `empty`: an empty part is no empty list. */
+  partial?: (data: Data) => ReactNode;
+  children: (data: Data) => ReactNode;
+}
+
+/** A query by its state: loading, failed with a retry, empty, stale, partial or complete. */
+export function QueryView<Data>({
+  query: { data, error, isError, isFetching, dataUpdatedAt, refetch },
+  what,
+  loading = <LoadingRows />,
+  failed,
+  isEmpty,
+  empty = null,
+  partial,
+  children,
+}: QueryViewProps<Data>) {
+  const online = useOnline();
+  const retry = () => void refetch();
+  if (data === undefined) {
+    if (!isError) return loading;
+    return (
+      failed?.(error) ?? <QueryFailure error={error} what={what} onRetry={retry} retrying={isFetching} />
+    );
+  }
+  const missing = partial?.(data);
+  return (
+    <>
+      {/* Without a network the frame of the page says how old everything is. */}
+      {isError && online && <StaleStrip updatedAt={dataUpdatedAt} onRetry={retry} />}
+      {missing}
+      {isEmpty?.(data) ? !missing && empty : children(data)}
+    </>
+  );
+}

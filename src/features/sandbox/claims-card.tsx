@@ -14,7 +14,7 @@ import { visibleName } from '#ui/visible-text.ts';
 import { describeFailure } from '#widgets/failure.ts';
 import { tokenIdOf } from '#widgets/owning/owning-state.ts';
 import { paths } from '#widgets/paths.ts';
-import { QueryFailure } from '#widgets/query-failure.tsx';
+import { QueryView } from '#widgets/query-view.tsx';
 import { hashAlgorithmName } from '#widgets/hash-algorithm.ts';
 import { m } from '#words/words.ts';
 import type { Signer } from './signer-invites.ts';
@@ -52,26 +52,21 @@ export function ClaimsCard({ signer }: { signer: Signer }) {
   const { query, claims } = useClaims(signer);
   return (
     <Card title={m.sandbox_claims()} note={claims.length > 0 ? String(claims.length) : undefined} flush>
-      {query.data ? (
-        claims.length === 0 ? (
-          <CardNote>{m.sandbox_claims_none({ name: visibleName(signer.commonName) ?? '' })}</CardNote>
-        ) : (
+      <QueryView
+        query={query}
+        what={m.sandbox_what_claims()}
+        loading={<LoadingRows kind="list" count={1} />}
+        isEmpty={() => claims.length === 0}
+        empty={<CardNote>{m.sandbox_claims_none({ name: visibleName(signer.commonName) ?? '' })}</CardNote>}
+      >
+        {() => (
           <TokenRows>
             {claims.map((witness) => (
               <Claim key={witness.id} witness={witness} signer={signer} />
             ))}
           </TokenRows>
-        )
-      ) : query.isError ? (
-        <QueryFailure
-          error={query.error}
-          what={m.sandbox_what_claims()}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      ) : (
-        <LoadingRows kind="list" count={1} />
-      )}
+        )}
+      </QueryView>
     </Card>
   );
 }

@@ -21,7 +21,7 @@ import { useFormat } from '#ui/use-format.ts';
 import { useNow } from '#ui/use-now.ts';
 import { addDays, dayOf, startOfDay } from '#widgets/days.ts';
 import { describeFailure } from '#widgets/failure.ts';
-import { QueryFailure } from '#widgets/query-failure.tsx';
+import { QueryView } from '#widgets/query-view.tsx';
 import { m } from '#words/words.ts';
 
 const Time = styled('p')({ ...type.pane, fontVariantNumeric: 'tabular-nums' });
@@ -50,18 +50,15 @@ export function ClockCard() {
   if (isAbsent(query.error) && !query.data) return null;
   return (
     <Card title={m.sandbox_clock()}>
-      {query.data ? (
-        <Clock ahead={query.data.offset} />
-      ) : query.isError ? (
-        <QueryFailure
-          error={query.error}
+      <Stack>
+        <QueryView
+          query={query}
           what={m.sandbox_what_clock()}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      ) : (
-        <LoadingRows count={1} kind="queue" />
-      )}
+          loading={<LoadingRows count={1} kind="queue" />}
+        >
+          {({ offset }) => <Clock ahead={offset} />}
+        </QueryView>
+      </Stack>
     </Card>
   );
 }

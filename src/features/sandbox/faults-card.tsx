@@ -14,7 +14,7 @@ import { ink, mono, type } from '#ui/ink.ts';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { describeFailure } from '#widgets/failure.ts';
-import { QueryFailure } from '#widgets/query-failure.tsx';
+import { QueryView } from '#widgets/query-view.tsx';
 import { m } from '#words/words.ts';
 import { FaultForm } from './fault-form.tsx';
 import { faultWord, operationWord } from './fault-words.ts';
@@ -62,8 +62,7 @@ export function FaultsCard() {
   });
   // A sandbox of an older build has none.
   if (isAbsent(query.error) && !query.data) return null;
-  const told = query.data;
-  const isSet = (told?.faults.length ?? 0) > 0;
+  const isSet = (query.data?.faults.length ?? 0) > 0;
   return (
     <Card
       title={m.sandbox_faults()}
@@ -78,41 +77,44 @@ export function FaultsCard() {
         ) : undefined
       }
     >
-      {told ? (
-        <Stack style={{ gap: 16 }}>
-          <Note>{m.sandbox_faults_text()}</Note>
-          <FaultForm
-            operations={told.operations}
-            seed={told.seed}
-            isSet={isSet}
-            working={set.isPending}
-            onAdd={(rule, seed) => set.mutate({ seed, faults: [...without(told.faults, rule), rule] })}
-            onAgain={(seed) => set.mutate({ seed, faults: told.faults })}
-          />
-          {set.error ? <Failed role="alert">{describeFailure(set.error).text}</Failed> : null}
-          {isSet ? (
-            <>
-              <SetRules
-                told={told}
-                working={set.isPending}
-                onRemove={(rule) => set.mutate({ seed: told.seed, faults: without(told.faults, rule) })}
-              />
-              <CallsWithFaults told={told} />
-            </>
-          ) : (
-            <Note>{m.sandbox_faults_none()}</Note>
-          )}
-        </Stack>
-      ) : query.isError ? (
-        <QueryFailure
-          error={query.error}
+      <Stack>
+        <QueryView
+          query={query}
           what={m.sandbox_what_faults()}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      ) : (
-        <LoadingRows count={1} kind="queue" />
-      )}
+          loading={<LoadingRows count={1} kind="queue" />}
+        >
+          {(reported) => (
+            <Stack style={{ gap: 16 }}>
+              <Note>{m.sandbox_faults_text()}</Note>
+              <FaultForm
+                operations={reported.operations}
+                seed={reported.seed}
+                isSet={isSet}
+                working={set.isPending}
+                onAdd={(rule, seed) =>
+                  set.mutate({ seed, faults: [...without(reported.faults, rule), rule] })
+                }
+                onAgain={(seed) => set.mutate({ seed, faults: reported.faults })}
+              />
+              {set.error ? <Failed role="alert">{describeFailure(set.error).text}</Failed> : null}
+              {isSet ? (
+                <>
+                  <SetRules
+                    told={reported}
+                    working={set.isPending}
+                    onRemove={(rule) =>
+                      set.mutate({ seed: reported.seed, faults: without(reported.faults, rule) })
+                    }
+                  />
+                  <CallsWithFaults told={reported} />
+                </>
+              ) : (
+                <Note>{m.sandbox_faults_none()}</Note>
+              )}
+            </Stack>
+          )}
+        </QueryView>
+      </Stack>
     </Card>
   );
 }

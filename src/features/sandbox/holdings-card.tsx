@@ -14,7 +14,7 @@ import { useSnack } from '#ui/snackbar.tsx';
 import { visibleName } from '#ui/visible-text.ts';
 import { describeFailure } from '#widgets/failure.ts';
 import { paths } from '#widgets/paths.ts';
-import { QueryFailure } from '#widgets/query-failure.tsx';
+import { QueryView } from '#widgets/query-view.tsx';
 import { TokenNameFor } from '#widgets/holders/token-name.tsx';
 import { m } from '#words/words.ts';
 import { CardNote, TokenRows } from './claims-card.tsx';
@@ -24,7 +24,7 @@ import { TransferForm } from './transfer-form.tsx';
 
 /** Tokens of this signer's wallet: passed on or burnt by the signer's key. */
 export function HoldingsCard({ signer, signers }: { signer: Signer; signers: readonly Signer[] }) {
-  const { client, address, holdings, query, absent, error, retry } = useHoldings(signer);
+  const { client, address, holdings = [], query, shown, absent } = useHoldings(signer);
   // A service that tells of no tokens has nothing to pass on here.
   if (absent) return null;
   return (
@@ -43,26 +43,23 @@ export function HoldingsCard({ signer, signers }: { signer: Signer; signers: rea
         ) : undefined
       }
     >
-      {error ? (
-        <QueryFailure
-          error={error}
-          what={m.sandbox_what_holds()}
-          onRetry={retry}
-          retrying={query.isFetching}
-        />
-      ) : holdings === undefined ? (
-        <LoadingRows kind="list" count={1} />
-      ) : holdings.length === 0 ? (
-        <CardNote>{m.sandbox_holds_none({ name: visibleName(signer.commonName) ?? '' })}</CardNote>
-      ) : (
-        <TokenRows>
-          {holdings.map(({ id }) =>
-            id == null ? null : (
-              <Holding key={String(id)} {...{ signer, signers, client }} token={wholeOf(id) ?? -1n} />
-            ),
-          )}
-        </TokenRows>
-      )}
+      <QueryView
+        query={shown}
+        what={m.sandbox_what_holds()}
+        loading={<LoadingRows kind="list" count={1} />}
+        isEmpty={() => holdings.length === 0}
+        empty={<CardNote>{m.sandbox_holds_none({ name: visibleName(signer.commonName) ?? '' })}</CardNote>}
+      >
+        {() => (
+          <TokenRows>
+            {holdings.map(({ id }) =>
+              id == null ? null : (
+                <Holding key={String(id)} {...{ signer, signers, client }} token={wholeOf(id) ?? -1n} />
+              ),
+            )}
+          </TokenRows>
+        )}
+      </QueryView>
     </Card>
   );
 }

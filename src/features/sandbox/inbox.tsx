@@ -11,9 +11,8 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { List } from '#ui/list.tsx';
 import { LiveMark } from '#ui/live-mark.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
-import { StaleStrip } from '#ui/strips.tsx';
 import { visibleName } from '#ui/visible-text.ts';
-import { QueryFailure } from '#widgets/query-failure.tsx';
+import { QueryView } from '#widgets/query-view.tsx';
 import { m } from '#words/words.ts';
 import { AnsweredInvite } from './answered-invite.tsx';
 import { WaitingInvite } from './waiting-invite.tsx';
@@ -57,7 +56,6 @@ export function Inbox({
       signatureRequest: requests[invite.signatureRequest?.id ?? ''] ?? invite.signatureRequest,
     })),
   );
-  const retry = () => void query.refetch();
   return (
     <Stack>
       <Card
@@ -65,9 +63,31 @@ export function Inbox({
         note={data && !query.isError ? <LiveMark updatedAt={query.dataUpdatedAt} /> : undefined}
         flush
       >
-        {data && query.isError && <StaleStrip updatedAt={query.dataUpdatedAt} onRetry={retry} />}
-        {data ? (
-          waiting.length > 0 ? (
+        <QueryView
+          query={query}
+          what={m.sandbox_what_inbox()}
+          loading={<LoadingRows kind="list" count={3} />}
+          failed={(error) =>
+            isAbsent(error) ? (
+              <EmptyState
+                icon={<InboxIcon aria-hidden="true" />}
+                title={m.sandbox_unlisted_title()}
+                text={m.sandbox_unlisted_text()}
+              />
+            ) : undefined
+          }
+          isEmpty={() => waiting.length === 0}
+          empty={
+            <EmptyState
+              icon={<InboxIcon aria-hidden="true" />}
+              title={
+                data?.complete && unknown.length === 0 ? m.sandbox_nothing_waits() : m.sandbox_nothing_found()
+              }
+              text={m.sandbox_nothing_waits_text({ name: visibleName(signer.commonName) ?? '' })}
+            />
+          }
+        >
+          {() => (
             <List>
               {waiting.map((invite, index) => (
                 <WaitingInvite
@@ -79,31 +99,8 @@ export function Inbox({
                 />
               ))}
             </List>
-          ) : (
-            <EmptyState
-              icon={<InboxIcon aria-hidden="true" />}
-              title={
-                data.complete && unknown.length === 0 ? m.sandbox_nothing_waits() : m.sandbox_nothing_found()
-              }
-              text={m.sandbox_nothing_waits_text({ name: visibleName(signer.commonName) ?? '' })}
-            />
-          )
-        ) : isAbsent(query.error) ? (
-          <EmptyState
-            icon={<InboxIcon aria-hidden="true" />}
-            title={m.sandbox_unlisted_title()}
-            text={m.sandbox_unlisted_text()}
-          />
-        ) : query.isError ? (
-          <QueryFailure
-            error={query.error}
-            what={m.sandbox_what_inbox()}
-            onRetry={retry}
-            retrying={query.isFetching}
-          />
-        ) : (
-          <LoadingRows kind="list" count={3} />
-        )}
+          )}
+        </QueryView>
       </Card>
       {children}
       <InviteCard title={m.sandbox_status_unknown()} invites={unknown} />

@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { media } from '#ui/ink.ts';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
-import { QueryFailure } from '#widgets/query-failure.tsx';
+import { QueryView } from '#widgets/query-view.tsx';
 import { useAddress } from '#widgets/use-address.ts';
 import { m } from '#words/words.ts';
 import { ClockCard } from './clock-card.tsx';
@@ -72,53 +72,49 @@ export function SandboxPage() {
     <>
       <SimulationBar name={chosen?.commonName} />
       <PageFrame title={m.sandbox_title()} sub={m.sandbox_sub()}>
-        {session.isError ? (
-          <Card flush>
-            {isOff(session.error) ? (
-              <EmptyState
-                icon={<SimulationIcon aria-hidden="true" />}
-                title={m.sandbox_off_title()}
-                text={m.sandbox_off_text()}
-              />
-            ) : (
-              <QueryFailure
-                error={session.error}
-                what={m.sandbox_what_session()}
-                onRetry={() => void session.refetch()}
-                retrying={session.isFetching}
-              />
-            )}
-          </Card>
-        ) : (
-          <Columns>
-            <Card title={m.sandbox_signers()} note={m.sandbox_signers_note()} flush>
-              {signers.length > 0 ? (
-                <SignerList signers={signers} waiting={waiting} chosen={chosen?.id} onChoose={choose} />
-              ) : (
-                <LoadingRows kind="list" />
-              )}
-            </Card>
-            {chosen ? (
-              <Inbox key={chosen.id} signer={chosen} organizations={session.data?.organizations ?? []}>
-                {hasChain && (
-                  <>
-                    <ClaimsCard signer={chosen} />
-                    <HoldingsCard signer={chosen} signers={signers} />
-                  </>
+        <QueryView
+          query={session}
+          what={m.sandbox_what_session()}
+          loading={<LoadingRows kind="list" />}
+          failed={(error) =>
+            isOff(error) ? (
+              <Card flush>
+                <EmptyState
+                  icon={<SimulationIcon aria-hidden="true" />}
+                  title={m.sandbox_off_title()}
+                  text={m.sandbox_off_text()}
+                />
+              </Card>
+            ) : undefined
+          }
+        >
+          {({ organizations }) => (
+            <>
+              <Columns>
+                <Card title={m.sandbox_signers()} note={m.sandbox_signers_note()} flush>
+                  <SignerList signers={signers} waiting={waiting} chosen={chosen?.id} onChoose={choose} />
+                </Card>
+                {chosen ? (
+                  <Inbox key={chosen.id} signer={chosen} organizations={organizations}>
+                    {hasChain && (
+                      <>
+                        <ClaimsCard signer={chosen} />
+                        <HoldingsCard signer={chosen} signers={signers} />
+                      </>
+                    )}
+                  </Inbox>
+                ) : (
+                  <LoadingRows kind="list" />
                 )}
-              </Inbox>
-            ) : (
-              <LoadingRows kind="list" />
-            )}
-          </Columns>
-        )}
-        {session.data && (
-          <Below>
-            <ClockCard />
-            <FaultsCard />
-            <StoriesCard organizations={session.data.organizations} />
-          </Below>
-        )}
+              </Columns>
+              <Below>
+                <ClockCard />
+                <FaultsCard />
+                <StoriesCard organizations={organizations} />
+              </Below>
+            </>
+          )}
+        </QueryView>
       </PageFrame>
     </>
   );

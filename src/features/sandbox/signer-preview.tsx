@@ -7,7 +7,7 @@ import { useHost } from '#api/session-context.tsx';
 import type { SignatureRequest } from '#contract/resources.ts';
 import { contentKind } from '#contract/kinds.ts';
 import { LoadingRows } from '#ui/loading-rows.tsx';
-import { QueryFailure } from '#widgets/query-failure.tsx';
+import { QueryView } from '#widgets/query-view.tsx';
 import { m } from '#words/words.ts';
 import type { Signer } from './signer-invites.ts';
 
@@ -22,21 +22,16 @@ export function SignerPreview({ signer, request }: { signer: Signer; request: Si
   const kind = contentKind(request.content) ?? 'raw';
   const key = contentKeyOf(request);
   const bytes = useQuery({ ...content(client).bytes(key ?? ''), enabled: key !== undefined });
-  if (bytes.isError)
-    return (
-      <QueryFailure
-        error={bytes.error}
-        what={m.sandbox_what_document()}
-        onRetry={() => void bytes.refetch()}
-        retrying={bytes.isFetching}
-      />
-    );
+  const loading = <LoadingRows kind="list" count={3} />;
+  const preview = (file: Blob | undefined) => <DocumentPreview file={file} kind={kind} />;
   return (
-    <Suspense fallback={<LoadingRows kind="list" count={3} />}>
-      {key !== undefined && !bytes.data ? (
-        <LoadingRows kind="list" count={3} />
+    <Suspense fallback={loading}>
+      {key === undefined ? (
+        preview(undefined)
       ) : (
-        <DocumentPreview file={bytes.data} kind={kind} />
+        <QueryView query={bytes} what={m.sandbox_what_document()} loading={loading}>
+          {preview}
+        </QueryView>
       )}
     </Suspense>
   );

@@ -56,9 +56,9 @@ export function useHoldings(signer: Signer) {
     address: address ?? undefined,
     holdings,
     query,
-    /** The service tells of no tokens. */
+    /** The query that is shown: without the signer's address nothing can be listed. */
+    shown: subject.isLoadingError ? subject : query,
+    /** The service lists no tokens. */
     absent: isAbsent(query.error) && !query.data,
-    error: query.data ? null : (subject.error ?? query.error),
-    retry: () => void (subject.error ? subject.refetch() : query.refetch()),
   };
 }

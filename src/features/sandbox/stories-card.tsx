@@ -14,7 +14,7 @@ import { ink, media, mono, type } from '#ui/ink.ts';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { describeFailure } from '#widgets/failure.ts';
 import { paths } from '#widgets/paths.ts';
-import { QueryFailure } from '#widgets/query-failure.tsx';
+import { QueryView } from '#widgets/query-view.tsx';
 import { m } from '#words/words.ts';
 import type { Organizations } from './signer-invites.ts';
 import { expectedWord, storyWord } from './story-words.ts';
@@ -58,27 +58,24 @@ export function StoriesCard({ organizations }: { organizations: Organizations })
   const owner = organizations.find(({ id }) => id === ownerOf(stories.data?.[0], organizations));
   return (
     <Card title={m.sandbox_stories()} note={<BasisMark basis="SERVER" />} flush>
-      {stories.isError ? (
-        <QueryFailure
-          error={stories.error}
-          what={m.sandbox_what_stories()}
-          onRetry={() => void stories.refetch()}
-          retrying={stories.isFetching}
-        />
-      ) : !stories.data ? (
-        <LoadingRows kind="list" count={4} />
-      ) : stories.data.length === 0 ? (
-        <EmptyState title={m.sandbox_stories_none()} />
-      ) : (
-        <>
-          <Lead>{m.sandbox_stories_text({ organization: owner?.name ?? '—' })}</Lead>
-          <Stories>
-            {stories.data.map((story) => (
-              <Story key={story.name} story={story} organizations={organizations} />
-            ))}
-          </Stories>
-        </>
-      )}
+      <QueryView
+        query={stories}
+        what={m.sandbox_what_stories()}
+        loading={<LoadingRows kind="list" count={4} />}
+        isEmpty={(listed) => listed.length === 0}
+        empty={<EmptyState title={m.sandbox_stories_none()} />}
+      >
+        {(listed) => (
+          <>
+            <Lead>{m.sandbox_stories_text({ organization: owner?.name ?? '—' })}</Lead>
+            <Stories>
+              {listed.map((story) => (
+                <Story key={story.name} story={story} organizations={organizations} />
+              ))}
+            </Stories>
+          </>
+        )}
+      </QueryView>
     </Card>
   );
 }

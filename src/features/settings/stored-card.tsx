@@ -15,7 +15,7 @@ import { useFormat } from '#ui/use-format.ts';
 import { describeFailure } from '#widgets/failure.ts';
 import { readerSettings } from '#widgets/judging/reader-settings.ts';
 import { useReaderSettings } from '#widgets/judging/use-reader.ts';
-import { QueryFailure } from '#widgets/query-failure.tsx';
+import { QueryView } from '#widgets/query-view.tsx';
 import { storedFacts } from '#widgets/stored-facts.ts';
 import { m } from '#words/words.ts';
 
@@ -59,30 +59,30 @@ export function StoredCard() {
     <Card title={m.settings_stored()}>
       <Body>
         <p>{m.settings_stored_text()}</p>
-        {own.isError ? (
-          <QueryFailure
-            error={own.error}
-            what={m.settings_what_stored()}
-            onRetry={() => void own.refetch()}
-          />
-        ) : data ? (
-          <Facts
-            facts={[
-              ...storedFacts(data, format),
-              ...(trusted > 0 ? [{ label: m.settings_trust_kept(), value: format.number(trusted) }] : []),
-              ...(nodes.length > 0
-                ? [{ label: m.settings_nodes_kept_count(), value: format.number(nodes.length) }]
-                : []),
-              ...(elsewhere > 0 ? [{ label: m.settings_elsewhere(), value: format.number(elsewhere) }] : []),
-              ...(unreadable.length > 0
-                ? [{ label: m.settings_stored_unreadable(), value: format.list(unreadable) }]
-                : []),
-              ...room.facts,
-            ]}
-          />
-        ) : (
-          <LoadingRows kind="list" count={2} />
-        )}
+        <QueryView
+          query={own}
+          what={m.settings_what_stored()}
+          loading={<LoadingRows kind="list" count={2} />}
+        >
+          {(counts) => (
+            <Facts
+              facts={[
+                ...storedFacts(counts, format),
+                ...(trusted > 0 ? [{ label: m.settings_trust_kept(), value: format.number(trusted) }] : []),
+                ...(nodes.length > 0
+                  ? [{ label: m.settings_nodes_kept_count(), value: format.number(nodes.length) }]
+                  : []),
+                ...(elsewhere > 0
+                  ? [{ label: m.settings_elsewhere(), value: format.number(elsewhere) }]
+                  : []),
+                ...(unreadable.length > 0
+                  ? [{ label: m.settings_stored_unreadable(), value: format.list(unreadable) }]
+                  : []),
+                ...room.facts,
+              ]}
+            />
+          )}
+        </QueryView>
         {asking ? (
           <ConfirmInPlace
             title={

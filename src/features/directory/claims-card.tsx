@@ -11,7 +11,7 @@ import { LoadingRows } from '#ui/loading-rows.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { visibleName } from '#ui/visible-text.ts';
 import { paths, withQuery } from '#widgets/paths.ts';
-import { QueryFailure } from '#widgets/query-failure.tsx';
+import { QueryView } from '#widgets/query-view.tsx';
 import { m } from '#words/words.ts';
 import { RowNote, Rows } from './parts.tsx';
 
@@ -51,10 +51,14 @@ export function ClaimsCard({ subjectId }: { subjectId: string }) {
         ) : undefined
       }
     >
-      {read.data ? (
-        rows.length === 0 ? (
-          <RowNote>{isWhole ? m.directory_claims_none() : m.directory_claims_none_found()}</RowNote>
-        ) : (
+      <QueryView
+        query={read}
+        what={m.directory_claims_what()}
+        loading={<LoadingRows count={2} kind="list" />}
+        isEmpty={() => rows.length === 0}
+        empty={<RowNote>{isWhole ? m.directory_claims_none() : m.directory_claims_none_found()}</RowNote>}
+      >
+        {() => (
           <Rows>
             {rows.map((witness) => {
               const request = requests[witness.signatureRequest?.id ?? ''] ?? witness.signatureRequest;
@@ -74,17 +78,8 @@ export function ClaimsCard({ subjectId }: { subjectId: string }) {
               );
             })}
           </Rows>
-        )
-      ) : read.isError ? (
-        <QueryFailure
-          error={read.error}
-          what={m.directory_claims_what()}
-          onRetry={() => void read.refetch()}
-          retrying={read.isFetching}
-        />
-      ) : (
-        <LoadingRows count={2} kind="list" />
-      )}
+        )}
+      </QueryView>
     </Card>
   );
 }

@@ -13,7 +13,7 @@ import { Instant } from '#ui/instant.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { LinkCode } from '#widgets/linking/link-code.tsx';
 import { RemoveLink } from '#widgets/linking/remove-link.tsx';
-import { QueryFailure } from '#widgets/query-failure.tsx';
+import { QueryView } from '#widgets/query-view.tsx';
 import { m } from '#words/words.ts';
 import { Note } from './parts.tsx';
 
@@ -30,7 +30,6 @@ export function LinkCard({ subject, name }: { subject: Subject; name: string }) 
     enabled: asked,
   });
   const unlisted = !asked || (links.data === undefined && isAbsent(links.error));
-  const link = links.data?.items[0];
   const person = { id: subject.id ?? undefined, name };
   const close = (): void => setOpen(undefined);
   const removeButton = (words: string) => (
@@ -55,44 +54,47 @@ export function LinkCard({ subject, name }: { subject: Subject; name: string }) 
             removeButton(m.directory_link_remove_if())
           )}
         </Stack>
-      ) : links.isError && !links.data ? (
-        <QueryFailure
-          error={links.error}
-          what={m.linking_what_one()}
-          onRetry={() => void links.refetch()}
-          retrying={links.isFetching}
-        />
-      ) : !links.data ? (
-        <LoadingRows count={1} kind="queue" />
-      ) : link?.id ? (
-        open === 'removing' ? (
-          <RemoveLink link={{ id: link.id }} person={person} onDone={close} />
-        ) : (
-          <Stack>
-            <Facts
-              facts={[
-                {
-                  label: m.directory_link_since(),
-                  value: link.createdAt ? <Instant at={link.createdAt} form="minute" /> : undefined,
-                },
-                { label: m.linking_id(), value: <HashText value={link.id} size="id" /> },
-              ]}
-            />
-            {removeButton(m.organization_link_remove())}
-          </Stack>
-        )
       ) : (
         <Stack>
-          <Note>{links.data.complete ? m.directory_link_none() : m.common_list_partial()}</Note>
-          {open === 'code' && <LinkCode organization={organization} narrow />}
-          <div>
-            <Button
-              aria-expanded={open === 'code'}
-              onClick={() => setOpen(open === 'code' ? undefined : 'code')}
-            >
-              {open === 'code' ? m.linking_hide_code() : m.linking_show_code()}
-            </Button>
-          </div>
+          <QueryView
+            query={links}
+            what={m.linking_what_one()}
+            loading={<LoadingRows count={1} kind="queue" />}
+          >
+            {({ items: [link], complete }) =>
+              link?.id ? (
+                open === 'removing' ? (
+                  <RemoveLink link={{ id: link.id }} person={person} onDone={close} />
+                ) : (
+                  <Stack>
+                    <Facts
+                      facts={[
+                        {
+                          label: m.directory_link_since(),
+                          value: link.createdAt ? <Instant at={link.createdAt} form="minute" /> : undefined,
+                        },
+                        { label: m.linking_id(), value: <HashText value={link.id} size="id" /> },
+                      ]}
+                    />
+                    {removeButton(m.organization_link_remove())}
+                  </Stack>
+                )
+              ) : (
+                <Stack>
+                  <Note>{complete ? m.directory_link_none() : m.common_list_partial()}</Note>
+                  {open === 'code' && <LinkCode organization={organization} narrow />}
+                  <div>
+                    <Button
+                      aria-expanded={open === 'code'}
+                      onClick={() => setOpen(open === 'code' ? undefined : 'code')}
+                    >
+                      {open === 'code' ? m.linking_hide_code() : m.linking_show_code()}
+                    </Button>
+                  </div>
+                </Stack>
+              )
+            }
+          </QueryView>
         </Stack>
       )}
     </Card>

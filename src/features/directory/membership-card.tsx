@@ -11,7 +11,7 @@ import { Facts } from '#ui/facts.tsx';
 import { Instant } from '#ui/instant.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { ConfirmMemberRemoval, ConfirmNewMember } from '#widgets/membership/confirm-member.tsx';
-import { QueryFailure } from '#widgets/query-failure.tsx';
+import { QueryView } from '#widgets/query-view.tsx';
 import { m } from '#words/words.ts';
 import { Note } from './parts.tsx';
 
@@ -25,42 +25,38 @@ export function MembershipCard({ subject, name }: { subject: Subject; name: stri
   const unlisted = !asked || (read.data === undefined && isAbsent(read.error));
   const member = unlisted ? made : read.data?.items.find((one) => one.subject?.id === subject.id);
   if (!organization || !subject.id) return null;
+  const membership = member?.id ? (
+    <Remove key="remove" member={member} id={member.id} name={name} onRemoved={() => setMade(undefined)} />
+  ) : (
+    <Add
+      key="add"
+      subject={subject.id}
+      organization={organization.id}
+      name={name}
+      note={
+        unlisted
+          ? m.directory_membership_unknown()
+          : read.data?.complete
+            ? m.directory_membership_none()
+            : m.directory_membership_partial()
+      }
+      onAdded={setMade}
+    />
+  );
   return (
     <Card title={m.directory_membership()} note={read.data ? <BasisMark basis="SERVER" /> : undefined}>
-      {!unlisted && read.data === undefined ? (
-        read.isError ? (
-          <QueryFailure
-            error={read.error}
-            what={m.organization_what_members()}
-            onRetry={() => void read.refetch()}
-            retrying={read.isFetching}
-          />
-        ) : (
-          <LoadingRows count={1} kind="queue" />
-        )
-      ) : member?.id ? (
-        <Remove
-          key="remove"
-          member={member}
-          id={member.id}
-          name={name}
-          onRemoved={() => setMade(undefined)}
-        />
+      {unlisted ? (
+        membership
       ) : (
-        <Add
-          key="add"
-          subject={subject.id}
-          organization={organization.id}
-          name={name}
-          note={
-            unlisted
-              ? m.directory_membership_unknown()
-              : read.data?.complete
-                ? m.directory_membership_none()
-                : m.directory_membership_partial()
-          }
-          onAdded={setMade}
-        />
+        <Stack>
+          <QueryView
+            query={read}
+            what={m.organization_what_members()}
+            loading={<LoadingRows count={1} kind="queue" />}
+          >
+            {() => membership}
+          </QueryView>
+        </Stack>
       )}
     </Card>
   );

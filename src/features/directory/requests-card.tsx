@@ -13,7 +13,7 @@ import { useFormat } from '#ui/use-format.ts';
 import { visibleName } from '#ui/visible-text.ts';
 import { InviteStatusChip } from '#widgets/invite-status.tsx';
 import { paths, withQuery } from '#widgets/paths.ts';
-import { QueryFailure } from '#widgets/query-failure.tsx';
+import { QueryView } from '#widgets/query-view.tsx';
 import { m } from '#words/words.ts';
 import { RowNote, Rows } from './parts.tsx';
 
@@ -57,29 +57,28 @@ export function RequestsCard({ subjectId }: { subjectId: string }) {
     >
       {!asked || (read.data === undefined && isAbsent(read.error)) ? (
         <RowNote role="status">{m.directory_requests_absent()}</RowNote>
-      ) : read.data ? (
-        rows.length === 0 ? (
-          <RowNote>{read.data.complete ? m.directory_requests_none() : m.common_list_partial()}</RowNote>
-        ) : (
-          <Rows>
-            {rows.map((invite) => (
-              <InviteRow
-                key={invite.id}
-                invite={invite}
-                request={requests[invite.signatureRequest?.id ?? ''] ?? invite.signatureRequest}
-              />
-            ))}
-          </Rows>
-        )
-      ) : read.isError ? (
-        <QueryFailure
-          error={read.error}
-          what={m.directory_requests_failed()}
-          onRetry={() => void read.refetch()}
-          retrying={read.isFetching}
-        />
       ) : (
-        <LoadingRows count={4} kind="list" />
+        <QueryView
+          query={read}
+          what={m.directory_requests_failed()}
+          loading={<LoadingRows count={4} kind="list" />}
+          isEmpty={({ items }) => items.length === 0}
+          empty={
+            <RowNote>{read.data?.complete ? m.directory_requests_none() : m.common_list_partial()}</RowNote>
+          }
+        >
+          {() => (
+            <Rows>
+              {rows.map((invite) => (
+                <InviteRow
+                  key={invite.id}
+                  invite={invite}
+                  request={requests[invite.signatureRequest?.id ?? ''] ?? invite.signatureRequest}
+                />
+              ))}
+            </Rows>
+          )}
+        </QueryView>
       )}
     </Card>
   );

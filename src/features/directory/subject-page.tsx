@@ -15,13 +15,12 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { media } from '#ui/ink.ts';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
-import { StaleStrip } from '#ui/strips.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { visibleName } from '#ui/visible-text.ts';
 import { CertificateState } from '#widgets/certificate-state.tsx';
 import { usePageName } from '#widgets/page-name.ts';
 import { paths } from '#widgets/paths.ts';
-import { QueryFailure } from '#widgets/query-failure.tsx';
+import { QueryView } from '#widgets/query-view.tsx';
 import { m } from '#words/words.ts';
 import { CertificateCard } from './certificate-card.tsx';
 import { ClaimsCard } from './claims-card.tsx';
@@ -52,58 +51,50 @@ export function SubjectPage() {
   const { client } = useConnection();
   const read = useQuery(subjects(client).one(id));
   const now = useNow(60_000);
-  usePageName(visibleName(read.data?.commonName) ?? undefined);
-  if (read.data === undefined)
-    return (
-      <PageFrame title={m.directory_title()}>
-        {isAbsent(read.error) ? (
-          <Card>
-            <EmptyState
-              icon={<ContactsIcon aria-hidden="true" />}
-              title={m.directory_unknown()}
-              text={m.directory_unknown_text()}
-              actions={<LinkButton to={paths.directory}>{m.directory_to_list()}</LinkButton>}
-            />
-          </Card>
-        ) : read.isError ? (
-          <QueryFailure
-            error={read.error}
-            what={m.directory_subject()}
-            onRetry={() => void read.refetch()}
-            retrying={read.isFetching}
-          />
-        ) : (
-          <LoadingRows count={6} />
-        )}
-      </PageFrame>
-    );
-  const subject = read.data;
-  const name = visibleName(subject.commonName) ?? m.directory_unnamed();
+  const known = visibleName(read.data?.commonName) ?? undefined;
+  usePageName(known);
+  const name = known ?? m.directory_unnamed();
   return (
     <PageFrame
-      title={name}
-      sub={<CertificateState certificate={subject.certificate} now={now} />}
-      actions={<InviteButton subject={subject} />}
+      title={read.data ? name : m.directory_title()}
+      sub={read.data && <CertificateState certificate={read.data.certificate} now={now} />}
+      actions={read.data && <InviteButton subject={read.data} />}
     >
       <Stack key={id}>
-        {read.isRefetchError && (
-          <StaleStrip updatedAt={read.dataUpdatedAt} onRetry={() => void read.refetch()} />
-        )}
-        <Columns>
-          <Stack className="lists">
-            <RequestsCard subjectId={id} />
-            <ClaimsCard subjectId={id} />
-            <Suspense fallback={<LoadingRows count={3} />}>
-              <WalletCard subject={subject} id={id} />
-            </Suspense>
-          </Stack>
-          <Stack className="side">
-            <IdentityCard subject={subject} />
-            <LinkCard subject={subject} name={name} />
-            <MembershipCard subject={subject} name={name} />
-            <CertificateCard subject={subject} />
-          </Stack>
-        </Columns>
+        <QueryView
+          query={read}
+          what={m.directory_subject()}
+          failed={(error) =>
+            isAbsent(error) ? (
+              <Card>
+                <EmptyState
+                  icon={<ContactsIcon aria-hidden="true" />}
+                  title={m.directory_unknown()}
+                  text={m.directory_unknown_text()}
+                  actions={<LinkButton to={paths.directory}>{m.directory_to_list()}</LinkButton>}
+                />
+              </Card>
+            ) : undefined
+          }
+        >
+          {(subject) => (
+            <Columns>
+              <Stack className="lists">
+                <RequestsCard subjectId={id} />
+                <ClaimsCard subjectId={id} />
+                <Suspense fallback={<LoadingRows count={3} />}>
+                  <WalletCard subject={subject} id={id} />
+                </Suspense>
+              </Stack>
+              <Stack className="side">
+                <IdentityCard subject={subject} />
+                <LinkCard subject={subject} name={name} />
+                <MembershipCard subject={subject} name={name} />
+                <CertificateCard subject={subject} />
+              </Stack>
+            </Columns>
+          )}
+        </QueryView>
       </Stack>
     </PageFrame>
   );

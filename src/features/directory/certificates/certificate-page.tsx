@@ -9,15 +9,13 @@ import { useConnection } from '#api/session-context.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { Card, Stack } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { LoadingRows } from '#ui/loading-rows.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
-import { StaleStrip } from '#ui/strips.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { BadAddress, isObjectId } from '#widgets/bad-address.tsx';
 import { CertificateState } from '#widgets/certificate-state.tsx';
 import { usePageName } from '#widgets/page-name.ts';
 import { paths } from '#widgets/paths.ts';
-import { QueryFailure } from '#widgets/query-failure.tsx';
+import { QueryView } from '#widgets/query-view.tsx';
 import { m } from '#words/words.ts';
 import { CertificateCard } from '../certificate-card.tsx';
 import { certificateName } from './rows.tsx';
@@ -45,35 +43,11 @@ function One({ id }: { id: string }) {
   const certificate = read.data && { ...read.data, subject };
   const title = certificate && certificateName(certificate);
   usePageName(title);
-  if (!certificate)
-    return (
-      <PageFrame title={m.directory_certificate()}>
-        {isAbsent(read.error) ? (
-          <Card>
-            <EmptyState
-              icon={<BadgeIcon aria-hidden="true" />}
-              title={m.directory_certificate_unknown()}
-              text={m.directory_unknown_record_text()}
-              actions={<LinkButton to={paths.certificates}>{m.directory_certificates_all()}</LinkButton>}
-            />
-          </Card>
-        ) : read.isError ? (
-          <QueryFailure
-            error={read.error}
-            what={m.directory_certificate_one()}
-            onRetry={() => void read.refetch()}
-            retrying={read.isFetching}
-          />
-        ) : (
-          <LoadingRows count={6} />
-        )}
-      </PageFrame>
-    );
   return (
     <PageFrame
       title={title ?? m.directory_certificate()}
-      documentTitle={`${m.directory_certificate()} · ${title ?? ''}`}
-      sub={<CertificateState certificate={certificate} now={now} />}
+      documentTitle={title && `${m.directory_certificate()} · ${title}`}
+      sub={certificate && <CertificateState certificate={certificate} now={now} />}
       actions={
         subject?.id && (
           <LinkButton to={paths.subject(subject.id)}>{m.directory_certificate_person()}</LinkButton>
@@ -82,10 +56,26 @@ function One({ id }: { id: string }) {
     >
       <Width>
         <Stack>
-          {read.isRefetchError && (
-            <StaleStrip updatedAt={read.dataUpdatedAt} onRetry={() => void read.refetch()} />
-          )}
-          <CertificateCard subject={{ ...subject, certificate: read.data }} />
+          <QueryView
+            query={read}
+            what={m.directory_certificate_one()}
+            failed={(error) =>
+              isAbsent(error) ? (
+                <Card>
+                  <EmptyState
+                    icon={<BadgeIcon aria-hidden="true" />}
+                    title={m.directory_certificate_unknown()}
+                    text={m.directory_unknown_record_text()}
+                    actions={
+                      <LinkButton to={paths.certificates}>{m.directory_certificates_all()}</LinkButton>
+                    }
+                  />
+                </Card>
+              ) : undefined
+            }
+          >
+            {(known) => <CertificateCard subject={{ ...subject, certificate: known }} />}
+          </QueryView>
         </Stack>
       </Width>
     </PageFrame>

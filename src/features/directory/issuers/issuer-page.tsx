@@ -12,15 +12,13 @@ import { LinkButton } from '#ui/button.tsx';
 import { Card, Stack } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Facts } from '#ui/facts.tsx';
-import { LoadingRows } from '#ui/loading-rows.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
-import { StaleStrip } from '#ui/strips.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { visibleName } from '#ui/visible-text.ts';
 import { BadAddress, isObjectId } from '#widgets/bad-address.tsx';
 import { usePageName } from '#widgets/page-name.ts';
 import { paths, withQuery } from '#widgets/paths.ts';
-import { QueryFailure } from '#widgets/query-failure.tsx';
+import { QueryView } from '#widgets/query-view.tsx';
 import { m } from '#words/words.ts';
 import { DecodedCertificate } from '../decoded-certificate.tsx';
 import { keyWords } from '../key-words.ts';
@@ -44,45 +42,35 @@ export function IssuerPage() {
 function One({ id }: { id: string }) {
   const { client } = useConnection();
   const read = useQuery(issuers(client).one(id));
-  usePageName(read.data && issuerName(read.data));
-  if (!read.data)
-    return (
-      <PageFrame title={m.directory_issuer()}>
-        {isAbsent(read.error) ? (
-          <Card>
-            <EmptyState
-              icon={<BadgeIcon aria-hidden="true" />}
-              title={m.directory_issuer_unknown()}
-              text={m.directory_unknown_record_text()}
-              actions={<LinkButton to={paths.issuers}>{m.directory_issuers_all()}</LinkButton>}
-            />
-          </Card>
-        ) : read.isError ? (
-          <QueryFailure
-            error={read.error}
-            what={m.directory_issuer_one()}
-            onRetry={() => void read.refetch()}
-            retrying={read.isFetching}
-          />
-        ) : (
-          <LoadingRows count={6} />
-        )}
-      </PageFrame>
-    );
-  const issuer = read.data;
+  const name = read.data && issuerName(read.data);
+  usePageName(name);
   return (
     <PageFrame
-      title={issuerName(issuer)}
-      documentTitle={`${m.directory_issuer()} · ${issuerName(issuer)}`}
-      sub={issuer.commonName ? (visibleName(issuer.organization) ?? undefined) : undefined}
-      actions={<Issued id={id} />}
+      title={name ?? m.directory_issuer()}
+      documentTitle={name && `${m.directory_issuer()} · ${name}`}
+      sub={read.data?.commonName ? (visibleName(read.data.organization) ?? undefined) : undefined}
+      actions={read.data && <Issued id={id} />}
     >
       <Width>
         <Stack>
-          {read.isRefetchError && (
-            <StaleStrip updatedAt={read.dataUpdatedAt} onRetry={() => void read.refetch()} />
-          )}
-          <IssuerCard issuer={issuer} />
+          <QueryView
+            query={read}
+            what={m.directory_issuer_one()}
+            failed={(error) =>
+              isAbsent(error) ? (
+                <Card>
+                  <EmptyState
+                    icon={<BadgeIcon aria-hidden="true" />}
+                    title={m.directory_issuer_unknown()}
+                    text={m.directory_unknown_record_text()}
+                    actions={<LinkButton to={paths.issuers}>{m.directory_issuers_all()}</LinkButton>}
+                  />
+                </Card>
+              ) : undefined
+            }
+          >
+            {(issuer) => <IssuerCard issuer={issuer} />}
+          </QueryView>
         </Stack>
       </Width>
     </PageFrame>

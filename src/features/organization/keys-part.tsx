@@ -12,7 +12,7 @@ import { Card, Stack } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { useStaying } from '#widgets/conflict/use-staying.ts';
-import { QueryFailure } from '#widgets/query-failure.tsx';
+import { QueryView } from '#widgets/query-view.tsx';
 import { m } from '#words/words.ts';
 import { KeyRow } from './key-row.tsx';
 import { NewKey } from './new-key.tsx';
@@ -34,6 +34,29 @@ export function KeysPart({ id }: { id: string }) {
   const keys = unlisted ? made : read.data?.items;
   const staying = useStaying(keys ?? none);
   const on = keys?.filter(({ enabled }) => enabled !== false).length ?? 0;
+  const rows = (
+    <Rows>
+      {[...staying.rows].sort(newestFirst).map((key) => (
+        <KeyRow
+          key={key.id}
+          apiKey={key}
+          gone={staying.isGone(key.id)}
+          onHold={staying.hold}
+          last={!unlisted && on === 1 && key.enabled !== false}
+          readBack={async () =>
+            unlisted
+              ? undefined
+              : (await readFresh(queries, apiKeys(client).whole(id)))?.items.find((one) => one.id === key.id)
+          }
+          onChanged={(changed) =>
+            setMade((before) =>
+              before.flatMap((one) => (one.id !== key.id ? [one] : changed ? [{ ...one, ...changed }] : [])),
+            )
+          }
+        />
+      ))}
+    </Rows>
+  );
   return (
     <Stack>
       <NewKey organization={id} onMade={(key) => setMade((before) => [...before, key])} />
@@ -47,56 +70,31 @@ export function KeysPart({ id }: { id: string }) {
             <Note role="status">{m.organization_keys_unlisted()}</Note>
           </Padded>
         )}
-        {read.data?.complete === false && (
-          <Padded>
-            <Note role="status">{m.common_list_partial()}</Note>
-          </Padded>
-        )}
-        {keys === undefined ? (
-          read.isError ? (
-            <QueryFailure
-              error={read.error}
-              what={m.organization_what_keys()}
-              onRetry={() => void read.refetch()}
-              retrying={read.isFetching}
-            />
-          ) : (
-            <LoadingRows kind="list" count={3} />
-          )
-        ) : staying.rows.length === 0 ? (
-          unlisted || read.data?.complete === false ? null : (
-            <EmptyState
-              icon={<KeyIcon aria-hidden="true" />}
-              title={m.organization_keys_none()}
-              text={m.organization_keys_none_text()}
-            />
-          )
+        {unlisted ? (
+          staying.rows.length > 0 && rows
         ) : (
-          <Rows>
-            {[...staying.rows].sort(newestFirst).map((key) => (
-              <KeyRow
-                key={key.id}
-                apiKey={key}
-                gone={staying.isGone(key.id)}
-                onHold={staying.hold}
-                last={!unlisted && on === 1 && key.enabled !== false}
-                readBack={async () =>
-                  unlisted
-                    ? undefined
-                    : (await readFresh(queries, apiKeys(client).whole(id)))?.items.find(
-                        (one) => one.id === key.id,
-                      )
-                }
-                onChanged={(changed) =>
-                  setMade((before) =>
-                    before.flatMap((one) =>
-                      one.id !== key.id ? [one] : changed ? [{ ...one, ...changed }] : [],
-                    ),
-                  )
-                }
+          <QueryView
+            query={read}
+            what={m.organization_what_keys()}
+            loading={<LoadingRows kind="list" count={3} />}
+            partial={(listed) =>
+              listed?.complete === false && (
+                <Padded>
+                  <Note role="status">{m.common_list_partial()}</Note>
+                </Padded>
+              )
+            }
+            isEmpty={() => staying.rows.length === 0}
+            empty={
+              <EmptyState
+                icon={<KeyIcon aria-hidden="true" />}
+                title={m.organization_keys_none()}
+                text={m.organization_keys_none_text()}
               />
-            ))}
-          </Rows>
+            }
+          >
+            {() => rows}
+          </QueryView>
         )}
       </Card>
     </Stack>

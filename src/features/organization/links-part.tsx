@@ -20,7 +20,7 @@ import { WarningStrip } from '#ui/strips.tsx';
 import { LinkCode } from '#widgets/linking/link-code.tsx';
 import { RemoveLink } from '#widgets/linking/remove-link.tsx';
 import { useStaying } from '#widgets/conflict/use-staying.ts';
-import { QueryFailure } from '#widgets/query-failure.tsx';
+import { QueryView } from '#widgets/query-view.tsx';
 import { m } from '#words/words.ts';
 import { nameOf, PersonCell, useWithPeople } from './person.tsx';
 import { OneLink, withLink } from './one-link.tsx';
@@ -81,48 +81,45 @@ function AllLinks({ read }: { read: UseQueryResult<Whole<OrganizationLink>> }) {
           />
         )}
       </Padded>
-      {read.data === undefined ? (
-        read.isError ? (
-          <QueryFailure
-            error={read.error}
-            what={m.organization_what_links()}
-            onRetry={() => void read.refetch()}
-            retrying={read.isFetching}
-          />
-        ) : (
-          <LoadingRows kind="list" count={5} />
-        )
-      ) : links.length === 0 && !read.data.complete ? (
-        <Padded>
-          <Note>{m.linking_changed_while_reading()}</Note>
-        </Padded>
-      ) : links.length === 0 ? (
-        <EmptyState
-          icon={<LinkIcon aria-hidden="true" />}
-          title={m.organization_links_none()}
-          text={m.organization_links_none_text()}
-        />
-      ) : found.length === 0 ? (
-        <NothingMatches total={links.length} onClearAll={() => write('')} />
-      ) : (
-        <>
-          {!read.data.complete && (
+      <QueryView
+        query={read}
+        what={m.organization_what_links()}
+        loading={<LoadingRows kind="list" count={5} />}
+        partial={({ complete }) =>
+          !complete && (
             <Padded>
               <Note>{m.linking_changed_while_reading()}</Note>
             </Padded>
-          )}
-          <Rows>
-            {found.slice(0, drawn).map((link) => (
-              <LinkRow key={link.id} link={link} gone={staying.isGone(link.id)} onHold={staying.hold} />
-            ))}
-          </Rows>
-          {found.length > drawn && (
-            <Padded>
-              <Note>{m.organization_links_more({ shown: drawn, count: found.length })}</Note>
-            </Padded>
-          )}
-        </>
-      )}
+          )
+        }
+        isEmpty={() => links.length === 0}
+        empty={
+          <EmptyState
+            icon={<LinkIcon aria-hidden="true" />}
+            title={m.organization_links_none()}
+            text={m.organization_links_none_text()}
+          />
+        }
+      >
+        {() =>
+          found.length === 0 ? (
+            <NothingMatches total={links.length} onClearAll={() => write('')} />
+          ) : (
+            <>
+              <Rows>
+                {found.slice(0, drawn).map((link) => (
+                  <LinkRow key={link.id} link={link} gone={staying.isGone(link.id)} onHold={staying.hold} />
+                ))}
+              </Rows>
+              {found.length > drawn && (
+                <Padded>
+                  <Note>{m.organization_links_more({ shown: drawn, count: found.length })}</Note>
+                </Padded>
+              )}
+            </>
+          )
+        }
+      </QueryView>
     </Card>
   );
 }

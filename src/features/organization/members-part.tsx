@@ -16,7 +16,7 @@ import { WarningStrip } from '#ui/strips.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { useStaying } from '#widgets/conflict/use-staying.ts';
 import { ConfirmMemberRemoval, ConfirmNewMember } from '#widgets/membership/confirm-member.tsx';
-import { QueryFailure } from '#widgets/query-failure.tsx';
+import { QueryView } from '#widgets/query-view.tsx';
 import { SubjectPicker } from '#widgets/subject-picker.tsx';
 import { m } from '#words/words.ts';
 import { nameOf, PersonCell, useWithPeople } from './person.tsx';
@@ -42,6 +42,26 @@ export function MembersPart({ id }: { id: string }) {
   const known = unlisted ? added : read.data?.items;
   const staying = useStaying(known ?? none);
   const members = useWithPeople(staying.rows);
+  const rows = (
+    <Rows>
+      {members.length > manyMembers && (
+        <li>
+          <Note>{m.directory_shown({ count: members.length, shown: format.number(members.length) })}</Note>
+        </li>
+      )}
+      <BoundedItems>
+        {members.map((member) => (
+          <MemberRow
+            key={member.id}
+            member={member}
+            gone={staying.isGone(member.id)}
+            onHold={staying.hold}
+            onRemoved={() => setAdded((before) => before.filter((one) => one.id !== member.id))}
+          />
+        ))}
+      </BoundedItems>
+    </Rows>
+  );
   return (
     <Stack>
       <AddMember
@@ -59,55 +79,31 @@ export function MembersPart({ id }: { id: string }) {
             <Note role="status">{m.organization_members_unlisted()}</Note>
           </Padded>
         )}
-        {known === undefined ? (
-          read.isError ? (
-            <QueryFailure
-              error={read.error}
-              what={m.organization_what_members()}
-              onRetry={() => void read.refetch()}
-              retrying={read.isFetching}
-            />
-          ) : (
-            <LoadingRows kind="list" count={3} />
-          )
-        ) : members.length === 0 ? (
-          unlisted ? null : read.data?.complete === false ? (
-            <Padded>
-              <Note>{m.linking_changed_while_reading()}</Note>
-            </Padded>
-          ) : (
-            <EmptyState
-              icon={<PeopleIcon aria-hidden="true" />}
-              title={m.organization_members_none()}
-              text={m.organization_members_none_text()}
-            />
-          )
+        {unlisted ? (
+          members.length > 0 && rows
         ) : (
-          <Rows>
-            {!unlisted && read.data?.complete === false && (
-              <li>
-                <Note>{m.linking_changed_while_reading()}</Note>
-              </li>
-            )}
-            {members.length > manyMembers && (
-              <li>
-                <Note>
-                  {m.directory_shown({ count: members.length, shown: format.number(members.length) })}
-                </Note>
-              </li>
-            )}
-            <BoundedItems>
-              {members.map((member) => (
-                <MemberRow
-                  key={member.id}
-                  member={member}
-                  gone={staying.isGone(member.id)}
-                  onHold={staying.hold}
-                  onRemoved={() => setAdded((before) => before.filter((one) => one.id !== member.id))}
-                />
-              ))}
-            </BoundedItems>
-          </Rows>
+          <QueryView
+            query={read}
+            what={m.organization_what_members()}
+            loading={<LoadingRows kind="list" count={3} />}
+            partial={({ complete }) =>
+              !complete && (
+                <Padded>
+                  <Note>{m.linking_changed_while_reading()}</Note>
+                </Padded>
+              )
+            }
+            isEmpty={() => members.length === 0}
+            empty={
+              <EmptyState
+                icon={<PeopleIcon aria-hidden="true" />}
+                title={m.organization_members_none()}
+                text={m.organization_members_none_text()}
+              />
+            }
+          >
+            {() => rows}
+          </QueryView>
         )}
       </Card>
     </Stack>

@@ -21,7 +21,7 @@ import { isObjectId } from '#widgets/bad-address.tsx';
 import { IdForm } from '#widgets/id-form.tsx';
 import { RemoveLink } from '#widgets/linking/remove-link.tsx';
 import { paths, withQuery } from '#widgets/paths.ts';
-import { QueryFailure } from '#widgets/query-failure.tsx';
+import { QueryView } from '#widgets/query-view.tsx';
 import { m } from '#words/words.ts';
 import { nameOf, useWithPeople } from './person.tsx';
 import { Note } from './rows.tsx';
@@ -82,17 +82,14 @@ function Opened({ id }: { id: string }) {
     >
       {!isId || isAbsent(read.error) ? (
         <Note role="status">{m.linking_none_by_id()}</Note>
-      ) : read.data ? (
-        <LinkFacts link={read.data} onRemoved={() => setSearch({ tab: 'links' }, { replace: true })} />
-      ) : read.isError ? (
-        <QueryFailure
-          error={read.error}
-          what={m.linking_what_one()}
-          onRetry={() => void read.refetch()}
-          retrying={read.isFetching}
-        />
       ) : (
-        <LoadingRows kind="list" count={2} />
+        <Stack>
+          <QueryView query={read} what={m.linking_what_one()} loading={<LoadingRows kind="list" count={2} />}>
+            {(link) => (
+              <LinkFacts link={link} onRemoved={() => setSearch({ tab: 'links' }, { replace: true })} />
+            )}
+          </QueryView>
+        </Stack>
       )}
     </Card>
   );

@@ -8,7 +8,7 @@ import { Card, Stack } from '#ui/card.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { Strip } from '#ui/strips.tsx';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
-import { QueryFailure } from '#widgets/query-failure.tsx';
+import { QueryView } from '#widgets/query-view.tsx';
 import { m } from '#words/words.ts';
 import { PolicyCard } from './policy-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
@@ -26,33 +26,34 @@ export function ProfilePart({ id }: { id: string }) {
   });
   const told = useQuery({ ...organizationDesk(client).fromWitness(id), enabled: !byId });
   const read = byId ? own : told;
-  if (read.data === undefined)
-    return (
-      <Card title={m.organization_profile()}>
-        {read.isError ? (
-          <QueryFailure
-            error={read.error}
-            what={m.organization_what()}
-            onRetry={() => void read.refetch()}
-            retrying={read.isFetching}
-          />
-        ) : (
-          <LoadingRows kind="list" count={4} />
-        )}
-      </Card>
-    );
-  // What nobody tells can still be changed: then only what is written is sent.
-  const organization = read.data ?? { id };
   return (
     <Stack>
-      {!byId && (
-        <Strip icon={<InfoIcon aria-hidden="true" />} framed>
-          {read.data ? m.organization_from_witness() : m.organization_untold()}
-        </Strip>
-      )}
-      <ProfileCard organization={organization} />
-      <PolicyCard organization={organization} />
-      <QuotaCard organization={organization} />
+      <QueryView
+        query={read}
+        what={m.organization_what()}
+        loading={
+          <Card title={m.organization_profile()}>
+            <LoadingRows kind="list" count={4} />
+          </Card>
+        }
+      >
+        {(reported) => {
+          // An organization that the service does not describe can still be changed: only what is written is sent.
+          const organization = reported ?? { id };
+          return (
+            <>
+              {!byId && (
+                <Strip icon={<InfoIcon aria-hidden="true" />} framed>
+                  {reported ? m.organization_from_witness() : m.organization_untold()}
+                </Strip>
+              )}
+              <ProfileCard organization={organization} />
+              <PolicyCard organization={organization} />
+              <QuotaCard organization={organization} />
+            </>
+          );
+        }}
+      </QueryView>
     </Stack>
   );
 }

@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { HashText } from '#ui/hash-text.tsx';
 import { Instant } from '#ui/instant.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
-import { QueryFailure } from '#widgets/query-failure.tsx';
+import { QueryView } from '#widgets/query-view.tsx';
 import { m } from '#words/words.ts';
 import { Note, Padded, Rows } from './rows.tsx';
 
@@ -24,42 +24,38 @@ export function RecordPart() {
       <Padded>
         <Note>{m.organization_record_text()}</Note>
       </Padded>
-      {read.data === undefined ? (
-        read.isError ? (
-          <QueryFailure
-            error={read.error}
-            what={m.organization_what_record()}
-            onRetry={() => void read.refetch()}
-          />
-        ) : (
-          <LoadingRows kind="list" count={4} />
-        )
-      ) : read.data.length === 0 ? (
-        <EmptyState icon={<HistoryIcon aria-hidden="true" />} title={m.organization_record_none()} />
-      ) : (
-        <Rows>
-          {read.data.slice(0, drawn).map(({ id, at, operation, object, status }) => (
-            <li key={id}>
-              <div className="line">
-                <div>
-                  <div className="name">
-                    <code>
-                      {addresses[operation].method} {addresses[operation].path}
-                    </code>
+      <QueryView
+        query={read}
+        what={m.organization_what_record()}
+        loading={<LoadingRows kind="list" count={4} />}
+        isEmpty={(record) => record.length === 0}
+        empty={<EmptyState icon={<HistoryIcon aria-hidden="true" />} title={m.organization_record_none()} />}
+      >
+        {(record) => (
+          <Rows>
+            {record.slice(0, drawn).map(({ id, at, operation, object, status }) => (
+              <li key={id}>
+                <div className="line">
+                  <div>
+                    <div className="name">
+                      <code>
+                        {addresses[operation].method} {addresses[operation].path}
+                      </code>
+                    </div>
+                    <div className="facts">
+                      {object && <HashText value={object} size="id" />}
+                      <Instant at={at} form="full" />
+                    </div>
                   </div>
-                  <div className="facts">
-                    {object && <HashText value={object} size="id" />}
-                    <Instant at={at} form="full" />
-                  </div>
+                  <span className="outcome" data-refused={status !== null && status >= 300 ? '' : undefined}>
+                    {outcome(status)}
+                  </span>
                 </div>
-                <span className="outcome" data-refused={status !== null && status >= 300 ? '' : undefined}>
-                  {outcome(status)}
-                </span>
-              </div>
-            </li>
-          ))}
-        </Rows>
-      )}
+              </li>
+            ))}
+          </Rows>
+        )}
+      </QueryView>
     </Card>
   );
 }

@@ -14,7 +14,7 @@ import { Meter } from '#ui/meter.tsx';
 import { useSnack } from '#ui/snackbar.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { visibleName } from '#ui/visible-text.ts';
-import { QueryFailure } from '#widgets/query-failure.tsx';
+import { QueryView } from '#widgets/query-view.tsx';
 import { useQuota } from '#widgets/use-quota.ts';
 import { m } from '#words/words.ts';
 import { CertifyChoice } from './certify-choice.tsx';
@@ -90,47 +90,46 @@ export function CertifyDialog({
         </>
       }
     >
-      {plan.isError ? (
-        <QueryFailure
-          error={plan.error}
-          what={m.witnesses_certify_what()}
-          onRetry={() => void plan.refetch()}
-          retrying={plan.isFetching}
-        />
-      ) : plan.data ? (
-        <>
-          <Text>{m.witnesses_certify_dry()}</Text>
-          {of && chosen && (
-            <Text>
-              {m.witnesses_certify_other_quota({
-                name: visibleName(of.name) ?? of.id,
-                chosen: visibleName(chosen.name) ?? chosen.id,
-              })}
-            </Text>
-          )}
-          <CertifyChoice
-            plan={plan.data}
-            quota={quota}
-            quotaUnknown={quotaUnknown}
-            way={way}
-            grouped={offersWrite(capabilities, certifying.grouped.operation)}
-            onChoose={setWay}
-          />
-          <DryRun
-            plan={plan.data}
-            way={way}
-            outlook={outlook}
-            quotaUnknown={quotaUnknown}
-            api={reported?.API ?? undefined}
-            asked={asked}
-          />
-        </>
-      ) : (
-        <div role="status">
-          <Text>{progress}</Text>
-          <Meter label={m.witnesses_certify_title()} value={total > 0 ? read / total : 0} text={progress} />
-        </div>
-      )}
+      <QueryView
+        query={plan}
+        what={m.witnesses_certify_what()}
+        loading={
+          <div role="status">
+            <Text>{progress}</Text>
+            <Meter label={m.witnesses_certify_title()} value={total > 0 ? read / total : 0} text={progress} />
+          </div>
+        }
+      >
+        {(planned) => (
+          <>
+            <Text>{m.witnesses_certify_dry()}</Text>
+            {of && chosen && (
+              <Text>
+                {m.witnesses_certify_other_quota({
+                  name: visibleName(of.name) ?? of.id,
+                  chosen: visibleName(chosen.name) ?? chosen.id,
+                })}
+              </Text>
+            )}
+            <CertifyChoice
+              plan={planned}
+              quota={quota}
+              quotaUnknown={quotaUnknown}
+              way={way}
+              grouped={offersWrite(capabilities, certifying.grouped.operation)}
+              onChoose={setWay}
+            />
+            <DryRun
+              plan={planned}
+              way={way}
+              outlook={outlook}
+              quotaUnknown={quotaUnknown}
+              api={reported?.API ?? undefined}
+              asked={asked}
+            />
+          </>
+        )}
+      </QueryView>
       {start.isError && <p role="alert">{m.witnesses_certify_not_kept()}</p>}
     </Dialog>
   );

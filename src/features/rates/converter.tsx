@@ -15,7 +15,7 @@ import { convert, decimalsOf } from '#widgets/rates/convert.ts';
 import { readDecimal } from '#widgets/rates/decimal.ts';
 import { endOf, type Slot } from '#widgets/rates/periods.ts';
 import { decimalWords, periodWords, seriesWords, valueWord } from '#widgets/rates/rate-words.ts';
-import { QueryFailure } from '#widgets/query-failure.tsx';
+import { QueryView } from '#widgets/query-view.tsx';
 import { m } from '#words/words.ts';
 import { currenciesOf, valuesOf, type RatesView } from './view.ts';
 
@@ -54,6 +54,7 @@ export function Converter({
   const newest = shown.findLast(({ direct }) => direct[value] !== undefined) ?? shown.at(-1);
   const bucket = view.bucket === undefined ? newest : (inSight ?? named.data ?? undefined);
   const listed = bucket && !shown.includes(bucket) ? [...shown, bucket] : shown;
+  const loading = <LoadingRows count={2} kind="list" />;
   return (
     <Card title={m.rates_converter()}>
       <Stack>
@@ -85,19 +86,16 @@ export function Converter({
         )}
         {bucket ? (
           <Amounts view={view} bucket={bucket} onChange={onChange} />
-        ) : named.isFetching || (view.bucket === undefined ? reading : named.isPending) ? (
-          <LoadingRows count={2} kind="list" />
-        ) : named.isError ? (
-          <QueryFailure
-            error={named.error}
-            what={m.rates_what_bucket()}
-            onRetry={() => void named.refetch()}
-            retrying={named.isFetching}
-          />
+        ) : view.bucket === undefined ? (
+          reading ? (
+            loading
+          ) : (
+            <Said role="status">{m.rates_converter_unread()}</Said>
+          )
         ) : (
-          <Said role="status">
-            {view.bucket === undefined ? m.rates_converter_unread() : m.rates_converter_none()}
-          </Said>
+          <QueryView query={named} what={m.rates_what_bucket()} loading={loading}>
+            {() => (named.isFetching ? loading : <Said role="status">{m.rates_converter_none()}</Said>)}
+          </QueryView>
         )}
       </Stack>
     </Card>

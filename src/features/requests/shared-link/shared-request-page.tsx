@@ -17,16 +17,15 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Facts } from '#ui/facts.tsx';
 import { HashText } from '#ui/hash-text.tsx';
 import { ink } from '#ui/ink.ts';
-import { LoadingRows } from '#ui/loading-rows.tsx';
 import { Name } from '#ui/name.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
-import { StaleStrip, WarningStrip } from '#ui/strips.tsx';
+import { WarningStrip } from '#ui/strips.tsx';
 import { visibleName } from '#ui/visible-text.ts';
 import { describeFailure } from '#widgets/failure.ts';
 import { InviteStatusChip } from '#widgets/invite-status.tsx';
 import { OtherLanguage } from '#widgets/other-language.tsx';
 import { paths } from '#widgets/paths.ts';
-import { QueryFailure } from '#widgets/query-failure.tsx';
+import { QueryView } from '#widgets/query-view.tsx';
 import { saveBlob } from '#widgets/save-blob.ts';
 import { heldSharedKey } from '#widgets/shared-key.ts';
 import { m } from '#words/words.ts';
@@ -75,43 +74,37 @@ export function SharedRequestPage() {
           </>
         }
       >
-        {request ? (
-          <Stack>
-            {read.isError && (
-              <StaleStrip updatedAt={read.dataUpdatedAt} onRetry={() => void read.refetch()} />
+        <Stack>
+          <QueryView
+            query={read}
+            what={m.requests_what_one()}
+            failed={(error) =>
+              isWrongLink(error) ? (
+                <Card>
+                  <EmptyState
+                    icon={<LinkIcon aria-hidden="true" />}
+                    title={m.requests_link_wrong()}
+                    text={m.requests_link_wrong_text()}
+                  />
+                </Card>
+              ) : undefined
+            }
+          >
+            {(shown) => (
+              <>
+                <About request={shown} names={names} download={shared.document} />
+                <People request={shown} names={names} />
+                <InviteSelf
+                  request={shown}
+                  shared={shared}
+                  personas={demo.data?.subjects ?? []}
+                  host={new URL(baseUrl).host}
+                  onChanged={() => void read.refetch()}
+                />
+              </>
             )}
-            <About request={request} names={names} download={shared.document} />
-            <People request={request} names={names} />
-            <InviteSelf
-              request={request}
-              shared={shared}
-              personas={demo.data?.subjects ?? []}
-              host={new URL(baseUrl).host}
-              onChanged={() => void read.refetch()}
-            />
-          </Stack>
-        ) : isWrongLink(read.error) ? (
-          <Card>
-            <EmptyState
-              icon={<LinkIcon aria-hidden="true" />}
-              title={m.requests_link_wrong()}
-              text={m.requests_link_wrong_text()}
-            />
-          </Card>
-        ) : (
-          <Card flush>
-            {read.error ? (
-              <QueryFailure
-                error={read.error}
-                what={m.requests_what_one()}
-                onRetry={() => void read.refetch()}
-                retrying={read.isFetching}
-              />
-            ) : (
-              <LoadingRows count={6} />
-            )}
-          </Card>
-        )}
+          </QueryView>
+        </Stack>
       </PageFrame>
     </Middle>
   );

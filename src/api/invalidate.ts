@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { MutationFunctionContext, QueryClient, QueryKey } from '@tanstack/react-query';
 
 type Listener = (keys: readonly QueryKey[]) => void;
 
@@ -18,3 +18,17 @@ export async function invalidate(queries: QueryClient, ...keys: readonly QueryKe
   for (const listener of listeners) listener(keys);
   await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
 }
+
+/**
+ * The part of `mutationOptions` that reads again what begins with these keys. It does so after a refusal too: that may
+ * be the sign of a change that somebody else made.
+ */
+export const invalidatesOnSettled = (...keys: readonly QueryKey[]) => ({
+  onSettled: (
+    _answer: unknown,
+    _error: Error | null,
+    _input: unknown,
+    _result: unknown,
+    { client }: MutationFunctionContext,
+  ): Promise<void> => invalidate(client, ...keys),
+});

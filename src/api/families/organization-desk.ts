@@ -1,8 +1,9 @@
-import { queryOptions } from '@tanstack/react-query';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { InputOf } from '#contract/operations.ts';
 import type { Organization } from '#contract/resources.ts';
 import type { Client } from '../client.ts';
 import { ApiError, isPassing } from '../errors.ts';
+import { invalidatesOnSettled } from '../invalidate.ts';
 import { organizations } from './organizations.ts';
 
 /** Who refuses to tell leaves it untold; a key that is gone or a line that broke is no answer. */
@@ -49,8 +50,16 @@ export function organizationDesk(client: Client) {
       return witnesses?.results?.[0]?.organization?.emailAddress ?? undefined;
     },
     update: (input: InputOf<'updateOrganization'>) => client.call('updateOrganization', { input }),
-    addMember: (subject: string, organization: string) =>
-      client.call('createOrganizationMember', { input: { subject, organization } }),
-    removeMember: (id: string) => client.call('deleteOrganizationMember', { query: { id } }),
+    addMember: () =>
+      mutationOptions({
+        mutationFn: (input: InputOf<'createOrganizationMember'>) =>
+          client.call('createOrganizationMember', { input }),
+        ...invalidatesOnSettled(key),
+      }),
+    removeMember: () =>
+      mutationOptions({
+        mutationFn: (id: string) => client.call('deleteOrganizationMember', { query: { id } }),
+        ...invalidatesOnSettled(key),
+      }),
   };
 }

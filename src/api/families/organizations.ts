@@ -1,7 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { QueryOf } from '#contract/operations.ts';
 import type { OrganizationLink, OrganizationMember } from '#contract/resources.ts';
 import type { Client } from '../client.ts';
+import { invalidatesOnSettled } from '../invalidate.ts';
 import { readPage, readWhole, type Whole } from '../paging.ts';
 
 export function organizations(client: Client) {
@@ -72,8 +73,14 @@ export function organizationLinks(client: Client) {
         queryKey: [...key, 'one', id],
         queryFn: ({ signal }) => client.call('readOrganizationLink', { params: { id }, signal }),
       }),
-    /** By its id, or by the two that it joins where nobody tells the id (Rule OL-3). */
-    remove: (link: { readonly id: string } | { readonly subject: string; readonly organization: string }) =>
-      client.call('deleteOrganizationLink', { query: link }),
+    remove: () =>
+      mutationOptions({
+        mutationFn: (link: RemovedLink) => client.call('deleteOrganizationLink', { query: link }),
+        ...invalidatesOnSettled(key),
+      }),
   };
 }
+
+/** A link by its id, or by the two that it joins where the service lists no ids (Rule OL-3). */
+export type RemovedLink =
+  { readonly id: string } | { readonly subject: string; readonly organization: string };

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { offers } from '#api/capabilities.ts';
 import { organizationDesk } from '#api/families/organization-desk.ts';
 import { organizations } from '#api/families/organizations.ts';
-import { invalidate } from '#api/invalidate.ts';
+import { invalidatesOnSettled } from '#api/invalidate.ts';
 import { readFresh } from '#api/read-fresh.ts';
 import { useConnection, useHost } from '#api/session-context.tsx';
 import type { Organization } from '#contract/resources.ts';
@@ -44,6 +44,6 @@ export function useUpdate(
       if (saved.name) session.renameOrganization(id, saved.name);
       onDone();
     },
-    onSettled: () => invalidate(queries, desk.key),
+    ...invalidatesOnSettled(desk.key),
   });
 }

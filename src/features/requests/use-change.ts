@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { signatureRequests } from '#api/families/signature-requests.ts';
 import { witnesses } from '#api/families/witnesses.ts';
-import { invalidate } from '#api/invalidate.ts';
+import { invalidatesOnSettled } from '#api/invalidate.ts';
 import { useClient } from '#api/session-context.tsx';
 import { knownRequests } from '#api/store/known-requests.ts';
 
@@ -11,12 +11,9 @@ export function useChange<Answer, Given = void>(
   after: (answer: Answer) => void | Promise<void>,
 ) {
   const client = useClient();
-  const queries = useQueryClient();
   return useMutation({
     mutationFn: change,
     onSuccess: after,
-    // After a refusal too: it may be the sign of a change that somebody else made.
-    onSettled: () =>
-      invalidate(queries, signatureRequests(client).key, witnesses(client).key, knownRequests(client).key),
+    ...invalidatesOnSettled(signatureRequests(client).key, witnesses(client).key, knownRequests(client).key),
   });
 }

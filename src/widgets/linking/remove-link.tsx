@@ -1,11 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
 import { offers } from '#api/capabilities.ts';
 import { ApiError } from '#api/errors.ts';
 import { invites } from '#api/families/invites.ts';
-import { organizationLinks } from '#api/families/organizations.ts';
+import { organizationLinks, type RemovedLink } from '#api/families/organizations.ts';
 import { isStub, useHydrated } from '#api/hydration.ts';
-import { invalidate } from '#api/invalidate.ts';
 import { inviteStatus, isKnownStatus } from '#api/reading.ts';
 import { useConnection } from '#api/session-context.tsx';
 import type { SignatureRequestInvite } from '#contract/resources.ts';
@@ -27,9 +26,6 @@ const Consequence = styled('div')({
 /** Requests that are named; of more, how many. */
 const named = 5;
 
-/** Which link: by its id, or by the two whom it joins where nobody tells the id (Rule OL-3). */
-type Removed = { readonly id: string } | { readonly subject: string; readonly organization: string };
-
 /** Removes a link once what follows is read: what no longer works, and which invites wait. */
 export function RemoveLink({
   link,
@@ -37,16 +33,14 @@ export function RemoveLink({
   onDone,
   onRemoved,
 }: {
-  link: Removed;
+  link: RemovedLink;
   person: { readonly id: string | undefined; readonly name: string };
   /** It is removed, or kept. */
   onDone: () => void;
   onRemoved?: (() => void) | undefined;
 }) {
   const { client, capabilities } = useConnection();
-  const queries = useQueryClient();
   const snack = useSnack();
-  const family = organizationLinks(client);
   const { name } = person;
   const read = useQuery({
     ...invites(client).whole({ subject: { eq: person.id ?? '' }, accessScope: 'Organization' }, 500),
@@ -57,13 +51,12 @@ export function RemoveLink({
   const isWhole =
     read.data?.complete && read.data.items.every((invite) => isKnownStatus(inviteStatus(invite) ?? ''));
   const remove = useMutation({
-    mutationFn: () => family.remove(link),
+    ...organizationLinks(client).remove(),
     onSuccess: ({ subject }) => {
       snack({ text: m.organization_link_removed({ name: visibleName(subject?.commonName) ?? name }) });
       onDone();
       onRemoved?.();
     },
-    onSettled: () => invalidate(queries, family.key),
   });
   return (
     <ConfirmInPlace
@@ -90,7 +83,7 @@ export function RemoveLink({
       confirm={m.organization_link_remove()}
       keep={m.organization_link_keep()}
       working={remove.isPending}
-      onConfirm={() => remove.mutate()}
+      onConfirm={() => remove.mutate(link)}
       onKeep={onDone}
     />
   );

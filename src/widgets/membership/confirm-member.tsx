@@ -1,7 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '#api/errors.ts';
 import { organizationDesk } from '#api/families/organization-desk.ts';
-import { invalidate } from '#api/invalidate.ts';
 import { useClient } from '#api/session-context.tsx';
 import type { OrganizationMember } from '#contract/resources.ts';
 import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
@@ -28,15 +27,13 @@ export function ConfirmNewMember({
   onKeep: () => void;
 }) {
   const desk = organizationDesk(useClient());
-  const queries = useQueryClient();
   const snack = useSnack();
   const add = useMutation({
-    mutationFn: () => desk.addMember(subject, organization),
+    ...desk.addMember(),
     onSuccess: (member) => {
       onAdded(member);
       snack({ text: m.organization_member_added({ name: visibleName(member.subject?.commonName) ?? name }) });
     },
-    onSettled: () => invalidate(queries, desk.key),
   });
   const consequence = [
     m.organization_member_add_consequence(),
@@ -49,7 +46,7 @@ export function ConfirmNewMember({
       confirm={m.organization_member_add_confirm()}
       destructive={false}
       working={add.isPending}
-      onConfirm={() => add.mutate()}
+      onConfirm={() => add.mutate({ subject, organization })}
       onKeep={onKeep}
     />
   );
@@ -69,15 +66,13 @@ export function ConfirmMemberRemoval({
   onKeep: () => void;
 }) {
   const desk = organizationDesk(useClient());
-  const queries = useQueryClient();
   const snack = useSnack();
   const remove = useMutation({
-    mutationFn: () => desk.removeMember(id),
+    ...desk.removeMember(),
     onSuccess: ({ subject }) => {
       onRemoved();
       snack({ text: m.organization_member_removed({ name: visibleName(subject?.commonName) ?? name }) });
     },
-    onSettled: () => invalidate(queries, desk.key),
   });
   return (
     <ConfirmInPlace
@@ -86,7 +81,7 @@ export function ConfirmMemberRemoval({
       confirm={m.organization_member_remove_confirm()}
       keep={m.organization_member_keep()}
       working={remove.isPending}
-      onConfirm={() => remove.mutate()}
+      onConfirm={() => remove.mutate(id)}
       onKeep={onKeep}
     />
   );

@@ -1,8 +1,9 @@
-import { queryOptions } from '@tanstack/react-query';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { KeyScope } from '#contract/key-scopes.ts';
 import type { ApiKey } from '#contract/resources.ts';
 import { isAbsent } from '../capabilities.ts';
 import type { Client } from '../client.ts';
+import { invalidatesOnSettled } from '../invalidate.ts';
 import { readPage, readWhole } from '../paging.ts';
 
 export function apiKeys(client: Client) {
@@ -29,20 +30,40 @@ export function apiKeys(client: Client) {
           }
         },
       }),
-    /** The answer holds the secret (Rule AK-1): it must not reach a cache. */
-    create: (name: string, organization: string, scopes?: readonly KeyScope[]) =>
-      client.call('createApiKey', {
-        input: { name, organization, ...(scopes && { scopes: [...scopes] }) },
+    /**
+     * @param onMade receives the new key with its secret (Rule AK-1). The mutation itself answers nothing, because
+     *   answers of mutations stay in a cache.
+     */
+    create: (organization: string, onMade: (key: ApiKey, wanted: NewKey) => void) =>
+      mutationOptions({
+        mutationFn: async (wanted: NewKey) => {
+          const { name, scopes } = wanted;
+          const input = { name, organization, ...(scopes && { scopes: [...scopes] }) };
+          onMade(await client.call('createApiKey', { input }), wanted);
+        },
+        ...invalidatesOnSettled(key),
       }),
-    change: (
-      id: string,
-      {
-        scopes,
-        ...part
-      }: { readonly enabled?: boolean; readonly name?: string; readonly scopes?: readonly KeyScope[] },
-    ) => client.call('updateApiKey', { input: { id, ...part, ...(scopes && { scopes: [...scopes] }) } }),
-    remove: (id: string) => client.call('deleteApiKey', { query: { id } }),
+    change: (id: string) =>
+      mutationOptions({
+        mutationFn: async ({ scopes, ...part }: Partial<NewKey> & { readonly enabled?: boolean }) =>
+          withoutSecret(
+            await client.call('updateApiKey', {
+              input: { id, ...part, ...(scopes && { scopes: [...scopes] }) },
+            }),
+          ),
+        ...invalidatesOnSettled(key),
+      }),
+    remove: (id: string) =>
+      mutationOptions({
+        mutationFn: async () => withoutSecret(await client.call('deleteApiKey', { query: { id } })),
+        ...invalidatesOnSettled(key),
+      }),
   };
+}
+
+interface NewKey {
+  readonly name: string;
+  readonly scopes?: readonly KeyScope[];
 }
 
 export function withoutSecret({ secret: _secret, ...rest }: ApiKey): ApiKey {

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { apiKeys, withoutSecret } from '#api/families/api-keys.ts';
-import { invalidate } from '#api/invalidate.ts';
+import { useMutation } from '@tanstack/react-query';
+import { apiKeys } from '#api/families/api-keys.ts';
 import { useConnection } from '#api/session-context.tsx';
 import { Name } from '#contract/inputs.ts';
 import type { ApiKey } from '#contract/resources.ts';
@@ -47,7 +46,6 @@ export function KeyRow({
   onChanged: (changed: ApiKey | undefined) => void;
 }) {
   const { client } = useConnection();
-  const queries = useQueryClient();
   const snack = useSnack();
   const [asking, setAsking] = useState<'rename' | 'scopes' | 'off' | 'revoke'>();
   /** The service answered, and did not limit it as requested. */
@@ -56,31 +54,23 @@ export function KeyRow({
   const id = apiKey.id ?? '';
   const name = visibleName(apiKey.name) ?? m.organization_key_unnamed();
   const enabled = apiKey.enabled !== false;
-  const refresh = () => invalidate(queries, family.key);
   const change = useMutation({
-    mutationFn: async (part: Parameters<typeof family.change>[1]): Promise<void> => {
-      const changed = withoutSecret(await family.change(id, part));
-      // Of an answer without them the list, which is read again, tells.
-      setIgnored(
-        part.scopes !== undefined && changed.scopes != null && !hasJust(changed.scopes, part.scopes),
-      );
+    ...family.change(id),
+    onSuccess: (changed, { scopes }) => {
+      // An answer may leave the scopes out: the list, which is read again, has them.
+      setIgnored(scopes !== undefined && changed.scopes != null && !hasJust(changed.scopes, scopes));
       onChanged(changed);
-    },
-    onSuccess: () => {
       setAsking(undefined);
       onHold(undefined);
     },
-    onSettled: refresh,
   });
   const revoke = useMutation({
-    // The answer may hold a secret: only its name stays.
-    mutationFn: async (): Promise<string> => (await family.remove(id)).name ?? name,
+    ...family.remove(id),
     onSuccess: (revoked) => {
       onHold(undefined);
       onChanged(undefined);
-      snack({ text: m.organization_key_revoked({ name: revoked }) });
+      snack({ text: m.organization_key_revoked({ name: revoked.name ?? name }) });
     },
-    onSettled: refresh,
   });
   const ask = (what: typeof asking): void => {
     change.reset();
@@ -156,7 +146,9 @@ export function KeyRow({
                 readBack={readBack}
                 working={change.isPending}
                 onKeep={() => ask(undefined)}
-                onSave={(scopes) => change.mutateAsync({ scopes }).catch(() => undefined)}
+                onSave={async (scopes) => {
+                  await change.mutateAsync({ scopes }).catch(() => undefined);
+                }}
               />
             )}
             {asking === 'rename' && (
@@ -165,7 +157,9 @@ export function KeyRow({
                 readBack={readBack}
                 working={change.isPending}
                 onKeep={() => ask(undefined)}
-                onSave={(next) => change.mutateAsync({ name: next }).catch(() => undefined)}
+                onSave={async (next) => {
+                  await change.mutateAsync({ name: next }).catch(() => undefined);
+                }}
               />
             )}
             {asking === 'off' && (

@@ -2,12 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod/mini';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
 import { ApiError } from '#api/errors.ts';
 import { isAbsent } from '#api/capabilities.ts';
 import { apiKeys, withoutSecret } from '#api/families/api-keys.ts';
-import { invalidate } from '#api/invalidate.ts';
 import { useConnection } from '#api/session-context.tsx';
 import { keyScopes } from '#contract/key-scopes.ts';
 import { CreateApiKeyInput } from '#contract/inputs.ts';
@@ -64,27 +63,20 @@ const Text = styled('p')({ ...type.table, margin: 0, color: ink.text2, maxWidth:
  */
 export function NewKey({ organization, onMade }: { organization: string; onMade: (key: ApiKey) => void }) {
   const { client } = useConnection();
-  const queries = useQueryClient();
   const { register, control, handleSubmit, reset, formState } = useForm({
     resolver: zodResolver(Written),
     defaultValues: { name: '', scopes: [...keyScopes] },
   });
   const { errors } = formState;
   const [made, setMade] = useState<Made>();
-  const family = apiKeys(client);
-  const create = useMutation({
-    // Answers nothing: what a mutation answers is kept in its cache.
-    mutationFn: async ({ name, scopes }: z.infer<typeof Written>): Promise<void> => {
-      // A service that knows no scopes may refuse the field, so it is sent only where it says something.
-      const limited = scopes.length < keyScopes.length ? scopes : undefined;
-      const key = await family.create(name, organization, limited);
-      const ignored = limited !== undefined && !isLimitedTo(key.scopes, limited);
+  const create = useMutation(
+    apiKeys(client).create(organization, (key, { name, scopes }) => {
+      const ignored = scopes !== undefined && !isLimitedTo(key.scopes, scopes);
       setMade({ name: visibleName(key.name) ?? name, secret: key.secret ?? undefined, ignored });
       onMade(withoutSecret(key));
       reset();
-    },
-    onSettled: () => invalidate(queries, family.key),
-  });
+    }),
+  );
   if (made)
     return (
       <MadeKey
@@ -102,8 +94,9 @@ export function NewKey({ organization, onMade }: { organization: string; onMade:
         <Form
           noValidate
           onSubmit={(event) =>
-            void handleSubmit((written) => {
-              create.mutate(written);
+            void handleSubmit(({ name, scopes }) => {
+              // A service that knows no scopes may refuse the field, so it is sent only where it says something.
+              create.mutate(scopes.length < keyScopes.length ? { name, scopes } : { name });
             })(event)
           }
           onChange={() => {

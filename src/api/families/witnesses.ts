@@ -80,9 +80,6 @@ export function witnesses(client: Client) {
           return first ?? null;
         },
       }),
-    /** Names who may claim the token first: set once, by members (Rule WN-6). The same again changes nothing. */
-    setInitialOwner: (id: string, subject: string) =>
-      client.call('updateWitness', { input: { id, initialOwner: subject } }),
     /** The same, of whoever it is (Rule WN-4): without what belongs to others, where the service tells it at all. */
     ofAnybody: (hash: string) =>
       queryOptions({

@@ -1,6 +1,8 @@
 import { useId, useState, type ReactNode } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
 import { ApiError } from '#api/errors.ts';
+import { setInitialOwner } from '#api/families/initial-owner.ts';
 import { useConnection } from '#api/session-context.tsx';
 import type { SignatureRequest, Subject, Witness } from '#contract/resources.ts';
 import { Button } from '#ui/button.tsx';
@@ -20,7 +22,6 @@ import { describeFailure } from '#widgets/failure.ts';
 import { SubjectPicker } from '#widgets/subject-picker.tsx';
 import { m } from '#words/words.ts';
 import { useCandidates, type Candidate } from './use-candidates.ts';
-import { useSetOwner } from './use-set-owner.ts';
 
 const Choices = styled('fieldset')({
   minWidth: 0,
@@ -62,14 +63,14 @@ export interface OwnerDialogProps {
 
 /** Names who may claim the token of a document: its signers first, anybody else with a warning. It is done once. */
 export function OwnerDialog({ witness, request, onClose }: OwnerDialogProps) {
-  const { organization } = useConnection();
+  const { client, organization } = useConnection();
   const now = useNow(60_000);
   const snack = useSnack();
   const name = useId();
   const [chosen, setChosen] = useState<Subject>();
   const [found, setFound] = useState<Subject>();
   const candidates = useCandidates(witness, request);
-  const setOwner = useSetOwner(witness.id ?? '');
+  const setOwner = useMutation(setInitialOwner(client, witness.id ?? ''));
   const signers = candidates.signers ?? [];
   const isSigner = (subject: Subject): boolean => signers.some((one) => one.subject.id === subject.id);
   const { complete } = candidates;

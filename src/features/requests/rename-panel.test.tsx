@@ -36,11 +36,14 @@ async function openPanel(answer = (name: string) => json({ ...request, name })) 
     people: {},
     certificates: {},
     witnesses: {},
-    error: null,
-    updatedAt: 0,
-    stale: false,
-    retrying: false,
-    retry: () => undefined,
+    query: {
+      data: request,
+      error: null,
+      isError: false,
+      isFetching: false,
+      dataUpdatedAt: 0,
+      refetch: () => undefined,
+    },
   };
   const view = await renderInHost(<RenamePanel request={request} read={read} onDone={onDone} />, {
     fetch,

@@ -9,7 +9,7 @@ import { Inspector, InspectorSection } from '#ui/inspector.tsx';
 import { Instant } from '#ui/instant.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { paths } from '#widgets/paths.ts';
-import { QueryFailure } from '#widgets/query-failure.tsx';
+import { QueryView } from '#widgets/query-view.tsx';
 import { RequestProgress } from '#widgets/request-progress.tsx';
 import { hashAlgorithmName } from '#widgets/hash-algorithm.ts';
 import { m } from '#words/words.ts';
@@ -59,48 +59,39 @@ export function RequestInspector({
         ))
       }
     >
-      {!request ? (
-        read.error ? (
-          <QueryFailure
-            error={read.error}
-            what={m.requests_what_one()}
-            onRetry={read.retry}
-            retrying={read.retrying}
-          />
-        ) : (
-          <LoadingRows count={4} />
-        )
-      ) : (
-        <>
-          <InspectorSection>
-            <h3 style={{ display: 'flex', justifyContent: 'space-between' }}>
-              <span>{m.requests_signers()}</span>
-              {(request.invites?.length ?? 0) > 0 && <RequestProgress request={request} />}
-            </h3>
-            <People read={read} request={request} />
-          </InspectorSection>
-          <InspectorSection>
-            <h3>{m.requests_column_conservation()}</h3>
-            <Conservation request={request} form="list" />
-          </InspectorSection>
-          <InspectorSection>
-            <h3>{m.requests_column_document()}</h3>
-            <Facts
-              facts={[
-                {
-                  label: hashAlgorithmName(request.witness?.algorithm),
-                  value: request.witness?.hash ? <HashText value={request.witness.hash} /> : undefined,
-                },
-                {
-                  label: m.requests_created_label(),
-                  value: request.createdAt ? <Instant at={request.createdAt} form="minute" /> : undefined,
-                },
-                { label: m.requests_content_label(), value: kindLine(request) },
-              ]}
-            />
-          </InspectorSection>
-        </>
-      )}
+      <QueryView query={read.query} what={m.requests_what_one()} loading={<LoadingRows count={4} />}>
+        {(current) => (
+          <>
+            <InspectorSection>
+              <h3 style={{ display: 'flex', justifyContent: 'space-between' }}>
+                <span>{m.requests_signers()}</span>
+                {(current.invites?.length ?? 0) > 0 && <RequestProgress request={current} />}
+              </h3>
+              <People read={read} request={current} />
+            </InspectorSection>
+            <InspectorSection>
+              <h3>{m.requests_column_conservation()}</h3>
+              <Conservation request={current} form="list" />
+            </InspectorSection>
+            <InspectorSection>
+              <h3>{m.requests_column_document()}</h3>
+              <Facts
+                facts={[
+                  {
+                    label: hashAlgorithmName(current.witness?.algorithm),
+                    value: current.witness?.hash ? <HashText value={current.witness.hash} /> : undefined,
+                  },
+                  {
+                    label: m.requests_created_label(),
+                    value: current.createdAt ? <Instant at={current.createdAt} form="minute" /> : undefined,
+                  },
+                  { label: m.requests_content_label(), value: kindLine(current) },
+                ]}
+              />
+            </InspectorSection>
+          </>
+        )}
+      </QueryView>
     </Inspector>
   );
 }

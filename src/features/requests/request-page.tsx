@@ -10,14 +10,13 @@ import { media, type } from '#ui/ink.ts';
 import { LiveMark } from '#ui/live-mark.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
-import { StaleStrip, Strip } from '#ui/strips.tsx';
+import { Strip } from '#ui/strips.tsx';
 import { BadAddress, isObjectId } from '#widgets/bad-address.tsx';
 import { usePageName } from '#widgets/page-name.ts';
 import { paths } from '#widgets/paths.ts';
-import { QueryFailure } from '#widgets/query-failure.tsx';
+import { QueryView } from '#widgets/query-view.tsx';
 import { RequestProgress } from '#widgets/request-progress.tsx';
 import { useAddress } from '#widgets/use-address.ts';
-import { useOnline } from '#widgets/use-online.ts';
 import { m } from '#words/words.ts';
 import { People } from './people.tsx';
 import { RequestActions, type ActionName } from './request-actions.tsx';
@@ -80,7 +79,6 @@ function Page({ id }: { id: string }) {
   const sharedKey = useSharedKey();
   const read = useRequest(id, undefined, sharedKey);
   const { request } = read;
-  const online = useOnline();
   const { demo } = useSession();
   const [search] = useSearchParams();
   const write = useAddress();
@@ -96,7 +94,7 @@ function Page({ id }: { id: string }) {
   return (
     <PageFrame
       title={title}
-      mark={request && <LiveMark updatedAt={read.updatedAt} />}
+      mark={request && <LiveMark updatedAt={read.query.dataUpdatedAt} />}
       sub={<HashText label={m.requests_one()} value={id} size="id" />}
       actions={
         request && (
@@ -110,57 +108,56 @@ function Page({ id }: { id: string }) {
         )
       }
     >
-      {!request ? (
-        <Card flush>
-          {read.error ? (
-            <QueryFailure
-              error={read.error}
-              what={m.requests_what_one()}
-              onRetry={read.retry}
-              retrying={read.retrying}
-            />
-          ) : (
-            <LoadingRows count={8} />
+      <Stack>
+        <QueryView
+          query={read.query}
+          what={m.requests_what_one()}
+          loading={
+            <Card flush>
+              <LoadingRows count={8} />
+            </Card>
+          }
+        >
+          {(current) => (
+            <>
+              {read.source === 'record' && (
+                <Strip framed icon={<InfoIcon aria-hidden="true" />}>
+                  {m.requests_one_from_record()}
+                </Strip>
+              )}
+              {read.shared && (
+                <Strip framed icon={<InfoIcon aria-hidden="true" />}>
+                  {m.requests_shared()}
+                </Strip>
+              )}
+              {!read.shared && (
+                <Suspense fallback={null}>
+                  <CorrectionLinks id={id} />
+                </Suspense>
+              )}
+              {demo && !read.shared && !current.draft && (
+                <Suspense fallback={null}>
+                  <DemoNextStep request={current} people={read.people} />
+                </Suspense>
+              )}
+              {action && (
+                <Suspense fallback={<LoadingRows count={2} kind="queue" />}>
+                  <ActionPanel
+                    key={action}
+                    {...{ action, read }}
+                    request={current}
+                    onDone={() => {
+                      setAction(undefined);
+                      void read.query.refetch();
+                    }}
+                  />
+                </Suspense>
+              )}
+              <Parts read={read} request={current} sharedKey={sharedKey} />
+            </>
           )}
-        </Card>
-      ) : (
-        <Stack>
-          {read.source === 'record' && (
-            <Strip framed icon={<InfoIcon aria-hidden="true" />}>
-              {m.requests_one_from_record()}
-            </Strip>
-          )}
-          {read.shared && (
-            <Strip framed icon={<InfoIcon aria-hidden="true" />}>
-              {m.requests_shared()}
-            </Strip>
-          )}
-          {!read.shared && (
-            <Suspense fallback={null}>
-              <CorrectionLinks id={id} />
-            </Suspense>
-          )}
-          {demo && !read.shared && !request.draft && (
-            <Suspense fallback={null}>
-              <DemoNextStep request={request} people={read.people} />
-            </Suspense>
-          )}
-          {read.stale && online && <StaleStrip updatedAt={read.updatedAt} onRetry={read.retry} />}
-          {action && (
-            <Suspense fallback={<LoadingRows count={2} kind="queue" />}>
-              <ActionPanel
-                key={action}
-                {...{ action, request, read }}
-                onDone={() => {
-                  setAction(undefined);
-                  read.retry();
-                }}
-              />
-            </Suspense>
-          )}
-          <Parts read={read} request={request} sharedKey={sharedKey} />
-        </Stack>
-      )}
+        </QueryView>
+      </Stack>
     </PageFrame>
   );
 }

@@ -9,6 +9,7 @@ import { useConnection } from '#api/session-context.tsx';
 import { knownRequests } from '#api/store/known-requests.ts';
 import { useWholeRequests } from '#api/whole-requests.ts';
 import type { Certificate, SignatureRequest, Witness } from '#contract/resources.ts';
+import type { QueryState } from '#widgets/query-view.tsx';
 import type { Names } from './standing.ts';
 
 /** Milliseconds between looks at one request: shorter while its signers may still answer. */
@@ -18,17 +19,13 @@ const every = { open: 3_000, settled: 15_000 };
 export interface RequestRead {
   readonly source: 'service' | 'record';
   readonly request: SignatureRequest | undefined;
+  readonly query: QueryState<SignatureRequest>;
   /** Read by a shared link: it belongs to another organization, so it can only be looked at. */
   readonly shared: boolean;
   readonly people: Names;
   readonly certificates: Readonly<Record<string, Certificate>>;
   /** Witnesses of the signatures, by their ids. */
   readonly witnesses: Readonly<Record<string, Witness>>;
-  readonly error: unknown;
-  readonly updatedAt: number;
-  readonly stale: boolean;
-  readonly retrying: boolean;
-  readonly retry: () => void;
 }
 
 /**
@@ -93,11 +90,16 @@ export function useRequest(id: string, row?: SignatureRequest, sharedKey?: strin
     people,
     certificates,
     witnesses,
-    error: missing ?? query.error,
-    updatedAt: query.dataUpdatedAt,
-    stale: query.isError && query.data !== undefined,
-    retrying: query.isFetching,
-    retry: () => void query.refetch(),
+    query: {
+      data: request,
+      error: missing ?? query.error,
+      // What a list knows of a request is no earlier answer to this query: it is never stale.
+      isError:
+        missing !== undefined || (query.isError && (query.data !== undefined || request === undefined)),
+      isFetching: query.isFetching,
+      dataUpdatedAt: query.dataUpdatedAt,
+      refetch: () => query.refetch(),
+    },
   };
 }
 

@@ -90,12 +90,12 @@ export function SharedRequestPage() {
               ) : undefined
             }
           >
-            {(shown) => (
+            {(current) => (
               <>
-                <About request={shown} names={names} download={shared.document} />
-                <People request={shown} names={names} />
+                <About request={current} names={names} download={shared.document} />
+                <People request={current} names={names} />
                 <InviteSelf
-                  request={shown}
+                  request={current}
                   shared={shared}
                   personas={demo.data?.subjects ?? []}
                   host={new URL(baseUrl).host}

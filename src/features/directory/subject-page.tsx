@@ -51,9 +51,9 @@ export function SubjectPage() {
   const { client } = useConnection();
   const read = useQuery(subjects(client).one(id));
   const now = useNow(60_000);
-  const known = visibleName(read.data?.commonName) ?? undefined;
-  usePageName(known);
-  const name = known ?? m.directory_unnamed();
+  const commonName = visibleName(read.data?.commonName) ?? undefined;
+  usePageName(commonName);
+  const name = commonName ?? m.directory_unnamed();
   return (
     <PageFrame
       title={read.data ? name : m.directory_title()}

@@ -77,8 +77,8 @@ export function KeysPart({ id }: { id: string }) {
             query={read}
             what={m.organization_what_keys()}
             loading={<LoadingRows kind="list" count={3} />}
-            partial={(listed) =>
-              listed?.complete === false && (
+            partial={(list) =>
+              list?.complete === false && (
                 <Padded>
                   <Note role="status">{m.common_list_partial()}</Note>
                 </Padded>

@@ -24,7 +24,7 @@ import { TransferForm } from './transfer-form.tsx';
 
 /** Tokens of this signer's wallet: passed on or burnt by the signer's key. */
 export function HoldingsCard({ signer, signers }: { signer: Signer; signers: readonly Signer[] }) {
-  const { client, address, holdings = [], query, shown, absent } = useHoldings(signer);
+  const { client, address, holdings = [], query, visibleQuery, absent } = useHoldings(signer);
   // A service that tells of no tokens has nothing to pass on here.
   if (absent) return null;
   return (
@@ -44,7 +44,7 @@ export function HoldingsCard({ signer, signers }: { signer: Signer; signers: rea
       }
     >
       <QueryView
-        query={shown}
+        query={visibleQuery}
         what={m.sandbox_what_holds()}
         loading={<LoadingRows kind="list" count={1} />}
         isEmpty={() => holdings.length === 0}

@@ -56,8 +56,8 @@ export function useHoldings(signer: Signer) {
     address: address ?? undefined,
     holdings,
     query,
-    /** The query that is shown: without the signer's address nothing can be listed. */
-    shown: subject.isLoadingError ? subject : query,
+    /** The query whose state the card shows: without the signer's address nothing can be listed. */
+    visibleQuery: subject.isLoadingError ? subject : query,
     /** The service lists no tokens. */
     absent: isAbsent(query.error) && !query.data,
   };

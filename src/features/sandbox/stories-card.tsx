@@ -62,14 +62,14 @@ export function StoriesCard({ organizations }: { organizations: Organizations })
         query={stories}
         what={m.sandbox_what_stories()}
         loading={<LoadingRows kind="list" count={4} />}
-        isEmpty={(listed) => listed.length === 0}
+        isEmpty={(items) => items.length === 0}
         empty={<EmptyState title={m.sandbox_stories_none()} />}
       >
-        {(listed) => (
+        {(items) => (
           <>
             <Lead>{m.sandbox_stories_text({ organization: owner?.name ?? '—' })}</Lead>
             <Stories>
-              {listed.map((story) => (
+              {items.map((story) => (
                 <Story key={story.name} story={story} organizations={organizations} />
               ))}
             </Stories>

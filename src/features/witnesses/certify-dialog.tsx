@@ -100,7 +100,7 @@ export function CertifyDialog({
           </div>
         }
       >
-        {(planned) => (
+        {(dryRun) => (
           <>
             <Text>{m.witnesses_certify_dry()}</Text>
             {of && chosen && (
@@ -112,7 +112,7 @@ export function CertifyDialog({
               </Text>
             )}
             <CertifyChoice
-              plan={planned}
+              plan={dryRun}
               quota={quota}
               quotaUnknown={quotaUnknown}
               way={way}
@@ -120,7 +120,7 @@ export function CertifyDialog({
               onChoose={setWay}
             />
             <DryRun
-              plan={planned}
+              plan={dryRun}
               way={way}
               outlook={outlook}
               quotaUnknown={quotaUnknown}

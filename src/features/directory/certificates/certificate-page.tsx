@@ -74,7 +74,7 @@ function One({ id }: { id: string }) {
               ) : undefined
             }
           >
-            {(known) => <CertificateCard subject={{ ...subject, certificate: known }} />}
+            {(data) => <CertificateCard subject={{ ...subject, certificate: data }} />}
           </QueryView>
         </Stack>
       </Width>

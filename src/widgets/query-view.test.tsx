@@ -31,6 +31,7 @@ function open(read: () => Promise<Names>) {
           failed={(error) => (isAbsent(error) ? <p>no such list</p> : undefined)}
           isEmpty={({ items }) => items.length === 0}
           empty={<p>nobody</p>}
+          frame={(state) => <section aria-label="frame">{state}</section>}
           partial={({ complete }) => !complete && <p>some are missing</p>}
         >
           {({ items }) => <Rows items={items} />}
@@ -89,6 +90,7 @@ describe('QueryView', () => {
   it('shows the explanation of a failure that has one, in place of a retry', async () => {
     open(() => Promise.reject(failure('absent')));
     expect(await screen.findByText('no such list')).toBeVisible();
+    expect(screen.getByRole('region', { name: 'frame' })).toContainElement(screen.getByText('no such list'));
     expect(screen.queryByRole('button', { name: m.common_retry() })).toBeNull();
   });
 
@@ -96,6 +98,7 @@ describe('QueryView', () => {
     open(() => Promise.resolve(names()));
     expect(await screen.findByText('nobody')).toBeVisible();
     expect(screen.queryByRole('list')).toBeNull();
+    expect(screen.queryByRole('region')).toBeNull();
   });
 
   it('does not call a list empty of which a part is missing', async () => {

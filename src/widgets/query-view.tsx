@@ -27,6 +27,8 @@ interface QueryViewProps<Data> {
   empty?: ReactNode;
   /** What to say above data of which a part is missing. It replaces `empty`: an empty part is no empty list. */
   partial?: (data: Data) => ReactNode;
+  /** Surrounds what takes the place of the data, where the data brings a card of its own. */
+  frame?: (state: ReactNode) => ReactNode;
   children: (data: Data) => ReactNode;
 }
 
@@ -39,14 +41,15 @@ export function QueryView<Data>({
   isEmpty,
   empty = null,
   partial,
+  frame = (state) => state,
   children,
 }: QueryViewProps<Data>) {
   const online = useOnline();
   const retry = () => void refetch();
   if (data === undefined) {
-    if (!isError) return loading;
-    return (
-      failed?.(error) ?? <QueryFailure error={error} what={what} onRetry={retry} retrying={isFetching} />
+    if (!isError) return frame(loading);
+    return frame(
+      failed?.(error) ?? <QueryFailure error={error} what={what} onRetry={retry} retrying={isFetching} />,
     );
   }
   const missing = partial?.(data);

@@ -31,11 +31,8 @@ export function ProfilePart({ id }: { id: string }) {
       <QueryView
         query={read}
         what={m.organization_what()}
-        loading={
-          <Card title={m.organization_profile()}>
-            <LoadingRows kind="list" count={4} />
-          </Card>
-        }
+        loading={<LoadingRows kind="list" count={4} />}
+        frame={(state) => <Card title={m.organization_profile()}>{state}</Card>}
       >
         {(reported) => {
           // An organization that the service does not describe can still be changed: only what is written is sent.

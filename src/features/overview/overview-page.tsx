@@ -14,6 +14,7 @@ import { useNow } from '#ui/use-now.ts';
 import { useCorrected } from '#widgets/correcting/use-corrected.ts';
 import { paths } from '#widgets/paths.ts';
 import { QueryFailure } from '#widgets/query-failure.tsx';
+import { QueryView } from '#widgets/query-view.tsx';
 import { m } from '#words/words.ts';
 import { CoverageCard } from './coverage-card.tsx';
 import { chooseRows, QueueCard, type QueueView } from './queue-card.tsx';
@@ -54,27 +55,24 @@ export function OverviewPage() {
         loading={overview.organizationLoading}
         failed={overview.organizationFailed}
       />
-      {witnesses.data ? (
-        <CoverageCard
-          witnesses={witnesses.data.items}
-          partial={(witnesses.data.count ?? 0) > witnesses.data.items.length}
-          reading={witnesses.isReadingMore}
-          onOlder={() => setWitnessMost((most) => most + olderStep)}
-        />
-      ) : (
-        <Card title={m.overview_coverage()} flush>
-          {witnesses.isError ? (
-            <QueryFailure
-              error={witnesses.error}
-              what={m.overview_witnesses_list()}
-              onRetry={() => void witnesses.refetch()}
-              retrying={witnesses.isFetching}
-            />
-          ) : (
-            <LoadingRows count={6} />
-          )}
-        </Card>
-      )}
+      <QueryView
+        query={witnesses}
+        what={m.overview_witnesses_list()}
+        frame={(state) => (
+          <Card title={m.overview_coverage()} flush>
+            {state}
+          </Card>
+        )}
+      >
+        {({ items, count = 0 }) => (
+          <CoverageCard
+            witnesses={items}
+            partial={count > items.length}
+            reading={witnesses.isReadingMore}
+            onOlder={() => setWitnessMost((most) => most + olderStep)}
+          />
+        )}
+      </QueryView>
     </>
   );
   const { claimables, newest, partial, lists, listedClaimables, hasMoreUndated, witnessesUnread } = overview;

@@ -125,7 +125,7 @@ function useNewestWitnesses(mine: WitnessFilter, most: number) {
     answer: most > newestSize ? older.data : newest.data,
     failed: false,
   });
-  const { isError, isLoading, error, isFetching, refetch } = newest;
+  const { isError, isLoading, error, isFetching, dataUpdatedAt, refetch } = newest;
   return {
     data: answer,
     newest: newest.data,
@@ -135,6 +135,7 @@ function useNewestWitnesses(mine: WitnessFilter, most: number) {
     isLoading,
     error,
     isFetching,
+    dataUpdatedAt,
     refetch,
   };
 }

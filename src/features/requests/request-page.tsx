@@ -112,11 +112,8 @@ function Page({ id }: { id: string }) {
         <QueryView
           query={read.query}
           what={m.requests_what_one()}
-          loading={
-            <Card flush>
-              <LoadingRows count={8} />
-            </Card>
-          }
+          loading={<LoadingRows count={8} />}
+          frame={(state) => <Card flush>{state}</Card>}
         >
           {(current) => (
             <>

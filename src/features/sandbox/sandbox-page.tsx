@@ -76,15 +76,14 @@ export function SandboxPage() {
           query={session}
           what={m.sandbox_what_session()}
           loading={<LoadingRows kind="list" />}
+          frame={(state) => <Card flush>{state}</Card>}
           failed={(error) =>
             isOff(error) ? (
-              <Card flush>
-                <EmptyState
-                  icon={<SimulationIcon aria-hidden="true" />}
-                  title={m.sandbox_off_title()}
-                  text={m.sandbox_off_text()}
-                />
-              </Card>
+              <EmptyState
+                icon={<SimulationIcon aria-hidden="true" />}
+                title={m.sandbox_off_title()}
+                text={m.sandbox_off_text()}
+              />
             ) : undefined
           }
         >

@@ -19,7 +19,7 @@ import { Stepper, type Step } from '#ui/stepper.tsx';
 import { visibleName } from '#ui/visible-text.ts';
 import { networkName } from '#widgets/network-name.ts';
 import { paths, withQuery } from '#widgets/paths.ts';
-import { QueryFailure } from '#widgets/query-failure.tsx';
+import { QueryView } from '#widgets/query-view.tsx';
 import { m } from '#words/words.ts';
 import { isUnderWay, owningState, tokenIdOf, type OwningState } from './owning-state.ts';
 
@@ -39,20 +39,19 @@ export function OwningOfWitness({ id, request }: { id: string; request?: Signatu
     ...witnesses(client).one(id),
     refetchInterval: ({ state: { data } }) => (data ? paceOf(owningState(data, organization?.id)) : false),
   });
-  if (read.data) return <OwningCard witness={read.data} request={request} />;
   return (
-    <Card title={m.wallets_owning_title()} flush>
-      {read.error ? (
-        <QueryFailure
-          error={read.error}
-          what={m.witnesses_one()}
-          onRetry={() => void read.refetch()}
-          retrying={read.isFetching}
-        />
-      ) : (
-        <LoadingRows count={2} kind="queue" />
+    <QueryView
+      query={read}
+      what={m.witnesses_one()}
+      loading={<LoadingRows count={2} kind="queue" />}
+      frame={(state) => (
+        <Card title={m.wallets_owning_title()} flush>
+          {state}
+        </Card>
       )}
-    </Card>
+    >
+      {(witness) => <OwningCard witness={witness} request={request} />}
+    </QueryView>
   );
 }
 

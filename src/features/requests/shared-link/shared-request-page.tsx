@@ -78,15 +78,14 @@ export function SharedRequestPage() {
           <QueryView
             query={read}
             what={m.requests_what_one()}
+            frame={(state) => <Card flush>{state}</Card>}
             failed={(error) =>
               isWrongLink(error) ? (
-                <Card>
-                  <EmptyState
-                    icon={<LinkIcon aria-hidden="true" />}
-                    title={m.requests_link_wrong()}
-                    text={m.requests_link_wrong_text()}
-                  />
-                </Card>
+                <EmptyState
+                  icon={<LinkIcon aria-hidden="true" />}
+                  title={m.requests_link_wrong()}
+                  text={m.requests_link_wrong_text()}
+                />
               ) : undefined
             }
           >

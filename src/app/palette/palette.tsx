@@ -158,12 +158,12 @@ export function Palette({
           );
         }}
         renderGroup={({ key, group, children }) => (
-          <li key={key} role="group" aria-label={group}>
+          <div key={key} role="group" aria-label={group}>
             <div className="group" aria-hidden="true">
               {group}
             </div>
             <ul role="presentation">{children}</ul>
-          </li>
+          </div>
         )}
         renderOption={({ key, ...option }, { icon, label, detail }) => (
           <li key={key} {...option}>
@@ -174,7 +174,12 @@ export function Palette({
         )}
         slots={{ popper: InTheFlow }}
         slotProps={{
-          listbox: { 'aria-label': title, 'aria-labelledby': undefined, 'aria-busy': results.looking },
+          listbox: {
+            component: 'div',
+            'aria-label': title,
+            'aria-labelledby': undefined,
+            'aria-busy': results.looking,
+          },
         }}
       />
     </Dialog>

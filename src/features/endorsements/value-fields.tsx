@@ -11,7 +11,7 @@ import { TextInput } from '#ui/text-input.tsx';
 import { HolderName } from '#widgets/holders/holder-name.tsx';
 import { networkWords } from '#widgets/report/words-of-rules.ts';
 import { m } from '#words/words.ts';
-import { edgeOf, type Draft, type Entry } from './filter/draft.ts';
+import { edgeOf, isClockMissing, type Draft, type Entry } from './filter/draft.ts';
 import { valueCount, type Comparison, type FilterField } from './filter/fields.ts';
 import type { Condition } from './filter/tree.ts';
 
@@ -86,10 +86,13 @@ function ends(comparison: Comparison, at: number, alone: string): string {
 
 function TimeField({ ref, comparison, at, entry, error, onChange }: ValueProps) {
   const between = comparison === 'between';
+  const isExact = edgeOf(comparison, at) === 'exact';
+  // The error of an exact time without a clock is that of the clock, which gets the focus too.
+  const [ofDay, ofClock] = isExact && isClockMissing(entry) ? [{}, { ref, error }] : [{ ref, error }, {}];
   return (
     <Pair>
       <DateInput
-        ref={ref}
+        {...ofDay}
         label={
           between
             ? at === 0
@@ -98,12 +101,12 @@ function TimeField({ ref, comparison, at, entry, error, onChange }: ValueProps) 
             : m.endorsements_form_day()
         }
         value={entry.text}
-        error={error}
         min="1901-12-14"
         max="2038-01-18"
         onChange={(text) => onChange({ ...entry, text })}
       />
       <TextInput
+        {...ofClock}
         type="time"
         step={1}
         label={
@@ -113,7 +116,7 @@ function TimeField({ ref, comparison, at, entry, error, onChange }: ValueProps) 
               : m.endorsements_form_to_clock()
             : m.endorsements_form_clock()
         }
-        optional={edgeOf(comparison, at) !== 'exact' && !between}
+        optional={!isExact && !between}
         value={entry.clock}
         onChange={({ target }) => onChange({ ...entry, clock: target.value })}
       />

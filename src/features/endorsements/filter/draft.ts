@@ -106,15 +106,15 @@ export function readEntry(
   field: FilterField,
   comparison: Comparison,
   at: number,
-  { text, clock }: Entry,
+  entry: Entry,
   timeZone: string,
 ): Read<Scalar> {
-  const typed = text.trim();
+  const typed = entry.text.trim();
   if (typed === '') return { fault: 'missing' };
   const value = ((): Scalar | undefined => {
     switch (field.kind) {
       case 'time':
-        return readTime(typed, clock, edgeOf(comparison, at), timeZone);
+        return readTime(typed, entry.clock, edgeOf(comparison, at), timeZone);
       case 'person':
         return personForm(comparison).test(typed) ? typed.toLowerCase() : undefined;
       case 'token':
@@ -125,13 +125,16 @@ export function readEntry(
         return typed;
     }
   })();
-  if (value === undefined) return { fault: faultOfKind(field, typed, clock) };
+  if (value === undefined) return { fault: faultOfKind(field, entry) };
   const fault = faultOfValue(field, value);
   return fault ? { fault } : { value };
 }
 
-function faultOfKind({ kind }: FilterField, typed: string, clock: string): Fault {
-  if (kind === 'time') return isDay(typed) && clock === '' ? 'clock' : 'time';
+/** Whether there is a day alone, which is no exact time. */
+export const isClockMissing = ({ text, clock }: Entry): boolean => isDay(text.trim()) && clock === '';
+
+function faultOfKind({ kind }: FilterField, entry: Entry): Fault {
+  if (kind === 'time') return isClockMissing(entry) ? 'clock' : 'time';
   return kind === 'person' ? 'address' : 'number';
 }
 

@@ -31,7 +31,8 @@ export interface Usual {
 }
 
 async function linesOf(page: Page): Promise<string[]> {
-  const main = page.getByRole('main').last();
+  // A dialog over the page hides it from assistive technology, not from sight.
+  const main = page.getByRole('main', { includeHidden: true }).last();
   const text = await main.innerText({ timeout: 2_000 }).catch(() => '');
   return text.split('\n').map(ownWords).filter(Boolean);
 }

@@ -4,21 +4,9 @@ import type { AnyOperationName } from './client.ts';
 import { driftExport } from './drift-export.ts';
 import { createDriftLog } from './drift.ts';
 import { readAnswer } from './read-answer.ts';
+import { at, listed, whole } from './testing/sample-witness.ts';
 
 const service = 'https://service.example/rest/v1';
-const at = '2026-11-18T23:41:07.000Z';
-const id = 'a'.repeat(24);
-const whole = {
-  id,
-  hash: 'b'.repeat(64),
-  algorithm: 'SHA256',
-  organization: { id },
-  claiming: null,
-  nom151: { provider: 'TESTIGO-SANDBOX', createdAt: at, updatedAt: at },
-  createdAt: at,
-  updatedAt: at,
-};
-const listed = (...results: unknown[]) => ({ id: 'l', info: { count: results.length }, results });
 
 /** A log that has read an answer. */
 function logOf(operation: AnyOperationName, answer: unknown) {

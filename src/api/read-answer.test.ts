@@ -5,6 +5,7 @@ import { fieldWord, shapeOf } from './answer-words.ts';
 import { ApiError } from './errors.ts';
 import { readAnswer, unreadable } from './read-answer.ts';
 import { takeAnswer } from './take-answer.ts';
+import { at, id, listed, whole } from './testing/sample-witness.ts';
 
 const line = { method: 'GET', path: '/x', at: '2026-11-20T00:00:00Z' };
 const valueOf = (operation: string, answer: unknown): unknown => readAnswer(operation, answer).value;
@@ -100,19 +101,6 @@ describe('reading an answer by the contract', () => {
   });
 });
 
-const at = '2026-11-18T23:41:07.000Z';
-const id = 'a'.repeat(24);
-const whole = {
-  id,
-  hash: 'b'.repeat(64),
-  algorithm: 'SHA256',
-  organization: { id },
-  claiming: null,
-  nom151: { provider: 'TESTIGO-SANDBOX', createdAt: at, updatedAt: at },
-  createdAt: at,
-  updatedAt: at,
-};
-const listed = (...results: unknown[]) => ({ id: 'l', info: { count: results.length }, results });
 const { hash: _hash, ...withoutHash } = whole;
 
 describe('the issues of an answer', () => {

@@ -21,7 +21,7 @@ export interface SchemaFacts<Field extends string = string> {
   readonly required?: readonly Field[];
   /** Names under which live deployments send a field of this schema. */
   readonly otherNames?: Readonly<Record<string, Field>>;
-  /** Fields whose name may go on: any name that begins so is the field (Rule SR-7). */
+  /** Fields that an answer may name with a suffix: a name that begins with one of these is that field (Rule SR-7). */
   readonly prefixes?: readonly Field[];
 }
 

@@ -146,11 +146,11 @@ export function bulks(scope: string) {
     /** What failed is to be tried again from where each stands, and the bulk goes on. */
     retryFailed: async (id: string, createAgain = false): Promise<void> => {
       const work = (await database()).transaction(['bulks', 'bulkItems'], 'readwrite');
-      const kept = readRecord('bulks', await work.objectStore('bulks').get(id));
-      if (kept?.scope === scope && kept.status !== 'cancelled') {
+      const bulk = readRecord('bulks', await work.objectStore('bulks').get(id));
+      if (bulk?.scope === scope && bulk.status !== 'cancelled') {
         const items = work.objectStore('bulkItems');
         const range = IDBKeyRange.bound([id, 'failed'], [id, 'failed', []]);
-        let operation = goOn(kept);
+        let operation = goOn(bulk);
         for (const failed of readRecords('bulkItems', await items.index('state').getAll(range))) {
           const item = tryAgain(failed, createAgain);
           operation = afterSettling(operation, failed, item);
@@ -167,11 +167,11 @@ export function bulks(scope: string) {
      */
     decide: async (id: string, decision: BulkDecision, n?: number): Promise<void> => {
       const work = (await database()).transaction(['bulks', 'bulkItems'], 'readwrite');
-      const kept = readRecord('bulks', await work.objectStore('bulks').get(id));
-      if (kept?.scope === scope && kept.status !== 'cancelled') {
+      const bulk = readRecord('bulks', await work.objectStore('bulks').get(id));
+      if (bulk?.scope === scope && bulk.status !== 'cancelled') {
         const items = work.objectStore('bulkItems');
         const range = IDBKeyRange.bound([id, 'failed'], [id, 'failed', []]);
-        let operation = decision.kind === 'discard' ? kept : goOn(kept);
+        let operation = decision.kind === 'discard' ? bulk : goOn(bulk);
         for (const failed of readRecords('bulkItems', await items.index('state').getAll(range))) {
           const item = n === undefined || failed.n === n ? afterDecision(failed, decision) : failed;
           if (item === failed) continue;

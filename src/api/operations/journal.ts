@@ -6,6 +6,7 @@ import type { BulkOperation } from './bulk-record.ts';
 import { bulks } from './bulks.ts';
 import { certifications } from './certifications.ts';
 import type { CertifyOperation } from './certify-record.ts';
+import { journalKey } from './has-jobs.ts';
 import type { SendOperation } from './send-record.ts';
 import { sends } from './sends.ts';
 import { hasLocks, heldLocks } from '../store/locks.ts';
@@ -32,13 +33,13 @@ const silence = 60_000;
 /** Everything under way or done of a scope, of every kind. */
 export function journal(scope: string) {
   const queues = certifications(scope);
-  const letters = sends(scope);
+  const sendJobs = sends(scope);
   const many = bulks(scope);
-  const key = [scope, 'journal'] as const;
+  const key = journalKey(scope);
   return {
     /** What is written is seen: to be called after every change of an entry. */
     refresh: (queries: QueryClient): Promise<void> =>
-      invalidate(queries, letters.key, queues.key, many.key, key),
+      invalidate(queries, sendJobs.key, queues.key, many.key, key),
     entries: () =>
       queryOptions({
         queryKey: key,
@@ -46,7 +47,7 @@ export function journal(scope: string) {
           // Asked before and after, because an operation may begin or end while the lists are read.
           const before = await heldLocks();
           const [sent, certified, bulk] = await Promise.all([
-            context.client.query(letters.list()),
+            context.client.query(sendJobs.list()),
             context.client.query(queues.list()),
             context.client.query(many.list()),
           ]);

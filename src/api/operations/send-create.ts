@@ -9,7 +9,7 @@ import { ApiError } from '../errors.ts';
 import { serviceFacts } from '../service-facts.ts';
 import {
   Ambiguous,
-  asked,
+  answerToChange,
   idOf,
   isRefusedArgument,
   isUnclear,
@@ -78,7 +78,7 @@ async function createAs(
     nom151: plan.nom151,
   };
   const idempotencyKey = form === 'wrapped' ? `send-${send}-wrapped` : `send-${send}`;
-  const made: unknown = await asked(
+  const made: unknown = await answerToChange(
     host.client.call('createSignatureRequest', { input, idempotencyKey, signal: host.signal }),
   );
   const id = madeIdOf(made, wrappers);

@@ -1,7 +1,7 @@
 import { isRecord } from '#contract/is-record.ts';
 import { isAbsent } from '../capabilities.ts';
 import type { ApiError } from '../errors.ts';
-import { asked, idOf, isUnclear, lookUp, madeIdOf, unreadable, type Sight } from './send-outcome.ts';
+import { answerToChange, idOf, isUnclear, lookUp, madeIdOf, unreadable, type Sight } from './send-outcome.ts';
 import type { SendHost } from './send-operation.ts';
 import type { SendOperation } from './send-record.ts';
 
@@ -15,7 +15,9 @@ const wrappers = ['createSignatureRequestInvite', 'signatureRequestInvite'];
  */
 export async function invite(signatureRequest: string, subject: string, host: SendHost): Promise<string> {
   const input = { signatureRequest, subject };
-  const made: unknown = await asked(host.client.call('createInvite', { input, signal: host.signal }));
+  const made: unknown = await answerToChange(
+    host.client.call('createInvite', { input, signal: host.signal }),
+  );
   const id = madeIdOf(made, wrappers);
   if (id === undefined) throw unreadable('POST', '/signature-request-invite', 'The answer names no invite.');
   return id;

@@ -2,7 +2,7 @@ import { isRecord } from '#contract/is-record.ts';
 import { isAbsent } from '../capabilities.ts';
 import { ApiError } from '../errors.ts';
 import { updateRequest } from '../update-request.ts';
-import { asked, idOf, isUnclear, unreadable } from './send-outcome.ts';
+import { answerToChange, idOf, isUnclear, unreadable } from './send-outcome.ts';
 import type { SendHost } from './send-operation.ts';
 import type { SendOperation } from './send-record.ts';
 
@@ -16,7 +16,7 @@ export async function sendOut({ progress }: SendOperation, host: SendHost): Prom
   let answer: unknown;
   let refusal: ApiError | undefined;
   try {
-    answer = await asked(updateRequest(host.client, id, { draft: false }, host.signal));
+    answer = await answerToChange(updateRequest(host.client, id, { draft: false }, host.signal));
   } catch (error) {
     // It may be refused because it was done already.
     refusal = error instanceof ApiError && error.kind === 'conflict' ? error : undefined;

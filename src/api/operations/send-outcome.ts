@@ -57,8 +57,8 @@ export function isUnclear(error: unknown): boolean {
 const isNull = ({ kind, request: { status = 0 } }: ApiError): boolean =>
   kind === 'not-found' && status >= 200 && status < 300;
 
-/** Asks for a change. Null in place of an answer is an answer that cannot be read, not a refusal. */
-export async function asked<T>(call: Promise<T>): Promise<T> {
+/** The answer to a change. Null in place of an answer is an answer that cannot be read, not a refusal. */
+export async function answerToChange<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {

@@ -46,10 +46,10 @@ export function keptFiles(scope: string) {
     },
     /** The file; undefined when it is not kept under this scope, or its bytes are gone or not whole. */
     readFile: async (id: string): Promise<File | undefined> => {
-      const kept = readRecord('files', await (await database()).get('files', id));
-      if (kept?.scope !== scope) return undefined;
-      const { name, type, bytes, size } = kept;
-      const blob = bytes === undefined ? kept.file : await getBytes(bytes);
+      const record = readRecord('files', await (await database()).get('files', id));
+      if (record?.scope !== scope) return undefined;
+      const { name, type, bytes, size } = record;
+      const blob = bytes === undefined ? record.file : await getBytes(bytes);
       if (!blob || (size !== undefined && blob.size !== size)) return undefined;
       const file = new File([blob], name, { type });
       if (bytes !== undefined) bytesOf.set(file, bytes);

@@ -145,11 +145,11 @@ export function useSending(
     send,
     resume: (options) => {
       if (!operation) return;
-      const kept = draft.signers.filter(({ id }) => !options?.without?.includes(id));
+      const remaining = draft.signers.filter(({ id }) => !options?.without?.includes(id));
       const without = operation.plan.signers.flatMap(({ id }) =>
-        kept.some((signer) => signer.id === id) ? [] : [id],
+        remaining.some((signer) => signer.id === id) ? [] : [id],
       );
-      form.setValue('signers', kept);
+      form.setValue('signers', remaining);
       void run(() => takeUp(operation, { ...options, without, refused: options?.without ?? [] }));
     },
     discard: () =>

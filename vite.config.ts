@@ -12,12 +12,12 @@ import { serviceInDevelopment } from './src/tools/vite-service.ts';
 
 if (process.env.VITEST) passTestTime(process.env);
 
-// The catalogues are compiled by `npm run words`, which installing and building call; while developing they
+// The catalogues are compiled by `npm run messages`, which installing and building call; while developing they
 // are kept current here.
 const words = Object.assign(
   paraglideVitePlugin({
-    project: './src/words/project.inlang',
-    outdir: './src/words/compiled',
+    project: './src/i18n/project.inlang',
+    outdir: './src/i18n/compiled',
     strategy: ['globalVariable', 'baseLocale'],
     emitTsDeclarations: true,
     emitReadme: false,
@@ -27,10 +27,10 @@ const words = Object.assign(
 
 /** Tests without a component that use what only a page has. */
 const withDocument = [
-  'src/api/client.test.ts',
-  'src/api/operations/{journal,run-bulk.property}.test.ts',
-  'src/api/store/{drafts,hold-draft}.test.ts',
-  'src/api/tabs/tabs.test.ts',
+  'src/client/http/client.test.ts',
+  'src/jobs/{engine/journal,bulk/run-bulk.property}.test.ts',
+  'src/jobs/store/{drafts,hold-draft}.test.ts',
+  'src/jobs/tabs/tabs.test.ts',
   'src/widgets/evidence-files/evidence-page.test.ts',
   'src/widgets/judging/judging.test.ts',
 ];
@@ -42,7 +42,7 @@ const setupFiles = [
   'src/tools/property-seed.ts',
 ];
 /** What a page has and Node lacks: a database, and the language of the interface. */
-const pageSetupFiles = [...setupFiles, 'fake-indexeddb/auto', 'src/words/testing/reset-locale.ts'];
+const pageSetupFiles = [...setupFiles, 'fake-indexeddb/auto', 'src/i18n/testing/reset-locale.ts'];
 
 export default defineConfig({
   plugins: [
@@ -135,7 +135,7 @@ export default defineConfig({
         test: {
           name: 'logic',
           // What draws nothing needs no document, which takes longer to make than most of these take to run.
-          include: ['src/{words,api,ui,widgets,evidence-page,features,app}/**/*.test.ts'],
+          include: ['src/{i18n,client,jobs,ui,widgets,evidence-page,features,app}/**/*.test.ts'],
           exclude: withDocument,
           environment: 'node',
           setupFiles: pageSetupFiles,
@@ -145,7 +145,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'web',
-          include: ['src/{words,api,ui,widgets,evidence-page,features,app}/**/*.test.tsx', ...withDocument],
+          include: [
+            'src/{i18n,client,jobs,ui,widgets,evidence-page,features,app}/**/*.test.tsx',
+            ...withDocument,
+          ],
           environment: 'jsdom',
           setupFiles: [...pageSetupFiles, 'src/ui/testing/setup.ts'],
         },

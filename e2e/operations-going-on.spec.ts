@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import type { BulkOperation } from '#api/operations/bulk-record.ts';
+import type { BulkOperation } from '#jobs/bulk/bulk-record.ts';
 import { Bench } from './faults/bench.ts';
 import { expect, test } from './service.ts';
 import { call, composeHere, enterDemo } from './staff.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { addWitness } from '#service/domain/witnesses.ts';
+import { addWitness } from '#service/handlers/witnesses.ts';
 import { openDatabase } from '#service/storage/database.ts';
 import { paths } from '#widgets/paths.ts';
 import { watchTasks } from './page-work.ts';

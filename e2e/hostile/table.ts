@@ -64,13 +64,13 @@ const widths = [1440, 360] as const;
 /** A task of the page that a user notices, in milliseconds. */
 const mostTask = 500;
 
-const common = JSON.parse(readFileSync('src/words/es-MX/common.json', 'utf8')) as Readonly<
+const common = JSON.parse(readFileSync('src/i18n/es-MX/common.json', 'utf8')) as Readonly<
   Record<'common_key_refused' | 'common_key_label', string>
 >;
 
 /** Every sentence of the Spanish catalogues whose key matches, as a pattern for what a screen says. */
 function sentences(keys: RegExp): RegExp[] {
-  const folder = 'src/words/es-MX';
+  const folder = 'src/i18n/es-MX';
   return readdirSync(folder)
     .filter((file) => file.endsWith('.json'))
     .flatMap((file) =>

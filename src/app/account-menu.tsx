@@ -9,7 +9,7 @@ import { Menu } from '#ui/menu.tsx';
 import { usePreferences } from '#ui/preferences.tsx';
 import { usePhone } from '#ui/use-media-query.ts';
 import { paths } from '#widgets/paths.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { useOrganizationItems } from './organization-switch.tsx';
 
 const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }));

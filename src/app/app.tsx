@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router-dom';
-import { SessionProvider, useSession } from '#api/session-context.tsx';
-import type { Session } from '#api/session.ts';
-import { localPreferences } from '#api/store/preferences.ts';
+import { SessionProvider, useSession } from '#client/session/session-context.tsx';
+import type { Session } from '#client/session/session.ts';
+import { localPreferences } from '#client/session/preferences.ts';
 import { UiProvider } from '#ui/ui-provider.tsx';
 import { AppLink } from './app-link.tsx';
 import { AppRoutes } from './routes.tsx';

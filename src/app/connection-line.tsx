@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { ApiError } from '#api/errors.ts';
-import { pulse } from '#api/families/pulse.ts';
-import { useConnection, useOrganizationFilter } from '#api/session-context.tsx';
-import type { Connection } from '#api/connection.ts';
+import { ApiError } from '#client/http/errors.ts';
+import { pulse } from '#client/families/pulse.ts';
+import { useConnection, useOrganizationFilter } from '#client/session/session-context.tsx';
+import type { Connection } from '#client/session/connection.ts';
 import { ConnectionMark } from '#ui/frame/connection-mark.tsx';
 import { useOnline } from '#widgets/use-online.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 /** Which service, whether it answers and how fast. The reading is the navigation's: one question for both. */
 export function ConnectionLine() {

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { styled } from '@mui/material/styles';
 import { ink, type } from '#ui/ink.ts';
 import { paths } from '#widgets/paths.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 const DropDialog = lazy(async () => ({ default: (await import('./drop-dialog.tsx')).DropDialog }));
 

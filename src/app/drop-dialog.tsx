@@ -5,7 +5,7 @@ import { useFormat } from '#ui/use-format.ts';
 import { visibleName } from '#ui/visible-text.ts';
 import { handOver } from '#widgets/handover.ts';
 import { paths } from '#widgets/paths.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 /** What to do with files that were dropped anywhere: one can be sent, any number verified. */
 export function DropDialog({ files, onClose }: { files: readonly File[]; onClose: () => void }) {

@@ -3,7 +3,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { ink, type } from '#ui/ink.ts';
 import { Shortcut } from '#ui/shortcut.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 const Keys = styled('dl')({
   display: 'grid',

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Dialog } from '#ui/dialog.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { KeyRefusedPanel } from './key-refused-panel.tsx';
 
 /** Under a dialog nothing can be reached: then the key is asked for above it, and what was typed there stays. */

@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import { KeyAgain } from '#features/connect/key-again.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { paths } from '#widgets/paths.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { BareFrame } from './bare-frame.tsx';
 
 const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }));

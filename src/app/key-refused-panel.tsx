@@ -2,14 +2,14 @@ import { lazy, Suspense, useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import { styled } from '@mui/material/styles';
-import { ApiError } from '#api/errors.ts';
-import { useConnection, useHost } from '#api/session-context.tsx';
-import { storedData } from '#api/store/stored-data.ts';
+import { ApiError } from '#client/http/errors.ts';
+import { useConnection, useHost } from '#client/session/session-context.tsx';
+import { storedData } from '#jobs/store/stored-data.ts';
 import { ink } from '#ui/ink.ts';
 import { KeyRefused } from '#ui/key-refused.tsx';
 import { describeFailure } from '#widgets/failure.ts';
 import { paths } from '#widgets/paths.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }));
 

@@ -2,15 +2,15 @@ import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import RuleIcon from '@mui/icons-material/RuleOutlined';
-import { pulse } from '#api/families/pulse.ts';
-import { leftOut } from '#api/left-out.ts';
-import { useConnection, useOrganizationFilter, useSession } from '#api/session-context.tsx';
+import { pulse } from '#client/families/pulse.ts';
+import { leftOut } from '#client/answers/left-out.ts';
+import { useConnection, useOrganizationFilter, useSession } from '#client/session/session-context.tsx';
 import { Link } from '#ui/link.tsx';
 import { OfflineStrip, Strip } from '#ui/strips.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { paths } from '#widgets/paths.ts';
 import { useOnline } from '#widgets/use-online.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { NewBuild } from './new-build.tsx';
 
 const KeyAskedAbove = lazy(async () => ({ default: (await import('./key-asked-above.tsx')).KeyAskedAbove }));
@@ -45,7 +45,7 @@ const sweepAfter = 15_000;
 function useSweeping(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
-      void import('#api/store/file-bytes.ts')
+      void import('#jobs/store/file-bytes.ts')
         .then(({ sweepFiles }) => sweepFiles())
         // Storage may be closed: then nothing is left over in it.
         .catch(() => undefined);

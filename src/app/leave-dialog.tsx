@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { scopeOf, type Connection } from '#api/connection.ts';
-import { useHost, useSession } from '#api/session-context.tsx';
-import { isNothing, storedData } from '#api/store/stored-data.ts';
-import { noteSignOut } from '#api/tabs/note-sign-out.ts';
-import { signOutOthers } from '#api/tabs/tabs.ts';
-import { sleep } from '#api/sleep.ts';
+import { scopeOf, type Connection } from '#client/session/connection.ts';
+import { useHost, useSession } from '#client/session/session-context.tsx';
+import { isNothing, storedData } from '#jobs/store/stored-data.ts';
+import { noteSignOut } from '#jobs/tabs/note-sign-out.ts';
+import { signOutOthers } from '#jobs/tabs/tabs.ts';
+import { sleep } from '#client/http/sleep.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Facts } from '#ui/facts.tsx';
@@ -15,7 +15,7 @@ import { visibleName } from '#ui/visible-text.ts';
 import { describeFailure } from '#widgets/failure.ts';
 import { paths } from '#widgets/paths.ts';
 import { storedFacts } from '#widgets/stored-facts.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 /** Milliseconds in which other tabs hear of it and put away what was typed. */
 const othersLeave = 150;

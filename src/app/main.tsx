@@ -1,12 +1,12 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createDriftLog } from '#api/drift.ts';
-import { watchPolicy } from '#api/policy-watch.ts';
-import { createQueryClient } from '#api/query-client.ts';
-import { createSession } from '#api/session.ts';
-import { tabStore } from '#api/store/preferences.ts';
-import { recordingWrites } from '#api/store/writes.ts';
-import { signOuts } from '#api/tabs/sign-outs.ts';
+import { createDriftLog } from '#client/answers/drift.ts';
+import { watchPolicy } from '#client/http/policy-watch.ts';
+import { createQueryClient } from '#client/queries/query-client.ts';
+import { createSession } from '#client/session/session.ts';
+import { tabStore } from '#client/session/preferences.ts';
+import { recordingWrites } from '#jobs/store/writes.ts';
+import { signOuts } from '#jobs/tabs/sign-outs.ts';
 import { App } from './app.tsx';
 import { preload } from './routes.tsx';
 import { noteStaleBuild } from './stale-build.ts';
@@ -32,7 +32,7 @@ const session = createSession({
 const queries = createQueryClient();
 // Nor do the other tabs concern it.
 const join = (): void => {
-  import('#api/tabs/tabs.ts').then(
+  import('#jobs/tabs/tabs.ts').then(
     ({ joinTabs }) => joinTabs(session, queries),
     // Without a network there is nothing to share.
     () => addEventListener('online', join, { once: true }),

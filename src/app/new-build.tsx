@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { currentMillis } from '#clock/clock.ts';
-import { keepParts, readPublished } from '#api/build.ts';
-import { useHost } from '#api/session-context.tsx';
+import { keepParts, readPublished } from '#client/session/build.ts';
+import { useHost } from '#client/session/session-context.tsx';
 import { NewVersionStrip } from './new-version-strip.tsx';
 import { newerBuild } from './stale-build.ts';
 

@@ -1,6 +1,6 @@
 import UpdateIcon from '@mui/icons-material/UpdateOutlined';
 import { Strip } from '#ui/strips.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 /** A newer build waits; the one in use stays until the page is loaded again. */
 export function NewVersionStrip() {

@@ -3,7 +3,7 @@ import { LinkButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { paths } from '#widgets/paths.ts';
 
 export function NotFoundPage() {

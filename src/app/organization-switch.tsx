@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { sandbox } from '#api/families/sandbox.ts';
-import { embeddedConnection } from '#api/connection.ts';
-import { useHost, useSession } from '#api/session-context.tsx';
+import { sandbox } from '#client/families/sandbox.ts';
+import { embeddedConnection } from '#client/session/connection.ts';
+import { useHost, useSession } from '#client/session/session-context.tsx';
 import { OrganizationButton } from '#ui/frame/organization-button.tsx';
 import { Menu, type MenuItem } from '#ui/menu.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 /**
  * The organizations that the reader may work for, as items of a menu. In the demo every organization has a key

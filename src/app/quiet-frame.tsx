@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { ink } from '#ui/ink.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 // The frame's own lines, so that nothing jumps when the rest comes.
 const Root = styled('div')({

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { serviceFacts } from '#api/service-facts.ts';
-import { json } from '#api/testing/answers.ts';
+import { serviceFacts } from '#client/session/service-facts.ts';
+import { json } from '#client/testing/answers.ts';
 import { DirectoryFilters } from '#features/directory/directory-filters.tsx';
 import { readView as readDirectory } from '#features/directory/filter.ts';
 import { FilterBuilder } from '#features/endorsements/filter-builder.tsx';

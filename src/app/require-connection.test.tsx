@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { useQuery } from '@tanstack/react-query';
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { subjects } from '#api/families/subjects.ts';
-import { useClient } from '#api/session-context.tsx';
+import { subjects } from '#client/families/people/subjects.ts';
+import { useClient } from '#client/session/session-context.tsx';
 import {
   list,
   memoryTab,

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { matchPath, Navigate, useLocation, useNavigate } from 'react-router-dom';
-import { useSession } from '#api/session-context.tsx';
+import { useSession } from '#client/session/session-context.tsx';
 import { paths, patterns } from '#widgets/paths.ts';
 import { heldSharedKey, holdSharedKey, sharedKeyIn } from '#widgets/shared-key.ts';
 import { QuietFrame } from './quiet-frame.tsx';

@@ -1,9 +1,9 @@
 import { Component, Fragment, type ReactNode } from 'react';
-import { isMissingPart } from '#api/missing-part.ts';
+import { isMissingPart } from '#client/http/missing-part.ts';
 import { Card } from '#ui/card.tsx';
 import { FailedState } from '#ui/failed-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { loadAgain, noteStaleBuild } from './stale-build.ts';
 
 interface Props {

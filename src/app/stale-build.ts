@@ -1,6 +1,6 @@
 import { currentMillis } from '#clock/clock.ts';
-import { isReached } from '#api/reach.ts';
-import { tabStore } from '#api/store/preferences.ts';
+import { isReached } from '#client/http/reach.ts';
+import { tabStore } from '#client/session/preferences.ts';
 
 /**
  * A newer build was published while this page was open. As long as its own parts come (they are in the browser's

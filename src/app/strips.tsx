@@ -2,10 +2,10 @@ import { lazy, Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { styled } from '@mui/material/styles';
 import SimulationIcon from '@mui/icons-material/ScienceOutlined';
-import { useSession } from '#api/session-context.tsx';
+import { useSession } from '#client/session/session-context.tsx';
 import { Strip } from '#ui/strips.tsx';
 import { paths } from '#widgets/paths.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 const LateStrips = lazy(async () => ({ default: (await import('./late-strips.tsx')).LateStrips }));
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import * as hashing from '#api/files/hash-file.ts';
+import * as hashing from '#client/files/hash-file.ts';
 import { toHex } from '#proofs/bytes.ts';
 import { buildCase } from '#proofs/case-file/build-case.ts';
 import { sha256 } from '#proofs/hash.ts';

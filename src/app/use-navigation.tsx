@@ -10,16 +10,16 @@ import SandboxIcon from '@mui/icons-material/ScienceOutlined';
 import SettingsIcon from '@mui/icons-material/SettingsOutlined';
 import VerifyIcon from '@mui/icons-material/FactCheckOutlined';
 import WitnessIcon from '@mui/icons-material/ApprovalOutlined';
-import { offers } from '#api/capabilities.ts';
-import { pulse } from '#api/families/pulse.ts';
-import { signatureRequests } from '#api/families/signature-requests.ts';
-import { useConnection, useOrganizationFilter, useSession } from '#api/session-context.tsx';
+import { offers } from '#client/session/capabilities.ts';
+import { pulse } from '#client/families/pulse.ts';
+import { signatureRequests } from '#client/families/requests/signature-requests.ts';
+import { useConnection, useOrganizationFilter, useSession } from '#client/session/session-context.tsx';
 import type { NavGroups, NavItem } from '#ui/frame/navigation.ts';
 import type { Crumb } from '#ui/frame/top-bar.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { useGivenPageName } from '#widgets/page-name.ts';
 import { paths, patterns } from '#widgets/paths.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 /** How often the shell looks: the pages look more often at what they show. */
 export const shellSeconds = 15;

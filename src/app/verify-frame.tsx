@@ -3,14 +3,14 @@ import { useLocation } from 'react-router-dom';
 import { styled } from '@mui/material/styles';
 import OfflineIcon from '@mui/icons-material/WifiOffOutlined';
 import TranslateIcon from '@mui/icons-material/Translate';
-import { useSession } from '#api/session-context.tsx';
+import { useSession } from '#client/session/session-context.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { BrandMark } from '#ui/frame/brand.tsx';
 import { ink, media, type } from '#ui/ink.ts';
 import { Anchor } from '#ui/link.tsx';
 import { usePreferences } from '#ui/preferences.tsx';
 import { paths } from '#widgets/paths.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { NewVersion } from './new-version.tsx';
 import { QuietFrame } from './quiet-frame.tsx';
 

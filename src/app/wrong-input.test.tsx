@@ -4,8 +4,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { createRef, type ReactElement } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { embeddedConnection } from '#api/connection.ts';
-import { json } from '#api/testing/answers.ts';
+import { embeddedConnection } from '#client/session/connection.ts';
+import { json } from '#client/testing/answers.ts';
 import { newWork } from '#features/bulk/work.ts';
 import { SendPanel } from '#features/bulk/send-panel.tsx';
 import { TableCard } from '#features/bulk/table-card.tsx';
@@ -46,7 +46,7 @@ import {
   renderInHost,
   smallService,
 } from '#widgets/testing/host.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 // Whole pages take jsdom seconds on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,7 +1,7 @@
 /** The program of the page that checks itself; the build makes one classic script of it. */
 import './page.css';
 import { currentMillis } from '#clock/clock.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { el } from './dom.ts';
 import { showPage } from './page.ts';
 

@@ -3,7 +3,7 @@ import { toHex, utf8Of } from '#proofs/bytes.ts';
 import { sha256 } from '#proofs/hash.ts';
 import { shown } from '#proofs/shown.ts';
 import { restoreJson } from '#widgets/evidence-files/embedded-json.ts';
-import { m, overwriteGetLocale, type Locale } from '#words/words.ts';
+import { m, overwriteGetLocale, type Locale } from '#i18n/messages.ts';
 import { el } from './dom.ts';
 import { judgePageCase } from './judge-page.ts';
 import { caseArticle, caseMark, caseTitle, shownCase, type ShownCase } from './render-case.ts';

@@ -9,7 +9,7 @@ import { ruleChangeWords } from '#widgets/report/rule-change-words.ts';
 import { stampedByWords } from '#widgets/report/stamped-by.ts';
 import { failedProofWords, verdictSentence } from '#widgets/report/verdict-sentence.ts';
 import type { Wording } from '#widgets/report/when.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { el } from './dom.ts';
 import { judgeWithout, type Granted, type JudgedCase, type PageCase } from './judge-page.ts';
 import { renderBlocks, renderMark } from './render-blocks.ts';

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { performance } from 'node:perf_hooks';
 import { uploadOperation } from '#contract/sandbox-faults.ts';
 import type { BindingDeps } from './http/binding.ts';
-import { Fault } from './domain/fault.ts';
+import { Fault } from './handlers/fault.ts';
 import { answerFault, answerJson } from './http/answer.ts';
 import { createAuthentication } from './http/authentication.ts';
 import { bindOperations, MethodNotAllowed, methodNotAllowed } from './http/binding.ts';

@@ -5,7 +5,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { limits } from '#contract/limits.ts';
 import type { App } from './app.ts';
-import { Fault } from './domain/fault.ts';
+import { Fault } from './handlers/fault.ts';
 import { errorBody } from './http/answer.ts';
 import { isLoopbackAddress, networkOf } from './http/peer.ts';
 

@@ -2,7 +2,7 @@
  * Reads a page of 100 witnesses by the contract, as the client does with every answer, and prints what it costs beside
  * `JSON.parse` of the same page. Exits 1 when the median is above 3 ms.
  */
-import { readAnswer } from '#api/read-answer.ts';
+import { readAnswer } from '#client/answers/read-answer.ts';
 
 const witnessCount = 100;
 const runs = 200;

@@ -11,7 +11,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { compileWords } from './words.mjs';
+import { compileWords } from './messages.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const dist = join(root, 'dist');
@@ -25,12 +25,13 @@ const sources = {
       'evidence-page',
       'widgets',
       'ui',
-      'api',
-      'words',
+      'client',
+      'jobs',
+      'i18n',
       'clock',
       'contract',
       'proofs',
-    ].map((floor) => `src/${floor}`),
+    ].map((layer) => `src/${layer}`),
     ...[
       'public',
       'index.html',

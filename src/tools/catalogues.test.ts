@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 const root = new URL('../../', import.meta.url);
 const languages = ['en', 'es-MX'] as const;
 
 const keysOf = (language: string): string[] => {
-  const folder = new URL(`src/words/${language}/`, root);
+  const folder = new URL(`src/i18n/${language}/`, root);
   return readdirSync(folder)
     .flatMap((file) => Object.keys(JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as object))
     .filter((key) => !key.startsWith('$'))
@@ -62,7 +62,7 @@ const isNumber =
 
 /** Texts without a plural in which a number is followed by a word in the plural, also with words between them. */
 function countedWithoutPlural(locale: (typeof languages)[number]): string[] {
-  const folder = new URL(`src/words/${locale}/`, root);
+  const folder = new URL(`src/i18n/${locale}/`, root);
   return readdirSync(folder)
     .flatMap((file) => Object.entries(JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as object))
     .filter(([, text]) => typeof text === 'string' && [...text.matchAll(counted)].some(isPlural))

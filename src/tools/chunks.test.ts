@@ -55,13 +55,13 @@ describe('Which modules share a file', () => {
   });
 
   it("leaves the words to who uses them: before they are dropped, all seem to be everybody's", () => {
-    importers['/src/words/compiled/messages/a.js'] = importers['/src/ui/field.tsx'] ?? [];
-    expect(partsChunk('/src/words/compiled/messages/a.js', context)).toBeNull();
-    expect(deskChunk('/src/words/compiled/messages/a.js', context)).toBeNull();
+    importers['/src/i18n/compiled/messages/a.js'] = importers['/src/ui/field.tsx'] ?? [];
+    expect(partsChunk('/src/i18n/compiled/messages/a.js', context)).toBeNull();
+    expect(deskChunk('/src/i18n/compiled/messages/a.js', context)).toBeNull();
   });
 
   it('puts what plurals need where every page has it, or one message would bring the whole desk along', () => {
-    expect(basicsChunk('/src/words/compiled/registry.js', context)).toBe('basics');
+    expect(basicsChunk('/src/i18n/compiled/registry.js', context)).toBe('basics');
   });
 
   it('ends on modules that import each other', () => {

@@ -18,9 +18,9 @@ const connectPage = /[\\/]features[\\/]connect[\\/](connect-page|service-form)\.
 /** What opens for everybody, with the smallest budget. */
 const publicPage = [/[\\/]app[\\/]verify-frame\.tsx$/, /[\\/]features[\\/]verify[\\/]verify-page\.tsx$/];
 const partOfPublic = /[\\/]features[\\/]verify[\\/]/;
-const words = /[\\/]words[\\/]compiled[\\/]/;
+const words = /[\\/]i18n[\\/]compiled[\\/]/;
 /** What messages with a plural call: in the chunk of whichever page it would bring that page's chunk to all others. */
-const plurals = /[\\/]words[\\/]compiled[\\/]registry\.js$/;
+const plurals = /[\\/]i18n[\\/]compiled[\\/]registry\.js$/;
 /** The frame and the page that most readers open first. */
 const firstDesk = [/[\\/]app[\\/]shell\.tsx$/, /[\\/]features[\\/]requests[\\/]requests-page\.tsx$/];
 

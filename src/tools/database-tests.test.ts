@@ -6,7 +6,7 @@ describe('the service tests that run on PostgreSQL too', () => {
     'src/service/loss.test.ts',
     'src/service/production.test.ts',
     'src/service/concurrency.test.ts',
-    'src/service/domain/witnesses.test.ts',
+    'src/service/handlers/witnesses.test.ts',
     'src/service/jobs/preservation.test.ts',
     'src/service/storage/lists.test.ts',
   ])('include %s, which opens a database', (file) => {

@@ -1,18 +1,18 @@
-// Dependency rules, generated from the table of floors. Run with `npm run floors`.
-import { floors } from './floors.mjs';
+// Dependency rules, generated from the table of layers. Run with `npm run layers`.
+import { layers } from './layers.mjs';
 
-const names = Object.keys(floors);
-const folderOf = (name) => floors[name].folder ?? `src/${name}`;
+const names = Object.keys(layers);
+const folderOf = (name) => layers[name].folder ?? `src/${name}`;
 const tests = '(\\.test\\.tsx?|/testing/.*)$';
 
-const floorRules = names.flatMap((name) => {
-  const { may, also, packages, never } = floors[name];
+const layerRules = names.flatMap((name) => {
+  const { may, also, packages, never } = layers[name];
   const closed = names.filter((other) => other !== name && !may.includes(other));
   const rules = [
     {
-      name: `floor-${name}`,
+      name: `layer-${name}`,
       severity: 'error',
-      comment: `${name} may import ${may.join(', ') || 'no other floor'}`,
+      comment: `${name} may import ${may.join(', ') || 'no other layer'}`,
       from: { path: `^${folderOf(name)}/`, pathNot: tests },
       to: {
         path: `^(${closed.map(folderOf).join('|')})/`,
@@ -43,9 +43,9 @@ const floorRules = names.flatMap((name) => {
 
 export default {
   forbidden: [
-    ...floorRules,
+    ...layerRules,
     {
-      name: 'no-door-between-rooms',
+      name: 'no-import-between-features',
       severity: 'error',
       comment: 'a feature never imports another feature',
       from: { path: '^src/features/([^/]+)/' },
@@ -62,7 +62,7 @@ export default {
       name: 'no-dev-packages-in-the-product',
       severity: 'error',
       from: {
-        path: '^src/(clock|contract|proofs|words|api|ui|widgets|evidence-page|features|app|service|cli)/',
+        path: '^src/(clock|contract|proofs|i18n|client|jobs|ui|widgets|evidence-page|features|app|service|cli)/',
         pathNot: tests,
       },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
@@ -71,7 +71,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: 'src/words/compiled' },
+    exclude: { path: 'src/i18n/compiled' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

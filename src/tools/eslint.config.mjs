@@ -65,7 +65,7 @@ export default defineConfig(
   globalIgnores([
     'dist',
     'node_modules',
-    'src/words/compiled',
+    'src/i18n/compiled',
     'coverage',
     'reports',
     'test-results',
@@ -120,7 +120,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['src/{api,ui,widgets,features,app}/**/*.{ts,tsx}'],
+    files: ['src/{client,jobs,ui,widgets,features,app}/**/*.{ts,tsx}'],
     extends: [reactHooks.configs.flat.recommended],
   },
   {
@@ -130,7 +130,7 @@ export default defineConfig(
     rules: { 'jsx-a11y-x/label-has-associated-control': ['error', { controlComponents: ['Radio'] }] },
   },
   {
-    files: ['src/{api,ui,widgets,features,app}/**/*.{ts,tsx}'],
+    files: ['src/{client,jobs,ui,widgets,features,app}/**/*.{ts,tsx}'],
     extends: [...query.configs['flat/recommended-strict']],
     rules: {
       // A key begins with the scope of its client (service and organization) or the page's origin; what asks holds
@@ -142,16 +142,16 @@ export default defineConfig(
     },
   },
   {
-    // Only the api floor speaks HTTP: components read and write through queries and mutations.
+    // Only the layer `client` speaks HTTP: components read and write through queries and mutations.
     files: web,
     rules: {
       'no-restricted-globals': [
         'error',
-        { name: 'fetch', message: 'Only src/api speaks HTTP.' },
-        { name: 'XMLHttpRequest', message: 'Only src/api speaks HTTP.' },
+        { name: 'fetch', message: 'Only src/client speaks HTTP.' },
+        { name: 'XMLHttpRequest', message: 'Only src/client speaks HTTP.' },
         {
           name: 'localStorage',
-          message: 'Stored data is owned by src/api (settings) so that it can be listed and erased.',
+          message: 'Stored data is owned by src/client and src/jobs so that it can be listed and erased.',
         },
       ],
     },

@@ -38,7 +38,7 @@ if (!existsSync('dist/service/main.js')) {
 
 /** The heading under which a screen says that it broke down. */
 const crashed = await (async (): Promise<string> => {
-  const words = JSON.parse(await readFile('src/words/es-MX/shell.json', 'utf8')) as Record<string, unknown>;
+  const words = JSON.parse(await readFile('src/i18n/es-MX/shell.json', 'utf8')) as Record<string, unknown>;
   const title = words.shell_crashed_title;
   if (typeof title !== 'string') throw new Error('There is no heading for a screen that broke down.');
   return title;

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import * as registry from '../words/compiled/registry.js';
-import { m } from '#words/words.ts';
+import * as registry from '../i18n/compiled/registry.js';
+import { m } from '#i18n/messages.ts';
 import { shortWord } from './short-words.ts';
 
-const folder = new URL('../words/compiled/messages/', import.meta.url);
+const folder = new URL('../i18n/compiled/messages/', import.meta.url);
 const files = readdirSync(folder).filter((file) => file.endsWith('.js') && file !== '_index.js');
 
 type Word = (inputs: object, options: { readonly locale: 'en' | 'es-MX' }) => string;

@@ -37,7 +37,7 @@ export function shortWords(): Plugin {
     name: 'short-words',
     enforce: 'pre',
     async load(id) {
-      const [, file] = /\/words\/compiled\/(.+)\.js$/.exec(id.replaceAll('\\', '/')) ?? [];
+      const [, file] = /\/i18n\/compiled\/(.+)\.js$/.exec(id.replaceAll('\\', '/')) ?? [];
       if (file === 'runtime') return runtime;
       return file?.startsWith('messages/') ? shortWord(await readFile(id, 'utf8')) : undefined;
     },

@@ -8,7 +8,7 @@ export function wordsInOne(): Plugin {
   let bundled: Promise<string> | undefined;
   return {
     name: 'words-in-one',
-    load: (id) => (id.endsWith('/words/compiled/messages/_index.js') ? (bundled ??= bundle(id)) : null),
+    load: (id) => (id.endsWith('/i18n/compiled/messages/_index.js') ? (bundled ??= bundle(id)) : null),
   };
 }
 

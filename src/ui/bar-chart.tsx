@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { styled } from '@mui/material/styles';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { ink, type } from './ink.ts';
 import { useFormat } from './use-format.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';

@@ -3,7 +3,7 @@ import RecomputedIcon from '@mui/icons-material/CalculateOutlined';
 import QuoteIcon from '@mui/icons-material/FormatQuote';
 import LinkIcon from '@mui/icons-material/LinkOutlined';
 import PinIcon from '@mui/icons-material/PushPinOutlined';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { ink, type } from './ink.ts';
 
 /** Where a fact comes from. The names are those of the checks. */

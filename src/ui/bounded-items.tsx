@@ -1,5 +1,5 @@
 import { Children, isValidElement, useState, type ReactNode } from 'react';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { Button } from './button.tsx';
 import { PartBoundary } from './part-boundary.tsx';
 

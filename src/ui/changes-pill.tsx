@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import ExpandIcon from '@mui/icons-material/ExpandMore';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { ink } from './ink.ts';
 
 const Pill = styled('button')({

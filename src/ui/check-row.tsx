@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import QuoteIcon from '@mui/icons-material/FormatQuote';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { BasisMark, type BasisName } from './basis-mark.tsx';
 import { ink, media, type } from './ink.ts';
 import { verdictWord } from './verdict-chip.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { Button } from './button.tsx';
 import { ink, type } from './ink.ts';
 

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { ink, mono } from './ink.ts';
 import { Tip } from './tip.tsx';
 import { VerdictShape } from './verdict-shape.tsx';

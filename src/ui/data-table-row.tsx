@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import type { Locale } from '#words/words.ts';
-import { m } from '#words/words.ts';
+import type { Locale } from '#i18n/messages.ts';
+import { m } from '#i18n/messages.ts';
 import { RowCheckbox } from './row-checkbox.tsx';
 import type { Column } from './column.ts';
 

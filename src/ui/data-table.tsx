@@ -1,7 +1,7 @@
 import { useRef, type SyntheticEvent } from 'react';
 import DownIcon from '@mui/icons-material/ArrowDownward';
 import UpIcon from '@mui/icons-material/ArrowUpward';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { RowCheckbox } from './row-checkbox.tsx';
 import type { Column } from './column.ts';
 import { DataRow } from './data-table-row.tsx';

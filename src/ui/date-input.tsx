@@ -1,6 +1,6 @@
 import { useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { isDay } from '#clock/instants.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import type { DatePicker } from './date-picker.tsx';
 import type { DateInputProps, FocusedDateProps } from './date-props.ts';
 import { usePreferences } from './preferences.tsx';

@@ -16,7 +16,7 @@ import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
 import type { FieldRef } from '@mui/x-date-pickers/models';
 import { PickersTextField, type PickersTextFieldProps } from '@mui/x-date-pickers/PickersTextField';
 import { isDay } from '#clock/instants.ts';
-import { m, type Locale } from '#words/words.ts';
+import { m, type Locale } from '#i18n/messages.ts';
 import type { FocusedDateProps } from './date-props.ts';
 import { calendarLook, dateFieldLook, emptyDateFieldLook } from './date-look.ts';
 import { Field } from './field.tsx';

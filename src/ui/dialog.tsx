@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import CloseIcon from '@mui/icons-material/Close';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { IconButton } from './icon-button.tsx';
 import { named } from './name.tsx';
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import RefreshIcon from '@mui/icons-material/Refresh';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { Button } from './button.tsx';
 import { StateLayout } from './state-layout.tsx';
 

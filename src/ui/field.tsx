@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { ink, type as text } from './ink.ts';
 
 export interface FieldProps {

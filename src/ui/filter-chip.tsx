@@ -3,7 +3,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import { styled } from '@mui/material/styles';
 import CloseIcon from '@mui/icons-material/Close';
 import ExpandIcon from '@mui/icons-material/ExpandMore';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { ink, media } from './ink.ts';
 import { Popover } from './popover.tsx';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { overwriteGetLocale, type Locale } from '#words/words.ts';
+import { overwriteGetLocale, type Locale } from '#i18n/messages.ts';
 import * as f from './formats.ts';
 
 const at = new Date('2026-11-18T23:41:07Z');

@@ -1,5 +1,5 @@
 import { dateOf, isoOf } from '#clock/instants.ts';
-import { m, type Locale } from '#words/words.ts';
+import { m, type Locale } from '#i18n/messages.ts';
 import { visibleText } from './visible-text.ts';
 
 /** An instant, or what a service sent for one: that need not be one. */

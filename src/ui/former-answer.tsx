@@ -2,7 +2,7 @@ import type { ReactNode, SyntheticEvent } from 'react';
 import { keyframes } from '@emotion/react';
 import { styled } from '@mui/material/styles';
 import WaitingIcon from '@mui/icons-material/HourglassEmptyOutlined';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { ink } from './ink.ts';
 
 const appear = keyframes({ from: { opacity: 0 } });

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import CloseIcon from '@mui/icons-material/Close';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { IconButton } from './icon-button.tsx';
 import { ink, media, type } from './ink.ts';
 import { named } from './name.tsx';

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod/mini';
 import { styled } from '@mui/material/styles';
 import KeyIcon from '@mui/icons-material/KeyOutlined';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { Button } from './button.tsx';
 import { FilledText } from './filled-text.ts';
 import { ink, type } from './ink.ts';

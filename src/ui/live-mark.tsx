@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { formatAge } from './formats.ts';
 import { ink } from './ink.ts';
 import { useFormat } from './use-format.ts';

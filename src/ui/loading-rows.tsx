@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { ink } from './ink.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 

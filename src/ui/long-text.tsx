@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { Button } from './button.tsx';
 import { visibleText } from './visible-text.ts';
 

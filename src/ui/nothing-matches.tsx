@@ -1,5 +1,5 @@
 import SearchOffIcon from '@mui/icons-material/SearchOffOutlined';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { Button } from './button.tsx';
 import { StateLayout } from './state-layout.tsx';
 import { useFormat } from './use-format.ts';

@@ -1,5 +1,5 @@
 import { Component, lazy, Suspense, type ComponentType, type ReactNode } from 'react';
-import { isMissingPart } from '#api/missing-part.ts';
+import { isMissingPart } from '#client/http/missing-part.ts';
 
 // Nearly nobody ever sees it. Where it does not come there is a gap, and the rest of the page.
 const BrokenPart = lazy<ComponentType<{ retry: () => void }>>(() =>

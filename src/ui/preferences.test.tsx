@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { preferenceKey, readPreferences, usePreferences } from './preferences.tsx';
 import { Instant } from './instant.tsx';
 import { memoryStore, renderUi } from './testing/render.tsx';

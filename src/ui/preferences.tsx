@@ -1,5 +1,5 @@
 import { createContext, use, useCallback, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
-import { overwriteGetLocale, type Locale } from '#words/words.ts';
+import { overwriteGetLocale, type Locale } from '#i18n/messages.ts';
 
 export interface Preferences {
   theme: 'light' | 'dark' | 'system';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import CloseIcon from '@mui/icons-material/Close';
 import SearchIcon from '@mui/icons-material/Search';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { IconButton } from './icon-button.tsx';
 import { Shortcut } from './shortcut.tsx';
 import { TextInput } from './text-input.tsx';

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { ink } from './ink.ts';
 
 /** How one part of a whole stands; ui gives the drawing, the caller knows what it is. */

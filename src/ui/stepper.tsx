@@ -6,7 +6,7 @@ import MuiStepper from '@mui/material/Stepper';
 import { styled } from '@mui/material/styles';
 import CheckIcon from '@mui/icons-material/Check';
 import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { ink, type } from './ink.ts';
 import { RunningRing } from './running-ring.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import CloudOffIcon from '@mui/icons-material/CloudOffOutlined';
 import RefreshIcon from '@mui/icons-material/Refresh';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { formatAge } from './formats.ts';
 import { useFormat } from './use-format.ts';
 import { useNow } from './use-now.ts';

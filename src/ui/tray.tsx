@@ -8,7 +8,7 @@ import LockIcon from '@mui/icons-material/LockOutlined';
 import PauseIcon from '@mui/icons-material/PauseOutlined';
 import PausedIcon from '@mui/icons-material/PauseCircleOutlined';
 import PlayIcon from '@mui/icons-material/PlayArrowOutlined';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import { ink, media, type } from './ink.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { chipBox } from './chip-style.ts';
 import { ink } from './ink.ts';
 import { VerdictShape, type VerdictState } from './verdict-shape.tsx';

@@ -1,5 +1,5 @@
 import { isDay } from '#clock/instants.ts';
-import type { Locale } from '#words/words.ts';
+import type { Locale } from '#i18n/messages.ts';
 
 /** The order in which a language writes a day, in the tokens of Day.js. */
 export function dayFormat(locale: Locale): 'DD/MM/YYYY' | 'MM/DD/YYYY' {

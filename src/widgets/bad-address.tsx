@@ -2,7 +2,7 @@ import LinkOffIcon from '@mui/icons-material/LinkOffOutlined';
 import { LinkButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 /** Whether it is the id of an object: 24 hexadecimal digits. Others are not worth asking a service for. */
 export const isObjectId = (text: string): boolean => /^[0-9a-f]{24}$/i.test(text);

@@ -4,7 +4,7 @@ import { currentTime } from '#clock/clock.ts';
 import { Button } from '#ui/button.tsx';
 import { useSnack } from '#ui/snackbar.tsx';
 import { useFormat } from '#ui/use-format.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { withRemark } from './csv.ts';
 import { partlyRead, type ReadingOfList } from './reading-words.ts';
 import { saveBlob } from './save-blob.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, kindOfStatus, type ErrorKind } from '#api/errors.ts';
-import { m } from '#words/words.ts';
+import { ApiError, kindOfStatus, type ErrorKind } from '#client/http/errors.ts';
+import { m } from '#i18n/messages.ts';
 import { describeFailure } from './failure.ts';
 
 const line = (method: string, status?: number) => ({

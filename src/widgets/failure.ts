@@ -1,8 +1,8 @@
-import { ApiError, ownUploadRefusal, type ErrorKind } from '#api/errors.ts';
-import { isMissingPart } from '#api/missing-part.ts';
+import { ApiError, ownUploadRefusal, type ErrorKind } from '#client/http/errors.ts';
+import { isMissingPart } from '#client/http/missing-part.ts';
 import { faults } from '#contract/faults.ts';
 import { visibleText } from '#ui/visible-text.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 /** An error in words: what happened and what is safe, what the service said, and the line to report. */
 export interface FailureWords {

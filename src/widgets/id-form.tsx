@@ -5,7 +5,7 @@ import { z } from 'zod/mini';
 import { ObjectId } from '#contract/scalars.ts';
 import { Button } from '#ui/button.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { trimmed } from './forms/trimmed.ts';
 
 const Written = z.object({ id: trimmed(ObjectId) });

@@ -4,9 +4,9 @@ import DrawIcon from '@mui/icons-material/DrawOutlined';
 import UnknownIcon from '@mui/icons-material/HelpOutlineOutlined';
 import EditNoteIcon from '@mui/icons-material/EditNoteOutlined';
 import ScheduleIcon from '@mui/icons-material/Schedule';
-import { isKnownStatus } from '#api/reading.ts';
+import { isKnownStatus } from '#client/queries/reading.ts';
 import { StatusChip } from '#ui/status-chip.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 /**
  * An invite's status as the service says it; a status that is not known is shown as its own text, and one that

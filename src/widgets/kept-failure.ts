@@ -1,5 +1,5 @@
-import { ApiError, type ErrorKind, type RequestLine, type ServiceMessage } from '#api/errors.ts';
-import { m } from '#words/words.ts';
+import { ApiError, type ErrorKind, type RequestLine, type ServiceMessage } from '#client/http/errors.ts';
+import { m } from '#i18n/messages.ts';
 import { describeFailure } from './failure.ts';
 
 /** Why a step of long work failed, as its journal keeps it: of a service, or a defect of this app. */

@@ -1,6 +1,6 @@
-import { isMissingPart } from '#api/missing-part.ts';
+import { isMissingPart } from '#client/http/missing-part.ts';
 import { FailedState } from '#ui/failed-state.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { describeFailure } from './failure.ts';
 
 /** A read that failed where nothing was read before: what, why, retry in place, details to copy. */

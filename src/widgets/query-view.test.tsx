@@ -3,10 +3,10 @@ import { QueryClient, QueryClientProvider, queryOptions, useQuery } from '@tanst
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { isAbsent } from '#api/capabilities.ts';
-import { ApiError } from '#api/errors.ts';
+import { isAbsent } from '#client/session/capabilities.ts';
+import { ApiError } from '#client/http/errors.ts';
 import { renderUi } from '#ui/testing/render.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { QueryView } from './query-view.tsx';
 
 interface Names {

@@ -1,4 +1,4 @@
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 /** How a list was read, page by page. */
 export interface ReadingOfList {

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { overwriteGetLocale } from '#words/words.ts';
+import { overwriteGetLocale } from '#i18n/messages.ts';
 import { RequestProgress } from './request-progress.tsx';
 
 beforeAll(() => {

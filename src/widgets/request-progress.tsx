@@ -1,7 +1,7 @@
-import { tally } from '#api/reading.ts';
+import { tally } from '#client/queries/reading.ts';
 import type { SignatureRequest } from '#contract/resources.ts';
 import { SegmentedProgress, type Segments } from '#ui/segmented-progress.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 /** How many of a request's signers have answered, and how. */
 export function RequestProgress({

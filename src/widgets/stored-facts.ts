@@ -1,6 +1,6 @@
-import type { StoredCounts } from '#api/store/stored-data.ts';
+import type { StoredCounts } from '#jobs/store/stored-data.ts';
 import type { useFormat } from '#ui/use-format.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 /** What this browser keeps, each kind with its number: only what there is some of. */
 export function storedFacts(

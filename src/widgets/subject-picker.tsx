@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import Autocomplete from '@mui/material/Autocomplete';
 import SearchIcon from '@mui/icons-material/Search';
 import { useDeferredValue, useEffect, useState, type ReactNode } from 'react';
-import { subjects } from '#api/families/subjects.ts';
-import { useClient } from '#api/session-context.tsx';
+import { subjects } from '#client/families/people/subjects.ts';
+import { useClient } from '#client/session/session-context.tsx';
 import type { Subject } from '#contract/resources.ts';
 import { ink, mono } from '#ui/ink.ts';
 import { TextInput } from '#ui/text-input.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { visibleName } from '#ui/visible-text.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { describeFailure } from './failure.ts';
 
 const paperLook = {

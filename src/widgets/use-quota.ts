@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { offers } from '#api/capabilities.ts';
-import { organizations } from '#api/families/organizations.ts';
-import { useConnection } from '#api/session-context.tsx';
-import type { KnownOrganization } from '#api/session.ts';
+import { offers } from '#client/session/capabilities.ts';
+import { organizations } from '#client/families/people/organizations.ts';
+import { useConnection } from '#client/session/session-context.tsx';
+import type { KnownOrganization } from '#client/session/session.ts';
 import type { Organization } from '#contract/resources.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 export interface QuotaRead {
   readonly quota: NonNullable<Organization['quota']> | undefined;

@@ -1,9 +1,9 @@
-import { offers } from '#api/capabilities.ts';
-import { isStub, useHydrated } from '#api/hydration.ts';
-import { useConnection } from '#api/session-context.tsx';
+import { offers } from '#client/session/capabilities.ts';
+import { isStub, useHydrated } from '#client/queries/hydration.ts';
+import { useConnection } from '#client/session/session-context.tsx';
 import type { SignatureRequest, Witness } from '#contract/resources.ts';
 import { visibleName } from '#ui/visible-text.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 /**
  * What of its request a witness is of, in words: the document, or the signature of somebody. A signature has a

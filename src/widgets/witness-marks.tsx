@@ -1,4 +1,4 @@
-import { strategies, strategyDates } from '#api/reading.ts';
+import { strategies, strategyDates } from '#client/queries/reading.ts';
 import type { Witness } from '#contract/resources.ts';
 import { ConservationMarks, type Mark } from '#ui/conservation-marks.tsx';
 

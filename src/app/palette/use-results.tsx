@@ -11,16 +11,16 @@ import type {
   Subject,
   Witness,
 } from '#contract/resources.ts';
-import { offers } from '#api/capabilities.ts';
-import { endorseEvents } from '#api/families/endorse-events.ts';
-import { invites } from '#api/families/invites.ts';
-import { signatureRequests } from '#api/families/signature-requests.ts';
-import { subjects } from '#api/families/subjects.ts';
-import { witnesses } from '#api/families/witnesses.ts';
-import { useConnection, useOrganizationFilter } from '#api/session-context.tsx';
+import { offers } from '#client/session/capabilities.ts';
+import { endorseEvents } from '#client/families/tokens/endorse-events.ts';
+import { invites } from '#client/families/requests/invites.ts';
+import { signatureRequests } from '#client/families/requests/signature-requests.ts';
+import { subjects } from '#client/families/people/subjects.ts';
+import { witnesses } from '#client/families/requests/witnesses.ts';
+import { useConnection, useOrganizationFilter } from '#client/session/session-context.tsx';
 import { networkName } from '#widgets/network-name.ts';
 import { paths } from '#widgets/paths.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { visibleName } from '#ui/visible-text.ts';
 import type { Choice } from './choice.ts';
 import type { Recognised } from './recognise.ts';

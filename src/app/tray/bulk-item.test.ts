@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { overwriteGetLocale } from '#words/words.ts';
-import { beginBulk } from '#api/operations/bulk.ts';
-import type { BulkOperation } from '#api/operations/bulk-record.ts';
-import { sendPlan } from '#api/testing/send-plan.ts';
+import { overwriteGetLocale } from '#i18n/messages.ts';
+import { beginBulk } from '#jobs/bulk/bulk.ts';
+import type { BulkOperation } from '#jobs/bulk/bulk-record.ts';
+import { sendPlan } from '#jobs/testing/send-plan.ts';
 import { bulkItem } from './bulk-item.ts';
 import { BulkRates } from './bulk-rate.ts';
 import { isOver, shownEntries } from './tray-counts.ts';

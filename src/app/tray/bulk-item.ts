@@ -1,8 +1,8 @@
-import type { BulkOperation } from '#api/operations/bulk-record.ts';
-import type { BulkEntry } from '#api/operations/journal.ts';
+import type { BulkOperation } from '#jobs/bulk/bulk-record.ts';
+import type { BulkEntry } from '#jobs/engine/journal.ts';
 import type { TrayItem } from '#ui/tray.tsx';
 import { formatAge } from '#ui/formats.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import type { BulkRate } from './bulk-rate.ts';
 import { bulkDone } from './tray-counts.ts';
 import type { QueueActions, Writing } from './certify-item.ts';

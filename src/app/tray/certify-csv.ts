@@ -1,6 +1,6 @@
 import { isoOf } from '#clock/instants.ts';
-import type { CertifyItem } from '#api/operations/certify-record.ts';
-import type { CertifyWay } from '#api/operations/certify-way.ts';
+import type { CertifyItem } from '#jobs/certify/certify-record.ts';
+import type { CertifyWay } from '#jobs/certify/certify-way.ts';
 import { reasonOf, stateWord } from './certify-item.ts';
 
 /** What became of every witness of a queue. Columns are named as the interface names them; instants are UTC. */

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { overwriteGetLocale } from '#words/words.ts';
-import { beginCertification } from '#api/operations/certify-witnesses.ts';
-import type { CertifyItem, CertifyOperation } from '#api/operations/certify-record.ts';
+import { overwriteGetLocale } from '#i18n/messages.ts';
+import { beginCertification } from '#jobs/certify/certify-witnesses.ts';
+import type { CertifyItem, CertifyOperation } from '#jobs/certify/certify-record.ts';
 import { certifyRows } from './certify-csv.ts';
 import { certifyItem } from './certify-item.ts';
 import { isOver } from './tray-counts.ts';

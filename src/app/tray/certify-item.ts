@@ -1,9 +1,9 @@
-import type { CertifyEntry } from '#api/operations/journal.ts';
-import { wayOf } from '#api/operations/certify-witnesses.ts';
-import type { CertifyFailure, CertifyOperation, CertifyState } from '#api/operations/certify-record.ts';
+import type { CertifyEntry } from '#jobs/engine/journal.ts';
+import { wayOf } from '#jobs/certify/certify-witnesses.ts';
+import type { CertifyFailure, CertifyOperation, CertifyState } from '#jobs/certify/certify-record.ts';
 import type { TrayItem } from '#ui/tray.tsx';
 import { keptFailureWords } from '#widgets/kept-failure.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 /** What a reader may do with a queue of certifications. */
 export interface CertifyActions extends QueueActions<CertifyOperation> {

@@ -1,6 +1,6 @@
-import type { SendFailure } from '#api/operations/send-record.ts';
+import type { SendFailure } from '#jobs/send/send-record.ts';
 import { keptFailureWords } from '#widgets/kept-failure.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 /** Why a send did not come to its end, in words, with what the service said. */
 export function reasonOf({ kind, step, messages, request }: SendFailure, name = ''): string {

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { overwriteGetLocale } from '#words/words.ts';
-import { beginSend } from '#api/operations/send-operation.ts';
-import type { SendOperation, SendPlan } from '#api/operations/send-record.ts';
-import { sendPlan } from '#api/testing/send-plan.ts';
+import { overwriteGetLocale } from '#i18n/messages.ts';
+import { beginSend } from '#jobs/send/send-operation.ts';
+import type { SendOperation, SendPlan } from '#jobs/send/send-record.ts';
+import { sendPlan } from '#jobs/testing/send-plan.ts';
 import { sendItem } from './send-item.ts';
 
 const plan: SendPlan = {

@@ -1,8 +1,8 @@
-import type { SendEntry } from '#api/operations/journal.ts';
-import { mayHaveHappened } from '#api/operations/send-operation.ts';
-import type { SendOperation } from '#api/operations/send-record.ts';
+import type { SendEntry } from '#jobs/engine/journal.ts';
+import { mayHaveHappened } from '#jobs/send/send-operation.ts';
+import type { SendOperation } from '#jobs/send/send-record.ts';
 import type { TrayItem } from '#ui/tray.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import type { Writing } from './certify-item.ts';
 import { reasonOf, waitReason } from './failure-words.ts';
 

@@ -1,6 +1,6 @@
 import TrayIcon from '@mui/icons-material/DownloadingOutlined';
 import { IconButton } from '#ui/icon-button.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 /** In the top bar, with how many operations run; where none does, a dot says that some wait for the reader. */
 export function TrayButton({

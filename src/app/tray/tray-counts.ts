@@ -1,5 +1,5 @@
-import type { BulkOperation } from '#api/operations/bulk-record.ts';
-import type { JournalEntry } from '#api/operations/journal.ts';
+import type { BulkOperation } from '#jobs/bulk/bulk-record.ts';
+import type { JournalEntry } from '#jobs/engine/journal.ts';
 
 /** What nothing more is to be done with: it can be cleared away. */
 export function isOver(entry: JournalEntry): boolean {

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { embeddedConnection } from '#api/connection.ts';
-import { certifications } from '#api/operations/certifications.ts';
-import { beginCertification } from '#api/operations/certify-witnesses.ts';
-import { json } from '#api/testing/answers.ts';
+import { embeddedConnection } from '#client/session/connection.ts';
+import { certifications } from '#jobs/certify/certifications.ts';
+import { beginCertification } from '#jobs/certify/certify-witnesses.ts';
+import { json } from '#client/testing/answers.ts';
 import { list, organization, origin, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { TrayHost } from './tray-host.tsx';
 

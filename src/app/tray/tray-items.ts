@@ -1,4 +1,4 @@
-import type { JournalEntry } from '#api/operations/journal.ts';
+import type { JournalEntry } from '#jobs/engine/journal.ts';
 import type { TrayItem } from '#ui/tray.tsx';
 import { bulkItem, type BulkActions } from './bulk-item.ts';
 import { certifyItem, type CertifyActions, type Writing } from './certify-item.ts';

@@ -1,7 +1,7 @@
-import type { JournalEntry } from '#api/operations/journal.ts';
+import type { JournalEntry } from '#jobs/engine/journal.ts';
 import { Tray } from '#ui/tray.tsx';
 import { useFormat } from '#ui/use-format.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { shownEntries } from './tray-counts.ts';
 import { trayItem, type TrayActions } from './tray-items.ts';
 

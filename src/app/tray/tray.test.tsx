@@ -1,11 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { embeddedConnection } from '#api/connection.ts';
-import { invalidate } from '#api/invalidate.ts';
-import { certifications } from '#api/operations/certifications.ts';
-import { beginCertification } from '#api/operations/certify-witnesses.ts';
+import { embeddedConnection } from '#client/session/connection.ts';
+import { invalidate } from '#client/queries/invalidate.ts';
+import { certifications } from '#jobs/certify/certifications.ts';
+import { beginCertification } from '#jobs/certify/certify-witnesses.ts';
 import { organization, origin, renderInHost, smallService } from '#widgets/testing/host.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { Tray } from './tray.tsx';
 
 const scope = `${embeddedConnection(origin).baseUrl}#${organization.id}`;

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { hasJobs } from '#api/operations/has-jobs.ts';
-import { useClient } from '#api/session-context.tsx';
+import { hasJobs } from '#jobs/engine/has-jobs.ts';
+import { useClient } from '#client/session/session-context.tsx';
 import { TrayButton } from './tray-button.tsx';
 
 const TrayHost = lazy(async () => ({ default: (await import('./tray-host.tsx')).TrayHost }));

@@ -1,10 +1,10 @@
 import { renderHook } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { beginBulk } from '#api/operations/bulk.ts';
-import type { JournalEntry } from '#api/operations/journal.ts';
-import { beginSend } from '#api/operations/send-operation.ts';
-import type { SendOperation } from '#api/operations/send-record.ts';
-import { sendPlan as plan } from '#api/testing/send-plan.ts';
+import { beginBulk } from '#jobs/bulk/bulk.ts';
+import type { JournalEntry } from '#jobs/engine/journal.ts';
+import { beginSend } from '#jobs/send/send-operation.ts';
+import type { SendOperation } from '#jobs/send/send-record.ts';
+import { sendPlan as plan } from '#jobs/testing/send-plan.ts';
 import { useGoingOn } from './use-going-on.ts';
 
 beforeAll(() => {

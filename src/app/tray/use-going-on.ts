@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { currentMillis } from '#clock/clock.ts';
-import type { JournalEntry } from '#api/operations/journal.ts';
-import { goesOnByItself } from '#api/operations/send-operation.ts';
-import { sends } from '#api/operations/sends.ts';
-import type { Bulks } from '#api/operations/use-bulks.tsx';
-import type { Certifications } from '#api/operations/use-certifications.tsx';
-import type { useSends } from '#api/operations/use-sends.tsx';
-import { hasLocks } from '#api/store/locks.ts';
+import type { JournalEntry } from '#jobs/engine/journal.ts';
+import { goesOnByItself } from '#jobs/send/send-operation.ts';
+import { sends } from '#jobs/send/sends.ts';
+import type { Bulks } from '#jobs/bulk/use-bulks.tsx';
+import type { Certifications } from '#jobs/certify/use-certifications.tsx';
+import type { useSends } from '#jobs/send/use-sends.tsx';
+import { hasLocks } from '#jobs/store/locks.ts';
 
 interface Runners {
   readonly letters: Pick<ReturnType<typeof useSends>, 'run'>;

@@ -6,7 +6,7 @@ import { Radio } from '#ui/radio.tsx';
 import { SelectInput } from '#ui/select-input.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { WarningStrip } from '#ui/strips.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { identifiersIn } from './identifiers.ts';
 import { identifierWord, roleWord } from './fault-words.ts';
 import type { Pairing, Role } from './mapping.ts';

@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { beginBulk } from '#api/operations/bulk.ts';
-import type { BulkItem } from '#api/operations/bulk-record.ts';
-import { bulks } from '#api/operations/bulks.ts';
-import type { SendFailure } from '#api/operations/send-record.ts';
-import { storedData } from '#api/store/stored-data.ts';
-import { sendPlan } from '#api/testing/send-plan.ts';
+import { beginBulk } from '#jobs/bulk/bulk.ts';
+import type { BulkItem } from '#jobs/bulk/bulk-record.ts';
+import { bulks } from '#jobs/bulk/bulks.ts';
+import type { SendFailure } from '#jobs/send/send-record.ts';
+import { storedData } from '#jobs/store/stored-data.ts';
+import { sendPlan } from '#jobs/testing/send-plan.ts';
 import { organization, origin, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { DecisionsCard } from './decisions-card.tsx';
 

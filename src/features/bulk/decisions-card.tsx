@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import type { BulkDecision } from '#api/operations/bulk.ts';
-import type { BulkItem, BulkOperation } from '#api/operations/bulk-record.ts';
-import { bulks } from '#api/operations/bulks.ts';
-import { useConnection } from '#api/session-context.tsx';
+import type { BulkDecision } from '#jobs/bulk/bulk.ts';
+import type { BulkItem, BulkOperation } from '#jobs/bulk/bulk-record.ts';
+import { bulks } from '#jobs/bulk/bulks.ts';
+import { useConnection } from '#client/session/session-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card, Stack } from '#ui/card.tsx';
 import { Name } from '#ui/name.tsx';
 import { CreateDecision } from '#widgets/decision/create-decision.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { failureWords } from './failure-words.ts';
 
 /** Decisions that are shown together: the next ones come as these are taken. */

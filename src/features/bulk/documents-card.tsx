@@ -15,7 +15,7 @@ import { ink, type } from '#ui/ink.ts';
 import { RunningRing } from '#ui/running-ring.tsx';
 import { WarningStrip } from '#ui/strips.tsx';
 import { useFormat } from '#ui/use-format.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import type { BulkDocument } from './work-record.ts';
 import { bulkLimits } from './plan-requests.ts';
 import { refusalWords } from './reason-words.ts';

@@ -14,7 +14,7 @@ import { useFormat } from '#ui/use-format.ts';
 import { useHotkeys } from '#ui/use-hotkeys.ts';
 import { usePhone } from '#ui/use-media-query.ts';
 import { visibleName } from '#ui/visible-text.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { nameOfDocument } from './documents.ts';
 import type { DryRun, JudgedRow, Verdict } from './dry-run.ts';
 import { bulkLimits } from './plan-requests.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { SendFailure, SendProgress } from '#api/operations/send-record.ts';
-import { m } from '#words/words.ts';
+import type { SendFailure, SendProgress } from '#jobs/send/send-record.ts';
+import { m } from '#i18n/messages.ts';
 import { causeWords, failureWords } from './failure-words.ts';
 
 const request = { method: 'POST', path: '/x', at: '2026-11-20T12:00:00Z' };

@@ -1,8 +1,8 @@
-import type { BulkItem } from '#api/operations/bulk-record.ts';
-import { mayHaveHappened } from '#api/operations/send-operation.ts';
-import type { SendFailure } from '#api/operations/send-record.ts';
+import type { BulkItem } from '#jobs/bulk/bulk-record.ts';
+import { mayHaveHappened } from '#jobs/send/send-operation.ts';
+import type { SendFailure } from '#jobs/send/send-record.ts';
 import { keptFailureWords } from '#widgets/kept-failure.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 /** A request of a bulk that failed, and how far it came. */
 export type FailedItem = Pick<BulkItem, 'progress'> & { readonly failure: SendFailure };

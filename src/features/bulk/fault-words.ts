@@ -1,7 +1,7 @@
 import type { useFormat } from '#ui/use-format.ts';
 import { tableLimits, type Encoding } from '#widgets/table-reading/table.ts';
 import type { Separator } from '#widgets/csv.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import type { IdentifierKind } from './identifiers.ts';
 import type { Role } from './mapping.ts';
 import type { TableReading } from './use-table.ts';

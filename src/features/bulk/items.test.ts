@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { beginBulk } from '#api/operations/bulk.ts';
-import type { BulkItem } from '#api/operations/bulk-record.ts';
+import { beginBulk } from '#jobs/bulk/bulk.ts';
+import type { BulkItem } from '#jobs/bulk/bulk-record.ts';
 import type { BulkDocument } from './work-record.ts';
 import { dryRun } from './dry-run.ts';
 import type { DryRunGiven } from './given.ts';

@@ -1,5 +1,5 @@
-import type { BulkStart } from '#api/operations/bulk.ts';
-import type { BulkRow } from '#api/operations/bulk-record.ts';
+import type { BulkStart } from '#jobs/bulk/bulk.ts';
+import type { BulkRow } from '#jobs/bulk/bulk-record.ts';
 import { nameOfDocument } from './documents.ts';
 import type { BulkDocument } from './work-record.ts';
 import type { DryRun, JudgedRow } from './dry-run.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SubjectFilter } from '#api/families/subjects.ts';
+import type { SubjectFilter } from '#client/families/people/subjects.ts';
 import type { Subject } from '#contract/resources.ts';
 import { keyOf, type Identifier } from './identifiers.ts';
 import { lookUp, mostAtOnce, type Directory } from './look-up.ts';

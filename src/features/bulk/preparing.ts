@@ -1,5 +1,5 @@
 import type { Step } from '#ui/stepper.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import type { DryRun } from './dry-run.ts';
 import { identifiersIn, keyOf, type Identifier } from './identifiers.ts';
 import type { Blocked } from './send-panel.tsx';

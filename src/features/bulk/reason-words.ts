@@ -1,4 +1,4 @@
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { leftOutCode } from './items.ts';
 import { severityByCode, type Reason, type ReasonCode } from './reasons.ts';
 

@@ -1,4 +1,4 @@
-import { localPreferences } from '#api/store/preferences.ts';
+import { localPreferences } from '#client/session/preferences.ts';
 import { signatureOf, type Role } from './mapping.ts';
 
 const place = 'bulk-columns';

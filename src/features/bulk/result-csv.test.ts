@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BulkItem } from '#api/operations/bulk-record.ts';
+import type { BulkItem } from '#jobs/bulk/bulk-record.ts';
 import { readBytes } from '#widgets/table-reading/read-bytes.ts';
 import { writeCsv } from '#widgets/csv.ts';
 import { resultRows } from './result-csv.ts';

@@ -1,4 +1,4 @@
-import type { BulkItem, BulkOperation } from '#api/operations/bulk-record.ts';
+import type { BulkItem, BulkOperation } from '#jobs/bulk/bulk-record.ts';
 import type { FailedItem } from './failure-words.ts';
 import { resultColumns, type PriorState } from './retry.ts';
 

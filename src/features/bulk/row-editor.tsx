@@ -5,7 +5,7 @@ import { Row } from '#ui/card.tsx';
 import { ink, type } from '#ui/ink.ts';
 import { TextInput } from '#ui/text-input.tsx';
 import { useFormat } from '#ui/use-format.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import type { JudgedRow } from './dry-run.ts';
 import { roleWord } from './fault-words.ts';
 import type { Role } from './mapping.ts';

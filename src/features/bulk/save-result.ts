@@ -1,9 +1,9 @@
 import { currentTime } from '#clock/clock.ts';
-import type { BulkItem, BulkOperation } from '#api/operations/bulk-record.ts';
-import { bulks } from '#api/operations/bulks.ts';
+import type { BulkItem, BulkOperation } from '#jobs/bulk/bulk-record.ts';
+import { bulks } from '#jobs/bulk/bulks.ts';
 import { csvBlob } from '#widgets/csv.ts';
 import { saveBlob } from '#widgets/save-blob.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { failureWords } from './failure-words.ts';
 import { codeWords } from './reason-words.ts';
 import { resultRows } from './result-csv.ts';

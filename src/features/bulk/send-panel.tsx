@@ -13,7 +13,7 @@ import { Stepper, type Step } from '#ui/stepper.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { WarningStrip } from '#ui/strips.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import type { DryRun } from './dry-run.ts';
 import type { Saving } from './use-work.ts';
 import type { BulkWork } from './work-record.ts';

@@ -4,7 +4,7 @@ import CheckIcon from '@mui/icons-material/Check';
 import { Card } from '#ui/card.tsx';
 import { ink, type } from '#ui/ink.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 const Title = styled('span')({
   display: 'inline-flex',

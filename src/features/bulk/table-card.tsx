@@ -22,7 +22,7 @@ import {
   type Encoding,
   type ReadChoices,
 } from '#widgets/table-reading/table.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { encodingWord, faultWords, separatorWord } from './fault-words.ts';
 import { StepCard } from './step-card.tsx';
 import type { TableReading } from './use-table.ts';

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
-import { hashFile } from '#api/files/hash-file.ts';
-import { witnesses } from '#api/families/witnesses.ts';
-import { useConnection } from '#api/session-context.tsx';
-import { keptFiles } from '#api/store/file-bytes.ts';
-import { isDiskFull } from '#api/store/room.ts';
+import { hashFile } from '#client/files/hash-file.ts';
+import { witnesses } from '#client/families/requests/witnesses.ts';
+import { useConnection } from '#client/session/session-context.tsx';
+import { keptFiles } from '#jobs/store/file-bytes.ts';
+import { isDiskFull } from '#jobs/store/room.ts';
 import { limits } from '#contract/limits.ts';
 import { readKind } from '#widgets/document-kind.ts';
 import type { BulkDocument } from './work-record.ts';

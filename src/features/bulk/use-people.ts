@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { offers } from '#api/capabilities.ts';
-import { organizationLinks } from '#api/families/organizations.ts';
-import { subjects } from '#api/families/subjects.ts';
-import { loadById } from '#api/hydration.ts';
-import { useConnection } from '#api/session-context.tsx';
+import { offers } from '#client/session/capabilities.ts';
+import { organizationLinks } from '#client/families/people/organizations.ts';
+import { subjects } from '#client/families/people/subjects.ts';
+import { loadById } from '#client/queries/hydration.ts';
+import { useConnection } from '#client/session/session-context.tsx';
 import { keyOf, type Identifier } from './identifiers.ts';
 import { lookUp, type Directory } from './look-up.ts';
 import type { Looked, People } from './people.ts';

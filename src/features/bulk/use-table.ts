@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { keptFiles } from '#api/store/file-bytes.ts';
-import { isDiskFull } from '#api/store/room.ts';
+import { keptFiles } from '#jobs/store/file-bytes.ts';
+import { isDiskFull } from '#jobs/store/room.ts';
 import { readTable } from '#widgets/table-reading/read-table.ts';
 import { TableError, type ReadChoices, type TableFault } from '#widgets/table-reading/table.ts';
 import type { ChangeWork } from './use-work.ts';

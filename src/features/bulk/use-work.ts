@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { invalidate } from '#api/invalidate.ts';
+import { invalidate } from '#client/queries/invalidate.ts';
 import { currentTime } from '#clock/clock.ts';
-import { bulkDrafts } from '#api/store/bulk-drafts.ts';
-import { isDiskFull } from '#api/store/room.ts';
+import { bulkDrafts } from '#jobs/store/bulk-drafts.ts';
+import { isDiskFull } from '#jobs/store/room.ts';
 import { isBegun } from './work.ts';
 import { workVersion, type BulkWork } from './work-record.ts';
 

@@ -9,7 +9,7 @@ import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { ink } from '#ui/ink.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import type { Verdict } from './dry-run.ts';
 
 const Root = styled('span')({

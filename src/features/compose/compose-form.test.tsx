@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { embeddedConnection, scopeOf } from '#api/connection.ts';
-import { newDraft, type Draft } from '#api/store/draft-shape.ts';
-import { drafts } from '#api/store/drafts.ts';
-import { storedData } from '#api/store/stored-data.ts';
-import { json } from '#api/testing/answers.ts';
+import { embeddedConnection, scopeOf } from '#client/session/connection.ts';
+import { newDraft, type Draft } from '#jobs/store/draft-shape.ts';
+import { drafts } from '#jobs/store/drafts.ts';
+import { storedData } from '#jobs/store/stored-data.ts';
+import { json } from '#client/testing/answers.ts';
 import { list, organization, origin, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { ComposePage } from './compose-page.tsx';
 import { iouOf } from './iou.ts';

@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { embeddedConnection, scopeOf } from '#api/connection.ts';
-import { newDraft } from '#api/store/draft-shape.ts';
-import { drafts } from '#api/store/drafts.ts';
-import { storedData } from '#api/store/stored-data.ts';
-import { json } from '#api/testing/answers.ts';
+import { embeddedConnection, scopeOf } from '#client/session/connection.ts';
+import { newDraft } from '#jobs/store/draft-shape.ts';
+import { drafts } from '#jobs/store/drafts.ts';
+import { storedData } from '#jobs/store/stored-data.ts';
+import { json } from '#client/testing/answers.ts';
 import { organization, origin, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { ComposePage } from './compose-page.tsx';
 
 /** After the erasing that precedes the test: what is older stays erased. */

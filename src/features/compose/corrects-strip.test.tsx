@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { embeddedConnection, scopeOf } from '#api/connection.ts';
-import { newDraft, type Draft, type NotCopied } from '#api/store/draft-shape.ts';
-import { drafts } from '#api/store/drafts.ts';
-import { storedData } from '#api/store/stored-data.ts';
-import { json } from '#api/testing/answers.ts';
+import { embeddedConnection, scopeOf } from '#client/session/connection.ts';
+import { newDraft, type Draft, type NotCopied } from '#jobs/store/draft-shape.ts';
+import { drafts } from '#jobs/store/drafts.ts';
+import { storedData } from '#jobs/store/stored-data.ts';
+import { json } from '#client/testing/answers.ts';
 import { list, organization, origin, renderInHost, smallService } from '#widgets/testing/host.tsx';
-import type { Locale } from '#words/words.ts';
+import type { Locale } from '#i18n/messages.ts';
 import { ComposePage } from './compose-page.tsx';
 
 const ana = { id: 'a1'.repeat(12), commonName: 'Ana Sofía Pech Uc' };

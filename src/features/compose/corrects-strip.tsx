@@ -1,10 +1,10 @@
 import CorrectIcon from '@mui/icons-material/EditOutlined';
-import type { Draft, NotCopied } from '#api/store/draft-shape.ts';
+import type { Draft, NotCopied } from '#jobs/store/draft-shape.ts';
 import { Link } from '#ui/link.tsx';
 import { Strip, WarningStrip } from '#ui/strips.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { paths } from '#widgets/paths.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import type { Composer } from './use-composer.ts';
 
 /** Which rejected request the draft corrects, who rejected it and when, and what of it could not be copied. */

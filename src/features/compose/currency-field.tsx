@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { offers } from '#api/capabilities.ts';
-import { serviceTold } from '#api/families/service-told.ts';
-import { useConnection } from '#api/session-context.tsx';
+import { offers } from '#client/session/capabilities.ts';
+import { serviceTold } from '#client/families/service-told.ts';
+import { useConnection } from '#client/session/session-context.tsx';
 import { currenciesInUse } from '#contract/currencies.ts';
 import { usePreferences } from '#ui/preferences.tsx';
 import { SelectInput } from '#ui/select-input.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 /** Currencies that are offered before all others, where they can be chosen at all. */
 const usual = ['MXN', 'USD', 'EUR'];

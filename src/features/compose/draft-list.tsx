@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router-dom';
-import { invalidate } from '#api/invalidate.ts';
-import type { Draft } from '#api/store/draft-shape.ts';
-import { drafts } from '#api/store/drafts.ts';
+import { invalidate } from '#client/queries/invalidate.ts';
+import type { Draft } from '#jobs/store/draft-shape.ts';
+import { drafts } from '#jobs/store/drafts.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
 import { ink } from '#ui/ink.ts';
@@ -12,7 +12,7 @@ import { useFormat } from '#ui/use-format.ts';
 import { useNow } from '#ui/use-now.ts';
 import { visibleName } from '#ui/visible-text.ts';
 import { paths } from '#widgets/paths.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 const Rows = styled('ul')({
   margin: 0,

@@ -5,7 +5,7 @@ import { media } from '#ui/ink.ts';
 import { Strip, WarningStrip } from '#ui/strips.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { visibleName } from '#ui/visible-text.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import type { Composer } from './use-composer.ts';
 import type { DraftHold } from './use-draft-hold.ts';
 

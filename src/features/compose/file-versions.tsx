@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
-import { offers } from '#api/capabilities.ts';
-import { fileVersions, versionsReach } from '#api/families/file-versions.ts';
-import { isUnread } from '#api/reading.ts';
-import { isStub, useHydrated } from '#api/hydration.ts';
-import { useConnection } from '#api/session-context.tsx';
+import { offers } from '#client/session/capabilities.ts';
+import { fileVersions, versionsReach } from '#client/families/requests/file-versions.ts';
+import { isUnread } from '#client/queries/reading.ts';
+import { isStub, useHydrated } from '#client/queries/hydration.ts';
+import { useConnection } from '#client/session/session-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { HashText } from '#ui/hash-text.tsx';
 import { ink } from '#ui/ink.ts';
@@ -13,7 +13,7 @@ import { Link } from '#ui/link.tsx';
 import { Name } from '#ui/name.tsx';
 import { visibleName } from '#ui/visible-text.ts';
 import { paths } from '#widgets/paths.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 const Root = styled('div')({
   '& > ul': { margin: 0, padding: 0, listStyle: 'none' },

@@ -2,11 +2,11 @@ import CheckIcon from '@mui/icons-material/Check';
 import RemoveIcon from '@mui/icons-material/Remove';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import { styled } from '@mui/material/styles';
-import type { IouFields } from '#api/store/draft-shape.ts';
+import type { IouFields } from '#jobs/store/draft-shape.ts';
 import { Button } from '#ui/button.tsx';
 import { ink } from '#ui/ink.ts';
 import { TextArea } from '#ui/text-input.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { leastReason, type Agreement, type IouCheck, type IouCheckId } from './iou-check.ts';
 
 const Checks = styled('div')({

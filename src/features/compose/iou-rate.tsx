@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { currentTime } from '#clock/clock.ts';
-import { rates, startOfWeek } from '#api/families/rates.ts';
-import { useClient } from '#api/session-context.tsx';
+import { rates, startOfWeek } from '#client/families/rates.ts';
+import { useClient } from '#client/session/session-context.tsx';
 import { Link } from '#ui/link.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { paths, withQuery } from '#widgets/paths.ts';
 import { convert } from '#widgets/rates/convert.ts';
 import { decimalWords, periodWords, seriesWords, valueWord } from '#widgets/rates/rate-words.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 /** What the amount is in the other currency, with the bucket it is said by; nothing where no rate is known. */
 export function IouRate({ amount, currency }: { amount: string; currency: string }) {

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { useEffect, useEffectEvent } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
-import type { IouFields } from '#api/store/draft-shape.ts';
+import type { IouFields } from '#jobs/store/draft-shape.ts';
 import { amountInWords } from '#contract/amount-in-words.ts';
 import { Button } from '#ui/button.tsx';
 import { DateInput } from '#ui/date-input.tsx';
@@ -9,7 +9,7 @@ import { ink } from '#ui/ink.ts';
 import { PersonLine } from '#ui/person-line.tsx';
 import { TextArea, TextInput } from '#ui/text-input.tsx';
 import { SubjectPicker } from '#widgets/subject-picker.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { CurrencyField } from './currency-field.tsx';
 import { Problem } from './document-section.tsx';
 import { IouAgreement } from './iou-agreement.tsx';

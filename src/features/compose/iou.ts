@@ -1,5 +1,5 @@
 import { currencyDecimals, isCurrencyInUse } from '#contract/currencies.ts';
-import type { Draft, IouFields } from '#api/store/draft-shape.ts';
+import type { Draft, IouFields } from '#jobs/store/draft-shape.ts';
 
 /** Most decimals that the text can say: it writes hundredths. */
 const mostDecimals = 2;

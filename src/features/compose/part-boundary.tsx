@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { WarningStrip } from '#ui/strips.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 interface Props {
   /** Keeps whatever is not kept yet. */

@@ -1,10 +1,10 @@
 import { z } from 'zod/mini';
-import type { Draft, IouFields } from '#api/store/draft-shape.ts';
+import type { Draft, IouFields } from '#jobs/store/draft-shape.ts';
 import { Name } from '#contract/inputs.ts';
 import { isDay } from '#widgets/days.ts';
 import { OptionalDay } from '#widgets/forms/day.ts';
 import { trimmed } from '#widgets/forms/trimmed.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { agreementOf } from './iou-check.ts';
 import { decimalsOf, iouOf, isDegrees, isPercent, sentAmount, type Parties } from './iou.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { failedWords, resumeWords } from './send-panel.tsx';
 
 it('an invite in doubt is not said to be a create in doubt', () => {

@@ -1,4 +1,4 @@
-import type { SendPlan } from '#api/operations/send-record.ts';
+import type { SendPlan } from '#jobs/send/send-record.ts';
 import { agreementOf } from './iou-check.ts';
 import { iouOf, sentAmount, type Parties } from './iou.ts';
 import type { ComposedDocument, Composer } from './use-composer.ts';

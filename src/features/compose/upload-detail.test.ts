@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { beginSend } from '#api/operations/send-operation.ts';
-import type { SendOperation } from '#api/operations/send-record.ts';
-import { sendPlan } from '#api/testing/send-plan.ts';
+import { beginSend } from '#jobs/send/send-operation.ts';
+import type { SendOperation } from '#jobs/send/send-record.ts';
+import { sendPlan } from '#jobs/testing/send-plan.ts';
 import { uploadDetail } from './upload-detail.ts';
 
 const begun = beginSend('1', 'scope', sendPlan);

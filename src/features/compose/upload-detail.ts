@@ -1,5 +1,5 @@
-import type { SendOperation } from '#api/operations/send-record.ts';
-import { m } from '#words/words.ts';
+import type { SendOperation } from '#jobs/send/send-record.ts';
+import { m } from '#i18n/messages.ts';
 
 /** That the MD5 is the same is said once the answer to the upload has said it, and not before. */
 export function uploadDetail(size: string, operation: SendOperation | undefined): string {

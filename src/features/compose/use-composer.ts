@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { invalidate } from '#api/invalidate.ts';
+import { invalidate } from '#client/queries/invalidate.ts';
 import { currentMillis } from '#clock/clock.ts';
 import { isoOf } from '#clock/instants.ts';
-import { hashFile, type Digests } from '#api/files/hash-file.ts';
-import type { Draft } from '#api/store/draft-shape.ts';
-import { drafts } from '#api/store/drafts.ts';
+import { hashFile, type Digests } from '#client/files/hash-file.ts';
+import type { Draft } from '#jobs/store/draft-shape.ts';
+import { drafts } from '#jobs/store/drafts.ts';
 import type { ContentKind } from '#contract/kinds.ts';
 import { nameOfFile, readDocument, type FileRefusal } from './read-document.ts';
 import { fieldsOf, type RequestFields } from './request-form.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { holdDraft, type Hold, type HoldState } from '#api/store/hold-draft.ts';
+import { holdDraft, type Hold, type HoldState } from '#jobs/store/hold-draft.ts';
 
 /** What the open form says of itself, when another tab asks for its draft. */
 export interface Desk {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { subjects } from '#api/families/subjects.ts';
-import { useClient } from '#api/session-context.tsx';
-import type { Draft } from '#api/store/draft-shape.ts';
+import { subjects } from '#client/families/people/subjects.ts';
+import { useClient } from '#client/session/session-context.tsx';
+import type { Draft } from '#jobs/store/draft-shape.ts';
 import type { Subject } from '#contract/resources.ts';
 import type { Parties, Party } from './iou.ts';
 

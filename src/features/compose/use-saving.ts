@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { invalidate } from '#api/invalidate.ts';
+import { invalidate } from '#client/queries/invalidate.ts';
 import { currentTime } from '#clock/clock.ts';
-import type { Draft } from '#api/store/draft-shape.ts';
-import { drafts } from '#api/store/drafts.ts';
-import { isDiskFull } from '#api/store/room.ts';
+import type { Draft } from '#jobs/store/draft-shape.ts';
+import { drafts } from '#jobs/store/drafts.ts';
+import { isDiskFull } from '#jobs/store/room.ts';
 
 /** What became of the newest change. `reserve`: it is kept beside the database, and comes back from there. */
 export type Saving =

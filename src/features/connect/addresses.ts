@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
-import { readAddress, type AddressFault, type Connection } from '#api/connection.ts';
-import { localPreferences } from '#api/store/preferences.ts';
-import { m } from '#words/words.ts';
+import { readAddress, type AddressFault, type Connection } from '#client/session/connection.ts';
+import { localPreferences } from '#client/session/preferences.ts';
+import { m } from '#i18n/messages.ts';
 
 export type ServiceChoice = Connection['id'];
 

@@ -1,11 +1,11 @@
 import { styled } from '@mui/material/styles';
-import { ApiError } from '#api/errors.ts';
-import { isMissingPart } from '#api/missing-part.ts';
+import { ApiError } from '#client/http/errors.ts';
+import { isMissingPart } from '#client/http/missing-part.ts';
 import { FailedState } from '#ui/failed-state.tsx';
 import { CopyButton } from '#ui/hash-text.tsx';
 import { ink, mono } from '#ui/ink.ts';
 import { describeFailure } from '#widgets/failure.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 const Panel = styled('div')({ border: `1px solid ${ink.line2}`, borderRadius: 8, overflow: 'hidden' });
 

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { watchPolicy } from '#api/policy-watch.ts';
-import { embeddedConnection } from '#api/connection.ts';
-import { json } from '#api/testing/answers.ts';
+import { watchPolicy } from '#client/http/policy-watch.ts';
+import { embeddedConnection } from '#client/session/connection.ts';
+import { json } from '#client/testing/answers.ts';
 import { list, memoryTab, origin, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { ConnectPage } from './connect-page.tsx';
 import { KeyAgain } from './key-again.tsx';
 

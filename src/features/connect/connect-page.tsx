@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { styled } from '@mui/material/styles';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
-import { useSession } from '#api/session-context.tsx';
+import { useSession } from '#client/session/session-context.tsx';
 import { BrandMark } from '#ui/frame/brand.tsx';
 import { Card } from '#ui/card.tsx';
 import { ink, media, type } from '#ui/ink.ts';
@@ -10,7 +10,7 @@ import { LoadingRows } from '#ui/loading-rows.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { Strip } from '#ui/strips.tsx';
 import { safeTarget } from '#widgets/paths.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { Demo } from './demo.tsx';
 import { LanguageAndTheme } from './language-and-theme.tsx';
 

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
-import { embeddedConnection } from '#api/connection.ts';
-import { isPassing } from '#api/errors.ts';
-import { sandbox } from '#api/families/sandbox.ts';
-import type { SandboxSession } from '#api/sandbox.ts';
-import { useHost } from '#api/session-context.tsx';
+import { embeddedConnection } from '#client/session/connection.ts';
+import { isPassing } from '#client/http/errors.ts';
+import { sandbox } from '#client/families/sandbox.ts';
+import type { SandboxSession } from '#client/sandbox.ts';
+import { useHost } from '#client/session/session-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { ink, type } from '#ui/ink.ts';
 import { visibleName } from '#ui/visible-text.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { ConnectFailure } from './connect-failure.tsx';
 import { useConnect } from './use-connect.ts';
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod/mini';
 import { styled } from '@mui/material/styles';
-import { useHost, useSession } from '#api/session-context.tsx';
+import { useHost, useSession } from '#client/session/session-context.tsx';
 import { ObjectId } from '#contract/scalars.ts';
 import { Button } from '#ui/button.tsx';
 import { Card, Row } from '#ui/card.tsx';
@@ -13,7 +13,7 @@ import { WarningStrip } from '#ui/strips.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { visibleName } from '#ui/visible-text.ts';
 import { trimmed } from '#widgets/forms/trimmed.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { listWords, unknownListWords } from './list-words.ts';
 import { UploadOrigin } from './upload-origin.tsx';
 

@@ -2,15 +2,15 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod/mini';
 import { styled } from '@mui/material/styles';
-import { useHost, useSession } from '#api/session-context.tsx';
-import { isMissingPart } from '#api/missing-part.ts';
+import { useHost, useSession } from '#client/session/session-context.tsx';
+import { isMissingPart } from '#client/http/missing-part.ts';
 import { Button } from '#ui/button.tsx';
 import { Card, Row } from '#ui/card.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Facts } from '#ui/facts.tsx';
 import { FilledText } from '#ui/filled-text.ts';
 import { TextInput } from '#ui/text-input.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { ConnectFailure, isKeyRefusal } from './connect-failure.tsx';
 import { useConnect } from './use-connect.ts';
 

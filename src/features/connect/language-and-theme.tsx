@@ -5,7 +5,7 @@ import { Row } from '#ui/card.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { usePreferences } from '#ui/preferences.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 /** Before there is a shell with its own switches. */
 export function LanguageAndTheme() {

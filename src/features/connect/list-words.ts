@@ -1,6 +1,6 @@
-import type { Capabilities } from '#api/capabilities.ts';
+import type { Capabilities } from '#client/session/capabilities.ts';
 import type { OperationName } from '#contract/operations.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 /** The lists that connecting requests, in words: «la lista de solicitudes». The settings show every operation. */
 const words: Partial<Record<OperationName, () => string>> = {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { uploadOrigin } from '#api/files/upload-origin.ts';
-import { useHost, useSession } from '#api/session-context.tsx';
+import { uploadOrigin } from '#client/files/upload-origin.ts';
+import { useHost, useSession } from '#client/session/session-context.tsx';
 import { WarningStrip } from '#ui/strips.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { SettingLine } from './connect-failure.tsx';
 
 /** Says at connecting what an upload would only say once a document is to be sent. */

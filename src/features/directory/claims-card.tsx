@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { offers } from '#api/capabilities.ts';
-import { witnesses } from '#api/families/witnesses.ts';
-import { isStub, useHydrated } from '#api/hydration.ts';
-import { uniqueById } from '#api/paging.ts';
-import { useConnection, useOrganizationFilter } from '#api/session-context.tsx';
+import { offers } from '#client/session/capabilities.ts';
+import { witnesses } from '#client/families/requests/witnesses.ts';
+import { isStub, useHydrated } from '#client/queries/hydration.ts';
+import { uniqueById } from '#client/queries/paging.ts';
+import { useConnection, useOrganizationFilter } from '#client/session/session-context.tsx';
 import { Card } from '#ui/card.tsx';
 import { Instant } from '#ui/instant.tsx';
 import { Link } from '#ui/link.tsx';
@@ -12,7 +12,7 @@ import { useFormat } from '#ui/use-format.ts';
 import { visibleName } from '#ui/visible-text.ts';
 import { paths, withQuery } from '#widgets/paths.ts';
 import { QueryView } from '#widgets/query-view.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { RowNote, Rows } from './parts.tsx';
 
 /** Rows that are shown here; all of them are in the list of witnesses. */

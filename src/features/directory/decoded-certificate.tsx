@@ -7,7 +7,7 @@ import { ink } from '#ui/ink.ts';
 import { WarningStrip } from '#ui/strips.tsx';
 import { CertificateDecoded } from '#widgets/report/certificate-view.tsx';
 import { useRead } from '#widgets/report/use-read.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { differences, type Difference } from './certificate-differences.ts';
 import { Folded, Note } from './parts.tsx';
 

@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import { FilterChips } from '#widgets/filters/filter-chips.tsx';
 import { TypedSearch } from '#widgets/filters/typed-search.tsx';
 import { useRefused } from '#widgets/filters/use-refused.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { filterWord, useFilterValues } from './filter-words.ts';
 import { filterNames, without, type DirectoryView, type FilterName } from './filter.ts';
 import type { PanelProps } from './filter-panels.tsx';

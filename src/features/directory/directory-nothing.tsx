@@ -6,7 +6,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { NothingMatches } from '#ui/nothing-matches.tsx';
 import { IdForm } from '#widgets/id-form.tsx';
 import { paths, withQuery } from '#widgets/paths.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { activeFilters, plainView, without, type DirectoryView } from './filter.ts';
 import { filterWord, useFilterValues } from './filter-words.ts';
 import { useCounts } from './use-counts.ts';

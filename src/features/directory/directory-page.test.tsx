@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { json, type Seen } from '#api/testing/answers.ts';
+import { json, type Seen } from '#client/testing/answers.ts';
 import { organization, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { DirectoryPage } from './directory-page.tsx';
 

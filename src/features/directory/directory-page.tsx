@@ -14,7 +14,7 @@ import { paths } from '#widgets/paths.ts';
 import { QueryFailure } from '#widgets/query-failure.tsx';
 import { useOnline } from '#widgets/use-online.ts';
 import { useSearch } from '#widgets/use-search.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { DirectoryFilters } from './directory-filters.tsx';
 import { NobodyListed, NoDirectory, PastTheEnd } from './directory-nothing.tsx';
 import { DirectoryCards, DirectoryTable } from './directory-table.tsx';

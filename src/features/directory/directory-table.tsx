@@ -16,7 +16,7 @@ import { visibleName } from '#ui/visible-text.ts';
 import { CertificateState } from '#widgets/certificate-state.tsx';
 import { paths } from '#widgets/paths.ts';
 import { useRefused } from '#widgets/filters/use-refused.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import type { DirectoryView } from './filter.ts';
 import type { DirectoryRow } from './use-directory.ts';
 

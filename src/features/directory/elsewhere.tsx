@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles';
-import { readTyped } from '#api/families/subjects.ts';
+import { readTyped } from '#client/families/people/subjects.ts';
 import { Button } from '#ui/button.tsx';
 import { ink } from '#ui/ink.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { changed, type DirectoryView } from './filter.ts';
 import { useCounts } from './use-counts.ts';
 

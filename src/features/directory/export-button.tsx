@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { offers } from '#api/capabilities.ts';
-import { isLinked, organizationLinks } from '#api/families/organizations.ts';
-import { subjects } from '#api/families/subjects.ts';
-import { isStub, loadById } from '#api/hydration.ts';
-import { useConnection } from '#api/session-context.tsx';
+import { offers } from '#client/session/capabilities.ts';
+import { isLinked, organizationLinks } from '#client/families/people/organizations.ts';
+import { subjects } from '#client/families/people/subjects.ts';
+import { isStub, loadById } from '#client/queries/hydration.ts';
+import { useConnection } from '#client/session/session-context.tsx';
 import type { Certificate, Subject } from '#contract/resources.ts';
 import { usePreferences } from '#ui/preferences.tsx';
 import { CsvButton, type ReadCsv } from '#widgets/csv-button.tsx';
 import { dayBounds } from '#widgets/days.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { filterOf, type DirectoryView } from './filter.ts';
 
 /** Rows of an export; more are said to be missing. */

@@ -1,9 +1,9 @@
-import { useConnection } from '#api/session-context.tsx';
+import { useConnection } from '#client/session/session-context.tsx';
 import { FilterPanel } from '#ui/filter-panel.tsx';
 import { CountedChoices } from '#widgets/filters/counted-choices.tsx';
 import { DaysFilter } from '#widgets/filters/days-filter.tsx';
 import { FilterForm } from '#widgets/filters/filter-form.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { changed, longestText, type DirectoryView, type MatchName } from './filter.ts';
 import { filterWord, scopeWord } from './filter-words.ts';
 import { useCounts } from './use-counts.ts';

@@ -1,6 +1,6 @@
-import { readTyped, type Typed } from '#api/families/subjects.ts';
-import { useConnection, useSession } from '#api/session-context.tsx';
-import { m } from '#words/words.ts';
+import { readTyped, type Typed } from '#client/families/people/subjects.ts';
+import { useConnection, useSession } from '#client/session/session-context.tsx';
+import { m } from '#i18n/messages.ts';
 import type { DirectoryView, FilterName } from './filter.ts';
 import type { Match } from './match.ts';
 import { useDays } from './use-days.ts';

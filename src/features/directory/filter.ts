@@ -1,4 +1,4 @@
-import { readTyped, type SubjectFilter, type Typed } from '#api/families/subjects.ts';
+import { readTyped, type SubjectFilter, type Typed } from '#client/families/people/subjects.ts';
 import { instantsOf, type Bounds } from '#widgets/days.ts';
 import {
   choiceSlot,

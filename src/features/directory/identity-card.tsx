@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { inviteStatus } from '#api/reading.ts';
+import { inviteStatus } from '#client/queries/reading.ts';
 import type { Subject } from '#contract/resources.ts';
 import { shown } from '#proofs/shown.ts';
 import { BasisMark } from '#ui/basis-mark.tsx';
@@ -9,7 +9,7 @@ import { HashText } from '#ui/hash-text.tsx';
 import { Instant } from '#ui/instant.tsx';
 import { Link } from '#ui/link.tsx';
 import { paths } from '#widgets/paths.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { Code } from './parts.tsx';
 
 /** The address, and the way to what is held there. */

@@ -1,5 +1,5 @@
 import type { Certificate } from '#contract/resources.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 /** The key of a certificate or of an issuer, by the service's word. */
 export function keyWords({ publicKey }: Pick<Certificate, 'publicKey'>): string | undefined {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isAbsent, offers } from '#api/capabilities.ts';
-import { organizationLinks } from '#api/families/organizations.ts';
-import { useConnection } from '#api/session-context.tsx';
+import { isAbsent, offers } from '#client/session/capabilities.ts';
+import { organizationLinks } from '#client/families/people/organizations.ts';
+import { useConnection } from '#client/session/session-context.tsx';
 import type { Subject } from '#contract/resources.ts';
 import { BasisMark } from '#ui/basis-mark.tsx';
 import { Button } from '#ui/button.tsx';
@@ -14,7 +14,7 @@ import { LoadingRows } from '#ui/loading-rows.tsx';
 import { LinkCode } from '#widgets/linking/link-code.tsx';
 import { RemoveLink } from '#widgets/linking/remove-link.tsx';
 import { QueryView } from '#widgets/query-view.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { Note } from './parts.tsx';
 
 /** Whether the organization can invite this person, and how that is ended or begun. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isAbsent, offers } from '#api/capabilities.ts';
-import { isLinked, organizationLinks, organizations } from '#api/families/organizations.ts';
-import { useConnection } from '#api/session-context.tsx';
+import { isAbsent, offers } from '#client/session/capabilities.ts';
+import { isLinked, organizationLinks, organizations } from '#client/families/people/organizations.ts';
+import { useConnection } from '#client/session/session-context.tsx';
 import type { OrganizationMember, Subject } from '#contract/resources.ts';
 import { BasisMark } from '#ui/basis-mark.tsx';
 import { Button } from '#ui/button.tsx';
@@ -12,7 +12,7 @@ import { Instant } from '#ui/instant.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { ConfirmMemberRemoval, ConfirmNewMember } from '#widgets/membership/confirm-member.tsx';
 import { QueryView } from '#widgets/query-view.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { Note } from './parts.tsx';
 
 /** Whether this person acts for the organization; made a member, or no longer one, after the consequence is read. */

@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ink, media } from '#ui/ink.ts';
 import { SelectInput } from '#ui/select-input.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 const Root = styled('nav')({
   display: 'flex',

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { isAbsent, offers } from '#api/capabilities.ts';
-import { invites } from '#api/families/invites.ts';
-import { isStub, useHydrated } from '#api/hydration.ts';
-import { inviteStatus } from '#api/reading.ts';
-import { useConnection } from '#api/session-context.tsx';
+import { isAbsent, offers } from '#client/session/capabilities.ts';
+import { invites } from '#client/families/requests/invites.ts';
+import { isStub, useHydrated } from '#client/queries/hydration.ts';
+import { inviteStatus } from '#client/queries/reading.ts';
+import { useConnection } from '#client/session/session-context.tsx';
 import type { SignatureRequest, SignatureRequestInvite } from '#contract/resources.ts';
 import { Card } from '#ui/card.tsx';
 import { Instant } from '#ui/instant.tsx';
@@ -14,7 +14,7 @@ import { visibleName } from '#ui/visible-text.ts';
 import { InviteStatusChip } from '#widgets/invite-status.tsx';
 import { paths, withQuery } from '#widgets/paths.ts';
 import { QueryView } from '#widgets/query-view.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { RowNote, Rows } from './parts.tsx';
 
 /** Rows that are shown here; all of them are in the list of requests. */

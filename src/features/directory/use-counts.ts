@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
-import { subjects } from '#api/families/subjects.ts';
-import { useConnection } from '#api/session-context.tsx';
+import { subjects } from '#client/families/people/subjects.ts';
+import { useConnection } from '#client/session/session-context.tsx';
 import { usePreferences } from '#ui/preferences.tsx';
 import { dayBounds } from '#widgets/days.ts';
 import { filterOf, type DirectoryView } from './filter.ts';

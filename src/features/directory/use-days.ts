@@ -1,5 +1,5 @@
 import { useFormat } from '#ui/use-format.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 /** A range of days in words. A day of the calendar is no instant: it is written as it stands, whatever the zone. */
 export function useDays(): (from: string | undefined, to: string | undefined) => string | undefined {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { isAbsent, offers } from '#api/capabilities.ts';
-import { isLinked, organizationLinks } from '#api/families/organizations.ts';
-import { uniqueById } from '#api/paging.ts';
-import { subjects } from '#api/families/subjects.ts';
-import { useConnection } from '#api/session-context.tsx';
+import { isAbsent, offers } from '#client/session/capabilities.ts';
+import { isLinked, organizationLinks } from '#client/families/people/organizations.ts';
+import { uniqueById } from '#client/queries/paging.ts';
+import { subjects } from '#client/families/people/subjects.ts';
+import { useConnection } from '#client/session/session-context.tsx';
 import type { Subject } from '#contract/resources.ts';
 import { usePreferences } from '#ui/preferences.tsx';
 import { useLastAnswer } from '#ui/use-last-answer.ts';

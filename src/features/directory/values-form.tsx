@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { FilterPart } from '#ui/filter-panel.tsx';
 import { SelectInput } from '#ui/select-input.tsx';
 import { TextArea } from '#ui/text-input.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { mostValues, readValues, type Match, type ValueForm } from './match.ts';
 
 const valuesWritten = (form: ValueForm) =>

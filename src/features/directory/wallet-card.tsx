@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { styled } from '@mui/material/styles';
-import { isAbsent } from '#api/capabilities.ts';
-import { subjectWallet, type SubjectWalletPage } from '#api/families/subject-wallet.ts';
-import { useClient } from '#api/session-context.tsx';
+import { isAbsent } from '#client/session/capabilities.ts';
+import { subjectWallet, type SubjectWalletPage } from '#client/families/people/subject-wallet.ts';
+import { useClient } from '#client/session/session-context.tsx';
 import type { Endorsable, EndorseEvent, Subject } from '#contract/resources.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -28,7 +28,7 @@ import { paths } from '#widgets/paths.ts';
 import { QueryFailure } from '#widgets/query-failure.tsx';
 import { useSearch } from '#widgets/use-search.ts';
 import { HeldToken, Movement, WalletRows } from '#widgets/wallet-lists/rows.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { Pager } from './pager.tsx';
 import { RowNote } from './parts.tsx';
 import {

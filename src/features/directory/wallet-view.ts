@@ -1,4 +1,4 @@
-import type { NestedAsk, WalletList } from '#api/families/wallet-lists.ts';
+import type { NestedAsk, WalletList } from '#client/families/tokens/wallet-lists.ts';
 import type { Where } from '#contract/filter-grammars.ts';
 import type { Bounds } from '#widgets/days.ts';
 import {

@@ -6,7 +6,7 @@ import CloseIcon from '@mui/icons-material/Close';
 import { Button } from '#ui/button.tsx';
 import { ink, type } from '#ui/ink.ts';
 import { SelectInput } from '#ui/select-input.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { conditionDraft } from './filter/condition-draft.ts';
 import { addToList, nothingTyped, redraft, type Draft } from './filter/draft.ts';
 import {

@@ -1,8 +1,8 @@
 import { isoOf } from '#clock/instants.ts';
 import { wholeOf } from '#clock/instants.ts';
 import type { Endorsable, EndorseEvent, Subject } from '#contract/resources.ts';
-import type { TokenDocument } from '#api/families/token-documents.ts';
-import { addressForm } from '#api/families/wallets.ts';
+import type { TokenDocument } from '#client/families/tokens/token-documents.ts';
+import { addressForm } from '#client/families/tokens/wallets.ts';
 import { writeCsv } from '#widgets/csv.ts';
 
 /** What is known of the people and documents in an export. What could not be read is an empty value, never a guess. */

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { json, type Seen } from '#api/testing/answers.ts';
+import { json, type Seen } from '#client/testing/answers.ts';
 import { typeDay } from '#ui/testing/type-day.ts';
 import { list, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { EndorsementsPage } from './endorsements-page.tsx';

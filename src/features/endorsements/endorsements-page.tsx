@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { styled } from '@mui/material/styles';
-import type { CursorAsk } from '#api/cursor-pages.ts';
+import type { CursorAsk } from '#client/queries/cursor-pages.ts';
 import { ink } from '#ui/ink.ts';
 import { LiveMark } from '#ui/live-mark.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
@@ -10,7 +10,7 @@ import { TabPanel, Tabs, usePanelId } from '#ui/tabs.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { usePhone } from '#ui/use-media-query.ts';
 import { useSearch } from '#widgets/use-search.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { ExportButton } from './export-button.tsx';
 import { FilterBuilder } from './filter-builder.tsx';
 import { listNames, type ListName } from './filter/fields.ts';

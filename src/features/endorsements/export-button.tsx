@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { CursorAsk } from '#api/cursor-pages.ts';
-import { endorsables } from '#api/families/endorsables.ts';
-import { endorseEvents } from '#api/families/endorse-events.ts';
-import { tokenDocuments, type TokenDocument } from '#api/families/token-documents.ts';
-import { addressForm, wallets, zeroAddress } from '#api/families/wallets.ts';
-import { useClient, useOrganizationFilter } from '#api/session-context.tsx';
+import type { CursorAsk } from '#client/queries/cursor-pages.ts';
+import { endorsables } from '#client/families/tokens/endorsables.ts';
+import { endorseEvents } from '#client/families/tokens/endorse-events.ts';
+import { tokenDocuments, type TokenDocument } from '#client/families/tokens/token-documents.ts';
+import { addressForm, wallets, zeroAddress } from '#client/families/tokens/wallets.ts';
+import { useClient, useOrganizationFilter } from '#client/session/session-context.tsx';
 import type { Subject } from '#contract/resources.ts';
 import { CsvButton, type ReadCsv } from '#widgets/csv-button.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import type { ListName } from './filter/fields.ts';
 import { rowOfEvent, rowOfToken, type EndorsementRow } from './rows.ts';
 

@@ -11,7 +11,7 @@ import { Popover } from '#ui/popover.tsx';
 import { useSnack } from '#ui/snackbar.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { useRefused } from '#widgets/filters/use-refused.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { ConditionEditor } from './condition-editor.tsx';
 import type { Draft } from './filter/draft.ts';
 import type { ListName } from './filter/fields.ts';

@@ -6,7 +6,7 @@ import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ink } from '#ui/ink.ts';
 import { Menu } from '#ui/menu.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import type { ListName } from './filter/fields.ts';
 import { joinWord, nodeWords, type Saying } from './filter/sentence.ts';
 import { joinAt, otherJoin, type FilterNode, type Group, type Path } from './filter/tree.ts';

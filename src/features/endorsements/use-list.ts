@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { CursorAsk } from '#api/cursor-pages.ts';
-import { endorsables } from '#api/families/endorsables.ts';
-import { endorseEvents } from '#api/families/endorse-events.ts';
-import { liveSeconds } from '#api/query-client.ts';
-import { useClient } from '#api/session-context.tsx';
+import type { CursorAsk } from '#client/queries/cursor-pages.ts';
+import { endorsables } from '#client/families/tokens/endorsables.ts';
+import { endorseEvents } from '#client/families/tokens/endorse-events.ts';
+import { liveSeconds } from '#client/queries/query-client.ts';
+import { useClient } from '#client/session/session-context.tsx';
 import type { ListName } from './filter/fields.ts';
 import { rowOfEvent, rowOfToken, unique, type EndorsementRow } from './rows.ts';
 

@@ -1,7 +1,7 @@
 import { visibleName } from '#ui/visible-text.ts';
 import type { LinkTarget } from '#widgets/linking/link-address.ts';
 import { PersonaForm, type Persona } from '#widgets/linking/who-forms.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { Refusal } from './refusal.tsx';
 import { makeRefusalWords, useMakeLink, type Made } from './use-linking.ts';
 

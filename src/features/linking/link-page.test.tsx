@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { fakeFetch, json, type Seen } from '#api/testing/answers.ts';
+import { fakeFetch, json, type Seen } from '#client/testing/answers.ts';
 import { organization, refusal, renderInHost } from '#widgets/testing/host.tsx';
 import { LinkPage } from './link-page.tsx';
 

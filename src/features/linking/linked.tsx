@@ -9,7 +9,7 @@ import { ink, type } from '#ui/ink.ts';
 import { Instant } from '#ui/instant.tsx';
 import { paths, withQuery } from '#widgets/paths.ts';
 import type { LinkTarget } from '#widgets/linking/link-address.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { Refusal } from './refusal.tsx';
 import { undoRefusalWords, useUndoLink, type Made } from './use-linking.ts';
 

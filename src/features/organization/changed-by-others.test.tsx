@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { embeddedConnection } from '#api/connection.ts';
-import { useSession } from '#api/session-context.tsx';
-import { json } from '#api/testing/answers.ts';
+import { embeddedConnection } from '#client/session/connection.ts';
+import { useSession } from '#client/session/session-context.tsx';
+import { json } from '#client/testing/answers.ts';
 import { list, organization, origin, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { OrganizationPage } from './organization-page.tsx';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { apiKeys } from '#api/families/api-keys.ts';
-import { useConnection } from '#api/session-context.tsx';
+import { apiKeys } from '#client/families/people/api-keys.ts';
+import { useConnection } from '#client/session/session-context.tsx';
 import { Name } from '#contract/inputs.ts';
 import type { ApiKey } from '#contract/resources.ts';
 import { Button } from '#ui/button.tsx';
@@ -21,7 +21,7 @@ import { useCheckedSave } from '#widgets/conflict/use-checked-save.ts';
 import { useEditedForm } from '#widgets/conflict/use-edited-form.ts';
 import { describeFailure } from '#widgets/failure.ts';
 import { trimmed } from '#widgets/forms/trimmed.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { hasJust, isChoosable, Scopes, ScopesForm } from './key-scopes.tsx';
 
 /** One key: whose it is, when it was last used; on and off, another name, and its end. */

@@ -15,7 +15,7 @@ import { FieldConflict } from '#widgets/conflict/field-conflict.tsx';
 import { useLeftTyped } from '#widgets/conflict/left-typed.ts';
 import { useCheckedSave } from '#widgets/conflict/use-checked-save.ts';
 import { useEditedForm } from '#widgets/conflict/use-edited-form.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { Note } from './rows.tsx';
 
 const Choices = styled('fieldset')({

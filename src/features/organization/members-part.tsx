@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import PeopleIcon from '@mui/icons-material/GroupOutlined';
-import { isAbsent, offers } from '#api/capabilities.ts';
-import { isLinked, organizationLinks, organizations } from '#api/families/organizations.ts';
-import { useConnection } from '#api/session-context.tsx';
+import { isAbsent, offers } from '#client/session/capabilities.ts';
+import { isLinked, organizationLinks, organizations } from '#client/families/people/organizations.ts';
+import { useConnection } from '#client/session/session-context.tsx';
 import type { OrganizationMember, Subject } from '#contract/resources.ts';
 import { BasisMark } from '#ui/basis-mark.tsx';
 import { BoundedItems } from '#ui/bounded-items.tsx';
@@ -18,7 +18,7 @@ import { useStaying } from '#widgets/conflict/use-staying.ts';
 import { ConfirmMemberRemoval, ConfirmNewMember } from '#widgets/membership/confirm-member.tsx';
 import { QueryView } from '#widgets/query-view.tsx';
 import { SubjectPicker } from '#widgets/subject-picker.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { nameOf, PersonCell, useWithPeople } from './person.tsx';
 import { deskSeconds, Note, Padded, Rows } from './rows.tsx';
 

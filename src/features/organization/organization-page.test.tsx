@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { json, type Seen } from '#api/testing/answers.ts';
+import { json, type Seen } from '#client/testing/answers.ts';
 import {
   list,
   memoryTab,

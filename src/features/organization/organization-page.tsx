@@ -1,13 +1,13 @@
 import { useSearchParams } from 'react-router-dom';
 import { styled } from '@mui/material/styles';
-import { useConnection } from '#api/session-context.tsx';
+import { useConnection } from '#client/session/session-context.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { HashText } from '#ui/hash-text.tsx';
 import { ink } from '#ui/ink.ts';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { TabPanel, Tabs, usePanelId } from '#ui/tabs.tsx';
 import { visibleName } from '#ui/visible-text.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { KeysPart } from './keys-part.tsx';
 import { LinksPart } from './links-part.tsx';
 import { MembersPart } from './members-part.tsx';

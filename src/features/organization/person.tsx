@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import { offers } from '#api/capabilities.ts';
-import { isStub, useHydrated } from '#api/hydration.ts';
-import { useConnection } from '#api/session-context.tsx';
+import { offers } from '#client/session/capabilities.ts';
+import { isStub, useHydrated } from '#client/queries/hydration.ts';
+import { useConnection } from '#client/session/session-context.tsx';
 import type { Subject } from '#contract/resources.ts';
 import { HashText } from '#ui/hash-text.tsx';
 import { Link } from '#ui/link.tsx';
 import { visibleName } from '#ui/visible-text.ts';
 import { paths } from '#widgets/paths.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 interface OfSubject {
   readonly subject?: Subject | null | undefined;

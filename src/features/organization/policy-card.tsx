@@ -15,7 +15,7 @@ import { useFormat } from '#ui/use-format.ts';
 import { FieldConflict } from '#widgets/conflict/field-conflict.tsx';
 import { useEditedForm } from '#widgets/conflict/use-edited-form.ts';
 import { describeFailure } from '#widgets/failure.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { useUpdate } from './use-update.ts';
 
 const Lead = styled('p')({ ...type.table, color: ink.text2, maxWidth: 640 });

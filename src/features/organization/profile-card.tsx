@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { z } from 'zod/mini';
 import { styled } from '@mui/material/styles';
-import { ApiError } from '#api/errors.ts';
+import { ApiError } from '#client/http/errors.ts';
 import { UpdateOrganizationInput } from '#contract/inputs.ts';
 import type { Organization } from '#contract/resources.ts';
 import { BasisMark } from '#ui/basis-mark.tsx';
@@ -18,7 +18,7 @@ import { useLeftTyped } from '#widgets/conflict/left-typed.ts';
 import { useEditedForm } from '#widgets/conflict/use-edited-form.ts';
 import { describeFailure } from '#widgets/failure.ts';
 import { trimmed } from '#widgets/forms/trimmed.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { useUpdate } from './use-update.ts';
 
 const Logo = styled('span')({

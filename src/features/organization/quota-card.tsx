@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
 import { isoOf } from '#clock/instants.ts';
-import { witnesses } from '#api/families/witnesses.ts';
-import { strategies } from '#api/reading.ts';
-import { useConnection } from '#api/session-context.tsx';
+import { witnesses } from '#client/families/requests/witnesses.ts';
+import { strategies } from '#client/queries/reading.ts';
+import { useConnection } from '#client/session/session-context.tsx';
 import type { Organization, Witness } from '#contract/resources.ts';
 import { BasisMark } from '#ui/basis-mark.tsx';
 import { Card, Stack } from '#ui/card.tsx';
@@ -13,7 +13,7 @@ import { WarningStrip } from '#ui/strips.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { useNow } from '#ui/use-now.ts';
 import { describeFailure } from '#widgets/failure.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { forecast, observedDays, usedSince, windowDays, windowStart } from './forecast.ts';
 
 const Figures = styled('div')({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import HistoryIcon from '@mui/icons-material/HistoryOutlined';
-import { useConnection } from '#api/session-context.tsx';
-import { writes } from '#api/store/writes.ts';
+import { useConnection } from '#client/session/session-context.tsx';
+import { writes } from '#jobs/store/writes.ts';
 import { addresses } from '#contract/addresses.ts';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -9,7 +9,7 @@ import { HashText } from '#ui/hash-text.tsx';
 import { Instant } from '#ui/instant.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { QueryView } from '#widgets/query-view.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { Note, Padded, Rows } from './rows.tsx';
 
 /** Rows that are drawn: the newest. */

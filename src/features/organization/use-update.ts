@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { offers } from '#api/capabilities.ts';
-import { organizationDesk } from '#api/families/organization-desk.ts';
-import { organizations } from '#api/families/organizations.ts';
-import { invalidatesOnSettled } from '#api/invalidate.ts';
-import { readFresh } from '#api/read-fresh.ts';
-import { useConnection, useHost } from '#api/session-context.tsx';
+import { offers } from '#client/session/capabilities.ts';
+import { organizationDesk } from '#client/families/people/organization-desk.ts';
+import { organizations } from '#client/families/people/organizations.ts';
+import { invalidatesOnSettled } from '#client/queries/invalidate.ts';
+import { readFresh } from '#client/queries/read-fresh.ts';
+import { useConnection, useHost } from '#client/session/session-context.tsx';
 import type { Organization } from '#contract/resources.ts';
 
 type Update = Omit<Parameters<ReturnType<typeof organizationDesk>['update']>[0], 'id'>;

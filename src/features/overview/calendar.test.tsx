@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { setClock } from '#clock/clock.ts';
-import { json } from '#api/testing/answers.ts';
+import { json } from '#client/testing/answers.ts';
 import { list, organization, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { OverviewPage } from './overview-page.tsx';
 

@@ -11,7 +11,7 @@ import { useNow } from '#ui/use-now.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { addDays } from '#widgets/days.ts';
 import { paths, withQuery } from '#widgets/paths.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { countUndated, coverageByWeek, type WeekCoverage } from './series.ts';
 
 const weeks = 12;

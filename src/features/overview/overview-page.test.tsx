@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { json } from '#api/testing/answers.ts';
+import { json } from '#client/testing/answers.ts';
 import { list, organization, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { OverviewPage } from './overview-page.tsx';
 
 const ago = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();

@@ -15,7 +15,7 @@ import { useCorrected } from '#widgets/correcting/use-corrected.ts';
 import { paths } from '#widgets/paths.ts';
 import { QueryFailure } from '#widgets/query-failure.tsx';
 import { QueryView } from '#widgets/query-view.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { CoverageCard } from './coverage-card.tsx';
 import { chooseRows, QueueCard, type QueueView } from './queue-card.tsx';
 import { RequestsCard } from './requests-card.tsx';

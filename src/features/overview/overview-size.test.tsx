@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { json } from '#api/testing/answers.ts';
-import type { Seen } from '#api/testing/answers.ts';
+import { json } from '#client/testing/answers.ts';
+import type { Seen } from '#client/testing/answers.ts';
 import { organization, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { OverviewPage } from './overview-page.tsx';
 

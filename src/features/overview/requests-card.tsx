@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
-import { isAbsent, offers } from '#api/capabilities.ts';
-import { signatureRequests } from '#api/families/signature-requests.ts';
-import { useConnection } from '#api/session-context.tsx';
+import { isAbsent, offers } from '#client/session/capabilities.ts';
+import { signatureRequests } from '#client/families/requests/signature-requests.ts';
+import { useConnection } from '#client/session/session-context.tsx';
 import type { SignatureRequest } from '#contract/resources.ts';
 import { BarChart, ChartLegend, type Series } from '#ui/bar-chart.tsx';
 import { Card } from '#ui/card.tsx';
@@ -13,7 +13,7 @@ import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { useNow } from '#ui/use-now.ts';
 import { useSeen } from '#ui/use-seen.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { beginningOf, requestsOver, type Grain, type RequestCount } from './series.ts';
 
 const Quiet = styled('p')({ color: ink.text2, fontSize: 13, lineHeight: '18px' });

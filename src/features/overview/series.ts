@@ -1,5 +1,5 @@
 import { isoOf } from '#clock/instants.ts';
-import { requestState, strategyDates } from '#api/reading.ts';
+import { requestState, strategyDates } from '#client/queries/reading.ts';
 import type { TimeseriesMark } from '#contract/outputs.ts';
 import type { SignatureRequest, SignatureRequestInvite, Witness } from '#contract/resources.ts';
 import { addDays, dayOf, startOfDay } from '#widgets/days.ts';

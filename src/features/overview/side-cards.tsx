@@ -15,7 +15,7 @@ import { LoadingRows } from '#ui/loading-rows.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { visibleName } from '#ui/visible-text.ts';
 import { paths } from '#widgets/paths.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { latestActivity, type Activity } from './series.ts';
 
 const Note = styled('p')({ color: ink.text2, fontSize: 13, lineHeight: '18px' });

@@ -1,5 +1,5 @@
-import { isStub } from '#api/hydration.ts';
-import { inviteStatus, tally, witnessDate } from '#api/reading.ts';
+import { isStub } from '#client/queries/hydration.ts';
+import { inviteStatus, tally, witnessDate } from '#client/queries/reading.ts';
 import type { SignatureRequest, SignatureRequestInvite, Subject, Witness } from '#contract/resources.ts';
 import { certificateStanding } from '#widgets/certificate-state.tsx';
 

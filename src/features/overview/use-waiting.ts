@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { offers } from '#api/capabilities.ts';
-import { signatureRequests, type RequestFilter } from '#api/families/signature-requests.ts';
-import { witnesses } from '#api/families/witnesses.ts';
-import { isStub, useHydrated } from '#api/hydration.ts';
-import { useConnection } from '#api/session-context.tsx';
-import type { Page } from '#api/paging.ts';
-import { tally, witnessDate } from '#api/reading.ts';
+import { offers } from '#client/session/capabilities.ts';
+import { signatureRequests, type RequestFilter } from '#client/families/requests/signature-requests.ts';
+import { witnesses } from '#client/families/requests/witnesses.ts';
+import { isStub, useHydrated } from '#client/queries/hydration.ts';
+import { useConnection } from '#client/session/session-context.tsx';
+import type { Page } from '#client/queries/paging.ts';
+import { tally, witnessDate } from '#client/queries/reading.ts';
 import type { SignatureRequest, Witness } from '#contract/resources.ts';
 import { settledWithinMs, unansweredAfterMs } from './stuck.ts';
 

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { styled } from '@mui/material/styles';
-import type { Bucket } from '#api/families/rates.ts';
+import type { Bucket } from '#client/families/rates.ts';
 import type { RateFamily } from '#contract/rate-names.ts';
 import { formatDay } from '#ui/formats.ts';
 import { ink, type } from '#ui/ink.ts';
@@ -8,7 +8,7 @@ import { useFormat } from '#ui/use-format.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import type { Slot } from '#widgets/rates/periods.ts';
 import { periodWords } from '#widgets/rates/rate-words.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 const Root = styled('figure')({
   margin: 0,

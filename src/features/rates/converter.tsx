@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { styled } from '@mui/material/styles';
 import { currentMillis } from '#clock/clock.ts';
-import { rates, type Bucket, type RateValue } from '#api/families/rates.ts';
-import { useClient } from '#api/session-context.tsx';
+import { rates, type Bucket, type RateValue } from '#client/families/rates.ts';
+import { useClient } from '#client/session/session-context.tsx';
 import { Card, Stack } from '#ui/card.tsx';
 import { ink } from '#ui/ink.ts';
 import { LoadingRows } from '#ui/loading-rows.tsx';
@@ -16,7 +16,7 @@ import { readDecimal } from '#widgets/rates/decimal.ts';
 import { endOf, type Slot } from '#widgets/rates/periods.ts';
 import { decimalWords, periodWords, seriesWords, valueWord } from '#widgets/rates/rate-words.ts';
 import { QueryView } from '#widgets/query-view.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { currenciesOf, valuesOf, type RatesView } from './view.ts';
 
 const Said = styled('div')({

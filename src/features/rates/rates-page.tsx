@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import RatesIcon from '@mui/icons-material/ShowChartOutlined';
-import type { Bucket } from '#api/families/rates.ts';
+import type { Bucket } from '#client/families/rates.ts';
 import { rateFamilies, ratePairs, type RatePair } from '#contract/rate-names.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Card, Stack } from '#ui/card.tsx';
@@ -18,7 +18,7 @@ import type { Slot } from '#widgets/rates/periods.ts';
 import { familyWord, periodWords, seriesWords } from '#widgets/rates/rate-words.ts';
 import { QueryFailure } from '#widgets/query-failure.tsx';
 import { useSearch } from '#widgets/use-search.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { Candles } from './candles.tsx';
 import { Converter } from './converter.tsx';
 import { SeriesTable } from './series-table.tsx';

@@ -1,11 +1,11 @@
 import { styled } from '@mui/material/styles';
-import type { Bucket, RateValue } from '#api/families/rates.ts';
+import type { Bucket, RateValue } from '#client/families/rates.ts';
 import type { RateFamily } from '#contract/rate-names.ts';
 import { ink, media, type } from '#ui/ink.ts';
 import { useFormat } from '#ui/use-format.ts';
 import type { Slot } from '#widgets/rates/periods.ts';
 import { decimalWords, periodWords, valueWord } from '#widgets/rates/rate-words.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 const Scroll = styled('div')({
   maxHeight: 420,

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { currentTime } from '#clock/clock.ts';
-import { rates, startOfWeek, type Bucket } from '#api/families/rates.ts';
-import { useClient } from '#api/session-context.tsx';
+import { rates, startOfWeek, type Bucket } from '#client/families/rates.ts';
+import { useClient } from '#client/session/session-context.tsx';
 import { slotsOf, type Slot } from '#widgets/rates/periods.ts';
 import type { RatesView } from './view.ts';
 

@@ -1,4 +1,4 @@
-import { rateValues, type RateValue } from '#api/families/rates.ts';
+import { rateValues, type RateValue } from '#client/families/rates.ts';
 import { rateFamilies, ratePairs, type RateFamily, type RatePair } from '#contract/rate-names.ts';
 import type { RateCurrency } from '#widgets/rates/convert.ts';
 

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { json } from '#api/testing/answers.ts';
+import { json } from '#client/testing/answers.ts';
 import { organization, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { CertifyPanel } from './certify-panel.tsx';
 
 const request = {

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
-import { hydrated, isStub } from '#api/hydration.ts';
-import { strategies, strategyDates } from '#api/reading.ts';
-import { useClient } from '#api/session-context.tsx';
+import { hydrated, isStub } from '#client/queries/hydration.ts';
+import { strategies, strategyDates } from '#client/queries/reading.ts';
+import { useClient } from '#client/session/session-context.tsx';
 import type { SignatureRequest } from '#contract/resources.ts';
 import { BasisMark } from '#ui/basis-mark.tsx';
 import { ConservationMark } from '#ui/conservation-marks.tsx';
 import { ink, type } from '#ui/ink.ts';
 import { Instant } from '#ui/instant.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { stateOf } from './state.ts';
 import { conservationWord } from './filter-words.ts';
 

@@ -1,5 +1,5 @@
 import { isoOf } from '#clock/instants.ts';
-import { inviteStatus, strategyDates, witnessDate } from '#api/reading.ts';
+import { inviteStatus, strategyDates, witnessDate } from '#client/queries/reading.ts';
 import type { SignatureRequest } from '#contract/resources.ts';
 import { contentKind } from '#contract/kinds.ts';
 import { writeCsv } from '#widgets/csv.ts';

@@ -2,15 +2,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import DrawIcon from '@mui/icons-material/DrawOutlined';
 import VerifiedIcon from '@mui/icons-material/FactCheckOutlined';
-import { inviteStatus } from '#api/reading.ts';
-import { answerInvite } from '#api/sandbox.ts';
-import { useHost } from '#api/session-context.tsx';
+import { inviteStatus } from '#client/queries/reading.ts';
+import { answerInvite } from '#client/sandbox.ts';
+import { useHost } from '#client/session/session-context.tsx';
 import type { SignatureRequest } from '#contract/resources.ts';
 import { Strip, WarningStrip } from '#ui/strips.tsx';
 import { visibleName } from '#ui/visible-text.ts';
 import { describeFailure } from '#widgets/failure.ts';
 import { paths } from '#widgets/paths.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import type { Names } from './standing.ts';
 
 /** In the demo: who signs next, by one press, and after the last signature the way to what can be verified. */

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { documentDigest } from '#api/families/content.ts';
-import { createQueryClient } from '#api/query-client.ts';
+import { documentDigest } from '#client/families/requests/content.ts';
+import { createQueryClient } from '#client/queries/query-client.ts';
 import { renderUi } from '#ui/testing/render.tsx';
 import { DocumentCheck } from './document-check.tsx';
 

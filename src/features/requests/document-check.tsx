@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { documentDigest } from '#api/families/content.ts';
+import { documentDigest } from '#client/families/requests/content.ts';
 import { checkFileHash, type WitnessedHash } from '#proofs/check-signature.ts';
 import { standard } from '#proofs/policy.ts';
 import { CheckRow } from '#ui/check-row.tsx';
@@ -7,7 +7,7 @@ import { Facts } from '#ui/facts.tsx';
 import { HashText } from '#ui/hash-text.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { reasonSentence } from '#widgets/report/words-of-checks.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 /**
  * The SHA-256 of the bytes that came, computed here, beside the one that was witnessed.

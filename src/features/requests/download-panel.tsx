@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { isAbsent } from '#api/capabilities.ts';
-import { content } from '#api/families/content.ts';
-import { contentKeyOf } from '#api/reading.ts';
-import { useClient } from '#api/session-context.tsx';
+import { isAbsent } from '#client/session/capabilities.ts';
+import { content } from '#client/families/requests/content.ts';
+import { contentKeyOf } from '#client/queries/reading.ts';
+import { useClient } from '#client/session/session-context.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { WarningStrip } from '#ui/strips.tsx';
 import { describeFailure } from '#widgets/failure.ts';
 import { saveBlob } from '#widgets/save-blob.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import type { PanelProps } from './request-actions.tsx';
 import { fileNameOf } from './file-name.ts';
 

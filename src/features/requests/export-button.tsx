@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { signatureRequests } from '#api/families/signature-requests.ts';
-import { loadById } from '#api/hydration.ts';
-import { useClient } from '#api/session-context.tsx';
+import { signatureRequests } from '#client/families/requests/signature-requests.ts';
+import { loadById } from '#client/queries/hydration.ts';
+import { useClient } from '#client/session/session-context.tsx';
 import type { SignatureRequest, Subject } from '#contract/resources.ts';
 import { useSnack } from '#ui/snackbar.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { CsvButton, type ReadCsv } from '#widgets/csv-button.tsx';
 import { ExportResources } from '#widgets/evidence-files/export-resources.tsx';
 import { partlyRead, type ReadingOfList } from '#widgets/reading-words.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { fitsHere, serverFilter, type Reading } from './matching.ts';
 import { nameOf } from './request-cells.tsx';
 import type { RequestList } from './use-request-list.ts';

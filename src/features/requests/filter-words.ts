@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { subjects } from '#api/families/subjects.ts';
-import { useClient } from '#api/session-context.tsx';
+import { subjects } from '#client/families/people/subjects.ts';
+import { useClient } from '#client/session/session-context.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { visibleName } from '#ui/visible-text.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { kindWord } from './request-cells.tsx';
 import { stateWord } from './standing.ts';
 import type { Conservation, Created, CreatedPreset, FilterName, RequestsView, Tab } from './view.ts';

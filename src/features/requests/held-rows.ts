@@ -1,6 +1,6 @@
 import type { SignatureRequest } from '#contract/resources.ts';
-import { isStub } from '#api/hydration.ts';
-import { inviteStatus, strategyDates } from '#api/reading.ts';
+import { isStub } from '#client/queries/hydration.ts';
+import { inviteStatus, strategyDates } from '#client/queries/reading.ts';
 
 /** What the reader was shown, so that nothing moves under the pointer. */
 export interface Held {

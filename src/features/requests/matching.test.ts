@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { requestState } from '#api/reading.ts';
-import { matches } from '#api/paging.ts';
+import { requestState } from '#client/queries/reading.ts';
+import { matches } from '#client/queries/paging.ts';
 import { boardColumns } from './board-columns.ts';
 import {
   fitsHere,

@@ -1,5 +1,5 @@
-import { strategyDates, witnessDate, type RequestState } from '#api/reading.ts';
-import type { RequestFilter } from '#api/families/signature-requests.ts';
+import { strategyDates, witnessDate, type RequestState } from '#client/queries/reading.ts';
+import type { RequestFilter } from '#client/families/requests/signature-requests.ts';
 import type { SignatureRequest } from '#contract/resources.ts';
 import { contentKind, contentTypeByKind } from '#contract/kinds.ts';
 import { rangeOf } from './days.ts';

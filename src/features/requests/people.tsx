@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ComponentType } from 'react';
 import { styled } from '@mui/material/styles';
-import { inviteStatus } from '#api/reading.ts';
+import { inviteStatus } from '#client/queries/reading.ts';
 import type { Certificate, SignatureRequest, SignatureRequestInvite, Witness } from '#contract/resources.ts';
 import { HashText } from '#ui/hash-text.tsx';
 import { ink } from '#ui/ink.ts';
@@ -13,7 +13,7 @@ import { CertificateState } from '#widgets/certificate-state.tsx';
 import { InviteStatusChip } from '#widgets/invite-status.tsx';
 import { paths } from '#widgets/paths.ts';
 import { WitnessMarks } from '#widgets/witness-marks.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import type { RequestRead } from './use-request.ts';
 
 const Reminded = lazy(() =>

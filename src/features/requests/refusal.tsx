@@ -1,4 +1,4 @@
-import { ApiError } from '#api/errors.ts';
+import { ApiError } from '#client/http/errors.ts';
 import { WarningStrip } from '#ui/strips.tsx';
 import { describeFailure } from '#widgets/failure.ts';
 

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { embeddedConnection, scopeOf } from '#api/connection.ts';
-import { database } from '#api/store/database.ts';
-import { reminders } from '#api/store/follow-ups.ts';
-import { storedData } from '#api/store/stored-data.ts';
-import { json } from '#api/testing/answers.ts';
+import { embeddedConnection, scopeOf } from '#client/session/connection.ts';
+import { database } from '#jobs/store/database.ts';
+import { reminders } from '#jobs/store/follow-ups.ts';
+import { storedData } from '#jobs/store/stored-data.ts';
+import { json } from '#client/testing/answers.ts';
 import { list, organization, origin, renderInHost, smallService } from '#widgets/testing/host.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { Route, Routes } from 'react-router-dom';
 import { RequestPage } from './request-page.tsx';
 

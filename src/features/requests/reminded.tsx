@@ -1,7 +1,7 @@
-import type { ReminderMeans } from '#api/store/record-shapes.ts';
+import type { ReminderMeans } from '#jobs/store/record-shapes.ts';
 import { Instant } from '#ui/instant.tsx';
 import { useReminders } from '#widgets/reminding/use-reminders.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 /** The last reminder that was made for a person from here. That it arrived is not known, and not said. */
 export function Reminded({

@@ -12,7 +12,7 @@ import { paths } from '#widgets/paths.ts';
 import { QueryView } from '#widgets/query-view.tsx';
 import { RequestProgress } from '#widgets/request-progress.tsx';
 import { hashAlgorithmName } from '#widgets/hash-algorithm.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { Conservation } from './conservation.tsx';
 import { People } from './people.tsx';
 import { nameOf, useKindLine } from './request-cells.tsx';

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderUi } from '#ui/testing/render.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { RequestTimeline } from './request-timeline.tsx';
 
 const ana = { id: 'a', commonName: 'Ana Sofía Pech Uc' };

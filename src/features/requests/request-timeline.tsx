@@ -8,7 +8,7 @@ import { Instant } from '#ui/instant.tsx';
 import { Timeline, TimelineItem } from '#ui/timeline.tsx';
 import { usePhone } from '#ui/use-media-query.ts';
 import { visibleName } from '#ui/visible-text.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { conservationWord } from './filter-words.ts';
 import type { Names } from './standing.ts';
 import { timelineOf, type TimelineEvent } from './timeline.ts';

@@ -1,11 +1,11 @@
 import { styled } from '@mui/material/styles';
-import { requestState } from '#api/reading.ts';
+import { requestState } from '#client/queries/reading.ts';
 import type { SignatureRequest } from '#contract/resources.ts';
 import { BoundedItems } from '#ui/bounded-items.tsx';
 import { ink, media, ring, type } from '#ui/ink.ts';
 import { Name } from '#ui/name.tsx';
 import { useFormat } from '#ui/use-format.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { boardColumns, type BoardColumn } from './board-columns.ts';
 import { AgeCell, MarksCell, nameOf, ProgressCell, StandingCell } from './request-cells.tsx';
 import type { Names } from './standing.ts';

@@ -12,7 +12,7 @@ import { usePhone } from '#ui/use-media-query.ts';
 import { handOver } from '#widgets/handover.ts';
 import { paths } from '#widgets/paths.ts';
 import { partlyRead } from '#widgets/reading-words.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { filterWord, tabWord, useFilterValue } from './filter-words.ts';
 import type { Reading } from './matching.ts';
 import { RequestsTable, type RequestsTableProps } from './requests-table.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '#ui/button.tsx';
 import { ListFoot } from '#ui/list-foot.tsx';
 import { useFormat } from '#ui/use-format.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import type { RequestList } from './use-request-list.ts';
 import { activeFilters, type RequestsView } from './view.ts';
 

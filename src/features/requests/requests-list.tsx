@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import type { SignatureRequest } from '#contract/resources.ts';
 import { List, ListItem } from '#ui/list.tsx';
 import { paths } from '#widgets/paths.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { AgeCell, MarksCell, nameOf, ProgressCell, StandingCell } from './request-cells.tsx';
 import type { Names } from './standing.ts';
 import type { RequestList } from './use-request-list.ts';

@@ -6,7 +6,7 @@ import { PartialStrip, StaleStrip, Strip, WarningStrip } from '#ui/strips.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { partlyRead } from '#widgets/reading-words.ts';
 import { useOnline } from '#widgets/use-online.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import type { RequestList } from './use-request-list.ts';
 
 // It floats: what comes by itself must not move the rows under the pointer.

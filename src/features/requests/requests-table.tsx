@@ -4,7 +4,7 @@ import { DataTable, type Column } from '#ui/data-table.tsx';
 import { Instant } from '#ui/instant.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 import { useRefused } from '#widgets/filters/use-refused.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import type { HeldRows } from './held-rows.ts';
 import {
   AgeCell,

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { json } from '#api/testing/answers.ts';
+import { json } from '#client/testing/answers.ts';
 import { list, organization, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { RequestPage } from './request-page.tsx';
 
 const ana = { id: 'a1'.repeat(12), commonName: 'Ana Sofía Pech Uc' };

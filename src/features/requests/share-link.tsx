@@ -3,7 +3,7 @@ import type { SignatureRequest } from '#contract/resources.ts';
 import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
 import { useSnack } from '#ui/snackbar.tsx';
 import { shareAddress } from '#widgets/share-address.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 /**
  * Copies a link that lets its holder read the request without a key. The key stands in the fragment, which

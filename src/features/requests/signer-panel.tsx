@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { styled } from '@mui/material/styles';
 import { SubjectPicker } from '#widgets/subject-picker.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 // Room for the choices: they open under the field, and the panel cuts what stands out of it.
 const Room = styled('div')({ width: 320, maxWidth: '100%', minHeight: 396 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SignatureRequest } from '#contract/resources.ts';
-import { m, overwriteGetLocale } from '#words/words.ts';
+import { m, overwriteGetLocale } from '#i18n/messages.ts';
 import { standingSentence } from './standing-sentence.ts';
 import { awaited, awaitedWords, stateWord } from './standing.ts';
 import { nameOf } from './request-cells.tsx';

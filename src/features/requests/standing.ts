@@ -1,7 +1,7 @@
-import { inviteStatus, tally } from '#api/reading.ts';
+import { inviteStatus, tally } from '#client/queries/reading.ts';
 import type { SignatureRequest, Subject } from '#contract/resources.ts';
 import { knownTally, stateOf, type KnownState } from './state.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { visibleName } from '#ui/visible-text.ts';
 
 /** Days after which a request that still waits is late. */

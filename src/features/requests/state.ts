@@ -1,5 +1,12 @@
-import { isStub } from '#api/hydration.ts';
-import { inviteStatus, isUnread, requestState, tally, type RequestState, type Tally } from '#api/reading.ts';
+import { isStub } from '#client/queries/hydration.ts';
+import {
+  inviteStatus,
+  isUnread,
+  requestState,
+  tally,
+  type RequestState,
+  type Tally,
+} from '#client/queries/reading.ts';
 import type { SignatureRequest } from '#contract/resources.ts';
 
 /** Where a request stands; `unknown`: too little of it was sent, or could be read, to say. */

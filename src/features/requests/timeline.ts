@@ -1,4 +1,4 @@
-import { inviteStatus, strategyDates } from '#api/reading.ts';
+import { inviteStatus, strategyDates } from '#client/queries/reading.ts';
 import type { SignatureRequest } from '#contract/resources.ts';
 import { hasUnknownDates, saysWhoSigns } from './state.ts';
 

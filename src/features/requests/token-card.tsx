@@ -2,7 +2,7 @@ import type { SignatureRequest } from '#contract/resources.ts';
 import { Card } from '#ui/card.tsx';
 import { ink } from '#ui/ink.ts';
 import { OwningOfWitness } from '#widgets/owning/owning-card.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { nobodySigned, stateOf } from './state.ts';
 
 /** How far the document is on its way to a token, or why it cannot be one yet. */

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { signatureRequests } from '#api/families/signature-requests.ts';
-import { witnesses } from '#api/families/witnesses.ts';
-import { invalidatesOnSettled } from '#api/invalidate.ts';
-import { useClient } from '#api/session-context.tsx';
-import { knownRequests } from '#api/store/known-requests.ts';
+import { signatureRequests } from '#client/families/requests/signature-requests.ts';
+import { witnesses } from '#client/families/requests/witnesses.ts';
+import { invalidatesOnSettled } from '#client/queries/invalidate.ts';
+import { useClient } from '#client/session/session-context.tsx';
+import { knownRequests } from '#jobs/store/known-requests.ts';
 
 /** A change of a request: what follows from it is read again, and this browser remembers what it did. */
 export function useChange<Answer, Given = void>(

@@ -1,9 +1,9 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { offers } from '#api/capabilities.ts';
-import { signatureRequests, type RequestFilter } from '#api/families/signature-requests.ts';
-import { isStub } from '#api/hydration.ts';
-import { useConnection } from '#api/session-context.tsx';
-import { knownRequests } from '#api/store/known-requests.ts';
+import { offers } from '#client/session/capabilities.ts';
+import { signatureRequests, type RequestFilter } from '#client/families/requests/signature-requests.ts';
+import { isStub } from '#client/queries/hydration.ts';
+import { useConnection } from '#client/session/session-context.tsx';
+import { knownRequests } from '#jobs/store/known-requests.ts';
 import { useFormat } from '#ui/use-format.ts';
 import { fitsWhole, isJudgedHere, serverFilter, type Reading } from './matching.ts';
 import { plainView, tabs, type RequestsView, type Tab } from './view.ts';

@@ -1,7 +1,7 @@
 import type { SignatureRequest } from '#contract/resources.ts';
 import { useFormat } from '#ui/use-format.ts';
 import { useNow } from '#ui/use-now.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { standingSentence } from './standing-sentence.ts';
 import type { Names } from './standing.ts';
 

@@ -1,6 +1,6 @@
 import type { ContentKind } from '#contract/kinds.ts';
 import { contentKinds } from '#contract/kinds.ts';
-import type { RequestState } from '#api/reading.ts';
+import type { RequestState } from '#client/queries/reading.ts';
 import { isDay } from '#widgets/days.ts';
 
 export const tabs = ['all', 'waiting', 'unwitnessed', 'rejected', 'drafts'] as const;

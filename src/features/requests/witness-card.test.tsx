@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { SignatureRequestInvite } from '#contract/resources.ts';
 import { list, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { renderUi } from '#ui/testing/render.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { TokenCard } from './token-card.tsx';
 import { WitnessCard } from './witness-card.tsx';
 

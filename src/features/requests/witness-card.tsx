@@ -6,7 +6,7 @@ import { HashText } from '#ui/hash-text.tsx';
 import { ink } from '#ui/ink.ts';
 import { paths } from '#widgets/paths.ts';
 import { hashAlgorithmName } from '#widgets/hash-algorithm.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { Conservation } from './conservation.tsx';
 import { nobodySigned, stateOf } from './state.ts';
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { json } from '#api/testing/answers.ts';
+import { json } from '#client/testing/answers.ts';
 import { typeDay } from '#ui/testing/type-day.ts';
 import { list, organization, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { SandboxPage } from './sandbox-page.tsx';

@@ -1,11 +1,11 @@
 import { styled } from '@mui/material/styles';
-import { inviteStatus } from '#api/reading.ts';
+import { inviteStatus } from '#client/queries/reading.ts';
 import type { SignatureRequestInvite } from '#contract/resources.ts';
 import { Instant } from '#ui/instant.tsx';
 import { ink, media, type } from '#ui/ink.ts';
 import { Name } from '#ui/name.tsx';
 import { InviteStatusChip } from '#widgets/invite-status.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 const Root = styled('li')({
   display: 'flex',

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { styled } from '@mui/material/styles';
-import { claimToken } from '#api/sandbox.ts';
-import { useHost } from '#api/session-context.tsx';
+import { claimToken } from '#client/sandbox.ts';
+import { useHost } from '#client/session/session-context.tsx';
 import type { Witness } from '#contract/resources.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -16,7 +16,7 @@ import { tokenIdOf } from '#widgets/owning/owning-state.ts';
 import { paths } from '#widgets/paths.ts';
 import { QueryView } from '#widgets/query-view.tsx';
 import { hashAlgorithmName } from '#widgets/hash-algorithm.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import type { Signer } from './signer-invites.ts';
 import { useClaims } from './signer-tokens.ts';
 

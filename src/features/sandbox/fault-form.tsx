@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod/mini';
 import { styled } from '@mui/material/styles';
-import type { SandboxFaultKind, SandboxFaultRule } from '#api/sandbox.ts';
+import type { SandboxFaultKind, SandboxFaultRule } from '#client/sandbox.ts';
 import {
   everyOperation,
   sandboxFaultKinds,
@@ -14,7 +14,7 @@ import { Button } from '#ui/button.tsx';
 import { media } from '#ui/ink.ts';
 import { SelectInput } from '#ui/select-input.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { faultWord, operationWord } from './fault-words.ts';
 
 const Root = styled('form')({

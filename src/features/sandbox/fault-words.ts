@@ -1,6 +1,6 @@
-import type { SandboxFaultKind } from '#api/sandbox.ts';
+import type { SandboxFaultKind } from '#client/sandbox.ts';
 import { everyOperation, uploadOperation } from '#contract/sandbox-faults.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 const words: Readonly<Record<SandboxFaultKind, () => string>> = {
   delay: () => m.sandbox_fault_delay(),

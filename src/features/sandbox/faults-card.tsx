@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
 import CloseIcon from '@mui/icons-material/Close';
-import { isAbsent } from '#api/capabilities.ts';
-import { sandbox } from '#api/families/sandbox.ts';
-import { clearSandboxFaults, setSandboxFaults } from '#api/sandbox.ts';
-import type { SandboxFaultRule, SandboxFaults } from '#api/sandbox.ts';
-import { useHost } from '#api/session-context.tsx';
+import { isAbsent } from '#client/session/capabilities.ts';
+import { sandbox } from '#client/families/sandbox.ts';
+import { clearSandboxFaults, setSandboxFaults } from '#client/sandbox.ts';
+import type { SandboxFaultRule, SandboxFaults } from '#client/sandbox.ts';
+import { useHost } from '#client/session/session-context.tsx';
 import { everyOperation } from '#contract/sandbox-faults.ts';
 import { Button } from '#ui/button.tsx';
 import { Card, Stack } from '#ui/card.tsx';
@@ -15,7 +15,7 @@ import { LoadingRows } from '#ui/loading-rows.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { describeFailure } from '#widgets/failure.ts';
 import { QueryView } from '#widgets/query-view.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { FaultForm } from './fault-form.tsx';
 import { faultWord, operationWord } from './fault-words.ts';
 

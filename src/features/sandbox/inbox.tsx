@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import InboxIcon from '@mui/icons-material/InboxOutlined';
-import { isAbsent } from '#api/capabilities.ts';
-import { sandbox } from '#api/families/sandbox.ts';
-import { isStub, useHydrated } from '#api/hydration.ts';
-import { useHost } from '#api/session-context.tsx';
+import { isAbsent } from '#client/session/capabilities.ts';
+import { sandbox } from '#client/families/sandbox.ts';
+import { isStub, useHydrated } from '#client/queries/hydration.ts';
+import { useHost } from '#client/session/session-context.tsx';
 import type { SignatureRequestInvite } from '#contract/resources.ts';
 import { Card, Stack } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -13,7 +13,7 @@ import { LiveMark } from '#ui/live-mark.tsx';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { visibleName } from '#ui/visible-text.ts';
 import { QueryView } from '#widgets/query-view.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { AnsweredInvite } from './answered-invite.tsx';
 import { WaitingInvite } from './waiting-invite.tsx';
 import {

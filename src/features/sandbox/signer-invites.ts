@@ -1,8 +1,8 @@
-import { isAbsent } from '#api/capabilities.ts';
-import { invites } from '#api/families/invites.ts';
-import { sandbox } from '#api/families/sandbox.ts';
-import { inviteStatus, isKnownStatus } from '#api/reading.ts';
-import type { SandboxSession } from '#api/sandbox.ts';
+import { isAbsent } from '#client/session/capabilities.ts';
+import { invites } from '#client/families/requests/invites.ts';
+import { sandbox } from '#client/families/sandbox.ts';
+import { inviteStatus, isKnownStatus } from '#client/queries/reading.ts';
+import type { SandboxSession } from '#client/sandbox.ts';
 import type { SignatureRequestInvite } from '#contract/resources.ts';
 
 export type Signer = SandboxSession['subjects'][number];

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import { ink, media, ring, type } from '#ui/ink.ts';
 import { Name } from '#ui/name.tsx';
 import { Avatar } from '#ui/person-line.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import type { Signer } from './signer-invites.ts';
 
 const Root = styled('div')({

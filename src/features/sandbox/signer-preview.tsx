@@ -1,14 +1,14 @@
 import { lazy, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { content } from '#api/families/content.ts';
-import { sandbox } from '#api/families/sandbox.ts';
-import { contentKeyOf } from '#api/reading.ts';
-import { useHost } from '#api/session-context.tsx';
+import { content } from '#client/families/requests/content.ts';
+import { sandbox } from '#client/families/sandbox.ts';
+import { contentKeyOf } from '#client/queries/reading.ts';
+import { useHost } from '#client/session/session-context.tsx';
 import type { SignatureRequest } from '#contract/resources.ts';
 import { contentKind } from '#contract/kinds.ts';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { QueryView } from '#widgets/query-view.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import type { Signer } from './signer-invites.ts';
 
 const DocumentPreview = lazy(async () => ({

@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { isAbsent } from '#api/capabilities.ts';
-import { endorsables } from '#api/families/endorsables.ts';
-import { sandbox } from '#api/families/sandbox.ts';
-import { subjects } from '#api/families/subjects.ts';
+import { isAbsent } from '#client/session/capabilities.ts';
+import { endorsables } from '#client/families/tokens/endorsables.ts';
+import { sandbox } from '#client/families/sandbox.ts';
+import { subjects } from '#client/families/people/subjects.ts';
 
-import { witnesses } from '#api/families/witnesses.ts';
-import { useHydrated, isStub } from '#api/hydration.ts';
-import { useHost } from '#api/session-context.tsx';
+import { witnesses } from '#client/families/requests/witnesses.ts';
+import { useHydrated, isStub } from '#client/queries/hydration.ts';
+import { useHost } from '#client/session/session-context.tsx';
 import type { Endorsable, Witness } from '#contract/resources.ts';
 import { inboxSeconds, pace, type Signer } from './signer-invites.ts';
 

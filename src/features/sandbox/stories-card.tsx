@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { styled } from '@mui/material/styles';
-import { isAbsent } from '#api/capabilities.ts';
-import { embeddedConnection } from '#api/connection.ts';
-import { sandbox } from '#api/families/sandbox.ts';
-import type { ListedStory } from '#api/sandbox.ts';
-import { useHost, useSession } from '#api/session-context.tsx';
+import { isAbsent } from '#client/session/capabilities.ts';
+import { embeddedConnection } from '#client/session/connection.ts';
+import { sandbox } from '#client/families/sandbox.ts';
+import type { ListedStory } from '#client/sandbox.ts';
+import { useHost, useSession } from '#client/session/session-context.tsx';
 import { BasisMark } from '#ui/basis-mark.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -15,7 +15,7 @@ import { LoadingRows } from '#ui/loading-rows.tsx';
 import { describeFailure } from '#widgets/failure.ts';
 import { paths } from '#widgets/paths.ts';
 import { QueryView } from '#widgets/query-view.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import type { Organizations } from './signer-invites.ts';
 import { expectedWord, storyWord } from './story-words.ts';
 

@@ -1,4 +1,4 @@
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 /** What is wrong in a story; undefined: one of another build, of which nothing is known but its name. */
 export function storyWord(name: string): string | undefined {

@@ -2,13 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod/mini';
 import { styled } from '@mui/material/styles';
-import { zeroAddress } from '#api/families/wallets.ts';
+import { zeroAddress } from '#client/families/tokens/wallets.ts';
 import { checksumState } from '#proofs/address-checksum.ts';
 import { Button } from '#ui/button.tsx';
 import { Row } from '#ui/card.tsx';
 import { SelectInput } from '#ui/select-input.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import type { Signer } from './signer-invites.ts';
 
 const Root = styled('form')({

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import { build } from '#proofs/build.ts';
 import { Card } from '#ui/card.tsx';
 import { ink, type } from '#ui/ink.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 const Body = styled('div')({
   ...type.body,

@@ -19,7 +19,7 @@ import { builtInFacts, readAnchor, readAnchorFile, type ReadAnchor } from '#widg
 import type { PinnedAnchor } from '#widgets/judging/reader.ts';
 import { readerSettings } from '#widgets/judging/reader-settings.ts';
 import { useReaderSettings, useReaderTrust } from '#widgets/judging/use-reader.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { Kept, Part } from './part.tsx';
 
 /** The certificates that are taken on trust: the one that is built in, those that were pinned, the sandbox's own. */

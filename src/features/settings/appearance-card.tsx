@@ -2,7 +2,7 @@ import { Card } from '#ui/card.tsx';
 import { usePreferences } from '#ui/preferences.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { usePhone } from '#ui/use-media-query.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { Setting } from './setting.tsx';
 
 export function AppearanceCard() {

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { useNavigate } from 'react-router-dom';
-import type { DriftReport } from '#api/drift.ts';
-import { useConnection, useDrift, useSession } from '#api/session-context.tsx';
+import type { DriftReport } from '#client/answers/drift.ts';
+import { useConnection, useDrift, useSession } from '#client/session/session-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card, Row } from '#ui/card.tsx';
 import { Facts } from '#ui/facts.tsx';
@@ -9,7 +9,7 @@ import { HashText } from '#ui/hash-text.tsx';
 import { ink, type } from '#ui/ink.ts';
 import { Link } from '#ui/link.tsx';
 import { paths } from '#widgets/paths.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { OperationsTable } from './operations-table.tsx';
 
 const Drifted = styled('p')({ ...type.table, marginTop: 12, color: ink.text2 });

@@ -10,7 +10,7 @@ import { TextInput } from '#ui/text-input.tsx';
 import { readerSettings } from '#widgets/judging/reader-settings.ts';
 import { useReaderSettings } from '#widgets/judging/use-reader.ts';
 import { networkWords } from '#widgets/report/words-of-rules.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { firstNetwork, NetworkField, networkFields, networkOf } from './network-field.tsx';
 import { Fields, Kept, Part } from './part.tsx';
 

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { createDriftLog } from '#api/drift.ts';
+import { createDriftLog } from '#client/answers/drift.ts';
 import { list, organization, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { DriftPage } from './drift-page.tsx';
 import { SettingsPage } from './settings-page.tsx';

@@ -2,10 +2,10 @@ import DownloadIcon from '@mui/icons-material/DownloadOutlined';
 import RuleIcon from '@mui/icons-material/RuleOutlined';
 import { styled } from '@mui/material/styles';
 import { currentTime } from '#clock/clock.ts';
-import type { AnyOperationName } from '#api/client.ts';
-import { addressOf, driftExport } from '#api/drift-export.ts';
-import { maxDrifts, type Drift, type DriftReport } from '#api/drift.ts';
-import { useConnection, useDrift } from '#api/session-context.tsx';
+import type { AnyOperationName } from '#client/http/client.ts';
+import { addressOf, driftExport } from '#client/answers/drift-export.ts';
+import { maxDrifts, type Drift, type DriftReport } from '#client/answers/drift.ts';
+import { useConnection, useDrift } from '#client/session/session-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card, Stack } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -15,7 +15,7 @@ import { WarningStrip } from '#ui/strips.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { usePageName } from '#widgets/page-name.ts';
 import { saveBlob } from '#widgets/save-blob.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 const Intro = styled('p')({ ...type.table, maxWidth: 720, color: ink.text2 });
 

@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { SelectInput } from '#ui/select-input.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { networkWords } from '#widgets/report/words-of-rules.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 /** Chains on which tokens and anchors are known to stand. */
 const known = ['42161', '421614', '1', '10', '8453', '84532', '11155111'] as const;

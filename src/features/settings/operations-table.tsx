@@ -2,8 +2,8 @@ import { styled } from '@mui/material/styles';
 import CheckIcon from '@mui/icons-material/Check';
 import RemoveIcon from '@mui/icons-material/Remove';
 import { useMutation } from '@tanstack/react-query';
-import type { Capabilities } from '#api/capabilities.ts';
-import { useDrift, useHost } from '#api/session-context.tsx';
+import type { Capabilities } from '#client/session/capabilities.ts';
+import { useDrift, useHost } from '#client/session/session-context.tsx';
 import { addresses } from '#contract/addresses.ts';
 import type { OperationName } from '#contract/operations.ts';
 import type { Tier } from '#contract/tiers.ts';
@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx';
 import { ink, media, mono, type } from '#ui/ink.ts';
 import { useFormat } from '#ui/use-format.ts';
 import { QueryFailure } from '#widgets/query-failure.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { withoutWords } from './without.ts';
 
 const Root = styled('details')({

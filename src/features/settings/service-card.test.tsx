@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { json } from '#api/testing/answers.ts';
+import { json } from '#client/testing/answers.ts';
 import { refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { ServiceCard } from './service-card.tsx';
 

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { isAbsent } from '#api/capabilities.ts';
-import { serviceTold } from '#api/families/service-told.ts';
-import { useClient } from '#api/session-context.tsx';
+import { isAbsent } from '#client/session/capabilities.ts';
+import { serviceTold } from '#client/families/service-told.ts';
+import { useClient } from '#client/session/session-context.tsx';
 import { BasisMark } from '#ui/basis-mark.tsx';
 import { Card } from '#ui/card.tsx';
 import { Facts } from '#ui/facts.tsx';
 import { Instant } from '#ui/instant.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { describeFailure } from '#widgets/failure.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 /** Seconds by which two clocks may differ without anything on screen being off. */
 const same = 5;

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { PageFrame } from '#ui/page-frame.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { AboutCard } from './about-card.tsx';
 import { AppearanceCard } from './appearance-card.tsx';
 import { ConnectionCard } from './connection-card.tsx';

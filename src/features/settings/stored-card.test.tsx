@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { database } from '#api/store/database.ts';
-import { storedData } from '#api/store/stored-data.ts';
-import { recordsOf } from '#api/testing/records.ts';
+import { database } from '#jobs/store/database.ts';
+import { storedData } from '#jobs/store/stored-data.ts';
+import { recordsOf } from '#jobs/testing/records.ts';
 import { renderInHost, smallService } from '#widgets/testing/host.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { StoredCard } from './stored-card.tsx';
 
 const at = '2026-11-20T00:00:00.000Z';

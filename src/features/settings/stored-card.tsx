@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
-import { useConnection } from '#api/session-context.tsx';
-import { requestPersistence, storageRoom } from '#api/store/room.ts';
-import { isNothing, storedData, type StoredCounts } from '#api/store/stored-data.ts';
+import { useConnection } from '#client/session/session-context.tsx';
+import { requestPersistence, storageRoom } from '#jobs/store/room.ts';
+import { isNothing, storedData, type StoredCounts } from '#jobs/store/stored-data.ts';
 import { Button } from '#ui/button.tsx';
 import { Card, Row } from '#ui/card.tsx';
 import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
@@ -17,7 +17,7 @@ import { readerSettings } from '#widgets/judging/reader-settings.ts';
 import { useReaderSettings } from '#widgets/judging/use-reader.ts';
 import { QueryView } from '#widgets/query-view.tsx';
 import { storedFacts } from '#widgets/stored-facts.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 const Body = styled('div')({
   display: 'flex',

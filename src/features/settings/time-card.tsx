@@ -7,7 +7,7 @@ import { SelectInput } from '#ui/select-input.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { useNow } from '#ui/use-now.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { Setting } from './setting.tsx';
 
 const Now = styled('p')({ ...type.table, color: ink.text2, marginTop: 8 });

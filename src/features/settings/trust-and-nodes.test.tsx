@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { localPreferences, tabStore } from '#api/store/preferences.ts';
-import { json } from '#api/testing/answers.ts';
+import { localPreferences, tabStore } from '#client/session/preferences.ts';
+import { json } from '#client/testing/answers.ts';
 import { economiaAcr2Fingerprint, economiaAcr2Pem } from '#proofs/pki/anchors/economia-acr2.ts';
 import * as material from '#proofs/testing/case-material.ts';
 import { readerSettings } from '#widgets/judging/reader-settings.ts';

@@ -7,7 +7,7 @@ import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { policyNames, type PolicyName } from '#widgets/judging/reader.ts';
 import { readerSettings } from '#widgets/judging/reader-settings.ts';
 import { useReaderSettings } from '#widgets/judging/use-reader.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { ContractsParts } from './contracts-parts.tsx';
 import { Part } from './part.tsx';
 

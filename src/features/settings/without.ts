@@ -1,5 +1,5 @@
 import type { OperationName } from '#contract/operations.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 /** What the product does on a service that lacks an operation. */
 export function withoutWords(name: OperationName): string {

@@ -15,7 +15,7 @@ import type { Reader } from '#widgets/judging/reader.ts';
 import type { RpcNodeAddress } from '#widgets/judging/ask-nodes.ts';
 import { networkName } from '#widgets/network-name.ts';
 import { nextOf, reasonSentence } from '#widgets/report/words-of-checks.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 const Line = styled('span')({
   flexBasis: '100%',

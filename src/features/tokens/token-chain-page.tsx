@@ -36,7 +36,7 @@ import { NodesCard } from '#widgets/nodes/nodes-card.tsx';
 import { usePageName } from '#widgets/page-name.ts';
 import { paths } from '#widgets/paths.ts';
 import { CheckList } from '#widgets/report/check-list.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { AskingStrip, DiffersStrip, LaterStrip, MissingStrip } from './token-strips.tsx';
 import { TokenBanner, tokenVerdict } from './token-banner.tsx';
 import { useEventAddress } from './use-event-address.ts';

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { json, type Seen } from '#api/testing/answers.ts';
+import { json, type Seen } from '#client/testing/answers.ts';
 import * as material from '#proofs/testing/case-material.ts';
 import { endorser } from '#proofs/testing/chain.ts';
 import { readerSettings } from '#widgets/judging/reader-settings.ts';
@@ -9,7 +9,7 @@ import { networkName } from '#widgets/network-name.ts';
 import { paths, patterns } from '#widgets/paths.ts';
 import { caseService, tokenOf } from '#widgets/testing/case-service.ts';
 import { refusal, renderInHost } from '#widgets/testing/host.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { TokenPage } from './token-page.tsx';
 
 // A page of this size takes jsdom seconds on a busy machine.

@@ -7,7 +7,7 @@ import { LoadingRows } from '#ui/loading-rows.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { paths, withQuery } from '#widgets/paths.ts';
 import { QueryFailure } from '#widgets/query-failure.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { TokenChainPage } from './token-chain-page.tsx';
 import { useToken, type TokenRead } from './use-token.ts';
 

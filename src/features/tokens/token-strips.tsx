@@ -1,5 +1,5 @@
 import PendingIcon from '@mui/icons-material/HourglassEmptyOutlined';
-import type { MissingEvents } from '#api/families/endorse-events.ts';
+import type { MissingEvents } from '#client/families/tokens/endorse-events.ts';
 import type { EndorseEvent } from '#contract/resources.ts';
 import type { TokenChain } from '#proofs/token-chains.ts';
 import { RunningRing } from '#ui/running-ring.tsx';
@@ -8,7 +8,7 @@ import { useFormat } from '#ui/use-format.ts';
 import { eventKey } from '#widgets/chain-of-custody/custody.ts';
 import { describeFailure } from '#widgets/failure.ts';
 import type { TokenCase } from '#widgets/judging/use-token-case.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 /** Events that are known to be missing: which page, and why. */
 export function MissingStrip({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { offers } from '#api/capabilities.ts';
-import { signatureRequests } from '#api/families/signature-requests.ts';
-import { useConnection } from '#api/session-context.tsx';
+import { offers } from '#client/session/capabilities.ts';
+import { signatureRequests } from '#client/families/requests/signature-requests.ts';
+import { useConnection } from '#client/session/session-context.tsx';
 import type { SignatureRequest, Witness } from '#contract/resources.ts';
 
 /** The request of a witness, as far as the service gives it: its name, and the amount of an IOU. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { ApiError } from '#api/errors.ts';
-import { endorsables } from '#api/families/endorsables.ts';
-import { endorseEvents } from '#api/families/endorse-events.ts';
-import { witnesses } from '#api/families/witnesses.ts';
-import { useConnection } from '#api/session-context.tsx';
+import { ApiError } from '#client/http/errors.ts';
+import { endorsables } from '#client/families/tokens/endorsables.ts';
+import { endorseEvents } from '#client/families/tokens/endorse-events.ts';
+import { witnesses } from '#client/families/requests/witnesses.ts';
+import { useConnection } from '#client/session/session-context.tsx';
 import type { Endorsable, Witness } from '#contract/resources.ts';
 import { hashOfToken } from '#widgets/judging/collect-token.ts';
 

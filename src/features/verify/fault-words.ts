@@ -1,5 +1,5 @@
 import { shown } from '#proofs/shown.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 /** What a case file says of itself that is not so. */
 export function faultWords({ kind, where }: { readonly kind: string; readonly where: string }): string {

@@ -4,7 +4,7 @@ import type { Wording } from '#widgets/report/when.ts';
 import { findingOf } from '#widgets/report/verdict-sentence.ts';
 import { formatBytes } from '#ui/formats.ts';
 import { verdictWord } from '#ui/verdict-chip.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { stateOf, type Item, type ItemState, type Outcome } from './item.ts';
 
 export function foundWords(item: Item, wording: Wording): string {

@@ -11,7 +11,7 @@ import { anchorFaultWords } from '#widgets/judging/anchor-fault-words.ts';
 import { anchorUseWords } from '#widgets/judging/anchor-use-words.ts';
 import { builtInFacts, readAnchorFile, type ReadAnchor } from '#widgets/judging/read-anchor.ts';
 import { useReaderSettings } from '#widgets/judging/use-reader.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import type { Item } from './item.ts';
 
 const Root = styled('div')({

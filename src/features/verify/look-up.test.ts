@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { clientOf, fakeFetch, json } from '#api/testing/answers.ts';
+import { clientOf, fakeFetch, json } from '#client/testing/answers.ts';
 import { serviceLookUp } from './look-up.ts';
 
 const [known, damaged, other] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string];

@@ -1,7 +1,7 @@
 import type { Witness } from '#contract/resources.ts';
-import { witnesses } from '#api/families/witnesses.ts';
-import { strategies } from '#api/reading.ts';
-import { localPreferences } from '#api/store/preferences.ts';
+import { witnesses } from '#client/families/requests/witnesses.ts';
+import { strategies } from '#client/queries/reading.ts';
+import { localPreferences } from '#client/session/preferences.ts';
 import type { Evidence } from '#proofs/evidence.ts';
 
 import { collectWitness, type Source } from '#widgets/judging/collect-evidence.ts';

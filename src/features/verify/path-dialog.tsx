@@ -4,7 +4,7 @@ import { HashText } from '#ui/hash-text.tsx';
 import { VerdictChip } from '#ui/verdict-chip.tsx';
 import { MerklePath } from '#widgets/drawings/merkle-path.tsx';
 import { stateOfVerdict } from '#widgets/report/verdict-sentence.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import type { ObjectPath } from './paths-of.ts';
 
 /** The Merkle path of one object, named, with the marks of its own checks. */

@@ -7,7 +7,7 @@ import { shown } from '#proofs/shown.ts';
 import type { Verdict } from '#proofs/verdict.ts';
 import { signerName } from '#widgets/evidence-files/signer-name.ts';
 import { sectionName } from '#widgets/report/names-of-parts.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 export interface ObjectPath {
   /** Key of the section of the report. */

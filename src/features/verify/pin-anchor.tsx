@@ -10,7 +10,7 @@ import { useSnack } from '#ui/snackbar.tsx';
 import { anchorUseWords } from '#widgets/judging/anchor-use-words.ts';
 import type { PinnedAnchor } from '#widgets/judging/reader.ts';
 import { readerSettings } from '#widgets/judging/reader-settings.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 const Root = styled('div')({
   marginBottom: 12,

@@ -7,7 +7,7 @@ import { ink, type } from '#ui/ink.ts';
 import { anchorUseWords } from '#widgets/judging/anchor-use-words.ts';
 import { readerSettings } from '#widgets/judging/reader-settings.ts';
 import { useReaderSettings } from '#widgets/judging/use-reader.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 const List = styled('ul')({
   margin: 0,

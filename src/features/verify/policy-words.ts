@@ -1,5 +1,5 @@
 import type { PolicyName } from '#widgets/judging/reader.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 export function policyTitle(name: PolicyName): string {
   switch (name) {

@@ -6,7 +6,7 @@ import { shown } from '#proofs/shown.ts';
 import { Button } from '#ui/button.tsx';
 import { mono } from '#ui/ink.ts';
 import { longInstant, utcInstant, type Wording } from '#widgets/report/when.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { foundWords, kindWord, stateWord } from './found.ts';
 import { anchorUseWords } from '#widgets/judging/anchor-use-words.ts';
 import { ruleChangeWords } from '#widgets/report/rule-change-words.ts';

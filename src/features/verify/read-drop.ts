@@ -1,4 +1,4 @@
-import { sleep } from '#api/sleep.ts';
+import { sleep } from '#client/http/sleep.ts';
 /** A file of what was dropped or chosen, with its path within it. */
 export interface Given {
   readonly name: string;

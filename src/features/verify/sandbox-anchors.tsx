@@ -2,15 +2,15 @@ import { useSyncExternalStore } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
 import TrustIcon from '@mui/icons-material/ShieldOutlined';
-import { sandbox } from '#api/families/sandbox.ts';
-import { useHost, useSession } from '#api/session-context.tsx';
+import { sandbox } from '#client/families/sandbox.ts';
+import { useHost, useSession } from '#client/session/session-context.tsx';
 import { shown } from '#proofs/shown.ts';
 import { useSnack } from '#ui/snackbar.tsx';
 import { Strip } from '#ui/strips.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import type { PinnedAnchor } from '#widgets/judging/reader.ts';
 import { readerSettings } from '#widgets/judging/reader-settings.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 const Root = styled('div')({ padding: '16px var(--page-padding) 0' });
 

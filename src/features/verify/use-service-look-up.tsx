@@ -2,10 +2,10 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
 import ServiceIcon from '@mui/icons-material/CloudOutlined';
-import { useHost, useSession } from '#api/session-context.tsx';
+import { useHost, useSession } from '#client/session/session-context.tsx';
 import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
 import { ink, type } from '#ui/ink.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { chooseLookUp, lookUpChoice, serviceLookUp } from './look-up.ts';
 import type { Verification } from './verification.ts';
 

@@ -4,7 +4,7 @@ import AddIcon from '@mui/icons-material/Add';
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
 import { Button } from '#ui/button.tsx';
 import { ink, media, type } from '#ui/ink.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { readChosen, readDrop } from './read-drop.ts';
 import type { Verification } from './verification.ts';
 

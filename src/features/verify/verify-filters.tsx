@@ -5,7 +5,7 @@ import { ink } from '#ui/ink.ts';
 import { SearchInput } from '#ui/search-input.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { VerdictShape } from '#ui/verdict-shape.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { stateWord } from './found.ts';
 import { itemStates, type ItemState } from './item.ts';
 

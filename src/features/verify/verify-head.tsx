@@ -18,7 +18,7 @@ import { policyNames } from '#widgets/judging/reader.ts';
 import { readerSettings } from '#widgets/judging/reader-settings.ts';
 import { useReaderSettings } from '#widgets/judging/use-reader.ts';
 import { saveBlob } from '#widgets/save-blob.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { policyText, policyTitle } from './policy-words.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { Verification } from './verification.ts';

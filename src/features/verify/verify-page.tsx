@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { ink, media, type } from '#ui/ink.ts';
 import { LoadingRows } from '#ui/loading-rows.tsx';
 import { useFirstInteraction } from '#ui/use-first-interaction.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { loadVerification, presentVerification } from './load-verification.ts';
 import type { Verification } from './verification.ts';
 import { VerifyDrop } from './verify-drop.tsx';

@@ -8,7 +8,7 @@ import { WarningStrip } from '#ui/strips.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { useReaderTrust } from '#widgets/judging/use-reader.ts';
 import { useSearch } from '#widgets/use-search.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { stateWord } from './found.ts';
 import { readShow, rowIn, shownItems, sortName, stateName } from './show.ts';
 import { useServiceLookUp } from './use-service-look-up.tsx';

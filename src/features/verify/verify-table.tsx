@@ -9,7 +9,7 @@ import { usePhone } from '#ui/use-media-query.ts';
 import { useFormat } from '#ui/use-format.ts';
 import { VerdictWord } from '#ui/verdict-word.tsx';
 import type { Wording } from '#widgets/report/when.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { foundWords, kindWord, rowName, stateWord } from './found.ts';
 import { stateOf, strategiesOf, type Item } from './item.ts';
 

@@ -4,7 +4,7 @@ import DocumentIcon from '@mui/icons-material/DescriptionOutlined';
 import HashIcon from '@mui/icons-material/TagOutlined';
 import StampIcon from '@mui/icons-material/ApprovalOutlined';
 import { ink, media, type } from '#ui/ink.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 const Root = styled('div')({
   display: 'grid',

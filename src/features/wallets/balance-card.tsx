@@ -9,7 +9,7 @@ import { WarningStrip } from '#ui/strips.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { networkName } from '#widgets/network-name.ts';
 import { paths } from '#widgets/paths.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { balanceOf, type Disagreement } from './balance.ts';
 import type { WalletRead } from './use-wallet.ts';
 

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { zeroAddress } from '#api/families/wallets.ts';
+import { zeroAddress } from '#client/families/tokens/wallets.ts';
 import { BasisMark } from '#ui/basis-mark.tsx';
 import { Card, Stack } from '#ui/card.tsx';
 import { Facts } from '#ui/facts.tsx';
@@ -15,7 +15,7 @@ import { CertificateState } from '#widgets/certificate-state.tsx';
 import { describeFailure } from '#widgets/failure.ts';
 import type { Holder } from '#widgets/holders/use-holders.ts';
 import { paths } from '#widgets/paths.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import type { NamedAddress } from './address.ts';
 
 const Note = styled('p')({ ...type.table, color: ink.text2 });

@@ -4,9 +4,13 @@ import {
   type InfiniteData,
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query';
-import { isAbsent } from '#api/capabilities.ts';
-import { walletReading, type WalletListPage, type WalletOrder } from '#api/families/wallet-lists.ts';
-import { useClient } from '#api/session-context.tsx';
+import { isAbsent } from '#client/session/capabilities.ts';
+import {
+  walletReading,
+  type WalletListPage,
+  type WalletOrder,
+} from '#client/families/tokens/wallet-lists.ts';
+import { useClient } from '#client/session/session-context.tsx';
 import type { Endorsable, EndorseEvent } from '#contract/resources.ts';
 import { heldByMovements } from './balance.ts';
 

@@ -12,7 +12,7 @@ import { describeFailure } from '#widgets/failure.ts';
 import type { End } from '#widgets/holders/holder-name.tsx';
 import { QueryFailure } from '#widgets/query-failure.tsx';
 import { HeldToken, Movement, WalletRows } from '#widgets/wallet-lists/rows.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import type { ListRead } from './use-wallet.ts';
 
 const Note = styled('p')({ ...type.table, margin: 0, padding: '14px 18px 18px', color: ink.text2 });

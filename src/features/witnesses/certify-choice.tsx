@@ -1,12 +1,12 @@
 import { useId } from 'react';
 import { styled } from '@mui/material/styles';
-import { certifyWays, type CertifyWay } from '#api/operations/certify-way.ts';
-import { forecast, type CertifyPlan } from '#api/operations/certify-plan.ts';
+import { certifyWays, type CertifyWay } from '#jobs/certify/certify-way.ts';
+import { forecast, type CertifyPlan } from '#jobs/certify/certify-plan.ts';
 import { ChoiceCards } from '#ui/choice-cards.ts';
 import { ink, type } from '#ui/ink.ts';
 import { Radio } from '#ui/radio.tsx';
 import { useFormat } from '#ui/use-format.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 const Choices = styled(ChoiceCards)({
   '& > label': { gap: '2px 10px', padding: '10px 14px' },

@@ -1,11 +1,11 @@
 import { styled } from '@mui/material/styles';
-import { timeFor, type CertifyPlan, type forecast, type WayPlan } from '#api/operations/certify-plan.ts';
-import type { CertifyWay } from '#api/operations/certify-way.ts';
+import { timeFor, type CertifyPlan, type forecast, type WayPlan } from '#jobs/certify/certify-plan.ts';
+import type { CertifyWay } from '#jobs/certify/certify-way.ts';
 import { Facts } from '#ui/facts.tsx';
 import { ink, type } from '#ui/ink.ts';
 import { WarningStrip } from '#ui/strips.tsx';
 import { useFormat } from '#ui/use-format.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 const Text = styled('p')({ ...type.table, color: ink.text2 });
 const LeftOut = styled('details')({

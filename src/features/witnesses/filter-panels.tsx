@@ -1,7 +1,7 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { witnesses } from '#api/families/witnesses.ts';
-import { useConnection, useOrganizationFilter, useSession } from '#api/session-context.tsx';
+import { witnesses } from '#client/families/requests/witnesses.ts';
+import { useConnection, useOrganizationFilter, useSession } from '#client/session/session-context.tsx';
 import { FilterPanel, FilterPart } from '#ui/filter-panel.tsx';
 import { usePreferences } from '#ui/preferences.tsx';
 import { dayBounds } from '#widgets/days.ts';
@@ -9,7 +9,7 @@ import { CountedChoices } from '#widgets/filters/counted-choices.tsx';
 import { DaysFilter } from '#widgets/filters/days-filter.tsx';
 import { FilterForm } from '#widgets/filters/filter-form.tsx';
 import { IdForm } from '#widgets/id-form.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { filterOf, longestProvider, takesOwnForms, type WitnessView } from './filter.ts';
 import { presenceWord, truthWord } from './filter-words.ts';
 import { seenValues, type SeenField } from './seen-values.ts';

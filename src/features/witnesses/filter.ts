@@ -1,5 +1,5 @@
-import type { Capabilities } from '#api/capabilities.ts';
-import type { WitnessFilter } from '#api/families/witnesses.ts';
+import type { Capabilities } from '#client/session/capabilities.ts';
+import type { WitnessFilter } from '#client/families/requests/witnesses.ts';
 import { instantsOf, type Bounds, type InstantRange } from '#widgets/days.ts';
 import {
   choiceSlot,

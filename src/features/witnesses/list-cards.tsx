@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { witnessDate } from '#api/reading.ts';
+import { witnessDate } from '#client/queries/reading.ts';
 import type { Witness } from '#contract/resources.ts';
 import { CardWindow, cardLink } from '#ui/card-window.tsx';
 import { RowCheckbox } from '#ui/row-checkbox.tsx';
@@ -10,7 +10,7 @@ import { Anchor } from '#ui/link.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { paths } from '#widgets/paths.ts';
 import { WitnessMarks } from '#widgets/witness-marks.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { InSight } from './list-sight.tsx';
 import { listScroll, useSecondLine, type TableProps } from './list-table.tsx';
 import { witnessedWhat } from './use-whole-witnesses.ts';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { witnesses, type WitnessFilter } from '#api/families/witnesses.ts';
-import { useClient } from '#api/session-context.tsx';
+import { witnesses, type WitnessFilter } from '#client/families/requests/witnesses.ts';
+import { useClient } from '#client/session/session-context.tsx';
 import { describeFailure } from '#widgets/failure.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { choose, everythingChosen, isChosen, nothingChosen, type Selection } from './list-selection.ts';
 import type { Row } from './list-rows.ts';
 

@@ -4,7 +4,7 @@ import StampIcon from '@mui/icons-material/ApprovalOutlined';
 import { Button } from '#ui/button.tsx';
 import { ink } from '#ui/ink.ts';
 import { useFormat } from '#ui/use-format.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 const Root = styled('div')({
   display: 'flex',

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { witnesses, type WitnessFilter } from '#api/families/witnesses.ts';
-import { useClient } from '#api/session-context.tsx';
+import { witnesses, type WitnessFilter } from '#client/families/requests/witnesses.ts';
+import { useClient } from '#client/session/session-context.tsx';
 import type { Witness } from '#contract/resources.ts';
 import { useSnack } from '#ui/snackbar.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { ExportResources } from '#widgets/evidence-files/export-resources.tsx';
 import { partlyRead, type ReadingOfList } from '#widgets/reading-words.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { isChosen, type Selection } from './list-selection.ts';
 
 /** Witnesses of one export; more are said to be missing. */

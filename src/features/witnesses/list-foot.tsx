@@ -1,5 +1,5 @@
 import { ListFoot } from '#ui/list-foot.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 /** The keys of the list. */
 export function WitnessesFoot() {

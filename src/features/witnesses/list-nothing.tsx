@@ -1,6 +1,6 @@
 import { EmptyState } from '#ui/empty-state.tsx';
 import { NothingMatches } from '#ui/nothing-matches.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { useCounts } from './filter-panels.tsx';
 import { activeFilters, plainView, without, type WitnessView } from './filter.ts';
 import { filterWord, useFilterValues } from './filter-words.ts';

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { pageSize, witnesses, type WitnessFilter } from '#api/families/witnesses.ts';
-import { pinnedToNow, type Page } from '#api/paging.ts';
-import { useConnection } from '#api/session-context.tsx';
+import { pageSize, witnesses, type WitnessFilter } from '#client/families/requests/witnesses.ts';
+import { pinnedToNow, type Page } from '#client/queries/paging.ts';
+import { useConnection } from '#client/session/session-context.tsx';
 import type { Witness } from '#contract/resources.ts';
 import type { Row } from './list-rows.ts';
 

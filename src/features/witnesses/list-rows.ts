@@ -1,10 +1,10 @@
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { isoOf } from '#clock/instants.ts';
-import { pageSize, witnesses, type WitnessFilter } from '#api/families/witnesses.ts';
-import { uniqueById, type Page } from '#api/paging.ts';
-import { liveSeconds } from '#api/query-client.ts';
-import { useConnection } from '#api/session-context.tsx';
+import { pageSize, witnesses, type WitnessFilter } from '#client/families/requests/witnesses.ts';
+import { uniqueById, type Page } from '#client/queries/paging.ts';
+import { liveSeconds } from '#client/queries/query-client.ts';
+import { useConnection } from '#client/session/session-context.tsx';
 import type { Witness } from '#contract/resources.ts';
 import { useSight, type Sight } from './list-sight.tsx';
 import { useWholeWitnesses } from './use-whole-witnesses.ts';

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { useMemo, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
-import { witnessDate } from '#api/reading.ts';
+import { witnessDate } from '#client/queries/reading.ts';
 import type { Witness } from '#contract/resources.ts';
 import { DataTable, type Column } from '#ui/data-table.tsx';
 import { HashText } from '#ui/hash-text.tsx';
@@ -15,7 +15,7 @@ import { paths } from '#widgets/paths.ts';
 import { WitnessMarks } from '#widgets/witness-marks.tsx';
 import { useWitnessOf } from '#widgets/use-witness-of.ts';
 import { useRefused } from '#widgets/filters/use-refused.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import type { WitnessView } from './filter.ts';
 import type { Row } from './list-rows.ts';
 import { InSight } from './list-sight.tsx';

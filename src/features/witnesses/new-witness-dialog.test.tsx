@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { json } from '#api/testing/answers.ts';
+import { json } from '#client/testing/answers.ts';
 import { list, organization, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { NewWitnessDialog } from './new-witness-dialog.tsx';
 

@@ -5,12 +5,12 @@ import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod/mini';
 import { useNavigate } from 'react-router-dom';
 import { styled } from '@mui/material/styles';
-import { isAbsent } from '#api/capabilities.ts';
-import { ApiError } from '#api/errors.ts';
-import { witnesses } from '#api/families/witnesses.ts';
-import { hashFile } from '#api/files/hash-file.ts';
-import { invalidate } from '#api/invalidate.ts';
-import { useConnection } from '#api/session-context.tsx';
+import { isAbsent } from '#client/session/capabilities.ts';
+import { ApiError } from '#client/http/errors.ts';
+import { witnesses } from '#client/families/requests/witnesses.ts';
+import { hashFile } from '#client/files/hash-file.ts';
+import { invalidate } from '#client/queries/invalidate.ts';
+import { useConnection } from '#client/session/session-context.tsx';
 import { CreateWitnessInput } from '#contract/inputs.ts';
 import { bareHex } from '#contract/scalars.ts';
 import { Button } from '#ui/button.tsx';
@@ -23,7 +23,7 @@ import { WarningStrip } from '#ui/strips.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { describeFailure } from '#widgets/failure.ts';
 import { paths } from '#widgets/paths.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 const Text = styled('p')({ ...type.table, margin: 0, color: ink.text2 });
 const Choose = styled('label')({

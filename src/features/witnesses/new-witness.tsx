@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import AddIcon from '@mui/icons-material/Add';
-import { offersWrite } from '#api/offers-write.ts';
-import { useConnection } from '#api/session-context.tsx';
+import { offersWrite } from '#client/session/offers-write.ts';
+import { useConnection } from '#client/session/session-context.tsx';
 import { Button } from '#ui/button.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 const NewWitnessDialog = lazy(async () => ({
   default: (await import('./new-witness-dialog.tsx')).NewWitnessDialog,

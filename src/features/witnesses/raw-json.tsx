@@ -4,7 +4,7 @@ import { Card } from '#ui/card.tsx';
 import { CopyButton } from '#ui/hash-text.tsx';
 import { ink, mono } from '#ui/ink.ts';
 import { LongText } from '#ui/long-text.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 const Code = styled('pre')({
   maxHeight: 480,

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { offers } from '#api/capabilities.ts';
-import { isStub, useHydrated } from '#api/hydration.ts';
-import { useConnection, useSession } from '#api/session-context.tsx';
+import { offers } from '#client/session/capabilities.ts';
+import { isStub, useHydrated } from '#client/queries/hydration.ts';
+import { useConnection, useSession } from '#client/session/session-context.tsx';
 import type { Witness } from '#contract/resources.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { visibleText } from '#ui/visible-text.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { localPreferences } from '#api/store/preferences.ts';
-import { json } from '#api/testing/answers.ts';
+import { localPreferences } from '#client/session/preferences.ts';
+import { json } from '#client/testing/answers.ts';
 import type { WitnessFacts } from '#proofs/facts.ts';
 import * as material from '#proofs/testing/case-material.ts';
 import { flipHex } from '#proofs/testing/mutate.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Caller } from '../domain/caller.ts';
-import { UnknownSecret } from '../domain/authenticate.ts';
+import type { Caller } from '../handlers/caller.ts';
+import { UnknownSecret } from '../handlers/authenticate.ts';
 import { createAuthentication } from './authentication.ts';
 import type { Core } from './ports.ts';
 

@@ -1,6 +1,6 @@
-import { digestOf, UnknownSecret } from '../domain/authenticate.ts';
-import type { Caller } from '../domain/caller.ts';
-import { Fault } from '../domain/fault.ts';
+import { digestOf, UnknownSecret } from '../handlers/authenticate.ts';
+import type { Caller } from '../handlers/caller.ts';
+import { Fault } from '../handlers/fault.ts';
 import { networkOf } from './peer.ts';
 import type { Core } from './ports.ts';
 import type { RateLimit } from './rate-limit.ts';

@@ -1,5 +1,5 @@
 import type { Settings } from '../settings.ts';
-import { Fault } from '../domain/fault.ts';
+import { Fault } from '../handlers/fault.ts';
 import { isForwarded } from './peer.ts';
 import type { Peer } from './peer.ts';
 

@@ -3,7 +3,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Fault } from '../domain/fault.ts';
+import { Fault } from '../handlers/fault.ts';
 import { answerFault } from './answer.ts';
 import type { Mishap } from './fault-bench.ts';
 import { secure } from './headers.ts';

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
-import type { Caller } from '../domain/caller.ts';
+import type { Caller } from '../handlers/caller.ts';
 
 export type Log = Logger;
 

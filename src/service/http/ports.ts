@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { SandboxAnchors, SandboxClock, SandboxSession, SandboxStory } from '#contract/sandbox.ts';
-import type { Caller } from '../domain/caller.ts';
-import type { Handlers } from '../domain/call.ts';
+import type { Caller } from '../handlers/caller.ts';
+import type { Handlers } from '../handlers/call.ts';
 
 /** What an operation whose answer is not JSON gives (`bytes` in the table). */
 export interface BytesAnswer {

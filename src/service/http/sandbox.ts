@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Context } from 'hono';
 import { DateTime, ObjectId } from '#contract/scalars.ts';
-import { Fault } from '../domain/fault.ts';
+import { Fault } from '../handlers/fault.ts';
 import type { Settings } from '../settings.ts';
 import { answerJson } from './answer.ts';
 import { malformed } from './arguments.ts';

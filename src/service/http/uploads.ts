@@ -1,4 +1,4 @@
-import { Fault } from '../domain/fault.ts';
+import { Fault } from '../handlers/fault.ts';
 import { bodyOf } from './body.ts';
 import type { Core } from './ports.ts';
 

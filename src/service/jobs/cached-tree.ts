@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { openWitnessTreeInTurns } from '../authorities/witness-tree.ts';
 import type { RangeStart, WitnessTree } from '../authorities/witness-tree.ts';
-import type { Service } from '../domain/ports.ts';
+import type { Service } from '../handlers/ports.ts';
 import type { Queries } from '../storage/queries.ts';
 import { readState, writeState } from '../storage/state.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { authorizeClaims, claimWaits } from '../domain/show-processed.ts';
-import { certificateTime, finishCertificate, planCertificates } from '../domain/certification.ts';
-import type { CertificateRow } from '../domain/certification.ts';
-import type { Authorities, Service } from '../domain/ports.ts';
-import { within } from '../domain/within.ts';
+import { authorizeClaims, claimWaits } from '../handlers/show-processed.ts';
+import { certificateTime, finishCertificate, planCertificates } from '../handlers/certification.ts';
+import type { CertificateRow } from '../handlers/certification.ts';
+import type { Authorities, Service } from '../handlers/ports.ts';
+import { within } from '../handlers/within.ts';
 import { withoutSecrets } from '../http/log.ts';
 import { delayedAfter } from '../http/ports.ts';
 import { chainStore } from '../storage/chain-store.ts';

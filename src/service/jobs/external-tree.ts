@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { WitnessTree } from '../authorities/witness-tree.ts';
-import type { Authorities, Service } from '../domain/ports.ts';
+import type { Authorities, Service } from '../handlers/ports.ts';
 import { insertRows, jsonOf } from '../storage/bulk.ts';
 import { endWork, storeStep } from '../storage/work-items.ts';
 import type { WorkItem } from '../storage/work-items.ts';
 import type { CachedTree } from './cached-tree.ts';
-import { lockWitnesses, showProcessed } from '../domain/show-processed.ts';
-import { within } from '../domain/within.ts';
+import { lockWitnesses, showProcessed } from '../handlers/show-processed.ts';
+import { within } from '../handlers/within.ts';
 
 /** A checkpoint that does not stand on the chain yet. */
 export interface CheckpointRow {

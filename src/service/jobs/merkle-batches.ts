@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { buildMerkleTree } from '../authorities/merkle-tree.ts';
-import type { Authorities, Service } from '../domain/ports.ts';
+import type { Authorities, Service } from '../handlers/ports.ts';
 import { insertRows, jsonOf } from '../storage/bulk.ts';
 import { newObjectId } from '../storage/object-id.ts';
 import { endWork, storeStep } from '../storage/work-items.ts';
 import type { WorkItem } from '../storage/work-items.ts';
-import { lockWitnesses, showProcessed } from '../domain/show-processed.ts';
-import { within } from '../domain/within.ts';
+import { lockWitnesses, showProcessed } from '../handlers/show-processed.ts';
+import { within } from '../handlers/within.ts';
 
 /** A batch on its way: planned, then stamped, then anchored, then final. */
 export interface BatchRow {

@@ -1,7 +1,7 @@
 import { zeroAddress } from '#proofs/token.ts';
 import { certificateFacts } from '../authorities/certificate-facts.ts';
 import type { Authority } from '../authorities/certificate-authority.ts';
-import { digestOf } from '../domain/authenticate.ts';
+import { digestOf } from '../handlers/authenticate.ts';
 import { insertRows } from '../storage/bulk.ts';
 import type { BulkRow } from '../storage/bulk.ts';
 import type { Queries } from '../storage/queries.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Service } from '../domain/ports.ts';
+import type { Service } from '../handlers/ports.ts';
 import { oneOf } from '../storage/conditions.ts';
 import { isFree, openLease } from '../storage/work-items.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { certificateWaits } from '../domain/certification.ts';
-import type { Service } from '../domain/ports.ts';
+import { certificateWaits } from '../handlers/certification.ts';
+import type { Service } from '../handlers/ports.ts';
 import { externalWaits } from './external-tree.ts';
 import { groupedWaits } from './merkle-batches.ts';
 

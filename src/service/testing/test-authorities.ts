@@ -11,7 +11,7 @@ import type { SubjectName } from '../authorities/distinguished-name.ts';
 import { generateKeyPairs } from '../authorities/keys.ts';
 import type { KeyPair } from '../authorities/keys.ts';
 import { signDocumentBeside } from '../authorities/signer.ts';
-import type { Authorities } from '../domain/ports.ts';
+import type { Authorities } from '../handlers/ports.ts';
 
 /** A certificate as a row needs it. */
 interface IssuedCertificate {

@@ -7,14 +7,14 @@ const checks: readonly (readonly string[])[] = [
   ['types'],
   ['build', 'sizes'],
   ['format'],
-  ['floors'],
+  ['layers'],
   ['unused'],
 ];
 
 /** Compiles the messages, then runs every check, two at a time. A check counts as one test. */
 export async function runChecks(): Promise<StageResult> {
-  if ((await runCommand(['npm', 'run', '--silent', 'words'])) !== 0)
-    return { passed: 0, failed: ['words'], skipped: [], unsteady: [] };
+  if ((await runCommand(['npm', 'run', '--silent', 'messages'])) !== 0)
+    return { passed: 0, failed: ['messages'], skipped: [], unsteady: [] };
   const waiting = [...checks];
   const failed: string[] = [];
   let passed = 1;

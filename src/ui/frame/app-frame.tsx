@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { ink, media } from '../ink.ts';
 import { usePhone } from '../use-media-query.ts';
 import { useHotkeys } from '../use-hotkeys.ts';

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import MoreIcon from '@mui/icons-material/MoreHoriz';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { ink } from '../ink.ts';
 import { Anchor } from '../link.tsx';
 import { Menu } from '../menu.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { ink } from '../ink.ts';
 import { Anchor } from '../link.tsx';
 import { Tip } from '../tip.tsx';

@@ -6,7 +6,7 @@ import DarkIcon from '@mui/icons-material/DarkModeOutlined';
 import LightIcon from '@mui/icons-material/LightModeOutlined';
 import SearchIcon from '@mui/icons-material/Search';
 import { useColorScheme } from '@mui/material/styles';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { IconButton } from '../icon-button.tsx';
 import { ink, media, type } from '../ink.ts';
 import { Anchor } from '../link.tsx';

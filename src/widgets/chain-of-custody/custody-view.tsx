@@ -7,7 +7,7 @@ import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { usePhone } from '#ui/use-media-query.ts';
 import { useNow } from '#ui/use-now.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { holderWord } from '../holders/holder-name.tsx';
 import { useHolder } from '../holders/use-holders.ts';
 import { CustodyContext, isPartOf, type ShownChain } from './custody-context.tsx';

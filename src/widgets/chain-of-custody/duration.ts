@@ -1,4 +1,4 @@
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 /** How long something lasted, in its largest unit: whole days from the second one on. */
 export function durationWords(seconds: number): string {

@@ -6,7 +6,7 @@ import { ink, media, type } from '#ui/ink.ts';
 import { usePreferences } from '#ui/preferences.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { usePhone } from '#ui/use-media-query.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { HolderName, type End } from '../holders/holder-name.tsx';
 import { markOf, useShownChain } from './custody-context.tsx';
 import type { CustodyEvent } from './custody.ts';

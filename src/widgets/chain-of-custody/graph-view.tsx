@@ -5,7 +5,7 @@ import { ink, type } from '#ui/ink.ts';
 import { usePreferences } from '#ui/preferences.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { usePhone } from '#ui/use-media-query.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { useWidth } from '../drawings/use-width.ts';
 import { HolderName, holderWord, type End } from '../holders/holder-name.tsx';
 import { useHolder } from '../holders/use-holders.ts';

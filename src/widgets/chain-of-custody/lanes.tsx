@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { styled } from '@mui/material/styles';
-import { addressForm } from '#api/families/wallets.ts';
+import { addressForm } from '#client/families/tokens/wallets.ts';
 import { ink, mono, ring, type } from '#ui/ink.ts';
 import { Avatar } from '#ui/person-line.tsx';
 import { useFormat } from '#ui/use-format.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { holderWord, shortAddress } from '../holders/holder-name.tsx';
 import { useHolder } from '../holders/use-holders.ts';
 import { useWidth } from '../drawings/use-width.ts';

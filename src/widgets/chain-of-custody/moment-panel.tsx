@@ -8,7 +8,7 @@ import { Instant } from '#ui/instant.tsx';
 import { Link } from '#ui/link.tsx';
 import { Avatar } from '#ui/person-line.tsx';
 import { useFormat } from '#ui/use-format.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { HolderName, holderWord } from '../holders/holder-name.tsx';
 import { useHolder } from '../holders/use-holders.ts';
 import { paths } from '../paths.ts';

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import { Button } from '#ui/button.tsx';
 import { ink, ring, type } from '#ui/ink.ts';
 import { useFormat } from '#ui/use-format.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { HolderName } from '../holders/holder-name.tsx';
 import { isPartOf, markOf, useShownChain } from './custody-context.tsx';
 import { isNobody, windowAround, type CustodyEvent } from './custody.ts';

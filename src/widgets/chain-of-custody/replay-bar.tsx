@@ -7,7 +7,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { ink, media, type } from '#ui/ink.ts';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { useFormat } from '#ui/use-format.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { Ticks, Track } from '../drawings/stepper-bar.tsx';
 import { speeds, type Replay, type Speed } from './use-replay.ts';
 

@@ -6,7 +6,7 @@ import { CopyButton } from '#ui/hash-text.tsx';
 import { ink, type } from '#ui/ink.ts';
 import { useFormat } from '#ui/use-format.ts';
 import { useNow } from '#ui/use-now.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import type { Conflict } from './use-edited-form.ts';
 
 const Root = styled('div')({

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useClient, useHost } from '#api/session-context.tsx';
+import { useClient, useHost } from '#client/session/session-context.tsx';
 
 /**
  * What was being typed in small forms when another tab signed this one out, by service, organization and form. In the

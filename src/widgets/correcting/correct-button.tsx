@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import CorrectIcon from '@mui/icons-material/EditOutlined';
-import { ApiError } from '#api/errors.ts';
-import { isMissingPart } from '#api/missing-part.ts';
-import { useClient } from '#api/session-context.tsx';
+import { ApiError } from '#client/http/errors.ts';
+import { isMissingPart } from '#client/http/missing-part.ts';
+import { useClient } from '#client/session/session-context.tsx';
 import type { SignatureRequest, Subject } from '#contract/resources.ts';
 import { Button } from '#ui/button.tsx';
 import { useSnack } from '#ui/snackbar.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { describeFailure } from '../failure.ts';
 import { paths } from '../paths.ts';
 import { useIsHere } from '../use-is-here.ts';

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { embeddedConnection, scopeOf } from '#api/connection.ts';
-import { database } from '#api/store/database.ts';
-import { correctionOf } from '#api/store/follow-ups.ts';
-import { storedData } from '#api/store/stored-data.ts';
+import { embeddedConnection, scopeOf } from '#client/session/connection.ts';
+import { database } from '#jobs/store/database.ts';
+import { correctionOf } from '#jobs/store/follow-ups.ts';
+import { storedData } from '#jobs/store/stored-data.ts';
 import { organization, origin, renderInHost, smallService } from '../testing/host.tsx';
 import { CorrectionLinks } from './correction-links.tsx';
 

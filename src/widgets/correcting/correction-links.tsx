@@ -1,11 +1,11 @@
 import CorrectIcon from '@mui/icons-material/EditOutlined';
 import { useQuery } from '@tanstack/react-query';
-import { useClient } from '#api/session-context.tsx';
-import { corrections } from '#api/store/follow-ups.ts';
+import { useClient } from '#client/session/session-context.tsx';
+import { corrections } from '#jobs/store/follow-ups.ts';
 import { Link } from '#ui/link.tsx';
 import { Strip } from '#ui/strips.tsx';
 import { visibleName } from '#ui/visible-text.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { paths } from '../paths.ts';
 
 /** What a request corrects, and by which one it was corrected, as far as this browser recorded it. */

@@ -1,15 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { scopeOf, embeddedConnection } from '#api/connection.ts';
-import type { Draft } from '#api/store/draft-shape.ts';
-import { drafts } from '#api/store/drafts.ts';
-import { keptFiles } from '#api/store/file-bytes.ts';
-import { storedData } from '#api/store/stored-data.ts';
+import { scopeOf, embeddedConnection } from '#client/session/connection.ts';
+import type { Draft } from '#jobs/store/draft-shape.ts';
+import { drafts } from '#jobs/store/drafts.ts';
+import { keptFiles } from '#jobs/store/file-bytes.ts';
+import { storedData } from '#jobs/store/stored-data.ts';
 import { faults } from '#contract/faults.ts';
 import type { SignatureRequest } from '#contract/resources.ts';
-import { documentDigest } from '#api/families/content.ts';
-import { json } from '#api/testing/answers.ts';
+import { documentDigest } from '#client/families/requests/content.ts';
+import { json } from '#client/testing/answers.ts';
 import { list, organization, origin, renderInHost, smallService } from '../testing/host.tsx';
 import { CorrectButton } from './correct-button.tsx';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useClient } from '#api/session-context.tsx';
-import { corrections } from '#api/store/follow-ups.ts';
+import { useClient } from '#client/session/session-context.tsx';
+import { corrections } from '#jobs/store/follow-ups.ts';
 
 /** Milliseconds between looks: another tab may have finished the send. */
 const every = 15_000;

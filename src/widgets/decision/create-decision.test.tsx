@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { SendFailure } from '#api/operations/send-record.ts';
+import type { SendFailure } from '#jobs/send/send-record.ts';
 import { renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { CreateDecision } from './create-decision.tsx';
 

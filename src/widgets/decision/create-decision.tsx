@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import type { SendFailure } from '#api/operations/send-record.ts';
+import type { SendFailure } from '#jobs/send/send-record.ts';
 import { Button } from '#ui/button.tsx';
 import { ink, type } from '#ui/ink.ts';
 import { Link } from '#ui/link.tsx';
@@ -7,7 +7,7 @@ import { Name } from '#ui/name.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { IdForm } from '#widgets/id-form.tsx';
 import { paths } from '#widgets/paths.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 const Root = styled('div')({
   display: 'flex',

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { ink, type } from '#ui/ink.ts';
 import { VerdictShape, type VerdictState } from '#ui/verdict-shape.tsx';
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import LeftIcon from '@mui/icons-material/ChevronLeft';
 import RightIcon from '@mui/icons-material/ChevronRight';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { CopyButton } from '#ui/hash-text.tsx';
 import { ink, type } from '#ui/ink.ts';
 import type { VerdictState } from '#ui/verdict-shape.tsx';

@@ -3,7 +3,7 @@
  * passed; any other date is the service's word, also one that stands in evidence which does not hold.
  */
 import { isoOf } from '#clock/instants.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import type { Basis, Check, CheckId } from '#proofs/check.ts';
 import { ProofError } from '#proofs/errors.ts';
 import type { Evidence } from '#proofs/evidence.ts';

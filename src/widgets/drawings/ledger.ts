@@ -1,6 +1,6 @@
 /** What the time ledger is told, and how it says days and times. */
 import { dateOf } from '#clock/instants.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import type { Basis } from '#proofs/check.ts';
 import type { useFormat } from '#ui/use-format.ts';
 

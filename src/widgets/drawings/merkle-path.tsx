@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import type { Check } from '#proofs/check.ts';
 import { Switch } from '#ui/switch.tsx';
 import { VerdictChip } from '#ui/verdict-chip.tsx';

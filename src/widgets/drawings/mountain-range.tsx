@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import type { Check } from '#proofs/check.ts';
 import { media } from '#ui/ink.ts';
 import { Switch } from '#ui/switch.tsx';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { styled } from '@mui/material/styles';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { ink, media, type } from '#ui/ink.ts';
 import { DrawingPanel, NothingDrawn } from './drawing-panel.tsx';
 import { ShellCode } from './shell-code.tsx';

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { ink, mono } from '#ui/ink.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { byteChanges, piecesOf } from './marked-hash.ts';

@@ -1,7 +1,7 @@
 import { useId, useState, type ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import TerminalIcon from '@mui/icons-material/TerminalOutlined';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { HashText } from '#ui/hash-text.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ink, media, type } from '#ui/ink.ts';

@@ -4,7 +4,7 @@ import PauseIcon from '@mui/icons-material/Pause';
 import PlayIcon from '@mui/icons-material/PlayArrow';
 import NextIcon from '@mui/icons-material/SkipNext';
 import BackIcon from '@mui/icons-material/SkipPrevious';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ink, media, ring, type } from '#ui/ink.ts';
 import { Strip } from './drawing-panel.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { BasisMark, basisWord } from '#ui/basis-mark.tsx';
 import { formatUtc } from '#ui/formats.ts';
 import { ink, media, type } from '#ui/ink.ts';

@@ -1,7 +1,7 @@
 import { build } from '#proofs/build.ts';
 import { toBase64, toHex, utf8Of } from '#proofs/bytes.ts';
 import { sha256 } from '#proofs/hash.ts';
-import { m, type Locale } from '#words/words.ts';
+import { m, type Locale } from '#i18n/messages.ts';
 import { embedJson } from './embedded-json.ts';
 import type { PageTemplate } from './page-template.ts';
 

@@ -13,7 +13,7 @@ import { Radio } from '#ui/radio.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { useSnack } from '#ui/snackbar.tsx';
 import { useFormat } from '#ui/use-format.ts';
-import { m, type Locale } from '#words/words.ts';
+import { m, type Locale } from '#i18n/messages.ts';
 import { csvBlob } from '../csv.ts';
 import { saveBlob } from '../save-blob.ts';
 import { maxCaseDocument } from './export-case.ts';

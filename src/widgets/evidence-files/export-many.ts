@@ -2,7 +2,7 @@ import type { Evidence } from '#proofs/evidence.ts';
 import { describeFailure } from '../failure.ts';
 import type { Judge } from '../judging/judge.ts';
 import type { Reader } from '../judging/reader.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { ProofError } from '#proofs/errors.ts';
 import { exportCase, maxCaseDocument, type ExportedCase } from './export-case.ts';
 import { PrivateKeyInEvidence } from './exportable.ts';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import { Button, type ButtonVariant } from '#ui/button.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import type { ResourcesToExport } from './resources-dialog.tsx';
 
 // What collects and judges comes with the dialog: lists stay light.

@@ -5,7 +5,7 @@ import { shown } from '#proofs/shown.ts';
 import { usePreferences } from '#ui/preferences.tsx';
 import { PrintSheet } from '#ui/print-sheet.tsx';
 import { VerdictShape, type VerdictState } from '#ui/verdict-shape.tsx';
-import { m, type Locale } from '#words/words.ts';
+import { m, type Locale } from '#i18n/messages.ts';
 import { stampedByWords } from '../report/stamped-by.ts';
 import { failedProofWords, verdictSentence } from '../report/verdict-sentence.ts';
 import type { Wording } from '../report/when.ts';

@@ -9,7 +9,7 @@ import { instantText } from '#proofs/instant.ts';
 import type { StampAuthority } from '#proofs/pki/stamp-authority.ts';
 import type { Report, ReportSection } from '#proofs/report.ts';
 import { shown } from '#proofs/shown.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { anchorUseWords } from '../judging/anchor-use-words.ts';
 import {
   basisWords,

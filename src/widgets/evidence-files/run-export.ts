@@ -1,5 +1,5 @@
 /** From what a reader chose to files or paper. Loaded when the reader says so. */
-import { m, overwriteGetLocale, type Locale } from '#words/words.ts';
+import { m, overwriteGetLocale, type Locale } from '#i18n/messages.ts';
 import type { Report } from '#proofs/report.ts';
 import type { Evidence } from '#proofs/evidence.ts';
 import { sharedJudge } from '../judging/judge.ts';

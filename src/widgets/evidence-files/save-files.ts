@@ -1,4 +1,4 @@
-import { sleep } from '#api/sleep.ts';
+import { sleep } from '#client/http/sleep.ts';
 import { saveBlob } from '../save-blob.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { Evidence } from '#proofs/evidence.ts';
 import { readCertificateInput } from '#proofs/pki/certificate.ts';
 import { nameText } from '#proofs/pki/names.ts';
 import { shown } from '#proofs/shown.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 /** The name in the certificate; the one that the service tells, said as such, where there is no readable one. */
 export function signerName({ invites }: Evidence, at: number): string {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { currentMillis } from '#clock/clock.ts';
-import { witnesses } from '#api/families/witnesses.ts';
-import { useConnection, useHost } from '#api/session-context.tsx';
+import { witnesses } from '#client/families/requests/witnesses.ts';
+import { useConnection, useHost } from '#client/session/session-context.tsx';
 import type { SignatureRequest, Witness } from '#contract/resources.ts';
 import { firstQuestions } from '#proofs/chain-questions.ts';
 import { askNodes } from '../judging/ask-nodes.ts';

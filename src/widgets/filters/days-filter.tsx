@@ -3,7 +3,7 @@ import { FilterPanel } from '#ui/filter-panel.tsx';
 import { usePreferences } from '#ui/preferences.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { addDays, dayOf, type DaySpan } from '#widgets/days.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { FilterForm } from './filter-form.tsx';
 
 /** A filter of days: usual spans up to today, and a first and a last day of one's own. */

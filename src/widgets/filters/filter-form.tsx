@@ -7,7 +7,7 @@ import { DateInput } from '#ui/date-input.tsx';
 import { FilterPart } from '#ui/filter-panel.tsx';
 import { usePreferences } from '#ui/preferences.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import type { DaySpan } from '../days.ts';
 import { OptionalDay } from '../forms/day.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { SearchInput } from '#ui/search-input.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 /** Milliseconds without another letter. */
 const pause = 250;

@@ -1,5 +1,5 @@
 import { WarningStrip } from '#ui/strips.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 /** The address asks for more than what is shown: which of its filters are not understood, and a way to be rid of them. */
 export function UnreadStrip({ names, onDrop }: { names: readonly string[]; onDrop: () => void }) {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { refusedOf, watchFacts } from '#api/service-facts.ts';
-import { useConnection } from '#api/session-context.tsx';
+import { refusedOf, watchFacts } from '#client/session/service-facts.ts';
+import { useConnection } from '#client/session/session-context.tsx';
 
 /**
  * Whether the service of this connection refused an argument of one of some operations: its control says so, and it

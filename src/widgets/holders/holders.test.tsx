@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { json, type Seen } from '#api/testing/answers.ts';
+import { json, type Seen } from '#client/testing/answers.ts';
 import { list, refusal, renderInHost, smallService } from '../testing/host.tsx';
 import { HolderName } from './holder-name.tsx';
 

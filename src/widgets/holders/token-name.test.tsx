@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { useClient } from '#api/session-context.tsx';
+import { useClient } from '#client/session/session-context.tsx';
 import { list, organization, refusal, renderInHost, smallService } from '../testing/host.tsx';
 import { TokenName, TokenNameFor } from './token-name.tsx';
 

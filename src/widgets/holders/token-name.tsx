@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
-import { tokenDocuments } from '#api/families/token-documents.ts';
-import type { Client } from '#api/client.ts';
-import { useClient, useOrganizationFilter } from '#api/session-context.tsx';
+import { tokenDocuments } from '#client/families/tokens/token-documents.ts';
+import type { Client } from '#client/http/client.ts';
+import { useClient, useOrganizationFilter } from '#client/session/session-context.tsx';
 import { ink, type } from '#ui/ink.ts';
 import { HashText } from '#ui/hash-text.tsx';
 import { Link } from '#ui/link.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { visibleName } from '#ui/visible-text.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { paths } from '../paths.ts';
 
 const Root = styled('span')({

@@ -1,6 +1,6 @@
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { addressForm, wallets, zeroAddress } from '#api/families/wallets.ts';
-import { useClient } from '#api/session-context.tsx';
+import { addressForm, wallets, zeroAddress } from '#client/families/tokens/wallets.ts';
+import { useClient } from '#client/session/session-context.tsx';
 import type { Subject, Wallet } from '#contract/resources.ts';
 
 /** Who stands behind the address of a wallet, by the service's word. */

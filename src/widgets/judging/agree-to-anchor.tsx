@@ -6,7 +6,7 @@ import { Facts } from '#ui/facts.tsx';
 import { HashText } from '#ui/hash-text.tsx';
 import { SelectInput } from '#ui/select-input.tsx';
 import { useFormat } from '#ui/use-format.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { anchorUseWords } from './anchor-use-words.ts';
 import type { ReadAnchor } from './read-anchor.ts';
 import { readerSettings } from './reader-settings.ts';

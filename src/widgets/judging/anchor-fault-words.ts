@@ -1,4 +1,4 @@
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import type { ReadAnchor } from './read-anchor.ts';
 
 /** Why a certificate cannot be agreed to; undefined for one that can. */

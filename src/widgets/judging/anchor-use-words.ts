@@ -1,5 +1,5 @@
 import type { AnchorUse } from '#proofs/pki/anchor-use.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 /** What a certificate is trusted for, in words. */
 export function anchorUseWords(use: AnchorUse): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fakeFetch, json, type Seen } from '#api/testing/answers.ts';
+import { fakeFetch, json, type Seen } from '#client/testing/answers.ts';
 import type { RpcQuestion } from '#proofs/rpc.ts';
 import { askNodes } from './ask-nodes.ts';
 

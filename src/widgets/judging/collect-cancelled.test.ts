@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { signatureRequests } from '#api/families/signature-requests.ts';
-import { clientOf } from '#api/testing/answers.ts';
+import { signatureRequests } from '#client/families/requests/signature-requests.ts';
+import { clientOf } from '#client/testing/answers.ts';
 import { caseService, ids } from '../testing/case-service.ts';
 import { collectWitness } from './collect-evidence.ts';
 

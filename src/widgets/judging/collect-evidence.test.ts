@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { clientOf, json } from '#api/testing/answers.ts';
+import { clientOf, json } from '#client/testing/answers.ts';
 import type { Witness } from '#contract/resources.ts';
 import { checkEvidence } from '#proofs/check-evidence.ts';
 import * as material from '#proofs/testing/case-material.ts';

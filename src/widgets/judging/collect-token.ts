@@ -1,10 +1,10 @@
 import { wholeOf } from '#clock/instants.ts';
-import { offers } from '#api/capabilities.ts';
-import { ApiError } from '#api/errors.ts';
-import { endorseEvents, type MissingEvents } from '#api/families/endorse-events.ts';
-import { witnesses } from '#api/families/witnesses.ts';
-import { isStub, loadById } from '#api/hydration.ts';
-import { sleep } from '#api/sleep.ts';
+import { offers } from '#client/session/capabilities.ts';
+import { ApiError } from '#client/http/errors.ts';
+import { endorseEvents, type MissingEvents } from '#client/families/tokens/endorse-events.ts';
+import { witnesses } from '#client/families/requests/witnesses.ts';
+import { isStub, loadById } from '#client/queries/hydration.ts';
+import { sleep } from '#client/http/sleep.ts';
 import type { Endorsable, EndorseEvent, Subject, Witness } from '#contract/resources.ts';
 import type { EventListFacts } from '#proofs/facts.ts';
 import { readEventFacts, readWitnessFacts } from '#proofs/read-facts.ts';

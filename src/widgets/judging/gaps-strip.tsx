@@ -4,7 +4,7 @@ import { describeFailure } from '../failure.ts';
 import { isUnreadable, type Gap } from './collect-evidence.ts';
 import { ProofError } from '#proofs/errors.ts';
 import { shown } from '#proofs/shown.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 const List = styled('ul')({ margin: '2px 0 0', paddingLeft: 18 });
 

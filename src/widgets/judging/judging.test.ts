@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { localPreferences, tabStore } from '#api/store/preferences.ts';
-import { baseUrl, clientOf, fakeFetch, json } from '#api/testing/answers.ts';
+import { localPreferences, tabStore } from '#client/session/preferences.ts';
+import { baseUrl, clientOf, fakeFetch, json } from '#client/testing/answers.ts';
 import type { Witness } from '#contract/resources.ts';
 import { toHex } from '#proofs/bytes.ts';
 import { firstQuestions } from '#proofs/chain-questions.ts';

@@ -1,4 +1,4 @@
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import type { NodeFault } from './ask-nodes.ts';
 
 /** Why a node gave no answer, from the error of an exchange with it. */

@@ -1,4 +1,4 @@
-import { localPreferences, tabStore } from '#api/store/preferences.ts';
+import { localPreferences, tabStore } from '#client/session/preferences.ts';
 import { anchorUses } from '#proofs/pki/anchor-use.ts';
 import { readNodeAddress, type RpcNodeAddress } from './node-address.ts';
 import { policyNames, type PinnedAnchor, type PolicyName, type ReaderTrust } from './reader.ts';

@@ -1,7 +1,7 @@
 import RefreshIcon from '@mui/icons-material/Refresh';
 import { Button } from '#ui/button.tsx';
 import { WarningStrip } from '#ui/strips.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 /** Collects and judges again, from a banner in whose colour it is written. */
 export function RecheckButton({ working, onRecheck }: { working: boolean; onRecheck: () => void }) {

@@ -8,9 +8,9 @@ import {
 } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { currentMillis } from '#clock/clock.ts';
-import type { Capabilities } from '#api/capabilities.ts';
-import { useConnection, useHost } from '#api/session-context.tsx';
-import type { Client } from '#api/client.ts';
+import type { Capabilities } from '#client/session/capabilities.ts';
+import { useConnection, useHost } from '#client/session/session-context.tsx';
+import type { Client } from '#client/http/client.ts';
 import type { Witness } from '#contract/resources.ts';
 import { firstQuestions } from '#proofs/chain-questions.ts';
 import type { Evidence } from '#proofs/evidence.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
-import { sandbox } from '#api/families/sandbox.ts';
-import { embeddedConnection } from '#api/connection.ts';
-import { useHost, useSession } from '#api/session-context.tsx';
+import { sandbox } from '#client/families/sandbox.ts';
+import { embeddedConnection } from '#client/session/connection.ts';
+import { useHost, useSession } from '#client/session/session-context.tsx';
 import { isRecipeId } from '#proofs/recipes/recipes.ts';
 import type { ReaderTrust } from './reader.ts';
 import { readerSettings, type ReaderSettings } from './reader-settings.ts';

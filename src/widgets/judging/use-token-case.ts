@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { witnesses } from '#api/families/witnesses.ts';
-import { useConnection } from '#api/session-context.tsx';
+import { witnesses } from '#client/families/requests/witnesses.ts';
+import { useConnection } from '#client/session/session-context.tsx';
 import type { Endorsable } from '#contract/resources.ts';
 import type { Evidence } from '#proofs/evidence.ts';
 import { evidenceOfToken } from './answer-token.ts';

@@ -1,4 +1,4 @@
-import { embeddedConnection, readAddress } from '#api/connection.ts';
+import { embeddedConnection, readAddress } from '#client/session/connection.ts';
 import { paths } from '../paths.ts';
 
 /** What a code to link with leads to. */

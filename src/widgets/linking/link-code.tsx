@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { styled } from '@mui/material/styles';
 import PrintIcon from '@mui/icons-material/PrintOutlined';
-import { useConnection, useHost } from '#api/session-context.tsx';
+import { useConnection, useHost } from '#client/session/session-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/hash-text.tsx';
 import { ink, media, mono, type } from '#ui/ink.ts';
@@ -9,7 +9,7 @@ import { Link } from '#ui/link.tsx';
 import { PrintSheet } from '#ui/print-sheet.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
 import { visibleName } from '#ui/visible-text.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { isLoopback, linkAddress } from './link-address.ts';
 
 const Root = styled('div')({

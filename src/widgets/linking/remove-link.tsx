@@ -1,18 +1,18 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
-import { offers } from '#api/capabilities.ts';
-import { ApiError } from '#api/errors.ts';
-import { invites } from '#api/families/invites.ts';
-import { organizationLinks, type RemovedLink } from '#api/families/organizations.ts';
-import { isStub, useHydrated } from '#api/hydration.ts';
-import { inviteStatus, isKnownStatus } from '#api/reading.ts';
-import { useConnection } from '#api/session-context.tsx';
+import { offers } from '#client/session/capabilities.ts';
+import { ApiError } from '#client/http/errors.ts';
+import { invites } from '#client/families/requests/invites.ts';
+import { organizationLinks, type RemovedLink } from '#client/families/people/organizations.ts';
+import { isStub, useHydrated } from '#client/queries/hydration.ts';
+import { inviteStatus, isKnownStatus } from '#client/queries/reading.ts';
+import { useConnection } from '#client/session/session-context.tsx';
 import type { SignatureRequestInvite } from '#contract/resources.ts';
 import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
 import { Link } from '#ui/link.tsx';
 import { useSnack } from '#ui/snackbar.tsx';
 import { visibleName } from '#ui/visible-text.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { describeFailure } from '../failure.ts';
 import { paths, withQuery } from '../paths.ts';
 

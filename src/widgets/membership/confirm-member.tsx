@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
-import { ApiError } from '#api/errors.ts';
-import { organizationDesk } from '#api/families/organization-desk.ts';
-import { useClient } from '#api/session-context.tsx';
+import { ApiError } from '#client/http/errors.ts';
+import { organizationDesk } from '#client/families/people/organization-desk.ts';
+import { useClient } from '#client/session/session-context.tsx';
 import type { OrganizationMember } from '#contract/resources.ts';
 import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
 import { useSnack } from '#ui/snackbar.tsx';
 import { visibleName } from '#ui/visible-text.ts';
 import { describeFailure } from '#widgets/failure.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 /** Makes a person a member, once what follows from it was read. */
 export function ConfirmNewMember({

@@ -6,7 +6,7 @@ import { queryOptions, useQueries } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
 import { useForkRef } from '@mui/material/utils';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
-import { wasBlocked } from '#api/policy-watch.ts';
+import { wasBlocked } from '#client/http/policy-watch.ts';
 import type { Evidence } from '#proofs/evidence.ts';
 import type { RpcExchange } from '#proofs/rpc.ts';
 import { Button } from '#ui/button.tsx';
@@ -21,7 +21,7 @@ import type { ReaderTrust } from '../judging/reader.ts';
 import { readerSettings } from '../judging/reader-settings.ts';
 import { useReaderSettings } from '../judging/use-reader.ts';
 import { nodeErrorWords, nodeFaultWords } from '../judging/node-words.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { networkName } from '../network-name.ts';
 
 const Root = styled('div')({

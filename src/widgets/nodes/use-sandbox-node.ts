@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { embeddedConnection } from '#api/connection.ts';
-import { sandbox } from '#api/families/sandbox.ts';
-import { useHost, useSession } from '#api/session-context.tsx';
+import { embeddedConnection } from '#client/session/connection.ts';
+import { sandbox } from '#client/families/sandbox.ts';
+import { useHost, useSession } from '#client/session/session-context.tsx';
 import { readNodeAddress, type RpcNodeAddress } from '#widgets/judging/ask-nodes.ts';
 
 /** The node of the sandbox that serves this very page: known here, and asked only once the reader names it. */

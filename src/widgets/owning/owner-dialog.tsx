@@ -1,9 +1,9 @@
 import { useId, useState, type ReactNode } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
-import { ApiError } from '#api/errors.ts';
-import { setInitialOwner } from '#api/families/initial-owner.ts';
-import { useConnection } from '#api/session-context.tsx';
+import { ApiError } from '#client/http/errors.ts';
+import { setInitialOwner } from '#client/families/tokens/initial-owner.ts';
+import { useConnection } from '#client/session/session-context.tsx';
 import type { SignatureRequest, Subject, Witness } from '#contract/resources.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -20,7 +20,7 @@ import { visibleName } from '#ui/visible-text.ts';
 import { CertificateState, canSign, certificateStanding } from '#widgets/certificate-state.tsx';
 import { describeFailure } from '#widgets/failure.ts';
 import { SubjectPicker } from '#widgets/subject-picker.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { useCandidates, type Candidate } from './use-candidates.ts';
 
 const Choices = styled('fieldset')({

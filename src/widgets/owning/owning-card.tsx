@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
-import { sandbox } from '#api/families/sandbox.ts';
-import { witnesses } from '#api/families/witnesses.ts';
-import { isStub, useHydrated } from '#api/hydration.ts';
-import { strategies } from '#api/reading.ts';
-import { useConnection, useHost, useSession } from '#api/session-context.tsx';
+import { sandbox } from '#client/families/sandbox.ts';
+import { witnesses } from '#client/families/requests/witnesses.ts';
+import { isStub, useHydrated } from '#client/queries/hydration.ts';
+import { strategies } from '#client/queries/reading.ts';
+import { useConnection, useHost, useSession } from '#client/session/session-context.tsx';
 import type { SignatureRequest, Subject, Witness } from '#contract/resources.ts';
 import { BasisMark } from '#ui/basis-mark.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
@@ -20,7 +20,7 @@ import { visibleName } from '#ui/visible-text.ts';
 import { networkName } from '#widgets/network-name.ts';
 import { paths, withQuery } from '#widgets/paths.ts';
 import { QueryView } from '#widgets/query-view.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { isUnderWay, owningState, tokenIdOf, type OwningState } from './owning-state.ts';
 
 // Searching for people and their certificates comes when it is asked for.

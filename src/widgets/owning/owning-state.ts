@@ -1,5 +1,5 @@
 import { wholeOf } from '#clock/instants.ts';
-import { strategies } from '#api/reading.ts';
+import { strategies } from '#client/queries/reading.ts';
 import type { Witness } from '#contract/resources.ts';
 
 /**

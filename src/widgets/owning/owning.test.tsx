@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Witness } from '#contract/resources.ts';
-import { json } from '#api/testing/answers.ts';
+import { json } from '#client/testing/answers.ts';
 import { list, organization, refusal, renderInHost, smallService } from '../testing/host.tsx';
 import { OwningOfWitness } from './owning-card.tsx';
 import { owningState, tokenIdOf } from './owning-state.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { offers } from '#api/capabilities.ts';
-import { signatureRequests } from '#api/families/signature-requests.ts';
-import { useHydrated } from '#api/hydration.ts';
-import { inviteStatus } from '#api/reading.ts';
-import { useConnection } from '#api/session-context.tsx';
-import { useWholeRequests } from '#api/whole-requests.ts';
+import { offers } from '#client/session/capabilities.ts';
+import { signatureRequests } from '#client/families/requests/signature-requests.ts';
+import { useHydrated } from '#client/queries/hydration.ts';
+import { inviteStatus } from '#client/queries/reading.ts';
+import { useConnection } from '#client/session/session-context.tsx';
+import { useWholeRequests } from '#client/queries/whole-requests.ts';
 import type { SignatureRequest, Subject, Witness } from '#contract/resources.ts';
 
 /** A signer of the document, who may become its first owner. */

@@ -6,7 +6,7 @@ import type { ContentKind } from '#contract/kinds.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ink, mono } from '#ui/ink.ts';
 import { useFormat } from '#ui/use-format.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { openPdf, PdfError, type OpenPdf } from './open-pdf.ts';
 
 /** Larger documents are hashed and sent like any other; only their picture is not made here. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decimalText, readBucket } from '#api/families/rates.ts';
+import { decimalText, readBucket } from '#client/families/rates.ts';
 import { weekSeconds } from '#contract/rate-names.ts';
 import { convert } from './convert.ts';
 import { asFraction, isSame, multiply, readDecimal, round, writeDecimal, type Decimal } from './decimal.ts';

@@ -1,4 +1,4 @@
-import { startOfWeek } from '#api/families/rates.ts';
+import { startOfWeek } from '#client/families/rates.ts';
 import { weekSeconds, type RateFamily } from '#contract/rate-names.ts';
 
 const daySeconds = 86_400;

@@ -1,8 +1,8 @@
 import { wholeOf } from '#clock/instants.ts';
-import type { RateValue } from '#api/families/rates.ts';
+import type { RateValue } from '#client/families/rates.ts';
 import type { RateFamily } from '#contract/rate-names.ts';
 import { formatDay, formatDayTime, formatNumber, type FormatOptions } from '#ui/formats.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import type { RateCurrency } from './convert.ts';
 import { asFraction, readDecimal, round, writeDecimal } from './decimal.ts';
 import { endOf } from './periods.ts';

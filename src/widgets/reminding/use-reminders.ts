@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useClient } from '#api/session-context.tsx';
-import type { Reminder } from '#api/store/record-shapes.ts';
-import { reminders } from '#api/store/follow-ups.ts';
+import { useClient } from '#client/session/session-context.tsx';
+import type { Reminder } from '#jobs/store/record-shapes.ts';
+import { reminders } from '#jobs/store/follow-ups.ts';
 
 /** Milliseconds between looks: another tab may have made one. */
 const every = 15_000;

@@ -6,7 +6,7 @@ import { Facts } from '#ui/facts.tsx';
 import { HashText } from '#ui/hash-text.tsx';
 import { ink, mono, type } from '#ui/ink.ts';
 import { Instant } from '#ui/instant.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { extensionWords, purposeWords, usageWords } from './certificate-words.ts';
 import { useRead } from './use-read.ts';
 import { holderWords } from './words-of-rules.ts';

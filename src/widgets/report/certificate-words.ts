@@ -1,5 +1,5 @@
 /** Names of what stands in a certificate; a name without words is shown as the standard writes it. */
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 const usages: Readonly<Record<string, () => string>> = {
   digitalSignature: () => m.verdicts_usage_digital_signature(),

@@ -8,7 +8,7 @@ import { HashText } from '#ui/hash-text.tsx';
 import { ink, mono, type } from '#ui/ink.ts';
 import { Instant } from '#ui/instant.tsx';
 import { useFormat } from '#ui/use-format.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import {
   basisWords,
   evidenceKindWords,

@@ -5,7 +5,7 @@ import type { Check, CheckId } from '#proofs/check.ts';
 import { CheckRow } from '#ui/check-row.tsx';
 import { ink, mono, ring, type } from '#ui/ink.ts';
 import { useFormat } from '#ui/use-format.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { CheckDetail } from './check-detail.tsx';
 import { nextOf, questionOf, reasonSentence } from './words-of-checks.ts';
 

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { shown } from '#proofs/shown.ts';
 import { CopyButton } from '#ui/hash-text.tsx';
 import { ink, mono, type } from '#ui/ink.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 const Root = styled('dl')({
   display: 'grid',

@@ -8,7 +8,7 @@ import { ink, type } from '#ui/ink.ts';
 import { Instant } from '#ui/instant.tsx';
 import { VerdictChip } from '#ui/verdict-chip.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { CheckList, type CheckListProps } from './check-list.tsx';
 import { blockLetters, blockName, blockNames } from './names-of-parts.ts';
 import { CheckGroup, SectionGroup, type SectionProps } from './section-card.tsx';

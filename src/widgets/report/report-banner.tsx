@@ -5,7 +5,7 @@ import { ink, type } from '#ui/ink.ts';
 import { useFormat } from '#ui/use-format.ts';
 import { VerdictBanner } from '#ui/verdict-banner.tsx';
 import { VerdictChip } from '#ui/verdict-chip.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { stampedByWords } from './stamped-by.ts';
 import { failedProofWords, verdictSentence, type VerdictFacts } from './verdict-sentence.ts';
 import { basisSentence, nextOf } from './words-of-checks.ts';

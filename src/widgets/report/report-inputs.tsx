@@ -5,7 +5,7 @@ import { Facts } from '#ui/facts.tsx';
 import { HashText } from '#ui/hash-text.tsx';
 import { ink, media, mono, type } from '#ui/ink.ts';
 import { useFormat } from '#ui/use-format.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { anchorUseWords } from '../judging/anchor-use-words.ts';
 import { evidencePartWords } from './check-words.ts';
 import { longInstant, utcInstant } from './when.ts';

@@ -33,7 +33,7 @@ import { ReportBanner } from './report-banner.tsx';
 import { ReportInputs } from './report-inputs.tsx';
 import { SectionCard } from './section-card.tsx';
 import { WholeReport } from './testing/whole-report.tsx';
-import { overwriteGetLocale } from '#words/words.ts';
+import { overwriteGetLocale } from '#i18n/messages.ts';
 import { findingOf, sectionSentence, verdictSentence } from './verdict-sentence.ts';
 import { longInstant } from './when.ts';
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { judgeCase } from '#proofs/case-file/judge-case.ts';
 import { ruleChangeIds } from '#proofs/case-file/rule-changes.ts';
 import { context } from '#proofs/testing/case-material.ts';
-import { overwriteGetLocale, type Locale } from '#words/words.ts';
+import { overwriteGetLocale, type Locale } from '#i18n/messages.ts';
 import { caseOfEarlierRules, caseOfEarlierSchema } from '../testing/earlier-case.ts';
 import { ruleChangeWords } from './rule-change-words.ts';
 

@@ -1,5 +1,5 @@
 import type { RuleChange, RuleChangeId } from '#proofs/case-file/rule-changes.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { sectionName } from './names-of-parts.ts';
 
 /** Why the verdict inside a case file of earlier rules no longer holds: one sentence a rule, with the parts it decides. */

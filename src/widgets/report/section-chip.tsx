@@ -1,6 +1,6 @@
 import type { ReportSection } from '#proofs/report.ts';
 import { VerdictChip, WarningsChip } from '#ui/verdict-chip.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { standOf, stateOf } from './verdict-sentence.ts';
 
 /** What a section came to. What only the service says has no verdict: it is consistent as told, or it is not. */

@@ -1,5 +1,5 @@
 import type { StampAuthority } from '#proofs/pki/stamp-authority.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 /** Who made the time-stamp that proves a time: the signer and the certificate that it reaches. */
 export function stampedByWords({ signer, anchor }: StampAuthority): string {

@@ -1,6 +1,6 @@
 /** Instants of evidence in words: the zone is always named, the second always said. */
 import { formatTime, formatUtc, formatZone, type FormatOptions } from '#ui/formats.ts';
-import { m, type Locale } from '#words/words.ts';
+import { m, type Locale } from '#i18n/messages.ts';
 
 /** How instants are written: the reader's zone and language, or UTC in the language that is set. */
 export type Wording = FormatOptions;

@@ -15,7 +15,7 @@ import {
   withInvite,
   withWitness,
 } from '#proofs/testing/case-material.ts';
-import { overwriteGetLocale, type Locale } from '#words/words.ts';
+import { overwriteGetLocale, type Locale } from '#i18n/messages.ts';
 import { stepWords, valueName } from './check-words.ts';
 import {
   basisCount,

@@ -2,7 +2,7 @@
 import type { Basis, Check, CheckId, NextAction, Reason } from '#proofs/check.ts';
 import { allChecks, type Report } from '#proofs/report.ts';
 import { shown } from '#proofs/shown.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { plainWording, type Wording } from './when.ts';
 import { questionWords } from './words-of-questions.ts';
 import { reasonSentences, toldOf } from './words-of-reasons.ts';

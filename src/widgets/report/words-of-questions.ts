@@ -1,6 +1,6 @@
 /** What each check asks, as a statement that is true when it passes. */
 import type { CheckId, Step } from '#proofs/check.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 type Statement = (steps: readonly Step[]) => string;
 

@@ -1,7 +1,7 @@
 /** The sentence of every reason code. Each stands alone: a reader may see it without the question. */
 import type { CheckId, Reason, ReasonCode } from '#proofs/check.ts';
 import { shown } from '#proofs/shown.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { longInstant, type Wording } from './when.ts';
 import {
   faultWords,

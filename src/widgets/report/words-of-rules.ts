@@ -5,7 +5,7 @@
  */
 import { knownNetwork } from '../network-name.ts';
 import { shown } from '#proofs/shown.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 type Say = (found: readonly string[]) => string;
 type Phrase = readonly [pattern: RegExp, say: Say];

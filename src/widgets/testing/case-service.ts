@@ -1,4 +1,4 @@
-import { fakeFetch, json, type Seen } from '#api/testing/answers.ts';
+import { fakeFetch, json, type Seen } from '#client/testing/answers.ts';
 import { readBase64 } from '#proofs/bytes.ts';
 import type { InviteFacts, WitnessFacts } from '#proofs/facts.ts';
 import * as material from '#proofs/testing/case-material.ts';

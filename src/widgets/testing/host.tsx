@@ -3,14 +3,14 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { cloneElement, type ReactElement } from 'react';
 import { BrowserRouter, useLocation } from 'react-router-dom';
-import { embeddedConnection } from '#api/connection.ts';
-import type { DriftLog } from '#api/drift.ts';
-import { SessionProvider } from '#api/session-context.tsx';
-import { createSession, type TabStore } from '#api/session.ts';
-import { fakeFetch, json, type Seen } from '#api/testing/answers.ts';
+import { embeddedConnection } from '#client/session/connection.ts';
+import type { DriftLog } from '#client/answers/drift.ts';
+import { SessionProvider } from '#client/session/session-context.tsx';
+import { createSession, type TabStore } from '#client/session/session.ts';
+import { fakeFetch, json, type Seen } from '#client/testing/answers.ts';
 import { memoryStore } from '#ui/testing/render.tsx';
 import { UiProvider } from '#ui/ui-provider.tsx';
-import type { Locale } from '#words/words.ts';
+import type { Locale } from '#i18n/messages.ts';
 
 export const origin = 'http://localhost:3000';
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { issuers } from '#api/families/issuers.ts';
-import { offers } from '#api/capabilities.ts';
-import { useHydrated } from '#api/hydration.ts';
-import { useConnection } from '#api/session-context.tsx';
+import { issuers } from '#client/families/people/issuers.ts';
+import { offers } from '#client/session/capabilities.ts';
+import { useHydrated } from '#client/queries/hydration.ts';
+import { useConnection } from '#client/session/session-context.tsx';
 import { visibleName } from '#ui/visible-text.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { matchWord, scopeWord, tail } from '../filter-words.ts';
 import type { Match } from '../match.ts';
 import { useDays } from '../use-days.ts';

@@ -1,4 +1,4 @@
-import type { CertificateFilter } from '#api/families/certificates.ts';
+import type { CertificateFilter } from '#client/families/people/certificates.ts';
 import { instantsOf, type Bounds } from '#widgets/days.ts';
 import { daySlot, oneOfSlot } from '#widgets/filters/slots.ts';
 import { forms, matchSlot, type Match } from '../match.ts';

@@ -1,12 +1,12 @@
-import { useConnection } from '#api/session-context.tsx';
-import { certificates } from '#api/families/certificates.ts';
+import { useConnection } from '#client/session/session-context.tsx';
+import { certificates } from '#client/families/people/certificates.ts';
 import { FilterPanel } from '#ui/filter-panel.tsx';
 import { usePreferences } from '#ui/preferences.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { visibleName } from '#ui/visible-text.ts';
 import { addDays, dayBounds, dayOf, type DaySpan } from '#widgets/days.ts';
 import { SubjectPicker } from '#widgets/subject-picker.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { forms } from '../match.ts';
 import { scopeWord } from '../filter-words.ts';
 import { Choices, MatchChoices, OwnDays, PastDays } from '../records/panels.tsx';

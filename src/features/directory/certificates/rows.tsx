@@ -10,7 +10,7 @@ import { useNow } from '#ui/use-now.ts';
 import { visibleName } from '#ui/visible-text.ts';
 import { CertificateState } from '#widgets/certificate-state.tsx';
 import { paths } from '#widgets/paths.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import {
   dateCell,
   dateColumns,

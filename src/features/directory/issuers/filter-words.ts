@@ -1,4 +1,4 @@
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { matchWord, tail } from '../filter-words.ts';
 import { useDays } from '../use-days.ts';
 import { issuerTexts, type IssuerFilterName, type IssuerText, type IssuerView } from './filter.ts';

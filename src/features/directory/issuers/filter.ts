@@ -1,4 +1,4 @@
-import type { IssuerFilter } from '#api/families/issuers.ts';
+import type { IssuerFilter } from '#client/families/people/issuers.ts';
 import type { issuerSearchKeys } from '#contract/arguments.ts';
 import { instantsOf, type Bounds } from '#widgets/days.ts';
 import { forms, matchSlot, type Match } from '../match.ts';

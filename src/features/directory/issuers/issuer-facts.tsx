@@ -1,7 +1,7 @@
 import type { Issuer } from '#contract/resources.ts';
 import { HashText } from '#ui/hash-text.tsx';
 import { visibleName } from '#ui/visible-text.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { Code } from '../parts.tsx';
 
 /** An issuer as the service describes it. */

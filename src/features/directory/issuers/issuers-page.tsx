@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { issuers } from '#api/families/issuers.ts';
-import { useConnection } from '#api/session-context.tsx';
+import { issuers } from '#client/families/people/issuers.ts';
+import { useConnection } from '#client/session/session-context.tsx';
 import { usePreferences } from '#ui/preferences.tsx';
 import { dayBounds } from '#widgets/days.ts';
 import { FilterChips } from '#widgets/filters/filter-chips.tsx';
@@ -9,7 +9,7 @@ import { TypedSearch } from '#widgets/filters/typed-search.tsx';
 import { useRefused } from '#widgets/filters/use-refused.ts';
 import { paths } from '#widgets/paths.ts';
 import { useSearch } from '#widgets/use-search.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { RecordPage } from '../records/record-page.tsx';
 import { useCulprit } from '../records/use-culprit.ts';
 import { useRecords } from '../records/use-records.ts';

@@ -1,9 +1,9 @@
-import { issuers } from '#api/families/issuers.ts';
-import { useConnection } from '#api/session-context.tsx';
+import { issuers } from '#client/families/people/issuers.ts';
+import { useConnection } from '#client/session/session-context.tsx';
 import { usePreferences } from '#ui/preferences.tsx';
 import { dayBounds, type DaySpan } from '#widgets/days.ts';
 import { FilterForm } from '#widgets/filters/filter-form.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { longestText } from '../filter.ts';
 import { forms } from '../match.ts';
 import { MatchChoices, PastDays } from '../records/panels.tsx';

@@ -7,7 +7,7 @@ import { Name } from '#ui/name.tsx';
 import { usePreferences } from '#ui/preferences.tsx';
 import { visibleName } from '#ui/visible-text.ts';
 import { paths } from '#widgets/paths.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import {
   dateColumns,
   RecordCards,

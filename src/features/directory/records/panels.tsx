@@ -1,10 +1,10 @@
-import type { PagedList } from '#api/families/paged-list.ts';
+import type { PagedList } from '#client/families/paged-list.ts';
 import { FilterPanel } from '#ui/filter-panel.tsx';
 import type { DaySpan } from '#widgets/days.ts';
 import { CountedChoices } from '#widgets/filters/counted-choices.tsx';
 import { DaysFilter } from '#widgets/filters/days-filter.tsx';
 import { FilterForm } from '#widgets/filters/filter-form.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import type { Match, ValueForm } from '../match.ts';
 import { ValuesForm } from '../values-form.tsx';
 import { useRecordCounts } from './use-records.ts';

@@ -1,10 +1,10 @@
 import { styled } from '@mui/material/styles';
-import { offers } from '#api/capabilities.ts';
-import { useConnection } from '#api/session-context.tsx';
+import { offers } from '#client/session/capabilities.ts';
+import { useConnection } from '#client/session/session-context.tsx';
 import { ink, ring } from '#ui/ink.ts';
 import { Anchor } from '#ui/link.tsx';
 import { paths } from '#widgets/paths.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 const Root = styled('nav')({
   display: 'flex',

@@ -18,7 +18,7 @@ import { IdForm } from '#widgets/id-form.tsx';
 import { usePageName } from '#widgets/page-name.ts';
 import { QueryFailure } from '#widgets/query-failure.tsx';
 import { useOnline } from '#widgets/use-online.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { sizes } from '../filter.ts';
 import { Pager } from '../pager.tsx';
 import type { ListView } from './list-view.ts';

@@ -8,7 +8,7 @@ import { Link } from '#ui/link.tsx';
 import { List } from '#ui/list.tsx';
 import { Name } from '#ui/name.tsx';
 import { useRefused } from '#widgets/filters/use-refused.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import type { ListView } from './list-view.ts';
 
 const Two = styled('span')({

@@ -1,4 +1,4 @@
-import type { PagedList } from '#api/families/paged-list.ts';
+import type { PagedList } from '#client/families/paged-list.ts';
 import type { ListView, listKind } from './list-view.ts';
 import { useRecordCounts } from './use-records.ts';
 

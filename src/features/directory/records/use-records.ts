@@ -1,8 +1,8 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { isAbsent } from '#api/capabilities.ts';
-import type { PagedList } from '#api/families/paged-list.ts';
-import { uniqueById } from '#api/paging.ts';
-import { useConnection } from '#api/session-context.tsx';
+import { isAbsent } from '#client/session/capabilities.ts';
+import type { PagedList } from '#client/families/paged-list.ts';
+import { uniqueById } from '#client/queries/paging.ts';
+import { useConnection } from '#client/session/session-context.tsx';
 import { useLastAnswer } from '#ui/use-last-answer.ts';
 
 export interface Records<Item> {

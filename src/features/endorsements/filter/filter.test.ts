@@ -6,7 +6,7 @@ import {
   endorsableGrammar,
   endorseEventGrammar,
 } from '#contract/filters.ts';
-import { fitsWhere } from '#api/fits-where.ts';
+import { fitsWhere } from '#client/queries/fits-where.ts';
 import { fits, rows, trees } from '../testing/filters.ts';
 import type { Where } from '#contract/filter-grammars.ts';
 import { newestFirst, readView, writeView } from '../view.ts';

@@ -1,5 +1,5 @@
-import type { Locale } from '#words/words.ts';
-import { m } from '#words/words.ts';
+import type { Locale } from '#i18n/messages.ts';
+import { m } from '#i18n/messages.ts';
 import { isWholeDay, edgeOf } from './draft.ts';
 import { fieldOf, type Comparison, type FieldKind, type FilterField, type ListName } from './fields.ts';
 import type { Condition, Fault, FilterNode, Group, Join, Scalar } from './tree.ts';

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
-import { ApiError } from '#api/errors.ts';
-import type { SharedRequest } from '#api/families/shared-request.ts';
-import { inviteStatus } from '#api/reading.ts';
-import { answerInvite } from '#api/sandbox.ts';
-import { useHost } from '#api/session-context.tsx';
+import { ApiError } from '#client/http/errors.ts';
+import type { SharedRequest } from '#client/families/requests/shared-request.ts';
+import { inviteStatus } from '#client/queries/reading.ts';
+import { answerInvite } from '#client/sandbox.ts';
+import { useHost } from '#client/session/session-context.tsx';
 import type { SignatureRequest } from '#contract/resources.ts';
 import { Button } from '#ui/button.tsx';
 import { Card, Stack } from '#ui/card.tsx';
@@ -15,7 +15,7 @@ import { Strip, WarningStrip } from '#ui/strips.tsx';
 import { visibleName } from '#ui/visible-text.ts';
 import { describeFailure } from '#widgets/failure.ts';
 import { PersonaForm, TokenForm, type Persona } from '#widgets/linking/who-forms.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 /** Who is among the signers now; `persona`: somebody of the demo, who can sign right here. */
 interface Invited {

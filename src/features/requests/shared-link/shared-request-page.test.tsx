@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { fakeFetch, json, type Seen } from '#api/testing/answers.ts';
+import { fakeFetch, json, type Seen } from '#client/testing/answers.ts';
 import { organization, refusal, renderInHost } from '#widgets/testing/host.tsx';
 import { holdSharedKey } from '#widgets/shared-key.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { SharedRequestPage } from './shared-request-page.tsx';
 
 const id = 'e'.repeat(24);

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter, useLocation } from 'react-router-dom';
-import { createQueryClient } from '#api/query-client.ts';
-import { SessionProvider } from '#api/session-context.tsx';
-import { createSession } from '#api/session.ts';
-import { embeddedConnection } from '#api/connection.ts';
+import { createQueryClient } from '#client/queries/query-client.ts';
+import { SessionProvider } from '#client/session/session-context.tsx';
+import { createSession } from '#client/session/session.ts';
+import { embeddedConnection } from '#client/session/connection.ts';
 import { renderUi } from '#ui/testing/render.tsx';
 
 const origin = 'http://127.0.0.1:4310';

@@ -13,7 +13,7 @@ import { useReport } from '#widgets/judging/use-case.ts';
 import { sectionName } from '#widgets/report/names-of-parts.ts';
 import { stateOfVerdict, verdictSentence } from '#widgets/report/verdict-sentence.ts';
 import { questionOf } from '#widgets/report/words-of-checks.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { fallenChecks, heldChecks } from '../fallen-checks.ts';
 import { beliefs, believing, type Belief } from '../without-trust.ts';
 

@@ -8,7 +8,7 @@ import { ink } from '#ui/ink.ts';
 import { ExistenceBlocks, SignerSection } from '#widgets/report/existence-blocks.tsx';
 import { CheckPaper, SectionGroup } from '#widgets/report/section-card.tsx';
 import { inviteIndexOf } from '#widgets/report/names-of-parts.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import type { Place } from './place.ts';
 import type { ActOnNext } from '#widgets/judging/next-action.ts';
 

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
 import StampIcon from '@mui/icons-material/ApprovalOutlined';
-import { standingOf } from '#api/operations/certify-way.ts';
-import { useConnection, useSession } from '#api/session-context.tsx';
+import { standingOf } from '#jobs/certify/certify-way.ts';
+import { useConnection, useSession } from '#client/session/session-context.tsx';
 import type { Witness } from '#contract/resources.ts';
 import { Button } from '#ui/button.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 
 const CertifyDialog = lazy(async () => ({ default: (await import('../certify-dialog.tsx')).CertifyDialog }));
 

@@ -10,7 +10,7 @@ import { MerklePath } from '#widgets/drawings/merkle-path.tsx';
 import { MountainRange } from '#widgets/drawings/mountain-range.tsx';
 import { CheckDetail } from '#widgets/report/check-detail.tsx';
 import { questionOf } from '#widgets/report/words-of-checks.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { checkOf } from './place.ts';
 import { StampPanel } from './stamp-panel.tsx';
 import type { Simulation } from './use-simulation.ts';

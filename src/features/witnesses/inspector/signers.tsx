@@ -15,7 +15,7 @@ import { stampedByWords } from '#widgets/report/stamped-by.ts';
 import { OcspView } from '#widgets/report/ocsp-view.tsx';
 import { CheckPaper } from '#widgets/report/section-card.tsx';
 import { sectionName } from '#widgets/report/names-of-parts.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import type { ActOnNext } from '#widgets/judging/next-action.ts';
 
 const Paper = styled(CheckPaper)({

@@ -11,7 +11,7 @@ import { sectionName } from '#widgets/report/names-of-parts.ts';
 import { stateOfVerdict } from '#widgets/report/verdict-sentence.ts';
 import { questionOf, reasonSentence } from '#widgets/report/words-of-checks.ts';
 import { useFormat } from '#ui/use-format.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import type { FallenCheck } from '../fallen-checks.ts';
 import { simulationSentence } from './tamper-words.ts';
 import type { Simulation } from './use-simulation.ts';

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import ArrivedIcon from '@mui/icons-material/DoneOutlined';
 import AbsentIcon from '@mui/icons-material/WarningAmberOutlined';
-import { strategies } from '#api/reading.ts';
+import { strategies } from '#client/queries/reading.ts';
 import type { Witness } from '#contract/resources.ts';
 import type { Check, CheckId } from '#proofs/check.ts';
 import { Card, Stack } from '#ui/card.tsx';
@@ -21,7 +21,7 @@ import type { SoFar } from '#widgets/judging/use-case.ts';
 import { blockLetters, blockName, blockNames, sectionName } from '#widgets/report/names-of-parts.ts';
 import { CheckGroup, CheckPaper } from '#widgets/report/section-card.tsx';
 import { questionOf, reasonSentence } from '#widgets/report/words-of-checks.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { Columns } from './columns.tsx';
 
 /** The rows that a report shows of each part: they stand in their place before they are decided. */

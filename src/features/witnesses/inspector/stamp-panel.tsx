@@ -9,7 +9,7 @@ import { Switch } from '#ui/switch.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { CertificateDecoded } from '#widgets/report/certificate-view.tsx';
 import { useRead } from '#widgets/report/use-read.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import type { StampDecoded } from './read-stamp.ts';
 
 const Root = styled('div')({

@@ -5,7 +5,7 @@ import { Card } from '#ui/card.tsx';
 import { ink, type } from '#ui/ink.ts';
 import { SelectInput } from '#ui/select-input.tsx';
 import { Switch } from '#ui/switch.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { targetsIn, type TamperObject, type TamperTarget } from '../tamper.ts';
 import { objectName } from './tamper-words.ts';
 import type { Simulation } from './use-simulation.ts';

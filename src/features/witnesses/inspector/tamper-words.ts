@@ -1,6 +1,6 @@
 /** What can be bent, and what was, in words. */
 import type { CheckId } from '#proofs/check.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import type { FallenCheck } from '../fallen-checks.ts';
 import type { TamperObject, TamperTarget } from '../tamper.ts';
 

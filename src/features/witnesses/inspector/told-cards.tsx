@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
-import { strategies, witnessDate } from '#api/reading.ts';
+import { strategies, witnessDate } from '#client/queries/reading.ts';
 import type { Witness } from '#contract/resources.ts';
 import { BasisMark } from '#ui/basis-mark.tsx';
 import { Card } from '#ui/card.tsx';
@@ -11,7 +11,7 @@ import { Instant } from '#ui/instant.tsx';
 import { Link } from '#ui/link.tsx';
 import { visibleName } from '#ui/visible-text.ts';
 import { paths } from '#widgets/paths.ts';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { networkName } from '#widgets/network-name.ts';
 import { witnessedWhat } from '../use-whole-witnesses.ts';
 import { CertifyOne } from './certify-one.tsx';

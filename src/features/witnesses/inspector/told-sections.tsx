@@ -8,7 +8,7 @@ import { OwningCard } from '#widgets/owning/owning-card.tsx';
 import { paths } from '#widgets/paths.ts';
 import { ReportInputs } from '#widgets/report/report-inputs.tsx';
 import { SectionCard } from '#widgets/report/section-card.tsx';
-import { m } from '#words/words.ts';
+import { m } from '#i18n/messages.ts';
 import { ToldCard, ToldClaim, ToldStrategies } from './told-cards.tsx';
 import type { ActOnNext } from '#widgets/judging/next-action.ts';
 

@@ -1,6 +1,6 @@
 import { createApp } from '../../app.ts';
 import type { App, AppDeps } from '../../app.ts';
-import { Fault } from '../../domain/fault.ts';
+import { Fault } from '../../handlers/fault.ts';
 import { readSettings } from '../../settings.ts';
 import { createLog } from '../log.ts';
 import type { Peer } from '../peer.ts';

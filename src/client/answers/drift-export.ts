@@ -1,0 +1,47 @@
+import { addresses } from '#contract/addresses.ts';
+import type { OperationName } from '#contract/operations.ts';
+import type { AnyOperationName } from '../http/client.ts';
+import type { DriftReport } from './drift.ts';
+
+/** Where an operation is, the rate series among them. */
+export function addressOf(operation: AnyOperationName): { method: string; path: string; tier: string } {
+  if (operation in addresses) return addresses[operation as OperationName]; // what was just asked
+  const [kind, series] = operation.split(':');
+  const path = kind === 'list' ? `/${series}-rates` : `/${series}-rate/{id}`;
+  return { method: 'GET', path, tier: 'published' };
+}
+
+/**
+ * What differed from the contract, to be sent to whoever runs the service: JSON text without any value of an
+ * answer, any key, any argument.
+ *
+ * @param service address of the service; what comes after a `?` or before an `@` is never part of it
+ */
+export function driftExport(service: string, report: DriftReport, at: Date): string {
+  return JSON.stringify(
+    {
+      format: 'testigo-drift/1',
+      service,
+      exportedAt: at.toISOString(),
+      complete: !report.cut,
+      answersLookedAt: report.looked,
+      differences: report.drifts.map(({ operation, field, kind, now, expected, found, answers, times }) => {
+        const { method, path, tier } = addressOf(operation);
+        return {
+          operation,
+          request: `${method} ${path}`,
+          tier,
+          field,
+          kind,
+          ...(now === undefined ? {} : { now }),
+          expected,
+          found,
+          answers,
+          times,
+        };
+      }),
+    },
+    null,
+    2,
+  );
+}

@@ -1,0 +1,71 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { KeyScope } from '#contract/key-scopes.ts';
+import type { ApiKey } from '#contract/resources.ts';
+import { isAbsent } from '../../session/capabilities.ts';
+import type { Client } from '../../http/client.ts';
+import { invalidatesOnSettled } from '../../queries/invalidate.ts';
+import { readPage, readWhole } from '../../queries/paging.ts';
+
+export function apiKeys(client: Client) {
+  const key = [client.scope, 'api-keys'] as const;
+  return {
+    key,
+    /**
+     * Every key of an organization, without secrets: should a service send one in a list, it is not kept. Null where
+     * the service lists none.
+     */
+    whole: (organization: string) =>
+      queryOptions({
+        queryKey: [...key, 'whole', organization],
+        queryFn: async ({ signal }) => {
+          try {
+            const read = await readWhole<ApiKey>(async (page) => {
+              const query = { organization: { eq: organization }, pagination: { page, size: 100 } };
+              return readPage(await client.call('listApiKeys', { query, signal }), page, query);
+            });
+            return { ...read, items: read.items.map(withoutSecret) };
+          } catch (error) {
+            if (isAbsent(error)) return null;
+            throw error;
+          }
+        },
+      }),
+    /**
+     * @param onMade receives the new key with its secret (Rule AK-1). The mutation itself answers nothing, because
+     *   answers of mutations stay in a cache.
+     */
+    create: (organization: string, onMade: (key: ApiKey, wanted: NewKey) => void) =>
+      mutationOptions({
+        mutationFn: async (wanted: NewKey) => {
+          const { name, scopes } = wanted;
+          const input = { name, organization, ...(scopes && { scopes: [...scopes] }) };
+          onMade(await client.call('createApiKey', { input }), wanted);
+        },
+        ...invalidatesOnSettled(key),
+      }),
+    change: (id: string) =>
+      mutationOptions({
+        mutationFn: async ({ scopes, ...part }: Partial<NewKey> & { readonly enabled?: boolean }) =>
+          withoutSecret(
+            await client.call('updateApiKey', {
+              input: { id, ...part, ...(scopes && { scopes: [...scopes] }) },
+            }),
+          ),
+        ...invalidatesOnSettled(key),
+      }),
+    remove: (id: string) =>
+      mutationOptions({
+        mutationFn: async () => withoutSecret(await client.call('deleteApiKey', { query: { id } })),
+        ...invalidatesOnSettled(key),
+      }),
+  };
+}
+
+interface NewKey {
+  readonly name: string;
+  readonly scopes?: readonly KeyScope[];
+}
+
+export function withoutSecret({ secret: _secret, ...rest }: ApiKey): ApiKey {
+  return rest;
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { baseUrl, clientOf, fakeFetch, json } from '../../testing/answers.ts';
+import { linkingAs } from '../people/linking.ts';
+import { organizationDesk } from '../people/organization-desk.ts';
+import { rates, readBucket } from '../rates.ts';
+
+const id = 'a'.repeat(24);
+const subject = 'b'.repeat(24);
+const list = (...results: unknown[]) =>
+  json({ results, info: { id: 'l', count: results.length, pages: 1, next: null, prev: null } });
+
+describe('What a live deployment takes and answers in its own form', () => {
+  it('is a link that names its subject, whose own token tells who they are', async () => {
+    const { fetch, seen } = fakeFetch(({ method }) =>
+      method === 'POST' ? json({ id: 'l' }) : list({ id: subject }),
+    );
+    await linkingAs(fetch, baseUrl, 'token').create(id);
+    expect(seen.at(-1)?.body).toEqual({ input: { organization: id, subject } });
+    expect(seen[0]?.url.searchParams.get('accessScope')).toBe('Subject');
+  });
+
+  it('is a link without a subject where nobody, or more than one, answers to the token', async () => {
+    for (const answer of [() => list(), () => list({ id: subject }, { id }), () => json({}, 403)]) {
+      const { fetch, seen } = fakeFetch(({ method }) => (method === 'POST' ? json({ id: 'l' }) : answer()));
+      await linkingAs(fetch, baseUrl, 'token').create(id);
+      expect(seen.at(-1)?.body).toEqual({ input: { organization: id } });
+    }
+  });
+
+  it('is a median by rate and timestamp, or by median and inverse with its time as id', () => {
+    const second = 1_763_596_800;
+    const live = { id: '0xabc', rate: '18.5', inverseRate: '0.054', timestamp: second, network: 42161 };
+    const own = { id: second, median: '18.5', inverse: '0.054' };
+    const read = { id: second, direct: { median: '18.5' }, inverse: { median: '0.054' } };
+    expect(readBucket(live)).toMatchObject(read);
+    expect(readBucket(own)).toMatchObject(read);
+    expect(readBucket({ ...live, timestamp: new Date(second * 1000).toISOString() })).toMatchObject(read);
+    // An id that is no time is not taken for one.
+    expect(readBucket({ ...live, timestamp: undefined })).toBeUndefined();
+  });
+
+  it('is a series of medians in the order of their own time, where an id is no time', async () => {
+    const second = 1_763_596_800;
+    const live = { id: '0xabc', rate: '18.5', inverseRate: '0.054', timestamp: second, network: 42161 };
+    const own = { id: second, median: '18.5', inverse: '0.054' };
+    for (const [item, orders] of [
+      [live, ['id', 'timestamp']],
+      [own, ['id']],
+    ] as const) {
+      const { fetch, seen } = fakeFetch(() => json({ items: [item], pageInfo: {} }));
+      const { queryFn } = rates(clientOf(fetch)).list('median', 'usdcmxn', 7);
+      const read = queryFn as (context: { signal: AbortSignal }) => Promise<unknown>;
+      expect(await read({ signal: new AbortController().signal })).toMatchObject([{ id: second }]);
+      expect(seen.map(({ url }) => url.searchParams.get('orderBy'))).toEqual(orders);
+    }
+  });
+
+  it('is the e-mail of an organization, told by itself or by its newest witness', async () => {
+    const emailAddress = 'contacto@ceibal.example';
+    const itself = fakeFetch(() => json({ id, emailAddress }));
+    expect(await organizationDesk(clientOf(itself.fetch)).emailAddress(id)).toBe(emailAddress);
+    expect(itself.seen).toHaveLength(1);
+    const { fetch } = fakeFetch(({ url }) =>
+      url.pathname.endsWith('/witnesses') ? list({ organization: { id, emailAddress } }) : json({}, 404),
+    );
+    expect(await organizationDesk(clientOf(fetch)).emailAddress(id)).toBe(emailAddress);
+    const nobody = fakeFetch(() => json({}, 404));
+    expect(await organizationDesk(clientOf(nobody.fetch)).emailAddress(id)).toBeUndefined();
+  });
+});

@@ -1,0 +1,95 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { currentTime } from '#clock/clock.ts';
+import { isoOf } from '#clock/instants.ts';
+import type { QueryOf } from '#contract/operations.ts';
+import type { SignatureRequest } from '#contract/resources.ts';
+import type { Client } from '../../http/client.ts';
+import { pinnedToNow, readPage, readWhole } from '../../queries/paging.ts';
+
+const hourMs = 3_600_000;
+const oldestFirst = { field: 'createdAt', order: 'asc' } as const;
+
+export type RequestFilter = Omit<QueryOf<'listSignatureRequests'>, 'pagination'>;
+
+/** Queries over signature requests. Keys are written only here. */
+export function signatureRequests(client: Client) {
+  const key = [client.scope, 'signature-requests'] as const;
+  const readOne = async (filter: RequestFilter, page: number, size: number, signal: AbortSignal) => {
+    const query = { ...filter, pagination: { page, size } };
+    return readPage(await client.call('listSignatureRequests', { query, signal }), page, query);
+  };
+  return {
+    key,
+    /** Page after page, 100 rows each, for the virtual list. */
+    pages: (filter: RequestFilter) =>
+      infiniteQueryOptions({
+        queryKey: [...key, 'pages', filter],
+        queryFn: async ({ pageParam, signal }) => {
+          const query = { ...filter, pagination: { page: pageParam, size: 100 } };
+          return readPage(await client.call('listSignatureRequests', { query, signal }), pageParam, query);
+        },
+        initialPageParam: 1,
+        getNextPageParam: (last) => last.nextPage,
+      }),
+    /** One page of a list, whose address stays the same from look to look. */
+    page: (filter: RequestFilter, page: number, size: number) =>
+      queryOptions({
+        queryKey: [...key, 'page', filter, page, size],
+        queryFn: ({ signal }) => readOne(filter, page, size, signal),
+      }),
+    /** The requests that are sent, open and not rejected for longer than so many ms, oldest first: one page. */
+    openLongerThan: (ageMs: number, filter: RequestFilter, size: number) =>
+      queryOptions({
+        queryKey: [...key, 'open-longer-than', ageMs, filter, size],
+        queryFn: ({ signal }) => {
+          // By whole hours, so that a look within the hour has the same address and is answered as unchanged.
+          const lte = isoOf(Math.floor((currentTime().getTime() - ageMs) / hourMs) * hourMs);
+          const open = { draft: false, finalized: false, rejectedAt: { exists: false }, createdAt: { lte } };
+          return readOne({ ...filter, ...open, sort: oldestFirst }, 1, size, signal);
+        },
+      }),
+    /** Only how many there are. */
+    count: (filter: RequestFilter) =>
+      queryOptions({
+        queryKey: [...key, 'count', filter],
+        queryFn: async ({ signal }) => {
+          const query = { ...filter, pagination: { page: 1, size: 1 } };
+          return readPage(await client.call('listSignatureRequests', { query, signal }), 1).count ?? null;
+        },
+      }),
+    /** Every request that matches, for boards and the overview (bounded; `count` tells what is missing). */
+    whole: (filter: RequestFilter, most = 1000) =>
+      queryOptions({
+        queryKey: [...key, 'whole', filter, most],
+        queryFn: async ({ signal }) => {
+          // The first page needs no pin, and without one a look at what did not change is answered without a body.
+          const pinned = pinnedToNow(filter);
+          return readWhole<SignatureRequest>(async (page) => {
+            const query = { ...(page === 1 ? filter : pinned), pagination: { page, size: 100 } };
+            return readPage(await client.call('listSignatureRequests', { query, signal }), page, query);
+          }, most);
+        },
+      }),
+    one: (id: string) =>
+      queryOptions({
+        queryKey: [...key, 'one', id],
+        queryFn: ({ signal }) => client.call('readSignatureRequest', { params: { id }, signal }),
+      }),
+    /** One request by the key of a shared link (Rule SR-9). The key is asked for when it is needed: it is in no cache key. */
+    shared: (id: string, anonymousKey: () => string) =>
+      queryOptions({
+        queryKey: [...key, 'shared', id],
+        queryFn: ({ signal }) =>
+          client.call('readSignatureRequest', {
+            params: { id },
+            query: { anonymousKey: anonymousKey() },
+            signal,
+          }),
+      }),
+    timeseries: (query: QueryOf<'readSignatureRequestTimeseries'>) =>
+      queryOptions({
+        queryKey: [...key, 'timeseries', query],
+        queryFn: ({ signal }) => client.call('readSignatureRequestTimeseries', { query, signal }),
+      }),
+  };
+}

@@ -1,0 +1,116 @@
+import { queryOptions } from '@tanstack/react-query';
+import { currentTime } from '#clock/clock.ts';
+import type { QueryOf } from '#contract/operations.ts';
+import type { Witness } from '#contract/resources.ts';
+import { isAbsent } from '../../session/capabilities.ts';
+import type { Client } from '../../http/client.ts';
+import { ApiError } from '../../http/errors.ts';
+import { matches, pinnedToNow, readPage, readWhole } from '../../queries/paging.ts';
+
+/** The most that services give at once. */
+export const pageSize = 100;
+
+export type WitnessFilter = Omit<QueryOf<'listWitnesses'>, 'pagination'>;
+
+export function witnesses(client: Client) {
+  const key = [client.scope, 'witnesses'] as const;
+  const list = async (filter: WitnessFilter, page: number, size: number, signal: AbortSignal) => {
+    const query = { ...filter, pagination: { page, size } };
+    return readPage(await client.call('listWitnesses', { query, signal }), page, query);
+  };
+  return {
+    key,
+    /** One page of a list; which are kept, and which look again, is for the list to say. */
+    page: (filter: WitnessFilter, page: number, size: number = pageSize) =>
+      queryOptions({
+        queryKey: [...key, 'page', filter, page, size],
+        queryFn: ({ signal }) => list(filter, page, size, signal),
+      }),
+    /** How many match, and the newest of them: what a list is held to while it is read. */
+    newest: (filter: WitnessFilter) =>
+      queryOptions({
+        queryKey: [...key, 'newest', filter],
+        queryFn: async ({ signal }) => {
+          const found = await list({ ...filter, sort: { field: 'createdAt', order: 'desc' } }, 1, 1, signal);
+          const [first] = found.items;
+          return { count: found.count, createdAt: first?.createdAt ?? undefined, any: first !== undefined };
+        },
+      }),
+    count: (filter: WitnessFilter) =>
+      queryOptions({
+        queryKey: [...key, 'count', filter],
+        queryFn: async ({ signal }) => (await list(filter, 1, 1, signal)).count ?? null,
+      }),
+    whole: (filter: WitnessFilter, most = 1000) =>
+      queryOptions({
+        queryKey: [...key, 'whole', filter, most],
+        queryFn: ({ signal }) => {
+          const pinned = pinnedToNow(filter);
+          return readWhole<Witness>((page) => list(pinned, page, pageSize, signal), most);
+        },
+      }),
+    /** One witness by id, by the documented list: every service has it. */
+    one: (id: string) =>
+      queryOptions({
+        queryKey: [...key, 'one', id],
+        queryFn: async ({ signal }): Promise<Witness> => {
+          const found = (await list({ _id: { eq: id } }, 1, 1, signal)).items.find(
+            (witness) => witness.id === id,
+          );
+          if (!found) throw notFound('/witnesses');
+          return found;
+        },
+      }),
+    /**
+     * Whether a hash is witnessed already: the witness, or null.
+     *
+     * @param organization whose witness it must be; without it, anybody's that the caller sees
+     * @throws ApiError `unreadable` where the answer is about another hash: the service may have one of this hash too
+     */
+    byHash: (hash: string, organization?: string) =>
+      queryOptions({
+        queryKey: [...key, 'by-hash', hash, organization ?? null],
+        queryFn: async ({ signal }): Promise<Witness | null> => {
+          const filter = {
+            hash: { eq: hash },
+            ...(organization !== undefined && { organization: { eq: organization } }),
+          };
+          const [first] = (await list(filter, 1, 1, signal)).items;
+          if (first && !(first.hash && matches(first, filter))) throw notOfHash();
+          return first ?? null;
+        },
+      }),
+    /** The same, of whoever it is (Rule WN-4): without what belongs to others, where the service tells it at all. */
+    ofAnybody: (hash: string) =>
+      queryOptions({
+        queryKey: [...key, 'of-anybody', hash],
+        queryFn: async ({ signal }): Promise<Witness | null> => {
+          const filter = { hash: { eq: hash } };
+          const [own] = (await list(filter, 1, 1, signal)).items;
+          if (own?.hash && matches(own, filter)) return own;
+          try {
+            return await client.call('readWitnessByHash', { query: { hash }, signal });
+          } catch (error) {
+            if (!isAbsent(error)) throw error;
+            if (own) throw notOfHash();
+            return null;
+          }
+        },
+      }),
+    /** Of a hash alone, which belongs to no request (Rule WN-5). */
+    create: (hash: string, organization: string) =>
+      client.call('createWitness', { input: { hash, algorithm: 'SHA256', organization } }),
+    certify: (witnessId: string) =>
+      client.call('certifyWitness', { query: { witnessId }, body: { witnessId } }),
+  };
+}
+
+const notFound = (path: string): ApiError =>
+  new ApiError('not-found', { method: 'GET', path, status: 200, at: currentTime().toISOString() });
+
+const notOfHash = (): ApiError =>
+  new ApiError(
+    'unreadable',
+    { method: 'GET', path: '/witnesses', status: 200, at: currentTime().toISOString() },
+    { messages: [{ message: 'The service answered with a witness of another hash.' }] },
+  );

@@ -1,0 +1,87 @@
+import { queryOptions } from '@tanstack/react-query';
+import { currentMillis } from '#clock/clock.ts';
+import type { Client } from '../http/client.ts';
+
+/** What a service says of itself: its clock, and the description of its interface. */
+export function serviceTold(client: Client) {
+  const key = [client.scope, 'service-told'] as const;
+  return {
+    /** The service's clock, and by how many milliseconds it is ahead of this device; undefined: it tells no instant. */
+    clock: () =>
+      queryOptions({
+        queryKey: [...key, 'clock'],
+        queryFn: async ({ signal }) => {
+          const asked = currentMillis();
+          const { time } = await client.call('readServerTime', { signal });
+          const at = Date.parse(time ?? '');
+          // It was read somewhere between the question and the answer.
+          const here = (asked + currentMillis()) / 2;
+          return Number.isNaN(at) ? null : { at, ahead: Math.round(at - here) };
+        },
+        staleTime: 0,
+        retry: false,
+      }),
+    /** The OpenAPI document, as far as it is looked at here. */
+    description: () =>
+      queryOptions({
+        queryKey: [...key, 'description'],
+        queryFn: async ({ signal }) => read(await client.call('readOpenApi', { signal })),
+        staleTime: 60_000,
+        retry: false,
+      }),
+  };
+}
+
+interface Described {
+  readonly title: string | undefined;
+  readonly version: string | undefined;
+  /** Methods of all addresses. */
+  readonly operations: number;
+  /** Currencies in which it takes a debt, where the document lists them. */
+  readonly currencies: readonly string[] | undefined;
+}
+
+const methods = ['get', 'put', 'post', 'delete', 'patch'];
+
+/** Whatever came: the contract says no more of it than that it is an object. */
+function read(told: unknown): Described {
+  const { info, paths, components } = object(told);
+  const { title, version } = object(info);
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  return {
+    title: text(title),
+    version: text(version),
+    operations: Object.values(object(paths)).flatMap((path) =>
+      Object.keys(object(path)).filter((method) => methods.includes(method)),
+    ).length,
+    currencies: currenciesOf(object(object(components).schemas)),
+  };
+}
+
+/** Levels of the document that are looked through. */
+const deepest = 12;
+
+/** The values that the document gives for the currency of an IOU, wherever its schema stands: the one with a debtor. */
+function currenciesOf(
+  schemas: Readonly<Record<string, unknown>>,
+  at: unknown = schemas,
+  depth = 0,
+): readonly string[] | undefined {
+  if (typeof at !== 'object' || at === null || depth > deepest) return undefined;
+  const { currency, debtor } = object(object(at).properties);
+  const reference = object(currency).$ref;
+  const name = typeof reference === 'string' ? reference.split('/').at(-1) : undefined;
+  const values = object(name === undefined ? currency : schemas[name]).enum;
+  if (debtor !== undefined && Array.isArray(values)) {
+    const codes = values.filter((value): value is string => /^[A-Z]{3}$/.test(String(value)));
+    if (codes.length > 0) return codes;
+  }
+  for (const inner of Object.values(at)) {
+    const found = currenciesOf(schemas, inner, depth + 1);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+const object = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};

@@ -1,0 +1,128 @@
+import { currentTime } from '#clock/clock.ts';
+import { ApiError, kindOfStatus, ownUploadRefusal, type RequestLine } from '../http/errors.ts';
+import { readMessages } from '../http/refusal.ts';
+import { wasBlocked } from '../http/policy-watch.ts';
+import { putWithProgress, smallUpload, type PutAnswer, type PutOptions } from './put-with-progress.ts';
+
+/**
+ * What came of a PUT: the bytes were taken now, and `confirmed` where the answer names their MD5 as it was computed
+ * here; or the address says that it had them already.
+ */
+export type PutOutcome = 'taken' | 'confirmed' | 'there';
+
+/** The address will not take the bytes any more (it expired, or was never one): another is to be asked for. */
+export class AddressGone extends Error {
+  readonly error: ApiError;
+
+  constructor(error: ApiError) {
+    super('The upload address takes nothing any more.');
+    this.error = error;
+  }
+}
+
+/**
+ * Puts a file's bytes at the address that the service answered (Rules UP-1, UP-2). The address is a secret
+ * that anybody could write to: it is never logged, stored or shown, and it never receives the bearer key.
+ *
+ * @param address only https, or the connection's own origin, or both on this machine
+ * @param md5 lower-case hexadecimal, as declared when the address was asked for
+ * @throws ApiError; AddressGone when another address may help
+ */
+export async function putFile(
+  fetcher: typeof fetch,
+  address: string,
+  file: Blob,
+  md5: string,
+  options: PutOptions,
+): Promise<PutOutcome> {
+  const line = (status?: number): RequestLine => ({
+    method: 'PUT',
+    path: uploadPath,
+    ...(status === undefined ? {} : { status }),
+    at: currentTime().toISOString(),
+  });
+  const url = URL.canParse(address, options.ownOrigin) ? new URL(address, options.ownOrigin) : undefined;
+  if (!url || !mayReceiveUploads(url, options.ownOrigin) || url.username || url.password)
+    throw new ApiError('refused', line(), {
+      messages: [{ message: url?.host ?? '', code: ownUploadRefusal }],
+    });
+  let answer: PutAnswer;
+  try {
+    const put = options.onProgress && file.size > smallUpload ? putWithProgress : putWhole(fetcher);
+    answer = await put(url, file, base64OfHex(md5), options);
+  } catch (cause) {
+    if (options.signal?.aborted) throw new ApiError('cancelled', line(), { cause });
+    if (cause instanceof ApiError) throw cause;
+    if (await wasBlocked(url.origin))
+      throw new ApiError('blocked', line(), { messages: [{ message: url.origin }] });
+    if (cause instanceof DOMException && cause.name === 'TimeoutError') throw new ApiError('timeout', line());
+    throw new ApiError(navigator.onLine ? 'unreachable' : 'offline', line());
+  }
+  const { status, text, etag } = answer;
+  // Object stores tell the MD5 of what they took as its ETag; one of another form says nothing about it.
+  if (status >= 200 && status < 300)
+    return etag?.replaceAll('"', '').toLowerCase() === md5.toLowerCase() ? 'confirmed' : 'taken';
+  // One upload a address: a second one after a first that came through, whose answer did not (Rule UP-4).
+  if (status === 409) return 'there';
+  // What refuses here is the place for the bytes, not the service, and it does not know the key.
+  const kind = status === 401 || status === 403 ? 'refused' : kindOfStatus(status);
+  const error = new ApiError(kind, line(status), {
+    // The address itself is the permission to write.
+    messages: readMessages(parsed(text), secretsOfAddress(url)),
+  });
+  throw [401, 403, 404, 410].includes(status) ? new AddressGone(error) : error;
+}
+
+/** Long values of an address of uploads: its signature and its credentials are among them. */
+const secretsOfAddress = ({ searchParams }: URL): string[] =>
+  [...searchParams.values()].filter((value) => value.length >= 20);
+
+const isLoopback = (url: URL): boolean => ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
+
+/** Over https, or to the service itself; on this machine alone, where the service is on it too, also to its store. */
+export const mayReceiveUploads = (url: URL, ownOrigin: string): boolean =>
+  url.protocol === 'https:' ||
+  url.origin === ownOrigin ||
+  (url.protocol === 'http:' && isLoopback(url) && isLoopback(new URL(ownOrigin)));
+
+/** In place of an upload address wherever a request is shown. */
+const uploadPath = '(upload address)';
+
+/** Milliseconds for a small file; a long one may take as long as it moves. */
+const smallTimeout = 60_000;
+
+const putWhole =
+  (fetcher: typeof fetch) =>
+  async (url: URL, file: Blob, md5: string, { signal, onProgress }: PutOptions): Promise<PutAnswer> => {
+    const timeout = file.size > smallUpload ? undefined : AbortSignal.timeout(smallTimeout);
+    const ends = [signal, timeout].filter((end) => end !== undefined);
+    const response = await fetcher(url.href, {
+      method: 'PUT',
+      body: file,
+      headers: { 'content-md5': md5 },
+      credentials: 'omit',
+      redirect: 'error',
+      referrerPolicy: 'no-referrer',
+      cache: 'no-store',
+      ...(ends.length > 0 ? { signal: AbortSignal.any(ends) } : {}),
+    });
+    // Read to its end in any case: an answer left unread is a connection cut short.
+    const text = await response.text().catch(() => '');
+    onProgress?.(file.size);
+    return { status: response.status, text, etag: response.headers.get('etag') };
+  };
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    // An object store answers XML: its code is said by the status.
+    return /^\s*</.test(text) ? '' : text;
+  }
+}
+
+/** `Content-MD5` is the base64 of the digest's bytes (RFC 1864). */
+export function base64OfHex(hex: string): string {
+  const pairs = hex.match(/../g) ?? [];
+  return btoa(String.fromCharCode(...pairs.map((pair) => Number.parseInt(pair, 16))));
+}

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { addresses } from '#contract/addresses.ts';
+import { discover, joined, offers } from './capabilities.ts';
+import { createDriftLog } from '../answers/drift.ts';
+import { createSession } from './session.ts';
+import { survey } from './survey.ts';
+import { clientOf, fakeFetch, json, type Seen } from '../testing/answers.ts';
+
+const id = 'a'.repeat(24);
+const list = (...results: unknown[]) => json({ results, info: { count: results.length } });
+const no = (status: number) => json({ message: 'no' }, status);
+
+/** A service that has what `answer` gives, and 404 for the rest. */
+const service = (answer: (path: string, seen: Seen) => Response | undefined) =>
+  fakeFetch((seen) => answer(seen.url.pathname.replace('/rest/v1', ''), seen) ?? no(404));
+
+async function findOut(answer: Parameters<typeof service>[0]) {
+  const { fetch, seen } = service(answer);
+  const client = clientOf(fetch);
+  const found = await discover(client);
+  return { capabilities: await survey(client, found), seen, found };
+}
+
+const all = (path: string): Response | undefined => {
+  if (/^\/(wallets|endorsables|endorse-events)$/.test(path)) return json({ items: [{ id: '7' }] });
+  if (path === '/subjects') return list({ id, EVMAddress: `0x${'1'.repeat(40)}` });
+  if (path === '/witnesses') return list({ id, hash: 'b'.repeat(64) });
+  return path.endsWith('s') ? list({ id }) : json({ id });
+};
+
+describe('what a service offers', () => {
+  it('is found out by reads alone, and never more than a row of each list but of the organizations', async () => {
+    const { seen, capabilities } = await findOut(all);
+    expect(new Set(seen.map(({ method }) => method))).toEqual(new Set(['GET']));
+    for (const { url } of seen) {
+      const size = url.searchParams.get('pagination');
+      if (size)
+        expect([url.pathname, size]).toEqual([
+          url.pathname,
+          url.pathname.endsWith('/organizations') ? '{"page":1,"size":100}' : '{"page":1,"size":1}',
+        ]);
+    }
+    expect(capabilities.absent).toEqual([]);
+    // Every read that needs nothing but what was listed, and nothing that would change anything.
+    expect(capabilities.present).toHaveLength(28);
+    for (const name of capabilities.present) expect(addresses[name].method).toBe('GET');
+  });
+
+  it('404, 405 and 501 are absent; a refusal is present; a failure says nothing', async () => {
+    const status: Readonly<Record<string, number>> = {
+      '/issuers': 404,
+      '/wallets': 405,
+      '/endorsables': 501,
+      '/api-keys': 403,
+      '/subjects': 400,
+      '/server-time': 503,
+      '/endorse-events': 429,
+    };
+    const { capabilities } = await findOut((path) => (status[path] ? no(status[path]) : all(path)));
+    expect(capabilities.absent).toEqual(
+      expect.arrayContaining(['listIssuers', 'listWallets', 'listEndorsables']),
+    );
+    expect(capabilities.present).toEqual(expect.arrayContaining(['listApiKeys', 'listSubjects']));
+    for (const name of ['readServerTime', 'listEndorseEvents'] as const) {
+      expect([...capabilities.absent, ...capabilities.present]).not.toContain(name);
+      expect(offers(capabilities, name)).toBe(true);
+    }
+  });
+
+  it('a read of one thing is asked about only by what the service listed', async () => {
+    const { seen } = await findOut((path) => (path.endsWith('s') ? list() : undefined));
+    expect(seen.filter(({ url }) => /\/[0-9a-f]{24}$/.test(url.pathname))).toEqual([]);
+  });
+
+  it('200 with null says that there is no such thing, not that nobody is there to ask', async () => {
+    const { capabilities } = await findOut((path) => (path === '/server-time' ? json(null) : all(path)));
+    expect(capabilities.present).toContain('readServerTime');
+  });
+
+  it('what was found first is not overruled by what was remembered', () => {
+    const first = { absent: ['listInvites'], present: ['listWitnesses'], foundAt: '2' } as const;
+    const before = {
+      absent: ['listWitnesses', 'listIssuers'],
+      present: ['listInvites'],
+      foundAt: '1',
+    } as const;
+    expect(joined(first, before)).toEqual({
+      absent: ['listInvites', 'listIssuers'],
+      present: ['listWitnesses'],
+      foundAt: '2',
+    });
+  });
+});
+
+describe('a connection remembers what its service offers', () => {
+  const values = new Map<string, string>();
+  const store = {
+    get: (name: string) => values.get(name) ?? null,
+    set: (name: string, value: string) => void values.set(name, value),
+    remove: (name: string) => void values.delete(name),
+  };
+  const connection = { id: 'own', baseUrl: 'https://service.example/rest/v1', contentForm: 'flat' } as const;
+  const open = () => {
+    const { fetch, seen } = service((path) => (path === '/issuers' ? undefined : all(path)));
+    const later: (() => void)[] = [];
+    const drift = createDriftLog();
+    const session = createSession({
+      fetch,
+      store,
+      origin: 'https://page.example',
+      drift,
+      later: (run) => void later.push(run),
+    });
+    return { session, seen, later, drift };
+  };
+
+  it('the rest is asked about once there is time, and not again after a reload', async () => {
+    const first = open();
+    await first.session.connect({ connection, key: 'secret-key', remember: true });
+    expect(first.session.snapshot().capabilities?.absent).toEqual([]);
+    first.later.forEach((run) => run());
+    await expect.poll(() => first.session.snapshot().capabilities?.absent).toEqual(['listIssuers']);
+    expect(values.get('testigo.capabilities')).not.toContain('secret-key');
+
+    const reloaded = open();
+    await reloaded.session.resume();
+    expect(reloaded.later).toEqual([]);
+    expect(reloaded.session.snapshot().capabilities?.absent).toEqual(['listIssuers']);
+    const asked = reloaded.seen.length;
+    await reloaded.session.askAgain();
+    expect(reloaded.seen.length).toBeGreaterThan(asked + 10);
+    // Every answer of it was compared with the contract.
+    expect(reloaded.drift.report(connection.baseUrl).looked.listWitnesses).toBe(2);
+    reloaded.session.signOut();
+    expect(values.get('testigo.capabilities')).toBeUndefined();
+  });
+
+  it('what stands in the store from another build is left alone', async () => {
+    const kept = { connection, organizationId: undefined, demo: false, key: 'k' };
+    for (const found of [
+      '{',
+      '[]',
+      '{"baseUrl":7}',
+      '{"baseUrl":"https://service.example/rest/v1","capabilities":{"absent":["x"],"present":4,"foundAt":"1"}}',
+    ]) {
+      values.set('testigo.session', JSON.stringify(kept));
+      values.set('testigo.capabilities', found);
+      const { session } = open();
+      await session.resume();
+      expect([found, session.snapshot().phase, session.snapshot().capabilities?.absent]).toEqual([
+        found,
+        'open',
+        [],
+      ]);
+    }
+  });
+});

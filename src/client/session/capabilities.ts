@@ -1,0 +1,135 @@
+import { currentTime } from '#clock/clock.ts';
+import type { OperationName } from '#contract/operations.ts';
+import type {
+  Certificate,
+  Organization,
+  OrganizationLink,
+  SignatureRequest,
+  SignatureRequestInvite,
+  Witness,
+} from '#contract/resources.ts';
+import type { Client } from '../http/client.ts';
+import { ApiError, isPassing } from '../http/errors.ts';
+
+/** What a service was found to offer. An operation that was not asked about counts as present. */
+export interface Capabilities {
+  readonly absent: readonly OperationName[];
+  /** Operations that answered, be it by refusing. Of those in neither list nothing is known. */
+  readonly present: readonly OperationName[];
+  /** RFC 3339, when it was found out. */
+  readonly foundAt: string;
+}
+
+export function offers(capabilities: Capabilities | undefined, name: OperationName): boolean {
+  return !capabilities?.absent.includes(name);
+}
+
+/** A list asked for one row. */
+export const oneRow = { query: { pagination: { page: 1, size: 1 } } } as const;
+
+/** One of each kind that a service answered, by which its other reads can be asked about. */
+interface Examples {
+  readonly witness?: Witness | undefined;
+  readonly request?: SignatureRequest | undefined;
+  readonly invite?: SignatureRequestInvite | undefined;
+  readonly organization?: Organization | undefined;
+  readonly link?: OrganizationLink | undefined;
+  readonly certificate?: Certificate | undefined;
+}
+
+export interface Discovery {
+  readonly capabilities: Capabilities;
+  readonly organizations: { id: string; name: string | undefined }[];
+  readonly examples: Examples;
+}
+
+/**
+ * Finds out what the service offers and which organizations the caller acts for. The witness list is the
+ * documented read that every service has: it tells whether the key is taken at all.
+ *
+ * @throws ApiError when the service cannot be reached or refuses the key
+ */
+export async function discover(client: Client): Promise<Discovery> {
+  const witnesses = await client.call('listWitnesses', oneRow);
+  const asked = new Asked();
+  asked.note('listWitnesses', 'present');
+  // What is refused or fails is not absent: the screen that needs it will say so.
+  const [requests, invites, organized, links, , certificates] = await Promise.all([
+    asked.try('listSignatureRequests', client.call('listSignatureRequests', oneRow)),
+    asked.try('listInvites', client.call('listInvites', oneRow)),
+    asked.try(
+      'listOrganizations',
+      client.call('listOrganizations', { query: { pagination: { page: 1, size: 100 } } }),
+    ),
+    asked.try('listOrganizationLinks', client.call('listOrganizationLinks', oneRow)),
+    asked.try('listOrganizationMembers', client.call('listOrganizationMembers', oneRow)),
+    asked.try('listCertificates', client.call('listCertificates', oneRow)),
+  ]);
+  const listed = organized?.results ?? [];
+  const newest = [...(requests?.results ?? []), ...(witnesses.results ?? [])];
+  const organizations: readonly Organization[] =
+    listed.length > 0 ? listed : newest.flatMap(({ organization }) => (organization ? [organization] : []));
+  const seen = new Map<string, { id: string; name: string | undefined }>();
+  for (const { id, name } of organizations)
+    if (id && !seen.has(id)) seen.set(id, { id, name: name ?? undefined });
+  const examples = {
+    witness: witnesses.results?.[0],
+    request: requests?.results?.[0],
+    invite: invites?.results?.[0],
+    organization: listed[0],
+    link: links?.results?.[0],
+    certificate: certificates?.results?.[0],
+  };
+  return { capabilities: asked.capabilities(), organizations: [...seen.values()], examples };
+}
+
+/** What was found out first, and what was found out besides. */
+export function joined(first: Capabilities, besides: Capabilities): Capabilities {
+  const said = new Set([...first.absent, ...first.present]);
+  const others = (names: readonly OperationName[]) => names.filter((name) => !said.has(name));
+  return {
+    absent: [...first.absent, ...others(besides.absent)],
+    present: [...first.present, ...others(besides.present)],
+    foundAt: first.foundAt,
+  };
+}
+
+/** What is being found out. */
+export class Asked {
+  readonly #known = new Map<OperationName, 'present' | 'absent'>();
+
+  note(name: OperationName, presence: 'present' | 'absent'): void {
+    this.#known.set(name, presence);
+  }
+
+  /** The answer, or undefined where there was none; why tells whether the operation is there. */
+  async try<T>(name: OperationName, answer: Promise<T>): Promise<T | undefined> {
+    try {
+      const found = await answer;
+      this.note(name, 'present');
+      return found;
+    } catch (error) {
+      // 200 with null says that there is no such thing, not that nobody is there to ask.
+      if (isAbsent(error))
+        this.note(name, error instanceof ApiError && error.request.status === 200 ? 'present' : 'absent');
+      else if (
+        error instanceof ApiError &&
+        !isPassing(error) &&
+        error.kind !== 'cancelled' &&
+        error.kind !== 'blocked'
+      )
+        this.note(name, 'present');
+      return undefined;
+    }
+  }
+
+  capabilities(): Capabilities {
+    const those = (presence: 'present' | 'absent') =>
+      [...this.#known].flatMap(([name, found]) => (found === presence ? [name] : []));
+    return { absent: those('absent'), present: those('present'), foundAt: currentTime().toISOString() };
+  }
+}
+
+export function isAbsent(error: unknown): boolean {
+  return error instanceof ApiError && (error.kind === 'absent' || error.kind === 'not-found');
+}

@@ -1,0 +1,125 @@
+import type { BulkItem, BulkOperation, BulkRow } from './bulk-record.ts';
+import { allowRetry, onceMore, withOutcome } from '../send/send-operation.ts';
+import type { SendPlan } from '../send/send-record.ts';
+
+/** One request of a bulk that is about to begin. */
+export interface BulkStart {
+  readonly plan: SendPlan;
+  readonly fileId: string;
+  readonly rows: readonly BulkRow[];
+  /** Present and not empty: it is kept for the result, and never sent. */
+  readonly reasons?: readonly string[];
+}
+
+/** A document of a bulk that is about to begin: its bytes are kept with it. */
+export interface BulkFile {
+  readonly id: string;
+  readonly file: File;
+}
+
+export interface BulkBegun {
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly items: readonly BulkStart[];
+  /** Every document that an item names and that is not kept already. */
+  readonly files: readonly BulkFile[];
+}
+
+/** A bulk as it is written before anything of it is asked. */
+export function beginBulk(
+  id: string,
+  scope: string,
+  { title, columns, items }: Omit<BulkBegun, 'files'>,
+  now: number,
+): { operation: BulkOperation; items: BulkItem[] } {
+  const at = new Date(now).toISOString();
+  const begun = items.map(({ plan, fileId, rows, reasons }, n): BulkItem => {
+    const refused = reasons !== undefined && reasons.length > 0;
+    return {
+      operation: id,
+      n,
+      scope,
+      state: refused ? 'refused' : 'waiting',
+      plan,
+      fileId,
+      progress: { invited: {} },
+      step: 'upload',
+      rows,
+      ...(refused ? { at, reasons } : {}),
+    };
+  });
+  const toSend = begun.filter(({ state }) => state === 'waiting');
+  return {
+    operation: {
+      id,
+      scope,
+      title,
+      columns,
+      status: 'running',
+      total: begun.length,
+      counts: {
+        waiting: toSend.length,
+        running: 0,
+        done: 0,
+        failed: 0,
+        refused: begun.length - toSend.length,
+      },
+      bytes: { total: toSend.reduce((sum, { plan }) => sum + plan.size, 0), sent: 0 },
+      startedAt: at,
+      updatedAt: at,
+    },
+    items: begun,
+  };
+}
+
+/** The entry after one of its items changed: how many of each there are, and the bytes that the service has. */
+export function afterSettling(operation: BulkOperation, before: BulkItem, item: BulkItem): BulkOperation {
+  const counts = { ...operation.counts };
+  counts[before.state] -= 1;
+  counts[item.state] += 1;
+  const sent = operation.bytes.sent + sentOf(item) - sentOf(before);
+  return { ...operation, counts, bytes: { ...operation.bytes, sent } };
+}
+
+const sentOf = ({ plan, progress }: BulkItem): number => (progress.key === undefined ? 0 : plan.size);
+
+/**
+ * A failed item, to be tried again from where it stands.
+ *
+ * @param createAgain the reader looked: what the service cannot tell about was not made
+ */
+export function tryAgain({ failure, at: _then, ...item }: BulkItem, createAgain = false): BulkItem {
+  const isUnknown = failure?.kind === 'ambiguous';
+  const progress = createAgain && isUnknown ? onceMore(item.progress) : allowRetry(item.progress, failure);
+  return { ...item, progress, state: 'waiting' };
+}
+
+/** A person's decision about an item of which nobody knows whether it happened. */
+export type BulkDecision =
+  | { readonly kind: 'again' }
+  /** It happened: with the request, where that is what was in doubt. */
+  | { readonly kind: 'there'; readonly requestId?: string }
+  | { readonly kind: 'discard' };
+
+/** An item after a person decided about it; the same where there is nothing to decide. */
+export function afterDecision(item: BulkItem, decision: BulkDecision): BulkItem {
+  if (item.state !== 'failed' || item.failure?.kind !== 'ambiguous') return item;
+  switch (decision.kind) {
+    case 'again':
+      return tryAgain(item, true);
+    case 'there': {
+      const { failure, at: _then, ...rest } = item;
+      const progress = withOutcome(item.progress, failure.subjectId, decision.requestId);
+      return progress === item.progress ? item : { ...rest, progress, state: 'waiting' };
+    }
+    case 'discard': {
+      const { failure: _past, ...rest } = item;
+      return { ...rest, state: 'refused', reasons: ['discarded'] };
+    }
+  }
+}
+
+/** Goes on: what stopped it, or was to be waited for, is past. */
+export function goOn({ failure: _past, waitingUntil: _over, ...operation }: BulkOperation): BulkOperation {
+  return { ...operation, status: 'running' };
+}

@@ -1,0 +1,378 @@
+import { limits } from '#contract/limits.ts';
+import type { Client } from '#client/http/client.ts';
+import type { Connection } from '#client/session/connection.ts';
+import { ApiError } from '#client/http/errors.ts';
+import { isDiskFull } from '../store/room.ts';
+import { BulkPace } from './bulk-pace.ts';
+import { scopeOfFailure } from './bulk-failures.ts';
+import type { BulkItem, BulkOperation, BulkState } from './bulk-record.ts';
+import { isOutOfTries, longestPause, passes } from '../send/send-operation.ts';
+import type { SendFailure, SendOperation, SendProgress } from '../send/send-record.ts';
+import { runSend } from '../send/send-request.ts';
+
+/** Where bulks are kept. Every change is kept before anything that follows from it is done. */
+export interface BulkBook {
+  read(id: string): Promise<BulkOperation | undefined>;
+  /** Changes the entry; undefined when it is gone. */
+  change(id: string, change: (operation: BulkOperation) => BulkOperation): Promise<BulkOperation | undefined>;
+  /**
+   * Keeps an item with the counts, both or neither; undefined when the bulk is gone.
+   *
+   * @param attempts tries that must be stored already
+   * @throws TakenElsewhere when others stand there
+   */
+  settle(item: BulkItem, attempts?: number): Promise<BulkOperation | undefined>;
+  /** Items of a state, by their place. */
+  some(id: string, state: BulkState, most?: number): Promise<readonly BulkItem[]>;
+}
+
+/** What a run needs of its surroundings. */
+export interface BulkHost {
+  readonly client: Client;
+  readonly connection: Connection;
+  readonly fetch: typeof fetch;
+  readonly book: BulkBook;
+  /** The bytes of a document by its id in the `files` store. */
+  readonly readFile: (fileId: string) => Promise<Blob | undefined>;
+  readonly sleep: (milliseconds: number) => Promise<void>;
+  readonly now: () => number;
+  /** 0 ≤ x < 1. */
+  readonly random: () => number;
+  readonly isOnline: () => boolean;
+  /** Requests that other entries of the journal made. */
+  readonly others?: (() => Promise<ReadonlySet<string>>) | undefined;
+  /** Bytes of an item's document that are on their way; 0 once they are there or it failed. */
+  readonly onUpload?: ((n: number, bytes: number) => void) | undefined;
+}
+
+/** Requests at once of one service. */
+export const atOnce = 4;
+/** Items that are taken from the book together. */
+const together = 50;
+/** So many wait for another try, and no further ones are begun until some of them are over. */
+const mostParked = 32;
+/** Milliseconds between two looks at whether it is still to run. */
+const tick = 500;
+/** So many refusals of one kind in a row are no longer about single requests. */
+const mostRefusals = 25;
+
+/**
+ * Sends what is left of a bulk, a few requests at once, until it ends, is paused, or meets what concerns all of it.
+ * What passes by itself is waited for and tried again without end; a failure of one request fails that one alone.
+ */
+export function runBulk(id: string, host: BulkHost): Promise<BulkOperation | undefined> {
+  return new Run(id, host).run();
+}
+
+/** The run is over for now: what is kept stays as it is. */
+class Halted extends Error {}
+
+interface Parked {
+  readonly item: BulkItem;
+  readonly failure: SendFailure;
+  readonly until: number;
+}
+
+class Run {
+  readonly #id: string;
+  readonly #host: BulkHost;
+  readonly #pace: BulkPace;
+  readonly #client: Client;
+  readonly #uploads = new AbortController();
+  readonly #flight = new Map<number, Promise<void>>();
+  readonly #parked = new Map<number, Parked>();
+  /** Failures of what passes in a row, by item. */
+  readonly #tries = new Map<number, number>();
+  #queue: BulkItem[] = [];
+  #halted = false;
+  #refusals = { of: '', count: 0 };
+  #saidUntil: number | undefined;
+  /** The newest request that this run made. */
+  #newest: string | undefined;
+  #startedAt = '';
+  /** Requests of this bulk by their ids; read once one has to be told apart from the others. */
+  #made: Map<string, number> | undefined;
+  /** What it stopped for, where that could not be kept. */
+  #unkept: SendFailure | undefined;
+
+  constructor(id: string, host: BulkHost) {
+    this.#id = id;
+    this.#host = host;
+    this.#pace = new BulkPace(host, atOnce);
+    this.#client = {
+      ...host.client,
+      call: async (name, options) => {
+        await this.#turn();
+        const answer = await host.client.call(name, options);
+        this.#pace.answered();
+        return answer;
+      },
+    };
+  }
+
+  async run(): Promise<BulkOperation | undefined> {
+    const { book } = this.#host;
+    try {
+      const operation = await book.read(this.#id);
+      if (!isRunning(operation)) return operation;
+      this.#startedAt = operation.startedAt;
+      if (operation.waitingUntil !== undefined)
+        this.#pace.goOnWaiting(operation.waitingUntil, operation.failure);
+      this.#saidUntil = operation.waitingUntil === undefined ? undefined : 0;
+      // What was under way when the last run ended comes first: somebody may be half invited.
+      this.#queue = [...(await book.some(this.#id, 'running', 1000))];
+      while (!this.#halted) {
+        if (!isRunning(await book.read(this.#id))) this.#halt();
+        else if (await this.#step()) break;
+      }
+    } catch (error) {
+      await this.#stop(defectOf(error));
+    }
+    await Promise.all(this.#flight.values());
+    this.#host.onUpload?.(-1, 0);
+    const left = await book.read(this.#id).catch(() => undefined);
+    return left && this.#unkept ? { ...left, status: 'stopped', failure: this.#unkept } : left;
+  }
+
+  /** @returns whether there is nothing left to do */
+  async #step(): Promise<boolean> {
+    const host = this.#host;
+    const held = this.#pace.held();
+    if (held) {
+      await this.#say(held.until, held.failure);
+      await host.sleep(Math.min(held.until - host.now(), tick));
+      return false;
+    }
+    if (this.#flight.size > 0 || this.#parked.size === 0) await this.#say(undefined);
+    const item = this.#flight.size < atOnce ? await this.#next() : undefined;
+    if (item) {
+      this.#flight.set(
+        item.n,
+        this.#send(item)
+          .catch((error: unknown) => this.#stop(defectOf(error)))
+          .finally(() => this.#flight.delete(item.n)),
+      );
+      return false;
+    }
+    if (this.#flight.size > 0) {
+      await Promise.race([...this.#flight.values(), host.sleep(tick)]);
+      return false;
+    }
+    const [soonest] = [...this.#parked.values()].sort((a, b) => a.until - b.until);
+    if (!soonest) return this.#end();
+    await this.#say(soonest.until, soonest.failure);
+    await host.sleep(Math.min(soonest.until - host.now(), tick));
+    return false;
+  }
+
+  async #next(): Promise<BulkItem | undefined> {
+    const now = this.#host.now();
+    for (const [n, { item, until }] of this.#parked)
+      if (until <= now) {
+        this.#parked.delete(n);
+        return item;
+      }
+    if (this.#parked.size >= mostParked) return undefined;
+    if (this.#queue.length === 0) {
+      const waiting = await this.#host.book.some(this.#id, 'waiting', together);
+      this.#queue = waiting.filter(({ n }) => !this.#flight.has(n) && !this.#parked.has(n));
+    }
+    return this.#queue.shift();
+  }
+
+  async #send(item: BulkItem): Promise<void> {
+    const host = this.#host;
+    let latest = item;
+    let end: SendOperation;
+    try {
+      end = await runSend(this.#sendOf(item), {
+        client: this.#client,
+        connection: host.connection,
+        fetch: host.fetch,
+        readFile: () => host.readFile(item.fileId),
+        newest: () => this.#newest,
+        sleep: host.sleep,
+        now: host.now,
+        uploadSignal: this.#uploads.signal,
+        onUpload: (bytes) => host.onUpload?.(item.n, bytes),
+        others: () => this.#othersOf(item.n),
+        write: async ({ status, progress, step }, attempts) => {
+          if (this.#halted) throw new Halted();
+          // How it ended is for the run to judge.
+          if (status !== 'running') return;
+          this.#noteProgress(item.n, latest.progress, progress);
+          const { failure: _past, ...rest } = latest;
+          latest = { ...rest, state: 'running', progress, step };
+          if (!isRunning(await host.book.settle(latest, attempts))) {
+            this.#halt();
+            throw new Halted();
+          }
+        },
+      });
+    } catch (error) {
+      if (error instanceof Halted) return;
+      throw error;
+    } finally {
+      host.onUpload?.(item.n, 0);
+    }
+    const { status, failure, progress, step } = end;
+    const kept: BulkItem = { ...latest, progress, step };
+    if (failure) return this.#failed(kept, failure);
+    // The reader went elsewhere: what is written goes on when they are back.
+    if (status === 'running') {
+      this.#halt();
+      return;
+    }
+    this.#tries.delete(item.n);
+    this.#refusals = { of: '', count: 0 };
+    await host.book.settle({ ...kept, state: 'done', at: this.#at() });
+  }
+
+  #sendOf({ n, scope, plan, progress, step }: BulkItem): SendOperation {
+    const startedAt = this.#startedAt;
+    const id = `${this.#id}-${n}`;
+    const own = { ...plan, filePath: ownPath(id, plan.filePath) };
+    return { id, scope, plan: own, progress, step, status: 'running', startedAt, updatedAt: startedAt };
+  }
+
+  #noteProgress(n: number, before: SendProgress, now: SendProgress): void {
+    if (acknowledged(now) <= acknowledged(before)) return;
+    this.#tries.delete(n);
+    this.#pace.cameOn();
+    if (now.requestId !== undefined && before.requestId === undefined) {
+      this.#newest = now.requestId;
+      this.#made?.set(now.requestId, n);
+    }
+  }
+
+  /** Requests that other items of this bulk made, and other entries of the journal. */
+  async #othersOf(n: number): Promise<ReadonlySet<string>> {
+    const { book, others } = this.#host;
+    if (!this.#made) {
+      const made = new Map<string, number>();
+      for (const state of ['done', 'failed', 'running', 'waiting'] as const)
+        for (const { n: of, progress } of await book.some(this.#id, state))
+          if (progress.requestId !== undefined) made.set(progress.requestId, of);
+      this.#made = made;
+    }
+    const own = [...this.#made].filter(([, of]) => of !== n).map(([id]) => id);
+    return new Set([...own, ...((await others?.()) ?? [])]);
+  }
+
+  async #failed(item: BulkItem, failure: SendFailure): Promise<void> {
+    const { book, now, random } = this.#host;
+    const scope = isOutOfTries(failure, item.progress) ? 'one' : scopeOfFailure(failure);
+    if (passes(failure)) this.#pace.failed(failure);
+    switch (scope) {
+      case 'passing': {
+        const tries = (this.#tries.get(item.n) ?? 0) + 1;
+        this.#tries.set(item.n, tries);
+        const pause = random() * Math.min(longestPause, 500 * 2 ** tries);
+        const parked = { ...item, state: 'running' as const, failure };
+        await book.settle(parked);
+        this.#parked.set(item.n, { item: parked, failure, until: now() + pause });
+        return;
+      }
+      case 'all':
+        if (failure.kind !== 'disk') await book.settle({ ...item, state: 'waiting' });
+        return this.#stop(failure);
+      case 'one': {
+        await book.settle({ ...item, state: 'failed', failure, at: this.#at() });
+        const of = `${failure.step} ${failure.kind} ${failure.messages[0]?.message ?? ''}`;
+        this.#refusals = { of, count: of === this.#refusals.of ? this.#refusals.count + 1 : 1 };
+        if (this.#refusals.count >= mostRefusals) await this.#stop(failure);
+      }
+    }
+  }
+
+  /** A call's turn: never faster than the service likes, and not at all while nothing is to be asked. */
+  async #turn(): Promise<void> {
+    const { sleep, now } = this.#host;
+    for (;;) {
+      if (this.#halted) throw new Halted();
+      const held = this.#pace.held();
+      const wait = held ? Math.min(held.until - now(), tick) : this.#pace.turn();
+      if (wait > 0) await sleep(wait);
+      if (!held) return;
+    }
+  }
+
+  /** Says until when nothing is asked, or that it goes on; a moment is not worth saying. */
+  async #say(until: number | undefined, failure?: SendFailure): Promise<void> {
+    const isNews =
+      until === undefined
+        ? this.#saidUntil !== undefined
+        : until - this.#host.now() > 1000 && Math.abs(until - (this.#saidUntil ?? 0)) > 1000;
+    if (!isNews) return;
+    this.#saidUntil = until;
+    await this.#host.book.change(this.#id, (operation) => {
+      if (operation.status !== 'running') return operation;
+      const { waitingUntil: _then, failure: _past, ...rest } = operation;
+      if (until === undefined) return { ...rest, updatedAt: this.#at() };
+      const waitingUntil = new Date(until).toISOString();
+      return { ...rest, waitingUntil, ...(failure ? { failure } : {}), updatedAt: this.#at() };
+    });
+  }
+
+  /** Nothing more is begun; what is under way ends at its next step. An upload is broken off: it began nothing. */
+  #halt(): void {
+    this.#halted = true;
+    this.#uploads.abort();
+  }
+
+  async #stop(failure: SendFailure): Promise<void> {
+    if (this.#halted) return;
+    this.#halt();
+    try {
+      await this.#host.book.change(this.#id, (operation) => {
+        if (operation.status !== 'running') return operation;
+        const { waitingUntil: _over, ...rest } = operation;
+        return { ...rest, status: 'stopped', failure, updatedAt: this.#at() };
+      });
+    } catch {
+      // Where there is no room, not even this may be kept.
+      this.#unkept = failure;
+    }
+  }
+
+  /** @returns whether it is over; not when something was put back meanwhile */
+  async #end(): Promise<boolean> {
+    this.#queue = [...(await this.#host.book.some(this.#id, 'running', together))];
+    if (this.#queue.length > 0) return false;
+    const left = await this.#host.book.change(this.#id, (operation) => {
+      if (operation.status !== 'running' || operation.counts.waiting > 0) return operation;
+      const { waitingUntil: _over, failure: _past, ...rest } = operation;
+      return { ...rest, status: 'done', updatedAt: this.#at() };
+    });
+    return !isRunning(left);
+  }
+
+  #at(): string {
+    return new Date(this.#host.now()).toISOString();
+  }
+}
+
+/**
+ * A path for this item alone, with the reader's folders behind it: of a service that keeps no versions, two items of
+ * one document would get the same content key, by which an unanswered create is found again.
+ */
+function ownPath(id: string, filePath: string): string {
+  const path = `${id}/${filePath}`;
+  return new TextEncoder().encode(path).length > limits.filePathBytes ? filePath : path;
+}
+
+const isRunning = (operation: BulkOperation | undefined): operation is BulkOperation =>
+  operation?.status === 'running';
+
+/** How much of it the service has acknowledged. */
+const acknowledged = ({ key, requestId, invited, sent }: SendProgress): number =>
+  Number(key !== undefined) +
+  Number(requestId !== undefined) +
+  Object.keys(invited).length +
+  Number(sent ?? false);
+
+function defectOf(error: unknown): SendFailure {
+  const messages = [{ message: error instanceof Error ? error.message : String(error) }];
+  if (error instanceof ApiError) return { step: 'upload', kind: error.kind, messages: error.messages };
+  return { step: 'upload', kind: isDiskFull(error) ? 'disk' : 'defect', messages };
+}

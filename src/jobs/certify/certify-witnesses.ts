@@ -1,0 +1,299 @@
+import type { Client } from '#client/http/client.ts';
+import { ApiError, isPassing } from '#client/http/errors.ts';
+import type { Witness } from '#contract/resources.ts';
+import { isUnclear, TakenElsewhere } from '../send/send-outcome.ts';
+import type { CertifyFailure, CertifyItem, CertifyOperation } from './certify-record.ts';
+import { certifiedAt, certifying, standingOf, type CertifyWay } from './certify-way.ts';
+
+/** Where queues are kept. Every change is kept before anything that follows from it is done. */
+export interface CertifyBook {
+  read(id: string): Promise<CertifyOperation | undefined>;
+  /** Changes the entry; undefined when it is gone. */
+  change(
+    id: string,
+    change: (operation: CertifyOperation) => CertifyOperation,
+  ): Promise<CertifyOperation | undefined>;
+  /**
+   * Keeps an item with the counts; undefined when the queue is gone.
+   *
+   * @param attempts that must are stored already
+   * @throws TakenElsewhere when others stand there
+   */
+  settle(item: CertifyItem, attempts?: number): Promise<CertifyOperation | undefined>;
+  /** Items without an outcome: first those whose answer is not known. */
+  open(id: string, most: number): Promise<readonly CertifyItem[]>;
+  /** All of them. */
+  items(id: string): Promise<readonly CertifyItem[]>;
+}
+
+export interface CertifyHost {
+  readonly client: Client;
+  readonly book: CertifyBook;
+  /** What is left of the quota; undefined where the service does not say. */
+  readonly quota: (way: CertifyWay) => Promise<number | undefined>;
+  readonly sleep: (milliseconds: number) => Promise<void>;
+  readonly now: () => number;
+}
+
+/** Milliseconds between two certifications: far below what a service lets through, and others get their turn. */
+export const certifyPace = 150;
+/** Witnesses looked at together before they are certified. */
+const lookTogether = 50;
+/** A service that asks for a longer pause is left alone until the reader goes on. */
+const longestWait = 15 * 60_000;
+const mostTries = 4;
+/** So often a certificate is requested at most without a person's decision. */
+const mostAttempts = 2;
+/** So many refusals in a row are no longer about single witnesses. */
+const mostRefusals = 5;
+
+export const wayOf = ({ way }: Pick<CertifyOperation, 'way'>): CertifyWay => way ?? 'single';
+
+export function beginCertification(
+  id: string,
+  scope: string,
+  witnesses: readonly { readonly witness: string; readonly hash?: string; readonly title?: string }[],
+  now: number,
+  way: CertifyWay = 'single',
+): { operation: CertifyOperation; items: CertifyItem[] } {
+  const unique = [...new Map(witnesses.map((one) => [one.witness, one])).values()];
+  const at = new Date(now).toISOString();
+  return {
+    operation: {
+      id,
+      scope,
+      way,
+      status: 'running',
+      total: unique.length,
+      counts: { waiting: unique.length, asking: 0, certified: 0, already: 0, pending: 0, failed: 0 },
+      startedAt: at,
+      updatedAt: at,
+    },
+    items: unique.map((one, n) => ({ operation: id, n, scope, ...one, state: 'waiting' })),
+  };
+}
+
+/**
+ * Certifies what is left of a queue, one after another, until it ends, is paused, or meets what concerns all of it.
+ * Each witness is looked at before it is asked for, so that one that was certified meanwhile, or whose answer was
+ * lost, is not asked for again.
+ */
+export async function runCertification(id: string, host: CertifyHost): Promise<CertifyOperation | undefined> {
+  const { book } = host;
+  let tries = 0;
+  let refusals = 0;
+  for (;;) {
+    if (!(await waitAsAsked(id, host))) return book.read(id);
+    const way = wayOf((await book.read(id)) ?? {});
+    const open = await book.open(id, lookTogether);
+    if (open.length === 0) return end(id, host);
+    let at: CertifyItem | undefined;
+    try {
+      const known = await look(open, host);
+      for (const item of open) {
+        at = item;
+        const found = known.get(item.witness);
+        const settled = found ? settledBy(item, found, way) : absent(item);
+        if (settled) {
+          if (!isRunning(await keep(settled, host))) return await book.read(id);
+          continue;
+        }
+        const { attempts = Number(item.state === 'asking') } = item;
+        if (item.state === 'asking' && (way === 'grouped' || item.accepted || attempts >= mostAttempts)) {
+          // Whether it waits for its batch is said nowhere: the batch itself will show it, if it comes. And what was sent
+          // twice, or answered with yes, is not sent again: it may show a moment later.
+          if (tries + 1 < mostTries) {
+            tries += 1;
+            await pauseUntil(id, host.now() + 1000 * 2 ** tries, host);
+            break;
+          }
+          tries = 0;
+          if (!isRunning(await keep(unclear(item), host))) return await book.read(id);
+          continue;
+        }
+        at = { ...item, state: 'asking', attempts: attempts + 1 };
+        if (!isRunning(await book.settle(at, item.attempts ?? 0))) {
+          // Paused between two steps: this one was not asked for.
+          await book.settle(item);
+          return await book.read(id);
+        }
+        const { operation } = certifying[way];
+        const answer = await host.client.call(operation, {
+          query: { witnessId: item.witness },
+          body: { witnessId: item.witness },
+        });
+        tries = 0;
+        refusals = 0;
+        at = undefined;
+        if (!isRunning(await keep(answered(item, answer, way), host))) return await book.read(id);
+        await host.sleep(certifyPace);
+      }
+    } catch (error) {
+      // What stands in the journal is newer than what is known here.
+      if (error instanceof TakenElsewhere) return book.read(id);
+      const failure = failureOf(error, way);
+      // The reader went elsewhere: it stays written as running, and goes on when they are back.
+      if (failure.kind === 'cancelled') return book.read(id);
+      const verdict = await judge(error, failure, host, tries, way);
+      const wasSent = at?.state === 'asking' && at.attempts !== undefined;
+      if (at && isUnclear(error)) await book.settle({ ...at, accepted: true });
+      else if (at && isRefusal(failure))
+        await book.settle({ ...at, state: 'waiting', attempts: (at.attempts ?? 1) - Number(wasSent) });
+      if (verdict === 'next' && at) {
+        refusals += 1;
+        await keep({ ...at, state: 'failed', failure }, host);
+        if (refusals >= mostRefusals) return stop(id, failure, host);
+        await host.sleep(certifyPace);
+      } else if (typeof verdict === 'number') {
+        tries += 1;
+        await pauseUntil(id, host.now() + verdict, host);
+      } else return stop(id, verdict === 'quota' ? { ...failure, kind: 'quota' } : failure, host);
+    }
+  }
+}
+
+const isRunning = (operation: CertifyOperation | undefined): boolean => operation?.status === 'running';
+
+const keep = (item: CertifyItem, host: CertifyHost): Promise<CertifyOperation | undefined> =>
+  host.book.settle({ ...item, at: new Date(host.now()).toISOString() });
+
+async function look(items: readonly CertifyItem[], { client }: CertifyHost): Promise<Map<string, Witness>> {
+  const ids = items.map(({ witness }) => witness);
+  const query = { _id: { in: ids }, pagination: { page: 1, size: lookTogether } };
+  const { results = [] } = await client.call('listWitnesses', { query });
+  return new Map((results ?? []).flatMap((found) => (found.id ? [[found.id, found] as const] : [])));
+}
+
+/** What is known without asking; undefined: it is still to be asked for, or was, and nothing tells. */
+function settledBy(item: CertifyItem, found: Witness, way: CertifyWay): CertifyItem | undefined {
+  const standing = standingOf(found, undefined, way);
+  if (standing === 'pending') return { ...item, state: 'pending' };
+  if (standing === 'certifiable' || standing === 'not-ours') return undefined;
+  const at = certifiedAt(found, standing === 'own' ? 'single' : way);
+  // Asked for by this queue, and the answer was lost: it is this queue's certificate.
+  const state = item.state === 'asking' && standing === 'already' ? 'certified' : 'already';
+  return { ...item, state, ...(at === undefined ? {} : { certifiedAt: at }) };
+}
+
+const unclear = (item: CertifyItem): CertifyItem => ({
+  ...item,
+  state: 'failed',
+  failure: { kind: 'unclear', messages: [] },
+});
+
+const absent = (item: CertifyItem): CertifyItem => ({
+  ...item,
+  state: 'failed',
+  failure: { kind: 'not-found', messages: [] },
+});
+
+function answered(item: CertifyItem, answer: Witness, way: CertifyWay): CertifyItem {
+  const at = certifiedAt(answer, way);
+  return at ? { ...item, state: 'certified', certifiedAt: at } : { ...item, state: 'pending' };
+}
+
+/** Refused for sure, so nothing happened; after anything else the witness is looked at before it is asked for again. */
+function isRefusal({ kind }: CertifyFailure): boolean {
+  return (
+    ['key-refused', 'forbidden', 'not-found', 'absent', 'conflict', 'rule'].includes(kind) ||
+    ['malformed', 'too-large', 'unsupported', 'rate-limited', 'refused', 'blocked'].includes(kind)
+  );
+}
+
+/** Milliseconds to wait before the same again, `next`: it is about this witness alone, or why all of it stops. */
+async function judge(
+  error: unknown,
+  { kind }: CertifyFailure,
+  host: CertifyHost,
+  tries: number,
+  way: CertifyWay,
+): Promise<number | 'next' | 'quota' | 'stop'> {
+  if (!(error instanceof ApiError)) return 'stop';
+  const { retryAfter } = error;
+  if (kind === 'rule') {
+    const left = await host.quota(way).catch(() => undefined);
+    // Where nobody says what is left, asking on would be guessing.
+    return left === 0 ? 'quota' : left === undefined ? 'stop' : 'next';
+  }
+  if (isPassing(error) || kind === 'unreadable') {
+    if (tries + 1 >= mostTries) return 'stop';
+    const wait = retryAfter === undefined ? 1000 * 2 ** tries : retryAfter * 1000;
+    return wait > longestWait ? 'stop' : wait;
+  }
+  return ['forbidden', 'not-found', 'conflict', 'malformed', 'refused'].includes(kind) ? 'next' : 'stop';
+}
+
+function failureOf(error: unknown, way: CertifyWay): CertifyFailure {
+  if (error instanceof ApiError) {
+    // The witness was there when it was looked at, so what is not there is the operation.
+    const isYes = isUnclear(error) && error.kind === 'not-found';
+    const kind = isYes
+      ? 'unreadable'
+      : way === 'grouped' && error.kind === 'not-found'
+        ? 'absent'
+        : error.kind;
+    return { kind, messages: error.messages, request: error.request };
+  }
+  return {
+    kind: 'defect',
+    messages: [{ message: error instanceof Error ? error.message : String(error) }],
+  };
+}
+
+const stamped = (operation: CertifyOperation, host: CertifyHost): CertifyOperation => ({
+  ...operation,
+  updatedAt: new Date(host.now()).toISOString(),
+});
+
+async function stop(
+  id: string,
+  failure: CertifyFailure,
+  host: CertifyHost,
+): Promise<CertifyOperation | undefined> {
+  return host.book.change(id, (operation) =>
+    operation.status === 'running' ? stamped({ ...operation, status: 'stopped', failure }, host) : operation,
+  );
+}
+
+async function end(id: string, host: CertifyHost): Promise<CertifyOperation | undefined> {
+  const failures = (await host.book.items(id)).flatMap(({ failure }) => failure ?? []);
+  const [first, ...others] = failures;
+  // Said of the whole what a person is to decide, or what holds of each that failed.
+  const open = failures.find(({ kind }) => kind === 'unclear');
+  const common = first && others.every(({ kind }) => kind === first.kind) ? first : undefined;
+  const said = open ?? common;
+  const shared = said ? { failure: said } : {};
+  return host.book.change(id, (operation) =>
+    operation.status === 'running' ? stamped({ ...operation, status: 'done', ...shared }, host) : operation,
+  );
+}
+
+async function pauseUntil(id: string, until: number, host: CertifyHost): Promise<void> {
+  const waitingUntil = new Date(until).toISOString();
+  await host.book.change(id, (operation) => stamped({ ...operation, waitingUntil }, host));
+}
+
+/** Waits as long as the service asked, also after a reload; false when the queue is to run no longer. */
+async function waitAsAsked(id: string, host: CertifyHost): Promise<boolean> {
+  for (;;) {
+    const operation = await host.book.read(id);
+    if (!operation || !isRunning(operation)) return false;
+    if (operation.waitingUntil === undefined) return true;
+    const left = Math.min(Date.parse(operation.waitingUntil) - host.now(), longestWait);
+    if (left <= 0) {
+      await host.book.change(id, ({ waitingUntil: _over, ...rest }) => rest);
+      return true;
+    }
+    // In short steps: a pause that another tab asks for is seen.
+    await host.sleep(Math.min(left, 1000));
+  }
+}
+
+/** Goes on: what stopped it, or was asked to be waited for, is past. */
+export function goOn({
+  failure: _past,
+  waitingUntil: _over,
+  ...operation
+}: CertifyOperation): CertifyOperation {
+  return { ...operation, status: 'running' };
+}

@@ -1,0 +1,114 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { journal, lockOf, takeUp } from './journal.ts';
+import { beginSend } from '../send/send-operation.ts';
+import type { SendOperation } from '../send/send-record.ts';
+import { sends } from '../send/sends.ts';
+import { sendPlan as plan } from '../testing/send-plan.ts';
+
+const scope = 'https://service.example/rest/v1#a';
+
+/** Locks as a browser keeps them, shared by the tabs of one test. */
+function fakeLocks(held: Set<string>) {
+  return {
+    query: () => Promise.resolve({ held: [...held].map((name) => ({ name })), pending: [] }),
+    request: async (
+      name: string,
+      options: { ifAvailable?: boolean },
+      run: (lock: { name: string } | null) => Promise<unknown>,
+    ) => {
+      if (held.has(name) && options.ifAvailable) return run(null);
+      held.add(name);
+      try {
+        return await run({ name });
+      } finally {
+        held.delete(name);
+      }
+    },
+  };
+}
+
+function withLocks(held: Set<string>): void {
+  vi.stubGlobal('navigator', { locks: fakeLocks(held) });
+}
+
+const written = async (id: string, part: Partial<SendOperation> = {}): Promise<SendOperation> => {
+  const operation = { ...beginSend(id, scope, plan), ...part };
+  await sends(scope).write(operation);
+  return operation;
+};
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('The journal of sends', () => {
+  it('tells a send that a reload stopped from one that another tab runs', async () => {
+    withLocks(new Set([lockOf('runs')]));
+    await Promise.all([written('runs'), written('stopped'), written('failed', { status: 'failed' })]);
+    const entries = await new QueryClient().query(journal(scope).entries());
+    const interrupted = entries.filter((entry) => entry.interrupted).map(({ operation }) => operation.id);
+    expect(interrupted).toEqual(['stopped']);
+  });
+
+  it('lets one tab alone take up a stopped send', async () => {
+    withLocks(new Set());
+    await written('once');
+    let release = (): void => undefined;
+    const resume = vi.fn(() => new Promise<void>((resolve) => (release = resolve)));
+    const first = takeUp(sends(scope), 'once', resume);
+    await expect.poll(() => resume.mock.calls.length).toBe(1);
+    expect(await takeUp(sends(scope), 'once', resume)).toBe(false);
+    release();
+    expect(await first).toBe(true);
+    expect(resume).toHaveBeenCalledTimes(1);
+  });
+
+  it('takes it up from what was written last, and not at all when it is done or running', async () => {
+    const held = new Set<string>();
+    withLocks(held);
+    await written('newest', { progress: { invited: {}, key: 'uploaded' } });
+    const resume = vi.fn((operation: SendOperation) => Promise.resolve(operation));
+    await takeUp(sends(scope), 'newest', resume);
+    expect(resume.mock.calls[0]?.[0].progress.key).toBe('uploaded');
+    await written('done', { status: 'done' });
+    expect(await takeUp(sends(scope), 'done', resume)).toBe(false);
+    held.add(lockOf('newest'));
+    expect(await takeUp(sends(scope), 'newest', resume)).toBe(false);
+    expect(resume).toHaveBeenCalledTimes(1);
+  });
+
+  it('lets one tab alone begin a try, also where the browser has no locks', async () => {
+    const { write, read } = sends(scope);
+    const begun = await written('two-tabs');
+    const claim = (part: string) =>
+      write({ ...begun, progress: { ...begun.progress, attempts: 1, begunAt: part } }, 0);
+    const claims = await Promise.allSettled([claim('first'), claim('second')]);
+    expect(claims.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect((await read('two-tabs'))?.progress.begunAt).toBe('first');
+  });
+
+  it('can go on without the file only when the service has the bytes', async () => {
+    const { canResume } = sends(scope);
+    expect(await canResume(await written('no-file'))).toBe(false);
+    expect(await canResume(await written('uploaded', { progress: { invited: {}, key: 'k' } }))).toBe(true);
+  });
+
+  it('says that a send stopped for want of room, also where that cannot be kept, until it can go on', async () => {
+    withLocks(new Set());
+    const begun = await written('full');
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    const failure = { step: 'create', kind: 'disk', messages: [] } as const;
+    await expect(sends(scope).write(begun)).rejects.toMatchObject({ name: 'QuotaExceededError' });
+    await sends(scope).write({ ...begun, status: 'failed', failure });
+    const listed = async (of = scope) =>
+      (await new QueryClient().query(sends(of).list())).filter(({ id }) => id === 'full');
+    expect(await listed()).toMatchObject([{ status: 'failed', failure: { kind: 'disk' } }]);
+    expect(await listed('another')).toEqual([]);
+    put.mockRestore();
+    await sends(scope).write(begun);
+    expect(await listed()).toMatchObject([{ status: 'running' }]);
+  });
+});

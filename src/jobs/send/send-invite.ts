@@ -1,0 +1,110 @@
+import { isRecord } from '#contract/is-record.ts';
+import { isAbsent } from '#client/session/capabilities.ts';
+import type { ApiError } from '#client/http/errors.ts';
+import { answerToChange, idOf, isUnclear, lookUp, madeIdOf, unreadable, type Sight } from './send-outcome.ts';
+import type { SendHost } from './send-operation.ts';
+import type { SendOperation } from './send-record.ts';
+
+const wrappers = ['createSignatureRequestInvite', 'signatureRequestInvite'];
+
+/**
+ * Invites somebody.
+ *
+ * @returns the invite's id
+ * @throws ApiError; `unreadable` is neither yes nor no
+ */
+export async function invite(signatureRequest: string, subject: string, host: SendHost): Promise<string> {
+  const input = { signatureRequest, subject };
+  const made: unknown = await answerToChange(
+    host.client.call('createInvite', { input, signal: host.signal }),
+  );
+  const id = madeIdOf(made, wrappers);
+  if (id === undefined) throw unreadable('POST', '/signature-request-invite', 'The answer names no invite.');
+  return id;
+}
+
+/**
+ * The invite, after the service answered by what cannot be read, or by 409.
+ *
+ * @returns its id, or `unknown` where the service says that it exists and has no list to read it from
+ */
+export async function inviteAfter(
+  { kind }: ApiError,
+  operation: SendOperation,
+  signatureRequest: string,
+  subject: string,
+  host: SendHost,
+): Promise<string | undefined> {
+  if (kind !== 'conflict') return findInvite(operation, signatureRequest, subject, host, true);
+  const sight = await look(signatureRequest, subject, host);
+  // This request is our own draft, so the only conflict it can have is that the invite exists.
+  if (sight === 'no-list') return 'unknown';
+  return typeof sight === 'object' && 'found' in sight ? sight.found : undefined;
+}
+
+/**
+ * The invite of this person to the request.
+ *
+ * @returns undefined when the service says that there is none
+ * @throws Ambiguous when the service has no way to look it up
+ */
+export function findInvite(
+  operation: SendOperation,
+  signatureRequest: string,
+  subject: string,
+  host: SendHost,
+  wasAnswered = false,
+): Promise<string | undefined> {
+  return lookUp(() => look(signatureRequest, subject, host), operation, host, wasAnswered);
+}
+
+async function look(request: string, subject: string, host: SendHost): Promise<Sight> {
+  try {
+    const query = {
+      signatureRequest: { eq: request },
+      subject: { eq: subject },
+      pagination: { page: 1, size: 100 },
+    };
+    const { results } = await host.client.call('listInvites', { query, signal: host.signal });
+    return sightOf(results, request, subject);
+  } catch (error) {
+    if (isUnclear(error)) return 'unclear';
+    if (!isAbsent(error)) throw error;
+  }
+  try {
+    const whole = await host.client.call('readSignatureRequest', {
+      params: { id: request },
+      signal: host.signal,
+    });
+    // Without its list of invites, a request says nothing of them.
+    return Array.isArray(whole.invites) ? sightOf(whole.invites, request, subject) : 'no-list';
+  } catch (error) {
+    if (isUnclear(error)) return 'unclear';
+    if (isAbsent(error)) return 'no-list';
+    throw error;
+  }
+}
+
+/** A service need not know the filters: whose invite it is and to what is looked at here. */
+function sightOf(results: unknown, request: string, subject: string): Sight {
+  if (!Array.isArray(results)) return 'unclear';
+  const rows: readonly unknown[] = results;
+  let unclear = false;
+  for (const row of rows) {
+    const of = isRecord(row)
+      ? { to: told(row.signatureRequest, request), whom: told(row.subject, subject) }
+      : {};
+    if (of.to === false || of.whom === false) continue;
+    const id = idOf(row);
+    // The request of an invite that stands in the request itself need not be said again.
+    if (of.whom && id !== undefined) return { found: id };
+    unclear = true;
+  }
+  return unclear ? 'unclear' : 'none';
+}
+
+/** Whether the resource that is told is the one; undefined: it is not told. */
+function told(resource: unknown, id: string): boolean | undefined {
+  const found = typeof resource === 'string' ? resource : idOf(resource);
+  return found === undefined ? undefined : found === id;
+}

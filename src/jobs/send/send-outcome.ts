@@ -1,0 +1,150 @@
+import { currentMillis, currentTime } from '#clock/clock.ts';
+import { isRecord } from '#contract/is-record.ts';
+import { sleep } from '#client/http/sleep.ts';
+import { ApiError, type RequestLine } from '#client/http/errors.ts';
+import { saysNo, type SendHost } from './send-operation.ts';
+import type { Candidate, SendOperation } from './send-record.ts';
+
+/** What became of it cannot be found out from here: a person decides. */
+export class Ambiguous extends Error {
+  /** What is there that it may have made. */
+  readonly candidates: readonly Candidate[];
+
+  constructor(candidates: readonly Candidate[] = []) {
+    super();
+    this.candidates = candidates;
+  }
+}
+
+/** Another tab began a try meanwhile: this one does nothing more, and keeps nothing. */
+export class TakenElsewhere extends Error {}
+
+/** The bytes are not in this browser any more. */
+export class FileMissing extends Error {}
+
+/** The id that an answer names; anything but text is no id. */
+export function idOf(answer: unknown): string | undefined {
+  return isRecord(answer) && typeof answer.id === 'string' && answer.id !== '' ? answer.id : undefined;
+}
+
+/** Names under which services put an answer into another object. */
+const wrappers = ['data', 'result'];
+
+/**
+ * The id of what was made, whatever else of the answer can be read; also where the answer stands in a wrapper.
+ *
+ * @param names of wrappers that hold nothing but what was made
+ */
+export function madeIdOf(answer: unknown, names: readonly string[], levels = 3): string | undefined {
+  const id = idOf(answer);
+  if (id !== undefined || levels === 0 || !isRecord(answer) || 'id' in answer) return id;
+  const inner = [...names, ...wrappers].filter((name) => isRecord(answer[name]));
+  return inner.length === 1 ? madeIdOf(answer[inner[0] ?? ''], names, levels - 1) : undefined;
+}
+
+/** An answer that says nothing of what was asked: neither that it happened nor that it did not. */
+export function unreadable(method: string, path: string, why: string): ApiError {
+  const line: RequestLine = { method, path, status: 200, at: currentTime().toISOString() };
+  return new ApiError('unreadable', line, { messages: [{ message: why }] });
+}
+
+/** The service answered yes, and what it answered cannot be read; null is such an answer too. */
+export function isUnclear(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return error.kind === 'unreadable' || isNull(error);
+}
+
+const isNull = ({ kind, request: { status = 0 } }: ApiError): boolean =>
+  kind === 'not-found' && status >= 200 && status < 300;
+
+/** The answer to a change. Null in place of an answer is an answer that cannot be read, not a refusal. */
+export async function answerToChange<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof ApiError && isNull(error))
+      throw new ApiError('unreadable', error.request, { cause: error });
+    throw error;
+  }
+}
+
+/** The service said no, so nothing came of it. */
+export function isDefinite(error: unknown): boolean {
+  return error instanceof ApiError && saysNo(error.kind, error.request.status);
+}
+
+/** The service limits how often it is called (429). */
+export function isLimited(error: unknown): boolean {
+  return error instanceof ApiError && error.kind === 'rate-limited';
+}
+
+/** The service refused what it was given for its form, so nothing came of it and another form may be tried. */
+export function isRefusedArgument(error: unknown): boolean {
+  return error instanceof ApiError && (error.kind === 'malformed' || error.kind === 'rule');
+}
+
+/** What a look at what is there found: it, or what it may be. */
+export type Sight =
+  { readonly found: string } | { readonly candidates: readonly Candidate[] } | 'none' | 'unclear' | 'no-list';
+
+const mostLooks = 3;
+/**
+ * Milliseconds after which a call that was begun is over, also at a service that goes on when nobody listens. Our own
+ * makes nothing twice under one name (Rule SR-14): there it is only for what stands between and drops the name.
+ */
+const overAfter = 20_000;
+const overAfterNamed = 3_000;
+
+/**
+ * Looks until what is there can be told. What was begun a moment ago and had no answer may still be under way at the
+ * service: that it is not there is told only once it must be over.
+ *
+ * @param isOver the service answered, so nothing of it is under way
+ * @returns undefined when it is not there
+ * @throws Ambiguous when there is no way to tell, or when several may be it
+ */
+export async function lookUp(
+  look: () => Promise<Sight>,
+  { progress: { refused, over, begunAt, accepted } }: SendOperation,
+  { sleep: pause = sleep, now = currentMillis, connection }: SendHost,
+  isOver: boolean,
+): Promise<string | undefined> {
+  const longest = isNamedThere(connection) ? overAfterNamed : overAfter;
+  const until = isOver || over || begunAt === undefined ? 0 : Date.parse(begunAt) + longest;
+  let hasWaited = false;
+  let candidates: readonly Candidate[] = [];
+  for (let unclear = 0; unclear < mostLooks;) {
+    const sight = await look();
+    if (typeof sight === 'object' && 'found' in sight) return sight.found;
+    if (sight === 'no-list' && refused) return undefined;
+    candidates = typeof sight === 'object' ? sight.candidates : [];
+    // What the service said yes to is there, though its list may show it a moment later.
+    if (sight === 'none' && !accepted) {
+      const left = Math.min(until - now(), longest);
+      if (hasWaited || left <= 0) return undefined;
+      await pause(left);
+      hasWaited = true;
+      continue;
+    }
+    // An answer that was spoilt on its way is not spoilt every time; nor is a list missing for that it was once.
+    unclear += 1;
+    if (unclear < mostLooks) await pause(300 * unclear * (1 + Math.random()));
+  }
+  throw new Ambiguous(candidates);
+}
+
+/** Whether calls carry names that the service heeds: only at the page's own origin, and not at another behind it. */
+function isNamedThere({ baseUrl, upstream }: SendHost['connection']): boolean {
+  return (
+    upstream === undefined &&
+    new URL(baseUrl).origin === (globalThis.location as Location | undefined)?.origin
+  );
+}
+
+/** Whether the service itself answered: what it was asked is over, one way or the other. */
+export function isAnswered(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const { status } = error.request;
+  // These are of somebody who stands between, and did not wait.
+  return status !== undefined && status !== 502 && status !== 504;
+}

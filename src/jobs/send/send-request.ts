@@ -1,0 +1,240 @@
+import { currentMillis, currentTime } from '#clock/clock.ts';
+import { ApiError } from '#client/http/errors.ts';
+import { isDiskFull } from '../store/room.ts';
+import { create, findCreated, recent } from './send-create.ts';
+import { findInvite, invite, inviteAfter } from './send-invite.ts';
+import {
+  isOutOfTries,
+  attemptsOf,
+  longestPause,
+  mayAttempt,
+  passes,
+  settled,
+  type SendHost,
+} from './send-operation.ts';
+import type { SendFailure, SendOperation, SendProgress, SendStep } from './send-record.ts';
+import {
+  Ambiguous,
+  FileMissing,
+  isAnswered,
+  isDefinite,
+  isLimited,
+  isUnclear,
+  TakenElsewhere,
+} from './send-outcome.ts';
+import { sendOut } from './send-out.ts';
+import { uploadContent } from './send-upload.ts';
+
+/**
+ * Runs a send to its end or to its first failure, from wherever it stands: upload, create as a draft,
+ * invite everyone, then send. Signers see nothing until the last step, so a send that stops half-way has
+ * invited nobody by accident. Calling it again after a failure repeats nothing that was acknowledged. What comes back
+ * as running was left by the reader, and is no failure.
+ */
+export async function runSend(begun: SendOperation, host: SendHost): Promise<SendOperation> {
+  const { failure: _past, retryAt: _then, ...rest } = begun;
+  const machine = new Machine({ ...rest, status: 'running' }, host);
+  try {
+    await machine.run();
+  } catch (error) {
+    await machine.fail(error);
+  }
+  return machine.operation;
+}
+
+class Machine {
+  operation: SendOperation;
+  readonly #host: SendHost;
+  /** What the service said of the call that was begun last, in this run. */
+  #told: Pick<SendProgress, 'refused' | 'over'> = {};
+  /** Who is being invited. */
+  #subject: string | undefined;
+
+  constructor(operation: SendOperation, host: SendHost) {
+    this.operation = operation;
+    this.#host = host;
+  }
+
+  async run(): Promise<void> {
+    const { plan } = this.operation;
+    let { requestId } = this.operation.progress;
+    if (requestId === undefined) {
+      const key = this.operation.progress.key ?? (await this.#upload());
+      try {
+        requestId = await this.#create(key);
+      } catch (error) {
+        if (!this.#wasNeverThere(error)) throw error;
+        requestId = await this.#create(await this.#upload());
+      }
+    }
+    for (const signer of plan.signers) {
+      if (this.operation.progress.invited[signer.id] === undefined) await this.#invite(requestId, signer.id);
+    }
+    if (!plan.keepAsDraft && !this.operation.progress.sent) {
+      await this.#keep({ step: 'send' });
+      await sendOut(this.operation, this.#host);
+      await this.#keep({ status: 'done', progress: { ...this.operation.progress, sent: true } });
+    } else await this.#keep({ status: 'done' });
+  }
+
+  async fail(error: unknown): Promise<void> {
+    // What stands in the journal is newer than what is known here.
+    if (error instanceof TakenElsewhere) return;
+    const failure = failureOf(this.operation.step, error, this.#subject);
+    // The reader went elsewhere: it stays written as running, and goes on when they are back.
+    if (failure.kind === 'cancelled') return this.#keep({ status: 'running' });
+    const tries = (this.operation.tries ?? 0) + 1;
+    const progress = { ...this.operation.progress, ...this.#told };
+    const isPassing = passes(failure) && !isOutOfTries(failure, progress);
+    const retryAt = isPassing ? { retryAt: soon(tries, failure.retryAfter) } : {};
+    await this.#keep({ status: 'failed', failure, tries, ...retryAt, progress });
+  }
+
+  async #upload(): Promise<string> {
+    const {
+      key: _old,
+      keyUnsure: _doubt,
+      md5Confirmed: _same,
+      creating: _begun,
+      refused: _no,
+      ...progress
+    } = this.operation.progress;
+    await this.#keep({ step: 'upload', progress });
+    const { key, outcome } = await uploadContent(this.operation, this.#host);
+    await this.#advance({
+      key,
+      ...(outcome === 'there' && { keyUnsure: true }),
+      ...(outcome === 'confirmed' && { md5Confirmed: true }),
+    });
+    return key;
+  }
+
+  async #create(key: string): Promise<string> {
+    let requestId: string | undefined;
+    if (this.operation.progress.creating) {
+      await this.#at('create');
+      requestId = await findCreated(this.operation, key, this.#host);
+    }
+    if (requestId === undefined) {
+      if (!mayAttempt(this.operation.progress)) throw new Ambiguous(await recent(this.operation, this.#host));
+      // A gateway may hide behind a plain 500 that it refused the form: nothing came of it, so the other one is next.
+      const { over, refused } = this.operation.progress;
+      const first = over && !refused ? 'wrapped' : 'flat';
+      const after = this.#host.newest?.();
+      await this.#begin('create', { creating: true, ...(after === undefined ? {} : { after }) });
+      requestId = await this.#asking(create(this.operation, key, this.#host, first), () =>
+        findCreated(this.operation, key, this.#host, true),
+      );
+    }
+    await this.#advance({ requestId });
+    return requestId;
+  }
+
+  /** The bytes were said to be there, and the create says that they are not: they are uploaded once more. */
+  #wasNeverThere(error: unknown): boolean {
+    const { keyUnsure, requestId } = this.operation.progress;
+    const isAboutIt = error instanceof ApiError && ['rule', 'not-found', 'malformed'].includes(error.kind);
+    return keyUnsure === true && requestId === undefined && isAboutIt && isDefinite(error);
+  }
+
+  async #invite(requestId: string, subject: string): Promise<void> {
+    this.#subject = subject;
+    const { inviting } = this.operation.progress;
+    // Whoever was in doubt before was left out since: the tries were of that invite.
+    if (inviting !== undefined && inviting !== subject)
+      await this.#keep({ progress: settled(this.operation.progress) });
+    let made: string | undefined;
+    if (this.operation.progress.inviting === subject) {
+      await this.#at('invite');
+      made = await findInvite(this.operation, requestId, subject, this.#host);
+    }
+    if (made === undefined) {
+      if (!mayAttempt(this.operation.progress)) throw new Ambiguous();
+      await this.#begin('invite', { inviting: subject });
+      made = await this.#asking(invite(requestId, subject, this.#host), (error) =>
+        inviteAfter(error, this.operation, requestId, subject, this.#host),
+      );
+    }
+    await this.#advance({ invited: { ...this.operation.progress.invited, [subject]: made } });
+    this.#subject = undefined;
+  }
+
+  /**
+   * What became of it when the service answered with what cannot be read, or that it is there: it is looked up. How
+   * the call itself ended is noted, so that nothing is said of it by how a look ended.
+   */
+  async #asking(
+    call: Promise<string>,
+    find: (error: ApiError) => Promise<string | undefined>,
+  ): Promise<string> {
+    try {
+      return await call;
+    } catch (error) {
+      this.#told = {
+        ...(isDefinite(error) ? { refused: true } : {}),
+        ...(isAnswered(error) ? { over: true } : {}),
+      };
+      const { progress } = this.operation;
+      // Refused for sure, it did not happen, so it does not count as a try. A 429 does: a service that creates all the
+      // same would otherwise be sent it without end.
+      if (isDefinite(error) && !isLimited(error))
+        this.operation = { ...this.operation, progress: { ...progress, attempts: attemptsOf(progress) - 1 } };
+      const isTaken = isUnclear(error);
+      if (isTaken) await this.#keep({ progress: { ...progress, ...this.#told, accepted: true } });
+      const isOpen = error instanceof ApiError && (isTaken || error.kind === 'conflict');
+      const found = isOpen ? await find(error) : undefined;
+      if (found === undefined) throw error;
+      return found;
+    }
+  }
+
+  /** Kept before the service is asked: whoever reads it later knows that it may have happened. */
+  #begin(step: SendStep, intent: Partial<SendProgress>): Promise<void> {
+    const { refused: _past, over: _then, ...progress } = this.operation.progress;
+    this.#told = {};
+    const begunAt = new Date(this.#host.now?.() ?? currentMillis()).toISOString();
+    const attempts = attemptsOf(progress);
+    const since = progress.since ?? (attempts === 0 ? begunAt : (progress.begunAt ?? begunAt));
+    const next = { ...progress, ...intent, begunAt, since, attempts: attempts + 1 };
+    return this.#keep({ step, progress: next }, attempts);
+  }
+
+  async #at(step: SendStep): Promise<void> {
+    if (this.operation.step !== step) await this.#keep({ step });
+  }
+
+  /** What the service acknowledged: the next failure is the first again. */
+  #advance(acknowledged: Partial<SendProgress>): Promise<void> {
+    this.#told = {};
+    const { tries: _over, ...operation } = this.operation;
+    this.operation = operation;
+    return this.#keep({ progress: { ...settled(operation.progress), ...acknowledged } });
+  }
+
+  async #keep(part: Partial<SendOperation>, attempts?: number): Promise<void> {
+    this.operation = { ...this.operation, ...part, updatedAt: currentTime().toISOString() };
+    await this.#host.write(this.operation, attempts);
+  }
+}
+
+/** When a send that failed goes on by itself: time to read why, and longer from time to time. */
+function soon(tries: number, retryAfter = 0): string {
+  const pause = Math.min(longestPause, 4000 * 2 ** (tries - 1));
+  const wait = Math.max(retryAfter * 1000, 3000) + Math.random() * pause;
+  return new Date(currentMillis() + wait).toISOString();
+}
+
+function failureOf(step: SendStep, error: unknown, subjectId: string | undefined): SendFailure {
+  const about = { step, ...(subjectId === undefined ? {} : { subjectId }) };
+  if (error instanceof ApiError) {
+    const { kind, messages, request, retryAfter } = error;
+    return { ...about, kind, messages, request, ...(retryAfter === undefined ? {} : { retryAfter }) };
+  }
+  if (error instanceof Ambiguous) {
+    const { candidates } = error;
+    return { ...about, kind: 'ambiguous', ...(candidates.length > 0 ? { candidates } : {}), messages: [] };
+  }
+  if (error instanceof FileMissing) return { ...about, kind: 'file-missing', messages: [] };
+  const said = [{ message: error instanceof Error ? error.message : String(error) }];
+  return { ...about, kind: isDiskFull(error) ? 'disk' : 'defect', messages: said };
+}

@@ -1,0 +1,51 @@
+import { isRecord } from '#contract/is-record.ts';
+import { AddressGone, putFile, type PutOutcome } from '#client/files/upload.ts';
+import { FileMissing, unreadable } from './send-outcome.ts';
+import type { SendHost } from './send-operation.ts';
+import type { SendOperation } from './send-record.ts';
+
+interface Uploaded {
+  readonly key: string;
+  readonly outcome: PutOutcome;
+}
+
+/**
+ * Puts the document's bytes where the service wants them. An address that takes nothing any more is asked for once
+ * more before it fails.
+ *
+ * @returns the content key, and what the place answered for the bytes
+ */
+export async function uploadContent(operation: SendOperation, host: SendHost): Promise<Uploaded> {
+  const file = await host.readFile(operation.id);
+  if (!file) throw new FileMissing();
+  try {
+    return await uploadOnce(operation, file, host);
+  } catch (error) {
+    if (!(error instanceof AddressGone)) throw error;
+  }
+  try {
+    return await uploadOnce(operation, file, host);
+  } catch (error) {
+    throw error instanceof AddressGone ? error.error : error;
+  }
+}
+
+async function uploadOnce({ plan }: SendOperation, file: Blob, host: SendHost): Promise<Uploaded> {
+  const answer: unknown = await host.client.call('signFileUrl', {
+    query: { filePath: plan.filePath, md5Checksum: plan.md5 },
+    signal: host.signal,
+  });
+  const { url, key } = isRecord(answer) ? answer : {};
+  if (typeof url !== 'string' || url === '' || typeof key !== 'string' || key === '')
+    throw unreadable('GET', '/sign-file-url', 'The answer names no address to upload to.');
+  const ownOrigin = new URL(host.connection.baseUrl).origin;
+  const { onUpload: onProgress } = host;
+  const ends = [host.signal, host.uploadSignal].filter((end) => end !== undefined);
+  const signal = ends.length > 0 ? AbortSignal.any(ends) : undefined;
+  const outcome = await putFile(host.fetch, url, file, plan.md5, {
+    ownOrigin,
+    signal,
+    onProgress,
+  });
+  return { key, outcome };
+}

@@ -1,0 +1,113 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { currentMillis } from '#clock/clock.ts';
+import { invalidate } from '#client/queries/invalidate.ts';
+import { signatureRequests } from '#client/families/requests/signature-requests.ts';
+import { useConnection, useHost } from '#client/session/session-context.tsx';
+import { drafts } from '../store/drafts.ts';
+import { corrections, unlinkedSigners } from '../store/follow-ups.ts';
+import { knownRequests } from '../store/known-requests.ts';
+import { journal, lockOf, withLock } from '../engine/journal.ts';
+import { ofThisConnection } from '../engine/of-this-connection.ts';
+import { recording } from '../engine/recording.ts';
+import { requestsOfJournal } from '../engine/requests-of-journal.ts';
+import { beginSend, createAgain, allowRetry, goesOnByItself, leaveOut, tookPlace } from './send-operation.ts';
+import type { SendOperation, SendPlan } from './send-record.ts';
+import { runSend } from './send-request.ts';
+import { sends } from './sends.ts';
+
+export interface ResumeOptions {
+  /** The reader's word that a create whose answer never came was not done. */
+  readonly createAgain?: boolean;
+  /** A person's word that what is in doubt took place: as this request, or as the invite that was begun. */
+  readonly tookPlace?: { readonly requestId?: string | undefined };
+  /** Ids of the people to go on without. */
+  readonly without?: readonly string[];
+  /** Those of them whom the service refused: they may be invited once linked. */
+  readonly refused?: readonly string[];
+}
+
+/**
+ * Starts and resumes sends. A send holds a lock of its own name, so that two tabs never run the same one.
+ */
+export function useSends(): {
+  start: (id: string, plan: SendPlan) => Promise<SendOperation>;
+  resume: (operation: SendOperation, options?: ResumeOptions) => Promise<SendOperation>;
+  /**
+   * Goes on with what needs nobody, when it is its turn: what is written as running, or failed by what passes and is
+   * to be tried again by now. The signal ends the waiting for its turn; `reached` says that there is a network again.
+   */
+  run: (id: string, signal?: AbortSignal, reached?: boolean) => Promise<SendOperation | undefined>;
+} {
+  const queries = useQueryClient();
+  const { client, connection } = useConnection();
+  const host = useHost();
+
+  const run = useCallback(
+    async (
+      id: string,
+      begin: (newest: SendOperation | undefined) => SendOperation | undefined,
+      signal?: AbortSignal,
+    ): Promise<SendOperation | undefined> => {
+      const kept = sends(client.scope);
+      const isPresent = () => host.session.snapshot().connection === connection;
+      const record = knownRequests(client);
+      const refresh = (): Promise<void> => journal(client.scope).refresh(queries);
+      const go = async (): Promise<SendOperation | undefined> => {
+        // Another tab may have begun it, or come further, while this one waited for its turn.
+        const newest = await kept.read(id);
+        if (newest && kept.isOver(newest)) return newest;
+        const begun = begin(newest);
+        if (begun === undefined) return begun;
+        return runSend(begun, {
+          client: recording(ofThisConnection(client, isPresent), record),
+          connection,
+          fetch: host.fetch,
+          readFile: kept.readFile,
+          others: () => requestsOfJournal(client.scope, id),
+          write: async (entry, attempts) => {
+            await kept.write(entry, attempts);
+            void refresh();
+          },
+        });
+      };
+      const done = await withLock(lockOf(id), go, signal);
+      // The draft is gone once the service has it all; the journal entry says how it went.
+      if (done?.status === 'done') await drafts(client.scope).remove(id);
+      await Promise.all([
+        refresh(),
+        invalidate(
+          queries,
+          drafts(client.scope).key,
+          corrections(client.scope).key,
+          unlinkedSigners(client.scope).key,
+          signatureRequests(client).key,
+          record.key,
+        ),
+      ]);
+      return done;
+    },
+    [client, connection, host, queries],
+  );
+
+  const surely = async (...given: Parameters<typeof run>): Promise<SendOperation> => {
+    const done = await run(...given);
+    if (!done) throw new Error('A send that was to begin did not.');
+    return done;
+  };
+  return {
+    start: (id, plan) => surely(id, (newest) => newest ?? beginSend(id, client.scope, plan)),
+    resume: (operation, { createAgain: again = false, tookPlace: there, without = [], refused } = {}) =>
+      surely(operation.id, (newest = operation) => {
+        const retried = { ...newest, progress: allowRetry(newest.progress, newest.failure) };
+        const decided = there ? tookPlace(newest, there.requestId) : again ? createAgain(newest) : retried;
+        return leaveOut(decided, without, refused);
+      }),
+    run: (id, signal, reached) =>
+      run(
+        id,
+        (newest) => (newest && goesOnByItself(newest, currentMillis(), reached) ? newest : undefined),
+        signal,
+      ),
+  };
+}

@@ -1,0 +1,106 @@
+import { openDB, type DBSchema, type IDBPDatabase, type OpenDBCallbacks } from 'idb';
+import type { BulkItem, BulkOperation } from '../bulk/bulk-record.ts';
+import type { Draft } from './draft-shape.ts';
+import type { CertifyItem, CertifyOperation } from '../certify/certify-record.ts';
+import type { SendOperation } from '../send/send-record.ts';
+import type {
+  BulkDraft,
+  Correction,
+  KeptFile,
+  KnownRequest,
+  Reminder,
+  UnlinkedSigner,
+  WriteRecord,
+} from './record-shapes.ts';
+
+/**
+ * What this browser keeps. Every record carries the scope (service and organization) it belongs to, and is
+ * read only under the same one; none holds a key.
+ */
+export interface Stored extends DBSchema {
+  drafts: { key: string; value: Draft; indexes: { scope: string } };
+  /** Files of drafts and of sends under way: what they are, and where their bytes are. */
+  files: { key: string; value: KeptFile; indexes: { scope: string; bytes: string } };
+  operations: { key: string; value: SendOperation; indexes: { scope: string } };
+  /** What was created from here, for services that cannot list requests. */
+  requests: { key: string; value: KnownRequest; indexes: { scope: string } };
+  /** Queues of certifications, and since there may be thousands in one, their witnesses apart. */
+  certifications: { key: string; value: CertifyOperation; indexes: { scope: string } };
+  certifyItems: { key: [string, number]; value: CertifyItem; indexes: { state: [string, string, number] } };
+  /** What this browser asked services to change, without what was in it. */
+  writes: { key: string; value: WriteRecord; indexes: { scope: string } };
+  /** Bulks, and since there may be thousands in one, their requests apart. */
+  bulks: { key: string; value: BulkOperation; indexes: { scope: string } };
+  bulkItems: { key: [string, number]; value: BulkItem; indexes: { state: [string, string, number] } };
+  /** Bulks that are being prepared. */
+  bulkDrafts: { key: string; value: BulkDraft; indexes: { scope: string } };
+  /** Which rejected request was corrected, and sent again as which. */
+  corrections: { key: string; value: Correction; indexes: { scope: string } };
+  /** Whom a person reminded of which request from here, and when last; never the text or its link. */
+  reminders: { key: string; value: Reminder; indexes: { scope: string } };
+  /** Who was chosen as a signer of which request without a link, and is not invited yet. */
+  unlinkedSigners: { key: string; value: UnlinkedSigner; indexes: { scope: string } };
+}
+
+/** Builds may only add to the stores: a page of an older build goes on with what it knows of them. */
+const version = 6;
+
+let opening: Promise<IDBPDatabase<Stored>> | undefined;
+
+export function database(): Promise<IDBPDatabase<Stored>> {
+  opening ??= open().catch((error: unknown) => {
+    opening = undefined;
+    throw error;
+  });
+  return opening;
+}
+
+async function open(): Promise<IDBPDatabase<Stored>> {
+  try {
+    return await openDB<Stored>('testigo', version, { ...events, upgrade });
+  } catch (error) {
+    // A newer build was here since this page was loaded. What it added is nothing to this one.
+    if (error instanceof DOMException && error.name === 'VersionError')
+      return openDB<Stored>('testigo', undefined, events);
+    throw error;
+  }
+}
+
+const events: OpenDBCallbacks<Stored> = {
+  // A newer build in another tab may want to upgrade: let it.
+  blocking(_current, _next, event) {
+    (event.target as IDBDatabase).close();
+    opening = undefined;
+  },
+  terminated() {
+    opening = undefined;
+  },
+};
+
+const upgrade: NonNullable<OpenDBCallbacks<Stored>['upgrade']> = (db, before, _after, change) => {
+  if (before < 1) {
+    db.createObjectStore('drafts', { keyPath: 'id' }).createIndex('scope', 'scope');
+    db.createObjectStore('files', { keyPath: 'id' });
+    db.createObjectStore('operations', { keyPath: 'id' }).createIndex('scope', 'scope');
+    db.createObjectStore('requests', { keyPath: 'key' }).createIndex('scope', 'scope');
+  }
+  const byState = ['operation', 'state', 'n'];
+  if (before < 2) {
+    db.createObjectStore('certifications', { keyPath: 'id' }).createIndex('scope', 'scope');
+    db.createObjectStore('certifyItems', { keyPath: ['operation', 'n'] }).createIndex('state', byState);
+  }
+  if (before < 3) db.createObjectStore('writes', { keyPath: 'id' }).createIndex('scope', 'scope');
+  if (before < 4) {
+    db.createObjectStore('bulks', { keyPath: 'id' }).createIndex('scope', 'scope');
+    db.createObjectStore('bulkItems', { keyPath: ['operation', 'n'] }).createIndex('state', byState);
+    db.createObjectStore('bulkDrafts', { keyPath: 'id' }).createIndex('scope', 'scope');
+    const files = change.objectStore('files');
+    files.createIndex('scope', 'scope');
+    files.createIndex('bytes', 'bytes');
+  }
+  if (before < 5) {
+    db.createObjectStore('corrections', { keyPath: 'key' }).createIndex('scope', 'scope');
+    db.createObjectStore('reminders', { keyPath: 'key' }).createIndex('scope', 'scope');
+  }
+  if (before < 6) db.createObjectStore('unlinkedSigners', { keyPath: 'key' }).createIndex('scope', 'scope');
+};

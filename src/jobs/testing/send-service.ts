@@ -1,0 +1,147 @@
+import { fakeFetch, json, type Seen } from '#client/testing/answers.ts';
+
+/**
+ * What is injected into a call: `before` and `after` cut it before or after it is carried out, `busy` and `slow-down` refuse it
+ * for now, `no` refuses it for good; the others spoil the answer of a call that is carried out.
+ */
+export const mishaps = [
+  'none',
+  'before',
+  'after',
+  'busy',
+  'slow-down',
+  'no',
+  'null',
+  'not-json',
+  'wrong',
+] as const;
+export type Mishap = (typeof mishaps)[number];
+
+export interface KeptRequest {
+  readonly id: string;
+  readonly key: string;
+  readonly name: string;
+  draft: boolean;
+}
+
+export interface Offers {
+  /** Lists of requests and of invites. */
+  readonly list: boolean;
+  /** So many requests of others are newer than its own. */
+  readonly others?: number;
+  /** Answers 409 to a second invite of one person. */
+  readonly refusesTwins?: boolean;
+}
+
+/** A service that keeps what it is told, and to which a mishap may happen before or after it does. */
+export function sendService(next: (seen: Seen) => Mishap = () => 'none', offers: Offers = { list: true }) {
+  const kept = {
+    /** MD5 as it was declared with the bytes, by content key. */
+    files: new Map<string, string>(),
+    requests: [] as KeptRequest[],
+    invites: [] as { readonly id: string; readonly request: string; readonly subject: string }[],
+  };
+  const addresses: string[] = [];
+  const names = new Map<string, KeptRequest>();
+  const whole = ({ id, key, name, draft }: KeptRequest) => ({
+    id,
+    name,
+    draft,
+    content: { pdf: key },
+    invites: kept.invites.filter(({ request }) => request === id).map(told),
+  });
+  const told = ({ id, request, subject }: (typeof kept.invites)[number]) => ({
+    id,
+    signatureRequest: { id: request },
+    subject: { id: subject },
+  });
+  const act = (seen: Seen): Response => {
+    const path = seen.url.pathname.replace('/rest/v1', '');
+    const argument = (name: string): unknown => JSON.parse(seen.url.searchParams.get(name) ?? '{}');
+    if (path === '/sign-file-url') {
+      const filePath = seen.url.searchParams.get('filePath') ?? '';
+      const key = `org/${filePath}/${addresses.length}`;
+      addresses.push(key);
+      return json({ url: `https://service.example/uploads/${addresses.length - 1}`, key });
+    }
+    if (path.startsWith('/uploads/')) {
+      const key = addresses[Number(path.slice('/uploads/'.length))];
+      if (key === undefined) return json({ message: 'gone' }, 404);
+      if (kept.files.has(key)) return json({ message: 'there' }, 409);
+      kept.files.set(key, seen.headers.get('content-md5') ?? '');
+      return json({});
+    }
+    if (seen.method === 'POST' && path === '/signature-request') {
+      const { input } = seen.body as { input: { name: string; content: { pdf: string }; draft: boolean } };
+      const { name, draft } = input;
+      const repeat = seen.headers.get('idempotency-key');
+      const before = repeat === null ? undefined : names.get(repeat);
+      if (before) return json(whole(before));
+      if (!kept.files.has(input.content.pdf)) return json({ message: 'no bytes under this key' }, 422);
+      const request = { id: `r${kept.requests.length}`, key: input.content.pdf, name, draft };
+      kept.requests.push(request);
+      if (repeat !== null) names.set(repeat, request);
+      return json(whole(request));
+    }
+    if (path === '/signature-requests') {
+      if (!offers.list) return json({ message: 'no such path' }, 404);
+      // What others made meanwhile stands before what this send made.
+      const { page, size } = argument('pagination') as { page: number; size: number };
+      const others = Array.from({ length: offers.others ?? 0 }, (_, at) => ({
+        id: `o${at}`,
+        name: 'Otro',
+        content: {},
+      }));
+      const own = kept.requests.toReversed().map(whole);
+      return json({ results: [...others, ...own].slice((page - 1) * size, page * size) });
+    }
+    if (seen.method === 'POST' && path === '/signature-request-invite') {
+      const { input } = seen.body as { input: { signatureRequest: string; subject: string } };
+      const { signatureRequest: request, subject } = input;
+      const twin = kept.invites.some((one) => one.request === request && one.subject === subject);
+      if (twin && offers.refusesTwins !== false) return json({ message: 'twice' }, 409);
+      const invite = { id: `i-${request}-${subject}-${kept.invites.length}`, request, subject };
+      kept.invites.push(invite);
+      return json(told(invite));
+    }
+    if (path === '/signature-request-invites') {
+      if (!offers.list) return json({ message: 'no such path' }, 404);
+      const request = (argument('signatureRequest') as { eq: string }).eq;
+      const subject = (argument('subject') as { eq: string }).eq;
+      const found = kept.invites.filter((one) => one.request === request && one.subject === subject);
+      return json({ results: found.map(told) });
+    }
+    const request = kept.requests.find(({ id }) => path === `/signature-request/${id}`);
+    if (!request || (seen.method === 'GET' && !offers.list)) return json({ message: 'unknown' }, 404);
+    if (seen.method === 'PUT') request.draft = false;
+    return json(whole(request));
+  };
+  // It serves no document of itself: that is no call of a plan.
+  const faked = fakeFetch((seen) =>
+    seen.url.pathname.endsWith('/openapi.json')
+      ? json({ message: 'no such path' }, 404)
+      : injectMishap(next(seen), () => act(seen)),
+  );
+  return { kept, ...faked };
+}
+
+async function injectMishap(mishap: Mishap, carryOut: () => Response): Promise<Response> {
+  if (mishap === 'before') throw new TypeError('cut');
+  if (mishap === 'busy') return json({ message: 'busy' }, 503);
+  if (mishap === 'slow-down') return json({ message: 'slow down' }, 429, { 'retry-after': '2' });
+  if (mishap === 'no') return json({ message: 'not like this' }, 422);
+  const answer = carryOut();
+  if (mishap === 'none' || !answer.ok) return answer;
+  if (mishap === 'after') throw new TypeError('cut');
+  if (mishap === 'null') return json(null);
+  if (mishap === 'not-json') return new Response('{"id": "r0",}', { status: 200 });
+  return json(wrong(await answer.json()));
+}
+
+/** Every text is something else. */
+function wrong(value: unknown): unknown {
+  if (typeof value === 'string') return { text: value };
+  if (Array.isArray(value)) return value.map(wrong);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, wrong(inner)]));
+}

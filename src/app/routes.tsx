@@ -53,12 +53,12 @@ const pages: readonly { path: string; load: Load }[] = [
   },
   {
     path: paths.directory,
-    load: async () => (await import('#features/directory/directory-page.tsx')).DirectoryPage,
+    load: async () => (await import('#features/directory/people/directory-page.tsx')).DirectoryPage,
   },
   ...[paths.certificates, paths.issuers].map((list) => ({ path: `${list}/*`, load: directoryLists })),
   {
     path: patterns.subject,
-    load: async () => (await import('#features/directory/subject-page.tsx')).SubjectPage,
+    load: async () => (await import('#features/directory/person/subject-page.tsx')).SubjectPage,
   },
   {
     path: patterns.link,

@@ -15,20 +15,20 @@ import { KeyAgain } from '#features/connect/key-again.tsx';
 import { ServiceForm } from '#features/connect/service-form.tsx';
 import { forms } from '#features/directory/match.ts';
 import { ValuesForm } from '#features/directory/values-form.tsx';
-import { ConditionForm } from '#features/endorsements/condition-form.tsx';
+import { ConditionForm } from '#features/endorsements/builder/condition-form.tsx';
 import { nothingTyped } from '#features/endorsements/filter/draft.ts';
-import { KeyRow } from '#features/organization/key-row.tsx';
-import { ScopesForm } from '#features/organization/key-scopes.tsx';
-import { NewKey } from '#features/organization/new-key.tsx';
-import { ProfileCard } from '#features/organization/profile-card.tsx';
+import { KeyRow } from '#features/organization/keys/key-row.tsx';
+import { ScopesForm } from '#features/organization/keys/key-scopes.tsx';
+import { NewKey } from '#features/organization/keys/new-key.tsx';
+import { ProfileCard } from '#features/organization/profile/profile-card.tsx';
 import { RenamePanel } from '#features/requests/rename-panel.tsx';
 import { useRequest } from '#features/requests/use-request.ts';
-import { ClockCard } from '#features/sandbox/clock-card.tsx';
-import { FaultForm } from '#features/sandbox/fault-form.tsx';
-import { TransferForm } from '#features/sandbox/transfer-form.tsx';
-import { AnchorsPart } from '#features/settings/anchors-part.tsx';
-import { ContractsParts } from '#features/settings/contracts-parts.tsx';
-import { NodesCard } from '#features/settings/nodes-card.tsx';
+import { ClockCard } from '#features/sandbox/simulation/clock-card.tsx';
+import { FaultForm } from '#features/sandbox/simulation/fault-form.tsx';
+import { TransferForm } from '#features/sandbox/signers/transfer-form.tsx';
+import { AnchorsPart } from '#features/settings/trust/anchors-part.tsx';
+import { ContractsParts } from '#features/settings/trust/contracts-parts.tsx';
+import { NodesCard } from '#features/settings/trust/nodes-card.tsx';
 import { PasteHashes } from '#features/verify/paste-hashes.tsx';
 import { NewWitnessDialog } from '#features/witnesses/new-witness-dialog.tsx';
 import { KeyRefused } from '#ui/key-refused.tsx';
@@ -271,7 +271,7 @@ const rows: readonly Row[] = [
     rule: m.verify_paste_none,
   },
   {
-    file: 'features/endorsements/condition-form.tsx',
+    file: 'features/endorsements/builder/condition-form.tsx',
     form: 'days of a condition, both empty',
     node: conditionForm,
     field: m.common_date_day,
@@ -280,7 +280,7 @@ const rows: readonly Row[] = [
     rule: m.endorsements_fault_missing,
   },
   {
-    file: 'features/endorsements/condition-form.tsx',
+    file: 'features/endorsements/builder/condition-form.tsx',
     form: 'hour of an exact time in a condition',
     node: conditionForm,
     prepare: async (user) => {
@@ -292,7 +292,7 @@ const rows: readonly Row[] = [
     rule: m.endorsements_fault_clock,
   },
   {
-    file: 'features/endorsements/condition-form.tsx',
+    file: 'features/endorsements/builder/condition-form.tsx',
     form: 'day of a condition',
     node: conditionForm,
     prepare: async (user) => typeDay(user, m.endorsements_form_from_day(), '2026-02-31'),
@@ -378,7 +378,7 @@ const rows: readonly Row[] = [
     rule: m.inspector_nodes_not_https,
   },
   {
-    file: 'features/settings/nodes-card.tsx',
+    file: 'features/settings/trust/nodes-card.tsx',
     form: 'node of a network in the settings',
     node: <NodesCard />,
     field: m.inspector_nodes_address,
@@ -387,7 +387,7 @@ const rows: readonly Row[] = [
     rule: m.inspector_nodes_not_https,
   },
   {
-    file: 'features/settings/nodes-card.tsx',
+    file: 'features/settings/trust/nodes-card.tsx',
     form: 'number of another network, before the address of its node',
     node: <NodesCard />,
     prepare: choose(m.settings_contract_network, m.settings_contract_network_other),
@@ -397,7 +397,7 @@ const rows: readonly Row[] = [
     rule: m.settings_bad_network,
   },
   {
-    file: 'features/settings/contracts-parts.tsx',
+    file: 'features/settings/trust/contracts-parts.tsx',
     form: 'contract of claims',
     node: <ContractsParts />,
     field: m.settings_contract_address,
@@ -406,7 +406,7 @@ const rows: readonly Row[] = [
     rule: m.settings_bad_address,
   },
   {
-    file: 'features/settings/anchors-part.tsx',
+    file: 'features/settings/trust/anchors-part.tsx',
     form: 'certificate to trust',
     node: <AnchorsPart />,
     field: m.settings_anchor_paste,
@@ -415,7 +415,7 @@ const rows: readonly Row[] = [
     rule: () => m.settings_anchor_bad({ reason: '' }).trim(),
   },
   {
-    file: 'features/organization/profile-card.tsx',
+    file: 'features/organization/profile/profile-card.tsx',
     form: 'profile of the organization',
     node: <ProfileCard organization={organization} />,
     prepare: press(m.organization_edit),
@@ -425,7 +425,7 @@ const rows: readonly Row[] = [
     rule: m.organization_email_rule,
   },
   {
-    file: 'features/organization/new-key.tsx',
+    file: 'features/organization/keys/new-key.tsx',
     form: 'name of a new API key',
     node: <NewKey organization={organization.id} onMade={send} />,
     field: m.organization_key_name,
@@ -433,7 +433,7 @@ const rows: readonly Row[] = [
     rule: m.organization_name_rule,
   },
   {
-    file: 'features/organization/new-key.tsx',
+    file: 'features/organization/keys/new-key.tsx',
     form: 'scopes of a new API key',
     node: <NewKey organization={organization.id} onMade={send} />,
     prepare: async (user) => {
@@ -446,7 +446,7 @@ const rows: readonly Row[] = [
     rule: m.organization_key_scopes_rule,
   },
   {
-    file: 'features/organization/key-row.tsx',
+    file: 'features/organization/keys/key-row.tsx',
     form: 'name of an API key',
     node: (
       <ul>
@@ -467,7 +467,7 @@ const rows: readonly Row[] = [
     rule: m.organization_name_rule,
   },
   {
-    file: 'features/organization/key-scopes.tsx',
+    file: 'features/organization/keys/key-scopes.tsx',
     form: 'scopes of an API key',
     node: (
       <ScopesForm
@@ -485,7 +485,7 @@ const rows: readonly Row[] = [
     rule: m.organization_key_scopes_rule,
   },
   {
-    file: 'features/sandbox/clock-card.tsx',
+    file: 'features/sandbox/simulation/clock-card.tsx',
     form: 'date of the clock of the sandbox',
     node: <ClockCard />,
     answer: (_, path) =>
@@ -497,7 +497,7 @@ const rows: readonly Row[] = [
     rule: m.sandbox_clock_date_bad,
   },
   {
-    file: 'features/sandbox/fault-form.tsx',
+    file: 'features/sandbox/simulation/fault-form.tsx',
     form: 'share of an injected fault',
     node: faultForm,
     field: m.sandbox_faults_rate,
@@ -506,7 +506,7 @@ const rows: readonly Row[] = [
     rule: m.sandbox_faults_rate_bad,
   },
   {
-    file: 'features/sandbox/fault-form.tsx',
+    file: 'features/sandbox/simulation/fault-form.tsx',
     form: 'wait of an injected fault that is answered later',
     node: faultForm,
     field: m.sandbox_faults_come_back,
@@ -515,7 +515,7 @@ const rows: readonly Row[] = [
     rule: m.sandbox_faults_come_back_bad,
   },
   {
-    file: 'features/sandbox/transfer-form.tsx',
+    file: 'features/sandbox/signers/transfer-form.tsx',
     form: 'recipient of a transfer',
     node: transferForm,
     field: m.sandbox_transfer_to,
@@ -523,7 +523,7 @@ const rows: readonly Row[] = [
     rule: m.sandbox_transfer_choose,
   },
   {
-    file: 'features/sandbox/transfer-form.tsx',
+    file: 'features/sandbox/signers/transfer-form.tsx',
     form: 'address of a transfer',
     node: transferForm,
     prepare: choose(m.sandbox_transfer_to, m.sandbox_transfer_address),
@@ -536,7 +536,7 @@ const rows: readonly Row[] = [
 
 /** Forms without a row, each with the reason. */
 const withoutWrongInput: Readonly<Record<string, string>> = {
-  'features/organization/policy-card.tsx': 'Every value that can be chosen is valid.',
+  'features/organization/profile/policy-card.tsx': 'Every value that can be chosen is valid.',
 };
 
 describe('wrong input', () => {

@@ -11,16 +11,16 @@ import { useFormat } from '#ui/use-format.ts';
 import { usePhone } from '#ui/use-media-query.ts';
 import { useSearch } from '#widgets/use-search.ts';
 import { m } from '#i18n/messages.ts';
-import { ExportButton } from './export-button.tsx';
-import { FilterBuilder } from './filter-builder.tsx';
+import { ExportButton } from './list/export-button.tsx';
+import { FilterBuilder } from './builder/filter-builder.tsx';
 import { listNames, type ListName } from './filter/fields.ts';
 import { everything, type Group } from './filter/tree.ts';
 import { faultOfTree, toWhere } from './filter/where.ts';
-import { ListBody } from './list-body.tsx';
-import { Presets } from './presets.tsx';
-import { useEndorsementList, type EndorsementList } from './use-list.ts';
-import { useSaying } from './use-saying.ts';
-import { columnOf, readView, writeView, type EndorsementsView } from './view.ts';
+import { ListBody } from './list/list-body.tsx';
+import { Presets } from './builder/presets.tsx';
+import { useEndorsementList, type EndorsementList } from './list/use-list.ts';
+import { useSaying } from './builder/use-saying.ts';
+import { columnOf, readView, writeView, type EndorsementsView } from './list/view.ts';
 
 const Bars = styled('div')({
   flex: 'none',

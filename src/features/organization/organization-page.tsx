@@ -8,10 +8,10 @@ import { PageFrame } from '#ui/page-frame.tsx';
 import { TabPanel, Tabs, usePanelId } from '#ui/tabs.tsx';
 import { visibleName } from '#ui/visible-text.ts';
 import { m } from '#i18n/messages.ts';
-import { KeysPart } from './keys-part.tsx';
-import { LinksPart } from './links-part.tsx';
-import { MembersPart } from './members-part.tsx';
-import { ProfilePart } from './profile-part.tsx';
+import { KeysPart } from './keys/keys-part.tsx';
+import { LinksPart } from './people/links-part.tsx';
+import { MembersPart } from './people/members-part.tsx';
+import { ProfilePart } from './profile/profile-part.tsx';
 import { RecordPart } from './record-part.tsx';
 
 const tabs = ['profile', 'members', 'keys', 'links', 'record'] as const;

@@ -14,15 +14,15 @@ import { PageFrame } from '#ui/page-frame.tsx';
 import { QueryView } from '#widgets/query-view.tsx';
 import { useAddress } from '#widgets/use-address.ts';
 import { m } from '#i18n/messages.ts';
-import { ClockCard } from './clock-card.tsx';
-import { ClaimsCard } from './claims-card.tsx';
-import { FaultsCard } from './faults-card.tsx';
-import { HoldingsCard } from './holdings-card.tsx';
-import { Inbox } from './inbox.tsx';
-import { SignerList } from './signer-list.tsx';
-import { inboxSeconds, pace, signerInvites, sortInvites, type Signer } from './signer-invites.ts';
-import { SimulationBar } from './simulation-bar.tsx';
-import { StoriesCard } from './stories-card.tsx';
+import { ClockCard } from './simulation/clock-card.tsx';
+import { ClaimsCard } from './signers/claims-card.tsx';
+import { FaultsCard } from './simulation/faults-card.tsx';
+import { HoldingsCard } from './signers/holdings-card.tsx';
+import { Inbox } from './signers/inbox.tsx';
+import { SignerList } from './signers/signer-list.tsx';
+import { inboxSeconds, pace, signerInvites, sortInvites, type Signer } from './signers/signer-invites.ts';
+import { SimulationBar } from './simulation/simulation-bar.tsx';
+import { StoriesCard } from './simulation/stories-card.tsx';
 
 const Columns = styled('div')({
   display: 'grid',

@@ -3,12 +3,12 @@ import { PageFrame } from '#ui/page-frame.tsx';
 import { m } from '#i18n/messages.ts';
 import { AboutCard } from './about-card.tsx';
 import { AppearanceCard } from './appearance-card.tsx';
-import { ConnectionCard } from './connection-card.tsx';
-import { NodesCard } from './nodes-card.tsx';
-import { ServiceCard } from './service-card.tsx';
+import { ConnectionCard } from './service/connection-card.tsx';
+import { NodesCard } from './trust/nodes-card.tsx';
+import { ServiceCard } from './service/service-card.tsx';
 import { StoredCard } from './stored-card.tsx';
 import { TimeCard } from './time-card.tsx';
-import { TrustCard } from './trust-card.tsx';
+import { TrustCard } from './trust/trust-card.tsx';
 
 const Parts = styled('div')({ display: 'flex', flexDirection: 'column', gap: 16, maxWidth: 800 });
 

@@ -17,7 +17,7 @@ import { usePageName } from '#widgets/page-name.ts';
 import { paths } from '#widgets/paths.ts';
 import { QueryView } from '#widgets/query-view.tsx';
 import { m } from '#i18n/messages.ts';
-import { CertificateCard } from '../certificate-card.tsx';
+import { CertificateCard } from '../person/certificate-card.tsx';
 import { certificateName } from './rows.tsx';
 
 const Width = styled('div')({ maxWidth: 760 });

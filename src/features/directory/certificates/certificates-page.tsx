@@ -21,7 +21,7 @@ import {
   readTypedCertificate,
   type CertificateView,
 } from './filter.ts';
-import { certificateFilterWord, useCertificateValues } from './filter-words.ts';
+import { certificateFilterWord, useCertificateValues } from './filter-labels.ts';
 import { CertificateCards, CertificateTable } from './rows.tsx';
 
 const CertificatePanel = lazy(async () => ({ default: (await import('./panels.tsx')).CertificatePanel }));

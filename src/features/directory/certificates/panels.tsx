@@ -8,7 +8,7 @@ import { addDays, dayBounds, dayOf, type DaySpan } from '#widgets/days.ts';
 import { SubjectPicker } from '#widgets/subject-picker.tsx';
 import { m } from '#i18n/messages.ts';
 import { forms } from '../match.ts';
-import { scopeWord } from '../filter-words.ts';
+import { scopeWord } from '../people/filter-labels.ts';
 import { Choices, MatchChoices, OwnDays, PastDays } from '../records/panels.tsx';
 import {
   certificateFilterOf,
@@ -16,7 +16,7 @@ import {
   type CertificateFilterName,
   type CertificateView,
 } from './filter.ts';
-import { certificateFilterWord, useOfferedIssuers } from './filter-words.ts';
+import { certificateFilterWord, useOfferedIssuers } from './filter-labels.ts';
 
 type Part = Partial<CertificateView>;
 

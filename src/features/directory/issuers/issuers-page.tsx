@@ -14,7 +14,7 @@ import { RecordPage } from '../records/record-page.tsx';
 import { useCulprit } from '../records/use-culprit.ts';
 import { useRecords } from '../records/use-records.ts';
 import { issuerFilterOf, issuerList, type IssuerView } from './filter.ts';
-import { issuerFilterWord, useIssuerValues } from './filter-words.ts';
+import { issuerFilterWord, useIssuerValues } from './filter-labels.ts';
 import { IssuerCards, IssuerTable } from './rows.tsx';
 
 const IssuerPanel = lazy(async () => ({ default: (await import('./panels.tsx')).IssuerPanel }));

@@ -4,11 +4,11 @@ import { usePreferences } from '#ui/preferences.tsx';
 import { dayBounds, type DaySpan } from '#widgets/days.ts';
 import { FilterForm } from '#widgets/filters/filter-form.tsx';
 import { m } from '#i18n/messages.ts';
-import { longestText } from '../filter.ts';
+import { longestText } from '../people/filter.ts';
 import { forms } from '../match.ts';
 import { MatchChoices, PastDays } from '../records/panels.tsx';
 import { issuerFilterOf, issuerList, issuerTexts, type IssuerFilterName, type IssuerView } from './filter.ts';
-import { issuerFilterWord, issuerTextWord } from './filter-words.ts';
+import { issuerFilterWord, issuerTextWord } from './filter-labels.ts';
 
 type Part = Partial<IssuerView>;
 

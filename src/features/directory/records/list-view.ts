@@ -9,7 +9,7 @@ import {
   type Slot,
   type SlotsOf,
 } from '#widgets/filters/slots.ts';
-import { longestText, sizes } from '../filter.ts';
+import { longestText, sizes } from '../people/filter.ts';
 import { argumentOf, type Match } from '../match.ts';
 
 /** What every list below the directory has in its address: what was typed, days, order and page. */

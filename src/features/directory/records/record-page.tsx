@@ -19,7 +19,7 @@ import { usePageName } from '#widgets/page-name.ts';
 import { QueryFailure } from '#widgets/query-failure.tsx';
 import { useOnline } from '#widgets/use-online.ts';
 import { m } from '#i18n/messages.ts';
-import { sizes } from '../filter.ts';
+import { sizes } from '../people/filter.ts';
 import { Pager } from '../pager.tsx';
 import type { ListView } from './list-view.ts';
 import { DirectoryPlaces } from './places.tsx';

@@ -9,7 +9,7 @@ import {
 import { fitsWhere } from '#client/queries/fits-where.ts';
 import { fits, rows, trees } from '../testing/filters.ts';
 import type { Where } from '#contract/filter-grammars.ts';
-import { newestFirst, readView, writeView } from '../view.ts';
+import { newestFirst, readView, writeView } from '../list/view.ts';
 import { readFilter, writeFilter } from './address.ts';
 import { fields, listNames, operatorsOf } from './fields.ts';
 import {

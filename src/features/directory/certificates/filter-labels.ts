@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { issuers } from '#client/families/people/issuers.ts';
+import { offers } from '#client/session/capabilities.ts';
+import { useHydrated } from '#client/queries/hydration.ts';
+import { useConnection } from '#client/session/session-context.tsx';
+import { visibleName } from '#ui/visible-text.ts';
+import { m } from '#i18n/messages.ts';
+import { matchWord, scopeWord, tail } from '../people/filter-labels.ts';
+import type { Match } from '../match.ts';
+import { useDays } from '../use-days.ts';
+import { serialWord, type CertificateFilterName, type CertificateView } from './filter.ts';
+
+/** A filter's name on its chip. */
+export function certificateFilterWord(name: CertificateFilterName): string {
+  switch (name) {
+    case 'q':
+      return m.directory_certificates_search();
+    case 'subject':
+      return m.directory_person();
+    case 'issuer':
+      return m.directory_issuer();
+    case 'ends':
+      return m.directory_until();
+    case 'starts':
+      return m.directory_from();
+    case 'serialNumber':
+      return m.directory_serial();
+    case 'version':
+      return m.directory_certificate_version();
+    case 'created':
+      return m.directory_created();
+    case 'updated':
+      return m.directory_updated();
+    case 'id':
+      return m.directory_filter_id();
+    case 'scope':
+      return m.directory_scope();
+  }
+}
+
+/** Issuers that are offered in the filter: the first that the service lists. */
+export function useOfferedIssuers() {
+  const { client, capabilities } = useConnection();
+  return useQuery({
+    ...issuers(client).page({ sort: { field: 'createdAt', order: 'asc' } }, 1, 10),
+    enabled: offers(capabilities, 'listIssuers'),
+    staleTime: 5 * 60_000,
+    retry: false,
+  });
+}
+
+/** What each filter of a view is set to, in words; undefined: it is off. */
+export function useCertificateValues(
+  view: CertificateView,
+): (name: CertificateFilterName) => string | undefined {
+  const { client } = useConnection();
+  const days = useDays();
+  const people = useHydrated(client, 'listSubjects', onlyOf(view.subject));
+  const named = useHydrated(client, 'listIssuers', onlyOf(view.issuer));
+  return (name) => {
+    switch (name) {
+      case 'q':
+        return view.q ? `«${view.q}»` : undefined;
+      case 'subject':
+        return (
+          view.subject && matchWord(view.subject, (id) => visibleName(people[id]?.commonName) ?? tail(id))
+        );
+      case 'issuer':
+        return view.issuer && matchWord(view.issuer, (id) => visibleName(named[id]?.commonName) ?? tail(id));
+      case 'ends':
+        return days(view.endsFrom, view.endsTo);
+      case 'starts':
+        return days(view.startsFrom, view.startsTo);
+      case 'serialNumber':
+        return view.serialNumber && matchWord(view.serialNumber, (text) => tail(serialWord(text) ?? text));
+      case 'version':
+        return view.version && matchWord(view.version);
+      case 'created':
+        return days(view.createdFrom, view.createdTo);
+      case 'updated':
+        return days(view.updatedFrom, view.updatedTo);
+      case 'id':
+        return view.id && matchWord(view.id, tail);
+      case 'scope':
+        return view.scope && scopeWord(view.scope);
+    }
+  };
+}
+
+/** The value of a match that has one: its name is shown instead. */
+const onlyOf = (match: Match | undefined): readonly string[] =>
+  match && 'values' in match && match.values.length === 1 ? match.values : [];

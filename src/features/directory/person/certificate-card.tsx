@@ -1,0 +1,107 @@
+import { useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { isAbsent, offers } from '#client/session/capabilities.ts';
+import { certificates } from '#client/families/people/certificates.ts';
+import { isStub, useHydrated } from '#client/queries/hydration.ts';
+import { useConnection } from '#client/session/session-context.tsx';
+import type { Certificate, Issuer, Subject } from '#contract/resources.ts';
+import { BasisMark } from '#ui/basis-mark.tsx';
+import { Card, Stack } from '#ui/card.tsx';
+import { Facts } from '#ui/facts.tsx';
+import { HashText } from '#ui/hash-text.tsx';
+import { Instant } from '#ui/instant.tsx';
+import { Link } from '#ui/link.tsx';
+import { LoadingRows } from '#ui/loading-rows.tsx';
+import { visibleName } from '#ui/visible-text.ts';
+import { paths } from '#widgets/paths.ts';
+import { QueryFailure } from '#widgets/query-failure.tsx';
+import { m } from '#i18n/messages.ts';
+import { serialWord } from '../certificates/filter.ts';
+import { DecodedCertificate } from './decoded-certificate.tsx';
+import { issuerFacts } from '../issuers/issuer-facts.tsx';
+import { keyWords } from '../public-key-label.ts';
+import { Code, Folded, Note } from '../parts.tsx';
+
+/** The certificate: what the service says of it, and what stands in its bytes, each as what it is. */
+export function CertificateCard({ subject }: { subject: Subject }) {
+  const { client, capabilities } = useConnection();
+  const nested = subject.certificate;
+  // A stub names the certificate only by its id: the rest is asked for where the service has it.
+  const bare = !!nested?.id && !nested.notAfter;
+  const isRead = bare && offers(capabilities, 'listCertificates');
+  const whole = useQuery({ ...certificates(client).one(nested?.id ?? ''), enabled: isRead });
+  const known = whole.data ?? nested;
+  const issuers = useHydrated(client, 'listIssuers', isStub(known?.issuer) ? [known.issuer.id] : []);
+  const issuer = issuers[known?.issuer?.id ?? ''] ?? known?.issuer;
+  const certificate = useMemo(() => known && { ...known, issuer }, [known, issuer]);
+  // What is still read, or could not be read, may hold what the nested one lacks.
+  const unread = !isRead ? undefined : whole.isPending ? (
+    <LoadingRows kind="list" count={2} />
+  ) : whole.data === undefined && !isAbsent(whole.error) ? (
+    <QueryFailure
+      error={whole.error}
+      what={m.directory_certificate_one()}
+      onRetry={() => void whole.refetch()}
+      retrying={whole.isFetching}
+    />
+  ) : undefined;
+  return (
+    <Card title={m.directory_certificate()} note={certificate ? <BasisMark basis="SERVER" /> : undefined}>
+      {isStub(known) ? (
+        (unread ?? <Note>{m.directory_certificate_unsent_text()}</Note>)
+      ) : certificate ? (
+        <Stack>
+          <Facts facts={certificateFacts(certificate)} />
+          {issuer && !isStub(issuer) && <IssuerFacts issuer={issuer} />}
+          <Note>{m.directory_service_word()}</Note>
+          {unread ?? <DecodedCertificate certificate={certificate} subject={subject} />}
+        </Stack>
+      ) : (
+        <Note>{m.directory_certificate_none()}</Note>
+      )}
+    </Card>
+  );
+}
+
+/** Who issued a certificate, with a way to their page. */
+function IssuerName({ issuer }: { issuer: Issuer }) {
+  const { capabilities } = useConnection();
+  const name = visibleName(issuer.commonName) ?? issuer.organization;
+  if (!name) return '—';
+  if (!issuer.id || !offers(capabilities, 'readIssuer')) return name;
+  return <Link to={paths.issuer(issuer.id)}>{name}</Link>;
+}
+
+function certificateFacts(certificate: Certificate) {
+  const { issuer } = certificate;
+  const date = (at: string | null | undefined) => (at ? <Instant at={at} form="minute" /> : undefined);
+  return [
+    { label: m.directory_serial(), value: <Code>{serialWord(certificate.serialNumber) ?? '—'}</Code> },
+    {
+      label: m.directory_issuer(),
+      value: issuer && <IssuerName issuer={issuer} />,
+    },
+    { label: m.directory_from(), value: date(certificate.notBefore) },
+    { label: m.directory_until(), value: date(certificate.notAfter) },
+    {
+      label: m.directory_revoked_word(),
+      value:
+        certificate.revoked == null ? undefined : certificate.revoked ? m.directory_yes() : m.directory_no(),
+    },
+    { label: m.directory_key(), value: keyWords(certificate) },
+    {
+      label: m.directory_fingerprint(),
+      value: certificate.hash ? <HashText value={certificate.hash} /> : undefined,
+    },
+  ];
+}
+
+/** Who issued it, as the service describes them. */
+function IssuerFacts({ issuer }: { issuer: Issuer }) {
+  return (
+    <Folded>
+      <summary>{m.directory_issuer_more()}</summary>
+      <Facts facts={issuerFacts(issuer)} />
+    </Folded>
+  );
+}

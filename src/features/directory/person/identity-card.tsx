@@ -1,0 +1,82 @@
+import { styled } from '@mui/material/styles';
+import { inviteStatus } from '#client/queries/reading.ts';
+import type { Subject } from '#contract/resources.ts';
+import { shown } from '#proofs/shown.ts';
+import { BasisMark } from '#ui/basis-mark.tsx';
+import { Card } from '#ui/card.tsx';
+import { Facts } from '#ui/facts.tsx';
+import { HashText } from '#ui/hash-text.tsx';
+import { Instant } from '#ui/instant.tsx';
+import { Link } from '#ui/link.tsx';
+import { paths } from '#widgets/paths.ts';
+import { m } from '#i18n/messages.ts';
+import { Code } from '../parts.tsx';
+
+/** The address, and the way to what is held there. */
+const Wallet = styled('span')({
+  display: 'inline-flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '0 12px',
+  '& > a': { display: 'inline-flex', alignItems: 'center', minHeight: 24 },
+});
+
+/** A status that is not known is told as it came: it is no signature. */
+function termsWords(status: string): string {
+  switch (status) {
+    case 'PENDING':
+      return m.directory_terms_pending();
+    case 'REJECTED':
+      return m.directory_terms_rejected();
+    case 'SIGNED':
+    case 'WITNESSED':
+      return m.directory_terms_signed();
+    default:
+      return shown(status);
+  }
+}
+
+/** Who it is, by the service's word. */
+export function IdentityCard({ subject }: { subject: Subject }) {
+  const terms = subject.termsInvite;
+  const date = (at: string | null | undefined) => (at ? <Instant at={at} form="minute" /> : undefined);
+  const status = terms && inviteStatus(terms);
+  return (
+    <Card title={m.directory_identity()} note={<BasisMark basis="SERVER" />}>
+      <Facts
+        facts={[
+          { label: m.directory_rfc(), value: subject.RFC ? <Code>{subject.RFC}</Code> : undefined },
+          {
+            label: m.directory_curp(),
+            value: subject.serialNumber ? <Code>{subject.serialNumber}</Code> : undefined,
+          },
+          { label: m.directory_email(), value: subject.emailAddress ?? undefined },
+          { label: m.directory_country(), value: subject.country ?? undefined },
+          {
+            label: m.directory_evm(),
+            value: subject.EVMAddress ? (
+              <Wallet>
+                <HashText value={subject.EVMAddress} size="chain" />
+                <Link to={paths.wallet(subject.EVMAddress)}>{m.wallets_open()}</Link>
+              </Wallet>
+            ) : undefined,
+          },
+          { label: m.directory_since(), value: date(subject.createdAt) },
+          { label: m.directory_updated(), value: date(subject.updatedAt) },
+          {
+            label: m.directory_id(),
+            value: subject.id ? <HashText value={subject.id} size="id" /> : undefined,
+          },
+          ...(status
+            ? [
+                {
+                  label: m.directory_terms(),
+                  value: termsWords(status),
+                },
+              ]
+            : []),
+        ]}
+      />
+    </Card>
+  );
+}

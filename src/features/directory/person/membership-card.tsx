@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isAbsent, offers } from '#client/session/capabilities.ts';
+import { isLinked, organizationLinks, organizations } from '#client/families/people/organizations.ts';
+import { useConnection } from '#client/session/session-context.tsx';
+import type { OrganizationMember, Subject } from '#contract/resources.ts';
+import { BasisMark } from '#ui/basis-mark.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card, Stack } from '#ui/card.tsx';
+import { Facts } from '#ui/facts.tsx';
+import { Instant } from '#ui/instant.tsx';
+import { LoadingRows } from '#ui/loading-rows.tsx';
+import { ConfirmMemberRemoval, ConfirmNewMember } from '#widgets/membership/confirm-member.tsx';
+import { QueryView } from '#widgets/query-view.tsx';
+import { m } from '#i18n/messages.ts';
+import { Note } from '../parts.tsx';
+
+/** Whether this person acts for the organization; made a member, or no longer one, after the consequence is read. */
+export function MembershipCard({ subject, name }: { subject: Subject; name: string }) {
+  const { client, capabilities, organization } = useConnection();
+  const asked = organization !== undefined && offers(capabilities, 'listOrganizationMembers');
+  const read = useQuery({ ...organizations(client).members(organization?.id ?? ''), enabled: asked });
+  // Of a service that does not list them, one made here is known as long as this page is open.
+  const [made, setMade] = useState<OrganizationMember>();
+  const unlisted = !asked || (read.data === undefined && isAbsent(read.error));
+  const member = unlisted ? made : read.data?.items.find((one) => one.subject?.id === subject.id);
+  if (!organization || !subject.id) return null;
+  const membership = member?.id ? (
+    <Remove key="remove" member={member} id={member.id} name={name} onRemoved={() => setMade(undefined)} />
+  ) : (
+    <Add
+      key="add"
+      subject={subject.id}
+      organization={organization.id}
+      name={name}
+      note={
+        unlisted
+          ? m.directory_membership_unknown()
+          : read.data?.complete
+            ? m.directory_membership_none()
+            : m.directory_membership_partial()
+      }
+      onAdded={setMade}
+    />
+  );
+  return (
+    <Card title={m.directory_membership()} note={read.data ? <BasisMark basis="SERVER" /> : undefined}>
+      {unlisted ? (
+        membership
+      ) : (
+        <Stack>
+          <QueryView
+            query={read}
+            what={m.organization_what_members()}
+            loading={<LoadingRows count={1} kind="queue" />}
+          >
+            {() => membership}
+          </QueryView>
+        </Stack>
+      )}
+    </Card>
+  );
+}
+
+function Add({
+  subject,
+  organization,
+  name,
+  note,
+  onAdded,
+}: {
+  subject: string;
+  organization: string;
+  name: string;
+  note: string;
+  onAdded: (member: OrganizationMember) => void;
+}) {
+  const { client, capabilities } = useConnection();
+  const [asking, setAsking] = useState(false);
+  const links = useQuery({
+    ...organizationLinks(client).whole({ subject: { eq: subject }, organization: { eq: organization } }),
+    enabled: asking && offers(capabilities, 'listOrganizationLinks'),
+  });
+  return (
+    <Stack>
+      <Note>{note}</Note>
+      {asking ? (
+        <ConfirmNewMember
+          {...{ subject, name, organization, onAdded }}
+          linked={isLinked(links.data, subject)}
+          onKeep={() => setAsking(false)}
+        />
+      ) : (
+        <div>
+          <Button onClick={() => setAsking(true)}>{m.organization_member_add_confirm()}</Button>
+        </div>
+      )}
+    </Stack>
+  );
+}
+
+function Remove({
+  member,
+  id,
+  name,
+  onRemoved,
+}: {
+  member: OrganizationMember;
+  id: string;
+  name: string;
+  onRemoved: () => void;
+}) {
+  const [asking, setAsking] = useState(false);
+  if (asking) return <ConfirmMemberRemoval {...{ id, name, onRemoved }} onKeep={() => setAsking(false)} />;
+  return (
+    <Stack>
+      <Facts
+        facts={[
+          {
+            label: m.directory_membership_since(),
+            value: member.createdAt ? <Instant at={member.createdAt} form="minute" /> : undefined,
+          },
+        ]}
+      />
+      <div>
+        <Button variant="destructive" onClick={() => setAsking(true)}>
+          {m.organization_member_remove_confirm()}
+        </Button>
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,238 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { styled } from '@mui/material/styles';
+import CloseIcon from '@mui/icons-material/Close';
+import { Button } from '#ui/button.tsx';
+import { ink, type } from '#ui/ink.ts';
+import { SelectInput } from '#ui/select-input.tsx';
+import { m } from '#i18n/messages.ts';
+import { conditionDraft } from '../filter/condition-draft.ts';
+import { addToList, nothingTyped, redraft, type Draft } from '../filter/draft.ts';
+import {
+  comparisons,
+  fields,
+  fieldOf,
+  valueCount,
+  type Comparison,
+  type FilterField,
+  type ListName,
+} from '../filter/fields.ts';
+import { columnWord, comparisonWord, faultWords, valueWords, type Saying } from '../filter/sentence.ts';
+import type { Condition, Fault, Scalar } from '../filter/tree.ts';
+import { ValueField } from './value-fields.tsx';
+
+const Form = styled('form')({
+  display: 'grid',
+  gap: 12,
+  width: 'min(340px, calc(100vw - 46px))',
+  '& > .pair': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', gap: 8 },
+  '& > .note': { ...type.caption, color: ink.text2 },
+  '& > .fault': { ...type.caption, color: ink.fail },
+  '& > .acts': { display: 'flex', flexWrap: 'wrap', gap: 8 },
+  // Room for the people that are found.
+  '&[data-people]': { minHeight: 340, alignContent: 'start' },
+});
+
+const Values = styled('ul')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 6,
+  margin: 0,
+  padding: 0,
+  maxHeight: 132,
+  overflow: 'auto',
+  listStyle: 'none',
+  '& > li': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: 4,
+    minHeight: 26,
+    paddingLeft: 8,
+    border: `1px solid ${ink.accentLine}`,
+    borderRadius: 6,
+    background: ink.accentTint,
+    color: ink.text,
+    fontSize: 13,
+    lineHeight: '18px',
+  },
+  '& button': {
+    display: 'inline-grid',
+    placeItems: 'center',
+    width: 24,
+    height: 24,
+    padding: 0,
+    border: 0,
+    borderRadius: 5,
+    background: 'none',
+    color: ink.accent,
+    cursor: 'pointer',
+    '& svg': { fontSize: 15 },
+  },
+});
+
+/** One condition as a form: what, how, and the values as what they are. */
+export function ConditionForm({
+  list,
+  first,
+  say,
+  timeZone,
+  onTyped,
+  onApply,
+  onCancel,
+  onRemove,
+}: {
+  list: ListName;
+  first: Draft;
+  say: Saying;
+  timeZone: string;
+  onTyped: (draft: Draft) => void;
+  /** Returns what is wrong with the filter that it would make. */
+  onApply: (condition: Condition) => Fault | undefined;
+  onCancel: () => void;
+  onRemove?: (() => void) | undefined;
+}) {
+  const { control, handleSubmit, subscribe, reset, getValues, setValue, setError, clearErrors, formState } =
+    useForm({ resolver: zodResolver(conditionDraft(list, timeZone)), defaultValues: first });
+  const [column, comparison, values] = useWatch({ control, name: ['column', 'comparison', 'list'] });
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: (form) => onTyped(form.values) }),
+    [subscribe, onTyped],
+  );
+  const field = fieldOf(list, column) ?? fields[list][0];
+  if (!field) return null;
+  const count = valueCount(comparison);
+  const change = (to: FilterField, next: Comparison): void =>
+    reset(redraft(getValues(), field, to, next), { keepDefaultValues: true });
+  const add = (text?: string): void => {
+    const typed = getValues();
+    const added = addToList(
+      field,
+      text === undefined ? typed : { ...typed, entries: [{ text, clock: '' }, nothingTyped] },
+      timeZone,
+    );
+    if ('fault' in added) {
+      setError('entries.0', { message: faultWords(added.fault) }, { shouldFocus: true });
+      return;
+    }
+    clearErrors('entries.0');
+    setValue('list', added.value);
+    if (text === undefined) setValue('entries.0', nothingTyped);
+  };
+  const whole = formState.errors.root?.whole?.message;
+
+  return (
+    <Form
+      noValidate
+      data-people={(field.kind === 'person' && count !== 0) || undefined}
+      onSubmit={(event) =>
+        void handleSubmit((condition) => {
+          const fault = onApply(condition);
+          if (fault) setError('root.whole', { message: faultWords(fault) });
+        })(event)
+      }
+    >
+      <div className="pair">
+        <SelectInput
+          label={m.endorsements_form_column()}
+          value={field.column}
+          options={fields[list].map(({ column }) => ({ value: column, label: columnWord(list, column) }))}
+          onChange={({ target }) => {
+            const to = fieldOf(list, target.value);
+            if (to) change(to, comparison);
+          }}
+        />
+        <SelectInput
+          label={m.endorsements_form_comparison()}
+          value={comparison}
+          options={field.comparisons.map((one) => ({ value: one, label: comparisonWord(field.kind, one) }))}
+          onChange={({ target }) => {
+            const to = comparisons.find((one) => one === target.value);
+            if (to) change(field, to);
+          }}
+        />
+      </div>
+      {count === 'list' && (
+        <ListValues
+          field={field}
+          values={values}
+          say={say}
+          onRemove={(value) =>
+            setValue(
+              'list',
+              values.filter((one) => one !== value),
+            )
+          }
+        />
+      )}
+      {count !== 0 &&
+        (count === 2 ? ([0, 1] as const) : ([0] as const)).map((at) => (
+          <ValueField
+            // Another column begins anew.
+            key={`${field.column} ${comparison} ${at}`}
+            {...{ control, field, comparison, at }}
+            onPicked={count === 'list' ? add : undefined}
+          />
+        ))}
+      {field.kind === 'time' && count !== 0 && (
+        <p className="note">
+          {count === 'list' || comparison === 'is' || comparison === 'not'
+            ? m.endorsements_form_zone_exact({ zone: timeZone.replaceAll('_', ' ') })
+            : m.endorsements_form_zone({ zone: timeZone.replaceAll('_', ' ') })}
+        </p>
+      )}
+      {count === 'list' && (
+        <div>
+          <Button onClick={() => add()}>{m.endorsements_form_add()}</Button>
+        </div>
+      )}
+      {whole && (
+        <p className="fault" role="alert">
+          {whole}
+        </p>
+      )}
+      <div className="acts">
+        <Button type="submit" variant="contained">
+          {m.common_apply()}
+        </Button>
+        {onRemove && <Button onClick={onRemove}>{m.endorsements_form_remove()}</Button>}
+        <Button variant="text" onClick={onCancel}>
+          {m.endorsements_form_cancel()}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function ListValues({
+  field,
+  values,
+  say,
+  onRemove,
+}: {
+  field: FilterField;
+  values: readonly Scalar[];
+  say: Saying;
+  onRemove: (value: Scalar) => void;
+}) {
+  if (values.length === 0) return null;
+  return (
+    <Values aria-label={m.endorsements_form_list()}>
+      {values.map((value) => {
+        const words = valueWords(field, value, say, 'in');
+        return (
+          <li key={value}>
+            <span>{words}</span>
+            <button
+              type="button"
+              aria-label={m.endorsements_form_remove_value({ value: words })}
+              onClick={() => onRemove(value)}
+            >
+              <CloseIcon aria-hidden="true" />
+            </button>
+          </li>
+        );
+      })}
+    </Values>
+  );
+}

@@ -1,0 +1,188 @@
+import { useRef, useState } from 'react';
+import { styled } from '@mui/material/styles';
+import AddIcon from '@mui/icons-material/Add';
+import CloseIcon from '@mui/icons-material/Close';
+import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
+import UndoIcon from '@mui/icons-material/Undo';
+import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { ink, media, type } from '#ui/ink.ts';
+import { Popover } from '#ui/popover.tsx';
+import { useSnack } from '#ui/snackbar.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { useRefused } from '#widgets/filters/use-refused.ts';
+import { m } from '#i18n/messages.ts';
+import { ConditionEditor } from './condition-editor.tsx';
+import type { Draft } from '../filter/draft.ts';
+import type { ListName } from '../filter/fields.ts';
+import { nodeWords, sentenceOf, type Saying } from '../filter/sentence.ts';
+import { everything, isEverything, nodeAt, replaceAt, type Group, type Path } from '../filter/tree.ts';
+import { faultOfTree, toWhere } from '../filter/where.ts';
+import { Items, keyOf, type Context, type Editing } from './filter-parts.tsx';
+import { useZone } from './use-saying.ts';
+
+const Root = styled('div')({
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: 10,
+  '& > .sentence': {
+    flex: 1,
+    minWidth: 0,
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: 6,
+    ...type.body,
+    color: ink.text2,
+  },
+  '& .lead': { color: ink.text, fontWeight: 500, marginRight: 2 },
+  '& > .tools': { display: 'flex', flex: 'none', gap: 2 },
+  '& > .tools:empty': { display: 'none' },
+  [media.phone]: {
+    flexDirection: 'column',
+    alignItems: 'stretch',
+    gap: 0,
+    '& > .tools': { justifyContent: 'flex-end' },
+  },
+});
+
+/** Steps back that are kept. */
+const mostSteps = 50;
+
+/** The filter as a sentence whose parts are buttons: each opens as a form, and between them stand «and» and «or». */
+export function FilterBuilder({
+  list,
+  tree,
+  say,
+  onChange,
+}: {
+  list: ListName;
+  tree: Group;
+  say: Saying;
+  onChange: (tree: Group) => void;
+}) {
+  const timeZone = useZone();
+  const refused = useRefused(list === 'events' ? '/endorse-events' : '/endorsables')('where')
+    ? m.common_filter_refused()
+    : undefined;
+  const snack = useSnack();
+  const [editing, setEditing] = useState<Editing>();
+  // What was typed and not applied is there when the form is opened again.
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map());
+  const [steps, setSteps] = useState<readonly Group[]>([]);
+  const adder = useRef<HTMLButtonElement>(null);
+
+  const change = (next: Group): void => {
+    setSteps([...steps, tree].slice(-mostSteps));
+    setDrafts(new Map());
+    onChange(next);
+  };
+  const remove = (path: Path): void => {
+    setEditing(undefined);
+    change(replaceAt(tree, path, undefined));
+    adder.current?.focus();
+  };
+  const open = (mode: Editing['mode'], path: Path, anchor: HTMLElement | null): void => {
+    if (anchor) setEditing({ mode, path, anchor });
+  };
+  const context: Context = { list, tree, say, open, remove, change };
+
+  const title = editing ? titleOf(editing, tree, list, say) : '';
+
+  return (
+    <>
+      <Root role="group" aria-label={m.endorsements_filter()}>
+        <div className="sentence">
+          <span className="lead">
+            {isEverything(tree)
+              ? list === 'events'
+                ? m.endorsements_all_events()
+                : m.endorsements_all_tokens()
+              : list === 'events'
+                ? m.endorsements_events_where()
+                : m.endorsements_tokens_where()}
+          </span>
+          <Items group={tree} path={[]} context={context} />
+          <Button
+            ref={adder}
+            variant="text"
+            icon={<AddIcon aria-hidden="true" />}
+            aria-label={m.endorsements_add_condition_long()}
+            disabled={refused !== undefined}
+            title={refused}
+            onClick={(event) => open('add', [], event.currentTarget)}
+          >
+            {m.endorsements_add_condition()}
+          </Button>
+          <Button
+            variant="text"
+            icon={<AddIcon aria-hidden="true" />}
+            aria-label={m.endorsements_add_group_long()}
+            disabled={refused !== undefined}
+            title={refused}
+            onClick={(event) => open('group', [], event.currentTarget)}
+          >
+            {m.endorsements_add_group()}
+          </Button>
+        </div>
+        <div className="tools">
+          {steps.length > 0 && (
+            <IconButton
+              label={m.endorsements_undo()}
+              icon={<UndoIcon />}
+              onClick={() => {
+                const last = steps.at(-1);
+                setSteps(steps.slice(0, -1));
+                setDrafts(new Map());
+                if (last) onChange(last);
+              }}
+            />
+          )}
+          {!isEverything(tree) && (
+            <>
+              <IconButton
+                label={m.endorsements_copy_where()}
+                icon={<CopyIcon />}
+                disabled={faultOfTree(list, tree) !== undefined}
+                onClick={() => {
+                  navigator.clipboard.writeText(JSON.stringify(toWhere(tree))).then(
+                    () => snack({ text: m.common_copied() }),
+                    () => snack({ text: m.common_copy_refused() }),
+                  );
+                }}
+              />
+              <IconButton
+                label={m.endorsements_clear()}
+                icon={<CloseIcon />}
+                onClick={() => {
+                  change(everything);
+                  adder.current?.focus();
+                }}
+              />
+            </>
+          )}
+        </div>
+      </Root>
+      <VisuallyHidden role="status">{sentenceOf(list, tree, say)}</VisuallyHidden>
+      {editing && (
+        <Popover anchor={editing.anchor} onClose={() => setEditing(undefined)} label={title}>
+          <ConditionEditor
+            key={keyOf(editing)}
+            editing={editing}
+            context={context}
+            timeZone={timeZone}
+            typed={drafts.get(keyOf(editing))}
+            onTyped={(draft) => setDrafts(new Map(drafts).set(keyOf(editing), draft))}
+            onClose={() => setEditing(undefined)}
+          />
+        </Popover>
+      )}
+    </>
+  );
+}
+
+function titleOf({ mode, path }: Editing, tree: Group, list: ListName, say: Saying): string {
+  const node = mode === 'change' ? nodeAt(tree, path) : undefined;
+  if (node) return m.endorsements_edit_condition({ condition: nodeWords(list, node, say) });
+  return mode === 'group' ? m.endorsements_new_group() : m.endorsements_new_condition();
+}

@@ -1,0 +1,239 @@
+import { useNavigate } from 'react-router-dom';
+import { styled } from '@mui/material/styles';
+import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
+import UpIcon from '@mui/icons-material/KeyboardArrowUp';
+import { isAbsent } from '#client/session/capabilities.ts';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { ChangesPill } from '#ui/changes-pill.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ListFoot } from '#ui/list-foot.tsx';
+import { LoadingRows } from '#ui/loading-rows.tsx';
+import { NothingMatches } from '#ui/nothing-matches.tsx';
+import { StateLayout } from '#ui/state-layout.tsx';
+import { OfflineStrip, StaleStrip, Strip, WarningStrip } from '#ui/strips.tsx';
+import { usePhone } from '#ui/use-media-query.ts';
+import { describeFailure } from '#widgets/failure.ts';
+import { paths } from '#widgets/paths.ts';
+import { QueryFailure } from '#widgets/query-failure.tsx';
+import { useOnline } from '#widgets/use-online.ts';
+import { m } from '#i18n/messages.ts';
+import type { ListName } from '../filter/fields.ts';
+import { faultWords } from '../filter/sentence.ts';
+import { everything, isEverything, wrongIn, type FilterNode, type Group } from '../filter/tree.ts';
+import { faultOfTree } from '../filter/where.ts';
+import { EndorsementCards } from './rows-cards.tsx';
+import { EndorsementTable } from './rows-table.tsx';
+import type { EndorsementList } from './use-list.ts';
+import type { EndorsementsView, Order } from './view.ts';
+
+const Rows = styled('div')({ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 });
+
+// It floats: what comes by itself must not move the rows under the pointer.
+const Over = styled('div')({
+  position: 'absolute',
+  zIndex: 3,
+  top: -5,
+  left: '50%',
+  transform: 'translateX(-50%)',
+});
+
+/** The words of a state begin where the table's do. */
+const Beside = styled('div')({ paddingInline: 'calc(var(--page-padding) - 18px)' });
+
+export interface BodyProps {
+  readonly view: EndorsementsView;
+  /** Whether the filter can be asked. */
+  readonly asks: boolean;
+  readonly found: EndorsementList;
+  /** The list begins behind a cursor of the address. */
+  readonly begun: boolean;
+  readonly onBeginning: () => void;
+  readonly onFilter: (tree: Group) => void;
+  readonly onOrder: (order: Order) => void;
+  readonly onList: (list: ListName) => void;
+  readonly onScroll: (scrolled: HTMLElement) => void;
+}
+
+/** The rows, or what there is to say in their place, and what must be said over them. */
+export function ListBody(props: BodyProps) {
+  const { view, asks, found, begun, onBeginning, onFilter } = props;
+  const phone = usePhone();
+  const online = useOnline();
+  if (!asks) return <WrongFilter view={view} onFilter={onFilter} />;
+  if (found.state === 'loading') return <LoadingRows count={12} kind={phone ? 'list' : 'table'} />;
+  if (found.state === 'failed') return <Failed {...props} />;
+  const isEmpty = found.rows.length === 0 && !begun;
+  return (
+    <>
+      <Over>{found.fresh > 0 && <ChangesPill count={found.fresh} onShow={found.showFresh} />}</Over>
+      {!online && found.updatedAt > 0 && <OfflineStrip savedAt={found.updatedAt} />}
+      {found.mismatched > 0 && (
+        <WarningStrip framed={false}>{m.errors_mismatched({ count: found.mismatched })}</WarningStrip>
+      )}
+      {begun && !found.fromStart && (
+        <Strip
+          icon={<UpIcon aria-hidden="true" />}
+          action={
+            found.earlier
+              ? { label: m.endorsements_show_earlier(), onSelect: found.earlier }
+              : { label: m.endorsements_start(), onSelect: onBeginning }
+          }
+        >
+          {m.endorsements_earlier()}
+        </Strip>
+      )}
+      {isEmpty ? <NoRows {...props} /> : <ReadRows {...props} />}
+      {found.endless && <WarningStrip framed={false}>{m.endorsements_endless()}</WarningStrip>}
+      {found.moreError !== undefined && (
+        <WarningStrip framed={false} action={found.more && { label: m.common_retry(), onSelect: found.more }}>
+          {m.endorsements_more_failed({ reason: describeFailure(found.moreError).text })}
+        </WarningStrip>
+      )}
+      {found.stale && found.moreError === undefined && online && (
+        <StaleStrip updatedAt={found.updatedAt} onRetry={found.retry} />
+      )}
+      {!phone && !isEmpty && (
+        <ListFoot
+          keys={[
+            { keys: ['j', 'k'], does: m.endorsements_key_move() },
+            { keys: ['Enter'], does: m.endorsements_key_open() },
+            { keys: ['?'], does: m.endorsements_key_help() },
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+/** That there is nothing, or nothing that matches, where the list was read to its end. */
+function NoRows({ view: { list, filter }, found, onFilter }: BodyProps) {
+  if (!found.complete)
+    return (
+      <EmptyState
+        title={m.endorsements_none_read()}
+        actions={found.more && <Button onClick={found.more}>{m.common_show_more()}</Button>}
+      />
+    );
+  if (!isEverything(filter))
+    return (
+      <Beside>
+        <NothingMatches onClearAll={() => onFilter(everything)} />
+      </Beside>
+    );
+  return (
+    <EmptyState
+      title={list === 'events' ? m.endorsements_none_events() : m.endorsements_none_tokens()}
+      text={m.endorsements_none_text()}
+      actions={<LinkButton to={paths.witnesses}>{m.endorsements_to_witnesses()}</LinkButton>}
+    />
+  );
+}
+
+function ReadRows({ view, found, onOrder, onScroll }: BodyProps) {
+  const navigate = useNavigate();
+  const phone = usePhone();
+  // After a failure it is for the reader to go on, in the strip below.
+  const onEnd = found.moreError === undefined ? found.more : undefined;
+  return (
+    <Rows
+      onScrollCapture={(event) => {
+        if (event.target instanceof HTMLElement) onScroll(event.target);
+      }}
+    >
+      {phone ? (
+        <EndorsementCards list={view.list} rows={found.rows} onEnd={onEnd} />
+      ) : (
+        <EndorsementTable
+          list={view.list}
+          rows={found.rows}
+          total={found.complete ? found.rows.length : undefined}
+          order={view.order}
+          onOrder={onOrder}
+          onOpen={({ token, event }) => {
+            if (token !== undefined) void navigate(paths.token(token, event));
+          }}
+          onEnd={onEnd}
+        />
+      )}
+    </Rows>
+  );
+}
+
+/** What of the address is not understood; nothing is asked meanwhile. */
+function WrongFilter({ view: { list, filter }, onFilter }: Pick<BodyProps, 'view' | 'onFilter'>) {
+  const wrong = wrongIn(filter);
+  const fault = faultOfTree(list, filter);
+  return (
+    <Beside>
+      <StateLayout
+        role="alert"
+        tone="fail"
+        icon={<ErrorIcon />}
+        title={wrong.length > 0 ? m.endorsements_wrong_title() : fault ? faultWords(fault) : ''}
+        text={
+          <>
+            {wrong.map((part, at) => (
+              <span key={at} style={{ display: 'block', overflowWrap: 'anywhere' }}>
+                {part.text ? `«${part.text}»: ` : ''}
+                {faultWords(part.fault)}
+              </span>
+            ))}
+            <span style={{ display: 'block', marginTop: 8 }}>{m.endorsements_wrong_text()}</span>
+          </>
+        }
+        actions={
+          <>
+            {wrong.length > 0 && (
+              <Button onClick={() => onFilter(withoutWrong(filter) ?? everything)}>
+                {m.endorsements_wrong_remove()}
+              </Button>
+            )}
+            <Button variant="text" onClick={() => onFilter(everything)}>
+              {m.endorsements_clear()}
+            </Button>
+          </>
+        }
+      />
+    </Beside>
+  );
+}
+
+function withoutWrong(group: Group): Group | undefined {
+  const items = group.items.flatMap((item): FilterNode[] => {
+    if (item.kind === 'wrong') return [];
+    const left = item.kind === 'group' ? withoutWrong(item) : item;
+    return left ? [left] : [];
+  });
+  return items.length > 0 ? { ...group, items } : undefined;
+}
+
+function Failed({ view: { list }, found, begun, onBeginning, onList }: BodyProps) {
+  const events = list === 'events';
+  if (isAbsent(found.error))
+    return (
+      <EmptyState
+        title={events ? m.endorsements_absent_events() : m.endorsements_absent_tokens()}
+        text={m.endorsements_absent_text()}
+        actions={
+          <Button onClick={() => onList(events ? 'tokens' : 'events')}>
+            {events ? m.endorsements_see_tokens() : m.endorsements_see_events()}
+          </Button>
+        }
+      />
+    );
+  return (
+    <Beside>
+      <QueryFailure
+        error={found.error}
+        what={events ? m.endorsements_the_events() : m.endorsements_the_tokens()}
+        onRetry={found.retry}
+        retrying={found.busy}
+      />
+      {begun && (
+        <div style={{ padding: '0 18px' }}>
+          <Button onClick={onBeginning}>{m.endorsements_start()}</Button>
+        </div>
+      )}
+    </Beside>
+  );
+}

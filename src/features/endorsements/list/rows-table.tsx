@@ -1,0 +1,134 @@
+import { useMemo } from 'react';
+import { styled } from '@mui/material/styles';
+import ArrowIcon from '@mui/icons-material/ArrowForward';
+import { DataTable, type Column } from '#ui/data-table.tsx';
+import { ink } from '#ui/ink.ts';
+import { Instant } from '#ui/instant.tsx';
+import { usePreferences } from '#ui/preferences.tsx';
+import { HolderName } from '#widgets/holders/holder-name.tsx';
+import { TokenName } from '#widgets/holders/token-name.tsx';
+import { networkWords } from '#widgets/report/words-of-rules.ts';
+import { m } from '#i18n/messages.ts';
+import type { ListName } from '../filter/fields.ts';
+import type { EndorsementRow } from './rows.ts';
+import type { Order } from './view.ts';
+
+const Root = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: 1,
+  minHeight: 0,
+  // Names take what is left and give way first; they never widen the table.
+  '& td': { whiteSpace: 'nowrap' },
+  '& td:nth-of-type(-n+3)': { maxWidth: 0, minWidth: 150 },
+  '& td > .to': {
+    display: 'grid',
+    gridTemplateColumns: '16px minmax(0, 1fr)',
+    alignItems: 'center',
+    gap: 10,
+  },
+  '& td > .to > svg': { fontSize: 16, color: ink.text3 },
+  '& .quiet': { color: ink.text2 },
+});
+
+export function EndorsementTable({
+  list,
+  rows,
+  total,
+  order,
+  onOrder,
+  onOpen,
+  onEnd,
+}: {
+  list: ListName;
+  rows: readonly EndorsementRow[];
+  /** How many there are, where all are read. */
+  total: number | undefined;
+  order: Order;
+  onOrder: (order: Order) => void;
+  onOpen: (row: EndorsementRow) => void;
+  onEnd: (() => void) | undefined;
+}) {
+  const { language } = usePreferences();
+  // Cells call words, so the columns are made anew with the language and with nothing else.
+  const columns = useMemo(() => columnsOf(list, language), [list, language]);
+  return (
+    <Root>
+      <DataTable
+        label={list === 'events' ? m.endorsements_tab_events() : m.endorsements_tab_tokens()}
+        columns={columns}
+        rows={rows}
+        rowKey={keyOf}
+        total={total}
+        sort={{ id: order.by, direction: order.direction }}
+        onSort={({ id, direction }) => onOrder({ by: id === 'network' ? 'network' : 'time', direction })}
+        onOpen={(_, row) => onOpen(row)}
+        onEnd={onEnd}
+        pageKeys
+      />
+    </Root>
+  );
+}
+
+const keyOf = ({ key }: EndorsementRow): string => key;
+
+const missing = <span style={{ color: ink.text3 }}>—</span>;
+
+function columnsOf(list: ListName, _language: string): readonly Column<EndorsementRow>[] {
+  const document: Column<EndorsementRow> = {
+    id: 'document',
+    head: m.endorsements_document(),
+    width: '34%',
+    cell: ({ token, event }) => <TokenName token={token} event={event} />,
+  };
+  const time: Column<EndorsementRow> = {
+    id: 'time',
+    head: list === 'events' ? m.endorsements_when() : m.endorsements_since(),
+    width: 120,
+    align: 'right',
+    sortable: true,
+    cell: ({ at }) => (at ? <Instant at={at} form="list" /> : missing),
+  };
+  const network: Column<EndorsementRow> = {
+    id: 'network',
+    head: m.endorsements_network(),
+    width: 150,
+    sortable: true,
+    cell: ({ network: id }) =>
+      id === undefined ? missing : <span className="quiet">{networkWords(id)}</span>,
+  };
+  if (list === 'tokens')
+    return [
+      document,
+      {
+        id: 'holder',
+        head: m.endorsements_holder(),
+        width: '34%',
+        cell: ({ to }) => <HolderName of={to ?? {}} end="to" />,
+      },
+      network,
+      time,
+    ];
+  return [
+    document,
+    {
+      id: 'from',
+      head: m.endorsements_from(),
+      width: '27%',
+      cell: ({ from }) => <HolderName of={from ?? {}} end="from" />,
+    },
+    {
+      id: 'to',
+      head: m.endorsements_to(),
+      width: '27%',
+      cell: ({ to }) => (
+        <span className="to">
+          <ArrowIcon aria-hidden="true" />
+          <HolderName of={to ?? {}} end="to" />
+        </span>
+      ),
+    },
+    network,
+    time,
+  ];
+}

@@ -1,0 +1,193 @@
+import { useDeferredValue, useState } from 'react';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import LinkIcon from '@mui/icons-material/LinkOutlined';
+import { isAbsent, offers } from '#client/session/capabilities.ts';
+import { organizationLinks } from '#client/families/people/organizations.ts';
+import type { Whole } from '#client/queries/paging.ts';
+import { useConnection } from '#client/session/session-context.tsx';
+import type { OrganizationLink } from '#contract/resources.ts';
+import { BasisMark } from '#ui/basis-mark.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card, Stack } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Instant } from '#ui/instant.tsx';
+import { Link } from '#ui/link.tsx';
+import { LoadingRows } from '#ui/loading-rows.tsx';
+import { NothingMatches } from '#ui/nothing-matches.tsx';
+import { SearchInput } from '#ui/search-input.tsx';
+import { WarningStrip } from '#ui/strips.tsx';
+import { LinkCode } from '#widgets/linking/link-code.tsx';
+import { RemoveLink } from '#widgets/linking/remove-link.tsx';
+import { useStaying } from '#widgets/conflict/use-staying.ts';
+import { QueryView } from '#widgets/query-view.tsx';
+import { m } from '#i18n/messages.ts';
+import { nameOf, PersonCell, useWithPeople } from './person.tsx';
+import { OneLink, withLink } from './one-link.tsx';
+import { deskSeconds, Note, Padded, Rows } from '../rows.tsx';
+
+/** Rows that are drawn; of more, the search finds the rest. */
+const drawn = 200;
+
+/** Whom the organization may invite: those who linked themselves with it; and the code with which they do. */
+export function LinksPart({ id }: { id: string }) {
+  const { client, capabilities, organization } = useConnection();
+  const asked = offers(capabilities, 'listOrganizationLinks');
+  const read = useQuery({
+    ...organizationLinks(client).whole({ organization: { eq: id } }),
+    enabled: asked,
+    refetchInterval: deskSeconds * 1000,
+  });
+  const unlisted = !asked || (read.data === undefined && isAbsent(read.error));
+  return (
+    <Stack>
+      {!unlisted && (
+        <Card title={m.linking_code()}>
+          <LinkCode organization={{ id, name: organization?.name }} />
+        </Card>
+      )}
+      <OneLink unlisted={unlisted} />
+      {unlisted ? (
+        <Card title={m.organization_links()}>
+          <Note role="status">{m.organization_links_unlisted()}</Note>
+        </Card>
+      ) : (
+        <AllLinks read={read} />
+      )}
+    </Stack>
+  );
+}
+
+function AllLinks({ read }: { read: UseQueryResult<Whole<OrganizationLink>> }) {
+  const [search, setSearch] = useSearchParams();
+  const staying = useStaying(read.data?.items ?? none);
+  const links = useWithPeople(staying.rows);
+  const typed = search.get('q') ?? '';
+  const wanted = useDeferredValue(plain(typed));
+  const found = links.filter((link) => textOf(link).includes(wanted));
+  const write = (q: string): void => {
+    setSearch(q ? { tab: 'links', q } : { tab: 'links' }, { replace: true });
+  };
+  return (
+    <Card title={m.organization_links()} flush note={read.data ? <BasisMark basis="SERVER" /> : undefined}>
+      <Padded>
+        <Note>{m.organization_links_text()}</Note>
+        {links.length > 0 && (
+          <SearchInput
+            label={m.organization_links_find()}
+            placeholder={m.organization_links_find()}
+            value={typed}
+            onChange={write}
+          />
+        )}
+      </Padded>
+      <QueryView
+        query={read}
+        what={m.organization_what_links()}
+        loading={<LoadingRows kind="list" count={5} />}
+        partial={({ complete }) =>
+          !complete && (
+            <Padded>
+              <Note>{m.linking_changed_while_reading()}</Note>
+            </Padded>
+          )
+        }
+        isEmpty={() => links.length === 0}
+        empty={
+          <EmptyState
+            icon={<LinkIcon aria-hidden="true" />}
+            title={m.organization_links_none()}
+            text={m.organization_links_none_text()}
+          />
+        }
+      >
+        {() =>
+          found.length === 0 ? (
+            <NothingMatches total={links.length} onClearAll={() => write('')} />
+          ) : (
+            <>
+              <Rows>
+                {found.slice(0, drawn).map((link) => (
+                  <LinkRow key={link.id} link={link} gone={staying.isGone(link.id)} onHold={staying.hold} />
+                ))}
+              </Rows>
+              {found.length > drawn && (
+                <Padded>
+                  <Note>{m.organization_links_more({ shown: drawn, count: found.length })}</Note>
+                </Padded>
+              )}
+            </>
+          )
+        }
+      </QueryView>
+    </Card>
+  );
+}
+
+const none: readonly OrganizationLink[] = [];
+
+const plain = (text: string): string => text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+const textOf = ({ id, subject }: OrganizationLink): string =>
+  plain(
+    [id, subject?.id, subject?.commonName, subject?.RFC, subject?.serialNumber, subject?.emailAddress]
+      .filter(Boolean)
+      .join(' '),
+  );
+
+function LinkRow({
+  link,
+  gone,
+  onHold,
+}: {
+  link: OrganizationLink;
+  gone: boolean;
+  onHold: (id: string | undefined) => void;
+}) {
+  const [asking, setAsking] = useState(false);
+  const ask = (on: boolean): void => {
+    setAsking(on);
+    onHold(on ? (link.id ?? undefined) : undefined);
+  };
+  const name = nameOf(link.subject);
+  return (
+    <li>
+      <div className="line">
+        <PersonCell subject={link.subject}>
+          {link.createdAt && (
+            <span>
+              {m.organization_link_since()} <Instant at={link.createdAt} form="day" />
+            </span>
+          )}
+          {link.id && <Link to={withLink(link.id)}>{m.linking_open()}</Link>}
+        </PersonCell>
+        <div className="actions">
+          <Button
+            variant="destructive"
+            aria-label={m.organization_link_remove_name({ name })}
+            disabled={gone}
+            onClick={() => ask(true)}
+          >
+            {m.organization_link_remove()}
+          </Button>
+        </div>
+      </div>
+      {asking && gone && (
+        <div className="below">
+          <WarningStrip action={{ label: m.common_close(), onSelect: () => ask(false) }}>
+            {m.tabs_gone()}
+          </WarningStrip>
+        </div>
+      )}
+      {asking && !gone && (
+        <div className="below">
+          <RemoveLink
+            link={{ id: link.id ?? '' }}
+            person={{ id: link.subject?.id ?? undefined, name }}
+            onDone={() => ask(false)}
+          />
+        </div>
+      )}
+    </li>
+  );
+}

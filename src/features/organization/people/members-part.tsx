@@ -1,0 +1,224 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import PeopleIcon from '@mui/icons-material/GroupOutlined';
+import { isAbsent, offers } from '#client/session/capabilities.ts';
+import { isLinked, organizationLinks, organizations } from '#client/families/people/organizations.ts';
+import { useConnection } from '#client/session/session-context.tsx';
+import type { OrganizationMember, Subject } from '#contract/resources.ts';
+import { BasisMark } from '#ui/basis-mark.tsx';
+import { BoundedItems } from '#ui/bounded-items.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card, Stack } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Instant } from '#ui/instant.tsx';
+import { LoadingRows } from '#ui/loading-rows.tsx';
+import { WarningStrip } from '#ui/strips.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { useStaying } from '#widgets/conflict/use-staying.ts';
+import { ConfirmMemberRemoval, ConfirmNewMember } from '#widgets/membership/confirm-member.tsx';
+import { QueryView } from '#widgets/query-view.tsx';
+import { SubjectPicker } from '#widgets/subject-picker.tsx';
+import { m } from '#i18n/messages.ts';
+import { nameOf, PersonCell, useWithPeople } from './person.tsx';
+import { deskSeconds, Note, Padded, Rows } from '../rows.tsx';
+
+const none: readonly OrganizationMember[] = [];
+/** More than can be counted at a glance: their number is said. */
+const manyMembers = 20;
+
+/** Who acts for the organization with an access of their own. */
+export function MembersPart({ id }: { id: string }) {
+  const { client, capabilities } = useConnection();
+  const format = useFormat();
+  // Of a service that does not list them, those added here are known as long as this page is open.
+  const [added, setAdded] = useState<readonly OrganizationMember[]>([]);
+  const asked = offers(capabilities, 'listOrganizationMembers');
+  const read = useQuery({
+    ...organizations(client).members(id),
+    enabled: asked,
+    refetchInterval: deskSeconds * 1000,
+  });
+  const unlisted = !asked || (read.data === undefined && isAbsent(read.error));
+  const known = unlisted ? added : read.data?.items;
+  const staying = useStaying(known ?? none);
+  const members = useWithPeople(staying.rows);
+  const rows = (
+    <Rows>
+      {members.length > manyMembers && (
+        <li>
+          <Note>{m.directory_shown({ count: members.length, shown: format.number(members.length) })}</Note>
+        </li>
+      )}
+      <BoundedItems>
+        {members.map((member) => (
+          <MemberRow
+            key={member.id}
+            member={member}
+            gone={staying.isGone(member.id)}
+            onHold={staying.hold}
+            onRemoved={() => setAdded((before) => before.filter((one) => one.id !== member.id))}
+          />
+        ))}
+      </BoundedItems>
+    </Rows>
+  );
+  return (
+    <Stack>
+      <AddMember
+        organization={id}
+        members={members.flatMap(({ subject }) => subject?.id ?? [])}
+        onAdded={(member) => setAdded((before) => [...before, member])}
+      />
+      <Card
+        title={m.organization_members()}
+        flush
+        note={unlisted || !known ? undefined : <BasisMark basis="SERVER" />}
+      >
+        {unlisted && (
+          <Padded>
+            <Note role="status">{m.organization_members_unlisted()}</Note>
+          </Padded>
+        )}
+        {unlisted ? (
+          members.length > 0 && rows
+        ) : (
+          <QueryView
+            query={read}
+            what={m.organization_what_members()}
+            loading={<LoadingRows kind="list" count={3} />}
+            partial={({ complete }) =>
+              !complete && (
+                <Padded>
+                  <Note>{m.linking_changed_while_reading()}</Note>
+                </Padded>
+              )
+            }
+            isEmpty={() => members.length === 0}
+            empty={
+              <EmptyState
+                icon={<PeopleIcon aria-hidden="true" />}
+                title={m.organization_members_none()}
+                text={m.organization_members_none_text()}
+              />
+            }
+          >
+            {() => rows}
+          </QueryView>
+        )}
+      </Card>
+    </Stack>
+  );
+}
+
+function AddMember({
+  organization,
+  members,
+  onAdded,
+}: {
+  organization: string;
+  members: readonly string[];
+  onAdded: (member: OrganizationMember) => void;
+}) {
+  const { client, capabilities } = useConnection();
+  const [chosen, setChosen] = useState<Subject>();
+  const canTell = offers(capabilities, 'listOrganizationLinks');
+  const links = useQuery({
+    ...organizationLinks(client).whole({ organization: { eq: organization } }),
+    enabled: canTell,
+  });
+  return (
+    <Card title={m.organization_member_add()}>
+      <Stack>
+        <Note>{m.organization_member_add_text()}</Note>
+        {chosen ? (
+          <ConfirmNewMember
+            key={chosen.id}
+            subject={chosen.id ?? ''}
+            name={nameOf(chosen)}
+            organization={organization}
+            linked={isLinked(links.data, chosen.id)}
+            onAdded={(member) => {
+              onAdded({ ...member, subject: chosen });
+              setChosen(undefined);
+            }}
+            onKeep={() => setChosen(undefined)}
+          />
+        ) : (
+          <SubjectPicker
+            label={m.organization_member_find()}
+            picked={members}
+            onPick={setChosen}
+            facts={(subject) => linkedWords(isLinked(links.data, subject.id))}
+          />
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function linkedWords(linked: boolean | undefined): string | undefined {
+  if (linked === undefined) return undefined;
+  return linked ? m.organization_is_linked() : m.organization_is_not_linked();
+}
+
+function MemberRow({
+  member,
+  gone,
+  onHold,
+  onRemoved,
+}: {
+  member: OrganizationMember;
+  gone: boolean;
+  onHold: (id: string | undefined) => void;
+  onRemoved: () => void;
+}) {
+  const [asking, setAsking] = useState(false);
+  const ask = (on: boolean): void => {
+    setAsking(on);
+    onHold(on ? (member.id ?? undefined) : undefined);
+  };
+  const name = nameOf(member.subject);
+  return (
+    <li>
+      <div className="line">
+        <PersonCell subject={member.subject}>
+          {member.createdAt && (
+            <span>
+              {m.organization_member_since()} <Instant at={member.createdAt} form="day" />
+            </span>
+          )}
+        </PersonCell>
+        <div className="actions">
+          <Button
+            variant="destructive"
+            aria-label={m.organization_member_remove_name({ name })}
+            disabled={gone}
+            onClick={() => ask(true)}
+          >
+            {m.organization_member_remove()}
+          </Button>
+        </div>
+      </div>
+      {asking && gone && (
+        <div className="below">
+          <WarningStrip action={{ label: m.common_close(), onSelect: () => ask(false) }}>
+            {m.tabs_gone()}
+          </WarningStrip>
+        </div>
+      )}
+      {asking && !gone && (
+        <div className="below">
+          <ConfirmMemberRemoval
+            id={member.id ?? ''}
+            name={name}
+            onRemoved={() => {
+              ask(false);
+              onRemoved();
+            }}
+            onKeep={() => ask(false)}
+          />
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,209 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { styled } from '@mui/material/styles';
+import CloseIcon from '@mui/icons-material/Close';
+import { isAbsent } from '#client/session/capabilities.ts';
+import { sandbox } from '#client/families/sandbox.ts';
+import { clearSandboxFaults, setSandboxFaults } from '#client/sandbox.ts';
+import type { SandboxFaultRule, SandboxFaults } from '#client/sandbox.ts';
+import { useHost } from '#client/session/session-context.tsx';
+import { everyOperation } from '#contract/sandbox-faults.ts';
+import { Button } from '#ui/button.tsx';
+import { Card, Stack } from '#ui/card.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { ink, mono, type } from '#ui/ink.ts';
+import { LoadingRows } from '#ui/loading-rows.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { describeFailure } from '#widgets/failure.ts';
+import { QueryView } from '#widgets/query-view.tsx';
+import { m } from '#i18n/messages.ts';
+import { FaultForm } from './fault-form.tsx';
+import { faultWord, operationWord } from './fault-labels.ts';
+
+const Note = styled('p')({ ...type.table, color: ink.text2, maxWidth: 760 });
+const Failed = styled('p')({ ...type.table, color: ink.fail });
+const Rows = styled('section')({
+  '& h3': { ...type.caption, color: ink.text2, fontWeight: 550 },
+  '& ul': { margin: '4px 0 0', padding: 0, listStyle: 'none' },
+  '& li': {
+    ...type.table,
+    display: 'flex',
+    alignItems: 'center',
+    gap: 12,
+    minHeight: 40,
+    padding: '6px 0',
+    borderTop: `1px solid ${ink.line}`,
+  },
+  '& .what': {
+    display: 'flex',
+    flex: 1,
+    flexWrap: 'wrap',
+    alignItems: 'baseline',
+    gap: '2px 12px',
+    minWidth: 0,
+  },
+  '& code': { fontFamily: mono, fontSize: 12.5, overflowWrap: 'anywhere' },
+  '& .figure': { color: ink.text2, fontVariantNumeric: 'tabular-nums' },
+});
+
+/** Faults on purpose: which are set, one more, and what came of them. Only the sandbox has such. */
+export function FaultsCard() {
+  const { fetch: fetcher, origin } = useHost();
+  const queries = useQueryClient();
+  const { queryKey } = sandbox(fetcher, origin).faults();
+  const query = useQuery({
+    ...sandbox(fetcher, origin).faults(),
+    refetchInterval: ({ state }) => ((state.data?.faults.length ?? 0) > 0 ? 2_000 : false),
+  });
+  const set = useMutation({
+    mutationFn: (setting: { faults: readonly SandboxFaultRule[]; seed: number } | undefined) =>
+      setting ? setSandboxFaults(fetcher, origin, setting) : clearSandboxFaults(fetcher, origin),
+    onMutate: () => queries.cancelQueries({ queryKey }),
+    onSuccess: (told) => queries.setQueryData(queryKey, told),
+  });
+  // A sandbox of an older build has none.
+  if (isAbsent(query.error) && !query.data) return null;
+  const isSet = (query.data?.faults.length ?? 0) > 0;
+  return (
+    <Card
+      title={m.sandbox_faults()}
+      foot={
+        isSet ? (
+          <>
+            <span>{m.sandbox_faults_again_note()}</span>
+            <Button disabled={set.isPending} onClick={() => set.mutate(undefined)}>
+              {m.sandbox_faults_clear()}
+            </Button>
+          </>
+        ) : undefined
+      }
+    >
+      <Stack>
+        <QueryView
+          query={query}
+          what={m.sandbox_what_faults()}
+          loading={<LoadingRows count={1} kind="queue" />}
+        >
+          {(reported) => (
+            <Stack style={{ gap: 16 }}>
+              <Note>{m.sandbox_faults_text()}</Note>
+              <FaultForm
+                operations={reported.operations}
+                seed={reported.seed}
+                isSet={isSet}
+                working={set.isPending}
+                onAdd={(rule, seed) =>
+                  set.mutate({ seed, faults: [...without(reported.faults, rule), rule] })
+                }
+                onAgain={(seed) => set.mutate({ seed, faults: reported.faults })}
+              />
+              {set.error ? <Failed role="alert">{describeFailure(set.error).text}</Failed> : null}
+              {isSet ? (
+                <>
+                  <SetRules
+                    told={reported}
+                    working={set.isPending}
+                    onRemove={(rule) =>
+                      set.mutate({ seed: reported.seed, faults: without(reported.faults, rule) })
+                    }
+                  />
+                  <CallsWithFaults told={reported} />
+                </>
+              ) : (
+                <Note>{m.sandbox_faults_none()}</Note>
+              )}
+            </Stack>
+          )}
+        </QueryView>
+      </Stack>
+    </Card>
+  );
+}
+
+function SetRules({
+  told,
+  working,
+  onRemove,
+}: {
+  told: SandboxFaults;
+  working: boolean;
+  onRemove: (rule: SandboxFaultRule) => void;
+}) {
+  const format = useFormat();
+  return (
+    <Rows aria-label={m.sandbox_faults_set()}>
+      <h3>{m.sandbox_faults_set()}</h3>
+      <ul>
+        {told.faults.map((rule) => (
+          <li key={nameOf(rule)}>
+            <div className="what">
+              <span>{faultWord(rule.fault)}</span>
+              <OperationName name={rule.operation} />
+              <span className="figure">
+                {[
+                  m.sandbox_faults_share({ rate: `${format.number(rule.rate * 100, 2)}%` }),
+                  rule.milliseconds !== undefined && `${format.number(rule.milliseconds)} ms`,
+                  rule.retryAfter !== undefined && `${format.number(rule.retryAfter)} s`,
+                  rule.times !== undefined && `× ${format.number(rule.times)}`,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </div>
+            <IconButton
+              small
+              label={m.sandbox_faults_remove({
+                fault: faultWord(rule.fault),
+                operation: operationWord(rule.operation),
+              })}
+              icon={<CloseIcon />}
+              disabled={working}
+              onClick={() => onRemove(rule)}
+            />
+          </li>
+        ))}
+      </ul>
+    </Rows>
+  );
+}
+
+/** Calls and faults by operation, those with the most calls first. */
+function CallsWithFaults({ told }: { told: SandboxFaults }) {
+  const format = useFormat();
+  const called = Object.entries(told.calls).sort(([, a], [, b]) => b - a);
+  return (
+    <Rows aria-label={m.sandbox_faults_befell()}>
+      <h3>{m.sandbox_faults_befell()}</h3>
+      {called.length === 0 ? (
+        <Note>{m.sandbox_faults_nothing_yet()}</Note>
+      ) : (
+        <ul>
+          {called.map(([operation, calls]) => (
+            <li key={operation}>
+              <div className="what">
+                <OperationName name={operation} />
+                <span className="figure">{m.sandbox_faults_calls({ count: calls })}</span>
+                <span className="figure">
+                  {Object.entries(told.injected[operation] ?? {})
+                    .map(([kind, count]) =>
+                      m.sandbox_faults_times({ fault: faultWord(kind), count: format.number(count) }),
+                    )
+                    .join(' · ') || m.sandbox_faults_no_fault()}
+                </span>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Rows>
+  );
+}
+
+/** Names of the interface look like such; words do not. */
+function OperationName({ name }: { name: string }) {
+  return name === everyOperation ? <span>{operationWord(name)}</span> : <code>{operationWord(name)}</code>;
+}
+
+const nameOf = ({ operation, fault }: SandboxFaultRule): string => `${operation} ${fault}`;
+
+const without = (rules: readonly SandboxFaultRule[], rule: SandboxFaultRule): SandboxFaultRule[] =>
+  rules.filter((other) => nameOf(other) !== nameOf(rule));

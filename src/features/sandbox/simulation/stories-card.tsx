@@ -1,0 +1,150 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { styled } from '@mui/material/styles';
+import { isAbsent } from '#client/session/capabilities.ts';
+import { embeddedConnection } from '#client/session/connection.ts';
+import { sandbox } from '#client/families/sandbox.ts';
+import type { ListedStory } from '#client/sandbox.ts';
+import { useHost, useSession } from '#client/session/session-context.tsx';
+import { BasisMark } from '#ui/basis-mark.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ink, media, mono, type } from '#ui/ink.ts';
+import { LoadingRows } from '#ui/loading-rows.tsx';
+import { describeFailure } from '#widgets/failure.ts';
+import { paths } from '#widgets/paths.ts';
+import { QueryView } from '#widgets/query-view.tsx';
+import { m } from '#i18n/messages.ts';
+import type { Organizations } from '../signers/signer-invites.ts';
+import { expectedWord, storyWord } from './story-labels.ts';
+
+const Lead = styled('p')({
+  ...type.table,
+  margin: 0,
+  padding: '12px 18px',
+  color: ink.text2,
+  maxWidth: 760,
+});
+
+const Stories = styled('ul')({
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& > li': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 320px) auto',
+    alignItems: 'start',
+    gap: '4px 20px',
+    padding: '14px 18px',
+    borderTop: `1px solid ${ink.line}`,
+    [media.narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  '& h3': { ...type.body, margin: 0, fontWeight: 550 },
+  '& .name': { ...type.caption, fontFamily: mono, color: ink.text3 },
+  '& .what': { ...type.table, margin: '2px 0 0', color: ink.text2 },
+  '& .expected': { ...type.caption, color: ink.text2 },
+  '& .expected ul': { margin: '4px 0 0', padding: 0, listStyle: 'none' },
+  '& .expected code': { fontFamily: mono, color: ink.text },
+  '& .failed': { ...type.table, gridColumn: '1 / -1', margin: 0, color: ink.fail },
+});
+
+/** Cases of the sandbox, each with what is wrong in it and what is expected to fall: text, never a verdict. */
+export function StoriesCard({ organizations }: { organizations: Organizations }) {
+  const { fetch: fetcher, origin } = useHost();
+  const stories = useQuery(sandbox(fetcher, origin).stories());
+  // A sandbox of an older build has none.
+  if (isAbsent(stories.error)) return null;
+  const owner = organizations.find(({ id }) => id === ownerOf(stories.data?.[0], organizations));
+  return (
+    <Card title={m.sandbox_stories()} note={<BasisMark basis="SERVER" />} flush>
+      <QueryView
+        query={stories}
+        what={m.sandbox_what_stories()}
+        loading={<LoadingRows kind="list" count={4} />}
+        isEmpty={(items) => items.length === 0}
+        empty={<EmptyState title={m.sandbox_stories_none()} />}
+      >
+        {(items) => (
+          <>
+            <Lead>{m.sandbox_stories_text({ organization: owner?.name ?? '—' })}</Lead>
+            <Stories>
+              {items.map((story) => (
+                <Story key={story.name} story={story} organizations={organizations} />
+              ))}
+            </Stories>
+          </>
+        )}
+      </QueryView>
+    </Card>
+  );
+}
+
+/** The organization of a story: as it says, else the one that is listed after those of the demo. */
+function ownerOf(story: ListedStory | undefined, organizations: Organizations): string | undefined {
+  return story?.organization ?? organizations[2]?.id;
+}
+
+function Story({ story, organizations }: { story: ListedStory; organizations: Organizations }) {
+  const { session, origin } = useHost();
+  const { organization } = useSession();
+  const navigate = useNavigate();
+  const title = story.title ?? story.name;
+  const open = useMutation({
+    mutationFn: async () => {
+      const owner = organizations.find(({ id }) => id === ownerOf(story, organizations));
+      if (!owner) throw new NoKey();
+      // In the demo every organization has a key of its own: another one is another connection.
+      if (owner.id !== organization?.id)
+        await session.connect({
+          connection: embeddedConnection(origin),
+          key: owner.apiKey,
+          remember: false,
+          organizationId: owner.id,
+          demo: true,
+        });
+    },
+    onSuccess: () => navigate(paths.witness(story.witness)),
+    gcTime: 0,
+  });
+  return (
+    <li>
+      <div>
+        <h3>{title}</h3>
+        <p className="what">{storyWord(story.name)}</p>
+        <span className="name">{story.name}</span>
+      </div>
+      <div className="expected">
+        {story.expected.length === 0 ? (
+          m.sandbox_story_expected_none()
+        ) : (
+          <>
+            {m.sandbox_story_expected()}
+            <ul>
+              {story.expected.map(({ check, status, reason }, at) => (
+                <li key={`${at} ${check}`}>
+                  <code>{check}</code> {expectedWord(status)}
+                  {reason ? ` · ${reason}` : ''}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+      <Button
+        loading={open.isPending}
+        aria-label={m.sandbox_story_open_what({ title })}
+        onClick={() => open.mutate()}
+      >
+        {m.sandbox_story_open()}
+      </Button>
+      {open.error ? (
+        <p className="failed" role="alert">
+          {open.error instanceof NoKey ? m.sandbox_story_no_key() : describeFailure(open.error).text}
+        </p>
+      ) : null}
+    </li>
+  );
+}
+
+class NoKey extends Error {}

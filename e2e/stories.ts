@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { caseRows, type CaseRow } from '#service/seed/cases.ts';
+import { caseRows, type CaseRow } from '#service/seed/data/tables.ts';
 
 /** A check that a story expects not to pass. */
 export interface Expectation {

@@ -56,7 +56,7 @@ export const SandboxAnchors = z.object({
 export type SandboxAnchors = ReadonlyDeep<z.infer<typeof SandboxAnchors>>;
 
 /** A check that is neither PASSED nor NOT_APPLICABLE under the `standard` policy. */
-const SandboxExpectation = z.object({
+export const SandboxExpectation = z.object({
   /** Id of the check: `merkleized.root`. */
   check: z.string(),
   status: z.enum(['FAILED', 'INDETERMINATE']),

@@ -1,5 +1,5 @@
 /**
- * Compiles the contracts of the sandbox's chain to `src/service/chain/compiled-contracts.ts`, which is checked in: a
+ * Compiles the contracts of the sandbox's chain to `src/service/chain/contracts/compiled.json`, which is checked in: a
  * test compiles again and compares byte for byte. Run: `npx tsx src/tools/build-contracts.ts`.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,11 +9,10 @@ import { format } from 'prettier';
 
 const root = new URL('../..', import.meta.url);
 const folder = new URL('src/service/chain/contracts/', root);
-export const compiledFile = new URL('src/service/chain/compiled-contracts.ts', root);
+export const compiledFile = new URL('src/service/chain/contracts/compiled.json', root);
 
 /** What of the compiler is used; it comes without types. */
 interface Compiler {
-  version(): string;
   compile(input: string, callbacks: { import: (path: string) => { contents: string } }): string;
 }
 
@@ -48,20 +47,11 @@ export async function compileContracts(): Promise<string> {
   const { errors = [], contracts = {} } = JSON.parse(answer) as Output; // the compiler's documented form
   if (errors.length > 0) throw new Error(errors.map(({ formattedMessage }) => formattedMessage).join('\n'));
   const ours = names.flatMap((name) => Object.entries(contracts[name] ?? {}));
-  const parts = ours
+  const compiled = ours
     .filter(([name]) => wanted.includes(name))
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, { abi, evm }]) => {
-      const variable = name.slice(0, 1).toLowerCase() + name.slice(1);
-      return `export const ${variable}Contract = ${JSON.stringify({ abi, bytecode: `0x${evm.bytecode.object}` })} as const;`;
-    });
-  const head = `// Made by src/tools/build-contracts.ts with solc ${compiler.version()}; not to be edited.`;
-  return format([head, ...parts].join('\n\n'), {
-    parser: 'typescript',
-    singleQuote: true,
-    printWidth: 110,
-    trailingComma: 'all',
-  });
+    .map(([name, { abi, evm }]) => [name, { abi, bytecode: `0x${evm.bytecode.object}` }] as const);
+  return format(JSON.stringify(Object.fromEntries(compiled)), { parser: 'json', printWidth: 110 });
 }
 
 const read = (url: URL): string => readFileSync(url, 'utf8');

@@ -7,7 +7,6 @@ import {
   hexToBytes,
 } from '@ethereumjs/util';
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import type { Abi } from 'viem';
 import {
   decodeErrorResult,
   decodeFunctionResult,
@@ -21,6 +20,7 @@ import {
   accountsContract,
   anchorsContract,
   checkpointsContract,
+  contractErrors,
   endorserContract,
 } from './compiled-contracts.ts';
 
@@ -177,24 +177,13 @@ export const executeOrder = (account: string, target: string, data: string, sign
   }),
 });
 
-const abis: readonly Abi[] = [
-  accountContract,
-  accountsContract,
-  anchorsContract,
-  checkpointsContract,
-  endorserContract,
-].map(({ abi }) => abi);
-
-/** The name of the error by which a contract refused; undefined: it gave none that is known. */
+/** The name of the error by which a contract refused; undefined where none is known. */
 export function refusalName(data: string): string | undefined {
-  for (const abi of abis) {
-    try {
-      return decodeErrorResult({ abi, data: hexOf(data) }).errorName;
-    } catch {
-      // Of another contract.
-    }
+  try {
+    return decodeErrorResult({ abi: contractErrors, data: hexOf(data) }).errorName;
+  } catch {
+    return undefined;
   }
-  return undefined;
 }
 
 /** Hex with or without `0x`, as the encoders want it. */

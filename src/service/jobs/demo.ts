@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { currentTime } from '#clock/clock.ts';
 import type { SandboxSession, SandboxStory } from '#contract/sandbox.ts';
-import { baselineOf, caseRows } from '../seed/cases.ts';
-import type { CaseRow } from '../seed/cases.ts';
+import { baselineOf } from '../seed/cases.ts';
+import { caseRows } from '../seed/data/tables.ts';
 import { oneOf } from '../storage/conditions.ts';
 import type { Queries } from '../storage/queries.ts';
 import type { Secret } from '../storage/secret.ts';
@@ -74,7 +74,7 @@ export async function demoSession(queries: Queries, secret: Secret): Promise<San
 export async function demoStories(queries: Queries): Promise<readonly SandboxStory[]> {
   const cases = await readCases(queries);
   if (!cases) return [];
-  return caseRows.flatMap((row: CaseRow) => {
+  return caseRows.flatMap((row) => {
     const { name, title, expected, onChain } = row;
     const written = cases.stories.find((story) => story.name === name);
     if (!written) return [];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Authorities, AuthoritiesBundle, Signer } from '../authorities/sandbox-authorities.ts';
 import { openAuthorities } from '../authorities/sandbox-authorities.ts';
-import type { OrganizationKey, SubjectKey } from '../seed/people.ts';
+import type { OrganizationKey, SubjectKey } from '../seed/data/tables.ts';
 import { createRandom } from '../seed/random.ts';
 import type { Random } from '../seed/random.ts';
 import type { SeedWitness, Story } from '../seed/story.ts';

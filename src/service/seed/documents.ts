@@ -1,8 +1,9 @@
 import { amountInWords, withThousands } from '#contract/amount-in-words.ts';
-import { commonClauses, openings, ownClauses } from './clauses.ts';
+import { commonClauses, openings, specificClauses } from './data/tables.ts';
+import type { SubjectKey } from './data/tables.ts';
 import { layOutPdf } from './pdf-layout.ts';
 import type { PdfBlock, PdfTable } from './pdf-layout.ts';
-import type { SeedSubject, SubjectKey } from './people.ts';
+import type { SeedSubject } from './people.ts';
 import { createRandom } from './random.ts';
 import type { Random } from './random.ts';
 import type { SeedRequest, Story } from './story.ts';
@@ -52,10 +53,12 @@ function renderPdf(request: SeedRequest, context: Context): Promise<Uint8Array> 
   const names = context.signers.map(({ name }) => name.commonName);
   const parties = names.length === 0 ? 'quien en su momento se designe' : list(names);
   const common = isContract(request) ? commonClauses : commonClauses.filter(closing);
-  const clauses = [...ownClauses[request.template], ...common].map(({ heading, text }, index): PdfBlock => ({
-    heading: `${ordinals[index] ?? `Cláusula ${index + 1}`}. ${heading}`,
-    text: text.replace('{documento}', request.name),
-  }));
+  const clauses = [...specificClauses[request.template], ...common].map(
+    ({ heading, text }, index): PdfBlock => ({
+      heading: `${ordinals[index] ?? `Cláusula ${index + 1}`}. ${heading}`,
+      text: text.replace('{documento}', request.name),
+    }),
+  );
   const opening = openings[request.template]
     .replace('{titulo}', request.name)
     .replace('{organizacion}', context.organization)

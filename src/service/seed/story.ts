@@ -1,11 +1,19 @@
 import { createRandom } from './random.ts';
 import type { Random } from './random.ts';
 import { planSubjects } from './people.ts';
-import type { OrganizationKey, SeedSubject, SubjectKey } from './people.ts';
+import type { SeedSubject } from './people.ts';
 import { planOtherRates, planRates } from './rates.ts';
 import type { SeedRate, SeedSeries } from './rates.ts';
-import { requestRows, tokenRows, witnessRows } from './story-rows.ts';
-import type { Conservation, RequestRow, Template, TokenRow, WitnessRow } from './story-rows.ts';
+import { requestRows, tokenRows, witnessRows } from './data/tables.ts';
+import type {
+  Conservation,
+  OrganizationKey,
+  RequestRow,
+  SubjectKey,
+  Template,
+  TokenRow,
+  WitnessRow,
+} from './data/tables.ts';
 
 /** The demo as data: what happened, to whom, when. Nothing in it depends on how it is stored. */
 export interface Story {

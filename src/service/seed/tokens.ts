@@ -1,7 +1,6 @@
-import type { SubjectKey } from './people.ts';
+import type { SubjectKey, TokenRow } from './data/tables.ts';
 import type { Random } from './random.ts';
 import type { SeedWitness, Story } from './story.ts';
-import type { TokenRow } from './story-rows.ts';
 
 /** A token of the story: of which witness, and who came to hold it when. */
 export interface SeedToken {

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
 import { sandboxFaultKinds, uploadOperation, type SandboxFaultKind } from '#contract/sandbox-faults.ts';
-import { canInject } from '#service/http/fault-bench.ts';
+import { canInject } from '#service/http/sandbox/fault-plans.ts';
 import { openDesk } from '../operations/open-desk.ts';
 import type { AnyOperation } from '../operations/places.ts';
 import type { Row } from '../operations/row.ts';

@@ -1,5 +1,5 @@
 import { createApp } from './app.ts';
-import { createLog } from './http/log.ts';
+import { createLog } from './http/monitoring/log.ts';
 import { readSettings } from './settings.ts';
 import { startCore } from './start.ts';
 import type { RunningCore } from './start.ts';

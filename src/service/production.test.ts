@@ -19,7 +19,7 @@ import type { App } from './app.ts';
 import type { HttpNode } from './chain/testing/http-node.ts';
 import { runCommand } from './commands/run-command.ts';
 import { addWitness } from './handlers/witnesses.ts';
-import { createLog } from './http/log.ts';
+import { createLog } from './http/monitoring/log.ts';
 import { thisMachine } from './http/testing/stub-app.ts';
 import { openOutsideAuthorities } from './jobs/outside-authorities.ts';
 import { readSettings } from './settings.ts';

@@ -5,9 +5,9 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { limits } from '#contract/limits.ts';
 import type { App } from './app.ts';
-import { Fault } from './handlers/fault.ts';
+import { Fault } from './service-error.ts';
 import { errorBody } from './http/answer.ts';
-import { isLoopbackAddress, networkOf } from './http/peer.ts';
+import { isLoopbackAddress, networkOf } from './http/guards/peer.ts';
 
 export interface Listening {
   /** The port that was given, or chosen where 0 was asked for. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { sandboxFaultKinds } from '#contract/sandbox-faults.ts';
-import { canInject } from '#service/http/fault-bench.ts';
+import { canInject } from '#service/http/sandbox/fault-plans.ts';
 import type { CellRecord } from '../../e2e/faults/record.ts';
 import { faultsPath, faultsTable, matrixRows, sharedWords, toldOf, type Told } from './faults-table.ts';
 

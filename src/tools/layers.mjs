@@ -54,7 +54,7 @@ export const layers = {
     also: [
       'widgets/(paths|table-reading/testing/workbook)\\.ts',
       'jobs/bulk/bulk-record\\.ts',
-      'service/(http/fault-bench|handlers/witnesses|seed/data/tables|storage/database)\\.ts',
+      'service/(http/sandbox/fault-plans|handlers/witnesses|seed/data/tables|storage/database)\\.ts',
       'cli/run\\.ts',
       'clock/testing/move-date\\.mjs',
     ],

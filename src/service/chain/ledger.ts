@@ -13,8 +13,8 @@ import {
   sandboxNetwork,
 } from './contracts.ts';
 import type { ContractAddresses, InclusionProof } from './contracts.ts';
-import { passingOrders } from './passing.ts';
-import type { Pass } from './passing.ts';
+import { passingOrders } from './transfers.ts';
+import type { Pass } from './transfers.ts';
 
 /** Why the chain refused what was asked: the transaction of the database is to be undone. */
 export class ChainRefusal extends Error {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { currentTime } from '#clock/clock.ts';
-import { authenticate } from '../handlers/authenticate.ts';
+import { authenticate } from '../handlers/access/authenticate.ts';
 import { lockFolder } from '../lock.ts';
 import { readSettings } from '../settings.ts';
 import type { Database } from '../storage/database.ts';

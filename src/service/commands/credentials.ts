@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { digestOf, newSecret } from '../handlers/authenticate.ts';
+import { digestOf, newSecret } from '../handlers/access/authenticate.ts';
 import { newObjectId } from '../storage/object-id.ts';
 import type { Queries } from '../storage/queries.ts';
 

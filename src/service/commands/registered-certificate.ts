@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { currentTime } from '#clock/clock.ts';
 import { codeOf, readCertificateFolder } from '../authorities/outside/certificates.ts';
-import { holderOf, storeCertificate, storeSubject } from '../handlers/registration.ts';
-import type { CertificateHolder } from '../handlers/registration.ts';
-import { acceptCertificate, PresentedWrong, readPresented } from '../handlers/signer-check.ts';
-import type { AcceptedCertificate } from '../handlers/signer-check.ts';
+import { holderOf, storeCertificate, storeSubject } from '../handlers/access/registration.ts';
+import type { CertificateHolder } from '../handlers/access/registration.ts';
+import { acceptCertificate, PresentedWrong, readPresented } from '../handlers/signing/signer-check.ts';
+import type { AcceptedCertificate } from '../handlers/signing/signer-check.ts';
 import type { Queries } from '../storage/queries.ts';
 import { CommandFailure } from './command.ts';
 import type { CommandContext } from './command.ts';

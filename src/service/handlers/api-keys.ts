@@ -4,13 +4,13 @@ import type { KeyScope } from '#contract/key-scopes.ts';
 import { and, dateRange, oneOf, textMatch } from '../storage/conditions.ts';
 import { listPage } from '../storage/list.ts';
 import { newObjectId } from '../storage/object-id.ts';
-import { checkNamedOrganizations, idForm, notFound, requireMember } from './access.ts';
-import { answerOne, answerPage } from './answer.ts';
-import { digestOf, newSecret } from './authenticate.ts';
+import { checkNamedOrganizations, idForm, notFound, requireMember } from './access/access.ts';
+import { answerOne, answerPage } from './answer/answer.ts';
+import { digestOf, newSecret } from './access/authenticate.ts';
 import type { Call, Handlers } from './call.ts';
-import { mayDo, organizationsOf } from './caller.ts';
-import type { Caller } from './caller.ts';
-import { Fault } from './fault.ts';
+import { mayDo, organizationsOf } from './access/caller.ts';
+import type { Caller } from './access/caller.ts';
+import { Fault } from '../service-error.ts';
 import type { Service } from './ports.ts';
 
 export function apiKeyHandlers(service: Service): Handlers {

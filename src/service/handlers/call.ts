@@ -1,6 +1,6 @@
 import type { NestedArgument } from '#contract/nested-lists.ts';
 import type { InputOf, OperationName, QueryOf } from '#contract/operations.ts';
-import type { Caller } from './caller.ts';
+import type { Caller } from './access/caller.ts';
 
 /** A nested list argument with its parsed value. */
 export interface NestedValue {

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { bareHex } from '#contract/scalars.ts';
 import { and, dateRange, intMatch, search, textMatch } from '../storage/conditions.ts';
 import { listPage } from '../storage/list.ts';
-import { certificateSeen, idForm, notFound } from './access.ts';
-import { answerOne, answerPage } from './answer.ts';
+import { certificateSeen, idForm, notFound } from './access/access.ts';
+import { answerOne, answerPage } from './answer/answer.ts';
 import type { Call, Handlers } from './call.ts';
 import type { Service } from './ports.ts';
 

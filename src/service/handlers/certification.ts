@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Conservation } from '#contract/organization.ts';
 import { bareHex } from '#contract/scalars.ts';
-import { lockWitnesses, showProcessed } from './show-processed.ts';
+import { lockWitnesses, showProcessed } from './answer/show-processed.ts';
 import { within } from './within.ts';
 import { oneOf } from '../storage/conditions.ts';
 import type { Queries } from '../storage/queries.ts';
 import { StorageUnavailable } from '../storage/unavailable.ts';
 import { endWork, isFree, openLease } from '../storage/work-items.ts';
 import type { Lease, WorkItem } from '../storage/work-items.ts';
-import { idForm, notFound, requireMember, witnessSeen } from './access.ts';
-import { answerOne } from './answer.ts';
+import { idForm, notFound, requireMember, witnessSeen } from './access/access.ts';
+import { answerOne } from './answer/answer.ts';
 import type { Call, Handlers } from './call.ts';
-import type { Caller } from './caller.ts';
-import { Fault } from './fault.ts';
+import type { Caller } from './access/caller.ts';
+import { Fault } from '../service-error.ts';
 import type { Authorities, Service } from './ports.ts';
 
 export function certificationHandlers(service: Service): Handlers {

@@ -2,17 +2,17 @@ import { apiKeyHandlers } from './api-keys.ts';
 import type { Handlers } from './call.ts';
 import { certificateHandlers } from './certificates.ts';
 import { certificationHandlers, readNom151Token } from './certification.ts';
-import { Fault } from './fault.ts';
+import { Fault } from '../service-error.ts';
 import { inviteHandlers } from './invites.ts';
 import { linkAndMemberHandlers } from './links-and-members.ts';
-import { ownSigningHandlers } from './own-signing.ts';
+import { ownSigningHandlers } from './signing/own-signing.ts';
 import { organizationHandlers } from './organizations.ts';
 import type { Service } from './ports.ts';
 import { weeklyRateHandler } from './rates.ts';
 import { signatureRequestHandlers } from './signature-requests.ts';
 import { subjectHandlers } from './subjects.ts';
 import { tokenHandlers } from './tokens.ts';
-import { createUploadAddress, openContent } from './uploads.ts';
+import { createUploadAddress, openContent } from './content/uploads.ts';
 import { witnessHandlers } from './witnesses.ts';
 
 /**

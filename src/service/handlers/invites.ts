@@ -3,11 +3,11 @@ import { and, dateRange, textMatch } from '../storage/conditions.ts';
 import type { Queries } from '../storage/queries.ts';
 import { listPage } from '../storage/list.ts';
 import { newObjectId } from '../storage/object-id.ts';
-import { idForm, inviteSeen, notFound } from './access.ts';
-import { answerOne, answerPage } from './answer.ts';
+import { idForm, inviteSeen, notFound } from './access/access.ts';
+import { answerOne, answerPage } from './answer/answer.ts';
 import type { Call, Handlers } from './call.ts';
-import { isMember } from './caller.ts';
-import { Fault } from './fault.ts';
+import { isMember } from './access/caller.ts';
+import { Fault } from '../service-error.ts';
 import type { Service } from './ports.ts';
 import { lockRequest, seesRequest } from './signature-requests.ts';
 

@@ -13,10 +13,10 @@ import {
   notFound,
   readableSubjects,
   requireMember,
-} from './access.ts';
-import { answerOne, answerPage } from './answer.ts';
+} from './access/access.ts';
+import { answerOne, answerPage } from './answer/answer.ts';
 import type { Call, Handlers } from './call.ts';
-import { Fault } from './fault.ts';
+import { Fault } from '../service-error.ts';
 import type { Service } from './ports.ts';
 
 export function linkAndMemberHandlers(service: Service): Handlers {

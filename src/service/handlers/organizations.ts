@@ -4,12 +4,12 @@ import { and, dateRange, oneOf, textMatch } from '../storage/conditions.ts';
 import { listPage } from '../storage/list.ts';
 import { normalised } from '../storage/normalise.ts';
 import type { OrganizationRow } from '../storage/rows.ts';
-import { idForm, notFound, requireMember } from './access.ts';
-import { answerOne, answerPage } from './answer.ts';
+import { idForm, notFound, requireMember } from './access/access.ts';
+import { answerOne, answerPage } from './answer/answer.ts';
 import type { Call, Handlers } from './call.ts';
-import { isMember, organizationsOf } from './caller.ts';
+import { isMember, organizationsOf } from './access/caller.ts';
 import { policyGap } from './certification.ts';
-import { Fault } from './fault.ts';
+import { Fault } from '../service-error.ts';
 import type { Service } from './ports.ts';
 
 export function organizationHandlers(service: Service): Handlers {

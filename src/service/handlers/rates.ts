@@ -10,7 +10,7 @@ import {
 import { cursorPage } from '../storage/cursor-list.ts';
 import type { Collection, CursorArguments, CursorColumn } from '../storage/cursor-list.ts';
 import { isInt32 } from '../storage/cursor.ts';
-import { Fault } from './fault.ts';
+import { Fault } from '../service-error.ts';
 import type { Handlers } from './call.ts';
 import type { Service } from './ports.ts';
 

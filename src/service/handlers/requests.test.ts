@@ -9,7 +9,7 @@ import type { TestService } from '../testing/service.ts';
 import type { TestOrganization } from '../testing/test-data.ts';
 import type { Database } from '../storage/database.ts';
 import { createHandlers } from './handlers.ts';
-import { rejectInvite, signInvite } from './signing.ts';
+import { rejectInvite, signInvite } from './signing/signing.ts';
 import { idsOf, json, refusal, refusedWrite } from './testing/refusal.ts';
 
 let on: TestService;

@@ -11,14 +11,14 @@ import { listPage } from '../storage/list.ts';
 import { normalised } from '../storage/normalise.ts';
 import { newObjectId } from '../storage/object-id.ts';
 import type { SignatureRequestRow } from '../storage/rows.ts';
-import { checkNamedOrganizations, idForm, notFound, requestSeen, requireMember } from './access.ts';
-import { answerOne, answerPage } from './answer.ts';
-import { newSecret } from './authenticate.ts';
+import { checkNamedOrganizations, idForm, notFound, requestSeen, requireMember } from './access/access.ts';
+import { answerOne, answerPage } from './answer/answer.ts';
+import { newSecret } from './access/authenticate.ts';
 import type { Call, Handlers } from './call.ts';
-import type { Caller } from './caller.ts';
+import type { Caller } from './access/caller.ts';
 import { requirePreservable } from './certification.ts';
-import { bindContent, readContent } from './content.ts';
-import { Fault } from './fault.ts';
+import { bindContent, readContent } from './content/content.ts';
+import { Fault } from '../service-error.ts';
 import type { Service } from './ports.ts';
 
 /** A request as its table has it, without what is joined. */

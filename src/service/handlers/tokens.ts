@@ -1,11 +1,11 @@
 import { cursorPage } from '../storage/cursor-list.ts';
 import type { CursorArguments } from '../storage/cursor-list.ts';
-import { answerOne, presentation } from './answer.ts';
-import type { Asked } from './answer.ts';
+import { answerOne, presentation } from './answer/answer.ts';
+import type { Asked } from './answer/answer.ts';
 import type { Handlers } from './call.ts';
 import type { Service } from './ports.ts';
-import { present } from './present.ts';
-import { collections } from './shapes.ts';
+import { present } from './answer/present.ts';
+import { collections } from './answer/shapes.ts';
 
 /** Wallets, tokens and their transfers are public, as they are on a chain. */
 export function tokenHandlers(service: Service): Handlers {

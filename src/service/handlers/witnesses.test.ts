@@ -10,7 +10,7 @@ import { otherTenants } from '../seed/other-tenants.ts';
 import { startTestService } from '../testing/service.ts';
 import type { TestService } from '../testing/service.ts';
 import type { TestOrganization } from '../testing/test-data.ts';
-import { signInvite } from './signing.ts';
+import { signInvite } from './signing/signing.ts';
 import type { Service } from './ports.ts';
 import { idsOf, json, refusal, refusedWrite } from './testing/refusal.ts';
 

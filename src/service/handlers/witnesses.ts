@@ -12,11 +12,11 @@ import {
   readableSubjects,
   requireMember,
   witnessSeen,
-} from './access.ts';
-import { answerOne, answerPage } from './answer.ts';
+} from './access/access.ts';
+import { answerOne, answerPage } from './answer/answer.ts';
 import type { Call, Handlers } from './call.ts';
 import { requireConfigured } from './certification.ts';
-import { Fault } from './fault.ts';
+import { Fault } from '../service-error.ts';
 import type { Service } from './ports.ts';
 
 export function witnessHandlers(service: Service): Handlers {

@@ -1,5 +1,5 @@
 import { faults, type ErrorBody, type ErrorEntry } from '#contract/faults.ts';
-import { Fault } from '../handlers/fault.ts';
+import { Fault } from '../service-error.ts';
 
 /** Every reason why an input was refused, one entry a field (Rule ER-1). The first is the fault itself. */
 export class InputFault extends Fault {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attachment } from './content.ts';
-import { createLog, describeError, withoutSecrets } from './log.ts';
+import { createLog, describeError, withoutSecrets } from './monitoring/log.ts';
 import { accepts, openPages } from './pages.ts';
 import type { Pages } from './pages.ts';
 import { key, stubApp } from './testing/stub-app.ts';

@@ -7,7 +7,7 @@ import { readNestedArgument } from '#contract/nested-lists.ts';
 import type { NestedArgument } from '#contract/nested-lists.ts';
 import type { Operation } from '#contract/operations.ts';
 import type { NestedValue } from '../handlers/call.ts';
-import { Fault } from '../handlers/fault.ts';
+import { Fault } from '../service-error.ts';
 import { InputFault } from './answer.ts';
 import { parseWith } from './issues.ts';
 import { single } from './query.ts';

@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts';
 import { readNestedArgument } from '#contract/nested-lists.ts';
 import type { Operation } from '#contract/operations.ts';
 import type { NestedValue } from '../handlers/call.ts';
-import { Fault } from '../handlers/fault.ts';
+import { Fault } from '../service-error.ts';
 import { InputFault } from './answer.ts';
 import { malformed, readNestedValue } from './arguments.ts';
 import { parseWith } from './issues.ts';

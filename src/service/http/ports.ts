@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { SandboxAnchors, SandboxClock, SandboxSession, SandboxStory } from '#contract/sandbox.ts';
-import type { Caller } from '../handlers/caller.ts';
+import type { Caller } from '../handlers/access/caller.ts';
 import type { Handlers } from '../handlers/call.ts';
 
 /** What an operation whose answer is not JSON gives (`bytes` in the table). */

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts';
-import { Fault } from '../handlers/fault.ts';
+import { Fault } from '../service-error.ts';
 
 /** The query as it was sent: every value of every name, decoded. */
 export type RawQuery = ReadonlyMap<string, readonly string[]>;

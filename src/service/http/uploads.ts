@@ -1,4 +1,4 @@
-import { Fault } from '../handlers/fault.ts';
+import { Fault } from '../service-error.ts';
 import { bodyOf } from './body.ts';
 import type { Core } from './ports.ts';
 

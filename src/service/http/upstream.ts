@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts';
-import { Fault } from '../handlers/fault.ts';
+import { Fault } from '../service-error.ts';
 import { readBytes } from './body.ts';
 import { methodNotAllowed } from './binding.ts';
 import { queryText } from './query.ts';

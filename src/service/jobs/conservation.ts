@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { authorizeClaims, claimWaits } from '../handlers/show-processed.ts';
+import { authorizeClaims, claimWaits } from '../handlers/answer/show-processed.ts';
 import { certificateTime, finishCertificate, planCertificates } from '../handlers/certification.ts';
 import type { CertificateRow } from '../handlers/certification.ts';
 import type { Authorities, Service } from '../handlers/ports.ts';
 import { within } from '../handlers/within.ts';
-import { withoutSecrets } from '../http/log.ts';
+import { withoutSecrets } from '../http/monitoring/log.ts';
 import { delayedAfter } from '../http/ports.ts';
 import { chainStore } from '../storage/chain-store.ts';
 import { claimNext, giveBack, LeaseLost, leaseTime, untilDue } from '../storage/work-items.ts';

@@ -14,7 +14,7 @@ import { readEventFacts, readWitnessFacts } from '#proofs/read-facts.ts';
 import type { RpcExchange, RpcQuestion } from '#proofs/rpc.ts';
 import { createApp } from '../app.ts';
 import type { App } from '../app.ts';
-import { createLog } from '../http/log.ts';
+import { createLog } from '../http/monitoring/log.ts';
 import { thisMachine } from '../http/testing/stub-app.ts';
 import { readSettings } from '../settings.ts';
 import { openDatabase } from '../storage/database.ts';

@@ -6,7 +6,7 @@ import { insertRows, jsonOf } from '../storage/bulk.ts';
 import { endWork, storeStep } from '../storage/work-items.ts';
 import type { WorkItem } from '../storage/work-items.ts';
 import type { CachedTree } from './cached-tree.ts';
-import { lockWitnesses, showProcessed } from '../handlers/show-processed.ts';
+import { lockWitnesses, showProcessed } from '../handlers/answer/show-processed.ts';
 import { within } from '../handlers/within.ts';
 
 /** A checkpoint that does not stand on the chain yet. */

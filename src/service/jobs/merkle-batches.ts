@@ -5,7 +5,7 @@ import { insertRows, jsonOf } from '../storage/bulk.ts';
 import { newObjectId } from '../storage/object-id.ts';
 import { endWork, storeStep } from '../storage/work-items.ts';
 import type { WorkItem } from '../storage/work-items.ts';
-import { lockWitnesses, showProcessed } from '../handlers/show-processed.ts';
+import { lockWitnesses, showProcessed } from '../handlers/answer/show-processed.ts';
 import { within } from '../handlers/within.ts';
 
 /** A batch on its way: planned, then stamped, then anchored, then final. */

@@ -3,9 +3,9 @@ import { readCertificateFolder } from '../authorities/outside/certificates.ts';
 import { requestOcsp } from '../authorities/outside/ocsp-client.ts';
 import { AuthorityFailure } from '../authorities/outside/send.ts';
 import { openStamping } from '../authorities/outside/stamping.ts';
-import { Fault } from '../handlers/fault.ts';
+import { Fault } from '../service-error.ts';
 import type { Authorities } from '../handlers/ports.ts';
-import { acceptCertificate, readPresented } from '../handlers/signer-check.ts';
+import { acceptCertificate, readPresented } from '../handlers/signing/signer-check.ts';
 import type { AuthoritySettings } from '../settings.ts';
 import type { Database } from '../storage/database.ts';
 

@@ -8,7 +8,7 @@ import { openWitnessTree } from '../authorities/witness-tree.ts';
 import { planCertificates } from '../handlers/certification.ts';
 import type { Authorities, Service } from '../handlers/ports.ts';
 import { addWitness } from '../handlers/witnesses.ts';
-import { createLog } from '../http/log.ts';
+import { createLog } from '../http/monitoring/log.ts';
 import { readSettings } from '../settings.ts';
 import { coreOf } from '../start.ts';
 import type { Database } from '../storage/database.ts';

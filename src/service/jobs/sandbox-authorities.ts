@@ -7,7 +7,7 @@ import { authorizerAddress } from '../authorities/claim-authorizer.ts';
 import { openAuthorities } from '../authorities/sandbox-authorities.ts';
 import type { AuthoritiesBundle, Authorities as Keys } from '../authorities/sandbox-authorities.ts';
 import type { CertificateStatus } from '../authorities/ocsp.ts';
-import { Fault } from '../handlers/fault.ts';
+import { Fault } from '../service-error.ts';
 import type { Authorities } from '../handlers/ports.ts';
 import type { Database } from '../storage/database.ts';
 import type { Queries } from '../storage/queries.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RangeStart } from '../authorities/witness-tree.ts';
-import { createRandom } from './random.ts';
+import { createRandom } from './plan/random.ts';
 
 // A service has many tenants, and a third party many services: proofs of a real one are long because of the hashes of
 // others. The sandbox has nobody else, so what stands beside the demo's hashes is made up here. There are no documents

@@ -30,7 +30,7 @@ import type { Report } from '#proofs/report.ts';
 import type { RpcExchange, RpcQuestion } from '#proofs/rpc.ts';
 import { createApp } from '../app.ts';
 import type { App } from '../app.ts';
-import { createLog } from '../http/log.ts';
+import { createLog } from '../http/monitoring/log.ts';
 import { thisMachine } from '../http/testing/stub-app.ts';
 import { readSettings } from '../settings.ts';
 import { startCore } from '../start.ts';

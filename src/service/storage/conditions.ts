@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import { Fault } from '../handlers/fault.ts';
+import { Fault } from '../service-error.ts';
 import { containsPattern, normalised } from './normalise.ts';
 
 // The argument objects of the paged lists as SQL conditions. A condition that is undefined restricts nothing.

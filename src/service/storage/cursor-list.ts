@@ -4,7 +4,7 @@ import { defaultListLimit, maxListLimit } from '#contract/arguments.ts';
 import { filterDepth, maxFilterDepth, orderedOperators, textOperators } from '#contract/filters.ts';
 import type { ColumnType, FilterOperator, Where } from '#contract/filters.ts';
 import { readBigInt } from '#contract/scalars.ts';
-import { Fault } from '../handlers/fault.ts';
+import { Fault } from '../service-error.ts';
 import { and, or } from './conditions.ts';
 import type { Condition } from './conditions.ts';
 import { isInt32, readCursor, writeCursor } from './cursor.ts';

@@ -1,5 +1,5 @@
 import type { ColumnType } from '#contract/filters.ts';
-import { Fault } from '../handlers/fault.ts';
+import { Fault } from '../service-error.ts';
 
 export type CursorType = ColumnType;
 

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orderedOperators, textOperators } from '#contract/filters.ts';
 import type { Where } from '#contract/filters.ts';
-import { Fault } from '../handlers/fault.ts';
+import { Fault } from '../service-error.ts';
 import { insertRows } from './bulk.ts';
 import { and, anyMatch, dateRange, flag, intMatch, search, textMatch } from './conditions.ts';
 import type { Match, Range } from './conditions.ts';

@@ -2,7 +2,7 @@ import { createHash, randomBytes, X509Certificate } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { pemOf } from '../authorities/certificate.ts';
 import { publicNumbers } from '../authorities/keys.ts';
-import { digestOf } from '../handlers/authenticate.ts';
+import { digestOf } from '../handlers/access/authenticate.ts';
 import type { Database } from '../storage/database.ts';
 import { normalised } from '../storage/normalise.ts';
 import { newObjectId } from '../storage/object-id.ts';

@@ -1,9 +1,9 @@
 import { createApp } from '../../app.ts';
 import type { App, AppDeps } from '../../app.ts';
-import { Fault } from '../../handlers/fault.ts';
+import { Fault } from '../../service-error.ts';
 import { readSettings } from '../../settings.ts';
-import { createLog } from '../log.ts';
-import type { Peer } from '../peer.ts';
+import { createLog } from '../monitoring/log.ts';
+import type { Peer } from '../guards/peer.ts';
 import type { Core } from '../ports.ts';
 
 export const key = 'k'.repeat(43);

@@ -1,0 +1,168 @@
+import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { oneOf, or } from '../../storage/conditions.ts';
+import type { Match } from '../../storage/conditions.ts';
+import type { Queries } from '../../storage/queries.ts';
+import { isMember, organizationsOf } from './caller.ts';
+import type { Caller } from './caller.ts';
+import { Fault } from '../../service-error.ts';
+
+// Who sees what, as conditions in SQL: what a caller does not see does not exist for it (Rule AU-3). Each speaks
+// of one alias: r signature_requests, i invites, w witnesses, s subjects, c certificates, j links and members.
+
+export type AccessScope = 'Organization' | 'Subject';
+
+const subjectOf = (caller: Caller): string | undefined =>
+  caller.kind === 'token' ? caller.subjectId : undefined;
+
+/** As a member, as the subject itself, or as either; nobody sees anything as nobody. */
+function seen(
+  caller: Caller,
+  scope: AccessScope | undefined,
+  member: SQL,
+  own: (subject: string) => SQL,
+): SQL {
+  const subject = subjectOf(caller);
+  return or(
+    ...(scope !== 'Subject' && organizationsOf(caller).length > 0 ? [member] : []),
+    ...(scope !== 'Organization' && subject !== undefined ? [own(subject)] : []),
+  );
+}
+
+/** Drafts are hidden from signers (Rule SR-10). */
+export function requestSeen(caller: Caller, scope?: AccessScope): SQL {
+  return seen(
+    caller,
+    scope,
+    oneOf(sql`r.organization_id`, organizationsOf(caller)),
+    (subject) => sql`(not r.draft and exists (
+      select 1 from invites own where own.signature_request_id = r.id and own.subject_id = ${subject}))`,
+  );
+}
+
+/** Invites of the caller's requests, and a subject's own once they were sent (Rules IV-4, IV-6). */
+export function inviteSeen(caller: Caller, scope?: AccessScope): SQL {
+  return seen(
+    caller,
+    scope,
+    sql`exists (select 1 from signature_requests of_invite where of_invite.id = i.signature_request_id
+      and ${oneOf(sql`of_invite.organization_id`, organizationsOf(caller))})`,
+    (subject) => sql`(i.subject_id = ${subject} and exists (
+      select 1 from signature_requests sent where sent.id = i.signature_request_id and not sent.draft))`,
+  );
+}
+
+/** Of the caller's organizations, owned by the subject, or of a request that it was invited to. */
+export function witnessSeen(caller: Caller): SQL {
+  return seen(
+    caller,
+    undefined,
+    oneOf(sql`w.organization_id`, organizationsOf(caller)),
+    (subject) => sql`(w.initial_owner_id = ${subject} or exists (
+      select 1 from invites own join signature_requests sent on sent.id = own.signature_request_id
+      where own.signature_request_id = w.signature_request_id and own.subject_id = ${subject} and not sent.draft))`,
+  );
+}
+
+/** Linked to, invited by or member of the caller's organizations, or itself; in the sandbox everybody (Rule SB-3). */
+export function subjectSeen(caller: Caller, sandbox: boolean, scope?: AccessScope): SQL {
+  if (sandbox && scope === undefined) return sql`true`;
+  return seen(
+    caller,
+    scope,
+    ofOrganizations(sql`s.id`, organizationsOf(caller)),
+    (subject) => sql`s.id = ${subject}`,
+  );
+}
+
+/**
+ * Which of these subjects a caller may read. For whoever names one, all others are alike: those that exist and those
+ * that do not (Rule SB-5).
+ */
+export async function readableSubjects(
+  queries: Queries,
+  caller: Caller,
+  sandbox: boolean,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await queries.rows<{ id: string }>(
+    sql`select s.id from subjects s where ${oneOf(sql`s.id`, ids)} and ${subjectSeen(caller, sandbox)}`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Whether organizations have to do with a subject. */
+function ofOrganizations(subjectId: SQL, organizations: readonly string[]): SQL {
+  return or(
+    ...['organization_links', 'organization_members'].map(
+      (table) => sql`exists (select 1 from ${sql.identifier(table)} joined
+        where joined.subject_id = ${subjectId} and ${oneOf(sql`joined.organization_id`, organizations)})`,
+    ),
+    sql`exists (select 1 from invites invited join signature_requests inviting
+      on inviting.id = invited.signature_request_id
+      where invited.subject_id = ${subjectId} and ${oneOf(sql`inviting.organization_id`, organizations)})`,
+  );
+}
+
+/** Certificates of the subjects a caller sees. */
+export function certificateSeen(caller: Caller, sandbox: boolean, scope?: AccessScope): SQL {
+  if (sandbox && scope === undefined) return sql`true`;
+  return seen(
+    caller,
+    scope,
+    ofOrganizations(sql`c.subject_id`, organizationsOf(caller)),
+    (subject) => sql`c.subject_id = ${subject}`,
+  );
+}
+
+/** By whom a subject is linked to is shown to itself, and to each organization of its own (Rule SB-5). */
+export function linkSeen(caller: Caller, sandbox: boolean): SQL {
+  if (sandbox) return sql`true`;
+  return seen(
+    caller,
+    undefined,
+    oneOf(sql`l.organization_id`, organizationsOf(caller)),
+    (subject) => sql`l.subject_id = ${subject}`,
+  );
+}
+
+/** Links and memberships: the organization's members, and the subject its own. */
+export function joinSeen(caller: Caller, scope?: AccessScope): SQL {
+  return seen(
+    caller,
+    scope,
+    oneOf(sql`j.organization_id`, organizationsOf(caller)),
+    (subject) => sql`j.subject_id = ${subject}`,
+  );
+}
+
+/** Members and API keys only (Rules SR-2, IV-3, NO-3, WN-6, OM-1, OR-3). */
+export function requireMember(
+  caller: Caller,
+  organizationId: string,
+  about: { readonly path?: readonly string[]; readonly rule: string },
+): void {
+  if (!isMember(caller, organizationId))
+    throw new Fault('forbidden', `Organization ${organizationId} is not one you act for.`, about);
+}
+
+/**
+ * An organization named in a filter has to be the caller's (Rule AU-3). A subject may name one that invited it:
+ * it sees its own there, and nothing else.
+ */
+export function checkNamedOrganizations(
+  caller: Caller,
+  match: Match<string> | undefined,
+  path: readonly string[] = ['organization'],
+): void {
+  if (caller.kind !== 'key' || !match) return;
+  for (const id of [match.eq, ...(match.in ?? [])]) {
+    if (id !== undefined) requireMember(caller, id.toLowerCase(), { path, rule: 'AU-3' });
+  }
+}
+
+/** Ids are kept in lower case. */
+export const idForm = (id: string): string => id.toLowerCase();
+
+export const notFound = (what: string, id: string, rule = 'AU-3'): Fault =>
+  new Fault('not-found', `There is no ${what} ${id}.`, { rule });

@@ -1,0 +1,196 @@
+import { sql } from 'drizzle-orm';
+import { currencyDecimals, isCurrencyInUse } from '#contract/currencies.ts';
+import type { CreateSignatureRequestInput } from '#contract/inputs.ts';
+import type { ContentKind } from '#contract/kinds.ts';
+import type { ContentInput } from '#contract/signature-request.ts';
+import type { Queries } from '../../storage/queries.ts';
+import { readableSubjects } from '../access/access.ts';
+import type { Caller } from '../access/caller.ts';
+import { Fault } from '../../service-error.ts';
+import { JsonText } from './json-text.ts';
+import type { Service } from '../ports.ts';
+import { readHead, readPieces } from './stored.ts';
+import type { StoredContent } from './stored.ts';
+
+/** What a request is about, of one kind, flat (Rule SR-6). */
+export interface RequestContent {
+  readonly kind: ContentKind;
+  readonly key: string;
+  /** Where the key stands in the input. */
+  readonly field: Path;
+  /** It belongs to its uploader alone until `bindContent`. */
+  readonly isUnbound: boolean;
+  readonly iou?: Iou;
+}
+
+/** Debt acknowledgment; numbers are decimal text. */
+interface Iou {
+  readonly latitude: string;
+  readonly longitude: string;
+  readonly currency: string;
+  readonly amount: string;
+  readonly debtor: string;
+  readonly creditor: string;
+}
+
+type Path = readonly string[];
+
+/** Where a content key stands in the input. */
+interface Named {
+  readonly key: string;
+  readonly field: Path;
+}
+
+/**
+ * Reads the flat form or a wrapper, and checks what can be checked of it: that the bytes came and are the
+ * organization's or the caller's own (Rules UP-6, UP-11), that they are of the kind that is claimed (Rule UP-10), and
+ * what an IOU has to be (Rule SR-8).
+ *
+ * @param organizationId whose request it is for
+ * @throws Fault unprocessable, with the path of the field
+ */
+export async function readContent(
+  service: Service,
+  caller: Caller,
+  organizationId: string,
+  given: CreateSignatureRequestInput['content'],
+): Promise<RequestContent> {
+  const { content, path } = unwrap(given);
+  const kind: ContentKind =
+    'pdf' in content ? 'pdf' : 'json' in content ? 'json' : 'debtor' in content ? 'IOU' : 'raw';
+  const key = 'pdf' in content ? content.pdf : 'json' in content ? content.json : content.raw;
+  const named = { key, field: [...path, kind === 'IOU' ? 'raw' : kind] };
+  const stored = await findContent(service.database, caller, organizationId, named);
+  if ('debtor' in content) {
+    const iou = await readIou(service, caller, content, path);
+    return { kind, ...named, isUnbound: stored.isUnbound, iou };
+  }
+  await checkKind(service, kind, stored, named.field);
+  return { kind, ...named, isUnbound: stored.isUnbound };
+}
+
+async function findContent(
+  queries: Queries,
+  caller: Caller,
+  organizationId: string,
+  named: Named,
+): Promise<StoredContent & { readonly isUnbound: boolean }> {
+  const subject = caller.kind === 'token' ? caller.subjectId : '';
+  const [found] = await queries.rows<StoredContent & { readonly unbound: string | null }>(sql`
+    select c.content_key as key, c.size, c.sha256, u.unbound_subject_id as unbound
+    from contents c left join uploads u on u.content_key = c.content_key
+    where c.content_key = ${named.key} and case when u.unbound_subject_id is null
+      then c.organization_id = ${organizationId} else u.unbound_subject_id = ${subject} end`);
+  if (!found) throw unknownContent(named);
+  const { key, size, sha256, unbound } = found;
+  return { key, size, sha256, isUnbound: unbound !== null };
+}
+
+/**
+ * Makes a content that its uploader has for none of several organizations one of this organization (Rule UP-11).
+ *
+ * @throws Fault unprocessable where a request of another organization was first
+ */
+export async function bindContent(tx: Queries, organizationId: string, named: Named): Promise<void> {
+  const bound =
+    await tx.rows(sql`update uploads set unbound_subject_id = null, organization_id = ${organizationId}
+    where content_key = ${named.key} and unbound_subject_id is not null returning id`);
+  if (bound.length > 0) {
+    await tx.rows(
+      sql`update contents set organization_id = ${organizationId} where content_key = ${named.key}`,
+    );
+    return;
+  }
+  const [own] = await tx.rows(
+    sql`select 1 from contents where content_key = ${named.key} and organization_id = ${organizationId}`,
+  );
+  if (!own) throw unknownContent(named);
+}
+
+const unknownContent = ({ key, field }: Named): Fault =>
+  new Fault('unprocessable', `No uploaded content of this organization has the key "${key}".`, {
+    path: field,
+    rule: 'UP-6',
+  });
+
+const pdfHeader = '%PDF-';
+
+/** Whether the bytes are of the kind that is claimed; a large JSON text is read a piece at a time (Rule UP-10). */
+async function checkKind(
+  { objects }: Service,
+  kind: ContentKind,
+  stored: StoredContent,
+  field: Path,
+): Promise<void> {
+  const refuse = (why: string): Fault =>
+    new Fault('unprocessable', `The content "${stored.key}" ${why}`, { path: field, rule: 'UP-10' });
+  if (kind === 'pdf') {
+    const head = await readHead(objects, stored, pdfHeader.length);
+    if (Buffer.from(head).toString('latin1') !== pdfHeader)
+      throw refuse(`is no PDF: its bytes do not begin with ${pdfHeader}`);
+  }
+  if (kind === 'json') {
+    const text = new JsonText();
+    for await (const piece of readPieces(objects, stored)) if (!text.push(piece)) break;
+    if (!text.end()) throw refuse('is not JSON text (RFC 8259).');
+  }
+}
+
+function unwrap(given: CreateSignatureRequestInput['content']): { content: ContentInput; path: Path } {
+  const path = ['input', 'content'];
+  if ('RawContent' in given) return { content: given.RawContent, path: [...path, 'RawContent'] };
+  if ('PDFContent' in given) return { content: given.PDFContent, path: [...path, 'PDFContent'] };
+  if ('JSONContent' in given) return { content: given.JSONContent, path: [...path, 'JSONContent'] };
+  if ('IOUContent' in given) return { content: given.IOUContent, path: [...path, 'IOUContent'] };
+  return { content: given, path };
+}
+
+async function readIou(
+  service: Service,
+  caller: Caller,
+  given: Extract<ContentInput, { debtor: string }>,
+  path: Path,
+): Promise<Iou> {
+  const refuse = (field: string, why: string): Fault =>
+    new Fault('unprocessable', `${field} ${why}`, { path: [...path, field], rule: 'SR-8' });
+  const number = (field: 'latitude' | 'longitude' | 'amount', decimals: number): string => {
+    const text = decimalText(given[field]);
+    if (text === undefined) throw refuse(field, `is "${given[field]}"; expected a decimal number.`);
+    if ((text.split('.')[1] ?? '').length > decimals)
+      throw refuse(field, `has more than ${decimals} decimals.`);
+    return text;
+  };
+  const degrees = (field: 'latitude' | 'longitude', most: number): string => {
+    const text = number(field, 8);
+    if (Math.abs(Number(text)) > most) throw refuse(field, `is ${text}; expected −${most} to ${most}.`);
+    return text;
+  };
+  if (!isCurrencyInUse(given.currency))
+    throw refuse('currency', `is ${given.currency}; expected a currency of ISO 4217 that is in use.`);
+  const amount = number('amount', currencyDecimals(given.currency));
+  if (!/[1-9]/.test(amount) || amount.startsWith('-'))
+    throw refuse('amount', `is ${amount}; expected more than 0.`);
+  const debtor = given.debtor.toLowerCase();
+  const creditor = given.creditor.toLowerCase();
+  if (debtor === creditor) throw refuse('creditor', 'is the debtor; nobody owes oneself.');
+  const known = await readableSubjects(service.database, caller, service.sandbox, [debtor, creditor]);
+  if (!known.has(debtor)) throw refuse('debtor', `is ${debtor}, which is no subject.`);
+  if (!known.has(creditor)) throw refuse('creditor', `is ${creditor}, which is no subject.`);
+  return {
+    latitude: degrees('latitude', 90),
+    longitude: degrees('longitude', 180),
+    currency: given.currency,
+    amount,
+    debtor,
+    creditor,
+  };
+}
+
+/** A decimal of at most 30 whole digits, without exponent and trailing zeros beyond what was sent. */
+function decimalText(value: number | string): string | undefined {
+  const text =
+    typeof value === 'number' && String(value).includes('e')
+      ? value.toFixed(20).replace(/0+$/, '')
+      : String(value);
+  return /^-?\d{1,30}(\.\d{1,20})?$/.test(text) ? text : undefined;
+}

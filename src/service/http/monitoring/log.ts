@@ -1,0 +1,86 @@
+import { pino } from 'pino';
+import type { DestinationStream, Logger } from 'pino';
+import type { Caller } from '../../handlers/access/caller.ts';
+
+export type Log = Logger;
+
+/** What is known of a request when it has been answered: enough to find a fault, and no secret. */
+export interface RequestFacts {
+  /** The route's pattern; an address itself may be a secret. */
+  route: string;
+  operation: string;
+  caller: Caller;
+  unknown: readonly string[];
+  /** What befell it on purpose. */
+  mishap: string;
+}
+
+/**
+ * The service's log: one JSON line an event. Requests are told by route, never by address; errors are told
+ * without values (a database's error quotes what it was given); whatever looks like a secret is cut out.
+ *
+ * @param destination where lines go; standard error without it
+ */
+export function createLog(level: string, destination?: DestinationStream): Log {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: { paths: secretPaths, censor: '[removed]' },
+      serializers: { err: describeError },
+    },
+    destination ?? pino.destination({ dest: 2, sync: false }),
+  );
+}
+
+const secretPaths = [
+  'authorization',
+  'secret',
+  'token',
+  'apiKey',
+  'accessToken',
+  'anonymousKey',
+  'url',
+  'headers',
+  '*.authorization',
+  '*.secret',
+  '*.token',
+  '*.apiKey',
+  '*.accessToken',
+  '*.anonymousKey',
+  '*.url',
+  '*.headers',
+];
+
+interface ToldError {
+  type: string;
+  message: string;
+  code?: string | undefined;
+  stack?: string | undefined;
+  cause?: ToldError | undefined;
+}
+
+/** An error for the log: its kind, its words without values, where it arose, and what caused it. */
+export function describeError(error: unknown, depth = 0): ToldError {
+  if (!(error instanceof Error)) return { type: typeof error, message: withoutSecrets(String(error)) };
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    type: error.name,
+    message: withoutSecrets(error.message),
+    code,
+    stack: frames.slice(0, 12).join('\n'),
+    cause: error.cause === undefined || depth > 3 ? undefined : describeError(error.cause, depth + 1),
+  };
+}
+
+/** A text without anything by which somebody could act, and without the values of a query. */
+export function withoutSecrets(text: string): string {
+  return text
+    .replace(/\bparams?: [\s\S]*$/i, 'params: [removed]')
+    .replace(/(bearer\s+)\S+/gi, '$1[removed]')
+    .replace(/(\/uploads\/)[^\s"'?#]+/g, '$1[removed]')
+    .replace(/(anonymousKey["']?\s*[=:]\s*["']?)[^\s"'&]+/gi, '$1[removed]')
+    .replace(/(:\/\/)[^\s/@]+@/g, '$1[removed]@');
+}

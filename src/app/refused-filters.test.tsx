@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { serviceFacts } from '#client/session/service-facts.ts';
 import { json } from '#client/testing/answers.ts';
 import { DirectoryFilters } from '#features/directory/people/directory-filters.tsx';
-import { readView as readDirectory } from '#features/directory/people/filter.ts';
+import { directoryList } from '#features/directory/people/filter.ts';
 import { FilterBuilder } from '#features/endorsements/builder/filter-builder.tsx';
 import type { Saying } from '#features/endorsements/filter/sentence.ts';
 import { everything } from '#features/endorsements/filter/tree.ts';
@@ -63,7 +63,7 @@ describe('The control of an argument that the service refused', () => {
     await renderInHost(
       <>
         <RequestsPage />
-        <DirectoryFilters view={readDirectory(new URLSearchParams())} onChange={() => undefined} />
+        <DirectoryFilters view={directoryList.read(new URLSearchParams())} onChange={() => undefined} />
         <FilterBuilder list="events" tree={everything} say={say} onChange={() => undefined} />
       </>,
       { fetch, path: '/requests', open: true },

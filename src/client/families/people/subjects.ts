@@ -3,6 +3,7 @@ import type { OutputOf, QueryOf } from '#contract/operations.ts';
 import type { Subject } from '#contract/resources.ts';
 import { isAbsent } from '../../session/capabilities.ts';
 import type { Client } from '../../http/client.ts';
+import { pagedList } from '../paged-list.ts';
 import { pinnedToNow, readPage, readWhole, type Page } from '../../queries/paging.ts';
 
 export type SubjectFilter = Omit<QueryOf<'listSubjects'>, 'pagination'>;
@@ -23,18 +24,7 @@ export function subjects(client: Client) {
   };
   return {
     key,
-    /** One page of the directory. */
-    page: (filter: SubjectFilter, page: number, size: number) =>
-      queryOptions({
-        queryKey: [...key, 'page', filter, page, size],
-        queryFn: ({ signal }) => list(filter, page, size, signal),
-      }),
-    /** Only how many there are; null where the service does not say. */
-    count: (filter: SubjectFilter) =>
-      queryOptions({
-        queryKey: [...key, 'count', filter],
-        queryFn: async ({ signal }) => (await list(filter, 1, 1, signal)).count ?? null,
-      }),
+    ...pagedList(key, list),
     /** Everybody who matches, as far as so many, held to who was there at the beginning. */
     whole: (filter: SubjectFilter, most: number) =>
       queryOptions({

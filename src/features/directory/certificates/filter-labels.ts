@@ -5,13 +5,13 @@ import { useHydrated } from '#client/queries/hydration.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import { visibleName } from '#ui/visible-text.ts';
 import { m } from '#i18n/messages.ts';
-import { matchWord, scopeWord, tail } from '../people/filter-labels.ts';
 import type { Match } from '../match.ts';
+import { abbreviate, matchLabel, scopeLabel } from '../match-labels.ts';
 import { useDays } from '../use-days.ts';
-import { serialWord, type CertificateFilterName, type CertificateView } from './filter.ts';
+import { formatSerialNumber, type CertificateFilterName, type CertificateView } from './filter.ts';
 
 /** A filter's name on its chip. */
-export function certificateFilterWord(name: CertificateFilterName): string {
+export function certificateFilterLabel(name: CertificateFilterName): string {
   switch (name) {
     case 'q':
       return m.directory_certificates_search();
@@ -63,26 +63,32 @@ export function useCertificateValues(
         return view.q ? `«${view.q}»` : undefined;
       case 'subject':
         return (
-          view.subject && matchWord(view.subject, (id) => visibleName(people[id]?.commonName) ?? tail(id))
+          view.subject &&
+          matchLabel(view.subject, (id) => visibleName(people[id]?.commonName) ?? abbreviate(id))
         );
       case 'issuer':
-        return view.issuer && matchWord(view.issuer, (id) => visibleName(named[id]?.commonName) ?? tail(id));
+        return (
+          view.issuer && matchLabel(view.issuer, (id) => visibleName(named[id]?.commonName) ?? abbreviate(id))
+        );
       case 'ends':
         return days(view.endsFrom, view.endsTo);
       case 'starts':
         return days(view.startsFrom, view.startsTo);
       case 'serialNumber':
-        return view.serialNumber && matchWord(view.serialNumber, (text) => tail(serialWord(text) ?? text));
+        return (
+          view.serialNumber &&
+          matchLabel(view.serialNumber, (text) => abbreviate(formatSerialNumber(text) ?? text))
+        );
       case 'version':
-        return view.version && matchWord(view.version);
+        return view.version && matchLabel(view.version);
       case 'created':
         return days(view.createdFrom, view.createdTo);
       case 'updated':
         return days(view.updatedFrom, view.updatedTo);
       case 'id':
-        return view.id && matchWord(view.id, tail);
+        return view.id && matchLabel(view.id, abbreviate);
       case 'scope':
-        return view.scope && scopeWord(view.scope);
+        return view.scope && scopeLabel(view.scope);
     }
   };
 }

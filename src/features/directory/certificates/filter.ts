@@ -33,7 +33,7 @@ export type CertificateFilterName =
   | 'scope';
 
 export const certificateList = listKind<CertificateView, CertificateFilterName>({
-  operation: '/certificates',
+  operations: ['/certificates'],
   slots: {
     ...listSlots,
     issuer: matchSlot('issuer', forms.id),
@@ -122,7 +122,7 @@ function withDigits(match: Match): Match {
 }
 
 /** A serial as people know it: the digits where it is one of the tax authority. */
-export function serialWord(serial: string | null | undefined): string | undefined {
+export function formatSerialNumber(serial: string | null | undefined): string | undefined {
   if (!serial) return undefined;
   return /^(?:3[0-9]){20}$/.test(serial) ? serial.replace(/3([0-9])/g, '$1') : serial;
 }

@@ -8,15 +8,14 @@ import { addDays, dayBounds, dayOf, type DaySpan } from '#widgets/days.ts';
 import { SubjectPicker } from '#widgets/subject-picker.tsx';
 import { m } from '#i18n/messages.ts';
 import { forms } from '../match.ts';
-import { scopeWord } from '../people/filter-labels.ts';
-import { Choices, MatchChoices, OwnDays, PastDays } from '../records/panels.tsx';
+import { MatchChoices, OwnDays, PastDays, ScopeChoices } from '../records/panels.tsx';
 import {
   certificateFilterOf,
   certificateList,
   type CertificateFilterName,
   type CertificateView,
 } from './filter.ts';
-import { certificateFilterWord, useOfferedIssuers } from './filter-labels.ts';
+import { certificateFilterLabel, useOfferedIssuers } from './filter-labels.ts';
 
 type Part = Partial<CertificateView>;
 
@@ -37,7 +36,7 @@ export function CertificatePanel({
   const today = dayOf(useNow(60_000), timeZone);
   const offered = useOfferedIssuers();
   const source = certificates(client);
-  const label = certificateFilterWord(name);
+  const label = certificateFilterLabel(name);
   const apply = (part: Part): void => {
     close();
     onChange(part);
@@ -137,22 +136,13 @@ export function CertificatePanel({
           {...counting(({ from, to }: DaySpan) => ({ updatedFrom: from, updatedTo: to }))}
         />
       );
-    case 'scope': {
-      const { onChange: onChoose, ...rest } = counting((scope: CertificateView['scope']) => ({ scope }));
+    case 'scope':
       return (
-        <FilterPanel>
-          <Choices
-            label={label}
-            choices={([undefined, 'Organization', 'Subject'] as const).map((scope) => ({
-              label: scope ? scopeWord(scope) : m.directory_any(),
-              value: scope,
-              on: view.scope === scope,
-            }))}
-            onChoose={onChoose}
-            {...rest}
-          />
-        </FilterPanel>
+        <ScopeChoices
+          label={label}
+          scope={view.scope}
+          {...counting((scope: CertificateView['scope']) => ({ scope }))}
+        />
       );
-    }
   }
 }

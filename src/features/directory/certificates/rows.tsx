@@ -19,7 +19,7 @@ import {
   RecordTable,
   type RecordTableProps,
 } from '../records/rows.tsx';
-import { certificateList, serialWord } from './filter.ts';
+import { certificateList, formatSerialNumber } from './filter.ts';
 
 const Serial = styled('span')({
   display: 'block',
@@ -30,7 +30,7 @@ const Serial = styled('span')({
 
 /** Whose it is; of one whose person did not come, its serial. */
 export const certificateName = ({ subject, serialNumber }: Certificate): string =>
-  visibleName(subject?.commonName) ?? serialWord(serialNumber) ?? m.directory_certificate_nameless();
+  visibleName(subject?.commonName) ?? formatSerialNumber(serialNumber) ?? m.directory_certificate_nameless();
 
 const pathOf = ({ id }: Certificate): string | undefined => (id ? paths.certificate(id) : undefined);
 
@@ -43,7 +43,7 @@ export function CertificateTable(props: RecordTableProps<Certificate>) {
     <RecordTable
       {...props}
       label={m.directory_certificates()}
-      operation={certificateList.operation}
+      operations={certificateList.operations}
       columns={cells}
       nameOf={certificateName}
     />
@@ -82,7 +82,9 @@ function columns(_language: string, now: Date): readonly Column<Certificate>[] {
           name={certificateName(certificate)}
           to={pathOf(certificate)}
           more={
-            certificate.subject?.commonName && <Serial>{serialWord(certificate.serialNumber) ?? '—'}</Serial>
+            certificate.subject?.commonName && (
+              <Serial>{formatSerialNumber(certificate.serialNumber) ?? '—'}</Serial>
+            )
           }
         />
       ),

@@ -1,10 +1,10 @@
 import { m } from '#i18n/messages.ts';
-import { matchWord, tail } from '../people/filter-labels.ts';
+import { abbreviate, matchLabel } from '../match-labels.ts';
 import { useDays } from '../use-days.ts';
 import { issuerTexts, type IssuerFilterName, type IssuerText, type IssuerView } from './filter.ts';
 
 /** A filter's name on its chip. */
-export function issuerFilterWord(name: IssuerFilterName): string {
+export function issuerFilterLabel(name: IssuerFilterName): string {
   switch (name) {
     case 'q':
       return m.directory_issuers_search();
@@ -24,7 +24,7 @@ export function issuerFilterWord(name: IssuerFilterName): string {
 }
 
 /** A field of text, by its name. */
-export function issuerTextWord(key: IssuerText): string {
+export function issuerTextLabel(key: IssuerText): string {
   switch (key) {
     case 'organization':
       return m.organization_title();
@@ -51,18 +51,18 @@ export function useIssuerValues(view: IssuerView): (name: IssuerFilterName) => s
       case 'text':
         return (
           issuerTexts
-            .flatMap((key) => (view[key] ? [`${issuerTextWord(key)} «${view[key]}»`] : []))
+            .flatMap((key) => (view[key] ? [`${issuerTextLabel(key)} «${view[key]}»`] : []))
             .join(' · ') || undefined
         );
       case 'country':
       case 'postalCode':
-        return view[name] && matchWord(view[name]);
+        return view[name] && matchLabel(view[name]);
       case 'created':
         return days(view.createdFrom, view.createdTo);
       case 'updated':
         return days(view.updatedFrom, view.updatedTo);
       case 'id':
-        return view.id && matchWord(view.id, tail);
+        return view.id && matchLabel(view.id, abbreviate);
     }
   };
 }

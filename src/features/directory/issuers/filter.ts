@@ -32,7 +32,7 @@ export interface IssuerView extends ListView, Readonly<Record<IssuerText, string
 export type IssuerFilterName = 'q' | 'text' | 'country' | 'postalCode' | 'created' | 'updated' | 'id';
 
 export const issuerList = listKind<IssuerView, IssuerFilterName>({
-  operation: '/issuers',
+  operations: ['/issuers'],
   slots: {
     ...listSlots,
     organization: textPart('organization'),

@@ -4,11 +4,11 @@ import { usePreferences } from '#ui/preferences.tsx';
 import { dayBounds, type DaySpan } from '#widgets/days.ts';
 import { FilterForm } from '#widgets/filters/filter-form.tsx';
 import { m } from '#i18n/messages.ts';
-import { longestText } from '../people/filter.ts';
 import { forms } from '../match.ts';
+import { longestText } from '../records/list-view.ts';
 import { MatchChoices, PastDays } from '../records/panels.tsx';
 import { issuerFilterOf, issuerList, issuerTexts, type IssuerFilterName, type IssuerView } from './filter.ts';
-import { issuerFilterWord, issuerTextWord } from './filter-labels.ts';
+import { issuerFilterLabel, issuerTextLabel } from './filter-labels.ts';
 
 type Part = Partial<IssuerView>;
 
@@ -26,7 +26,7 @@ export function IssuerPanel({
 }) {
   const { client } = useConnection();
   const { timeZone } = usePreferences();
-  const label = issuerFilterWord(name);
+  const label = issuerFilterLabel(name);
   const apply = (part: Part): void => {
     close();
     onChange(part);
@@ -42,7 +42,7 @@ export function IssuerPanel({
       return (
         <FilterForm
           longest={longestText}
-          texts={issuerTexts.map((name) => ({ name, label: issuerTextWord(name), value: view[name] }))}
+          texts={issuerTexts.map((name) => ({ name, label: issuerTextLabel(name), value: view[name] }))}
           note={m.directory_text_help()}
           onApply={apply}
         />

@@ -30,7 +30,7 @@ export function IssuerTable(props: RecordTableProps<Issuer>) {
     <RecordTable
       {...props}
       label={m.directory_issuers()}
-      operation={issuerList.operation}
+      operations={issuerList.operations}
       columns={cells}
       nameOf={issuerName}
     />

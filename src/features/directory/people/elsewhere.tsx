@@ -1,10 +1,12 @@
 import { styled } from '@mui/material/styles';
-import { readTyped } from '#client/families/people/subjects.ts';
+import { readTyped, subjects } from '#client/families/people/subjects.ts';
+import { useClient } from '#client/session/session-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { ink } from '#ui/ink.ts';
 import { m } from '#i18n/messages.ts';
-import { changed, type DirectoryView } from './filter.ts';
-import { useCounts } from './use-counts.ts';
+import { useRecordCounts } from '../records/use-records.ts';
+import { directoryList, type DirectoryView } from './filter.ts';
+import { useFilterOf } from './use-filter-of.ts';
 
 const Root = styled('div')({
   display: 'flex',
@@ -28,10 +30,15 @@ export function Elsewhere({
   view: DirectoryView;
   onChange: (part: Partial<DirectoryView>) => void;
 }) {
+  const client = useClient();
   const text = view.q.trim();
   const isName = readTyped(text)?.kind === 'name';
   const places = isName ? elsewhere(view, text) : [];
-  const counts = useCounts(places.map(({ part }) => changed(view, part)));
+  const filterOf = useFilterOf();
+  const counts = useRecordCounts(
+    subjects(client),
+    places.map(({ part }) => filterOf(directoryList.changed(view, part))),
+  );
   const found = places.flatMap((place, at) => (counts[at] ? [{ ...place, count: counts[at] }] : []));
   if (found.length === 0) return null;
   return (

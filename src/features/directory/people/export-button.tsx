@@ -5,11 +5,10 @@ import { subjects } from '#client/families/people/subjects.ts';
 import { isStub, loadById } from '#client/queries/hydration.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import type { Certificate, Subject } from '#contract/resources.ts';
-import { usePreferences } from '#ui/preferences.tsx';
 import { CsvButton, type ReadCsv } from '#widgets/csv-button.tsx';
-import { dayBounds } from '#widgets/days.ts';
 import { m } from '#i18n/messages.ts';
-import { filterOf, type DirectoryView } from './filter.ts';
+import type { DirectoryView } from './filter.ts';
+import { useFilterOf } from './use-filter-of.ts';
 
 /** Rows of an export; more are said to be missing. */
 const mostRows = 10_000;
@@ -28,7 +27,7 @@ export function ExportButton({
   onFailure: (reason: string | undefined) => void;
 }) {
   const { client, capabilities, organization } = useConnection();
-  const { timeZone } = usePreferences();
+  const filterOf = useFilterOf();
   const queries = useQueryClient();
 
   /** Who is linked; undefined where nobody tells. */
@@ -53,11 +52,7 @@ export function ExportButton({
       : certificate;
 
   const read = async (): Promise<ReadCsv> => {
-    const filter = filterOf(view, {
-      bounds: (day) => dayBounds(day, timeZone),
-      organization: organization?.id,
-    });
-    const whole = { ...subjects(client).whole(filter, mostRows), staleTime: 0, gcTime: 0 };
+    const whole = { ...subjects(client).whole(filterOf(view), mostRows), staleTime: 0, gcTime: 0 };
     const { items, count, complete, changedWhileReading } = await queries.query(whole);
     const [linked, certificates, { directoryCsv }] = await Promise.all([
       readLinked(items),

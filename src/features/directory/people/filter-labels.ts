@@ -2,11 +2,11 @@ import { readTyped, type Typed } from '#client/families/people/subjects.ts';
 import { useConnection, useSession } from '#client/session/session-context.tsx';
 import { m } from '#i18n/messages.ts';
 import type { DirectoryView, FilterName } from './filter.ts';
-import type { Match } from '../match.ts';
+import { abbreviate, matchLabel, scopeLabel } from '../match-labels.ts';
 import { useDays } from '../use-days.ts';
 
 /** A filter's name on its chip. */
-export function filterWord(name: FilterName): string {
+export function filterLabel(name: FilterName): string {
   switch (name) {
     case 'q':
       return m.directory_search();
@@ -33,11 +33,8 @@ export function filterWord(name: FilterName): string {
   }
 }
 
-export const scopeWord = (scope: 'Organization' | 'Subject'): string =>
-  scope === 'Organization' ? m.directory_scope_organization() : m.directory_scope_subject();
-
 /** As what the search took what was typed; undefined: as a name, which needs no word. */
-function typedWord(kind: Typed): string | undefined {
+function typedLabel(kind: Typed): string | undefined {
   switch (kind) {
     case 'id':
       return m.directory_typed_id();
@@ -53,17 +50,6 @@ function typedWord(kind: Typed): string | undefined {
       return undefined;
   }
 }
-
-export function matchWord(match: Match, short: (value: string) => string = (value) => value): string {
-  if (match.how === 'present') return m.directory_match_present();
-  if (match.how === 'absent') return m.directory_match_absent();
-  const [first = ''] = match.values;
-  const values =
-    match.values.length === 1 ? short(first) : m.directory_match_values({ count: match.values.length });
-  return match.how === 'any-of' ? values : m.directory_match_not({ values });
-}
-
-export const tail = (text: string): string => (text.length > 10 ? `…${text.slice(-6)}` : text);
 
 /** What each filter of a view is set to, in words; undefined: it is off. */
 export function useFilterValues(view: DirectoryView): (name: FilterName) => string | undefined {
@@ -81,7 +67,10 @@ export function useFilterValues(view: DirectoryView): (name: FilterName) => stri
         if (view.organization?.how === 'absent') return m.directory_link_nobody();
         return (
           view.organization &&
-          matchWord(view.organization, (id) => organizations.find((one) => one.id === id)?.name ?? tail(id))
+          matchLabel(
+            view.organization,
+            (id) => organizations.find((one) => one.id === id)?.name ?? abbreviate(id),
+          )
         );
       case 'text':
         return (
@@ -91,16 +80,16 @@ export function useFilterValues(view: DirectoryView): (name: FilterName) => stri
       case 'country':
       case 'RFC':
       case 'serialNumber':
-        return view[name] && matchWord(view[name]);
+        return view[name] && matchLabel(view[name]);
       case 'EVMAddress':
       case 'id':
-        return view[name] && matchWord(view[name], tail);
+        return view[name] && matchLabel(view[name], abbreviate);
       case 'created':
         return days(view.createdFrom, view.createdTo);
       case 'updated':
         return days(view.updatedFrom, view.updatedTo);
       case 'scope':
-        return view.scope && scopeWord(view.scope);
+        return view.scope && scopeLabel(view.scope);
     }
   };
 }
@@ -108,5 +97,5 @@ export function useFilterValues(view: DirectoryView): (name: FilterName) => stri
 /** As what the search took what was typed, where that has to be said. */
 export function typedAs(view: DirectoryView): string | undefined {
   const typed = readTyped(view.q);
-  return typed && typedWord(typed.kind);
+  return typed && typedLabel(typed.kind);
 }

@@ -2,25 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addresses } from '#contract/addresses.ts';
 import { operations } from '#contract/operations.ts';
-import {
-  activeFilters,
-  changed,
-  filterNames,
-  filterOf,
-  plainView,
-  readView,
-  sizes,
-  unreadIn,
-  without,
-  writeView,
-} from './filter.ts';
-import type { DirectoryView } from './filter.ts';
+import { sizes } from '../records/list-view.ts';
+import { directoryList, filterOf, type DirectoryView } from './filter.ts';
 import { readValues, forms, type Match } from '../match.ts';
 
+const { active, changed, names, plain, read, unreadIn, without, write } = directoryList;
 const own = 'a'.repeat(24);
 const bounds = (day: string) => ({ first: `${day}T06:00:00.000Z`, last: `${day}T05:59:59.999Z` });
 const asked = (view: Partial<DirectoryView>) =>
-  filterOf({ ...plainView, ...view }, { bounds, organization: own });
+  filterOf({ ...plain, ...view }, { bounds, organization: own });
 
 const hex = (length: number) =>
   fc.string({
@@ -72,8 +62,8 @@ describe('The directory’s address', () => {
   it('holds the whole view: what is written is read again', () => {
     fc.assert(
       fc.property(views, (view) => {
-        const whole = readView(writeView(view));
-        expect(readView(writeView(whole))).toEqual(whole);
+        const whole = read(write(view));
+        expect(read(write(whole))).toEqual(whole);
         // Only what was typed and stands in a field besides gives way.
         const given = Object.entries(whole).filter(([, value]) => value !== undefined);
         expect(view).toMatchObject(Object.fromEntries(given));
@@ -84,7 +74,7 @@ describe('The directory’s address', () => {
   it('names what of it is not understood, and nothing of what the page wrote itself', () => {
     fc.assert(
       fc.property(views, (view) => {
-        expect(unreadIn(writeView(readView(writeView(view))))).toEqual([]);
+        expect(unreadIn(write(read(write(view))))).toEqual([]);
       }),
     );
     const typed =
@@ -97,7 +87,7 @@ describe('The directory’s address', () => {
       fc.property(
         fc.dictionary(
           fc.constantFrom(
-            ...writeView({ ...plainView, q: 'x', page: 2 }).keys(),
+            ...write({ ...plain, q: 'x', page: 2 }).keys(),
             'id',
             'rfc',
             'from',
@@ -107,8 +97,8 @@ describe('The directory’s address', () => {
           fc.string(),
         ),
         (texts) => {
-          const view = readView(new URLSearchParams(texts));
-          expect(readView(writeView(view))).toEqual(view);
+          const view = read(new URLSearchParams(texts));
+          expect(read(write(view))).toEqual(view);
         },
       ),
     );
@@ -175,7 +165,7 @@ describe('SB-1 what the directory asks for', () => {
   });
 
   it('never asks for one argument twice: what is filled in last counts', () => {
-    const typed = changed({ ...plainView, name: 'Ana' }, { q: 'Ortega' });
+    const typed = changed({ ...plain, name: 'Ana' }, { q: 'Ortega' });
     expect(typed).toMatchObject({ q: 'Ortega', name: undefined });
     expect(changed(typed, { name: 'Ana' })).toMatchObject({ q: '', name: 'Ana' });
     expect(changed(typed, { email: 'x' })).toMatchObject({ q: 'Ortega', email: 'x' });
@@ -185,13 +175,12 @@ describe('SB-1 what the directory asks for', () => {
   it('takes every filter off by its chip', () => {
     fc.assert(
       fc.property(views, (view) => {
-        for (const name of activeFilters(view))
-          expect(activeFilters(without(view, name))).not.toContain(name);
-        const bare = activeFilters(view).reduce(without, view);
+        for (const name of active(view)) expect(active(without(view, name))).not.toContain(name);
+        const bare = active(view).reduce(without, view);
         expect(Object.keys(filterOf(bare, { bounds, organization: own }))).toEqual(['sort']);
       }),
     );
-    expect(filterNames.length).toBe(new Set(filterNames).size);
+    expect(names.length).toBe(new Set(names).size);
   });
 });
 

@@ -1,25 +1,11 @@
 import { readTyped, type SubjectFilter, type Typed } from '#client/families/people/subjects.ts';
 import { instantsOf, type Bounds } from '#widgets/days.ts';
-import {
-  choiceSlot,
-  daySlot,
-  oneOfSlot,
-  pageSlot,
-  readSlots,
-  slot,
-  unread,
-  writeSlots,
-  type Slot,
-  type SlotsOf,
-} from '#widgets/filters/slots.ts';
-import { argumentOf, forms, matchSlot, type Match } from '../match.ts';
-
-export const sizes = ['10', '25', '50', '100'] as const;
+import { oneOfSlot, type SlotsOf } from '#widgets/filters/slots.ts';
+import { forms, matchSlot, type Match } from '../match.ts';
+import { listKind, listSlots, matchArguments, textPart, type ListView } from '../records/list-view.ts';
 
 /** What the directory is filtered by and where in it one is, as it stands in the address. */
-export interface DirectoryView {
-  /** What was typed: it is read as what it looks like. */
-  readonly q: string;
+export interface DirectoryView extends ListView {
   /** Text that has to occur in the name, the e-mail, the RFC. */
   readonly name: string | undefined;
   readonly email: string | undefined;
@@ -34,37 +20,13 @@ export interface DirectoryView {
   readonly EVMAddress: Match | undefined;
   readonly id: Match | undefined;
   readonly scope: 'Organization' | 'Subject' | undefined;
-  /** Days in the app's zone, `2026-11-18`. */
-  readonly createdFrom: string | undefined;
-  readonly createdTo: string | undefined;
-  readonly updatedFrom: string | undefined;
-  readonly updatedTo: string | undefined;
-  readonly sort: 'createdAt' | 'updatedAt';
-  readonly order: 'asc' | 'desc';
-  readonly size: (typeof sizes)[number];
-  /** From 1. */
-  readonly page: number;
 }
 
-/** Longest text that is searched for. */
-export const longestText = 256;
-
-const words = (name: string): Slot<string | undefined> =>
-  slot(
-    name,
-    (text) => text?.trim().slice(0, longestText) || undefined,
-    (value) => value,
-  );
-
 const slots: SlotsOf<DirectoryView> = {
-  q: slot(
-    'q',
-    (text) => (text ?? '').trim().slice(0, longestText),
-    (value) => value,
-  ),
-  name: words('name'),
-  email: words('email'),
-  rfcPart: words('rfc-part'),
+  ...listSlots,
+  name: textPart('name'),
+  email: textPart('email'),
+  rfcPart: textPart('rfc-part'),
   link: oneOfSlot('link', ['linked', 'unlinked']),
   organization: matchSlot('organization', forms.id),
   country: matchSlot('country', forms.country),
@@ -73,18 +35,10 @@ const slots: SlotsOf<DirectoryView> = {
   EVMAddress: matchSlot('address', forms.EVMAddress),
   id: matchSlot('id', forms.id),
   scope: oneOfSlot('scope', ['Organization', 'Subject']),
-  createdFrom: daySlot('from'),
-  createdTo: daySlot('to'),
-  updatedFrom: daySlot('changed-from'),
-  updatedTo: daySlot('changed-to'),
-  sort: choiceSlot('sort', ['createdAt', 'updatedAt'], 'createdAt'),
-  order: choiceSlot('order', ['asc', 'desc'], 'desc'),
-  size: choiceSlot('size', sizes, '50'),
-  page: pageSlot('page'),
 };
 
-/** Fields that ask for the same as what was typed, by what that looks like. */
-const sameAs: Readonly<Record<Typed, keyof DirectoryView>> = {
+/** The field that sets the same argument as what was typed, by what that looks like. */
+const fieldOf: Readonly<Record<Typed, keyof DirectoryView>> = {
   id: 'id',
   address: 'EVMAddress',
   curp: 'serialNumber',
@@ -93,32 +47,60 @@ const sameAs: Readonly<Record<Typed, keyof DirectoryView>> = {
   name: 'name',
 };
 
-/** Reads the address. One argument cannot be asked for twice: what was typed counts, its field is left out. */
-export function readView(search: URLSearchParams): DirectoryView {
-  return settled(readSlots(slots, search));
-}
+/** Filters of one field that the interface matches in all its ways. */
+export type MatchName = 'country' | 'RFC' | 'serialNumber' | 'EVMAddress' | 'id';
 
-/** Arguments of the address that are not understood. */
-export const unreadIn = (search: URLSearchParams): string[] => unread(slots, search);
+export type FilterName = 'q' | 'link' | 'text' | MatchName | 'created' | 'updated' | 'scope';
 
-export const writeView = (view: DirectoryView): URLSearchParams => writeSlots(slots, view);
+const directoryKind = listKind<DirectoryView, FilterName>({
+  // Services have one of the two documented addresses (Rule SB-1).
+  operations: ['/subjects', '/subject'],
+  slots,
+  fieldsOf: {
+    q: ['q'],
+    link: ['link', 'organization'],
+    text: ['name', 'email', 'rfcPart'],
+    country: ['country'],
+    RFC: ['RFC'],
+    serialNumber: ['serialNumber'],
+    EVMAddress: ['EVMAddress'],
+    created: ['createdFrom', 'createdTo'],
+    updated: ['updatedFrom', 'updatedTo'],
+    id: ['id'],
+    scope: ['scope'],
+  },
+  argumentOf: {
+    q: 'search',
+    text: 'search',
+    link: 'organization',
+    country: 'country',
+    RFC: 'RFC',
+    serialNumber: 'serialNumber',
+    EVMAddress: 'EVMAddress',
+    created: 'createdAt',
+    updated: 'updatedAt',
+    id: '_id',
+    scope: 'accessScope',
+  },
+});
 
-/** Nothing narrowed, in the default order, at its beginning. */
-export const plainView: DirectoryView = readSlots(slots, new URLSearchParams());
-
-function settled(view: DirectoryView): DirectoryView {
+/** An argument is sent once: what was typed counts, and the field that sets the same argument is left out. */
+function dropTypedField(view: DirectoryView): DirectoryView {
   const typed = readTyped(view.q);
-  return typed ? { ...view, [sameAs[typed.kind]]: undefined } : view;
+  return typed ? { ...view, [fieldOf[typed.kind]]: undefined } : view;
 }
 
-/** The view with a change: another filter or order is another list, and one begins at its beginning. */
-export function changed(view: DirectoryView, part: Partial<DirectoryView>): DirectoryView {
-  const typed = readTyped(view.q);
-  const field = typed && sameAs[typed.kind];
-  // A field that is filled in for what was typed takes its place.
-  const taken = field !== undefined && part.q === undefined && part[field] !== undefined;
-  return settled({ ...view, page: 1, ...(taken ? { q: '' } : {}), ...part });
-}
+export const directoryList = {
+  ...directoryKind,
+  read: (search: URLSearchParams): DirectoryView => dropTypedField(directoryKind.read(search)),
+  changed: (view: DirectoryView, part: Partial<DirectoryView>): DirectoryView => {
+    const typed = readTyped(view.q);
+    const field = typed && fieldOf[typed.kind];
+    // A field that is filled in for what was typed takes its place.
+    const isReplaced = field !== undefined && part.q === undefined && part[field] !== undefined;
+    return dropTypedField(directoryKind.changed(view, { ...(isReplaced ? { q: '' } : {}), ...part }));
+  },
+};
 
 /** The interface's arguments for a view. */
 export function filterOf(
@@ -136,20 +118,17 @@ export function filterOf(
     view.link && organization
       ? { how: view.link === 'linked' ? 'any-of' : 'none-of', values: [organization] }
       : view.organization;
-  const matches = {
-    organization: link,
-    country: view.country,
-    RFC: view.RFC,
-    serialNumber: view.serialNumber,
-    EVMAddress: view.EVMAddress,
-    _id: view.id,
-  };
   const createdAt = instantsOf(view.createdFrom, view.createdTo, bounds);
   const updatedAt = instantsOf(view.updatedFrom, view.updatedTo, bounds);
   return {
-    ...Object.fromEntries(
-      Object.entries(matches).flatMap(([name, match]) => (match ? [[name, argumentOf(match)]] : [])),
-    ),
+    ...matchArguments({
+      organization: link,
+      country: view.country,
+      RFC: view.RFC,
+      serialNumber: view.serialNumber,
+      EVMAddress: view.EVMAddress,
+      _id: view.id,
+    }),
     ...typed,
     ...(Object.keys(search).length > 0 ? { search } : {}),
     ...(view.scope ? { accessScope: view.scope } : {}),
@@ -157,49 +136,4 @@ export function filterOf(
     ...(updatedAt ? { updatedAt } : {}),
     sort: { field: view.sort, order: view.order },
   };
-}
-
-/** Filters of one field that the interface matches in all its ways. */
-export const matchNames = ['country', 'RFC', 'serialNumber', 'EVMAddress', 'id'] as const;
-export type MatchName = (typeof matchNames)[number];
-
-/** What can be taken off as one, in the order of the chips. */
-export const filterNames = [
-  'q',
-  'link',
-  'text',
-  'country',
-  'RFC',
-  'serialNumber',
-  'EVMAddress',
-  'created',
-  'updated',
-  'id',
-  'scope',
-] as const;
-export type FilterName = (typeof filterNames)[number];
-
-const fieldsOf: Readonly<Record<FilterName, readonly (keyof DirectoryView)[]>> = {
-  q: ['q'],
-  link: ['link', 'organization'],
-  text: ['name', 'email', 'rfcPart'],
-  country: ['country'],
-  RFC: ['RFC'],
-  serialNumber: ['serialNumber'],
-  EVMAddress: ['EVMAddress'],
-  created: ['createdFrom', 'createdTo'],
-  updated: ['updatedFrom', 'updatedTo'],
-  id: ['id'],
-  scope: ['scope'],
-};
-
-/** The filters that narrow the list. */
-export function activeFilters(view: DirectoryView): FilterName[] {
-  return filterNames.filter((name) => fieldsOf[name].some((field) => Boolean(view[field])));
-}
-
-/** The view with one filter taken off. */
-export function without(view: DirectoryView, name: FilterName): DirectoryView {
-  const off = Object.fromEntries(fieldsOf[name].map((field) => [field, plainView[field]]));
-  return { ...view, ...off, page: 1 };
 }

@@ -16,7 +16,7 @@ import { visibleName } from '#ui/visible-text.ts';
 import { paths } from '#widgets/paths.ts';
 import { QueryFailure } from '#widgets/query-failure.tsx';
 import { m } from '#i18n/messages.ts';
-import { serialWord } from '../certificates/filter.ts';
+import { formatSerialNumber } from '../certificates/filter.ts';
 import { DecodedCertificate } from './decoded-certificate.tsx';
 import { issuerFacts } from '../issuers/issuer-facts.tsx';
 import { keyWords } from '../public-key-label.ts';
@@ -76,7 +76,10 @@ function certificateFacts(certificate: Certificate) {
   const { issuer } = certificate;
   const date = (at: string | null | undefined) => (at ? <Instant at={at} form="minute" /> : undefined);
   return [
-    { label: m.directory_serial(), value: <Code>{serialWord(certificate.serialNumber) ?? '—'}</Code> },
+    {
+      label: m.directory_serial(),
+      value: <Code>{formatSerialNumber(certificate.serialNumber) ?? '—'}</Code>,
+    },
     {
       label: m.directory_issuer(),
       value: issuer && <IssuerName issuer={issuer} />,

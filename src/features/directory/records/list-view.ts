@@ -9,10 +9,14 @@ import {
   type Slot,
   type SlotsOf,
 } from '#widgets/filters/slots.ts';
-import { longestText, sizes } from '../people/filter.ts';
 import { argumentOf, type Match } from '../match.ts';
 
-/** What every list below the directory has in its address: what was typed, days, order and page. */
+export const sizes = ['10', '25', '50', '100'] as const;
+
+/** Longest text that is searched for. */
+export const longestText = 256;
+
+/** What every list of the directory has in its address: what was typed, days, order and page. */
 export interface ListView {
   /** What was typed: it is read as what it looks like. */
   readonly q: string;
@@ -54,13 +58,13 @@ export const listSlots: SlotsOf<ListView> = {
 
 /** One list: how its view stands in the address, and which of its fields each filter sets. */
 export interface ListKind<View extends ListView, Name extends string> {
-  /** The path of the operation, by which what a service refused is remembered. */
-  readonly operation: string;
+  /** Paths of the list's operations, by which the arguments that a service refused are remembered. */
+  readonly operations: readonly string[];
   readonly slots: SlotsOf<View>;
   /** What can be taken off as one, in the order of the chips; `q` is what is typed. */
   readonly fieldsOf: Readonly<Record<Name, readonly (keyof View)[]>>;
   /** The argument of the interface that each filter becomes. */
-  readonly argumentOf: Readonly<Record<Name, string>>;
+  readonly argumentOf: Readonly<Record<Name | 'q', string>>;
 }
 
 export function listKind<View extends ListView, Name extends string>(kind: ListKind<View, Name>) {

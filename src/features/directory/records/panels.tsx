@@ -6,6 +6,7 @@ import { DaysFilter } from '#widgets/filters/days-filter.tsx';
 import { FilterForm } from '#widgets/filters/filter-form.tsx';
 import { m } from '#i18n/messages.ts';
 import type { Match, ValueForm } from '../match.ts';
+import { scopeLabel } from '../match-labels.ts';
 import { ValuesForm } from '../values-form.tsx';
 import { useRecordCounts } from './use-records.ts';
 
@@ -71,6 +72,32 @@ export function MatchChoices<Item, Filter>({
     <FilterPanel>
       <Choices label={label} choices={choices} onChoose={onChange} {...counting} />
       <ValuesForm label={label} form={form} match={match} onApply={onChange} />
+    </FilterPanel>
+  );
+}
+
+type Scope = 'Organization' | 'Subject' | undefined;
+const scopes: readonly Scope[] = [undefined, 'Organization', 'Subject'];
+
+/** For whom the list is read: for the organization, or as the person whose token it is. */
+export function ScopeChoices<Item, Filter>({
+  label,
+  scope,
+  onChange,
+  ...counting
+}: Counting<Item, Filter, Scope> & { label: string; scope: Scope; onChange: (scope: Scope) => void }) {
+  return (
+    <FilterPanel>
+      <Choices
+        label={label}
+        choices={scopes.map((value) => ({
+          label: value ? scopeLabel(value) : m.directory_any(),
+          value,
+          on: value === scope,
+        }))}
+        onChoose={onChange}
+        {...counting}
+      />
     </FilterPanel>
   );
 }

@@ -29,7 +29,7 @@ const Root = styled('nav')({
   '& > a:focus-visible': { ...ring, outlineOffset: -2, borderRadius: 4 },
 });
 
-type Place = 'people' | 'certificates' | 'issuers';
+export type Place = 'people' | 'certificates' | 'issuers';
 
 /** The lists of the directory: people, their certificates, and who issues these; only those that the service has. */
 export function DirectoryPlaces({ current }: { current: Place }) {

@@ -46,11 +46,11 @@ export interface RecordTableProps<Row> {
 /**
  * One page of a list; only what the interface can sort by sorts.
  *
- * @param operation path of the list's operation, by which a refused order is remembered
+ * @param operations paths of the list's operations, by which a refused order is remembered
  */
 export function RecordTable<Row extends RecordFields>({
   label,
-  operation,
+  operations,
   columns,
   nameOf,
   rows,
@@ -61,11 +61,11 @@ export function RecordTable<Row extends RecordFields>({
   onOpen,
 }: RecordTableProps<Row> & {
   label: string;
-  operation: string;
+  operations: readonly string[];
   columns: readonly Column<Row>[];
   nameOf: (row: Row) => string;
 }) {
-  const isRefused = useRefused(operation);
+  const isRefused = useRefused(...operations);
   return (
     <FormerAnswer isFormer={isFormer}>
       <Root>
@@ -73,7 +73,7 @@ export function RecordTable<Row extends RecordFields>({
           label={label}
           columns={columns}
           rows={rows}
-          rowKey={({ id }) => id ?? ''}
+          rowKey={(row) => row.id ?? `#${rows.indexOf(row)}`}
           rowName={nameOf}
           total={total}
           sort={{ id: view.sort, direction: view.order }}

@@ -1,16 +1,13 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { isAbsent } from '#client/session/capabilities.ts';
 import type { PagedList } from '#client/families/paged-list.ts';
 import { uniqueById } from '#client/queries/paging.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import { useLastAnswer } from '#ui/use-last-answer.ts';
+import type { QueryState } from '#widgets/query-view.tsx';
+import type { ListControls } from './use-list-view.ts';
 
-export interface Records<Item> {
-  /** `absent`: the service has no such list */
-  readonly state: 'loading' | 'failed' | 'absent' | 'ready';
-  readonly error: unknown;
-  readonly retry: () => void;
-  readonly retrying: boolean;
+/** One page of a list; its data is the last page that was read, of this view or of the one before. */
+export interface Records<Item> extends QueryState<object> {
   readonly rows: readonly Item[];
   /** How many match; undefined: the service does not say. */
   readonly count: number | undefined;
@@ -23,14 +20,12 @@ export interface Records<Item> {
   readonly twice: number;
   /** What is shown is of another page or filter, and gives way to the requested one. */
   readonly isFormer: boolean;
-  readonly updatedAt: number;
-  readonly stale: boolean;
   /** How many more or fewer there are than when the page was read. */
   readonly changes: number;
 }
 
-/** Milliseconds between looks whether there are others than before. */
-const lookEvery = 15_000;
+/** Between two counts that tell whether the list changed. */
+const countIntervalMs = 15_000;
 
 /** One page of a list. What is shown does not move by itself: changes are counted and shown on request. */
 export function useRecords<Item extends { id?: string | null | undefined }, Filter>(
@@ -38,30 +33,30 @@ export function useRecords<Item extends { id?: string | null | undefined }, Filt
   {
     filter,
     none,
-    narrowed,
-    page,
-    size,
+    controls: { view, isNarrowed },
   }: {
     readonly filter: Filter;
     /** The filter of everything. */
     readonly none: Filter;
-    readonly narrowed: boolean;
-    readonly page: number;
-    readonly size: number;
+    readonly controls: Pick<ListControls, 'view' | 'isNarrowed'>;
   },
 ): Records<Item> {
   const { client, organization } = useConnection();
   const read = useQuery({
-    ...source.page(filter, page, size),
+    ...source.page(filter, view.page, Number(view.size)),
     refetchOnWindowFocus: false,
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
   });
-  const looked = useQuery({ ...source.count(filter), enabled: read.isSuccess, refetchInterval: lookEvery });
-  const all = useQuery({ ...source.count(none), enabled: narrowed, staleTime: lookEvery });
+  const recount = useQuery({
+    ...source.count(filter),
+    enabled: read.isSuccess,
+    refetchInterval: countIntervalMs,
+  });
+  const all = useQuery({ ...source.count(none), enabled: isNarrowed, staleTime: countIntervalMs });
   const { answer, isFormer } = useLastAnswer({
-    question: JSON.stringify([filter, page, size]),
+    question: JSON.stringify([filter, view.page, view.size]),
     scope: `${client.scope} ${organization?.id ?? ''}`,
     answer: read.data,
     failed: read.isError,
@@ -69,22 +64,22 @@ export function useRecords<Item extends { id?: string | null | undefined }, Filt
   const items = answer?.items ?? [];
   const rows = uniqueById(items);
   const count = isFormer ? undefined : answer?.count;
-  const isNow = looked.dataUpdatedAt > read.dataUpdatedAt && !isFormer;
+  const isRecounted = recount.dataUpdatedAt > read.dataUpdatedAt && !isFormer;
   return {
-    state: answer ? 'ready' : read.isError ? (isAbsent(read.error) ? 'absent' : 'failed') : 'loading',
+    data: answer,
     error: read.error,
-    retry: () => void read.refetch(),
-    retrying: read.isFetching,
+    isError: read.isError,
+    isFetching: read.isFetching,
+    dataUpdatedAt: read.dataUpdatedAt,
+    refetch: read.refetch,
     rows,
     count,
-    all: narrowed ? (all.data ?? undefined) : count,
+    all: isNarrowed ? (all.data ?? undefined) : count,
     hasNext: !isFormer && answer?.nextPage !== undefined,
     mismatched: isFormer ? 0 : (answer?.mismatched ?? 0),
     twice: isFormer ? 0 : items.length - rows.length,
     isFormer,
-    updatedAt: read.dataUpdatedAt,
-    stale: read.isRefetchError,
-    changes: isNow && looked.data != null && count !== undefined ? Math.abs(looked.data - count) : 0,
+    changes: isRecounted && recount.data != null && count !== undefined ? Math.abs(recount.data - count) : 0,
   };
 }
 
@@ -94,7 +89,7 @@ export function useRecordCounts<Item, Filter>(
   filters: readonly Filter[],
 ): readonly (number | null | undefined)[] {
   return useQueries({
-    queries: filters.map((filter) => ({ ...source.count(filter), staleTime: lookEvery })),
+    queries: filters.map((filter) => ({ ...source.count(filter), staleTime: countIntervalMs })),
     combine: (results) => results.map(({ data }) => data),
   });
 }

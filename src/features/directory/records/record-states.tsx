@@ -1,0 +1,71 @@
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { NothingMatches } from '#ui/nothing-matches.tsx';
+import { IdForm } from '#widgets/id-form.tsx';
+import { m } from '#i18n/messages.ts';
+import type { RecordMessages } from './record-page.tsx';
+import type { ListControls } from './use-list-view.ts';
+import type { Records } from './use-records.ts';
+
+const Form = styled('form')({ display: 'flex', alignItems: 'flex-end', gap: 8, textAlign: 'left' });
+
+export interface Culprit {
+  readonly label: string;
+  readonly excludes: number;
+  readonly onRemove: () => void;
+}
+
+interface StateProps {
+  messages: Pick<RecordMessages, 'empty' | 'emptyText' | 'absent' | 'absentText'>;
+  icon: ReactNode;
+}
+
+/** A service without the list still reads one record by its id. */
+export function AbsentList({ messages, icon, pathOf }: StateProps & { pathOf: (id: string) => string }) {
+  const navigate = useNavigate();
+  return (
+    <EmptyState
+      icon={icon}
+      title={messages.absent}
+      text={messages.absentText}
+      actions={
+        <IdForm
+          form={Form}
+          label={m.directory_id()}
+          submit={m.common_open()}
+          onSubmit={(id) => void navigate(pathOf(id))}
+        />
+      }
+    />
+  );
+}
+
+/** A page without rows: past the end of the list, hidden by filters, or of a list without records. */
+export function EmptyPage({
+  messages,
+  icon,
+  list,
+  controls: { view, isNarrowed, turnTo, clearAll },
+  culprit,
+  actions,
+}: StateProps & {
+  list: Records<unknown>;
+  controls: ListControls;
+  culprit: Culprit | undefined;
+  actions: ReactNode;
+}) {
+  if (view.page > 1)
+    return (
+      <EmptyState
+        icon={icon}
+        title={m.directory_past_end({ page: view.page })}
+        text={m.directory_past_end_text()}
+        actions={<Button onClick={() => turnTo(1)}>{m.directory_page_first()}</Button>}
+      />
+    );
+  if (isNarrowed) return <NothingMatches total={list.all} culprit={culprit} onClearAll={clearAll} />;
+  return <EmptyState icon={icon} title={messages.empty} text={messages.emptyText} actions={actions} />;
+}

@@ -84,10 +84,6 @@ const pages: readonly { path: string; load: Load }[] = [
     path: paths.sandbox,
     load: async () => (await import('#features/sandbox/sandbox-page.tsx')).SandboxPage,
   },
-  // Every part of the ui floor in every state, to look at while developing; not in the product.
-  ...(import.meta.env.DEV
-    ? [{ path: '/parts', load: async () => (await import('#ui/gallery/gallery.tsx')).Gallery }]
-    : []),
   { path: '*', load: async () => (await import('./not-found-page.tsx')).NotFoundPage },
 ];
 

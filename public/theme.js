@@ -1,5 +1,5 @@
 // Runs before the first paint, so that the page never shows the wrong theme or language.
-// The shape of the stored value is that of src/ui/preferences.tsx, which tests this file.
+// The shape of the stored value is that of src/ui/theme/preferences.tsx, which tests this file.
 (function () {
   var root = document.documentElement;
   var stored = {};

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
-import type { AnchorProps } from '#ui/link.tsx';
+import type { AnchorProps } from '#ui/actions/link.tsx';
 import { isStaleBuild } from './stale-build.ts';
 
 /** The router's link under the name by which the parts know it. */

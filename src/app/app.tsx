@@ -4,7 +4,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { SessionProvider, useSession } from '#client/session/session-context.tsx';
 import type { Session } from '#client/session/session.ts';
 import { localPreferences } from '#client/session/preferences.ts';
-import { UiProvider } from '#ui/ui-provider.tsx';
+import { UiProvider } from '#ui/theme/ui-provider.tsx';
 import { AppLink } from './app-link.tsx';
 import { AppRoutes } from './routes.tsx';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
-import { BrandMark } from '#ui/frame/brand.tsx';
-import { ink, type } from '#ui/ink.ts';
-import { Anchor } from '#ui/link.tsx';
+import { BrandMark } from '#ui/layout/brand.tsx';
+import { ink, type } from '#ui/theme/tokens.ts';
+import { Anchor } from '#ui/actions/link.tsx';
 import { paths } from '#widgets/paths.ts';
 
 const Root = styled('div')({

@@ -3,7 +3,7 @@ import { ApiError } from '#client/http/errors.ts';
 import { pulse } from '#client/families/pulse.ts';
 import { useConnection, useOrganizationFilter } from '#client/session/session-context.tsx';
 import type { Connection } from '#client/session/connection.ts';
-import { ConnectionMark } from '#ui/frame/connection-mark.tsx';
+import { ConnectionMark } from './frame/connection-mark.tsx';
 import { useOnline } from '#widgets/use-online.ts';
 import { m } from '#i18n/messages.ts';
 

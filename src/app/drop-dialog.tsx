@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router-dom';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { useFormat } from '#ui/use-format.ts';
-import { visibleName } from '#ui/visible-text.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { useFormat } from '#ui/formats/use-format.ts';
+import { visibleName } from '#ui/formats/visible-text.ts';
 import { handOver } from '#widgets/handover.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';

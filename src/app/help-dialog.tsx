@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles';
-import { Dialog } from '#ui/dialog.tsx';
-import { ink, type } from '#ui/ink.ts';
-import { Shortcut } from '#ui/shortcut.tsx';
-import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { ink, type } from '#ui/theme/tokens.ts';
+import { Shortcut } from '#ui/actions/shortcut.tsx';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { m } from '#i18n/messages.ts';
 
 const Keys = styled('dl')({

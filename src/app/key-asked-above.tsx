@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Dialog } from '#ui/dialog.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import { m } from '#i18n/messages.ts';
 import { KeyRefusedPanel } from './key-refused-panel.tsx';
 

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { styled } from '@mui/material/styles';
 import { KeyAgain } from '#features/connect/key-again.tsx';
-import { PageFrame } from '#ui/page-frame.tsx';
+import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import { BareFrame } from './bare-frame.tsx';

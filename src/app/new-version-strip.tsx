@@ -1,5 +1,5 @@
 import UpdateIcon from '@mui/icons-material/UpdateOutlined';
-import { Strip } from '#ui/strips.tsx';
+import { Strip } from '#ui/feedback/strips.tsx';
 import { m } from '#i18n/messages.ts';
 
 /** A newer build waits; the one in use stays until the page is loaded again. */

@@ -1,8 +1,8 @@
 import SearchOffIcon from '@mui/icons-material/SearchOffOutlined';
-import { LinkButton } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { PageFrame } from '#ui/page-frame.tsx';
+import { LinkButton } from '#ui/actions/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { m } from '#i18n/messages.ts';
 import { paths } from '#widgets/paths.ts';
 

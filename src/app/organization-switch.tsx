@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { sandbox } from '#client/families/sandbox.ts';
 import { embeddedConnection } from '#client/session/connection.ts';
 import { useHost, useSession } from '#client/session/session-context.tsx';
-import { OrganizationButton } from '#ui/frame/organization-button.tsx';
-import { Menu, type MenuItem } from '#ui/menu.tsx';
+import { OrganizationButton } from './frame/organization-button.tsx';
+import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
 import { m } from '#i18n/messages.ts';
 
 /**

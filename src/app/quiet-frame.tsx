@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
-import { ink } from '#ui/ink.ts';
-import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { ink } from '#ui/theme/tokens.ts';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { m } from '#i18n/messages.ts';
 
 // The frame's own lines, so that nothing jumps when the rest comes.

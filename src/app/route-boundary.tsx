@@ -1,8 +1,8 @@
 import { Component, Fragment, type ReactNode } from 'react';
 import { isMissingPart } from '#client/http/missing-part.ts';
-import { Card } from '#ui/card.tsx';
-import { FailedState } from '#ui/failed-state.tsx';
-import { PageFrame } from '#ui/page-frame.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { FailedState } from '#ui/feedback/failed-state.tsx';
+import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { m } from '#i18n/messages.ts';
 import { loadAgain, noteStaleBuild } from './stale-build.ts';
 

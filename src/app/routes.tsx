@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ComponentType } from 'react';
 import { matchPath, Outlet, Route, Routes, useLocation } from 'react-router-dom';
-import { LoadingRows } from '#ui/loading-rows.tsx';
+import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { paths, patterns } from '#widgets/paths.ts';
 import { RequireConnection } from './require-connection.tsx';
 import { RouteBoundary } from './route-boundary.tsx';

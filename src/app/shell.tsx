@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { AppFrame } from '#ui/frame/app-frame.tsx';
-import { useHotkeys } from '#ui/use-hotkeys.ts';
+import { AppFrame } from './frame/app-frame.tsx';
+import { useHotkeys } from '#ui/hooks/use-hotkeys.ts';
 import { paths } from '#widgets/paths.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { ConnectionLine } from './connection-line.tsx';

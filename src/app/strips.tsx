@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { styled } from '@mui/material/styles';
 import SimulationIcon from '@mui/icons-material/ScienceOutlined';
 import { useSession } from '#client/session/session-context.tsx';
-import { Strip } from '#ui/strips.tsx';
+import { Strip } from '#ui/feedback/strips.tsx';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 

@@ -31,7 +31,7 @@ import { ContractsParts } from '#features/settings/trust/contracts-parts.tsx';
 import { NodesCard } from '#features/settings/trust/nodes-card.tsx';
 import { PasteHashes } from '#features/verify/paste-hashes.tsx';
 import { NewWitnessDialog } from '#features/witnesses/new-witness-dialog.tsx';
-import { KeyRefused } from '#ui/key-refused.tsx';
+import { KeyRefused } from './key-refused.tsx';
 import { typeDay } from '#ui/testing/type-day.ts';
 import { FilterForm } from '#widgets/filters/filter-form.tsx';
 import { IdForm } from '#widgets/id-form.tsx';
@@ -145,7 +145,7 @@ const transferForm = <TransferForm signers={[]} working={false} onTransfer={send
 
 const rows: readonly Row[] = [
   {
-    file: 'ui/key-refused.tsx',
+    file: 'app/key-refused.tsx',
     form: 'another key for one that is refused',
     node: <KeyRefused onUse={send} />,
     field: m.common_key_label,

@@ -11,7 +11,7 @@ import { internal } from '#proofs/policy.ts';
 import * as material from '#proofs/testing/case-material.ts';
 import { hex, leafAt } from '#proofs/testing/trees.ts';
 import { caseOfEarlierRules, caseOfEarlierSchema } from '#widgets/testing/earlier-case.ts';
-import { dark, light } from '#ui/palette.ts';
+import { dark, light } from '#ui/theme/palette.ts';
 import { evidencePage, loadPageTemplate, programDigest } from '#widgets/evidence-files/evidence-page.ts';
 import type { PageTemplate } from '#widgets/evidence-files/page-template.ts';
 

@@ -19,7 +19,12 @@ describe('browser tests of changed areas', () => {
   });
 
   it('selects everything for what every screen uses', () => {
-    for (const path of ['src/ui/button.tsx', 'src/service/start.ts', 'src/proofs/rsa.ts', 'e2e/service.ts'])
+    for (const path of [
+      'src/ui/actions/button.tsx',
+      'src/service/start.ts',
+      'src/proofs/rsa.ts',
+      'e2e/service.ts',
+    ])
       expect(selected(browserTestsOf([path]))).toEqual(specFiles);
   });
 

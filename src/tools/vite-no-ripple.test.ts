@@ -14,11 +14,11 @@ it.each([
 
 it('The build leaves out nothing that another file imports', () => {
   expect(isLeftOut('./TouchRipple.mjs', 'node_modules/@mui/material/Chip/Chip.mjs')).toBe(false);
-  expect(isLeftOut('../CircularProgress/index.mjs', 'src/ui/button.tsx')).toBe(false);
+  expect(isLeftOut('../CircularProgress/index.mjs', 'src/ui/actions/button.tsx')).toBe(false);
   expect(isLeftOut('../utils/capitalize.mjs', 'node_modules/@mui/material/Button/Button.mjs')).toBe(false);
 });
 
 it('The theme turns the ripple off, which is why it can be left out', () => {
-  const theme = readFileSync('src/ui/theme-buttons.ts', 'utf8');
+  const theme = readFileSync('src/ui/theme/buttons.ts', 'utf8');
   expect(theme).toContain('disableRipple: true');
 });

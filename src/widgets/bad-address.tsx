@@ -1,7 +1,7 @@
 import LinkOffIcon from '@mui/icons-material/LinkOffOutlined';
-import { LinkButton } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { LinkButton } from '#ui/actions/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { m } from '#i18n/messages.ts';
 
 /** Whether it is the id of an object: 24 hexadecimal digits. Others are not worth asking a service for. */

@@ -6,8 +6,8 @@ import { offers } from '#client/session/capabilities.ts';
 import { isStub, useHydrated } from '#client/queries/hydration.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import type { Certificate } from '#contract/resources.ts';
-import { ink } from '#ui/ink.ts';
-import { useFormat } from '#ui/use-format.ts';
+import { ink } from '#ui/theme/tokens.ts';
+import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
 
 /** Days before its end from which a certificate is said to expire soon. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import { currentTime } from '#clock/clock.ts';
-import { Button } from '#ui/button.tsx';
-import { useSnack } from '#ui/snackbar.tsx';
-import { useFormat } from '#ui/use-format.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { useSnack } from '#ui/overlays/snackbar.tsx';
+import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
 import { withRemark } from './csv.ts';
 import { partlyRead, type ReadingOfList } from './reading-words.ts';

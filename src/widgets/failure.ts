@@ -1,7 +1,7 @@
 import { ApiError, ownUploadRefusal, type ErrorKind } from '#client/http/errors.ts';
 import { isMissingPart } from '#client/http/missing-part.ts';
 import { faults } from '#contract/faults.ts';
-import { visibleText } from '#ui/visible-text.ts';
+import { visibleText } from '#ui/formats/visible-text.ts';
 import { m } from '#i18n/messages.ts';
 
 /** An error in words: what happened and what is safe, what the service said, and the line to report. */

@@ -1,4 +1,4 @@
-import { visibleName } from '#ui/visible-text.ts';
+import { visibleName } from '#ui/formats/visible-text.ts';
 
 /** The name under which a hash is shown: the standard one where its algorithm is known, else as the service calls it. */
 export function hashAlgorithmName(algorithm: string | null | undefined): string {

@@ -3,8 +3,8 @@ import type { ElementType, SubmitEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod/mini';
 import { ObjectId } from '#contract/scalars.ts';
-import { Button } from '#ui/button.tsx';
-import { TextInput } from '#ui/text-input.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { TextInput } from '#ui/inputs/text-input.tsx';
 import { m } from '#i18n/messages.ts';
 import { trimmed } from './forms/trimmed.ts';
 

@@ -5,7 +5,7 @@ import UnknownIcon from '@mui/icons-material/HelpOutlineOutlined';
 import EditNoteIcon from '@mui/icons-material/EditNoteOutlined';
 import ScheduleIcon from '@mui/icons-material/Schedule';
 import { isKnownStatus } from '#client/queries/reading.ts';
-import { StatusChip } from '#ui/status-chip.tsx';
+import { StatusChip } from '#ui/data/status-chip.tsx';
 import { m } from '#i18n/messages.ts';
 
 /**

@@ -1,6 +1,6 @@
 import TranslateIcon from '@mui/icons-material/Translate';
-import { Button } from '#ui/button.tsx';
-import { usePreferences } from '#ui/preferences.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { usePreferences } from '#ui/theme/preferences.tsx';
 
 /** The switch of language of a page without the shell and its menus: who opens one has chosen nothing yet. */
 export function OtherLanguage() {

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { visibleName } from '#ui/visible-text.ts';
+import { visibleName } from '#ui/formats/visible-text.ts';
 
 // The name of what a page shows is known to the page; the way to it (breadcrumb) is drawn by the shell.
 let name: string | undefined;

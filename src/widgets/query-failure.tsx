@@ -1,5 +1,5 @@
 import { isMissingPart } from '#client/http/missing-part.ts';
-import { FailedState } from '#ui/failed-state.tsx';
+import { FailedState } from '#ui/feedback/failed-state.tsx';
 import { m } from '#i18n/messages.ts';
 import { describeFailure } from './failure.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { LoadingRows } from '#ui/loading-rows.tsx';
-import { StaleStrip } from '#ui/strips.tsx';
+import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
+import { StaleStrip } from '#ui/feedback/strips.tsx';
 import { QueryFailure } from './query-failure.tsx';
 import { useOnline } from './use-online.ts';
 

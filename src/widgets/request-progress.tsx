@@ -1,6 +1,6 @@
 import { tally } from '#client/queries/reading.ts';
 import type { SignatureRequest } from '#contract/resources.ts';
-import { SegmentedProgress, type Segments } from '#ui/segmented-progress.tsx';
+import { SegmentedProgress, type Segments } from './segmented-progress.tsx';
 import { m } from '#i18n/messages.ts';
 
 /** How many of a request's signers have answered, and how. */

@@ -1,5 +1,5 @@
 import type { StoredCounts } from '#jobs/store/stored-data.ts';
-import type { useFormat } from '#ui/use-format.ts';
+import type { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
 
 /** What this browser keeps, each kind with its number: only what there is some of. */

@@ -5,10 +5,10 @@ import { useDeferredValue, useEffect, useState, type ReactNode } from 'react';
 import { subjects } from '#client/families/people/subjects.ts';
 import { useClient } from '#client/session/session-context.tsx';
 import type { Subject } from '#contract/resources.ts';
-import { ink, mono } from '#ui/ink.ts';
-import { TextInput } from '#ui/text-input.tsx';
-import { VisuallyHidden } from '#ui/visually-hidden.tsx';
-import { visibleName } from '#ui/visible-text.ts';
+import { ink, mono } from '#ui/theme/tokens.ts';
+import { TextInput } from '#ui/inputs/text-input.tsx';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
+import { visibleName } from '#ui/formats/visible-text.ts';
 import { m } from '#i18n/messages.ts';
 import { describeFailure } from './failure.ts';
 

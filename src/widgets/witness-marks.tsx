@@ -1,6 +1,6 @@
 import { strategies, strategyDates } from '#client/queries/reading.ts';
 import type { Witness } from '#contract/resources.ts';
-import { ConservationMarks, type Mark } from '#ui/conservation-marks.tsx';
+import { ConservationMarks, type Mark } from '#ui/verdicts/conservation-marks.tsx';
 
 /**
  * The three conservation strategies as the service tells them. None of these marks is green: nothing was

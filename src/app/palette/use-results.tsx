@@ -21,7 +21,7 @@ import { useConnection, useOrganizationFilter } from '#client/session/session-co
 import { networkName } from '#widgets/network-name.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
-import { visibleName } from '#ui/visible-text.ts';
+import { visibleName } from '#ui/formats/visible-text.ts';
 import type { Choice } from './choice.ts';
 import type { Recognised } from './recognise.ts';
 

@@ -1,7 +1,7 @@
 import type { BulkOperation } from '#jobs/bulk/bulk-record.ts';
 import type { BulkEntry } from '#jobs/engine/journal.ts';
-import type { TrayItem } from '#ui/tray.tsx';
-import { formatAge } from '#ui/formats.ts';
+import type { TrayItem } from './tray-list.tsx';
+import { formatAge } from '#ui/formats/formats.ts';
 import { m } from '#i18n/messages.ts';
 import type { BulkRate } from './bulk-rate.ts';
 import { bulkDone } from './tray-counts.ts';

@@ -1,7 +1,7 @@
 import type { CertifyEntry } from '#jobs/engine/journal.ts';
 import { wayOf } from '#jobs/certify/certify-witnesses.ts';
 import type { CertifyFailure, CertifyOperation, CertifyState } from '#jobs/certify/certify-record.ts';
-import type { TrayItem } from '#ui/tray.tsx';
+import type { TrayItem } from './tray-list.tsx';
 import { keptFailureWords } from '#widgets/kept-failure.ts';
 import { m } from '#i18n/messages.ts';
 

@@ -1,7 +1,7 @@
 import type { SendEntry } from '#jobs/engine/journal.ts';
 import { mayHaveHappened } from '#jobs/send/send-operation.ts';
 import type { SendOperation } from '#jobs/send/send-record.ts';
-import type { TrayItem } from '#ui/tray.tsx';
+import type { TrayItem } from './tray-list.tsx';
 import { m } from '#i18n/messages.ts';
 import type { Writing } from './certify-item.ts';
 import { reasonOf, waitReason } from './failure-words.ts';

@@ -1,5 +1,5 @@
 import TrayIcon from '@mui/icons-material/DownloadingOutlined';
-import { IconButton } from '#ui/icon-button.tsx';
+import { IconButton } from '#ui/actions/icon-button.tsx';
 import { m } from '#i18n/messages.ts';
 
 /** In the top bar, with how many operations run; where none does, a dot says that some wait for the reader. */

@@ -1,5 +1,5 @@
 import type { JournalEntry } from '#jobs/engine/journal.ts';
-import type { TrayItem } from '#ui/tray.tsx';
+import type { TrayItem } from './tray-list.tsx';
 import { bulkItem, type BulkActions } from './bulk-item.ts';
 import { certifyItem, type CertifyActions, type Writing } from './certify-item.ts';
 import { sendItem, type SendActions } from './send-item.ts';

@@ -1,6 +1,6 @@
 import type { JournalEntry } from '#jobs/engine/journal.ts';
-import { Tray } from '#ui/tray.tsx';
-import { useFormat } from '#ui/use-format.ts';
+import { Tray } from './tray-list.tsx';
+import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
 import { shownEntries } from './tray-counts.ts';
 import { trayItem, type TrayActions } from './tray-items.ts';

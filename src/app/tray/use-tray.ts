@@ -14,7 +14,7 @@ import { useBulks } from '#jobs/bulk/use-bulks.tsx';
 import { useCertifications } from '#jobs/certify/use-certifications.tsx';
 import { useSends } from '#jobs/send/use-sends.tsx';
 import { useConnection } from '#client/session/session-context.tsx';
-import { useSnack } from '#ui/snackbar.tsx';
+import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { csvBlob } from '#widgets/csv.ts';
 import { paths } from '#widgets/paths.ts';
 import { saveBlob } from '#widgets/save-blob.ts';

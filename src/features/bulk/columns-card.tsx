@@ -1,11 +1,11 @@
 import { styled } from '@mui/material/styles';
-import { Stack } from '#ui/card.tsx';
-import { ChoiceCards } from '#ui/choice-cards.ts';
-import { ink, type } from '#ui/ink.ts';
-import { Radio } from '#ui/radio.tsx';
-import { SelectInput } from '#ui/select-input.tsx';
-import { Switch } from '#ui/switch.tsx';
-import { WarningStrip } from '#ui/strips.tsx';
+import { Stack } from '#ui/layout/card.tsx';
+import { ChoiceCards } from '#ui/inputs/choice-cards.ts';
+import { ink, type } from '#ui/theme/tokens.ts';
+import { Radio } from '#ui/inputs/radio.tsx';
+import { SelectInput } from '#ui/inputs/select-input.tsx';
+import { Switch } from '#ui/inputs/switch.tsx';
+import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { m } from '#i18n/messages.ts';
 import { identifiersIn } from './identifiers.ts';
 import { identifierWord, roleWord } from './fault-words.ts';

@@ -1,4 +1,4 @@
-import type { useFormat } from '#ui/use-format.ts';
+import type { useFormat } from '#ui/formats/use-format.ts';
 import { tableLimits, type Encoding } from '#widgets/table-reading/table.ts';
 import type { Separator } from '#widgets/csv.ts';
 import { m } from '#i18n/messages.ts';

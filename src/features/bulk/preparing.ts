@@ -1,4 +1,4 @@
-import type { Step } from '#ui/stepper.tsx';
+import type { Step } from '#ui/layout/stepper.tsx';
 import { m } from '#i18n/messages.ts';
 import type { DryRun } from './dry-run.ts';
 import { identifiersIn, keyOf, type Identifier } from './identifiers.ts';

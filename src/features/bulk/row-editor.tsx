@@ -1,10 +1,10 @@
 import { styled } from '@mui/material/styles';
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '#ui/button.tsx';
-import { Row } from '#ui/card.tsx';
-import { ink, type } from '#ui/ink.ts';
-import { TextInput } from '#ui/text-input.tsx';
-import { useFormat } from '#ui/use-format.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { Row } from '#ui/layout/card.tsx';
+import { ink, type } from '#ui/theme/tokens.ts';
+import { TextInput } from '#ui/inputs/text-input.tsx';
+import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
 import type { JudgedRow } from './dry-run.ts';
 import { roleWord } from './fault-words.ts';

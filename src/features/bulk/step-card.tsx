@@ -1,9 +1,9 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import CheckIcon from '@mui/icons-material/Check';
-import { Card } from '#ui/card.tsx';
-import { ink, type } from '#ui/ink.ts';
-import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { ink, type } from '#ui/theme/tokens.ts';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { m } from '#i18n/messages.ts';
 
 const Title = styled('span')({

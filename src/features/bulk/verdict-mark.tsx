@@ -8,7 +8,7 @@ import WaitIcon from '@mui/icons-material/HourglassEmptyOutlined';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { ink } from '#ui/ink.ts';
+import { ink } from '#ui/theme/tokens.ts';
 import { m } from '#i18n/messages.ts';
 import type { Verdict } from './dry-run.ts';
 

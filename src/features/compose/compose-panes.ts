@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { ink, media } from '#ui/ink.ts';
+import { ink, media } from '#ui/theme/tokens.ts';
 
 /** The page of the composer: what is composed, the form, and what will happen; on a narrow window one column. */
 export const Panes = styled('div')({

@@ -1,8 +1,8 @@
 import CorrectIcon from '@mui/icons-material/EditOutlined';
 import type { Draft, NotCopied } from '#jobs/store/draft-shape.ts';
-import { Link } from '#ui/link.tsx';
-import { Strip, WarningStrip } from '#ui/strips.tsx';
-import { useFormat } from '#ui/use-format.ts';
+import { Link } from '#ui/actions/link.tsx';
+import { Strip, WarningStrip } from '#ui/feedback/strips.tsx';
+import { useFormat } from '#ui/formats/use-format.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import type { Composer } from './use-composer.ts';

@@ -3,8 +3,8 @@ import { offers } from '#client/session/capabilities.ts';
 import { serviceTold } from '#client/families/service-told.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import { currenciesInUse } from '#contract/currencies.ts';
-import { usePreferences } from '#ui/preferences.tsx';
-import { SelectInput } from '#ui/select-input.tsx';
+import { usePreferences } from '#ui/theme/preferences.tsx';
+import { SelectInput } from '#ui/inputs/select-input.tsx';
 import { m } from '#i18n/messages.ts';
 
 /** Currencies that are offered before all others, where they can be chosen at all. */

@@ -5,12 +5,12 @@ import { Link } from 'react-router-dom';
 import { invalidate } from '#client/queries/invalidate.ts';
 import type { Draft } from '#jobs/store/draft-shape.ts';
 import { drafts } from '#jobs/store/drafts.ts';
-import { Button } from '#ui/button.tsx';
-import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
-import { ink } from '#ui/ink.ts';
-import { useFormat } from '#ui/use-format.ts';
-import { useNow } from '#ui/use-now.ts';
-import { visibleName } from '#ui/visible-text.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
+import { ink } from '#ui/theme/tokens.ts';
+import { useFormat } from '#ui/formats/use-format.ts';
+import { useNow } from '#ui/hooks/use-now.ts';
+import { visibleName } from '#ui/formats/visible-text.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 

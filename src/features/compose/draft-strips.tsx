@@ -1,10 +1,10 @@
 import LockIcon from '@mui/icons-material/LockOutlined';
 import { styled } from '@mui/material/styles';
 import { useEffect } from 'react';
-import { media } from '#ui/ink.ts';
-import { Strip, WarningStrip } from '#ui/strips.tsx';
-import { useFormat } from '#ui/use-format.ts';
-import { visibleName } from '#ui/visible-text.ts';
+import { media } from '#ui/theme/tokens.ts';
+import { Strip, WarningStrip } from '#ui/feedback/strips.tsx';
+import { useFormat } from '#ui/formats/use-format.ts';
+import { visibleName } from '#ui/formats/visible-text.ts';
 import { m } from '#i18n/messages.ts';
 import type { Composer } from './use-composer.ts';
 import type { DraftHold } from './use-draft-hold.ts';

@@ -5,13 +5,13 @@ import { fileVersions, versionsReach } from '#client/families/requests/file-vers
 import { isUnread } from '#client/queries/reading.ts';
 import { isStub, useHydrated } from '#client/queries/hydration.ts';
 import { useConnection } from '#client/session/session-context.tsx';
-import { Button } from '#ui/button.tsx';
-import { HashText } from '#ui/hash-text.tsx';
-import { ink } from '#ui/ink.ts';
-import { Instant } from '#ui/instant.tsx';
-import { Link } from '#ui/link.tsx';
-import { Name } from '#ui/name.tsx';
-import { visibleName } from '#ui/visible-text.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { HashText } from '#ui/data/hash-text.tsx';
+import { ink } from '#ui/theme/tokens.ts';
+import { Instant } from '#ui/data/instant.tsx';
+import { Link } from '#ui/actions/link.tsx';
+import { Name } from '#ui/data/name.tsx';
+import { visibleName } from '#ui/formats/visible-text.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 

@@ -3,9 +3,9 @@ import RemoveIcon from '@mui/icons-material/Remove';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import { styled } from '@mui/material/styles';
 import type { IouFields } from '#jobs/store/draft-shape.ts';
-import { Button } from '#ui/button.tsx';
-import { ink } from '#ui/ink.ts';
-import { TextArea } from '#ui/text-input.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { ink } from '#ui/theme/tokens.ts';
+import { TextArea } from '#ui/inputs/text-input.tsx';
 import { m } from '#i18n/messages.ts';
 import { leastReason, type Agreement, type IouCheck, type IouCheckId } from './iou-check.ts';
 

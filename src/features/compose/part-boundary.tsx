@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { WarningStrip } from '#ui/strips.tsx';
+import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { m } from '#i18n/messages.ts';
 
 interface Props {

@@ -11,12 +11,12 @@ import { isLinked, organizationLinks } from '#client/families/people/organizatio
 import { subjects } from '#client/families/people/subjects.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import type { Subject } from '#contract/resources.ts';
-import { Button } from '#ui/button.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { ink } from '#ui/ink.ts';
-import { PersonLine } from '#ui/person-line.tsx';
-import { useNow } from '#ui/use-now.ts';
-import { visibleName } from '#ui/visible-text.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { IconButton } from '#ui/actions/icon-button.tsx';
+import { ink } from '#ui/theme/tokens.ts';
+import { PersonLine } from '#ui/data/person-line.tsx';
+import { useNow } from '#ui/hooks/use-now.ts';
+import { visibleName } from '#ui/formats/visible-text.ts';
 import { CertificateState, canSign, certificateStanding } from '#widgets/certificate-state.tsx';
 import { SubjectPicker } from '#widgets/subject-picker.tsx';
 import { m } from '#i18n/messages.ts';

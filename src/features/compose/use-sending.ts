@@ -8,7 +8,7 @@ import { sends } from '#jobs/send/sends.ts';
 import { useSends } from '#jobs/send/use-sends.tsx';
 import { useConnection } from '#client/session/session-context.tsx';
 import { drafts } from '#jobs/store/drafts.ts';
-import { useSnack } from '#ui/snackbar.tsx';
+import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { paths } from '#widgets/paths.ts';
 import { useIsHere } from '#widgets/use-is-here.ts';
 import { m } from '#i18n/messages.ts';

@@ -1,9 +1,9 @@
 import { styled } from '@mui/material/styles';
 import { ApiError } from '#client/http/errors.ts';
 import { isMissingPart } from '#client/http/missing-part.ts';
-import { FailedState } from '#ui/failed-state.tsx';
-import { CopyButton } from '#ui/hash-text.tsx';
-import { ink, mono } from '#ui/ink.ts';
+import { FailedState } from '#ui/feedback/failed-state.tsx';
+import { CopyButton } from '#ui/data/hash-text.tsx';
+import { ink, mono } from '#ui/theme/tokens.ts';
 import { describeFailure } from '#widgets/failure.ts';
 import { m } from '#i18n/messages.ts';
 

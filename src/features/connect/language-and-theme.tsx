@@ -1,10 +1,10 @@
 import { useColorScheme } from '@mui/material/styles';
 import DarkIcon from '@mui/icons-material/DarkModeOutlined';
 import LightIcon from '@mui/icons-material/LightModeOutlined';
-import { Row } from '#ui/card.tsx';
-import { Button } from '#ui/button.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { usePreferences } from '#ui/preferences.tsx';
+import { Row } from '#ui/layout/card.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { IconButton } from '#ui/actions/icon-button.tsx';
+import { usePreferences } from '#ui/theme/preferences.tsx';
 import { m } from '#i18n/messages.ts';
 
 /** Before there is a shell with its own switches. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { uploadOrigin } from '#client/files/upload-origin.ts';
 import { useHost, useSession } from '#client/session/session-context.tsx';
-import { WarningStrip } from '#ui/strips.tsx';
+import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { m } from '#i18n/messages.ts';
 import { SettingLine } from './connect-failure.tsx';
 

@@ -1,9 +1,9 @@
 import BackIcon from '@mui/icons-material/ChevronLeft';
 import NextIcon from '@mui/icons-material/ChevronRight';
 import { styled } from '@mui/material/styles';
-import { IconButton } from '#ui/icon-button.tsx';
-import { ink, media } from '#ui/ink.ts';
-import { SelectInput } from '#ui/select-input.tsx';
+import { IconButton } from '#ui/actions/icon-button.tsx';
+import { ink, media } from '#ui/theme/tokens.ts';
+import { SelectInput } from '#ui/inputs/select-input.tsx';
 import { m } from '#i18n/messages.ts';
 
 const Root = styled('nav')({

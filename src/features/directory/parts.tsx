@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { ink, media, mono, type } from '#ui/ink.ts';
+import { ink, media, mono, type } from '#ui/theme/tokens.ts';
 
 /** Things of a person, one to a line: what it is, when, and how it stands. */
 export const Rows = styled('ul')({

@@ -1,4 +1,4 @@
-import { useFormat } from '#ui/use-format.ts';
+import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
 
 /** A range of days in words. A day of the calendar is no instant: it is written as it stands, whatever the zone. */

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod/mini';
-import { Button } from '#ui/button.tsx';
-import { FilterPart } from '#ui/filter-panel.tsx';
-import { SelectInput } from '#ui/select-input.tsx';
-import { TextArea } from '#ui/text-input.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { FilterPart } from '#ui/inputs/filter-panel.tsx';
+import { SelectInput } from '#ui/inputs/select-input.tsx';
+import { TextArea } from '#ui/inputs/text-input.tsx';
 import { m } from '#i18n/messages.ts';
 import { mostValues, readValues, type Match, type ValueForm } from './match.ts';
 

@@ -1,4 +1,4 @@
-import { visibleName } from '#ui/visible-text.ts';
+import { visibleName } from '#ui/formats/visible-text.ts';
 import type { LinkTarget } from '#widgets/linking/link-address.ts';
 import { PersonaForm, type Persona } from '#widgets/linking/who-forms.tsx';
 import { m } from '#i18n/messages.ts';

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { styled } from '@mui/material/styles';
 import CheckIcon from '@mui/icons-material/Check';
-import { Button, LinkButton } from '#ui/button.tsx';
-import { Card, Row, Stack } from '#ui/card.tsx';
-import { Facts } from '#ui/facts.tsx';
-import { HashText } from '#ui/hash-text.tsx';
-import { ink, type } from '#ui/ink.ts';
-import { Instant } from '#ui/instant.tsx';
+import { Button, LinkButton } from '#ui/actions/button.tsx';
+import { Card, Row, Stack } from '#ui/layout/card.tsx';
+import { Facts } from '#ui/data/facts.tsx';
+import { HashText } from '#ui/data/hash-text.tsx';
+import { ink, type } from '#ui/theme/tokens.ts';
+import { Instant } from '#ui/data/instant.tsx';
 import { paths, withQuery } from '#widgets/paths.ts';
 import type { LinkTarget } from '#widgets/linking/link-address.ts';
 import { m } from '#i18n/messages.ts';

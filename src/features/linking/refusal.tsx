@@ -1,5 +1,5 @@
 import InfoIcon from '@mui/icons-material/InfoOutlined';
-import { Strip, WarningStrip } from '#ui/strips.tsx';
+import { Strip, WarningStrip } from '#ui/feedback/strips.tsx';
 import type { RefusalWords } from './use-linking.ts';
 
 /** Why a link was not made or not removed; that there is one already is no failure. */

@@ -1,12 +1,12 @@
 import { useSearchParams } from 'react-router-dom';
 import { styled } from '@mui/material/styles';
 import { useConnection } from '#client/session/session-context.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { HashText } from '#ui/hash-text.tsx';
-import { ink } from '#ui/ink.ts';
-import { PageFrame } from '#ui/page-frame.tsx';
-import { TabPanel, Tabs, usePanelId } from '#ui/tabs.tsx';
-import { visibleName } from '#ui/visible-text.ts';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { HashText } from '#ui/data/hash-text.tsx';
+import { ink } from '#ui/theme/tokens.ts';
+import { PageFrame } from '#ui/layout/page-frame.tsx';
+import { TabPanel, Tabs, usePanelId } from '#ui/layout/tabs.tsx';
+import { visibleName } from '#ui/formats/visible-text.ts';
 import { m } from '#i18n/messages.ts';
 import { KeysPart } from './keys/keys-part.tsx';
 import { LinksPart } from './people/links-part.tsx';

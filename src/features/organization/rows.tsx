@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { ink, media, mono, type } from '#ui/ink.ts';
+import { ink, media, mono, type } from '#ui/theme/tokens.ts';
 
 /** How often lists of people are read again: they change by the hour, and are read whole. */
 export const deskSeconds = 15;

@@ -3,7 +3,7 @@ import { requestState, strategyDates } from '#client/queries/reading.ts';
 import type { TimeseriesMark } from '#contract/outputs.ts';
 import type { SignatureRequest, SignatureRequestInvite, Witness } from '#contract/resources.ts';
 import { addDays, dayOf, startOfDay } from '#widgets/days.ts';
-import { visibleName } from '#ui/visible-text.ts';
+import { visibleName } from '#ui/formats/visible-text.ts';
 
 /** How much of a stretch of time was read: older rows may not have been. */
 export type Reach = 'whole' | 'part' | 'unread';

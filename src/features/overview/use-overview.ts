@@ -11,8 +11,8 @@ import { useConnection } from '#client/session/session-context.tsx';
 import { knownRequests } from '#jobs/store/known-requests.ts';
 import { useWholeRequests } from '#client/queries/whole-requests.ts';
 import type { SignatureRequest, Subject, Witness } from '#contract/resources.ts';
-import { useLastAnswer } from '#ui/use-last-answer.ts';
-import { useNow } from '#ui/use-now.ts';
+import { useLastAnswer } from '#ui/hooks/use-last-answer.ts';
+import { useNow } from '#ui/hooks/use-now.ts';
 import { useWholeCertificates } from '#widgets/certificate-state.tsx';
 import { hasMore, useUnwitnessed, useWaitingRequests, useWaitingWitnesses } from './use-waiting.ts';
 

@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles';
 import type { Bucket, RateValue } from '#client/families/rates.ts';
 import type { RateFamily } from '#contract/rate-names.ts';
-import { ink, media, type } from '#ui/ink.ts';
-import { useFormat } from '#ui/use-format.ts';
+import { ink, media, type } from '#ui/theme/tokens.ts';
+import { useFormat } from '#ui/formats/use-format.ts';
 import type { Slot } from '#widgets/rates/periods.ts';
 import { decimalWords, periodWords, valueWord } from '#widgets/rates/rate-words.ts';
 import { m } from '#i18n/messages.ts';

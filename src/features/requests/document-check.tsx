@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { documentDigest } from '#client/families/requests/content.ts';
 import { checkFileHash, type WitnessedHash } from '#proofs/check-signature.ts';
 import { standard } from '#proofs/policy.ts';
-import { CheckRow } from '#ui/check-row.tsx';
-import { Facts } from '#ui/facts.tsx';
-import { HashText } from '#ui/hash-text.tsx';
-import { useFormat } from '#ui/use-format.ts';
+import { CheckRow } from '#ui/verdicts/check-row.tsx';
+import { Facts } from '#ui/data/facts.tsx';
+import { HashText } from '#ui/data/hash-text.tsx';
+import { useFormat } from '#ui/formats/use-format.ts';
 import { reasonSentence } from '#widgets/report/words-of-checks.ts';
 import { m } from '#i18n/messages.ts';
 

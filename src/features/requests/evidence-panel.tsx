@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { LoadingRows } from '#ui/loading-rows.tsx';
+import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import type { PanelProps } from './request-actions.tsx';
 import { nameOf } from './request-cells.tsx';
 

@@ -3,8 +3,8 @@ import { signatureRequests } from '#client/families/requests/signature-requests.
 import { loadById } from '#client/queries/hydration.ts';
 import { useClient } from '#client/session/session-context.tsx';
 import type { SignatureRequest, Subject } from '#contract/resources.ts';
-import { useSnack } from '#ui/snackbar.tsx';
-import { useFormat } from '#ui/use-format.ts';
+import { useSnack } from '#ui/overlays/snackbar.tsx';
+import { useFormat } from '#ui/formats/use-format.ts';
 import { CsvButton, type ReadCsv } from '#widgets/csv-button.tsx';
 import { ExportResources } from '#widgets/evidence-files/export-resources.tsx';
 import { partlyRead, type ReadingOfList } from '#widgets/reading-words.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { subjects } from '#client/families/people/subjects.ts';
 import { useClient } from '#client/session/session-context.tsx';
-import { useFormat } from '#ui/use-format.ts';
-import { visibleName } from '#ui/visible-text.ts';
+import { useFormat } from '#ui/formats/use-format.ts';
+import { visibleName } from '#ui/formats/visible-text.ts';
 import { m } from '#i18n/messages.ts';
 import { kindWord } from './request-cells.tsx';
 import { stateWord } from './standing.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '#client/http/errors.ts';
-import { WarningStrip } from '#ui/strips.tsx';
+import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { describeFailure } from '#widgets/failure.ts';
 
 /** Why an action was refused: in the words of this action where it is a known conflict, else in general ones. */

@@ -1,5 +1,5 @@
 import type { ReminderMeans } from '#jobs/store/record-shapes.ts';
-import { Instant } from '#ui/instant.tsx';
+import { Instant } from '#ui/data/instant.tsx';
 import { useReminders } from '#widgets/reminding/use-reminders.ts';
 import { m } from '#i18n/messages.ts';
 

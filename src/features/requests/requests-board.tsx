@@ -1,10 +1,10 @@
 import { styled } from '@mui/material/styles';
 import { requestState } from '#client/queries/reading.ts';
 import type { SignatureRequest } from '#contract/resources.ts';
-import { BoundedItems } from '#ui/bounded-items.tsx';
-import { ink, media, ring, type } from '#ui/ink.ts';
-import { Name } from '#ui/name.tsx';
-import { useFormat } from '#ui/use-format.ts';
+import { BoundedItems } from '#ui/lists/bounded-items.tsx';
+import { ink, media, ring, type } from '#ui/theme/tokens.ts';
+import { Name } from '#ui/data/name.tsx';
+import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
 import { boardColumns, type BoardColumn } from './board-columns.ts';
 import { AgeCell, MarksCell, nameOf, ProgressCell, StandingCell } from './request-cells.tsx';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { contentKinds, contentTypeByKind, type ContentKind } from '#contract/kinds.ts';
-import { FilterBar, FilterChip } from '#ui/filter-chip.tsx';
-import { ChoiceList, FilterPanel } from '#ui/filter-panel.tsx';
+import { FilterBar, FilterChip } from '#ui/inputs/filter-chip.tsx';
+import { ChoiceList, FilterPanel } from '#ui/inputs/filter-panel.tsx';
 import { m } from '#i18n/messages.ts';
 import { dayOf } from '#widgets/days.ts';
 import { TypedSearch } from '#widgets/filters/typed-search.tsx';

@@ -1,6 +1,6 @@
-import { Button } from '#ui/button.tsx';
-import { ListFoot } from '#ui/list-foot.tsx';
-import { useFormat } from '#ui/use-format.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { ListFoot } from '#ui/lists/list-foot.tsx';
+import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
 import type { RequestList } from './use-request-list.ts';
 import { activeFilters, type RequestsView } from './view.ts';

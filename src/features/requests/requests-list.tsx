@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { SignatureRequest } from '#contract/resources.ts';
-import { List, ListItem } from '#ui/list.tsx';
+import { List, ListItem } from '#ui/lists/list.tsx';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import { AgeCell, MarksCell, nameOf, ProgressCell, StandingCell } from './request-cells.tsx';

@@ -1,9 +1,9 @@
 import { styled } from '@mui/material/styles';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
-import { media } from '#ui/ink.ts';
-import { ChangesPill } from '#ui/changes-pill.tsx';
-import { PartialStrip, StaleStrip, Strip, WarningStrip } from '#ui/strips.tsx';
-import { useFormat } from '#ui/use-format.ts';
+import { media } from '#ui/theme/tokens.ts';
+import { ChangesPill } from '#ui/actions/changes-pill.tsx';
+import { PartialStrip, StaleStrip, Strip, WarningStrip } from '#ui/feedback/strips.tsx';
+import { useFormat } from '#ui/formats/use-format.ts';
 import { partlyRead } from '#widgets/reading-words.ts';
 import { useOnline } from '#widgets/use-online.ts';
 import { m } from '#i18n/messages.ts';

@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles';
 import type { SignatureRequest } from '#contract/resources.ts';
-import { DataTable, type Column } from '#ui/data-table.tsx';
-import { Instant } from '#ui/instant.tsx';
-import { useMediaQuery } from '#ui/use-media-query.ts';
+import { DataTable, type Column } from '#ui/lists/data-table.tsx';
+import { Instant } from '#ui/data/instant.tsx';
+import { useMediaQuery } from '#ui/hooks/use-media-query.ts';
 import { useRefused } from '#widgets/filters/use-refused.ts';
 import { m } from '#i18n/messages.ts';
 import type { HeldRows } from './held-rows.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SignatureRequest } from '#contract/resources.ts';
-import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
-import { useSnack } from '#ui/snackbar.tsx';
+import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
+import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { shareAddress } from '#widgets/share-address.ts';
 import { m } from '#i18n/messages.ts';
 

@@ -2,7 +2,7 @@ import { inviteStatus, tally } from '#client/queries/reading.ts';
 import type { SignatureRequest, Subject } from '#contract/resources.ts';
 import { knownTally, stateOf, type KnownState } from './state.ts';
 import { m } from '#i18n/messages.ts';
-import { visibleName } from '#ui/visible-text.ts';
+import { visibleName } from '#ui/formats/visible-text.ts';
 
 /** Days after which a request that still waits is late. */
 export const lateDays = 7;

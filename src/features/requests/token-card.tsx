@@ -1,6 +1,6 @@
 import type { SignatureRequest } from '#contract/resources.ts';
-import { Card } from '#ui/card.tsx';
-import { ink } from '#ui/ink.ts';
+import { Card } from '#ui/layout/card.tsx';
+import { ink } from '#ui/theme/tokens.ts';
 import { OwningOfWitness } from '#widgets/owning/owning-card.tsx';
 import { m } from '#i18n/messages.ts';
 import { nobodySigned, stateOf } from './state.ts';

@@ -4,7 +4,7 @@ import { signatureRequests, type RequestFilter } from '#client/families/requests
 import { isStub } from '#client/queries/hydration.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import { knownRequests } from '#jobs/store/known-requests.ts';
-import { useFormat } from '#ui/use-format.ts';
+import { useFormat } from '#ui/formats/use-format.ts';
 import { fitsWhole, isJudgedHere, serverFilter, type Reading } from './matching.ts';
 import { plainView, tabs, type RequestsView, type Tab } from './view.ts';
 

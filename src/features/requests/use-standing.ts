@@ -1,6 +1,6 @@
 import type { SignatureRequest } from '#contract/resources.ts';
-import { useFormat } from '#ui/use-format.ts';
-import { useNow } from '#ui/use-now.ts';
+import { useFormat } from '#ui/formats/use-format.ts';
+import { useNow } from '#ui/hooks/use-now.ts';
 import { m } from '#i18n/messages.ts';
 import { standingSentence } from './standing-sentence.ts';
 import type { Names } from './standing.ts';

@@ -1,9 +1,9 @@
 import type { SignatureRequest } from '#contract/resources.ts';
-import { LinkButton } from '#ui/button.tsx';
-import { Card, Stack } from '#ui/card.tsx';
-import { Facts } from '#ui/facts.tsx';
-import { HashText } from '#ui/hash-text.tsx';
-import { ink } from '#ui/ink.ts';
+import { LinkButton } from '#ui/actions/button.tsx';
+import { Card, Stack } from '#ui/layout/card.tsx';
+import { Facts } from '#ui/data/facts.tsx';
+import { HashText } from '#ui/data/hash-text.tsx';
+import { ink } from '#ui/theme/tokens.ts';
 import { paths } from '#widgets/paths.ts';
 import { hashAlgorithmName } from '#widgets/hash-algorithm.ts';
 import { m } from '#i18n/messages.ts';

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { build } from '#proofs/build.ts';
-import { Card } from '#ui/card.tsx';
-import { ink, type } from '#ui/ink.ts';
+import { Card } from '#ui/layout/card.tsx';
+import { ink, type } from '#ui/theme/tokens.ts';
 import { m } from '#i18n/messages.ts';
 
 const Body = styled('div')({

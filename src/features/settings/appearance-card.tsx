@@ -1,7 +1,7 @@
-import { Card } from '#ui/card.tsx';
-import { usePreferences } from '#ui/preferences.tsx';
-import { SegmentedControl } from '#ui/segmented-control.tsx';
-import { usePhone } from '#ui/use-media-query.ts';
+import { Card } from '#ui/layout/card.tsx';
+import { usePreferences } from '#ui/theme/preferences.tsx';
+import { SegmentedControl } from '#ui/inputs/segmented-control.tsx';
+import { usePhone } from '#ui/hooks/use-media-query.ts';
 import { m } from '#i18n/messages.ts';
 import { Setting } from './setting.tsx';
 

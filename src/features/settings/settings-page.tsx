@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { PageFrame } from '#ui/page-frame.tsx';
+import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { m } from '#i18n/messages.ts';
 import { AboutCard } from './about-card.tsx';
 import { AppearanceCard } from './appearance-card.tsx';

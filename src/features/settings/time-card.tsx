@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { styled } from '@mui/material/styles';
-import { Card } from '#ui/card.tsx';
-import { ink, type } from '#ui/ink.ts';
-import { defaultTimeZone, usePreferences } from '#ui/preferences.tsx';
-import { SelectInput } from '#ui/select-input.tsx';
-import { Switch } from '#ui/switch.tsx';
-import { useFormat } from '#ui/use-format.ts';
-import { useNow } from '#ui/use-now.ts';
+import { Card } from '#ui/layout/card.tsx';
+import { ink, type } from '#ui/theme/tokens.ts';
+import { defaultTimeZone, usePreferences } from '#ui/theme/preferences.tsx';
+import { SelectInput } from '#ui/inputs/select-input.tsx';
+import { Switch } from '#ui/inputs/switch.tsx';
+import { useFormat } from '#ui/formats/use-format.ts';
+import { useNow } from '#ui/hooks/use-now.ts';
 import { m } from '#i18n/messages.ts';
 import { Setting } from './setting.tsx';
 

@@ -1,10 +1,10 @@
 import { useParams } from 'react-router-dom';
 import SwapIcon from '@mui/icons-material/SwapHorizOutlined';
 import { wholeOf } from '#clock/instants.ts';
-import { LinkButton } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { LoadingRows } from '#ui/loading-rows.tsx';
-import { PageFrame } from '#ui/page-frame.tsx';
+import { LinkButton } from '#ui/actions/button.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
+import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { paths, withQuery } from '#widgets/paths.ts';
 import { QueryFailure } from '#widgets/query-failure.tsx';
 import { m } from '#i18n/messages.ts';

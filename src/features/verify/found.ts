@@ -2,8 +2,8 @@
 import type { WhyUnreadable } from '#widgets/judging/questions.ts';
 import type { Wording } from '#widgets/report/when.ts';
 import { findingOf } from '#widgets/report/verdict-sentence.ts';
-import { formatBytes } from '#ui/formats.ts';
-import { verdictWord } from '#ui/verdict-chip.tsx';
+import { formatBytes } from '#ui/formats/formats.ts';
+import { verdictWord } from '#ui/verdicts/verdict-chip.tsx';
 import { m } from '#i18n/messages.ts';
 import { stateOf, type Item, type ItemState, type Outcome } from './item.ts';
 

@@ -1,7 +1,7 @@
-import { Dialog } from '#ui/dialog.tsx';
-import { Facts } from '#ui/facts.tsx';
-import { HashText } from '#ui/hash-text.tsx';
-import { VerdictChip } from '#ui/verdict-chip.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Facts } from '#ui/data/facts.tsx';
+import { HashText } from '#ui/data/hash-text.tsx';
+import { VerdictChip } from '#ui/verdicts/verdict-chip.tsx';
 import { MerklePath } from '#widgets/drawings/merkle-path.tsx';
 import { stateOfVerdict } from '#widgets/report/verdict-sentence.ts';
 import { m } from '#i18n/messages.ts';

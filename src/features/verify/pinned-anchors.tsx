@@ -1,9 +1,9 @@
 import { styled } from '@mui/material/styles';
 import { shown } from '#proofs/shown.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { HashText } from '#ui/hash-text.tsx';
-import { ink, type } from '#ui/ink.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { HashText } from '#ui/data/hash-text.tsx';
+import { ink, type } from '#ui/theme/tokens.ts';
 import { anchorUseWords } from '#widgets/judging/anchor-use-words.ts';
 import { readerSettings } from '#widgets/judging/reader-settings.ts';
 import { useReaderSettings } from '#widgets/judging/use-reader.ts';

@@ -1,10 +1,10 @@
 import { styled } from '@mui/material/styles';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
-import { FilterBar } from '#ui/filter-chip.tsx';
-import { ink } from '#ui/ink.ts';
-import { SearchInput } from '#ui/search-input.tsx';
-import { useFormat } from '#ui/use-format.ts';
-import { VerdictShape } from '#ui/verdict-shape.tsx';
+import { FilterBar } from '#ui/inputs/filter-chip.tsx';
+import { ink } from '#ui/theme/tokens.ts';
+import { SearchInput } from '#ui/inputs/search-input.tsx';
+import { useFormat } from '#ui/formats/use-format.ts';
+import { VerdictShape } from '#ui/verdicts/verdict-shape.tsx';
 import { m } from '#i18n/messages.ts';
 import { stateWord } from './found.ts';
 import { itemStates, type ItemState } from './item.ts';

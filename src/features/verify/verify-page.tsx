@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
-import { ink, media, type } from '#ui/ink.ts';
-import { LoadingRows } from '#ui/loading-rows.tsx';
-import { useFirstInteraction } from '#ui/use-first-interaction.ts';
+import { ink, media, type } from '#ui/theme/tokens.ts';
+import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
+import { useFirstInteraction } from '#ui/hooks/use-first-interaction.ts';
 import { m } from '#i18n/messages.ts';
 import { loadVerification, presentVerification } from './load-verification.ts';
 import type { Verification } from './verification.ts';

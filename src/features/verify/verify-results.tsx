@@ -1,11 +1,11 @@
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { styled } from '@mui/material/styles';
 import { currentMillis } from '#clock/clock.ts';
-import { ink, media } from '#ui/ink.ts';
-import { LoadingRows } from '#ui/loading-rows.tsx';
-import { NothingMatches } from '#ui/nothing-matches.tsx';
-import { WarningStrip } from '#ui/strips.tsx';
-import { useFormat } from '#ui/use-format.ts';
+import { ink, media } from '#ui/theme/tokens.ts';
+import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
+import { NothingMatches } from '#ui/feedback/nothing-matches.tsx';
+import { WarningStrip } from '#ui/feedback/strips.tsx';
+import { useFormat } from '#ui/formats/use-format.ts';
 import { useReaderTrust } from '#widgets/judging/use-reader.ts';
 import { useSearch } from '#widgets/use-search.ts';
 import { m } from '#i18n/messages.ts';

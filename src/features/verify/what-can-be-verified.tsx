@@ -3,7 +3,7 @@ import CaseIcon from '@mui/icons-material/FolderZipOutlined';
 import DocumentIcon from '@mui/icons-material/DescriptionOutlined';
 import HashIcon from '@mui/icons-material/TagOutlined';
 import StampIcon from '@mui/icons-material/ApprovalOutlined';
-import { ink, media, type } from '#ui/ink.ts';
+import { ink, media, type } from '#ui/theme/tokens.ts';
 import { m } from '#i18n/messages.ts';
 
 const Root = styled('div')({

@@ -2,10 +2,10 @@ import { useId } from 'react';
 import { styled } from '@mui/material/styles';
 import { certifyWays, type CertifyWay } from '#jobs/certify/certify-way.ts';
 import { forecast, type CertifyPlan } from '#jobs/certify/certify-plan.ts';
-import { ChoiceCards } from '#ui/choice-cards.ts';
-import { ink, type } from '#ui/ink.ts';
-import { Radio } from '#ui/radio.tsx';
-import { useFormat } from '#ui/use-format.ts';
+import { ChoiceCards } from '#ui/inputs/choice-cards.ts';
+import { ink, type } from '#ui/theme/tokens.ts';
+import { Radio } from '#ui/inputs/radio.tsx';
+import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
 
 const Choices = styled(ChoiceCards)({

@@ -1,10 +1,10 @@
 import { styled } from '@mui/material/styles';
 import { timeFor, type CertifyPlan, type forecast, type WayPlan } from '#jobs/certify/certify-plan.ts';
 import type { CertifyWay } from '#jobs/certify/certify-way.ts';
-import { Facts } from '#ui/facts.tsx';
-import { ink, type } from '#ui/ink.ts';
-import { WarningStrip } from '#ui/strips.tsx';
-import { useFormat } from '#ui/use-format.ts';
+import { Facts } from '#ui/data/facts.tsx';
+import { ink, type } from '#ui/theme/tokens.ts';
+import { WarningStrip } from '#ui/feedback/strips.tsx';
+import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
 
 const Text = styled('p')({ ...type.table, color: ink.text2 });

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { loadById } from '#client/queries/hydration.ts';
 import { useConnection, useSession } from '#client/session/session-context.tsx';
-import { useFormat } from '#ui/use-format.ts';
-import { visibleName } from '#ui/visible-text.ts';
+import { useFormat } from '#ui/formats/use-format.ts';
+import { visibleName } from '#ui/formats/visible-text.ts';
 import { m } from '#i18n/messages.ts';
 import { readFind, type Found } from './filter-find.ts';
 import type { FilterName, Presence, WitnessView } from './filter.ts';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import StampIcon from '@mui/icons-material/ApprovalOutlined';
-import { Button } from '#ui/button.tsx';
-import { ink } from '#ui/ink.ts';
-import { useFormat } from '#ui/use-format.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { ink } from '#ui/theme/tokens.ts';
+import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
 
 const Root = styled('div')({

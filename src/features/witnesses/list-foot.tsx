@@ -1,4 +1,4 @@
-import { ListFoot } from '#ui/list-foot.tsx';
+import { ListFoot } from '#ui/lists/list-foot.tsx';
 import { m } from '#i18n/messages.ts';
 
 /** The keys of the list. */

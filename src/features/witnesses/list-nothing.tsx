@@ -1,5 +1,5 @@
-import { EmptyState } from '#ui/empty-state.tsx';
-import { NothingMatches } from '#ui/nothing-matches.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { NothingMatches } from '#ui/feedback/nothing-matches.tsx';
 import { m } from '#i18n/messages.ts';
 import { useCounts } from './filter-panels.tsx';
 import { activeFilters, plainView, without, type WitnessView } from './filter.ts';

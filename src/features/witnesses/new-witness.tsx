@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import AddIcon from '@mui/icons-material/Add';
 import { offersWrite } from '#client/session/offers-write.ts';
 import { useConnection } from '#client/session/session-context.tsx';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/actions/button.tsx';
 import { m } from '#i18n/messages.ts';
 
 const NewWitnessDialog = lazy(async () => ({

@@ -1,9 +1,9 @@
 import { styled } from '@mui/material/styles';
 import { secretFields } from '#contract/secret-fields.ts';
-import { Card } from '#ui/card.tsx';
-import { CopyButton } from '#ui/hash-text.tsx';
-import { ink, mono } from '#ui/ink.ts';
-import { LongText } from '#ui/long-text.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { CopyButton } from '#ui/data/hash-text.tsx';
+import { ink, mono } from '#ui/theme/tokens.ts';
+import { LongText } from '#ui/data/long-text.tsx';
 import { m } from '#i18n/messages.ts';
 
 const Code = styled('pre')({

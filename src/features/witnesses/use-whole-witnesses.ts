@@ -4,7 +4,7 @@ import { isStub, useHydrated } from '#client/queries/hydration.ts';
 import { useConnection, useSession } from '#client/session/session-context.tsx';
 import type { Witness } from '#contract/resources.ts';
 import { m } from '#i18n/messages.ts';
-import { visibleText } from '#ui/visible-text.ts';
+import { visibleText } from '#ui/formats/visible-text.ts';
 
 /**
  * Witnesses with the request, the first owner and the organization that the service sent as `{id}` filled in,

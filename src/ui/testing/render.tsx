@@ -1,8 +1,8 @@
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { preferenceKey, type PreferenceStore, type Preferences } from '../preferences.tsx';
-import { UiProvider } from '../ui-provider.tsx';
+import { preferenceKey, type PreferenceStore, type Preferences } from '../theme/preferences.tsx';
+import { UiProvider } from '../theme/ui-provider.tsx';
 
 /** Preferences in memory; `values` is what would be in the browser's storage. */
 export function memoryStore(

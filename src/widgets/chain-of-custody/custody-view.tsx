@@ -1,12 +1,12 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import type { TokenChain } from '#proofs/token-chains.ts';
-import { Stack } from '#ui/card.tsx';
-import { ink, media, type } from '#ui/ink.ts';
-import { SegmentedControl } from '#ui/segmented-control.tsx';
-import { useFormat } from '#ui/use-format.ts';
-import { usePhone } from '#ui/use-media-query.ts';
-import { useNow } from '#ui/use-now.ts';
+import { Stack } from '#ui/layout/card.tsx';
+import { ink, media, type } from '#ui/theme/tokens.ts';
+import { SegmentedControl } from '#ui/inputs/segmented-control.tsx';
+import { useFormat } from '#ui/formats/use-format.ts';
+import { usePhone } from '#ui/hooks/use-media-query.ts';
+import { useNow } from '#ui/hooks/use-now.ts';
 import { m } from '#i18n/messages.ts';
 import { holderWord } from '../holders/holder-name.tsx';
 import { useHolder } from '../holders/use-holders.ts';

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { styled } from '@mui/material/styles';
-import { DataTable, type Column } from '#ui/data-table.tsx';
-import { ink, type } from '#ui/ink.ts';
-import { usePreferences } from '#ui/preferences.tsx';
-import { useFormat } from '#ui/use-format.ts';
-import { usePhone } from '#ui/use-media-query.ts';
+import { DataTable, type Column } from '#ui/lists/data-table.tsx';
+import { ink, type } from '#ui/theme/tokens.ts';
+import { usePreferences } from '#ui/theme/preferences.tsx';
+import { useFormat } from '#ui/formats/use-format.ts';
+import { usePhone } from '#ui/hooks/use-media-query.ts';
 import { m } from '#i18n/messages.ts';
 import { useWidth } from '../drawings/use-width.ts';
 import { HolderName, holderWord, type End } from '../holders/holder-name.tsx';

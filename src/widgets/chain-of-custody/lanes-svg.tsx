@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { styled } from '@mui/material/styles';
-import { ink } from '#ui/ink.ts';
-import { useFormat } from '#ui/use-format.ts';
+import { ink } from '#ui/theme/tokens.ts';
+import { useFormat } from '#ui/formats/use-format.ts';
 import type { LinkMark } from './custody-context.tsx';
 import { isNobody, type CustodyEvent, type CustodyLanes } from './custody.ts';
 import type { AxisTick, Scale } from './scale.ts';

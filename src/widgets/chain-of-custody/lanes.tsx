@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { styled } from '@mui/material/styles';
 import { addressForm } from '#client/families/tokens/wallets.ts';
-import { ink, mono, ring, type } from '#ui/ink.ts';
-import { Avatar } from '#ui/person-line.tsx';
-import { useFormat } from '#ui/use-format.ts';
+import { ink, mono, ring, type } from '#ui/theme/tokens.ts';
+import { Avatar } from '#ui/data/person-line.tsx';
+import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
 import { holderWord, shortAddress } from '../holders/holder-name.tsx';
 import { useHolder } from '../holders/use-holders.ts';

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import QuoteIcon from '@mui/icons-material/FormatQuote';
-import { ink, type } from '#ui/ink.ts';
-import { VerdictWord } from '#ui/verdict-word.tsx';
+import { ink, type } from '#ui/theme/tokens.ts';
+import { VerdictWord } from '#ui/verdicts/verdict-word.tsx';
 import { m } from '#i18n/messages.ts';
 import type { LinkMark } from './custody-context.tsx';
 

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
-import { Button } from '#ui/button.tsx';
-import { ink, ring, type } from '#ui/ink.ts';
-import { useFormat } from '#ui/use-format.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { ink, ring, type } from '#ui/theme/tokens.ts';
+import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
 import { HolderName } from '../holders/holder-name.tsx';
 import { isPartOf, markOf, useShownChain } from './custody-context.tsx';

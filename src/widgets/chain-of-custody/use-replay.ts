@@ -1,5 +1,5 @@
 import { useEffect, useState, type KeyboardEvent } from 'react';
-import { useMediaQuery } from '#ui/use-media-query.ts';
+import { useMediaQuery } from '#ui/hooks/use-media-query.ts';
 import { eventKey, numberAt, type Custody } from './custody.ts';
 
 export const speeds = [1, 10, 100] as const;

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { styled } from '@mui/material/styles';
 import ConflictIcon from '@mui/icons-material/CallSplitOutlined';
-import { Button } from '#ui/button.tsx';
-import { CopyButton } from '#ui/hash-text.tsx';
-import { ink, type } from '#ui/ink.ts';
-import { useFormat } from '#ui/use-format.ts';
-import { useNow } from '#ui/use-now.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { CopyButton } from '#ui/data/hash-text.tsx';
+import { ink, type } from '#ui/theme/tokens.ts';
+import { useFormat } from '#ui/formats/use-format.ts';
+import { useNow } from '#ui/hooks/use-now.ts';
 import { m } from '#i18n/messages.ts';
 import type { Conflict } from './use-edited-form.ts';
 

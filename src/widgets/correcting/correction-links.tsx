@@ -2,9 +2,9 @@ import CorrectIcon from '@mui/icons-material/EditOutlined';
 import { useQuery } from '@tanstack/react-query';
 import { useClient } from '#client/session/session-context.tsx';
 import { corrections } from '#jobs/store/follow-ups.ts';
-import { Link } from '#ui/link.tsx';
-import { Strip } from '#ui/strips.tsx';
-import { visibleName } from '#ui/visible-text.ts';
+import { Link } from '#ui/actions/link.tsx';
+import { Strip } from '#ui/feedback/strips.tsx';
+import { visibleName } from '#ui/formats/visible-text.ts';
 import { m } from '#i18n/messages.ts';
 import { paths } from '../paths.ts';
 

@@ -13,7 +13,7 @@ import { underLock } from '#jobs/store/locks.ts';
 import { faults } from '#contract/faults.ts';
 import { contentKind } from '#contract/kinds.ts';
 import type { SignatureRequest, Subject } from '#contract/resources.ts';
-import { visibleName } from '#ui/visible-text.ts';
+import { visibleName } from '#ui/formats/visible-text.ts';
 import { documentFileName } from '../document-file-name.ts';
 
 /** People of a request by their ids, where its invites name them by id alone. */

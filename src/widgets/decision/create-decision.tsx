@@ -1,10 +1,10 @@
 import { styled } from '@mui/material/styles';
 import type { SendFailure } from '#jobs/send/send-record.ts';
-import { Button } from '#ui/button.tsx';
-import { ink, type } from '#ui/ink.ts';
-import { Link } from '#ui/link.tsx';
-import { Name } from '#ui/name.tsx';
-import { useFormat } from '#ui/use-format.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { ink, type } from '#ui/theme/tokens.ts';
+import { Link } from '#ui/actions/link.tsx';
+import { Name } from '#ui/data/name.tsx';
+import { useFormat } from '#ui/formats/use-format.ts';
 import { IdForm } from '#widgets/id-form.tsx';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import type { CheckId } from '#proofs/check.ts';
-import { Card } from '#ui/card.tsx';
-import { ink, media, mono, type } from '#ui/ink.ts';
+import { Card } from '#ui/layout/card.tsx';
+import { ink, media, mono, type } from '#ui/theme/tokens.ts';
 
 const Root = styled(Card)({
   '& > .head': { gap: '2px 12px', minHeight: 40, padding: '10px 18px 0' },

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { m } from '#i18n/messages.ts';
-import { ink, type } from '#ui/ink.ts';
-import { VerdictShape, type VerdictState } from '#ui/verdict-shape.tsx';
+import { ink, type } from '#ui/theme/tokens.ts';
+import { VerdictShape, type VerdictState } from '#ui/verdicts/verdict-shape.tsx';
 
 const Root = styled('span')({
   ...type.table,

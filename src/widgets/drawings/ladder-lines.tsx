@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
-import { ink } from '#ui/ink.ts';
-import type { VerdictState } from '#ui/verdict-shape.tsx';
+import { ink } from '#ui/theme/tokens.ts';
+import type { VerdictState } from '#ui/verdicts/verdict-shape.tsx';
 import type { Ladder, Rung } from './ladder.ts';
 import { branch, laneOf, type Geometry } from './ladder-geometry.ts';
 

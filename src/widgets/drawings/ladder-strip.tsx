@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { ink } from '#ui/ink.ts';
+import { ink } from '#ui/theme/tokens.ts';
 import type { Ladder } from './ladder.ts';
 
 const Svg = styled('svg')({

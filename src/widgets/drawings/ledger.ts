@@ -2,7 +2,7 @@
 import { dateOf } from '#clock/instants.ts';
 import { m } from '#i18n/messages.ts';
 import type { Basis } from '#proofs/check.ts';
-import type { useFormat } from '#ui/use-format.ts';
+import type { useFormat } from '#ui/formats/use-format.ts';
 
 export interface LedgerEntry {
   readonly key: string;

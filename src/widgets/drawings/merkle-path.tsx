@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { m } from '#i18n/messages.ts';
 import type { Check } from '#proofs/check.ts';
-import { Switch } from '#ui/switch.tsx';
-import { VerdictChip } from '#ui/verdict-chip.tsx';
-import type { VerdictState } from '#ui/verdict-shape.tsx';
+import { Switch } from '#ui/inputs/switch.tsx';
+import { VerdictChip } from '#ui/verdicts/verdict-chip.tsx';
+import type { VerdictState } from '#ui/verdicts/verdict-shape.tsx';
 import { DrawingPanel, NothingDrawn } from './drawing-panel.tsx';
 import { EndMark } from './end-mark.tsx';
 import { compactBelow } from './ladder-geometry.ts';

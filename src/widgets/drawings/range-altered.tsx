@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { m } from '#i18n/messages.ts';
 import type { Check } from '#proofs/check.ts';
-import { ink, type } from '#ui/ink.ts';
+import { ink, type } from '#ui/theme/tokens.ts';
 import { readLadder } from './ladder.ts';
 import { byteChanges } from './marked-hash.ts';
 import type { RangeDeclared } from './range-model.ts';

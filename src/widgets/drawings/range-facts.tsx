@@ -1,10 +1,10 @@
 import { styled } from '@mui/material/styles';
 import { m } from '#i18n/messages.ts';
 import type { Check } from '#proofs/check.ts';
-import { BasisMark } from '#ui/basis-mark.tsx';
-import { ink, type } from '#ui/ink.ts';
-import { useFormat } from '#ui/use-format.ts';
-import { VerdictShape } from '#ui/verdict-shape.tsx';
+import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
+import { ink, type } from '#ui/theme/tokens.ts';
+import { useFormat } from '#ui/formats/use-format.ts';
+import { VerdictShape } from '#ui/verdicts/verdict-shape.tsx';
 import type { RangeDeclared, RangeShape } from './range-model.ts';
 
 const Facts = styled('ul')({

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { ink, type } from '#ui/ink.ts';
+import { ink, type } from '#ui/theme/tokens.ts';
 import type { Peak } from './range-model.ts';
 
 const Svg = styled('svg')({

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { styled } from '@mui/material/styles';
 import { m } from '#i18n/messages.ts';
-import { ink, media, type } from '#ui/ink.ts';
+import { ink, media, type } from '#ui/theme/tokens.ts';
 import { DrawingPanel, NothingDrawn } from './drawing-panel.tsx';
 import { ShellCode } from './shell-code.tsx';
 import type { ShellBlock, ShellTool } from './shell-lines.ts';

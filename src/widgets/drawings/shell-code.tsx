@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { m } from '#i18n/messages.ts';
-import { CopyButton } from '#ui/hash-text.tsx';
-import { ink, mono } from '#ui/ink.ts';
+import { CopyButton } from '#ui/data/hash-text.tsx';
+import { ink, mono } from '#ui/theme/tokens.ts';
 import type { ShellLine } from './shell-lines.ts';
 
 const Root = styled('div')({

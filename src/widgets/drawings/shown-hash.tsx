@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { m } from '#i18n/messages.ts';
-import { ink, mono } from '#ui/ink.ts';
-import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { ink, mono } from '#ui/theme/tokens.ts';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { byteChanges, piecesOf } from './marked-hash.ts';
 
 const Root = styled('span')({

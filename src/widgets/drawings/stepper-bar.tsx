@@ -5,8 +5,8 @@ import PlayIcon from '@mui/icons-material/PlayArrow';
 import NextIcon from '@mui/icons-material/SkipNext';
 import BackIcon from '@mui/icons-material/SkipPrevious';
 import { m } from '#i18n/messages.ts';
-import { IconButton } from '#ui/icon-button.tsx';
-import { ink, media, ring, type } from '#ui/ink.ts';
+import { IconButton } from '#ui/actions/icon-button.tsx';
+import { ink, media, ring, type } from '#ui/theme/tokens.ts';
 import { Strip } from './drawing-panel.tsx';
 import type { Steps } from './use-steps.ts';
 

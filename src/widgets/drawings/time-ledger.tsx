@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import { m } from '#i18n/messages.ts';
-import { BasisMark, basisWord } from '#ui/basis-mark.tsx';
-import { formatUtc } from '#ui/formats.ts';
-import { ink, media, type } from '#ui/ink.ts';
-import { useFormat } from '#ui/use-format.ts';
-import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { BasisMark, basisWord } from '#ui/verdicts/basis-mark.tsx';
+import { formatUtc } from '#ui/formats/formats.ts';
+import { ink, media, type } from '#ui/theme/tokens.ts';
+import { useFormat } from '#ui/formats/use-format.ts';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { DrawingPanel, NothingDrawn } from './drawing-panel.tsx';
 import {
   dayWords,

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { dateOf } from '#clock/instants.ts';
-import { ink, media, type } from '#ui/ink.ts';
-import { useFormat } from '#ui/use-format.ts';
+import { ink, media, type } from '#ui/theme/tokens.ts';
+import { useFormat } from '#ui/formats/use-format.ts';
 import { layOut, type Axis, type PlacedEvent } from './time-axis.ts';
 import {
   sinceText,

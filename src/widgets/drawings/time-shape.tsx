@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { Basis } from '#proofs/check.ts';
-import { ink } from '#ui/ink.ts';
+import { ink } from '#ui/theme/tokens.ts';
 
 const Group = styled('g')({
   fill: ink.text2,

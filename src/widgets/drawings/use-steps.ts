@@ -1,5 +1,5 @@
 import { useEffect, useState, type KeyboardEvent } from 'react';
-import { useMediaQuery } from '#ui/use-media-query.ts';
+import { useMediaQuery } from '#ui/hooks/use-media-query.ts';
 
 /** How long a step is shown while playing. */
 const pace = 700;

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
-import { Button, type ButtonVariant } from '#ui/button.tsx';
+import { Button, type ButtonVariant } from '#ui/actions/button.tsx';
 import { m } from '#i18n/messages.ts';
 import type { ResourcesToExport } from './resources-dialog.tsx';
 

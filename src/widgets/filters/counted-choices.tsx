@@ -1,5 +1,5 @@
-import { ChoiceList } from '#ui/filter-panel.tsx';
-import { useFormat } from '#ui/use-format.ts';
+import { ChoiceList } from '#ui/inputs/filter-panel.tsx';
+import { useFormat } from '#ui/formats/use-format.ts';
 
 /** Choices of a filter, each with how many match it where the service counts them. */
 export function CountedChoices<Part>({

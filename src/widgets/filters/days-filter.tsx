@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { FilterPanel } from '#ui/filter-panel.tsx';
-import { usePreferences } from '#ui/preferences.tsx';
-import { useNow } from '#ui/use-now.ts';
+import { FilterPanel } from '#ui/inputs/filter-panel.tsx';
+import { usePreferences } from '#ui/theme/preferences.tsx';
+import { useNow } from '#ui/hooks/use-now.ts';
 import { addDays, dayOf, type DaySpan } from '#widgets/days.ts';
 import { m } from '#i18n/messages.ts';
 import { FilterForm } from './filter-form.tsx';

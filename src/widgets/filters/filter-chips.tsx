@@ -1,5 +1,5 @@
 import { Suspense, type CSSProperties, type ReactNode } from 'react';
-import { FilterBar, FilterChip } from '#ui/filter-chip.tsx';
+import { FilterBar, FilterChip } from '#ui/inputs/filter-chip.tsx';
 import { m } from '#i18n/messages.ts';
 
 /** The filters of a list: what is typed, then each filter as a chip that says what it is set to and opens its panel. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { SearchInput } from '#ui/search-input.tsx';
+import { SearchInput } from '#ui/inputs/search-input.tsx';
 import { m } from '#i18n/messages.ts';
 
 /** Milliseconds without another letter. */

@@ -1,4 +1,4 @@
-import { WarningStrip } from '#ui/strips.tsx';
+import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { m } from '#i18n/messages.ts';
 
 /** The address asks for more than what is shown: which of its filters are not understood, and a way to be rid of them. */

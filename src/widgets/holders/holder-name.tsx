@@ -1,10 +1,10 @@
 import { styled } from '@mui/material/styles';
 import WalletIcon from '@mui/icons-material/AccountBalanceWalletOutlined';
 import { addressForm, zeroAddress } from '#client/families/tokens/wallets.ts';
-import { HashText } from '#ui/hash-text.tsx';
-import { ink, type } from '#ui/ink.ts';
-import { Anchor, Link } from '#ui/link.tsx';
-import { visibleName } from '#ui/visible-text.ts';
+import { HashText } from '#ui/data/hash-text.tsx';
+import { ink, type } from '#ui/theme/tokens.ts';
+import { Anchor, Link } from '#ui/actions/link.tsx';
+import { visibleName } from '#ui/formats/visible-text.ts';
 import { m } from '#i18n/messages.ts';
 import { paths } from '../paths.ts';
 import { useHolder, type Holder, type HolderOf } from './use-holders.ts';

@@ -3,11 +3,11 @@ import { styled } from '@mui/material/styles';
 import { tokenDocuments } from '#client/families/tokens/token-documents.ts';
 import type { Client } from '#client/http/client.ts';
 import { useClient, useOrganizationFilter } from '#client/session/session-context.tsx';
-import { ink, type } from '#ui/ink.ts';
-import { HashText } from '#ui/hash-text.tsx';
-import { Link } from '#ui/link.tsx';
-import { useFormat } from '#ui/use-format.ts';
-import { visibleName } from '#ui/visible-text.ts';
+import { ink, type } from '#ui/theme/tokens.ts';
+import { HashText } from '#ui/data/hash-text.tsx';
+import { Link } from '#ui/actions/link.tsx';
+import { useFormat } from '#ui/formats/use-format.ts';
+import { visibleName } from '#ui/formats/visible-text.ts';
 import { m } from '#i18n/messages.ts';
 import { paths } from '../paths.ts';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { styled } from '@mui/material/styles';
 import { anchorUses, isAnchorUse, type AnchorUse } from '#proofs/pki/anchor-use.ts';
-import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
-import { Facts } from '#ui/facts.tsx';
-import { HashText } from '#ui/hash-text.tsx';
-import { SelectInput } from '#ui/select-input.tsx';
-import { useFormat } from '#ui/use-format.ts';
+import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
+import { Facts } from '#ui/data/facts.tsx';
+import { HashText } from '#ui/data/hash-text.tsx';
+import { SelectInput } from '#ui/inputs/select-input.tsx';
+import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
 import { anchorUseWords } from './anchor-use-words.ts';
 import type { ReadAnchor } from './read-anchor.ts';

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { WarningStrip } from '#ui/strips.tsx';
+import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { describeFailure } from '../failure.ts';
 import { isUnreadable, type Gap } from './collect-evidence.ts';
 import { ProofError } from '#proofs/errors.ts';

@@ -1,6 +1,6 @@
 import RefreshIcon from '@mui/icons-material/Refresh';
-import { Button } from '#ui/button.tsx';
-import { WarningStrip } from '#ui/strips.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { m } from '#i18n/messages.ts';
 
 /** Collects and judges again, from a banner in whose colour it is written. */

@@ -3,12 +3,12 @@ import type { ReactNode, SubmitEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod/mini';
 import type { SandboxSession } from '#client/sandbox.ts';
-import { Button } from '#ui/button.tsx';
-import { Card, Stack } from '#ui/card.tsx';
-import { FilledText } from '#ui/filled-text.ts';
-import { SelectInput } from '#ui/select-input.tsx';
-import { TextInput } from '#ui/text-input.tsx';
-import { visibleName } from '#ui/visible-text.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { Card, Stack } from '#ui/layout/card.tsx';
+import { FilledText } from '#ui/inputs/filled-text.ts';
+import { SelectInput } from '#ui/inputs/select-input.tsx';
+import { TextInput } from '#ui/inputs/text-input.tsx';
+import { visibleName } from '#ui/formats/visible-text.ts';
 import { m } from '#i18n/messages.ts';
 
 export type Persona = SandboxSession['subjects'][number];

@@ -3,9 +3,9 @@ import { ApiError } from '#client/http/errors.ts';
 import { organizationDesk } from '#client/families/people/organization-desk.ts';
 import { useClient } from '#client/session/session-context.tsx';
 import type { OrganizationMember } from '#contract/resources.ts';
-import { ConfirmInPlace } from '#ui/confirm-in-place.tsx';
-import { useSnack } from '#ui/snackbar.tsx';
-import { visibleName } from '#ui/visible-text.ts';
+import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
+import { useSnack } from '#ui/overlays/snackbar.tsx';
+import { visibleName } from '#ui/formats/visible-text.ts';
 import { describeFailure } from '#widgets/failure.ts';
 import { m } from '#i18n/messages.ts';
 

@@ -3,9 +3,9 @@ import PrevIcon from '@mui/icons-material/ChevronLeft';
 import NextIcon from '@mui/icons-material/ChevronRight';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { ContentKind } from '#contract/kinds.ts';
-import { IconButton } from '#ui/icon-button.tsx';
-import { ink, mono } from '#ui/ink.ts';
-import { useFormat } from '#ui/use-format.ts';
+import { IconButton } from '#ui/actions/icon-button.tsx';
+import { ink, mono } from '#ui/theme/tokens.ts';
+import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
 import { openPdf, PdfError, type OpenPdf } from './open-pdf.ts';
 

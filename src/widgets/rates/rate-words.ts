@@ -1,7 +1,7 @@
 import { wholeOf } from '#clock/instants.ts';
 import type { RateValue } from '#client/families/rates.ts';
 import type { RateFamily } from '#contract/rate-names.ts';
-import { formatDay, formatDayTime, formatNumber, type FormatOptions } from '#ui/formats.ts';
+import { formatDay, formatDayTime, formatNumber, type FormatOptions } from '#ui/formats/formats.ts';
 import { m } from '#i18n/messages.ts';
 import type { RateCurrency } from './convert.ts';
 import { asFraction, readDecimal, round, writeDecimal } from './decimal.ts';

@@ -3,11 +3,11 @@ import { styled } from '@mui/material/styles';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import type { Check, EvidenceRef, Reason, Step } from '#proofs/check.ts';
 import { shown } from '#proofs/shown.ts';
-import { Facts } from '#ui/facts.tsx';
-import { HashText } from '#ui/hash-text.tsx';
-import { ink, mono, type } from '#ui/ink.ts';
-import { Instant } from '#ui/instant.tsx';
-import { useFormat } from '#ui/use-format.ts';
+import { Facts } from '#ui/data/facts.tsx';
+import { HashText } from '#ui/data/hash-text.tsx';
+import { ink, mono, type } from '#ui/theme/tokens.ts';
+import { Instant } from '#ui/data/instant.tsx';
+import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
 import {
   basisWords,

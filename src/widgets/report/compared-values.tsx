@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 import { styled } from '@mui/material/styles';
 import { shown } from '#proofs/shown.ts';
-import { CopyButton } from '#ui/hash-text.tsx';
-import { ink, mono, type } from '#ui/ink.ts';
+import { CopyButton } from '#ui/data/hash-text.tsx';
+import { ink, mono, type } from '#ui/theme/tokens.ts';
 import { m } from '#i18n/messages.ts';
 
 const Root = styled('dl')({

@@ -1,7 +1,7 @@
 import { shown } from '#proofs/shown.ts';
-import { Facts } from '#ui/facts.tsx';
-import { HashText } from '#ui/hash-text.tsx';
-import { Instant } from '#ui/instant.tsx';
+import { Facts } from '#ui/data/facts.tsx';
+import { HashText } from '#ui/data/hash-text.tsx';
+import { Instant } from '#ui/data/instant.tsx';
 import { m } from '#i18n/messages.ts';
 import { CertificateDecoded, Decoded, type CertificateBytes } from './certificate-view.tsx';
 import type { OcspDecoded } from './read-ocsp.ts';

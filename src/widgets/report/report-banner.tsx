@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import type { Report } from '#proofs/report.ts';
-import { ink, type } from '#ui/ink.ts';
-import { useFormat } from '#ui/use-format.ts';
-import { VerdictBanner } from '#ui/verdict-banner.tsx';
-import { VerdictChip } from '#ui/verdict-chip.tsx';
+import { ink, type } from '#ui/theme/tokens.ts';
+import { useFormat } from '#ui/formats/use-format.ts';
+import { VerdictBanner } from '#ui/verdicts/verdict-banner.tsx';
+import { VerdictChip } from '#ui/verdicts/verdict-chip.tsx';
 import { m } from '#i18n/messages.ts';
 import { stampedByWords } from './stamped-by.ts';
 import { failedProofWords, verdictSentence, type VerdictFacts } from './verdict-sentence.ts';

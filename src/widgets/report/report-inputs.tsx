@@ -1,10 +1,10 @@
 import { styled } from '@mui/material/styles';
 import type { Report } from '#proofs/report.ts';
 import { shown } from '#proofs/shown.ts';
-import { Facts } from '#ui/facts.tsx';
-import { HashText } from '#ui/hash-text.tsx';
-import { ink, media, mono, type } from '#ui/ink.ts';
-import { useFormat } from '#ui/use-format.ts';
+import { Facts } from '#ui/data/facts.tsx';
+import { HashText } from '#ui/data/hash-text.tsx';
+import { ink, media, mono, type } from '#ui/theme/tokens.ts';
+import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
 import { anchorUseWords } from '../judging/anchor-use-words.ts';
 import { evidencePartWords } from './check-words.ts';

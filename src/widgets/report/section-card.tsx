@@ -1,8 +1,8 @@
 import { useId, type ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import type { ReportSection } from '#proofs/report.ts';
-import { ink, media, type } from '#ui/ink.ts';
-import { useFormat } from '#ui/use-format.ts';
+import { ink, media, type } from '#ui/theme/tokens.ts';
+import { useFormat } from '#ui/formats/use-format.ts';
 import { CheckList, type CheckListProps } from './check-list.tsx';
 import { sectionName } from './names-of-parts.ts';
 import { SectionChip } from './section-chip.tsx';

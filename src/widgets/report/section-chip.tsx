@@ -1,5 +1,5 @@
 import type { ReportSection } from '#proofs/report.ts';
-import { VerdictChip, WarningsChip } from '#ui/verdict-chip.tsx';
+import { VerdictChip, WarningsChip } from '#ui/verdicts/verdict-chip.tsx';
 import { m } from '#i18n/messages.ts';
 import { standOf, stateOf } from './verdict-sentence.ts';
 

@@ -4,7 +4,7 @@ import type { BlockName } from '#proofs/compose.ts';
 import type { StampAuthority } from '#proofs/pki/stamp-authority.ts';
 import type { Report, ReportSection } from '#proofs/report.ts';
 import { isDecidingFailure, type Conclusion, type Verdict } from '#proofs/verdict.ts';
-import type { VerdictState } from '#ui/verdict-shape.tsx';
+import type { VerdictState } from '#ui/verdicts/verdict-shape.tsx';
 import { m } from '#i18n/messages.ts';
 import { blockName, inviteIndexOf, sectionName } from './names-of-parts.ts';
 import { longInstant, plainWording, shortInstant, type Wording } from './when.ts';

@@ -1,5 +1,5 @@
 /** Instants of evidence in words: the zone is always named, the second always said. */
-import { formatTime, formatUtc, formatZone, type FormatOptions } from '#ui/formats.ts';
+import { formatTime, formatUtc, formatZone, type FormatOptions } from '#ui/formats/formats.ts';
 import { m, type Locale } from '#i18n/messages.ts';
 
 /** How instants are written: the reader's zone and language, or UTC in the language that is set. */

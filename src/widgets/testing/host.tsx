@@ -9,7 +9,7 @@ import { SessionProvider } from '#client/session/session-context.tsx';
 import { createSession, type TabStore } from '#client/session/session.ts';
 import { fakeFetch, json, type Seen } from '#client/testing/answers.ts';
 import { memoryStore } from '#ui/testing/render.tsx';
-import { UiProvider } from '#ui/ui-provider.tsx';
+import { UiProvider } from '#ui/theme/ui-provider.tsx';
 import type { Locale } from '#i18n/messages.ts';
 
 export const origin = 'http://localhost:3000';

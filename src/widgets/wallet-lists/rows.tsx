@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import type { Endorsable, EndorseEvent } from '#contract/resources.ts';
-import { ink, media, type } from '#ui/ink.ts';
-import { Instant } from '#ui/instant.tsx';
+import { ink, media, type } from '#ui/theme/tokens.ts';
+import { Instant } from '#ui/data/instant.tsx';
 import { m } from '#i18n/messages.ts';
 import { HolderName, type End } from '../holders/holder-name.tsx';
 import { TokenName } from '../holders/token-name.tsx';

@@ -5,7 +5,7 @@ import { certificates } from '#client/families/people/certificates.ts';
 import { isStub, useHydrated } from '#client/queries/hydration.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import type { Certificate } from '#contract/resources.ts';
-import { usePreferences } from '#ui/preferences.tsx';
+import { usePreferences } from '#ui/theme/preferences.tsx';
 import { dayBounds } from '#widgets/days.ts';
 import { usePageName } from '#widgets/page-name.ts';
 import { paths } from '#widgets/paths.ts';

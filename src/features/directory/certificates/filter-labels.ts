@@ -3,7 +3,7 @@ import { issuers } from '#client/families/people/issuers.ts';
 import { offers } from '#client/session/capabilities.ts';
 import { useHydrated } from '#client/queries/hydration.ts';
 import { useConnection } from '#client/session/session-context.tsx';
-import { visibleName } from '#ui/visible-text.ts';
+import { visibleName } from '#ui/formats/visible-text.ts';
 import { m } from '#i18n/messages.ts';
 import type { Match } from '../match.ts';
 import { abbreviate, matchLabel, scopeLabel } from '../match-labels.ts';

@@ -1,9 +1,9 @@
 import { useConnection } from '#client/session/session-context.tsx';
 import { certificates } from '#client/families/people/certificates.ts';
-import { FilterPanel } from '#ui/filter-panel.tsx';
-import { usePreferences } from '#ui/preferences.tsx';
-import { useNow } from '#ui/use-now.ts';
-import { visibleName } from '#ui/visible-text.ts';
+import { FilterPanel } from '#ui/inputs/filter-panel.tsx';
+import { usePreferences } from '#ui/theme/preferences.tsx';
+import { useNow } from '#ui/hooks/use-now.ts';
+import { visibleName } from '#ui/formats/visible-text.ts';
 import { addDays, dayBounds, dayOf, type DaySpan } from '#widgets/days.ts';
 import { SubjectPicker } from '#widgets/subject-picker.tsx';
 import { m } from '#i18n/messages.ts';

@@ -1,6 +1,6 @@
 import type { Issuer } from '#contract/resources.ts';
-import { HashText } from '#ui/hash-text.tsx';
-import { visibleName } from '#ui/visible-text.ts';
+import { HashText } from '#ui/data/hash-text.tsx';
+import { visibleName } from '#ui/formats/visible-text.ts';
 import { m } from '#i18n/messages.ts';
 import { Code } from '../parts.tsx';
 

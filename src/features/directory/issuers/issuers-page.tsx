@@ -3,7 +3,7 @@ import BadgeIcon from '@mui/icons-material/BadgeOutlined';
 import { useNavigate } from 'react-router-dom';
 import { issuers } from '#client/families/people/issuers.ts';
 import { useConnection } from '#client/session/session-context.tsx';
-import { usePreferences } from '#ui/preferences.tsx';
+import { usePreferences } from '#ui/theme/preferences.tsx';
 import { dayBounds } from '#widgets/days.ts';
 import { usePageName } from '#widgets/page-name.ts';
 import { paths } from '#widgets/paths.ts';

@@ -1,6 +1,6 @@
 import { issuers } from '#client/families/people/issuers.ts';
 import { useConnection } from '#client/session/session-context.tsx';
-import { usePreferences } from '#ui/preferences.tsx';
+import { usePreferences } from '#ui/theme/preferences.tsx';
 import { dayBounds, type DaySpan } from '#widgets/days.ts';
 import { FilterForm } from '#widgets/filters/filter-form.tsx';
 import { m } from '#i18n/messages.ts';

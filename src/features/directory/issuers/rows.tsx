@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import type { Issuer } from '#contract/resources.ts';
-import type { Column } from '#ui/data-table.tsx';
-import { HashText } from '#ui/hash-text.tsx';
-import { ListItem } from '#ui/list.tsx';
-import { Name } from '#ui/name.tsx';
-import { usePreferences } from '#ui/preferences.tsx';
-import { visibleName } from '#ui/visible-text.ts';
+import type { Column } from '#ui/lists/data-table.tsx';
+import { HashText } from '#ui/data/hash-text.tsx';
+import { ListItem } from '#ui/lists/list.tsx';
+import { Name } from '#ui/data/name.tsx';
+import { usePreferences } from '#ui/theme/preferences.tsx';
+import { visibleName } from '#ui/formats/visible-text.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import {

@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles';
 import { readTyped, subjects } from '#client/families/people/subjects.ts';
 import { useClient } from '#client/session/session-context.tsx';
-import { Button } from '#ui/button.tsx';
-import { ink } from '#ui/ink.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { ink } from '#ui/theme/tokens.ts';
 import { m } from '#i18n/messages.ts';
 import { useRecordCounts } from '../records/use-records.ts';
 import { directoryList, type DirectoryView } from './filter.ts';

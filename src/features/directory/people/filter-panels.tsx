@@ -1,6 +1,6 @@
 import { subjects } from '#client/families/people/subjects.ts';
 import { useConnection } from '#client/session/session-context.tsx';
-import { FilterPanel } from '#ui/filter-panel.tsx';
+import { FilterPanel } from '#ui/inputs/filter-panel.tsx';
 import type { DaySpan } from '#widgets/days.ts';
 import { FilterForm } from '#widgets/filters/filter-form.tsx';
 import { m } from '#i18n/messages.ts';

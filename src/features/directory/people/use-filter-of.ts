@@ -1,6 +1,6 @@
 import type { SubjectFilter } from '#client/families/people/subjects.ts';
 import { useConnection } from '#client/session/session-context.tsx';
-import { usePreferences } from '#ui/preferences.tsx';
+import { usePreferences } from '#ui/theme/preferences.tsx';
 import { dayBounds } from '#widgets/days.ts';
 import { filterOf, type DirectoryView } from './filter.ts';
 

@@ -1,4 +1,4 @@
-import { useFormat } from '#ui/use-format.ts';
+import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
 import { Pager } from '../pager.tsx';
 import { sizes } from './list-view.ts';

@@ -1,5 +1,5 @@
 import type { PagedList } from '#client/families/paged-list.ts';
-import { FilterPanel } from '#ui/filter-panel.tsx';
+import { FilterPanel } from '#ui/inputs/filter-panel.tsx';
 import type { DaySpan } from '#widgets/days.ts';
 import { CountedChoices } from '#widgets/filters/counted-choices.tsx';
 import { DaysFilter } from '#widgets/filters/days-filter.tsx';

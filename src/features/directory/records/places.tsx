@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles';
 import { offers } from '#client/session/capabilities.ts';
 import { useConnection } from '#client/session/session-context.tsx';
-import { ink, ring } from '#ui/ink.ts';
-import { Anchor } from '#ui/link.tsx';
+import { ink, ring } from '#ui/theme/tokens.ts';
+import { Anchor } from '#ui/actions/link.tsx';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 

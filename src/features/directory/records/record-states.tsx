@@ -1,9 +1,9 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { NothingMatches } from '#ui/nothing-matches.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { NothingMatches } from '#ui/feedback/nothing-matches.tsx';
 import { IdForm } from '#widgets/id-form.tsx';
 import { m } from '#i18n/messages.ts';
 import type { RecordMessages } from './record-page.tsx';

@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import type { PagedList } from '#client/families/paged-list.ts';
 import { uniqueById } from '#client/queries/paging.ts';
 import { useConnection } from '#client/session/session-context.tsx';
-import { useLastAnswer } from '#ui/use-last-answer.ts';
+import { useLastAnswer } from '#ui/hooks/use-last-answer.ts';
 import type { QueryState } from '#widgets/query-view.tsx';
 import type { ListControls } from './use-list-view.ts';
 

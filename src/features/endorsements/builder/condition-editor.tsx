@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { styled } from '@mui/material/styles';
-import { ink, type } from '#ui/ink.ts';
+import { ink, type } from '#ui/theme/tokens.ts';
 import { ConditionForm } from './condition-form.tsx';
 import { draftOf, newDraft, type Draft } from '../filter/draft.ts';
 import { fieldOf, fields } from '../filter/fields.ts';

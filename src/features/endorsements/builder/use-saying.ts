@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { usePreferences } from '#ui/preferences.tsx';
-import { useFormat } from '#ui/use-format.ts';
+import { usePreferences } from '#ui/theme/preferences.tsx';
+import { useFormat } from '#ui/formats/use-format.ts';
 import { holderWord } from '#widgets/holders/holder-name.tsx';
 import { useHolders } from '#widgets/holders/use-holders.ts';
 import { networkWords } from '#widgets/report/words-of-rules.ts';

@@ -1,9 +1,9 @@
 import { styled } from '@mui/material/styles';
 import ArrowIcon from '@mui/icons-material/ArrowForward';
-import { CardWindow, cardLink } from '#ui/card-window.tsx';
-import { ink, type } from '#ui/ink.ts';
-import { Instant } from '#ui/instant.tsx';
-import { Anchor } from '#ui/link.tsx';
+import { CardWindow, cardLink } from '#ui/lists/card-window.tsx';
+import { ink, type } from '#ui/theme/tokens.ts';
+import { Instant } from '#ui/data/instant.tsx';
+import { Anchor } from '#ui/actions/link.tsx';
 import { HolderName } from '#widgets/holders/holder-name.tsx';
 import { TokenName } from '#widgets/holders/token-name.tsx';
 import { paths } from '#widgets/paths.ts';

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { styled } from '@mui/material/styles';
 import ArrowIcon from '@mui/icons-material/ArrowForward';
-import { DataTable, type Column } from '#ui/data-table.tsx';
-import { ink } from '#ui/ink.ts';
-import { Instant } from '#ui/instant.tsx';
-import { usePreferences } from '#ui/preferences.tsx';
+import { DataTable, type Column } from '#ui/lists/data-table.tsx';
+import { ink } from '#ui/theme/tokens.ts';
+import { Instant } from '#ui/data/instant.tsx';
+import { usePreferences } from '#ui/theme/preferences.tsx';
 import { HolderName } from '#widgets/holders/holder-name.tsx';
 import { TokenName } from '#widgets/holders/token-name.tsx';
 import { networkWords } from '#widgets/report/words-of-rules.ts';

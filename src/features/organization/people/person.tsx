@@ -3,9 +3,9 @@ import { offers } from '#client/session/capabilities.ts';
 import { isStub, useHydrated } from '#client/queries/hydration.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import type { Subject } from '#contract/resources.ts';
-import { HashText } from '#ui/hash-text.tsx';
-import { Link } from '#ui/link.tsx';
-import { visibleName } from '#ui/visible-text.ts';
+import { HashText } from '#ui/data/hash-text.tsx';
+import { Link } from '#ui/actions/link.tsx';
+import { visibleName } from '#ui/formats/visible-text.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 

@@ -1,9 +1,9 @@
 import { styled } from '@mui/material/styles';
 import { inviteStatus } from '#client/queries/reading.ts';
 import type { SignatureRequestInvite } from '#contract/resources.ts';
-import { Instant } from '#ui/instant.tsx';
-import { ink, media, type } from '#ui/ink.ts';
-import { Name } from '#ui/name.tsx';
+import { Instant } from '#ui/data/instant.tsx';
+import { ink, media, type } from '#ui/theme/tokens.ts';
+import { Name } from '#ui/data/name.tsx';
 import { InviteStatusChip } from '#widgets/invite-status.tsx';
 import { m } from '#i18n/messages.ts';
 

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
-import { ink, media, ring, type } from '#ui/ink.ts';
-import { Name } from '#ui/name.tsx';
-import { Avatar } from '#ui/person-line.tsx';
+import { ink, media, ring, type } from '#ui/theme/tokens.ts';
+import { Name } from '#ui/data/name.tsx';
+import { Avatar } from '#ui/data/person-line.tsx';
 import { m } from '#i18n/messages.ts';
 import type { Signer } from './signer-invites.ts';
 

@@ -6,7 +6,7 @@ import { contentKeyOf } from '#client/queries/reading.ts';
 import { useHost } from '#client/session/session-context.tsx';
 import type { SignatureRequest } from '#contract/resources.ts';
 import { contentKind } from '#contract/kinds.ts';
-import { LoadingRows } from '#ui/loading-rows.tsx';
+import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { QueryView } from '#widgets/query-view.tsx';
 import { m } from '#i18n/messages.ts';
 import type { Signer } from './signer-invites.ts';

@@ -4,10 +4,10 @@ import { z } from 'zod/mini';
 import { styled } from '@mui/material/styles';
 import { zeroAddress } from '#client/families/tokens/wallets.ts';
 import { checksumState } from '#proofs/address-checksum.ts';
-import { Button } from '#ui/button.tsx';
-import { Row } from '#ui/card.tsx';
-import { SelectInput } from '#ui/select-input.tsx';
-import { TextInput } from '#ui/text-input.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { Row } from '#ui/layout/card.tsx';
+import { SelectInput } from '#ui/inputs/select-input.tsx';
+import { TextInput } from '#ui/inputs/text-input.tsx';
 import { m } from '#i18n/messages.ts';
 import type { Signer } from './signer-invites.ts';
 

@@ -10,10 +10,10 @@ import {
   spoilingFaultKinds,
   uploadOperation,
 } from '#contract/sandbox-faults.ts';
-import { Button } from '#ui/button.tsx';
-import { media } from '#ui/ink.ts';
-import { SelectInput } from '#ui/select-input.tsx';
-import { TextInput } from '#ui/text-input.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { media } from '#ui/theme/tokens.ts';
+import { SelectInput } from '#ui/inputs/select-input.tsx';
+import { TextInput } from '#ui/inputs/text-input.tsx';
 import { m } from '#i18n/messages.ts';
 import { faultWord, operationWord } from './fault-labels.ts';
 

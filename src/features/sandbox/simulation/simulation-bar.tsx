@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import SimulationIcon from '@mui/icons-material/ScienceOutlined';
-import { ink, type } from '#ui/ink.ts';
+import { ink, type } from '#ui/theme/tokens.ts';
 import { m } from '#i18n/messages.ts';
 
 const Root = styled('div')({

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { isAbsent } from '#client/session/capabilities.ts';
 import { serviceTold } from '#client/families/service-told.ts';
 import { useClient } from '#client/session/session-context.tsx';
-import { BasisMark } from '#ui/basis-mark.tsx';
-import { Card } from '#ui/card.tsx';
-import { Facts } from '#ui/facts.tsx';
-import { Instant } from '#ui/instant.tsx';
-import { useFormat } from '#ui/use-format.ts';
+import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Facts } from '#ui/data/facts.tsx';
+import { Instant } from '#ui/data/instant.tsx';
+import { useFormat } from '#ui/formats/use-format.ts';
 import { describeFailure } from '#widgets/failure.ts';
 import { m } from '#i18n/messages.ts';
 

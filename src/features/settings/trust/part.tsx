@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
-import { ink, media, type } from '#ui/ink.ts';
+import { ink, media, type } from '#ui/theme/tokens.ts';
 
 const Root = styled('section')({
   display: 'flex',

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { styled } from '@mui/material/styles';
-import { Card } from '#ui/card.tsx';
-import { ink, type } from '#ui/ink.ts';
-import { LoadingRows } from '#ui/loading-rows.tsx';
-import { SegmentedControl } from '#ui/segmented-control.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { ink, type } from '#ui/theme/tokens.ts';
+import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
+import { SegmentedControl } from '#ui/inputs/segmented-control.tsx';
 import { policyNames, type PolicyName } from '#widgets/judging/reader.ts';
 import { readerSettings } from '#widgets/judging/reader-settings.ts';
 import { useReaderSettings } from '#widgets/judging/use-reader.ts';

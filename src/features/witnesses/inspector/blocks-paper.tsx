@@ -4,7 +4,7 @@ import DocumentIcon from '@mui/icons-material/DescriptionOutlined';
 import QuoteIcon from '@mui/icons-material/FormatQuote';
 import type { Check } from '#proofs/check.ts';
 import type { Report, ReportSection } from '#proofs/report.ts';
-import { ink } from '#ui/ink.ts';
+import { ink } from '#ui/theme/tokens.ts';
 import { ExistenceBlocks, SignerSection } from '#widgets/report/existence-blocks.tsx';
 import { CheckPaper, SectionGroup } from '#widgets/report/section-card.tsx';
 import { inviteIndexOf } from '#widgets/report/names-of-parts.ts';

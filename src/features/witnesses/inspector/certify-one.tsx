@@ -3,7 +3,7 @@ import StampIcon from '@mui/icons-material/ApprovalOutlined';
 import { standingOf } from '#jobs/certify/certify-way.ts';
 import { useConnection, useSession } from '#client/session/session-context.tsx';
 import type { Witness } from '#contract/resources.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/actions/button.tsx';
 import { m } from '#i18n/messages.ts';
 
 const CertifyDialog = lazy(async () => ({ default: (await import('../certify-dialog.tsx')).CertifyDialog }));

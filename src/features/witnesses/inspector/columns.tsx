@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { media } from '#ui/ink.ts';
+import { media } from '#ui/theme/tokens.ts';
 
 /** What was checked, and its detail beside it; under it where there is no room. */
 export const Columns = styled('div')({

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import SimulationIcon from '@mui/icons-material/ScienceOutlined';
-import { ink, media } from '#ui/ink.ts';
+import { ink, media } from '#ui/theme/tokens.ts';
 import { m } from '#i18n/messages.ts';
 import type { TamperPlace } from '../tamper.ts';
 import { objectOfPlace } from './tamper-words.ts';

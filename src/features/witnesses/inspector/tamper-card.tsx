@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { styled } from '@mui/material/styles';
 import type { Evidence } from '#proofs/evidence.ts';
-import { Card } from '#ui/card.tsx';
-import { ink, type } from '#ui/ink.ts';
-import { SelectInput } from '#ui/select-input.tsx';
-import { Switch } from '#ui/switch.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { ink, type } from '#ui/theme/tokens.ts';
+import { SelectInput } from '#ui/inputs/select-input.tsx';
+import { Switch } from '#ui/inputs/switch.tsx';
 import { m } from '#i18n/messages.ts';
 import { targetsIn, type TamperObject, type TamperTarget } from '../tamper.ts';
 import { objectName } from './tamper-words.ts';

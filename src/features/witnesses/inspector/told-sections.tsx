@@ -1,9 +1,9 @@
 import { styled } from '@mui/material/styles';
 import type { Witness } from '#contract/resources.ts';
 import type { Report } from '#proofs/report.ts';
-import { Card, Stack } from '#ui/card.tsx';
-import { media } from '#ui/ink.ts';
-import { Link } from '#ui/link.tsx';
+import { Card, Stack } from '#ui/layout/card.tsx';
+import { media } from '#ui/theme/tokens.ts';
+import { Link } from '#ui/actions/link.tsx';
 import { OwningCard } from '#widgets/owning/owning-card.tsx';
 import { paths } from '#widgets/paths.ts';
 import { ReportInputs } from '#widgets/report/report-inputs.tsx';

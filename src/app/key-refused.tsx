@@ -1,0 +1,85 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod/mini';
+import { styled } from '@mui/material/styles';
+import KeyIcon from '@mui/icons-material/KeyOutlined';
+import { m } from '#i18n/messages.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { FilledText } from '#ui/inputs/filled-text.ts';
+import { ink, type } from '#ui/theme/tokens.ts';
+import { TextInput } from '#ui/inputs/text-input.tsx';
+
+const Root = styled('form')({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 10,
+  maxWidth: 480,
+  padding: 18,
+  '& .title': { ...type.section, display: 'flex', alignItems: 'center', gap: 8 },
+  '& .title svg': { fontSize: 20, color: ink.indet },
+  '& .text': { ...type.table, fontSize: 13.5, color: ink.text2 },
+  '& .actions': { display: 'flex', flexWrap: 'wrap', gap: 8 },
+});
+
+const Written = z.object({ key: FilledText });
+
+/** The service no longer takes the key: it is asked for in place, what waits is named, then it goes on. */
+export function KeyRefused({
+  waiting,
+  onUse,
+  onOther,
+  error,
+}: {
+  /** What is kept and will be repeated: «Tu borrador y 2 envíos esperan.» */
+  waiting?: ReactNode;
+  /** Tries the key; resolves when it was taken or refused. */
+  onUse: (key: string) => Promise<void> | void;
+  onOther?: (() => void) | undefined;
+  error?: ReactNode;
+}) {
+  const { register, handleSubmit, setFocus, formState } = useForm({
+    resolver: zodResolver(Written),
+    defaultValues: { key: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async ({ key }) => {
+    await onUse(key);
+    // A key that is not accepted stays to be replaced; one that is closes this form.
+    setFocus('key', { shouldSelect: true });
+  });
+  return (
+    <Root
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isSubmitting) void submit(event);
+      }}
+    >
+      <p className="title" role="alert">
+        <KeyIcon aria-hidden="true" />
+        {m.common_key_refused()}
+      </p>
+      <div className="text">
+        {waiting} {m.common_key_refused_then()}
+      </div>
+      <TextInput
+        type="password"
+        label={m.common_key_label()}
+        autoComplete="off"
+        error={errors.key ? m.common_key_missing() : error}
+        {...register('key')}
+      />
+      <div className="actions">
+        <Button type="submit" variant="contained" loading={isSubmitting}>
+          {m.common_key_use()}
+        </Button>
+        {onOther && (
+          <Button variant="text" onClick={onOther}>
+            {m.common_key_other_service()}
+          </Button>
+        )}
+      </div>
+    </Root>
+  );
+}

@@ -1,0 +1,49 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { renderUi } from '#ui/testing/render.tsx';
+import { Tray, type TrayItem } from '#app/tray/tray-list.tsx';
+
+describe('Tray', () => {
+  const act_ = vi.fn();
+  const items: TrayItem[] = [
+    { id: 'd', title: 'Acta', state: 'done', line: 'Enviada', action: { label: 'Abrir', onSelect: act_ } },
+    {
+      id: 'f',
+      title: 'Convenio',
+      state: 'failed',
+      line: 'Ricardo no tiene vínculo',
+      action: { label: 'Reintentar', onSelect: act_ },
+    },
+    {
+      id: 'r',
+      title: 'Avisos',
+      state: 'running',
+      line: '31 de 48',
+      progress: 0.64,
+      onPause: act_,
+      onCancel: act_,
+    },
+    { id: 'p', title: 'Certificar', state: 'paused', line: 'en pausa', onResume: act_ },
+  ];
+
+  it('lists running, paused, failed, done, each with its state, reason and actions', async () => {
+    const { user } = renderUi(<Tray items={items} onFold={vi.fn()} />);
+    const rows = within(screen.getByRole('region', { name: 'Operaciones' })).getAllByRole('listitem');
+    expect(rows.map((row) => within(row).getAllByRole('img')[0]?.getAttribute('aria-label'))).toEqual([
+      'En curso',
+      'En pausa',
+      'Falló',
+      'Terminada',
+    ]);
+    expect(screen.getByRole('progressbar', { name: 'Avisos' })).toHaveAttribute('aria-valuetext', '31 de 48');
+    for (const name of [
+      'Pausar: Avisos',
+      'Cancelar: Avisos',
+      'Reanudar: Certificar',
+      'Reintentar: Convenio',
+      'Abrir: Acta',
+    ])
+      await user.click(screen.getByRole('button', { name }));
+    expect(act_).toHaveBeenCalledTimes(5);
+  });
+});

@@ -1,0 +1,57 @@
+import { screen, within } from '@testing-library/react';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BarChart, niceTop } from '#features/overview/bar-chart.tsx';
+import { renderUi } from '#ui/testing/render.tsx';
+
+describe('BarChart', () => {
+  const chart = (
+    <BarChart
+      label="Solicitudes por día"
+      series={[
+        { id: 'done', label: 'Finalizadas', look: 'filled' },
+        { id: 'wait', label: 'En espera', look: 'hollow' },
+      ]}
+      bars={[
+        { label: '1 nov', values: [30, 10] },
+        { label: '2 nov', values: [0, 5] },
+      ]}
+      height={100}
+    />
+  );
+
+  it('has a table twin with the same numbers', () => {
+    renderUi(chart);
+    const table = screen.getByRole('table', { name: 'Solicitudes por día' });
+    const cells = within(table)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.textContent);
+    expect(cells).toEqual(['1 nov3010', '2 nov05']);
+  });
+
+  it('draws from zero, in proportion, and nothing for nothing', () => {
+    const { container } = renderUi(chart);
+    const bars = [...container.querySelectorAll('rect')].map((bar) => [
+      Number(bar.getAttribute('y')),
+      Number(bar.getAttribute('height')),
+    ]);
+    // The scale ends at 40: 30 is 75 px from the floor, 10 more is 25 px on top of it.
+    expect(bars).toEqual([
+      [25, 75],
+      [0, 25],
+      [87.5, 12.5],
+    ]);
+  });
+
+  it('has a scale that ends at or just above the tallest bar', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1_000_000 }), (max) => {
+        const top = niceTop(max);
+        expect(top).toBeGreaterThanOrEqual(max);
+        expect(top % 2).toBe(0);
+        expect(top).toBeLessThanOrEqual(Math.max(4, max * 1.6));
+      }),
+    );
+  });
+});

@@ -1,0 +1,223 @@
+import { useId } from 'react';
+import { styled } from '@mui/material/styles';
+import { m } from '#i18n/messages.ts';
+import { ink, type } from '#ui/theme/tokens.ts';
+import { useFormat } from '#ui/formats/use-format.ts';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
+
+/** One ink, then hollow, then the colour of refusal; never a rainbow. */
+export type SeriesLook = 'filled' | 'hollow' | 'refused' | 'dashed';
+
+export interface Series {
+  id: string;
+  label: string;
+  look: SeriesLook;
+}
+
+export interface BarChartProps {
+  label: string;
+  /** From the bottom of the bar up. */
+  series: readonly Series[];
+  /** In order of time; `values` in the order of `series`. `unknown`: why there are no numbers, which is not zero. */
+  bars: readonly { label: string; values: readonly number[]; unknown?: string | undefined }[];
+  /** Px. */
+  height?: number | undefined;
+  /** Which bars have their label under the axis; by default the first, the last and some between. */
+  tick?: ((index: number) => boolean) | undefined;
+  legend?: boolean | undefined;
+}
+
+const Root = styled('figure')({
+  position: 'relative',
+  '& > .plot': { position: 'relative', marginRight: 34 },
+  '& svg': { display: 'block', width: '100%', overflow: 'visible' },
+  '& .grid': { stroke: ink.line, strokeWidth: 1, vectorEffect: 'non-scaling-stroke' },
+  '& [data-look="filled"]': { fill: ink.chart },
+  '& [data-look="hollow"]': {
+    fill: 'none',
+    stroke: ink.accentMid,
+    strokeWidth: 1,
+    vectorEffect: 'non-scaling-stroke',
+  },
+  '& [data-look="refused"]': { fill: ink.fail },
+  '& [data-look="dashed"]': {
+    fill: 'none',
+    stroke: ink.control,
+    strokeWidth: 1,
+    strokeDasharray: '2 2',
+    vectorEffect: 'non-scaling-stroke',
+  },
+  '& .unknown': { fill: ink.hover },
+  '& .scale': {
+    ...type.micro,
+    position: 'absolute',
+    left: '100%',
+    marginLeft: 8,
+    fontWeight: 400,
+    color: ink.text3,
+    transform: 'translateY(-50%)',
+  },
+  '& .ticks': {
+    ...type.micro,
+    position: 'relative',
+    height: 18,
+    marginRight: 34,
+    fontWeight: 400,
+    color: ink.text3,
+  },
+  '& .ticks > span': { position: 'absolute', top: 4, transform: 'translateX(-50%)', whiteSpace: 'nowrap' },
+  '& .ticks > span:first-of-type': { transform: 'none' },
+  '& .ticks > span[data-last]': { transform: 'translateX(-100%)' },
+});
+
+const Legend = styled('ul')({
+  'figure > &': { marginBottom: 12 },
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '4px 16px',
+  ...type.caption,
+  fontSize: 12.5,
+  color: ink.text2,
+  '& > li': { display: 'flex', alignItems: 'center', gap: 6 },
+  '& .swatch': { width: 9, height: 9, border: `1px solid ${ink.accentMid}`, borderRadius: 2 },
+  '& [data-look="filled"]': { borderColor: ink.chart, background: ink.chart },
+  '& [data-look="refused"]': { borderColor: ink.fail, background: ink.fail },
+  '& [data-look="dashed"]': { borderColor: ink.control, borderStyle: 'dashed' },
+});
+
+/** What the looks of a chart stand for. */
+export function ChartLegend({ series }: { series: readonly Series[] }) {
+  return (
+    <Legend>
+      {series.map((one) => (
+        <li key={one.id}>
+          <span className="swatch" data-look={one.look} aria-hidden="true" />
+          {one.label}
+        </li>
+      ))}
+    </Legend>
+  );
+}
+
+/** A round number at or above the tallest bar, so that grid lines have short labels. */
+export function niceTop(max: number): number {
+  if (max <= 4) return Math.max(2, Math.ceil(max / 2) * 2);
+  const power = 10 ** Math.floor(Math.log10(max));
+  const step = [1, 1.4, 2, 3, 4, 5, 7, 10].find((factor) => factor * power >= max) ?? 10;
+  const top = Math.ceil(step * power);
+  return top % 2 === 0 ? top : top + 1;
+}
+
+/** Stacked bars from zero with three grid lines, drawn by us; the same numbers as a table for those who listen. */
+export function BarChart({ label, series, bars, height = 110, tick, legend }: BarChartProps) {
+  const format = useFormat();
+  const id = useId();
+  const top = niceTop(Math.max(1, ...bars.map((bar) => bar.values.reduce((sum, value) => sum + value, 0))));
+  const slot = 100 / Math.max(1, bars.length);
+  const y = (value: number) => height - (value / top) * height;
+  const every = Math.max(1, Math.ceil(bars.length / 4));
+  const ticked =
+    tick ??
+    ((index: number) =>
+      index === bars.length - 1 || (index % every === 0 && index < bars.length - every / 2));
+  return (
+    <Root aria-labelledby={id}>
+      <VisuallyHidden id={id}>{label}</VisuallyHidden>
+      {legend && <ChartLegend series={series} />}
+      <div className="plot" aria-hidden="true">
+        <svg viewBox={`0 0 100 ${height}`} height={height} preserveAspectRatio="none">
+          {[0, top / 2, top].map((value) => (
+            <line key={value} className="grid" x1="0" x2="100" y1={y(value)} y2={y(value)} />
+          ))}
+          {bars.map((bar, index) =>
+            bar.unknown === undefined ? (
+              <Bar
+                key={bar.label}
+                {...{ bar, series, y, height }}
+                x={index * slot + slot * 0.22}
+                width={slot * 0.56}
+              />
+            ) : (
+              <rect key={bar.label} className="unknown" x={index * slot} width={slot} y={0} height={height} />
+            ),
+          )}
+        </svg>
+        {[0, top / 2, top].map((value) => (
+          <span key={value} className="scale" style={{ top: y(value) }}>
+            {format.number(value)}
+          </span>
+        ))}
+      </div>
+      <div className="ticks" aria-hidden="true">
+        {bars.map((bar, index) =>
+          ticked(index) ? (
+            <span
+              key={bar.label}
+              data-last={index === bars.length - 1 && index > 0 ? '' : undefined}
+              style={{ left: `${index === 0 ? 0 : index === bars.length - 1 ? 100 : (index + 0.5) * slot}%` }}
+            >
+              {bar.label}
+            </span>
+          ) : null,
+        )}
+      </div>
+      <VisuallyHidden as="div">
+        <table>
+          <caption>{label}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{m.common_chart_when()}</th>
+              {series.map((one) => (
+                <th key={one.id} scope="col">
+                  {one.label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {bars.map((bar) => (
+              <tr key={bar.label}>
+                <th scope="row">{bar.label}</th>
+                {bar.unknown === undefined ? (
+                  series.map((one, at) => <td key={one.id}>{format.number(bar.values[at] ?? 0)}</td>)
+                ) : (
+                  <td colSpan={series.length}>{bar.unknown}</td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </VisuallyHidden>
+    </Root>
+  );
+}
+
+function Bar({
+  bar,
+  series,
+  x,
+  width,
+  y,
+  height,
+}: {
+  bar: BarChartProps['bars'][number];
+  series: readonly Series[];
+  x: number;
+  width: number;
+  y: (value: number) => number;
+  height: number;
+}) {
+  let below = 0;
+  return series.map((one, at) => {
+    const value = bar.values[at] ?? 0;
+    if (value <= 0) return null;
+    const from = below;
+    below += value;
+    // Refused stands apart from what it is stacked on.
+    const gap = one.look === 'refused' && from > 0 ? 2 : 0;
+    const size = Math.max(1.5, height - y(value));
+    return (
+      <rect key={one.id} data-look={one.look} x={x} width={width} y={y(from) - size - gap} height={size} />
+    );
+  });
+}

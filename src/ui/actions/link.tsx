@@ -1,0 +1,49 @@
+import {
+  createContext,
+  createElement,
+  use,
+  type AnchorHTMLAttributes,
+  type ComponentType,
+  type ReactNode,
+  type Ref,
+} from 'react';
+import { styled } from '@mui/material/styles';
+import { ink } from '../theme/tokens.ts';
+
+export interface AnchorProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
+  to: string;
+  ref?: Ref<HTMLAnchorElement> | undefined;
+}
+
+/** What moves between pages. This floor knows no router: the app gives its link, a plain anchor stands in. */
+export type AnchorComponent = ComponentType<AnchorProps>;
+
+function PlainAnchor({ to, children, ...rest }: AnchorProps) {
+  return (
+    <a href={to} {...rest}>
+      {children}
+    </a>
+  );
+}
+
+const Context = createContext<AnchorComponent>(PlainAnchor);
+
+export function LinkProvider({ component, children }: { component: AnchorComponent; children: ReactNode }) {
+  return <Context value={component}>{children}</Context>;
+}
+
+/** An unstyled link to a place of the app, through the app's router. */
+export function Anchor(props: AnchorProps) {
+  return createElement(use(Context), props);
+}
+
+const linkStyle = {
+  color: ink.accent,
+  fontWeight: 500,
+  textDecoration: 'none',
+  borderRadius: 3,
+  '&:hover': { color: ink.accentHover, textDecoration: 'underline', textUnderlineOffset: 3 },
+} as const;
+
+/** A link in running text, to a place of the app (`to`). */
+export const Link = styled(Anchor)(linkStyle);

@@ -1,0 +1,33 @@
+import { styled } from '@mui/material/styles';
+import { dateOf } from '#clock/instants.ts';
+import { formatAge } from '../formats/formats.ts';
+import { ink } from '../theme/tokens.ts';
+import { useNow } from '../hooks/use-now.ts';
+
+const Text = styled('span')({
+  color: ink.text2,
+  whiteSpace: 'nowrap',
+  '&[data-look="stuck"]': { color: ink.text, fontWeight: 550 },
+  '&[data-look="late"]': { color: ink.indet, fontWeight: 600 },
+});
+
+const twoDays = 2 * 86_400_000;
+
+/** How long something has waited since `since`. Heavier from two days on if it is stuck, amber past its limit. */
+export function Age({
+  since,
+  stuck = false,
+  late = false,
+}: {
+  since: Date | string;
+  stuck?: boolean | undefined;
+  late?: boolean | undefined;
+}) {
+  const now = useNow(30_000);
+  const waited = now.getTime() - dateOf(since).getTime();
+  return (
+    <Text data-look={late ? 'late' : stuck && waited >= twoDays ? 'stuck' : undefined}>
+      {formatAge(waited)}
+    </Text>
+  );
+}

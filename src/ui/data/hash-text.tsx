@@ -1,0 +1,183 @@
+import { useState } from 'react';
+import { styled } from '@mui/material/styles';
+import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
+import CheckIcon from '@mui/icons-material/Check';
+import { m } from '#i18n/messages.ts';
+import { IconButton } from '../actions/icon-button.tsx';
+import { ink, mono, type } from '../theme/tokens.ts';
+import { useSnack } from '../overlays/snackbar.tsx';
+import { VisuallyHidden } from '../layout/visually-hidden.tsx';
+
+const Root = styled('span')({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 6,
+  maxWidth: '100%',
+  minWidth: 0,
+  '& > .label': { ...type.micro, flex: 'none', color: ink.text3 },
+  '& .value': {
+    fontFamily: mono,
+    fontSize: 12.5,
+    lineHeight: '20px',
+    letterSpacing: 0,
+    color: ink.text,
+    padding: 0,
+    border: 0,
+    background: 'none',
+    textAlign: 'left',
+    // Only the whole one breaks, between its groups.
+    whiteSpace: 'nowrap',
+  },
+  '& button.value': { cursor: 'pointer', borderRadius: 3, minHeight: 24 },
+  '& button.value:hover': { color: ink.accent },
+  '&[data-chain] .value': { fontSize: 12 },
+  '& .dots': { color: ink.text3 },
+  '& .whole': { display: 'inline-flex', flexWrap: 'wrap', gap: '0 8px' },
+  '& .whole > span:nth-of-type(even)': { color: ink.text2 },
+  '& mark': {
+    background: 'none',
+    color: 'inherit',
+    fontWeight: 700,
+    textDecoration: 'underline',
+    textDecorationThickness: 2,
+    textUnderlineOffset: 3,
+  },
+});
+
+export interface HashTextProps {
+  /** The bare value: what copying gives. */
+  value: string;
+  /** «SHA-256», «Solicitud», «Dirección». */
+  label?: string | undefined;
+  /** How much is left at either end: text 8…6, chain 10…8, head 12…8, id 6…4. */
+  size?: 'text' | 'chain' | 'head' | 'id' | undefined;
+  /** Show all of it, in groups of eight; the reader can still fold it. */
+  whole?: boolean | undefined;
+  /** Characters that differ from this value are underlined. */
+  comparedTo?: string | undefined;
+  /** False where a copy button would be too much, as in a cell that is a link. */
+  copy?: boolean | undefined;
+  /** False: plain text that does not unfold, for use inside another control. */
+  unfolds?: boolean | undefined;
+}
+
+const ends = { text: [8, 6], chain: [10, 8], head: [12, 8], id: [6, 4] } as const;
+
+/** A hash, id or address: its kind in words, the middle cut, whole on demand, and copied bare. */
+export function HashText({
+  value,
+  label,
+  size = 'text',
+  whole = false,
+  comparedTo,
+  copy = true,
+  unfolds = true,
+}: HashTextProps) {
+  const [open, setOpen] = useState(whole);
+  const [head, tail] = ends[size];
+  const short = value.length > head + tail + 3;
+  const shown =
+    open || !short ? (
+      <Groups value={value} comparedTo={comparedTo} />
+    ) : (
+      <>
+        <Compared value={value} from={0} to={head} comparedTo={comparedTo} />
+        <span className="dots">…</span>
+        <Compared value={value} from={value.length - tail} to={value.length} comparedTo={comparedTo} />
+      </>
+    );
+  return (
+    <Root data-chain={size === 'chain' || undefined}>
+      {label !== undefined && <span className="label">{label}</span>}
+      {short && unfolds ? (
+        <button
+          type="button"
+          className="value"
+          aria-expanded={open}
+          aria-label={`${label ?? ''} ${value}`.trim()}
+          title={open ? m.common_hash_fold() : m.common_hash_unfold()}
+          onClick={() => {
+            setOpen(!open);
+          }}
+        >
+          {shown}
+        </button>
+      ) : (
+        <span className="value">
+          <span aria-hidden={short || undefined}>{shown}</span>
+          {short && <VisuallyHidden>{value}</VisuallyHidden>}
+        </span>
+      )}
+      {copy && <CopyButton value={value} what={label} />}
+    </Root>
+  );
+}
+
+/** Copies `value` and says so. */
+export function CopyButton({ value, what }: { value: string; what?: string | undefined }) {
+  const snack = useSnack();
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+      setCopied(true);
+      setTimeout(() => {
+        setCopied(false);
+      }, 2000);
+    } catch {
+      snack({ text: m.common_copy_refused() });
+    }
+  };
+  return (
+    <>
+      <IconButton
+        small
+        label={copied ? m.common_copied() : what ? m.common_copy_what({ what }) : m.common_copy()}
+        icon={copied ? <CheckIcon /> : <CopyIcon />}
+        onClick={(event) => {
+          event.stopPropagation();
+          void copy();
+        }}
+      />
+      <VisuallyHidden role="status">{copied ? m.common_copied() : ''}</VisuallyHidden>
+    </>
+  );
+}
+
+function Groups({ value, comparedTo }: { value: string; comparedTo: string | undefined }) {
+  const starts = [];
+  for (let at = 0; at < value.length; at += 8) starts.push(at);
+  return (
+    <span className="whole">
+      {starts.map((at) => (
+        <span key={at}>
+          <Compared value={value} from={at} to={at + 8} comparedTo={comparedTo} />
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function Compared({
+  value,
+  from,
+  to,
+  comparedTo,
+}: {
+  value: string;
+  from: number;
+  to: number;
+  comparedTo: string | undefined;
+}) {
+  const part = value.slice(from, to);
+  if (comparedTo === undefined) return part;
+  // Runs of differing characters, so that a mark is one element and not one for each character.
+  const runs: { text: string; differs: boolean }[] = [];
+  Array.from(part).forEach((character, index) => {
+    const differs = character !== comparedTo[from + index];
+    const last = runs.at(-1);
+    if (last?.differs === differs) last.text += character;
+    else runs.push({ text: character, differs });
+  });
+  return runs.map((run, index) => (run.differs ? <mark key={index}>{run.text}</mark> : run.text));
+}

@@ -1,0 +1,66 @@
+import { styled } from '@mui/material/styles';
+import { dateOf } from '#clock/instants.ts';
+import { formatRelative, formatUtc } from '../formats/formats.ts';
+import { ink } from '../theme/tokens.ts';
+import { Tip } from '../overlays/tip.tsx';
+import { useFormat } from '../formats/use-format.ts';
+import { useNow } from '../hooks/use-now.ts';
+import { visibleText } from '../formats/visible-text.ts';
+
+const Time = styled('time')({
+  whiteSpace: 'nowrap',
+  borderRadius: 3,
+  // The whole form is long: its zone may go to the next line.
+  '&[data-form="full"]': { whiteSpace: 'normal' },
+  '& > span': { whiteSpace: 'nowrap' },
+  '& > .zone': { color: ink.text3 },
+});
+
+export interface InstantProps {
+  /** A date, or an ISO 8601 string. */
+  at: Date | string;
+  /**
+   * `full` «18 nov 2026, 17:41:07 UTC−06:00» · `minute` the same without seconds, zone as its bare
+   * offset · `day` · `list` «hoy 09:41», «19 nov» · `relative` «hace 4 s», under one hour only.
+   */
+  form?: 'full' | 'minute' | 'day' | 'list' | 'relative' | undefined;
+}
+
+/** An instant where the reader is, with the zone named; UTC on hover and focus; one switch turns all to UTC. */
+export function Instant({ at, form = 'full' }: InstantProps) {
+  const date = dateOf(at);
+  // What came is shown as it is: it is no instant.
+  if (Number.isNaN(date.getTime()))
+    return <span>{typeof at === 'string' ? visibleText(at, 40) || '—' : '—'}</span>;
+  const utc = formatUtc(date);
+  return (
+    <Tip text={utc}>
+      <Time dateTime={utc} data-form={form} tabIndex={form === 'full' ? 0 : undefined}>
+        {form === 'relative' || form === 'list' ? (
+          <Near date={date} form={form} />
+        ) : (
+          <Far date={date} form={form} />
+        )}
+      </Time>
+    </Tip>
+  );
+}
+
+function Far({ date, form }: { date: Date; form: 'full' | 'minute' | 'day' }) {
+  const format = useFormat();
+  if (form === 'day') return format.day(date);
+  const zone = format.zone(date);
+  return (
+    <>
+      <span>{format.dayTime(date, form === 'full')}</span>{' '}
+      <span className="zone">{form === 'full' || zone === 'UTC' ? zone : zone.replace('UTC', '')}</span>
+    </>
+  );
+}
+
+function Near({ date, form }: { date: Date; form: 'list' | 'relative' }) {
+  const format = useFormat();
+  const now = useNow(form === 'relative' ? 1000 : 30_000);
+  if (form === 'relative') return formatRelative(date, now) ?? format.inList(date, now);
+  return format.inList(date, now);
+}

@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react';
+import MuiAvatar from '@mui/material/Avatar';
+import { styled } from '@mui/material/styles';
+import { ink, media, mono, type } from '../theme/tokens.ts';
+import { Name } from './name.tsx';
+import { visibleText } from '../formats/visible-text.ts';
+
+const Root = styled('div')({
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: 10,
+  minWidth: 0,
+  '& > .words': { flex: 1, minWidth: 0 },
+  '& > .words > .name': { ...type.table, fontSize: 13.5, fontWeight: 500, overflowWrap: 'anywhere' },
+  '& > .words > .code': {
+    fontFamily: mono,
+    fontSize: 12,
+    lineHeight: '16px',
+    color: ink.text2,
+    overflowWrap: 'anywhere',
+  },
+  '& > .words > .facts': { ...type.caption, color: ink.text2, marginTop: 1 },
+  [media.phone]: {
+    // What stands at the end takes its room from the name alone.
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+    gap: 0,
+    '& > .avatar': { gridRow: '1 / span 4', marginRight: 10 },
+    '& > .words': { display: 'contents' },
+    '& > .words > *': { gridColumn: '2 / -1' },
+    '& > .words > .name': { gridColumn: 2 },
+    '& > .words ~ *': { gridColumn: 3, gridRow: 1, marginLeft: 10 },
+  },
+});
+
+/** First letters of the first two words: «María Fernanda Ortega» → MF. Small words do not count. */
+export function initialsOf(name: string): string {
+  const words = name
+    .slice(0, 200)
+    .split(/\s+/)
+    .filter((word) => !/^(de|del|la|las|los|y|the|of|and)$/i.test(word));
+  return words
+    .slice(0, 2)
+    .map((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? '')
+    .join('')
+    .toLocaleUpperCase();
+}
+
+/** Initials on a disc (a person), or on a square (an organization). */
+export function Avatar({
+  name,
+  square,
+  accent,
+  size = 26,
+}: {
+  name: string;
+  square?: boolean | undefined;
+  /** The reader's own. */
+  accent?: boolean | undefined;
+  size?: number | undefined;
+}) {
+  return (
+    <MuiAvatar
+      className="avatar"
+      aria-hidden="true"
+      variant={square ? 'rounded' : 'circular'}
+      data-accent={accent || undefined}
+      style={size === 26 ? undefined : { width: size, height: size }}
+    >
+      {initialsOf(name)}
+    </MuiAvatar>
+  );
+}
+
+/** A person: name on as many lines as it needs, RFC and CURP, then facts about the certificate. */
+export function PersonLine({
+  name,
+  codes = [],
+  facts,
+  end,
+  avatar = true,
+}: {
+  /** Text, or a link with the text. */
+  name: string | { text: string; node: ReactNode };
+  /** RFC, CURP, address: each on its line, in mono. */
+  codes?: readonly string[] | undefined;
+  facts?: ReactNode;
+  /** At the right: a status chip, a button. */
+  end?: ReactNode;
+  avatar?: boolean | undefined;
+}) {
+  return (
+    <Root>
+      {avatar && <Avatar name={typeof name === 'string' ? name : name.text} />}
+      <div className="words">
+        <div className="name">
+          {typeof name === 'string' ? <Name lines={3}>{name}</Name> : <bdi>{name.node}</bdi>}
+        </div>
+        {codes.map((code) => (
+          <div key={code} className="code">
+            {visibleText(code, 80)}
+          </div>
+        ))}
+        {facts ? <div className="facts">{facts}</div> : null}
+      </div>
+      {end}
+    </Root>
+  );
+}

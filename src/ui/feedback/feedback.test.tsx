@@ -1,0 +1,65 @@
+import { act, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { FailedState } from './failed-state.tsx';
+import { LoadingRows } from './loading-rows.tsx';
+import { NothingMatches } from './nothing-matches.tsx';
+import { PartialStrip, StaleStrip } from './strips.tsx';
+import { renderUi } from '../testing/render.tsx';
+
+it('LoadingRows shows nothing in the first 150 ms', () => {
+  vi.useFakeTimers();
+  const { container } = renderUi(<LoadingRows count={3} />);
+  expect(container.querySelectorAll('.row')).toHaveLength(0);
+  act(() => {
+    vi.advanceTimersByTime(160);
+  });
+  expect(container.querySelectorAll('.row')).toHaveLength(3);
+  expect(screen.getByText('Cargando')).toBeInTheDocument();
+  vi.useRealTimers();
+});
+
+it('FailedState says what is safe, retries, and copies its details as they are', async () => {
+  const retry = vi.fn();
+  const details = 'GET /signature-requests  504  09:41:52';
+  const { user } = renderUi(
+    <FailedState title="No se pudo leer la lista" text="Nada se perdió." onRetry={retry} details={details} />,
+  );
+  expect(screen.getByRole('alert')).toHaveTextContent('No se pudo leer la lista');
+  await user.click(screen.getByRole('button', { name: 'Reintentar' }));
+  expect(retry).toHaveBeenCalledTimes(1);
+  await user.click(await screen.findByRole('button', { name: 'Copiar detalles' }));
+  expect(await navigator.clipboard.readText()).toBe(details);
+});
+
+it('NothingMatches names the filter that hides most, with one button to drop it', async () => {
+  const remove = vi.fn();
+  const clear = vi.fn();
+  const { user } = renderUi(
+    <NothingMatches
+      total={1284}
+      culprit={{ label: 'Firmantes: 4 o más', excludes: 1197, onRemove: remove }}
+      onClearAll={clear}
+    />,
+  );
+  expect(screen.getByText('Ninguna de 1,284 coincide')).toBeVisible();
+  expect(screen.getByText('«Firmantes: 4 o más» descarta 1,197.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Quitar ese filtro' }));
+  await user.click(screen.getByRole('button', { name: 'Limpiar todo' }));
+  expect([remove, clear].map((one) => one.mock.calls.length)).toEqual([1, 1]);
+});
+
+it('PartialStrip and StaleStrip say what is missing or how old, with one action', async () => {
+  const load = vi.fn();
+  const retry = vi.fn();
+  const { user } = renderUi(
+    <>
+      <PartialStrip have={1100} total={1284} missing="Faltan 4 páginas." onLoad={load} />
+      <StaleStrip updatedAt={Date.now() - 180_000} onRetry={retry} />
+    </>,
+  );
+  expect(screen.getByText('1,100 de 1,284. Faltan 4 páginas.')).toBeVisible();
+  expect(screen.getByText('No se actualizó. Datos de hace 3 min.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Cargar las que faltan' }));
+  await user.click(screen.getByRole('button', { name: 'Reintentar' }));
+  expect([load, retry].map((one) => one.mock.calls.length)).toEqual([1, 1]);
+});

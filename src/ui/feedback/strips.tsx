@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import CloudOffIcon from '@mui/icons-material/CloudOffOutlined';
+import RefreshIcon from '@mui/icons-material/Refresh';
+import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
+import { m } from '#i18n/messages.ts';
+import { formatAge } from '../formats/formats.ts';
+import { useFormat } from '../formats/use-format.ts';
+import { useNow } from '../hooks/use-now.ts';
+
+/** A line over data: icon, words, one action. The data stays. */
+export function Strip({
+  icon,
+  tone,
+  framed,
+  action,
+  children,
+}: {
+  icon: ReactNode;
+  tone?: 'warn' | undefined;
+  /** Its own outline, where it stands alone instead of on top of a list. */
+  framed?: boolean | undefined;
+  action?: { label: string; onSelect: () => void } | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <Alert
+      role="status"
+      severity={tone === 'warn' ? 'warning' : 'info'}
+      icon={icon}
+      data-framed={framed || undefined}
+      action={action && <Button onClick={action.onSelect}>{action.label}</Button>}
+    >
+      {children}
+    </Alert>
+  );
+}
+
+/** Something to be careful about, beside what it is about. */
+export function WarningStrip({
+  children,
+  action,
+  framed = true,
+}: {
+  children: ReactNode;
+  action?: { label: string; onSelect: () => void } | undefined;
+  framed?: boolean | undefined;
+}) {
+  return (
+    <Strip icon={<WarningIcon aria-hidden="true" />} tone="warn" framed={framed} action={action}>
+      {children}
+    </Strip>
+  );
+}
+
+/** A part came: how much, and how to get the rest. */
+export function PartialStrip({
+  have,
+  total,
+  missing,
+  onLoad,
+}: {
+  have: number;
+  total: number;
+  /** What is missing, in words: «Faltan 4 páginas». */
+  missing?: string | undefined;
+  onLoad: () => void;
+}) {
+  const format = useFormat();
+  return (
+    <WarningStrip framed={false} action={{ label: m.common_load_missing(), onSelect: onLoad }}>
+      {m.common_partial({ have: format.number(have), total: format.number(total) })} {missing}
+    </WarningStrip>
+  );
+}
+
+/** No network: what is shown was kept, and from when it is. */
+export function OfflineStrip({ savedAt }: { savedAt: Date | number }) {
+  const format = useFormat();
+  const now = useNow(60_000);
+  return (
+    <Strip icon={<CloudOffIcon aria-hidden="true" />}>
+      {m.common_offline({ time: format.inList(new Date(savedAt), now) })}
+    </Strip>
+  );
+}
+
+/** A refresh failed: good data stays, with its age. */
+export function StaleStrip({ updatedAt, onRetry }: { updatedAt: Date | number; onRetry: () => void }) {
+  const now = useNow(10_000);
+  const age = formatAge(now.getTime() - new Date(updatedAt).getTime());
+  return (
+    <Strip icon={<RefreshIcon aria-hidden="true" />} action={{ label: m.common_retry(), onSelect: onRetry }}>
+      {m.common_stale({ age })}
+    </Strip>
+  );
+}

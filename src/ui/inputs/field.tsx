@@ -1,0 +1,88 @@
+import { useId, type ReactNode } from 'react';
+import { styled } from '@mui/material/styles';
+import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
+import { m } from '#i18n/messages.ts';
+import { ink, type as text } from '../theme/tokens.ts';
+
+export interface FieldProps {
+  label: ReactNode;
+  /** What to write, or why; stays when there is an error. */
+  help?: ReactNode;
+  /** What is wrong and what to do. Its presence marks the field as invalid. */
+  error?: ReactNode;
+  optional?: boolean | undefined;
+  /** The label is read aloud only, as in a bar where an icon says it. */
+  hideLabel?: boolean | undefined;
+  className?: string | undefined;
+}
+
+/** To spread on the control of a field. */
+export interface FieldControl {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+const Root = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  minWidth: 0,
+  '& > label': { ...text.caption, marginBottom: 4, color: ink.text2, '& > span': { color: ink.text3 } },
+  '& > label[data-hidden]': {
+    position: 'absolute',
+    width: 1,
+    height: 1,
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+  },
+  '& > .help': { ...text.caption, marginTop: 4, color: ink.text2 },
+  '& > .error': {
+    ...text.caption,
+    display: 'flex',
+    gap: 5,
+    marginTop: 4,
+    color: ink.fail,
+    '& svg': { flex: 'none', fontSize: 16 },
+    '&[hidden]': { display: 'none' },
+  },
+});
+
+/** A label above a control, with help and error below it, tied together for those who listen. */
+export function Field({
+  label,
+  help,
+  error,
+  optional,
+  hideLabel,
+  className,
+  children,
+}: FieldProps & { children: (control: FieldControl) => ReactNode }) {
+  const id = useId();
+  const describedBy = [error ? `${id}-error` : '', help ? `${id}-help` : ''].filter(Boolean).join(' ');
+  return (
+    <Root className={className}>
+      <label id={`${id}-label`} htmlFor={id} data-hidden={hideLabel || undefined}>
+        {label}
+        {optional && <span> {m.common_optional()}</span>}
+      </label>
+      {children({
+        id,
+        'aria-describedby': describedBy || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      <div className="error" id={`${id}-error`} role="alert" hidden={!error}>
+        {error ? (
+          <>
+            <ErrorIcon aria-hidden="true" />
+            <span>{error}</span>
+          </>
+        ) : null}
+      </div>
+      {help ? (
+        <div className="help" id={`${id}-help`}>
+          {help}
+        </div>
+      ) : null}
+    </Root>
+  );
+}

@@ -1,0 +1,83 @@
+import { useId, type ReactNode } from 'react';
+import { styled } from '@mui/material/styles';
+import CloseIcon from '@mui/icons-material/Close';
+import { m } from '#i18n/messages.ts';
+import { IconButton } from '../actions/icon-button.tsx';
+import { ink, media, type } from '../theme/tokens.ts';
+import { named } from '../data/name.tsx';
+import { useHotkeys } from '../hooks/use-hotkeys.ts';
+
+/** A list and, beside it, what is chosen in it: the list stays in view. Under 900 px the pane covers the list. */
+export const WithInspector = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  height: '100%',
+  minHeight: 0,
+  '&:has(> aside)': { gridTemplateColumns: 'minmax(0, 1fr) 344px' },
+  '& > *': { minHeight: 0, minWidth: 0 },
+  [media.narrow]: {
+    '&:has(> aside)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+    '&:has(> aside) > :not(aside)': { display: 'none' },
+  },
+});
+
+const Pane = styled('aside')({
+  overflow: 'auto',
+  borderLeft: `1px solid ${ink.line}`,
+  background: ink.surface,
+  '& > .bar': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 4,
+    minHeight: 44,
+    padding: '12px 14px 0 20px',
+    '& > .kind': { ...type.table, flex: 1, minWidth: 0, color: ink.text2 },
+  },
+  '& > h2': { ...type.pane, padding: '6px 20px 0', overflowWrap: 'anywhere' },
+  '& > .state': { ...type.table, padding: '4px 20px 0', color: ink.text2 },
+  '& > .actions': { display: 'flex', flexWrap: 'wrap', gap: 8, padding: '12px 20px 18px' },
+  [media.narrow]: { borderLeft: 0 },
+});
+
+export const InspectorSection = styled('section')({
+  padding: '14px 20px 18px',
+  borderTop: `1px solid ${ink.line}`,
+  '& > h3': { ...type.caption, marginBottom: 10, fontWeight: 500, color: ink.text2, fontSize: 13 },
+});
+
+/** The pane beside a list: what it is, how it stands in plain words, what to do, then its parts. Esc closes it. */
+export function Inspector({
+  kind,
+  title,
+  state,
+  actions,
+  tools,
+  onClose,
+  children,
+}: {
+  /** Kind and id, small: «Solicitud 66f1c2…f4e7». */
+  kind: ReactNode;
+  title: ReactNode;
+  state?: ReactNode;
+  actions?: ReactNode;
+  /** Icon buttons before the cross. */
+  tools?: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const id = useId();
+  useHotkeys({ Escape: onClose });
+  return (
+    <Pane aria-labelledby={id}>
+      <div className="bar">
+        <span className="kind">{kind}</span>
+        {tools}
+        <IconButton label={m.common_close()} icon={<CloseIcon />} onClick={onClose} />
+      </div>
+      <h2 id={id}>{named(title, 6)}</h2>
+      {state ? <div className="state">{state}</div> : null}
+      {actions ? <div className="actions">{actions}</div> : <div className="actions" />}
+      {children}
+    </Pane>
+  );
+}

@@ -1,0 +1,20 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { Stepper } from './stepper.tsx';
+import { renderUi } from '../testing/render.tsx';
+
+it('Stepper numbers what will happen and says what runs', () => {
+  renderUi(
+    <Stepper
+      label="Al enviar"
+      steps={[
+        { id: 'a', title: 'Subir', state: 'done' },
+        { id: 'b', title: 'Crear', state: 'running' },
+        { id: 'c', title: 'Invitar' },
+      ]}
+    />,
+  );
+  const steps = within(screen.getByRole('list', { name: 'Al enviar' })).getAllByRole('listitem');
+  expect(steps.map((step) => step.textContent)).toEqual(['Subir (hecho)', 'Crear (en curso)', '3Invitar']);
+  expect(steps[1]).toHaveAttribute('aria-current', 'step');
+});

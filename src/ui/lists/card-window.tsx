@@ -1,0 +1,97 @@
+import { useRef, type ReactNode } from 'react';
+import { styled } from '@mui/material/styles';
+import { ink, ring } from '../theme/tokens.ts';
+import { PartBoundary } from '../feedback/part-boundary.tsx';
+import { RowWindow } from './row-window.tsx';
+
+const Scroll = styled('div')({ position: 'relative', flex: 1, minHeight: 0, overflow: 'auto' });
+
+/** Each card is an `li[data-index]`; a link with `cardLink` has the whole card for its target. */
+const Cards = styled('ul')({
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& > li[data-index]': {
+    position: 'relative',
+    display: 'grid',
+    padding: '12px 16px',
+    borderBottom: `1px solid ${ink.line}`,
+    '--row': ink.surface,
+    background: 'var(--row)',
+    '&[data-chosen]': { '--row': ink.accentTint },
+  },
+});
+
+/** Style of the link of a card: what is tapped anywhere on the card goes there. */
+export const cardLink = {
+  color: 'inherit',
+  textDecoration: 'none',
+  '&::after': { content: '""', position: 'absolute', inset: 0 },
+  '&:focus-visible': { outline: 'none' },
+  '&:focus-visible::after': { ...ring, outlineOffset: -2 },
+} as const;
+
+/** A list on the phone: cards of which only those in sight are drawn. */
+export function CardWindow({
+  label,
+  count,
+  cardHeight,
+  keyOf,
+  isChosen,
+  onEnd,
+  scrollClass,
+  className,
+  children,
+}: {
+  label: string;
+  count: number;
+  /** Px of most cards; each is measured when drawn. */
+  cardHeight: number;
+  keyOf: (index: number) => string;
+  isChosen?: ((index: number) => boolean) | undefined;
+  /** The last cards are in sight. */
+  onEnd?: (() => void) | undefined;
+  scrollClass?: string | undefined;
+  className?: string | undefined;
+  children: (index: number) => ReactNode;
+}) {
+  const scroll = useRef<HTMLDivElement>(null);
+  const reveal = useRef<(index: number) => void>(() => undefined);
+  return (
+    <Scroll ref={scroll} className={scrollClass}>
+      <Cards aria-label={label} className={className}>
+        <RowWindow
+          count={count}
+          rowHeight={cardHeight}
+          scroll={scroll}
+          reveal={reveal}
+          onEnd={onEnd}
+          onDrawn={drawn}
+        >
+          {({ visible, before, after, measure }) => (
+            <>
+              {before > 0 && <li aria-hidden="true" style={{ height: before }} />}
+              {visible.map((index) => (
+                <li
+                  key={keyOf(index)}
+                  ref={measure}
+                  data-index={index}
+                  data-chosen={isChosen?.(index) === true || undefined}
+                  aria-posinset={index + 1}
+                  aria-setsize={count}
+                >
+                  {guarded(children(index))}
+                </li>
+              ))}
+              {after > 0 && <li aria-hidden="true" style={{ height: after }} />}
+            </>
+          )}
+        </RowWindow>
+      </Cards>
+    </Scroll>
+  );
+}
+
+const guarded = (card: ReactNode): ReactNode => <PartBoundary of={card}>{card}</PartBoundary>;
+
+const drawn = (): void => undefined;

@@ -1,0 +1,53 @@
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import MuiDialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import CloseIcon from '@mui/icons-material/Close';
+import { m } from '#i18n/messages.ts';
+import { IconButton } from '../actions/icon-button.tsx';
+import { named } from '../data/name.tsx';
+
+export interface DialogProps {
+  open: boolean;
+  /** Esc, the cross and a click on the shade all end here. */
+  onClose: () => void;
+  title: ReactNode;
+  /** Left-aligned, the safe one last. */
+  actions?: ReactNode;
+  wide?: boolean | undefined;
+  children: ReactNode;
+}
+
+/** A question that must be answered before going on. What can be decided in place is decided there (`ConfirmInPlace`). */
+export function Dialog({ open, onClose, title, actions, wide, children }: DialogProps) {
+  const titleId = useId();
+  return (
+    <MuiDialog
+      open={open}
+      onClose={onClose}
+      aria-labelledby={titleId}
+      fullWidth
+      maxWidth={wide ? 'md' : 'sm'}
+    >
+      <DialogTitle component="div">
+        <h2 id={titleId}>{named(title, 3)}</h2>
+        <IconButton small label={m.common_close()} icon={<CloseIcon />} onClick={onClose} />
+      </DialogTitle>
+      <Content>{children}</Content>
+      {actions && <DialogActions>{actions}</DialogActions>}
+    </MuiDialog>
+  );
+}
+
+/** The first field has the focus; where there is none, the dialog itself, which is read from its title on. */
+function Content({ children }: { children: ReactNode }) {
+  const content = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const field = content.current?.querySelector<HTMLElement>(
+      'input:not(:disabled), select:not(:disabled), textarea:not(:disabled)',
+    );
+    field?.focus({ preventScroll: true });
+  }, []);
+  return <DialogContent ref={content}>{children}</DialogContent>;
+}

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import { screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { m } from '#i18n/messages.ts';
+import { preferenceKey, readPreferences, usePreferences } from './preferences.tsx';
+import { Instant } from '../data/instant.tsx';
+import { memoryStore, renderUi } from '../testing/render.tsx';
+import { TextInput } from '../inputs/text-input.tsx';
+
+const storeOf = (text: string) => ({ get: () => text, set: () => undefined });
+
+describe('stored preferences', () => {
+  it('default to Spanish for a Spanish browser, English for others, Mexico City and the system theme', () => {
+    expect(readPreferences(storeOf('{}'), 'es-ES')).toEqual({
+      theme: 'system',
+      language: 'es-MX',
+      density: 'comfortable',
+      utc: false,
+      timeZone: 'America/Mexico_City',
+    });
+    expect(readPreferences(storeOf('{}'), 'fr').language).toBe('en');
+    expect(readPreferences(storeOf('{}'), 'est').language).toBe('en');
+  });
+
+  it.each([
+    '',
+    'null',
+    '[]',
+    '7',
+    '{',
+    '{"theme":"pink","language":"xx","density":1,"utc":"yes","timeZone":"Mars/Base"}',
+  ])('are not trusted: %s gives the defaults', (text) => {
+    expect(readPreferences(storeOf(text), 'en')).toEqual(readPreferences(storeOf('{}'), 'en'));
+  });
+});
+
+describe('theme.js, before the first paint', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+  const run = (stored: string | null, dark: boolean, language: string) => {
+    vi.stubGlobal('localStorage', { getItem: (key: string) => (key === preferenceKey ? stored : null) });
+    vi.stubGlobal('matchMedia', () => ({ matches: dark }));
+    vi.spyOn(navigator, 'language', 'get').mockReturnValue(language);
+    // The file as it is served, run as the browser runs it.
+    window.eval(readFileSync('public/theme.js', 'utf8'));
+    const root = document.documentElement;
+    return { theme: root.dataset.theme, density: root.dataset.density, language: root.lang };
+  };
+
+  it.each([
+    [null, false, 'es-MX'],
+    [null, true, 'en-US'],
+    ['{"theme":"dark","language":"en","density":"compact"}', false, 'es'],
+    ['{"theme":"light"}', true, 'es'],
+    ['{"theme":"system"}', true, 'en'],
+    ['not json', false, 'est'],
+    ['null', true, 'es-AR'],
+  ])('chooses what the app will choose: %s, dark %s, %s', (stored, dark, language) => {
+    const expected = readPreferences({ get: () => stored, set: () => undefined }, language);
+    expect(run(stored, dark, language)).toEqual({
+      theme: expected.theme === 'system' ? (dark ? 'dark' : 'light') : expected.theme,
+      density: expected.density,
+      language: expected.language,
+    });
+  });
+});
+
+function Settings() {
+  const { set } = usePreferences();
+  return (
+    <>
+      <p>{m.common_retry()}</p>
+      <TextInput label="x" />
+      <Instant at="2026-11-18T23:41:07Z" />
+      <button
+        onClick={() => {
+          set({ language: 'en' });
+        }}
+      >
+        en
+      </button>
+      <button
+        onClick={() => {
+          set({ utc: true, theme: 'dark', density: 'compact' });
+        }}
+      >
+        utc
+      </button>
+    </>
+  );
+}
+
+describe('changing preferences', () => {
+  it('renders the app in the other language at once, and keeps what was typed', async () => {
+    const { user, store } = renderUi(() => <Settings />);
+    expect(screen.getByText('Reintentar')).toBeVisible();
+    expect(document.documentElement.lang).toBe('es-MX');
+    await user.type(screen.getByRole('textbox'), 'Ucú');
+    await user.click(screen.getByText('en'));
+    expect(screen.getByText('Try again')).toBeVisible();
+    expect(screen.getByText(/18 Nov 2026/)).toBeVisible();
+    expect(document.documentElement.lang).toBe('en');
+    expect(screen.getByRole('textbox')).toHaveValue('Ucú');
+    expect(JSON.parse(store.values.get(preferenceKey) ?? '')).toMatchObject({ language: 'en' });
+  });
+
+  it('turns every instant to UTC, and sets theme and density on the root', async () => {
+    const { user } = renderUi(() => <Settings />);
+    await user.click(screen.getByText('utc'));
+    expect(screen.getByText(/23:41:07/).closest('time')).toHaveTextContent('UTC');
+    expect(document.documentElement.dataset).toMatchObject({ theme: 'dark', density: 'compact' });
+  });
+
+  it('touches no storage but the one it was given', async () => {
+    const spy = vi.spyOn(Storage.prototype, 'setItem');
+    const { user } = renderUi(() => <Settings />);
+    await user.click(screen.getByText('utc'));
+    expect(spy).not.toHaveBeenCalled();
+    spy.mockRestore();
+  });
+
+  it('reads what it wrote', () => {
+    const store = memoryStore({
+      theme: 'dark',
+      language: 'en',
+      density: 'compact',
+      utc: true,
+      timeZone: 'UTC',
+    });
+    expect(readPreferences(store, 'es')).toEqual({
+      theme: 'dark',
+      language: 'en',
+      density: 'compact',
+      utc: true,
+      timeZone: 'UTC',
+    });
+  });
+});

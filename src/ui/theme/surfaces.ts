@@ -1,0 +1,80 @@
+import type { ThemeOptions } from '@mui/material/styles';
+import { ink } from './tokens.ts';
+
+/** The look of what content lies on and is marked with: cards, strips, discs of people. */
+export const surfaceComponents: NonNullable<ThemeOptions['components']> = {
+  MuiAlert: {
+    styleOverrides: {
+      root: {
+        alignItems: 'center',
+        // A long action goes below the words where both have no room beside each other.
+        flexWrap: 'wrap',
+        gap: '4px 12px',
+        minHeight: 40,
+        padding: '8px 16px',
+        borderBottom: `1px solid ${ink.line}`,
+        borderRadius: 0,
+        background: ink.sunken,
+        color: ink.text2,
+        fontSize: 13,
+        lineHeight: '18px',
+        '&[data-framed]': { border: `1px solid ${ink.line}`, borderRadius: 8 },
+        variants: [
+          {
+            props: { severity: 'warning' },
+            style: {
+              background: ink.indetTint,
+              color: ink.indet,
+              '&, &[data-framed]': { borderColor: ink.indetLine },
+              '& .MuiAlert-action > button': {
+                color: 'inherit',
+                textDecoration: 'underline',
+                textUnderlineOffset: 3,
+              },
+            },
+          },
+        ],
+      },
+      icon: {
+        margin: 0,
+        padding: 0,
+        '&, .MuiAlert-root &': { color: 'inherit' },
+        '& > svg': { fontSize: 17 },
+      },
+      message: { flex: '1 1 200px', minWidth: 0, padding: 0, overflowWrap: 'anywhere' },
+      action: {
+        flex: '0 1 auto',
+        minWidth: 0,
+        margin: 0,
+        padding: 0,
+        '& > button': {
+          // A name in it may have no place to break.
+          overflowWrap: 'anywhere',
+          textAlign: 'start',
+          minHeight: 24,
+          padding: '0 4px',
+        },
+      },
+    },
+  },
+  MuiAvatar: {
+    styleOverrides: {
+      root: {
+        flex: 'none',
+        width: 26,
+        height: 26,
+        border: `1px solid ${ink.line2}`,
+        fontSize: 10.5,
+        lineHeight: '14px',
+        fontWeight: 600,
+        '&[data-accent]': { borderColor: ink.accentLine, background: ink.accentTint, color: ink.accent },
+      },
+      colorDefault: { background: ink.hover, color: ink.text2 },
+      rounded: { borderRadius: 6, borderColor: 'transparent', background: ink.text, color: ink.surface },
+    },
+  },
+  MuiCard: {
+    defaultProps: { variant: 'outlined' },
+    styleOverrides: { root: { overflow: 'visible', borderColor: ink.line, borderRadius: 10 } },
+  },
+};

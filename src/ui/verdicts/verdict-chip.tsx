@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { styled } from '@mui/material/styles';
+import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
+import { m } from '#i18n/messages.ts';
+import { chipBox } from '../theme/chip-style.ts';
+import { ink } from '../theme/tokens.ts';
+import { VerdictShape, type VerdictState } from './verdict-shape.tsx';
+
+const Root = styled('span')({
+  ...chipBox,
+  borderStyle: 'dashed',
+  '&[data-state="PASSED"]': {
+    borderStyle: 'solid',
+    borderColor: ink.passLine,
+    background: ink.passTint,
+    color: ink.pass,
+  },
+  '&[data-state="FAILED"]': {
+    borderStyle: 'solid',
+    borderColor: ink.failLine,
+    background: ink.failTint,
+    color: ink.fail,
+  },
+  '&[data-state="INDETERMINATE"]': {
+    borderStyle: 'solid',
+    borderColor: ink.indetLine,
+    background: ink.indetTint,
+    color: ink.indet,
+  },
+});
+
+/** The word for a verdict, in the reader's language. */
+export function verdictWord(state: VerdictState): string {
+  switch (state) {
+    case 'PASSED':
+      return m.common_verdict_passed();
+    case 'FAILED':
+      return m.common_verdict_failed();
+    case 'INDETERMINATE':
+      return m.common_verdict_indeterminate();
+    case 'NOT_RUN':
+      return m.common_verdict_not_run();
+    case 'NOT_APPLICABLE':
+      return m.common_verdict_not_applicable();
+    case 'RUNNING':
+      return m.common_verdict_running();
+  }
+}
+
+/**
+ * A verdict computed here, tinted with its colour. With `warnings` a pass becomes «aprobado con 2
+ * avisos» in amber: a plain green would say more than was found.
+ */
+export function VerdictChip({
+  state,
+  warnings = 0,
+  children,
+}: {
+  state: VerdictState;
+  warnings?: number | undefined;
+  /** Other words than the usual ones. */
+  children?: ReactNode;
+}) {
+  if (state === 'PASSED' && warnings > 0) {
+    return (
+      <Root data-state="INDETERMINATE">
+        <WarningIcon aria-hidden="true" />
+        {children ?? m.common_verdict_passed_with_warnings({ count: warnings })}
+      </Root>
+    );
+  }
+  return (
+    <Root data-state={state}>
+      <VerdictShape state={state} behind={ink.indetTint} />
+      {children ?? verdictWord(state)}
+    </Root>
+  );
+}
+
+/** How many things only warn. */
+export function WarningsChip({ count }: { count: number }) {
+  return (
+    <Root data-state="INDETERMINATE">
+      <WarningIcon aria-hidden="true" />
+      {m.common_warnings({ count })}
+    </Root>
+  );
+}

@@ -1,0 +1,82 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { BasisMark } from './basis-mark.tsx';
+import { CheckRow } from './check-row.tsx';
+import { ConservationMarks } from './conservation-marks.tsx';
+import { renderUi } from '../testing/render.tsx';
+import { VerdictBanner } from './verdict-banner.tsx';
+import { VerdictChip } from './verdict-chip.tsx';
+
+it('ConservationMarks are always N, M, E, and each says its state', () => {
+  renderUi(
+    <ConservationMarks
+      nom151={{ state: 'absent' }}
+      merkle={{ state: 'service' }}
+      external={{ state: 'PASSED', words: 'Externa: aprobada, 12 nov 2026, recalculado' }}
+    />,
+  );
+  expect(screen.getAllByRole('img').map((mark) => mark.getAttribute('aria-label'))).toEqual([
+    'NOM-151: ninguna',
+    'Merkle: hecha, según el servicio',
+    'Externa: aprobada, 12 nov 2026, recalculado',
+  ]);
+});
+
+it('only a computed mark has a verdict shape; the word of the service never has one', () => {
+  const { container } = renderUi(
+    <ConservationMarks
+      nom151={{ state: 'service' }}
+      merkle={{ state: 'queued' }}
+      external={{ state: 'PASSED' }}
+    />,
+  );
+  expect(container.querySelectorAll('svg')).toHaveLength(1);
+  expect(screen.getByRole('img', { name: 'Externa: Aprobado' }).querySelector('svg')).not.toBeNull();
+});
+
+it('a pass with warnings is never a plain pass', () => {
+  renderUi(<VerdictChip state="PASSED" warnings={2} />);
+  expect(screen.getByText('Aprobado con 2 avisos')).toHaveAttribute('data-state', 'INDETERMINATE');
+  expect(screen.queryByText('Aprobado')).toBeNull();
+});
+
+it('each verdict and each basis has its word', () => {
+  renderUi(
+    <>
+      {(['PASSED', 'FAILED', 'INDETERMINATE', 'NOT_RUN', 'NOT_APPLICABLE', 'RUNNING'] as const).map(
+        (state) => (
+          <VerdictChip key={state} state={state} />
+        ),
+      )}
+      {(['RECOMPUTED', 'CHAIN', 'PINNED', 'SERVER'] as const).map((basis) => (
+        <BasisMark key={basis} basis={basis} />
+      ))}
+    </>,
+    { language: 'en' },
+  );
+  for (const word of [
+    'Passed',
+    'Failed',
+    'Indeterminate',
+    'Not run',
+    'Not applicable',
+    'Running',
+    'Recomputed',
+    'Chain',
+    'Pinned',
+    'Service',
+  ])
+    expect(screen.getByText(word)).toBeVisible();
+});
+
+it('VerdictBanner is a heading with its facts; CheckRow has statement, word, basis and detail', () => {
+  renderUi(
+    <>
+      <VerdictBanner state="PASSED" warned sentence="Este documento existía." facts="3 recalculados" />
+      <CheckRow state="FAILED" statement="La ruta llega a la raíz" basis="RECOMPUTED" detail="merkle.root" />
+    </>,
+  );
+  expect(screen.getByRole('heading', { level: 2, name: 'Este documento existía.' })).toBeVisible();
+  for (const text of ['3 recalculados', 'Falló', 'Recalculado', 'merkle.root'])
+    expect(screen.getByText(text)).toBeVisible();
+});

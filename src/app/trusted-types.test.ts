@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOwnScript, isPlainText, trustOwnScripts } from './trusted-types.ts';
+import { isOwnScript, isDayText, trustOwnScripts } from './trusted-types.ts';
 
 const origin = 'https://testigo.example';
 
@@ -26,18 +26,27 @@ describe('what may be run as a worker', () => {
     expect(isOwnScript(address, origin)).toBe(false);
   });
 
-  it.each(['25', 'DD', '25/11/2026', 'AAAA', ''])('ST-7 admits «%s» as HTML: it makes no element', (text) => {
-    expect(isPlainText(text)).toBe(true);
-  });
-
-  it.each(['<img src=x onerror=alert(1)>', '25</span><script>', '&lt;b&gt;', 'a < b'])(
-    'ST-7 refuses «%s» as HTML',
+  it.each(['25', 'DD', '25/11/2026', '25/11/AAAA', ''])(
+    'ST-7 admits «%s» as HTML: a date field shows it',
     (text) => {
-      expect(isPlainText(text)).toBe(false);
+      expect(isDayText(text)).toBe(true);
     },
   );
 
-  it('ST-7 makes one policy, by the name in the header, which admits scripts of the build and plain text', () => {
+  it.each([
+    '<img src=x onerror=alert(1)>',
+    '25</span><script>',
+    '&lt;b&gt;',
+    'a < b',
+    'Contrato',
+    '25/11/2026 ',
+    '25/11/2026/1',
+    '25\n',
+  ])('ST-7 refuses «%s» as HTML', (text) => {
+    expect(isDayText(text)).toBe(false);
+  });
+
+  it('ST-7 makes one policy, by the name in the header, which admits scripts of the build and days', () => {
     const made: [string, Record<string, (address: string) => string | null>][] = [];
     const trustedTypes = {
       createPolicy: (name: string, rules: (typeof made)[number][1]) => made.push([name, rules]),

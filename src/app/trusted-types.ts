@@ -1,7 +1,7 @@
 /**
  * The page's policy makes the browser ask here before an address is run as a script (Trusted Types, W3C): of a worker or
- * the service worker, which are files of our own build. MUI's date field writes the digits of a section with `innerHTML`,
- * so text that cannot hold an element is admitted there. Markup and text as code are made nowhere: nothing admits them.
+ * the service worker, which are files of our own build. MUI's date field writes its sections with `innerHTML`, so the text of
+ * a day is admitted as HTML. Nothing else is: no part of the app writes markup or runs text as code.
  */
 interface PolicyFactory {
   createPolicy(
@@ -17,9 +17,9 @@ export function isOwnScript(address: string, origin: string): boolean {
   return of === origin && search === '' && /^\/(?:sw|assets\/[\w~.-]+)\.js$/.test(pathname);
 }
 
-/** Whether a text makes no element and no entity where it is parsed as HTML. */
-export function isPlainText(text: string): boolean {
-  return !/[<&]/.test(text);
+/** Whether a text is what a date field shows: at most a whole day in digits, placeholders (`DD`, `AAAA`) and slashes. */
+export function isDayText(text: string): boolean {
+  return /^[\dA-Z/]{0,10}$/.test(text);
 }
 
 /** Makes the one policy that the page's header allows; a browser that knows none asks nothing. */
@@ -29,6 +29,6 @@ export function trustOwnScripts(scope: { readonly origin: string; readonly trust
   factory?.createPolicy('default', {
     // Null is refused, with a report.
     createScriptURL: (address) => (isOwnScript(address, scope.origin) ? address : null),
-    createHTML: (text) => (isPlainText(text) ? text : null),
+    createHTML: (text) => (isDayText(text) ? text : null),
   });
 }

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 import type { AnchorProps } from '#ui/actions/link.tsx';
-import { isStaleBuild } from './stale-build.ts';
+import { isStaleBuild } from './strips/stale-build.ts';
 
 /** The router's link under the name by which the parts know it. */
 export function AppLink({ to, ref, onClick, ...rest }: AnchorProps) {

@@ -6,7 +6,7 @@ import { CertifyPanel } from '#features/requests/certify-panel.tsx';
 import { CertifyOne } from '#features/witnesses/inspector/certify-one.tsx';
 import { WitnessesPage } from '#features/witnesses/witnesses-page.tsx';
 import { list, organization, renderInHost, smallService } from '#widgets/testing/host.tsx';
-import { useNavigation } from './use-navigation.tsx';
+import { useNavigation } from './frame/use-navigation.tsx';
 
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -9,7 +9,7 @@ import { recordingWrites } from '#jobs/store/writes.ts';
 import { signOuts } from '#jobs/tabs/sign-outs.ts';
 import { App } from './app.tsx';
 import { preload } from './routes.tsx';
-import { noteStaleBuild } from './stale-build.ts';
+import { noteStaleBuild } from './strips/stale-build.ts';
 import { trustOwnScripts } from './trusted-types.ts';
 
 trustOwnScripts(window);

@@ -3,14 +3,16 @@ import { matchPath, Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { useSession } from '#client/session/session-context.tsx';
 import { paths, patterns } from '#widgets/paths.ts';
 import { heldSharedKey, holdSharedKey, sharedKeyIn } from '#widgets/shared-key.ts';
-import { QuietFrame } from './quiet-frame.tsx';
+import { QuietFrame } from './frame/quiet-frame.tsx';
 
-const Shell = lazy(async () => ({ default: (await import('./shell.tsx')).Shell }));
-const KeyAsked = lazy(async () => ({ default: (await import('./key-asked.tsx')).KeyAsked }));
+const Shell = lazy(async () => ({ default: (await import('./frame/shell.tsx')).Shell }));
+const KeyPromptPage = lazy(async () => ({
+  default: (await import('./key-prompt/key-prompt-page.tsx')).KeyPromptPage,
+}));
 const SharedRequestPage = lazy(async () => ({
   default: (await import('#features/requests/shared-link/shared-request-page.tsx')).SharedRequestPage,
 }));
-const BareFrame = lazy(async () => ({ default: (await import('./bare-frame.tsx')).BareFrame }));
+const BareFrame = lazy(async () => ({ default: (await import('./frame/bare-frame.tsx')).BareFrame }));
 
 /** Shows the app only to who is connected; the way back to where they wanted to be is kept. */
 export function RequireConnection({ children }: { children: ReactNode }) {
@@ -46,7 +48,7 @@ export function RequireConnection({ children }: { children: ReactNode }) {
     case 'key-asked':
       return (
         <Quietly>
-          <KeyAsked />
+          <KeyPromptPage />
         </Quietly>
       );
     case 'open':

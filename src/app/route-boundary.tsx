@@ -4,7 +4,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { FailedState } from '#ui/feedback/failed-state.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { m } from '#i18n/messages.ts';
-import { loadAgain, noteStaleBuild } from './stale-build.ts';
+import { loadAgain, noteStaleBuild } from './strips/stale-build.ts';
 
 interface Props {
   /** Where the reader is: going elsewhere clears the failure. */

@@ -95,7 +95,7 @@ const page = <Props extends object>(load: () => Promise<ComponentType<Props>>) =
 
 const ConnectPage = page(connect);
 const VerifyPage = page(verify);
-const VerifyFrame = page(async () => (await import('./verify-frame.tsx')).VerifyFrame);
+const VerifyFrame = page(async () => (await import('./frame/verify-frame.tsx')).VerifyFrame);
 const routed = pages.map(({ path, load }) => ({ path, Page: page(load) }));
 
 /** Begins to fetch the page of an address, beside whatever else the app waits for. */

@@ -31,7 +31,7 @@ import { ContractsParts } from '#features/settings/trust/contracts-parts.tsx';
 import { NodesCard } from '#features/settings/trust/nodes-card.tsx';
 import { PasteHashes } from '#features/verify/paste-hashes.tsx';
 import { NewWitnessDialog } from '#features/witnesses/new-witness-dialog.tsx';
-import { KeyRefused } from './key-refused.tsx';
+import { KeyForm } from './key-prompt/key-form.tsx';
 import { typeDay } from '#ui/testing/type-day.ts';
 import { FilterForm } from '#widgets/filters/filter-form.tsx';
 import { IdForm } from '#widgets/id-form.tsx';
@@ -145,9 +145,9 @@ const transferForm = <TransferForm signers={[]} working={false} onTransfer={send
 
 const rows: readonly Row[] = [
   {
-    file: 'app/key-refused.tsx',
+    file: 'app/key-prompt/key-form.tsx',
     form: 'another key for one that is refused',
-    node: <KeyRefused onUse={send} />,
+    node: <KeyForm onUse={send} />,
     field: m.common_key_label,
     submit: m.common_key_use,
     rule: m.common_key_missing,

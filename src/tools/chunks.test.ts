@@ -17,7 +17,7 @@ const importers: Record<string, string[]> = {
     '/src/features/overview/overview-page.tsx',
     '/src/features/directory/directory-page.tsx',
   ],
-  '/src/app/verify-frame.tsx': ['!/src/app/routes.tsx'],
+  '/src/app/frame/verify-frame.tsx': ['!/src/app/routes.tsx'],
   '/src/features/verify/verify-page.tsx': ['!/src/app/routes.tsx'],
   '/src/features/verify/verify-results.tsx': ['!/src/features/verify/verify-page.tsx'],
   '/src/features/verify/verify-drop.tsx': [

@@ -16,13 +16,19 @@ interface Bundle {
 /** The page, and its form, which it fetches at once. */
 const connectPage = /[\\/]features[\\/]connect[\\/](connect-page|service-form)\.tsx$/;
 /** What opens for everybody, with the smallest budget. */
-const publicPage = [/[\\/]app[\\/]verify-frame\.tsx$/, /[\\/]features[\\/]verify[\\/]verify-page\.tsx$/];
+const publicPage = [
+  /[\\/]app[\\/]frame[\\/]verify-frame\.tsx$/,
+  /[\\/]features[\\/]verify[\\/]verify-page\.tsx$/,
+];
 const partOfPublic = /[\\/]features[\\/]verify[\\/]/;
 const words = /[\\/]i18n[\\/]compiled[\\/]/;
 /** What messages with a plural call: in the chunk of whichever page it would bring that page's chunk to all others. */
 const plurals = /[\\/]i18n[\\/]compiled[\\/]registry\.js$/;
 /** The frame and the page that most readers open first. */
-const firstDesk = [/[\\/]app[\\/]shell\.tsx$/, /[\\/]features[\\/]requests[\\/]requests-page\.tsx$/];
+const firstDesk = [
+  /[\\/]app[\\/]frame[\\/]shell\.tsx$/,
+  /[\\/]features[\\/]requests[\\/]requests-page\.tsx$/,
+];
 
 /** The modules fetched by themselves (`import()`) that need `id` before they run. */
 function rootsOf(id: string, bundle: Bundle): ReadonlySet<string> {

@@ -21,8 +21,8 @@ const built = [
   chunk('requests-page', 'features/requests/requests-page.tsx', { imports: ['assets/table.js'] }),
   chunk('table', 'ui/lists/data-table.tsx', { dynamicImports: ['assets/virtual-rows.js'] }),
   chunk('virtual-rows', 'ui/lists/virtual-rows.tsx'),
-  chunk('verify-frame', 'app/verify-frame.tsx', { dynamicImports: ['assets/shell.js'] }),
-  chunk('shell', 'app/shell.tsx', { dynamicImports: ['assets/palette.js'] }),
+  chunk('verify-frame', 'app/frame/verify-frame.tsx', { dynamicImports: ['assets/shell.js'] }),
+  chunk('shell', 'app/frame/shell.tsx', { dynamicImports: ['assets/palette.js'] }),
   chunk('palette', 'app/palette/palette.tsx'),
   chunk('verify-page', 'features/verify/verify-page.tsx', { dynamicImports: ['assets/verify-results.js'] }),
   chunk('verify-results', 'features/verify/verify-results.tsx', {

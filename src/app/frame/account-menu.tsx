@@ -12,7 +12,9 @@ import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import { useOrganizationItems } from './organization-switch.tsx';
 
-const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }));
+const LeaveDialog = lazy(async () => ({
+  default: (await import('../dialogs/leave-dialog.tsx')).LeaveDialog,
+}));
 
 /** The reader's own choices, and the way out. */
 export function AccountMenu({ onHelp }: { onHelp: () => void }) {

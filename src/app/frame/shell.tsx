@@ -1,18 +1,20 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { AppFrame } from './frame/app-frame.tsx';
+import { AppFrame } from './app-frame.tsx';
 import { useHotkeys } from '#ui/hooks/use-hotkeys.ts';
 import { paths } from '#widgets/paths.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { ConnectionLine } from './connection-line.tsx';
 import { OrganizationSwitch } from './organization-switch.tsx';
-import { Strips } from './strips.tsx';
-import { Tray } from './tray/tray.tsx';
+import { Strips } from '../strips/strips.tsx';
+import { Tray } from '../tray/tray.tsx';
 import { useCrumbs, useNavigation } from './use-navigation.tsx';
 
-const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }));
-const HelpDialog = lazy(async () => ({ default: (await import('./help-dialog.tsx')).HelpDialog }));
-const DropAnywhere = lazy(async () => ({ default: (await import('./drop-anywhere.tsx')).DropAnywhere }));
+const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }));
+const HelpDialog = lazy(async () => ({ default: (await import('../dialogs/help-dialog.tsx')).HelpDialog }));
+const DropAnywhere = lazy(async () => ({
+  default: (await import('../dialogs/drop-anywhere.tsx')).DropAnywhere,
+}));
 
 /** The frame around every page of an open connection. */
 export function Shell({ children }: { children: ReactNode }) {

@@ -11,7 +11,7 @@ import { Anchor } from '#ui/actions/link.tsx';
 import { usePreferences } from '#ui/theme/preferences.tsx';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
-import { NewVersion } from './new-version.tsx';
+import { NewVersion } from '../strips/new-version.tsx';
 import { QuietFrame } from './quiet-frame.tsx';
 
 const Shell = lazy(async () => ({ default: (await import('./shell.tsx')).Shell }));

@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { KeyRefused } from '#app/key-refused.tsx';
+import { KeyForm } from './key-form.tsx';
 import { renderUi } from '#ui/testing/render.tsx';
 
-it('KeyRefused asks in place, hides what is typed, and does not try twice at once', async () => {
+it('KeyForm asks in place, hides what is typed, and does not try twice at once', async () => {
   let taken: () => void = () => undefined;
   const use = vi.fn(
     () =>
@@ -11,7 +11,7 @@ it('KeyRefused asks in place, hides what is typed, and does not try twice at onc
         taken = resolve;
       }),
   );
-  const { user } = renderUi(<KeyRefused waiting="Tu borrador espera." onUse={use} />);
+  const { user } = renderUi(<KeyForm waiting="Tu borrador espera." onUse={use} />);
   expect(screen.getByText(/Tu borrador espera\./)).toBeVisible();
   const field = screen.getByLabelText('Clave de la organización');
   expect(field).toHaveAttribute('type', 'password');
@@ -24,8 +24,8 @@ it('KeyRefused asks in place, hides what is typed, and does not try twice at onc
   expect(screen.getByRole('button')).not.toHaveAttribute('aria-busy');
 });
 
-it('KeyRefused names a missing key at its field, and selects one that is refused too', async () => {
-  const { user, container } = renderUi(<KeyRefused onUse={() => undefined} />);
+it('KeyForm names a missing key at its field, and selects one that is refused too', async () => {
+  const { user, container } = renderUi(<KeyForm onUse={() => undefined} />);
   const field = screen.getByLabelText<HTMLInputElement>('Clave de la organización');
   await user.click(screen.getByRole('button'));
   expect(await screen.findByText('Pega la clave de la organización.')).toBeVisible();

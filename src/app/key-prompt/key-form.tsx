@@ -25,7 +25,7 @@ const Root = styled('form')({
 const Written = z.object({ key: FilledText });
 
 /** The service no longer takes the key: it is asked for in place, what waits is named, then it goes on. */
-export function KeyRefused({
+export function KeyForm({
   waiting,
   onUse,
   onOther,

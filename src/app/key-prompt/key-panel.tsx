@@ -6,12 +6,14 @@ import { ApiError } from '#client/http/errors.ts';
 import { useConnection, useHost } from '#client/session/session-context.tsx';
 import { storedData } from '#jobs/store/stored-data.ts';
 import { ink } from '#ui/theme/tokens.ts';
-import { KeyRefused } from './key-refused.tsx';
+import { KeyForm } from './key-form.tsx';
 import { describeFailure } from '#widgets/failure.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 
-const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }));
+const LeaveDialog = lazy(async () => ({
+  default: (await import('../dialogs/leave-dialog.tsx')).LeaveDialog,
+}));
 
 const Root = styled('section')({
   padding: '0 calc(var(--page-padding) - 18px)',
@@ -20,7 +22,7 @@ const Root = styled('section')({
 });
 
 /** The key is asked for in place; what waits goes on with the new one. */
-export function KeyRefusedPanel() {
+export function KeyPanel() {
   const { session } = useHost();
   const { client } = useConnection();
   const { pathname, search } = useLocation();
@@ -41,7 +43,7 @@ export function KeyRefusedPanel() {
   ].filter(Boolean);
   return (
     <Root aria-label={m.common_key_refused()}>
-      <KeyRefused
+      <KeyForm
         waiting={waiting.length > 0 ? m.shell_waiting({ list: waiting.join(', ') }) : m.shell_waiting_reads()}
         error={error}
         onUse={async (key) => {

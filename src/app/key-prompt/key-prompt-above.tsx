@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { m } from '#i18n/messages.ts';
-import { KeyRefusedPanel } from './key-refused-panel.tsx';
+import { KeyPanel } from './key-panel.tsx';
 
-/** Under a dialog nothing can be reached: then the key is asked for above it, and what was typed there stays. */
-export function KeyAskedAbove() {
+/** An open dialog makes the page inert, so the prompt opens above it and the dialog keeps what was typed. */
+export function KeyPromptAbove() {
   const [above, setAbove] = useState(() => document.querySelector('dialog[open], [role="dialog"]') !== null);
-  if (!above) return <KeyRefusedPanel />;
+  if (!above) return <KeyPanel />;
   return (
     <Dialog open title={m.common_key_label()} onClose={() => setAbove(false)}>
-      <KeyRefusedPanel />
+      <KeyPanel />
     </Dialog>
   );
 }

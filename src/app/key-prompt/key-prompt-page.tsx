@@ -5,14 +5,16 @@ import { KeyAgain } from '#features/connect/key-again.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
-import { BareFrame } from './bare-frame.tsx';
+import { BareFrame } from '../frame/bare-frame.tsx';
 
-const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }));
+const LeaveDialog = lazy(async () => ({
+  default: (await import('../dialogs/leave-dialog.tsx')).LeaveDialog,
+}));
 
 const Middle = styled('div')({ maxWidth: 616, margin: '0 auto' });
 
-/** The reader is where they were; only the key is missing, and it is asked for there. */
-export function KeyAsked() {
+/** Asks for a missing key at the address that was opened. */
+export function KeyPromptPage() {
   const [leaving, setLeaving] = useState(false);
   const { pathname, search, hash } = useLocation();
   return (

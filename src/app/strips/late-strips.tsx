@@ -13,7 +13,9 @@ import { useOnline } from '#widgets/use-online.ts';
 import { m } from '#i18n/messages.ts';
 import { NewBuild } from './new-build.tsx';
 
-const KeyAskedAbove = lazy(async () => ({ default: (await import('./key-asked-above.tsx')).KeyAskedAbove }));
+const KeyPromptAbove = lazy(async () => ({
+  default: (await import('../key-prompt/key-prompt-above.tsx')).KeyPromptAbove,
+}));
 
 /** What may come to be said across a page and is not when it opens; fetched behind it. */
 export function LateStrips() {
@@ -31,7 +33,7 @@ export function LateStrips() {
       <NewBuild />
       {keyRefused && (
         <Suspense fallback={null}>
-          <KeyAskedAbove />
+          <KeyPromptAbove />
         </Suspense>
       )}
     </>

@@ -180,7 +180,7 @@ it.each([
   'ui/lists/list.tsx',
   'ui/layout/stepper.tsx',
   'ui/overlays/snackbar.tsx',
-  'app/frame/connection-mark.tsx',
+  'app/frame/connection-line.tsx',
 ])('never paints %s with the colour of a pass', (file) => {
   expect(readFileSync(`src/${file}`, 'utf8')).not.toMatch(/ink\.pass|verdict-passed|success/);
 });

@@ -1,14 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { defineConfig } from 'vitest/config';
-import { databaseTests } from './src/tools/database-tests.ts';
+import { databaseTests } from './src/tools/testing/database-tests.ts';
 import { passTestTime } from './src/clock/testing/move-date.mjs';
-import { basicsChunk, deskChunk, partsChunk } from './src/tools/chunks.ts';
-import { evidencePageTemplate } from './src/tools/evidence-page.ts';
-import { withoutRipple } from './src/tools/vite-no-ripple.ts';
-import { offlineWorker } from './src/tools/vite-offline.ts';
-import { wordsInOne } from './src/tools/words-in-one.ts';
-import { serviceInDevelopment } from './src/tools/vite-service.ts';
+import { basicsChunk, deskChunk, partsChunk } from './src/tools/build/chunks.ts';
+import { evidencePageTemplate } from './src/tools/build/evidence-page.ts';
+import { withoutRipple } from './src/tools/build/vite-no-ripple.ts';
+import { offlineWorker } from './src/tools/build/vite-offline.ts';
+import { wordsInOne } from './src/tools/build/messages-in-one.ts';
+import { serviceInDevelopment } from './src/tools/build/vite-service.ts';
 
 if (process.env.VITEST) passTestTime(process.env);
 
@@ -38,8 +38,8 @@ const withDocument = [
 /** Evaluated before each test file of any project. */
 const setupFiles = [
   'src/clock/testing/setup.ts',
-  'src/tools/reset-shared-state.ts',
-  'src/tools/property-seed.ts',
+  'src/tools/testing/reset-shared-state.ts',
+  'src/tools/testing/property-seed.ts',
 ];
 /** What a page has and Node lacks: a database, and the language of the interface. */
 const pageSetupFiles = [...setupFiles, 'fake-indexeddb/auto', 'src/i18n/testing/reset-locale.ts'];

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page, Route } from '@playwright/test';
-import { addresses } from '#contract/addresses.ts';
+import { addresses } from '#contract/operations/addresses.ts';
 import { settledScreen } from './screen-state.ts';
 import { expect, test } from './service.ts';
 import { call, enterDemo } from './staff.ts';

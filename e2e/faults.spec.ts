@@ -1,5 +1,5 @@
-import type { SandboxFaultKind } from '#contract/sandbox-faults.ts';
-import { sandboxFaultKinds } from '#contract/sandbox-faults.ts';
+import type { SandboxFaultKind } from '#contract/sandbox/injected-faults.ts';
+import { sandboxFaultKinds } from '#contract/sandbox/injected-faults.ts';
 import { draws } from './draws.ts';
 import type { Subject } from './faults/cell.ts';
 import { faultsOf, proveFaults, subjects } from './faults/matrix.ts';

@@ -22,7 +22,7 @@ const oldest = 60 * 60_000;
  * of this build.
  */
 export async function prepareData(): Promise<void> {
-  await promisify(execFile)(process.execPath, ['src/tools/build.mjs']);
+  await promisify(execFile)(process.execPath, ['src/tools/build/build.mjs']);
   const stamp = await buildStamp();
   if (await isCurrent(stamp)) return;
   await rm(stampFile, { force: true });

@@ -1,4 +1,4 @@
-import { sandboxFaultKinds } from '#contract/sandbox-faults.ts';
+import { sandboxFaultKinds } from '#contract/sandbox/injected-faults.ts';
 import { proveSecrets } from './secrets/prove.ts';
 
 proveSecrets(sandboxFaultKinds);

@@ -1,4 +1,4 @@
-import type { operations } from '#contract/operations.ts';
+import type { operations } from '#contract/operations/operations.ts';
 import { paths } from '#widgets/paths.ts';
 import { expect, test } from './service.ts';
 import { call, enterDemo } from './staff.ts';

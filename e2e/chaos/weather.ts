@@ -4,7 +4,7 @@ import {
   uploadOperation,
   type SandboxFaultRule,
   type SandboxFaultSetting,
-} from '#contract/sandbox-faults.ts';
+} from '#contract/sandbox/injected-faults.ts';
 import { draws } from '../draws.ts';
 
 /** What can happen to a reader in the middle of things. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { SandboxFaultKind, SandboxFaults } from '#contract/sandbox-faults.ts';
+import type { SandboxFaultKind, SandboxFaults } from '#contract/sandbox/injected-faults.ts';
 
 /** The service's own bench (`/sandbox/faults`), beside the page. */
 export class Bench {

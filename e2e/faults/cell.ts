@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { SandboxFaultKind, uploadOperation } from '#contract/sandbox-faults.ts';
-import { allOperations } from '#contract/operations.ts';
+import type { SandboxFaultKind, uploadOperation } from '#contract/sandbox/injected-faults.ts';
+import { allOperations } from '#contract/operations/operations.ts';
 import type { Desk as OpenDesk } from '../operations/open-desk.ts';
 import { places, type AnyOperation } from '../operations/places.ts';
 import type { Row } from '../operations/row.ts';

@@ -1,5 +1,9 @@
 import type { Browser } from '@playwright/test';
-import { sandboxFaultKinds, uploadOperation, type SandboxFaultKind } from '#contract/sandbox-faults.ts';
+import {
+  sandboxFaultKinds,
+  uploadOperation,
+  type SandboxFaultKind,
+} from '#contract/sandbox/injected-faults.ts';
 import { canInject } from '#service/http/sandbox/fault-plans.ts';
 import { openDesk } from '../operations/open-desk.ts';
 import type { AnyOperation } from '../operations/places.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SandboxFaultKind } from '#contract/sandbox-faults.ts';
+import type { SandboxFaultKind } from '#contract/sandbox/injected-faults.ts';
 
 /** How what the operation gives was seen once the fault was gone. */
 export const recoveries = [

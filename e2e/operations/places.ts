@@ -1,5 +1,5 @@
-import { allOperations, type OperationName } from '#contract/operations.ts';
-import { rateFamilies, ratePairs, type RateFamily, type RatePair } from '#contract/rate-names.ts';
+import { allOperations, type OperationName } from '#contract/operations/operations.ts';
+import { rateFamilies, ratePairs, type RateFamily, type RatePair } from '#contract/resources/rate-names.ts';
 
 /** Operations of a signer's own program, which has the key: the dashboard has none and calls none of them. */
 export const withoutScreen = ['signInvite', 'rejectInvite'] as const satisfies readonly OperationName[];

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { rateFamilies, ratePairs, type RateFamily, type RatePair } from '#contract/rate-names.ts';
+import { rateFamilies, ratePairs, type RateFamily, type RatePair } from '#contract/resources/rate-names.ts';
 import { goInApp } from '../stories.ts';
 import type { AnyOperation, ListedRate, ReadRate } from './places.ts';
 import type { Row } from './row.ts';

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { isLosslessNumber, LosslessNumber, parse, stringify } from 'lossless-json';
-import { allOperations } from '#contract/operations.ts';
+import { allOperations } from '#contract/operations/operations.ts';
 import type { AnyOperation } from './places.ts';
 import { fetchWhole, fulfillChanged } from '../whole-answers.ts';
 

@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
-import type { SandboxFaultKind } from '#contract/sandbox-faults.ts';
+import type { SandboxFaultKind } from '#contract/sandbox/injected-faults.ts';
 import { beginBulk } from '../chaos/bulk.ts';
 import { Bench } from '../faults/bench.ts';
 import { settledScreen } from '../screen-state.ts';

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as hashing from '#client/files/hash-file.ts';
-import { toHex } from '#proofs/bytes.ts';
+import { toHex } from '#proofs/encoding/bytes.ts';
 import { buildCase } from '#proofs/case-file/build-case.ts';
-import { sha256 } from '#proofs/hash.ts';
+import { sha256 } from '#proofs/encoding/hash.ts';
 import * as material from '#proofs/testing/case-material.ts';
 import { mockChecksAsIndeterminate } from '#proofs/testing/indeterminate.ts';
 import { readerSettings } from '#widgets/judging/reader-settings.ts';

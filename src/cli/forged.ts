@@ -3,9 +3,9 @@
  * arguments each case is judged and which exits are acceptable; every case runs as a caller would run it.
  */
 import { join } from 'node:path';
-import { list, place, required, text, texts } from '#proofs/fields.ts';
-import { readJson } from '#proofs/json.ts';
-import type { VectorResult } from '#proofs/pki/vector-set.ts';
+import { list, place, required, text, texts } from '#proofs/encoding/fields.ts';
+import { readJson } from '#proofs/encoding/json.ts';
+import type { VectorResult } from '#proofs/known-answers/vector-set.ts';
 import { readBytes } from './context.ts';
 import type { Exit } from './judge-files.ts';
 

@@ -1,10 +1,10 @@
 /** The report in words. A mark stands only before what was computed; grey and green are not needed to read it. */
 import type { Check, Reason, Status } from '#proofs/check.ts';
-import type { Report, ReportSection } from '#proofs/report.ts';
-import { shown } from '#proofs/shown.ts';
+import type { Report, ReportSection } from '#proofs/verdict/report.ts';
+import { shown } from '#proofs/encoding/visible-text.ts';
 import type { RuleChangeId } from '#proofs/case-file/rule-changes.ts';
-import type { StampAuthority } from '#proofs/pki/stamp-authority.ts';
-import type { Verdict } from '#proofs/verdict.ts';
+import type { StampAuthority } from '#proofs/pki/timestamp/stamp-authority.ts';
+import type { Verdict } from '#proofs/verdict/verdict.ts';
 import type { FileResult } from './judge-files.ts';
 import { nextActions, questions } from './questions.ts';
 

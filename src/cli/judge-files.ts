@@ -1,11 +1,11 @@
 /** Files in, one result a file out: recognised, judged, and with the number that the shell is told. */
 import { judgeCase, type CaseJudgement } from '#proofs/case-file/judge-case.ts';
 import { checkEvidence, isAboutDocument } from '#proofs/check-evidence.ts';
-import { againstStamps, withAgainst, type AgainstStamps } from '#proofs/against-stamps.ts';
+import { againstStamps, withAgainst, type AgainstStamps } from '#proofs/evidence/stamp-companions.ts';
 import { ProofError } from '#proofs/errors.ts';
-import type { Context, Evidence } from '#proofs/evidence.ts';
-import { recognize, type Recognized } from '#proofs/recognize.ts';
-import type { Report, ReportSection } from '#proofs/report.ts';
+import type { Context, Evidence } from '#proofs/evidence/evidence.ts';
+import { recognize, type Recognized } from '#proofs/evidence/recognize.ts';
+import type { Report, ReportSection } from '#proofs/verdict/report.ts';
 import { UsageError } from './arguments.ts';
 import { readBytes } from './context.ts';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { build } from '#proofs/build.ts';
 import { buildCase } from '#proofs/case-file/build-case.ts';
 import { checkIds } from '#proofs/check.ts';
-import { canonicalPolicy, internal, standard } from '#proofs/policy.ts';
+import { canonicalPolicy, internal, standard } from '#proofs/policy/policy.ts';
 import {
   authority,
   claiming,

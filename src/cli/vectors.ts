@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { runBySet } from '#proofs/known-answers/sets.ts';
-import type { VectorResult } from '#proofs/pki/vector-set.ts';
+import type { VectorResult } from '#proofs/known-answers/vector-set.ts';
 import { UsageError, type VectorArguments } from './arguments.ts';
 import { runForged, type RunCommand } from './forged.ts';
 

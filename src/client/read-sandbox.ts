@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini';
-import { SandboxFaults } from '#contract/sandbox-faults.ts';
-import { SandboxAnchors, SandboxClock, SandboxSession, SandboxStories } from '#contract/sandbox.ts';
+import { SandboxFaults } from '#contract/sandbox/injected-faults.ts';
+import { SandboxAnchors, SandboxClock, SandboxSession, SandboxStories } from '#contract/sandbox/sandbox.ts';
 import { ApiError, type RequestLine } from './http/errors.ts';
 
 // What `/sandbox` answers is of this build's own service, so it is read strictly: one wrong field and nothing is used.

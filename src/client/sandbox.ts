@@ -1,12 +1,12 @@
 import type { z } from 'zod/mini';
 import { currentTime } from '#clock/clock.ts';
-import type { SandboxClockMove } from '#contract/sandbox.ts';
-import type { SandboxFaultSetting } from '#contract/sandbox-faults.ts';
+import type { SandboxClockMove } from '#contract/sandbox/sandbox.ts';
+import type { SandboxFaultSetting } from '#contract/sandbox/injected-faults.ts';
 import { ApiError, kindOfStatus } from './http/errors.ts';
 import type { sandboxSchemas } from './read-sandbox.ts';
 
-export type { ListedStory, SandboxClockMove, SandboxSession } from '#contract/sandbox.ts';
-export type { SandboxFaultKind, SandboxFaultRule, SandboxFaults } from '#contract/sandbox-faults.ts';
+export type { ListedStory, SandboxClockMove, SandboxSession } from '#contract/sandbox/sandbox.ts';
+export type { SandboxFaultKind, SandboxFaultRule, SandboxFaults } from '#contract/sandbox/injected-faults.ts';
 
 type Schemas = typeof sandboxSchemas;
 type Reading<N extends keyof Schemas> = Promise<z.infer<Schemas[N]>>;

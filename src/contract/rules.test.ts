@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { allOperations } from './operations.ts';
-import * as resources from './resources.ts';
-import { secretFields } from './secret-fields.ts';
-import { definitionOf } from './schema-definition.ts';
-import { factsOf, schemasWithFacts } from './schema-facts.ts';
-import { tiers } from './tiers.ts';
+import { allOperations } from './operations/operations.ts';
+import * as resources from './resources/resources.ts';
+import { secretFields } from './resources/secret-fields.ts';
+import { definitionOf } from './schema/schema-definition.ts';
+import { factsOf, schemasWithFacts } from './schema/schema-facts.ts';
+import { tiers } from './schema/tiers.ts';
 
 const root = join(import.meta.dirname, '../..');
 const rulesText = readFileSync(join(import.meta.dirname, 'RULES.md'), 'utf8');

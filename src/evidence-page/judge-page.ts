@@ -1,18 +1,18 @@
 /** What the page concludes of a case: under everything that its maker named, under less of it, and under nothing. */
 import { build } from '#proofs/build.ts';
-import { toBase64 } from '#proofs/bytes.ts';
+import { toBase64 } from '#proofs/encoding/bytes.ts';
 import { checkEvidence } from '#proofs/check-evidence.ts';
 import { judgeCase } from '#proofs/case-file/judge-case.ts';
 import { readCase, type CaseFault, type ReadCase } from '#proofs/case-file/read-case.ts';
 import type { RuleChange } from '#proofs/case-file/rule-changes.ts';
 import { ProofError } from '#proofs/errors.ts';
-import type { Context, Evidence } from '#proofs/evidence.ts';
-import type { AnchorUse } from '#proofs/pki/anchor-use.ts';
-import { attributeTexts } from '#proofs/pki/names.ts';
-import { oid } from '#proofs/pki/oids.ts';
-import { policies, policyHash, standard } from '#proofs/policy.ts';
-import { builtInTrustVersion } from '#proofs/reader-trust.ts';
-import type { Report } from '#proofs/report.ts';
+import type { Context, Evidence } from '#proofs/evidence/evidence.ts';
+import type { AnchorUse } from '#proofs/pki/path/anchor-use.ts';
+import { attributeTexts } from '#proofs/pki/certificate/names.ts';
+import { oid } from '#proofs/pki/der/oids.ts';
+import { policies, policyHash, standard } from '#proofs/policy/policy.ts';
+import { builtInTrustVersion } from '#proofs/evidence/stamp-trust.ts';
+import type { Report } from '#proofs/verdict/report.ts';
 
 /** One thing that the maker of a file named and that a reader may refuse to take for granted. */
 export type Granted =

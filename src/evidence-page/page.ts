@@ -1,7 +1,7 @@
 /** The page that checks itself: reads the cases inside it, judges them, and shows what came out. */
-import { toHex, utf8Of } from '#proofs/bytes.ts';
-import { sha256 } from '#proofs/hash.ts';
-import { shown } from '#proofs/shown.ts';
+import { toHex, utf8Of } from '#proofs/encoding/bytes.ts';
+import { sha256 } from '#proofs/encoding/hash.ts';
+import { shown } from '#proofs/encoding/visible-text.ts';
 import { restoreJson } from '#widgets/evidence-files/embedded-json.ts';
 import { m, overwriteGetLocale, type Locale } from '#i18n/messages.ts';
 import { el } from './dom.ts';

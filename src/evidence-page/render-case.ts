@@ -1,8 +1,8 @@
 import { build } from '#proofs/build.ts';
 import type { CaseFault } from '#proofs/case-file/read-case.ts';
-import type { AnchorUse } from '#proofs/pki/anchor-use.ts';
-import type { Report } from '#proofs/report.ts';
-import { shown } from '#proofs/shown.ts';
+import type { AnchorUse } from '#proofs/pki/path/anchor-use.ts';
+import type { Report } from '#proofs/verdict/report.ts';
+import { shown } from '#proofs/encoding/visible-text.ts';
 import { anchorUseWords } from '#widgets/judging/anchor-use-words.ts';
 import { caseDocument, markOf, type Cell, type Mark } from '#widgets/evidence-files/report-document.ts';
 import { ruleChangeWords } from '#widgets/report/rule-change-words.ts';

@@ -2,30 +2,30 @@
  * The one entry for screens, the command line and case files: evidence and a context in, a report out. No network,
  * no clock: the same inputs give the same report, byte for byte.
  */
-import { toHex, utf8Of } from './bytes.ts';
-import { given } from './fields.ts';
-import { check, indeterminate, notApplicable } from './judgement.ts';
+import { toHex, utf8Of } from './encoding/bytes.ts';
+import { given } from './encoding/fields.ts';
+import { check, indeterminate, notApplicable } from './verdict/finding.ts';
 import type { Check } from './check.ts';
-import { chainView, checkExistence, type WitnessResult } from './check-existence.ts';
-import { checkInvite, documentOf } from './check-invite.ts';
-import { checkFileHash, checkSignatureWitness, otherAlgorithm } from './check-signature.ts';
+import { chainView, checkExistence, type WitnessResult } from './witness/check-existence.ts';
+import { checkInvite, documentOf } from './signature/check-invite.ts';
+import { checkFileHash, checkSignatureWitness, otherAlgorithm } from './signature/check-signature.ts';
 import { checkStandalone } from './check-standalone.ts';
-import { checkClaimOwner, checkClaimRole, checkClaimSignature } from './claim.ts';
-import { composeCase } from './compose.ts';
-import { checkContradictions } from './contradictions.ts';
-import type { Context, Evidence } from './evidence.ts';
-import type { WitnessFacts } from './facts.ts';
-import { sha256 } from './hash.ts';
-import { instantText } from './instant.ts';
-import { canonicalJson } from './json.ts';
-import { policyHash } from './policy.ts';
-import { mountainRangeRecipe } from './mountain-range.ts';
-import { recipeIds } from './recipes/recipes.ts';
-import type { Report, ReportInputs, ReportSection } from './report.ts';
-import { checkTimes } from './times.ts';
-import { tokenOf } from './token-chains.ts';
-import { checkToken } from './token.ts';
-import { conclude } from './verdict.ts';
+import { checkClaimOwner, checkClaimRole, checkClaimSignature } from './token/claim.ts';
+import { composeCase } from './verdict/compose.ts';
+import { checkContradictions } from './verdict/contradictions.ts';
+import type { Context, Evidence } from './evidence/evidence.ts';
+import type { WitnessFacts } from './evidence/facts.ts';
+import { sha256 } from './encoding/hash.ts';
+import { instantText } from './encoding/instant.ts';
+import { canonicalJson } from './encoding/json.ts';
+import { policyHash } from './policy/policy.ts';
+import { mountainRangeRecipe } from './merkle/mountain-range.ts';
+import { recipeIds } from './merkle/recipes.ts';
+import type { Report, ReportInputs, ReportSection } from './verdict/report.ts';
+import { checkTimes } from './verdict/times.ts';
+import { tokenOf } from './token/token-chains.ts';
+import { checkToken } from './token/token.ts';
+import { conclude } from './verdict/verdict.ts';
 
 export function checkEvidence(evidence: Evidence, context: Context): Report {
   const invites = inviteSections(evidence, context);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { checkStandalone } from './check-standalone.ts';
-import type { Context, Evidence } from './evidence.ts';
+import type { Context, Evidence } from './evidence/evidence.ts';
 import { authorityExtensions, issue, purposes, usage } from './pki/testing/authority.ts';
-import { oid } from './pki/oids.ts';
-import { standard, vectors } from './policy.ts';
+import { oid } from './pki/der/oids.ts';
+import { standard, vectors } from './policy/policy.ts';
 import {
   authority,
   context,

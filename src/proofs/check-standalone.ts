@@ -1,24 +1,24 @@
 /** A certificate, an OCSP response or a time-stamp on its own, each a piece that counts. */
-import { check, indeterminate, judge, notApplicable, passed } from './judgement.ts';
-import { digestsOf } from './check-existence.ts';
-import { certificatesAtHand } from './check-signer.ts';
+import { check, indeterminate, judge, notApplicable, passed } from './verdict/finding.ts';
+import { digestsOf } from './witness/check-existence.ts';
+import { certificatesAtHand } from './signature/check-signer.ts';
 import type { Check, CheckId } from './check.ts';
-import type { Context, Evidence } from './evidence.ts';
-import { given } from './fields.ts';
-import { instantText } from './instant.ts';
-import { checkCertificate } from './pki/certificate-check.ts';
-import type { Certificate } from './pki/certificate.ts';
-import { oid } from './pki/oids.ts';
-import { readOcspInput } from './pki/ocsp-response.ts';
-import { checkOcsp } from './pki/ocsp.ts';
-import { checkPath } from './pki/path-check.ts';
-import { checkStamp } from './pki/stamp.ts';
-import type { TrustAnchor } from './pki/trust.ts';
-import type { Policy } from './policy.ts';
-import { anchorsFor } from './pki/anchor-use.ts';
-import type { ReportSection } from './report.ts';
-import { stampSurroundings } from './stamp-surroundings.ts';
-import { conclude } from './verdict.ts';
+import type { Context, Evidence } from './evidence/evidence.ts';
+import { given } from './encoding/fields.ts';
+import { instantText } from './encoding/instant.ts';
+import { checkCertificate } from './pki/certificate/check-certificate.ts';
+import type { Certificate } from './pki/certificate/certificate.ts';
+import { oid } from './pki/der/oids.ts';
+import { readOcspInput } from './pki/ocsp/ocsp-response.ts';
+import { checkOcsp } from './pki/ocsp/ocsp.ts';
+import { checkPath } from './pki/path/check-path.ts';
+import { checkStamp } from './pki/timestamp/stamp.ts';
+import type { TrustAnchor } from './pki/path/trust.ts';
+import type { Policy } from './policy/policy.ts';
+import { anchorsFor } from './pki/path/anchor-use.ts';
+import type { ReportSection } from './verdict/report.ts';
+import { stampSurroundings } from './witness/stamp-context.ts';
+import { conclude } from './verdict/verdict.ts';
 
 export function checkStandalone(evidence: Evidence, context: Context): ReportSection[] {
   const { policy, now, anchors } = context;

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { performance } from 'node:perf_hooks';
-import { uploadOperation } from '#contract/sandbox-faults.ts';
+import { uploadOperation } from '#contract/sandbox/injected-faults.ts';
 import type { BindingDeps } from './http/binding.ts';
 import { Fault } from './service-error.ts';
 import { answerFault, answerJson } from './http/answer.ts';

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/operations/limits.ts';
 import type { App } from './app.ts';
 import { Fault } from './service-error.ts';
 import { errorBody } from './http/answer.ts';

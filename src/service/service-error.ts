@@ -1,4 +1,4 @@
-import { faults, type FaultName } from '#contract/faults.ts';
+import { faults, type FaultName } from '#contract/operations/errors.ts';
 
 /**
  * A refusal. Thrown by rules and by the HTTP binding; the binding turns it into the error body of

@@ -1,6 +1,6 @@
-import type { Tier } from '#contract/tiers.ts';
-import { tiers } from '#contract/tiers.ts';
-import { limits } from '#contract/limits.ts';
+import type { Tier } from '#contract/schema/tiers.ts';
+import { tiers } from '#contract/schema/tiers.ts';
+import { limits } from '#contract/operations/limits.ts';
 import { unknownName } from './unknown-names.ts';
 
 /** Everything that is configured, read once from the environment at start. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { currentTime } from '#clock/clock.ts';
-import type { OperationName } from '#contract/operations.ts';
+import type { OperationName } from '#contract/operations/operations.ts';
 import { authenticate } from './handlers/access/authenticate.ts';
 import type { Handlers } from './handlers/call.ts';
 import { openClock } from './handlers/sandbox/clock.ts';

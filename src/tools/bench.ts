@@ -7,20 +7,20 @@ import { fileURLToPath } from 'node:url';
 
 const benches: Readonly<Record<string, { file: string; what: string }>> = {
   start: {
-    file: 'bench-start.ts',
+    file: 'bench/start.ts',
     what: 'from nothing, from a finished build, and again, until /readyz answers',
   },
-  proofs: { file: 'bench-proofs.ts', what: 'batches of inclusion proofs against common verifiers' },
+  proofs: { file: 'bench/proofs.ts', what: 'batches of inclusion proofs against common verifiers' },
   token: {
-    file: 'bench-token.ts',
+    file: 'bench/token.ts',
     what: 'a token of 5,000 events opened, read from a node, scrolled and replayed: longest task',
   },
   service: {
-    file: 'bench-service.ts',
+    file: 'bench/service.ts',
     what: '200 clients on the service for 60 s, every proof recomputed, then kill -9 and an audit of every acknowledged write',
   },
-  answers: { file: 'bench-answers.ts', what: 'a page of 100 witnesses read by the contract: limit 3 ms' },
-  hash: { file: 'bench-hash.ts', what: 'a 200 MB file hashed in the composer: rate and longest task' },
+  answers: { file: 'bench/answers.ts', what: 'a page of 100 witnesses read by the contract: limit 3 ms' },
+  hash: { file: 'bench/hash.ts', what: 'a 200 MB file hashed in the composer: rate and longest task' },
 };
 
 const [name = '', ...rest] = process.argv.slice(2);

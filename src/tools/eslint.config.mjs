@@ -6,7 +6,7 @@ import a11y from 'eslint-plugin-jsx-a11y-x';
 import playwright from 'eslint-plugin-playwright';
 import testingLibrary from 'eslint-plugin-testing-library';
 import vitest from '@vitest/eslint-plugin';
-import { computedRule } from './computed-rule.mjs';
+import { computedRule } from './checks/computed-rule.mjs';
 
 const web = ['src/{ui,widgets,features,app}/**/*.{ts,tsx}'];
 const tests = ['**/*.test.{ts,tsx}', '**/testing/**/*'];

@@ -26,7 +26,10 @@ export const layers = {
   },
   // Which characters hide or reorder others is known to the proofs, which show names of certificates. A boundary in a
   // page does not keep to itself that a part of the app did not come.
-  ui: { may: ['clock', 'i18n'], also: ['proofs/shown\\.ts', 'client/http/missing-part\\.ts'] },
+  ui: {
+    may: ['clock', 'i18n'],
+    also: ['proofs/encoding/visible-text\\.ts', 'client/http/missing-part\\.ts'],
+  },
   widgets: { may: ['clock', 'ui', 'client', 'jobs', 'contract', 'proofs', 'i18n'] },
   // The page that checks itself: a small program of its own, without React. What a report says in words and tables
   // is pure and the same as on the screens; nothing imports this layer but the build, which makes one text of it.

@@ -8,10 +8,10 @@
  * `npm run check`: the checks of the sources alone.
  */
 import { mkdirSync, rmSync } from 'node:fs';
-import { runBrowserTests } from './test-stages/browser.ts';
-import { runChecks } from './test-stages/checks.ts';
-import { noResults, type StageResult } from './test-stages/stage-result.ts';
-import { runUnitTests } from './test-stages/unit.ts';
+import { runBrowserTests } from './testing/stages/browser.ts';
+import { runChecks } from './testing/stages/checks.ts';
+import { noResults, type StageResult } from './testing/stages/stage-result.ts';
+import { runUnitTests } from './testing/stages/unit.ts';
 
 interface Stage {
   readonly name: string;

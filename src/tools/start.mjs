@@ -2,7 +2,7 @@
 // `npm run service -- COMMAND …`: the same for one command of the service, which needs no dashboard.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { staleBuilds } from './build.mjs';
+import { staleBuilds } from './build/build.mjs';
 
 const isCommand = process.argv.length > 2;
 const stale = (await staleBuilds()).filter(({ name }) => name === 'service' || !isCommand);
@@ -15,7 +15,7 @@ await import(new URL('../../dist/service/main.js', import.meta.url).href);
 
 /** @param {string} name */
 function runBuild(name) {
-  const script = fileURLToPath(new URL('build.mjs', import.meta.url));
+  const script = fileURLToPath(new URL('build/build.mjs', import.meta.url));
   const build = spawn(process.execPath, [script, name], { stdio: ['ignore', 'inherit', 'inherit'] });
   const forward = (signal) => build.kill(signal);
   process.once('SIGTERM', forward).once('SIGINT', forward);

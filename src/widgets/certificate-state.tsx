@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles';
 import { offers } from '#client/session/capabilities.ts';
 import { isStub, useHydrated } from '#client/queries/hydration.ts';
 import { useConnection } from '#client/session/session-context.tsx';
-import type { Certificate } from '#contract/resources.ts';
+import type { Certificate } from '#contract/resources/resources.ts';
 import { ink } from '#ui/theme/tokens.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';

@@ -1,5 +1,5 @@
-import type { SignatureRequest } from '#contract/resources.ts';
-import { contentKind } from '#contract/kinds.ts';
+import type { SignatureRequest } from '#contract/resources/resources.ts';
+import { contentKind } from '#contract/resources/kinds.ts';
 
 /** A document's name as the name of a file: without what file systems refuse, with the ending of its kind. */
 export function documentFileName(document: string, content: SignatureRequest['content']): string {

@@ -1,4 +1,4 @@
-import type { ContentKind } from '#contract/kinds.ts';
+import type { ContentKind } from '#contract/resources/kinds.ts';
 
 /** What bytes say of what they are: an IOU is known by its fields, which are not in them. */
 export type DocumentKind = Exclude<ContentKind, 'IOU'>;

@@ -1,6 +1,6 @@
 import { ApiError, ownUploadRefusal, type ErrorKind } from '#client/http/errors.ts';
 import { isMissingPart } from '#client/http/missing-part.ts';
-import { faults } from '#contract/faults.ts';
+import { faults } from '#contract/operations/errors.ts';
 import { visibleText } from '#ui/formats/visible-text.ts';
 import { m } from '#i18n/messages.ts';
 

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { ElementType, SubmitEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod/mini';
-import { ObjectId } from '#contract/scalars.ts';
+import { ObjectId } from '#contract/schema/scalars.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
 import { m } from '#i18n/messages.ts';

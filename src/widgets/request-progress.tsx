@@ -1,5 +1,5 @@
 import { tally } from '#client/queries/reading.ts';
-import type { SignatureRequest } from '#contract/resources.ts';
+import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { SegmentedProgress, type Segments } from './segmented-progress.tsx';
 import { m } from '#i18n/messages.ts';
 

@@ -1,4 +1,4 @@
-import type { SignatureRequest } from '#contract/resources.ts';
+import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { paths } from './paths.ts';
 
 /**

@@ -3,7 +3,7 @@ import { offers } from '#client/session/capabilities.ts';
 import { organizations } from '#client/families/people/organizations.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import type { KnownOrganization } from '#client/session/session.ts';
-import type { Organization } from '#contract/resources.ts';
+import type { Organization } from '#contract/resources/resources.ts';
 import { m } from '#i18n/messages.ts';
 
 export interface QuotaRead {

@@ -1,7 +1,7 @@
 import { offers } from '#client/session/capabilities.ts';
 import { isStub, useHydrated } from '#client/queries/hydration.ts';
 import { useConnection } from '#client/session/session-context.tsx';
-import type { SignatureRequest, Witness } from '#contract/resources.ts';
+import type { SignatureRequest, Witness } from '#contract/resources/resources.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { m } from '#i18n/messages.ts';
 

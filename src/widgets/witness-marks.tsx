@@ -1,5 +1,5 @@
 import { strategies, strategyDates } from '#client/queries/reading.ts';
-import type { Witness } from '#contract/resources.ts';
+import type { Witness } from '#contract/resources/resources.ts';
 import { ConservationMarks, type Mark } from '#ui/verdicts/conservation-marks.tsx';
 
 /**

@@ -10,7 +10,7 @@ import type {
   SignatureRequestInvite,
   Subject,
   Witness,
-} from '#contract/resources.ts';
+} from '#contract/resources/resources.ts';
 import { offers } from '#client/session/capabilities.ts';
 import { endorseEvents } from '#client/families/tokens/endorse-events.ts';
 import { invites } from '#client/families/requests/invites.ts';

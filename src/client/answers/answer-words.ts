@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini';
-import { definitionOf, unwrap } from '#contract/schema-definition.ts';
-import { factsOf } from '#contract/schema-facts.ts';
+import { definitionOf, unwrap } from '#contract/schema/schema-definition.ts';
+import { factsOf } from '#contract/schema/schema-facts.ts';
 
 // How a difference between an answer and the contract is described: types and names of fields, never a value.
 

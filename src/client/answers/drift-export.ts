@@ -1,5 +1,5 @@
-import { addresses } from '#contract/addresses.ts';
-import type { OperationName } from '#contract/operations.ts';
+import { addresses } from '#contract/operations/addresses.ts';
+import type { OperationName } from '#contract/operations/operations.ts';
 import type { AnyOperationName } from '../http/client.ts';
 import type { DriftReport } from './drift.ts';
 

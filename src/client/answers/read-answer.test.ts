@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allOperations } from '#contract/operations.ts';
+import { allOperations } from '#contract/operations/operations.ts';
 import { fieldWord, shapeOf } from './answer-words.ts';
 import { ApiError } from '../http/errors.ts';
 import { readAnswer, unreadable } from './read-answer.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
-import { isRecord } from '#contract/is-record.ts';
-import { outputOf } from '#contract/outputs.ts';
-import { definitionOf, unwrap } from '#contract/schema-definition.ts';
+import { isRecord } from '#contract/schema/is-record.ts';
+import { outputOf } from '#contract/operations/outputs.ts';
+import { definitionOf, unwrap } from '#contract/schema/schema-definition.ts';
 import { fieldWord, shapeOf, wordOf } from './answer-words.ts';
 import { nodeOf, type SchemaNode } from './schema-node.ts';
 

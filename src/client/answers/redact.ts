@@ -1,4 +1,4 @@
-import { secretFields } from '#contract/secret-fields.ts';
+import { secretFields } from '#contract/resources/secret-fields.ts';
 
 /** What a call carried: its key, and whatever else was sent. */
 export interface Sent {

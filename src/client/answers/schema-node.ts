@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
-import { isRecord } from '#contract/is-record.ts';
-import { definitionOf, unwrap } from '#contract/schema-definition.ts';
-import { factsOf, type SchemaFacts } from '#contract/schema-facts.ts';
+import { isRecord } from '#contract/schema/is-record.ts';
+import { definitionOf, unwrap } from '#contract/schema/schema-definition.ts';
+import { factsOf, type SchemaFacts } from '#contract/schema/schema-facts.ts';
 
 /** What reading needs of a schema: zod's definitions are too slow to look up for each of thousands of values. */
 export interface SchemaNode {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { QueryOf } from '#contract/operations.ts';
+import type { QueryOf } from '#contract/operations/operations.ts';
 import type { Client } from '../http/client.ts';
 import { readPage } from '../queries/paging.ts';
 

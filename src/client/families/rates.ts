@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { weekSeconds, type RateFamily, type RatePair } from '#contract/rate-names.ts';
-import type { MedianRate, RateBucket } from '#contract/rate.ts';
+import { weekSeconds, type RateFamily, type RatePair } from '#contract/resources/rate-names.ts';
+import type { MedianRate, RateBucket } from '#contract/resources/rate.ts';
 import { currentTime } from '#clock/clock.ts';
 import { isAbsent } from '../session/capabilities.ts';
 import type { Client } from '../http/client.ts';

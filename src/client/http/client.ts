@@ -1,6 +1,6 @@
 import { currentTime } from '#clock/clock.ts';
-import type { InputOf, OperationName, OutputOf, QueryOf } from '#contract/operations.ts';
-import { rateNameOf, type RateName, type RatePath } from '#contract/rate-names.ts';
+import type { InputOf, OperationName, OutputOf, QueryOf } from '#contract/operations/operations.ts';
+import { rateNameOf, type RateName, type RatePath } from '#contract/resources/rate-names.ts';
 import { addresses } from './addresses.ts';
 import { ApiError, kindOfStatus, type RequestLine } from './errors.ts';
 import type { Turns } from './in-flight.ts';

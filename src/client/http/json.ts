@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/operations/limits.ts';
 
 /** Why a text was not taken as an answer. */
 export class JsonRefusal extends Error {

@@ -1,5 +1,5 @@
 import { currentMillis } from '#clock/clock.ts';
-import { isRecord } from '#contract/is-record.ts';
+import { isRecord } from '#contract/schema/is-record.ts';
 import { ApiError, kindOfStatus, type ErrorKind, type RequestLine, type ServiceMessage } from './errors.ts';
 import { readJson } from './json.ts';
 import { redact } from '../answers/redact.ts';

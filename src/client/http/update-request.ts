@@ -1,4 +1,4 @@
-import type { InputOf, OutputOf } from '#contract/operations.ts';
+import type { InputOf, OutputOf } from '#contract/operations/operations.ts';
 import type { Client } from './client.ts';
 import { ApiError } from './errors.ts';
 import { serviceFacts } from '../session/service-facts.ts';

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, type QueryKey } from '@tanstack/react-query';
-import type { FilterGrammar, Where } from '#contract/filter-grammars.ts';
-import type { PageInfo } from '#contract/resources.ts';
+import type { FilterGrammar, Where } from '#contract/filters/filter-grammars.ts';
+import type { PageInfo } from '#contract/resources/resources.ts';
 import { fitsWhere } from './fits-where.ts';
 import { mostPages } from './paging.ts';
 import { isUnread } from './reading.ts';

@@ -1,4 +1,4 @@
-import type { FilterColumn, FilterGrammar, Where } from '#contract/filter-grammars.ts';
+import type { FilterColumn, FilterGrammar, Where } from '#contract/filters/filter-grammars.ts';
 
 /** Addresses, hashes and the ids of events: compared without case (Rule WI-12). */
 const hex = /^(0x)?[0-9a-f]{40,}(-[0-9a-f]+)?$/i;

@@ -1,5 +1,5 @@
 import { queryOptions, useQueries } from '@tanstack/react-query';
-import type { OperationName } from '#contract/operations.ts';
+import type { OperationName } from '#contract/operations/operations.ts';
 import type {
   Certificate,
   Issuer,
@@ -7,7 +7,7 @@ import type {
   SignatureRequestInvite,
   Subject,
   Witness,
-} from '#contract/resources.ts';
+} from '#contract/resources/resources.ts';
 import { isAbsent } from '../session/capabilities.ts';
 import type { Client } from '../http/client.ts';
 import { gathering, mostTogether, sideBySide } from './gathering.ts';

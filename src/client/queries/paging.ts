@@ -1,5 +1,5 @@
 import { currentTime } from '#clock/clock.ts';
-import type { Results } from '#contract/envelopes.ts';
+import type { Results } from '#contract/resources/envelopes.ts';
 
 /** One page of a list as the screens use it. */
 export interface Page<T> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contentKind } from '#contract/kinds.ts';
+import { contentKind } from '#contract/resources/kinds.ts';
 import { inviteStatus, requestState, strategies, tally, witnessDate } from './reading.ts';
 
 describe('what services send in more than one form', () => {

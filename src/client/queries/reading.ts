@@ -1,6 +1,6 @@
-import { inviteStatuses, type InviteStatus } from '#contract/kinds.ts';
-import type { SignatureRequest, SignatureRequestInvite, Witness } from '#contract/resources.ts';
-import type { WitnessExternal } from '#contract/witness.ts';
+import { inviteStatuses, type InviteStatus } from '#contract/resources/kinds.ts';
+import type { SignatureRequest, SignatureRequestInvite, Witness } from '#contract/resources/resources.ts';
+import type { WitnessExternal } from '#contract/resources/witness.ts';
 
 // Readings of what services send in more than one form. All of it is the service's word.
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { SignatureRequest } from '#contract/resources.ts';
+import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { offers } from '../session/capabilities.ts';
 import { isStub, useHydrated } from './hydration.ts';
 import { liveSeconds } from './query-client.ts';

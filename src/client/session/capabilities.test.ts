@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addresses } from '#contract/addresses.ts';
+import { addresses } from '#contract/operations/addresses.ts';
 import { discover, joined, offers } from './capabilities.ts';
 import { createDriftLog } from '../answers/drift.ts';
 import { createSession } from './session.ts';

@@ -1,5 +1,5 @@
 import { currentTime } from '#clock/clock.ts';
-import type { OperationName } from '#contract/operations.ts';
+import type { OperationName } from '#contract/operations/operations.ts';
 import type {
   Certificate,
   Organization,
@@ -7,7 +7,7 @@ import type {
   SignatureRequest,
   SignatureRequestInvite,
   Witness,
-} from '#contract/resources.ts';
+} from '#contract/resources/resources.ts';
 import type { Client } from '../http/client.ts';
 import { ApiError, isPassing } from '../http/errors.ts';
 

@@ -1,6 +1,6 @@
 import { currentMillis, currentTime } from '#clock/clock.ts';
-import { addresses } from '#contract/addresses.ts';
-import type { OperationName } from '#contract/operations.ts';
+import { addresses } from '#contract/operations/addresses.ts';
+import type { OperationName } from '#contract/operations/operations.ts';
 import { discover, joined, type Capabilities, type Discovery } from './capabilities.ts';
 import { createClient, type AnyOperationName, type Client } from '../http/client.ts';
 import { scopeOf, type Connection } from './connection.ts';

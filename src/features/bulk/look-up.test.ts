@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SubjectFilter } from '#client/families/people/subjects.ts';
-import type { Subject } from '#contract/resources.ts';
+import type { Subject } from '#contract/resources/resources.ts';
 import { keyOf, type Identifier } from './identifiers.ts';
 import { lookUp, mostAtOnce, type Directory } from './look-up.ts';
 import type { Looked } from './people.ts';

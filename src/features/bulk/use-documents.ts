@@ -5,7 +5,7 @@ import { witnesses } from '#client/families/requests/witnesses.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import { keptFiles } from '#jobs/store/file-bytes.ts';
 import { isDiskFull } from '#jobs/store/room.ts';
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/operations/limits.ts';
 import { readKind } from '#widgets/document-kind.ts';
 import type { BulkDocument } from './work-record.ts';
 import { bulkLimits } from './plan-requests.ts';

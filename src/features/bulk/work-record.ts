@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import type { ReadonlyDeep } from '#contract/readonly-deep.ts';
+import type { ReadonlyDeep } from '#contract/schema/readonly-deep.ts';
 import { encodings } from '#widgets/table-reading/table.ts';
 
 // What the database stores of a bulk that is being prepared.

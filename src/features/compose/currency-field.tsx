@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { offers } from '#client/session/capabilities.ts';
 import { serviceTold } from '#client/families/service-told.ts';
 import { useConnection } from '#client/session/session-context.tsx';
-import { currenciesInUse } from '#contract/currencies.ts';
+import { currenciesInUse } from '#contract/money/currencies.ts';
 import { usePreferences } from '#ui/theme/preferences.tsx';
 import { SelectInput } from '#ui/inputs/select-input.tsx';
 import { m } from '#i18n/messages.ts';

@@ -6,7 +6,7 @@ import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { witnesses } from '#client/families/requests/witnesses.ts';
 import { useClient } from '#client/session/session-context.tsx';
-import type { ContentKind } from '#contract/kinds.ts';
+import type { ContentKind } from '#contract/resources/kinds.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { DropZone, useFileDrop } from '#ui/inputs/drop-zone.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';

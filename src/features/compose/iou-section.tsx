@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import { useEffect, useEffectEvent } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import type { IouFields } from '#jobs/store/draft-shape.ts';
-import { amountInWords } from '#contract/amount-in-words.ts';
+import { amountInWords } from '#contract/money/amount-in-words.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { DateInput } from '#ui/inputs/date/date-input.tsx';
 import { ink } from '#ui/theme/tokens.ts';

@@ -1,4 +1,4 @@
-import { amountInWords, numberWords } from '#contract/amount-in-words.ts';
+import { amountInWords, numberWords } from '#contract/money/amount-in-words.ts';
 import { normalAmount } from './iou.ts';
 import { folded, type Finding } from './iou-reading.ts';
 

@@ -1,4 +1,4 @@
-import { amountInWords, withThousands } from '#contract/amount-in-words.ts';
+import { amountInWords, withThousands } from '#contract/money/amount-in-words.ts';
 import type { IouFields } from '#jobs/store/draft-shape.ts';
 import { isDegrees, isPercent, normalAmount, type Parties, type Party } from './iou.ts';
 

@@ -1,4 +1,4 @@
-import { currencyDecimals, isCurrencyInUse } from '#contract/currencies.ts';
+import { currencyDecimals, isCurrencyInUse } from '#contract/money/currencies.ts';
 import type { Draft, IouFields } from '#jobs/store/draft-shape.ts';
 
 /** Most decimals that the text can say: it writes hundredths. */

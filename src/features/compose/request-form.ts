@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import type { Draft, IouFields } from '#jobs/store/draft-shape.ts';
-import { Name } from '#contract/inputs.ts';
+import { Name } from '#contract/operations/inputs.ts';
 import { isDay } from '#widgets/days.ts';
 import { OptionalDay } from '#widgets/forms/day.ts';
 import { trimmed } from '#widgets/forms/trimmed.ts';

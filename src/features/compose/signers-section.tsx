@@ -10,7 +10,7 @@ import { isStub } from '#client/queries/hydration.ts';
 import { isLinked, organizationLinks } from '#client/families/people/organizations.ts';
 import { subjects } from '#client/families/people/subjects.ts';
 import { useConnection } from '#client/session/session-context.tsx';
-import type { Subject } from '#contract/resources.ts';
+import type { Subject } from '#contract/resources/resources.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { ink } from '#ui/theme/tokens.ts';

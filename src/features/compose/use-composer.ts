@@ -6,7 +6,7 @@ import { isoOf } from '#clock/instants.ts';
 import { hashFile, type Digests } from '#client/files/hash-file.ts';
 import type { Draft } from '#jobs/store/draft-shape.ts';
 import { drafts } from '#jobs/store/drafts.ts';
-import type { ContentKind } from '#contract/kinds.ts';
+import type { ContentKind } from '#contract/resources/kinds.ts';
 import { nameOfFile, readDocument, type FileRefusal } from './read-document.ts';
 import { fieldsOf, type RequestFields } from './request-form.ts';
 import { useKeptFile, type FileKeeping } from './use-kept-file.ts';

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { subjects } from '#client/families/people/subjects.ts';
 import { useClient } from '#client/session/session-context.tsx';
 import type { Draft } from '#jobs/store/draft-shape.ts';
-import type { Subject } from '#contract/resources.ts';
+import type { Subject } from '#contract/resources/resources.ts';
 import type { Parties, Party } from './iou.ts';
 
 /** The parties of an IOU as the directory knows them. */

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod/mini';
 import { styled } from '@mui/material/styles';
 import { useHost, useSession } from '#client/session/session-context.tsx';
-import { ObjectId } from '#contract/scalars.ts';
+import { ObjectId } from '#contract/schema/scalars.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Card, Row } from '#ui/layout/card.tsx';
 import { Facts } from '#ui/data/facts.tsx';

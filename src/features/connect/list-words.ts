@@ -1,5 +1,5 @@
 import type { Capabilities } from '#client/session/capabilities.ts';
-import type { OperationName } from '#contract/operations.ts';
+import type { OperationName } from '#contract/operations/operations.ts';
 import { m } from '#i18n/messages.ts';
 
 /** The lists that connecting requests, in words: «la lista de solicitudes». The settings show every operation. */

@@ -1,4 +1,4 @@
-import type { Certificate } from '#contract/resources.ts';
+import type { Certificate } from '#contract/resources/resources.ts';
 import { m } from '#i18n/messages.ts';
 
 /** The key of a certificate or of an issuer, by the service's word. */

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, type ErrorKind } from '#client/http/errors.ts';
 import { linkingAs } from '#client/families/people/linking.ts';
 import { useHost } from '#client/session/session-context.tsx';
-import type { OrganizationLink } from '#contract/resources.ts';
+import type { OrganizationLink } from '#contract/resources/resources.ts';
 import { describeFailure } from '#widgets/failure.ts';
 import type { LinkTarget } from '#widgets/linking/link-address.ts';
 import { m } from '#i18n/messages.ts';

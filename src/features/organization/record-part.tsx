@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import HistoryIcon from '@mui/icons-material/HistoryOutlined';
 import { useConnection } from '#client/session/session-context.tsx';
 import { writes } from '#jobs/store/writes.ts';
-import { addresses } from '#contract/addresses.ts';
+import { addresses } from '#contract/operations/addresses.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import type { Witness } from '#contract/resources.ts';
+import type { Witness } from '#contract/resources/resources.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { ConservationMark } from '#ui/verdicts/conservation-marks.tsx';

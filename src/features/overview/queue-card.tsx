@@ -12,7 +12,7 @@ import type { ReactNode } from 'react';
 import { isStub, useHydrated } from '#client/queries/hydration.ts';
 import { tally } from '#client/queries/reading.ts';
 import { useClient } from '#client/session/session-context.tsx';
-import type { Subject } from '#contract/resources.ts';
+import type { Subject } from '#contract/resources/resources.ts';
 import { Age } from '#ui/data/age.tsx';
 import { formatAge } from '#ui/formats/formats.ts';
 import { Button, LinkButton } from '#ui/actions/button.tsx';

@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import { isAbsent, offers } from '#client/session/capabilities.ts';
 import { signatureRequests } from '#client/families/requests/signature-requests.ts';
 import { useConnection } from '#client/session/session-context.tsx';
-import type { SignatureRequest } from '#contract/resources.ts';
+import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { BarChart, ChartLegend, type Series } from './bar-chart.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { ink } from '#ui/theme/tokens.ts';

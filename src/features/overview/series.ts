@@ -1,7 +1,7 @@
 import { isoOf } from '#clock/instants.ts';
 import { requestState, strategyDates } from '#client/queries/reading.ts';
-import type { TimeseriesMark } from '#contract/outputs.ts';
-import type { SignatureRequest, SignatureRequestInvite, Witness } from '#contract/resources.ts';
+import type { TimeseriesMark } from '#contract/operations/outputs.ts';
+import type { SignatureRequest, SignatureRequestInvite, Witness } from '#contract/resources/resources.ts';
 import { addDays, dayOf, startOfDay } from '#widgets/days.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
 

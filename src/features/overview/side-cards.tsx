@@ -4,7 +4,7 @@ import DrawIcon from '@mui/icons-material/DrawOutlined';
 import SendIcon from '@mui/icons-material/SendOutlined';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import type { Organization } from '#contract/resources.ts';
+import type { Organization } from '#contract/resources/resources.ts';
 import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { FigureCard } from '#ui/data/figure-card.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SignatureRequest, Subject, Witness } from '#contract/resources.ts';
+import type { SignatureRequest, Subject, Witness } from '#contract/resources/resources.ts';
 import { causes, findStuck } from './stuck.ts';
 
 const now = new Date('2026-11-20T15:00:00Z');

@@ -1,6 +1,11 @@
 import { isStub } from '#client/queries/hydration.ts';
 import { inviteStatus, tally, witnessDate } from '#client/queries/reading.ts';
-import type { SignatureRequest, SignatureRequestInvite, Subject, Witness } from '#contract/resources.ts';
+import type {
+  SignatureRequest,
+  SignatureRequestInvite,
+  Subject,
+  Witness,
+} from '#contract/resources/resources.ts';
 import { certificateStanding } from '#widgets/certificate-state.tsx';
 
 /** Why something waits for a person of the organization. */

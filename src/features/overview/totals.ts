@@ -1,5 +1,5 @@
 import type { Page } from '#client/queries/paging.ts';
-import type { SignatureRequest } from '#contract/resources.ts';
+import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { causes, mayBeStuck, unansweredAfterMs, type Cause, type Stuck } from './stuck.ts';
 import { isOpen, isRejected, type WaitingLists } from './use-waiting.ts';
 

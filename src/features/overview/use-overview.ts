@@ -10,7 +10,7 @@ import { uniqueById } from '#client/queries/paging.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import { knownRequests } from '#jobs/store/known-requests.ts';
 import { useWholeRequests } from '#client/queries/whole-requests.ts';
-import type { SignatureRequest, Subject, Witness } from '#contract/resources.ts';
+import type { SignatureRequest, Subject, Witness } from '#contract/resources/resources.ts';
 import { useLastAnswer } from '#ui/hooks/use-last-answer.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { useWholeCertificates } from '#widgets/certificate-state.tsx';

@@ -7,7 +7,7 @@ import { isStub, useHydrated } from '#client/queries/hydration.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import type { Page } from '#client/queries/paging.ts';
 import { tally, witnessDate } from '#client/queries/reading.ts';
-import type { SignatureRequest, Witness } from '#contract/resources.ts';
+import type { SignatureRequest, Witness } from '#contract/resources/resources.ts';
 import { settledWithinMs, unansweredAfterMs } from './stuck.ts';
 
 /** Rows of one list of what waits: so many are offered one by one, the others are counted. */

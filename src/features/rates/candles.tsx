@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { styled } from '@mui/material/styles';
 import type { Bucket } from '#client/families/rates.ts';
-import type { RateFamily } from '#contract/rate-names.ts';
+import type { RateFamily } from '#contract/resources/rate-names.ts';
 import { formatDay } from '#ui/formats/formats.ts';
 import { ink, type } from '#ui/theme/tokens.ts';
 import { useFormat } from '#ui/formats/use-format.ts';

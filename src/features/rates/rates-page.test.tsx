@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { weekSeconds } from '#contract/rate-names.ts';
+import { weekSeconds } from '#contract/resources/rate-names.ts';
 import { json } from '#client/testing/answers.ts';
 import { refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { RatesPage } from './rates-page.tsx';

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import RatesIcon from '@mui/icons-material/ShowChartOutlined';
 import type { Bucket } from '#client/families/rates.ts';
-import { rateFamilies, ratePairs, type RatePair } from '#contract/rate-names.ts';
+import { rateFamilies, ratePairs, type RatePair } from '#contract/resources/rate-names.ts';
 import { LinkButton } from '#ui/actions/button.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { Bucket, RateValue } from '#client/families/rates.ts';
-import type { RateFamily } from '#contract/rate-names.ts';
+import type { RateFamily } from '#contract/resources/rate-names.ts';
 import { ink, media, type } from '#ui/theme/tokens.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
 import type { Slot } from '#widgets/rates/periods.ts';

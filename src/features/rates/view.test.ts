@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rateFamilies, ratePairs } from '#contract/rate-names.ts';
+import { rateFamilies, ratePairs } from '#contract/resources/rate-names.ts';
 import { rangesOf, readView, valuesOf, writeView, type RatesView } from './view.ts';
 
 const view: fc.Arbitrary<RatesView> = fc.constantFrom(...rateFamilies).chain((family) =>

@@ -1,5 +1,5 @@
 import { rateValues, type RateValue } from '#client/families/rates.ts';
-import { rateFamilies, ratePairs, type RateFamily, type RatePair } from '#contract/rate-names.ts';
+import { rateFamilies, ratePairs, type RateFamily, type RatePair } from '#contract/resources/rate-names.ts';
 import type { RateCurrency } from '#widgets/rates/convert.ts';
 
 /** Which currency is bought, and in which its price is said. */

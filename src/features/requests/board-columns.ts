@@ -1,4 +1,4 @@
-import type { SignatureRequest } from '#contract/resources.ts';
+import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { stateOf } from './state.ts';
 
 export const boardOrder = ['draft', 'waiting', 'rejected', 'signed', 'witnessed', 'unknown'] as const;

@@ -4,7 +4,7 @@ import { organizations } from '#client/families/people/organizations.ts';
 import { witnesses } from '#client/families/requests/witnesses.ts';
 import { strategies, strategyDates } from '#client/queries/reading.ts';
 import { useConnection } from '#client/session/session-context.tsx';
-import type { Witness } from '#contract/resources.ts';
+import type { Witness } from '#contract/resources/resources.ts';
 import { Stack } from '#ui/layout/card.tsx';
 import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
 import { useSnack } from '#ui/overlays/snackbar.tsx';

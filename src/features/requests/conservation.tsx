@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { hydrated, isStub } from '#client/queries/hydration.ts';
 import { strategies, strategyDates } from '#client/queries/reading.ts';
 import { useClient } from '#client/session/session-context.tsx';
-import type { SignatureRequest } from '#contract/resources.ts';
+import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { ConservationMark } from '#ui/verdicts/conservation-marks.tsx';
 import { ink, type } from '#ui/theme/tokens.ts';

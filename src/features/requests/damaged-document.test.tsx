@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { json } from '#client/testing/answers.ts';
-import { faults } from '#contract/faults.ts';
+import { faults } from '#contract/operations/errors.ts';
 import { renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { DownloadPanel } from './download-panel.tsx';
 

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { QueryObserver } from '@tanstack/react-query';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import type { SignatureRequest } from '#contract/resources.ts';
+import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { json } from '#client/testing/answers.ts';
 import { renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { DemoNextStep } from './demo-next-step.tsx';

@@ -5,7 +5,7 @@ import VerifiedIcon from '@mui/icons-material/FactCheckOutlined';
 import { inviteStatus } from '#client/queries/reading.ts';
 import { answerInvite } from '#client/sandbox.ts';
 import { useHost } from '#client/session/session-context.tsx';
-import type { SignatureRequest } from '#contract/resources.ts';
+import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { Strip, WarningStrip } from '#ui/feedback/strips.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { describeFailure } from '#widgets/failure.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { documentDigest } from '#client/families/requests/content.ts';
-import { checkFileHash, type WitnessedHash } from '#proofs/check-signature.ts';
-import { standard } from '#proofs/policy.ts';
+import { checkFileHash, type WitnessedHash } from '#proofs/signature/check-signature.ts';
+import { standard } from '#proofs/policy/policy.ts';
 import { CheckRow } from '#ui/verdicts/check-row.tsx';
 import { Facts } from '#ui/data/facts.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { signatureRequests } from '#client/families/requests/signature-requests.ts';
 import { loadById } from '#client/queries/hydration.ts';
 import { useClient } from '#client/session/session-context.tsx';
-import type { SignatureRequest, Subject } from '#contract/resources.ts';
+import type { SignatureRequest, Subject } from '#contract/resources/resources.ts';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { CsvButton, type ReadCsv } from '#widgets/csv-button.tsx';

@@ -1,4 +1,4 @@
-import type { SignatureRequest } from '#contract/resources.ts';
+import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { isStub } from '#client/queries/hydration.ts';
 import { inviteStatus, strategyDates } from '#client/queries/reading.ts';
 

@@ -1,7 +1,7 @@
 import { strategyDates, witnessDate, type RequestState } from '#client/queries/reading.ts';
 import type { RequestFilter } from '#client/families/requests/signature-requests.ts';
-import type { SignatureRequest } from '#contract/resources.ts';
-import { contentKind, contentTypeByKind } from '#contract/kinds.ts';
+import type { SignatureRequest } from '#contract/resources/resources.ts';
+import { contentKind, contentTypeByKind } from '#contract/resources/kinds.ts';
 import { rangeOf } from './days.ts';
 import { hasUnknownDates, stateOf } from './state.ts';
 import { activeFilters, type Conservation, type FilterName, type RequestsView, type Tab } from './view.ts';

@@ -1,7 +1,12 @@
 import { lazy, Suspense, type ComponentType } from 'react';
 import { styled } from '@mui/material/styles';
 import { inviteStatus } from '#client/queries/reading.ts';
-import type { Certificate, SignatureRequest, SignatureRequestInvite, Witness } from '#contract/resources.ts';
+import type {
+  Certificate,
+  SignatureRequest,
+  SignatureRequestInvite,
+  Witness,
+} from '#contract/resources/resources.ts';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { ink } from '#ui/theme/tokens.ts';
 import { Instant } from '#ui/data/instant.tsx';

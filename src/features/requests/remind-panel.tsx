@@ -9,7 +9,7 @@ import { inviteStatus, tally } from '#client/queries/reading.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import type { ReminderMeans } from '#jobs/store/record-shapes.ts';
 import { reminders } from '#jobs/store/follow-ups.ts';
-import type { SignatureRequest, SignatureRequestInvite } from '#contract/resources.ts';
+import type { SignatureRequest, SignatureRequestInvite } from '#contract/resources/resources.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Card, Row } from '#ui/layout/card.tsx';
 import { ink, media } from '#ui/theme/tokens.ts';

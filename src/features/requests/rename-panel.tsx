@@ -5,7 +5,7 @@ import { signatureRequests } from '#client/families/requests/signature-requests.
 import { readFresh } from '#client/queries/read-fresh.ts';
 import { useClient } from '#client/session/session-context.tsx';
 import { knownRequests } from '#jobs/store/known-requests.ts';
-import { Name } from '#contract/inputs.ts';
+import { Name } from '#contract/operations/inputs.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Card, Row, Stack } from '#ui/layout/card.tsx';
 import { useSnack } from '#ui/overlays/snackbar.tsx';

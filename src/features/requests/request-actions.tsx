@@ -9,7 +9,7 @@ import SendIcon from '@mui/icons-material/SendOutlined';
 import StampIcon from '@mui/icons-material/ApprovalOutlined';
 import TokenIcon from '@mui/icons-material/SwapHorizOutlined';
 import { contentKeyOf } from '#client/queries/reading.ts';
-import type { SignatureRequest } from '#contract/resources.ts';
+import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';

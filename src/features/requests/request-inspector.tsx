@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import LinkIcon from '@mui/icons-material/LinkOutlined';
 import OpenIcon from '@mui/icons-material/OpenInNewOutlined';
-import type { SignatureRequest } from '#contract/resources.ts';
+import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { Facts } from '#ui/data/facts.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';

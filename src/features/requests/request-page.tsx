@@ -3,7 +3,7 @@ import { useParams, useSearchParams } from 'react-router-dom';
 import { styled } from '@mui/material/styles';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
 import { useSession } from '#client/session/session-context.tsx';
-import type { SignatureRequest } from '#contract/resources.ts';
+import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { media, type } from '#ui/theme/tokens.ts';

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import ApprovalIcon from '@mui/icons-material/ApprovalOutlined';
 import BlockIcon from '@mui/icons-material/BlockOutlined';
 import DrawIcon from '@mui/icons-material/DrawOutlined';
-import type { SignatureRequest } from '#contract/resources.ts';
+import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Instant } from '#ui/data/instant.tsx';
 import { Timeline, TimelineItem } from './event-timeline.tsx';

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { requestState } from '#client/queries/reading.ts';
-import type { SignatureRequest } from '#contract/resources.ts';
+import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { BoundedItems } from '#ui/lists/bounded-items.tsx';
 import { ink, media, ring, type } from '#ui/theme/tokens.ts';
 import { Name } from '#ui/data/name.tsx';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import { contentKinds, contentTypeByKind, type ContentKind } from '#contract/kinds.ts';
+import { contentKinds, contentTypeByKind, type ContentKind } from '#contract/resources/kinds.ts';
 import { FilterBar, FilterChip } from '#ui/inputs/filter-chip.tsx';
 import { ChoiceList, FilterPanel } from '#ui/inputs/filter-panel.tsx';
 import { m } from '#i18n/messages.ts';

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import type { SignatureRequest } from '#contract/resources.ts';
+import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { List, ListItem } from '#ui/lists/list.tsx';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';

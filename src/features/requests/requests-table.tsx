@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import type { SignatureRequest } from '#contract/resources.ts';
+import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { DataTable, type Column } from '#ui/lists/data-table.tsx';
 import { Instant } from '#ui/data/instant.tsx';
 import { useMediaQuery } from '#ui/hooks/use-media-query.ts';

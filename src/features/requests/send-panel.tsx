@@ -6,7 +6,7 @@ import { contentKeyOf } from '#client/queries/reading.ts';
 import { readFresh } from '#client/queries/read-fresh.ts';
 import { useClient } from '#client/session/session-context.tsx';
 import { knownRequests } from '#jobs/store/known-requests.ts';
-import type { SignatureRequest } from '#contract/resources.ts';
+import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { Stack } from '#ui/layout/card.tsx';
 import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
 import { useSnack } from '#ui/overlays/snackbar.tsx';

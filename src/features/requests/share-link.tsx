@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SignatureRequest } from '#contract/resources.ts';
+import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { shareAddress } from '#widgets/share-address.ts';

@@ -1,5 +1,5 @@
 import { inviteStatus, tally, witnessDate } from '#client/queries/reading.ts';
-import type { SignatureRequest } from '#contract/resources.ts';
+import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { m } from '#i18n/messages.ts';
 import { allSigned, awaited, type Names } from './standing.ts';

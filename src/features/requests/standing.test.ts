@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { SignatureRequest } from '#contract/resources.ts';
+import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { m, overwriteGetLocale } from '#i18n/messages.ts';
 import { standingSentence } from './standing-sentence.ts';
 import { awaited, awaitedWords, stateWord } from './standing.ts';

@@ -1,5 +1,5 @@
 import { inviteStatus, tally } from '#client/queries/reading.ts';
-import type { SignatureRequest, Subject } from '#contract/resources.ts';
+import type { SignatureRequest, Subject } from '#contract/resources/resources.ts';
 import { knownTally, stateOf, type KnownState } from './state.ts';
 import { m } from '#i18n/messages.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';

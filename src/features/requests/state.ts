@@ -7,7 +7,7 @@ import {
   type RequestState,
   type Tally,
 } from '#client/queries/reading.ts';
-import type { SignatureRequest } from '#contract/resources.ts';
+import type { SignatureRequest } from '#contract/resources/resources.ts';
 
 /** Where a request stands; `unknown`: too little of it was sent, or could be read, to say. */
 export type KnownState = RequestState | 'unknown';

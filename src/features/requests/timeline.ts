@@ -1,5 +1,5 @@
 import { inviteStatus, strategyDates } from '#client/queries/reading.ts';
-import type { SignatureRequest } from '#contract/resources.ts';
+import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { hasUnknownDates, saysWhoSigns } from './state.ts';
 
 export interface TimelineEvent {

@@ -1,4 +1,4 @@
-import type { SignatureRequest } from '#contract/resources.ts';
+import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { ink } from '#ui/theme/tokens.ts';
 import { OwningOfWitness } from '#widgets/owning/owning-card.tsx';

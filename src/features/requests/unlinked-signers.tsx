@@ -14,7 +14,7 @@ import { useConnection, useHost } from '#client/session/session-context.tsx';
 import type { UnlinkedSigner } from '#jobs/store/record-shapes.ts';
 import { unlinkedSigners } from '#jobs/store/follow-ups.ts';
 import { knownRequests } from '#jobs/store/known-requests.ts';
-import type { SignatureRequest } from '#contract/resources.ts';
+import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Row } from '#ui/layout/card.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { SignatureRequest } from '#contract/resources.ts';
+import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { hold, layOver, type HeldRows } from './held-rows.ts';
 
 /** Keeps rows where they are while they are refreshed; `show` takes the list as it now is. */

@@ -8,7 +8,7 @@ import { useWholeRequests } from '#client/queries/whole-requests.ts';
 import { liveSeconds } from '#client/queries/query-client.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import { knownRequests } from '#jobs/store/known-requests.ts';
-import type { SignatureRequest } from '#contract/resources.ts';
+import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { usePreferences } from '#ui/theme/preferences.tsx';
 import { useLastAnswer } from '#ui/hooks/use-last-answer.ts';
 import { useNow } from '#ui/hooks/use-now.ts';

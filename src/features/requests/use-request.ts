@@ -8,7 +8,7 @@ import { requestState } from '#client/queries/reading.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import { knownRequests } from '#jobs/store/known-requests.ts';
 import { useWholeRequests } from '#client/queries/whole-requests.ts';
-import type { Certificate, SignatureRequest, Witness } from '#contract/resources.ts';
+import type { Certificate, SignatureRequest, Witness } from '#contract/resources/resources.ts';
 import type { QueryState } from '#widgets/query-view.tsx';
 import type { Names } from './standing.ts';
 

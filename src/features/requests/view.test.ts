@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { contentKinds } from '#contract/kinds.ts';
+import { contentKinds } from '#contract/resources/kinds.ts';
 import {
   activeFilters,
   alone,

@@ -1,5 +1,5 @@
-import type { ContentKind } from '#contract/kinds.ts';
-import { contentKinds } from '#contract/kinds.ts';
+import type { ContentKind } from '#contract/resources/kinds.ts';
+import { contentKinds } from '#contract/resources/kinds.ts';
 import type { RequestState } from '#client/queries/reading.ts';
 import { isDay } from '#widgets/days.ts';
 

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { SignatureRequestInvite } from '#contract/resources.ts';
+import type { SignatureRequestInvite } from '#contract/resources/resources.ts';
 import { list, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { renderUi } from '#ui/testing/render.tsx';
 import { m } from '#i18n/messages.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { styled } from '@mui/material/styles';
-import type { Endorsable } from '#contract/resources.ts';
+import type { Endorsable } from '#contract/resources/resources.ts';
 import type { Check } from '#proofs/check.ts';
 import { Row, Stack } from '#ui/layout/card.tsx';
 import { FailedState } from '#ui/feedback/failed-state.tsx';

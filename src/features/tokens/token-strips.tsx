@@ -1,7 +1,7 @@
 import PendingIcon from '@mui/icons-material/HourglassEmptyOutlined';
 import type { MissingEvents } from '#client/families/tokens/endorse-events.ts';
-import type { EndorseEvent } from '#contract/resources.ts';
-import type { TokenChain } from '#proofs/token-chains.ts';
+import type { EndorseEvent } from '#contract/resources/resources.ts';
+import type { TokenChain } from '#proofs/token/token-chains.ts';
 import { RunningRing } from '#ui/feedback/running-ring.tsx';
 import { Strip, WarningStrip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';

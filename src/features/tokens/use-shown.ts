@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import type { Subject } from '#contract/resources.ts';
-import { isObject, type RpcExchange } from '#proofs/rpc.ts';
-import type { Json } from '#proofs/json.ts';
-import type { TokenChain } from '#proofs/token-chains.ts';
+import type { Subject } from '#contract/resources/resources.ts';
+import { isObject, type RpcExchange } from '#proofs/chain/rpc.ts';
+import type { Json } from '#proofs/encoding/json.ts';
+import type { TokenChain } from '#proofs/token/token-chains.ts';
 import type { ShownChain } from '#widgets/chain-of-custody/custody-context.tsx';
 import { eventKey, readCustody } from '#widgets/chain-of-custody/custody.ts';
 import type { CollectedToken } from '#widgets/judging/collect-token.ts';

@@ -4,7 +4,7 @@ import { endorsables } from '#client/families/tokens/endorsables.ts';
 import { endorseEvents } from '#client/families/tokens/endorse-events.ts';
 import { witnesses } from '#client/families/requests/witnesses.ts';
 import { useConnection } from '#client/session/session-context.tsx';
-import type { Endorsable, Witness } from '#contract/resources.ts';
+import type { Endorsable, Witness } from '#contract/resources/resources.ts';
 import { hashOfToken } from '#widgets/judging/collect-token.ts';
 
 export interface TokenRead {

@@ -1,4 +1,4 @@
-import { shown } from '#proofs/shown.ts';
+import { shown } from '#proofs/encoding/visible-text.ts';
 import { m } from '#i18n/messages.ts';
 
 /** What a case file says of itself that is not so. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { styled } from '@mui/material/styles';
 import TrustIcon from '@mui/icons-material/ShieldOutlined';
-import type { AnchorUse } from '#proofs/pki/anchor-use.ts';
+import type { AnchorUse } from '#proofs/pki/path/anchor-use.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { ink, type } from '#ui/theme/tokens.ts';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';

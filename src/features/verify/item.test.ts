@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkEvidence } from '#proofs/check-evidence.ts';
-import type { Evidence } from '#proofs/evidence.ts';
+import type { Evidence } from '#proofs/evidence/evidence.ts';
 import * as material from '#proofs/testing/case-material.ts';
 import { provenTimeOf, strategiesOf, type Item } from './item.ts';
 import { reportOutcome } from './outcomes.ts';

@@ -2,8 +2,8 @@
 import type { FileContent, WhyUnreadable } from '#widgets/judging/questions.ts';
 import type { PinnedAnchor } from '#widgets/judging/reader.ts';
 import type { RuleChange } from '#proofs/case-file/rule-changes.ts';
-import type { StampAuthority } from '#proofs/pki/stamp-authority.ts';
-import type { Report, ReportSection } from '#proofs/report.ts';
+import type { StampAuthority } from '#proofs/pki/timestamp/stamp-authority.ts';
+import type { Report, ReportSection } from '#proofs/verdict/report.ts';
 
 export type ItemSource =
   { readonly from: 'file'; readonly file: Blob } | { readonly from: 'hash'; readonly hash: string };

@@ -1,8 +1,8 @@
-import type { Witness } from '#contract/resources.ts';
+import type { Witness } from '#contract/resources/resources.ts';
 import { witnesses } from '#client/families/requests/witnesses.ts';
 import { strategies } from '#client/queries/reading.ts';
 import { localPreferences } from '#client/session/preferences.ts';
-import type { Evidence } from '#proofs/evidence.ts';
+import type { Evidence } from '#proofs/evidence/evidence.ts';
 
 import { collectWitness, type Source } from '#widgets/judging/collect-evidence.ts';
 import type { LookUp } from './verification.ts';

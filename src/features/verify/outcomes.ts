@@ -1,4 +1,4 @@
-import type { Report } from '#proofs/report.ts';
+import type { Report } from '#proofs/verdict/report.ts';
 import type { FileAnswer } from '#widgets/judging/questions.ts';
 import { stateOfOutcome, type Outcome } from './item.ts';
 

@@ -1,10 +1,10 @@
 /** The Merkle paths of a case, each with the object that it stands on: its name, its root and its own check. */
 import type { Check } from '#proofs/check.ts';
-import type { Evidence } from '#proofs/evidence.ts';
-import type { WitnessFacts } from '#proofs/facts.ts';
-import type { Report } from '#proofs/report.ts';
-import { shown } from '#proofs/shown.ts';
-import type { Verdict } from '#proofs/verdict.ts';
+import type { Evidence } from '#proofs/evidence/evidence.ts';
+import type { WitnessFacts } from '#proofs/evidence/facts.ts';
+import type { Report } from '#proofs/verdict/report.ts';
+import { shown } from '#proofs/encoding/visible-text.ts';
+import type { Verdict } from '#proofs/verdict/verdict.ts';
 import { signerName } from '#widgets/evidence-files/signer-name.ts';
 import { sectionName } from '#widgets/report/names-of-parts.ts';
 import { m } from '#i18n/messages.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { styled } from '@mui/material/styles';
 import TrustIcon from '@mui/icons-material/ShieldOutlined';
-import { shown } from '#proofs/shown.ts';
+import { shown } from '#proofs/encoding/visible-text.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { styled } from '@mui/material/styles';
 import { isoOf } from '#clock/instants.ts';
-import { shown } from '#proofs/shown.ts';
+import { shown } from '#proofs/encoding/visible-text.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { mono } from '#ui/theme/tokens.ts';
 import { longInstant, utcInstant, type Wording } from '#widgets/report/when.ts';

@@ -1,4 +1,4 @@
-import type { Report } from '#proofs/report.ts';
+import type { Report } from '#proofs/verdict/report.ts';
 import { blockName, blockNames, sectionName } from '#widgets/report/names-of-parts.ts';
 import { checksOfBlock } from '#widgets/report/verdict-sentence.ts';
 

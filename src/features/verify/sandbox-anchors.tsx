@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import TrustIcon from '@mui/icons-material/ShieldOutlined';
 import { sandbox } from '#client/families/sandbox.ts';
 import { useHost, useSession } from '#client/session/session-context.tsx';
-import { shown } from '#proofs/shown.ts';
+import { shown } from '#proofs/encoding/visible-text.ts';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { Strip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';

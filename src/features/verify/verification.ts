@@ -2,8 +2,8 @@
  * Everything that was dropped, hashed, recognised, matched and judged in workers. A store outside of React: it tells
  * those who listen at most every tenth of a second, whatever arrives in between.
  */
-import type { Evidence } from '#proofs/evidence.ts';
-import type { Report } from '#proofs/report.ts';
+import type { Evidence } from '#proofs/evidence/evidence.ts';
+import type { Report } from '#proofs/verdict/report.ts';
 import type { Judge } from '#widgets/judging/judge.ts';
 import type { Beside, DocumentDigests, FileAnswer } from '#widgets/judging/questions.ts';
 import type { Reader } from '#widgets/judging/reader.ts';

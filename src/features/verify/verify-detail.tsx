@@ -6,7 +6,7 @@ import PathIcon from '@mui/icons-material/AccountTreeOutlined';
 import type { Connection } from '#client/session/connection.ts';
 import { useSession } from '#client/session/session-context.tsx';
 import type { Check } from '#proofs/check.ts';
-import { allChecks, type Report, type ReportSection } from '#proofs/report.ts';
+import { allChecks, type Report, type ReportSection } from '#proofs/verdict/report.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';

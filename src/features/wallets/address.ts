@@ -1,4 +1,4 @@
-import { checksumAddress, checksumState } from '#proofs/address-checksum.ts';
+import { checksumAddress, checksumState } from '#proofs/chain/address-checksum.ts';
 
 /** What the address of the page names. */
 export interface NamedAddress {

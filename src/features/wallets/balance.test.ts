@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Endorsable, EndorseEvent } from '#contract/resources.ts';
+import type { Endorsable, EndorseEvent } from '#contract/resources/resources.ts';
 import { balanceOf, heldByMovements } from './balance.ts';
 
 const own = '0xa';

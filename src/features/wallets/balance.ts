@@ -1,4 +1,4 @@
-import type { Endorsable, EndorseEvent } from '#contract/resources.ts';
+import type { Endorsable, EndorseEvent } from '#contract/resources/resources.ts';
 import { idOf } from '#widgets/wallet-lists/id-of.ts';
 
 /** What came in, what went out and what is held, of one network or of all. */

@@ -11,7 +11,7 @@ import {
   type WalletOrder,
 } from '#client/families/tokens/wallet-lists.ts';
 import { useClient } from '#client/session/session-context.tsx';
-import type { Endorsable, EndorseEvent } from '#contract/resources.ts';
+import type { Endorsable, EndorseEvent } from '#contract/resources/resources.ts';
 import { heldByMovements } from './balance.ts';
 
 /** One list of a wallet, as far as it was read. */

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
-import type { Endorsable, EndorseEvent } from '#contract/resources.ts';
+import type { Endorsable, EndorseEvent } from '#contract/resources/resources.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { ink, type } from '#ui/theme/tokens.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readBase64, readHex, toBase64, toHex } from '#proofs/bytes.ts';
+import { readBase64, readHex, toBase64, toHex } from '#proofs/encoding/bytes.ts';
 import { byteAt, byteCount, flipEncoded } from './encoded-bytes.ts';
 
 const wrapped = (body: string): string =>

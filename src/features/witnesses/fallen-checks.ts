@@ -1,6 +1,6 @@
 /** Which answers got worse between two reports on the same case. */
 import type { Basis, Check, Status } from '#proofs/check.ts';
-import type { Report } from '#proofs/report.ts';
+import type { Report } from '#proofs/verdict/report.ts';
 
 export interface FallenCheck {
   /** Key of the section, as in the report. */

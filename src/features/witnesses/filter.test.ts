@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addresses } from '#contract/addresses.ts';
-import { operations } from '#contract/operations.ts';
+import { addresses } from '#contract/operations/addresses.ts';
+import { operations } from '#contract/operations/operations.ts';
 import { readFind } from './filter-find.ts';
 import {
   activeFilters,

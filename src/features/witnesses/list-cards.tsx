@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { witnessDate } from '#client/queries/reading.ts';
-import type { Witness } from '#contract/resources.ts';
+import type { Witness } from '#contract/resources/resources.ts';
 import { CardWindow, cardLink } from '#ui/lists/card-window.tsx';
 import { RowCheckbox } from '#ui/lists/row-checkbox.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';

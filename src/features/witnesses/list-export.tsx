@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { witnesses, type WitnessFilter } from '#client/families/requests/witnesses.ts';
 import { useClient } from '#client/session/session-context.tsx';
-import type { Witness } from '#contract/resources.ts';
+import type { Witness } from '#contract/resources/resources.ts';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { ExportResources } from '#widgets/evidence-files/export-resources.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { pageSize, witnesses, type WitnessFilter } from '#client/families/requests/witnesses.ts';
 import { pinnedToNow, type Page } from '#client/queries/paging.ts';
 import { useConnection } from '#client/session/session-context.tsx';
-import type { Witness } from '#contract/resources.ts';
+import type { Witness } from '#contract/resources/resources.ts';
 import type { Row } from './list-rows.ts';
 
 /** A list that is read further than this is narrowed first. */

@@ -5,7 +5,7 @@ import { pageSize, witnesses, type WitnessFilter } from '#client/families/reques
 import { uniqueById, type Page } from '#client/queries/paging.ts';
 import { liveSeconds } from '#client/queries/query-client.ts';
 import { useConnection } from '#client/session/session-context.tsx';
-import type { Witness } from '#contract/resources.ts';
+import type { Witness } from '#contract/resources/resources.ts';
 import { useSight, type Sight } from './list-sight.tsx';
 import { useWholeWitnesses } from './use-whole-witnesses.ts';
 

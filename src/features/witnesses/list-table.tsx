@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { useMemo, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { witnessDate } from '#client/queries/reading.ts';
-import type { Witness } from '#contract/resources.ts';
+import type { Witness } from '#contract/resources/resources.ts';
 import { DataTable, type Column } from '#ui/lists/data-table.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { ink, type } from '#ui/theme/tokens.ts';

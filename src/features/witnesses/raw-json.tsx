@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { secretFields } from '#contract/secret-fields.ts';
+import { secretFields } from '#contract/resources/secret-fields.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { CopyButton } from '#ui/data/hash-text.tsx';
 import { ink, mono } from '#ui/theme/tokens.ts';

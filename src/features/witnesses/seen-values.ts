@@ -1,4 +1,4 @@
-import type { Witness } from '#contract/resources.ts';
+import type { Witness } from '#contract/resources/resources.ts';
 
 /** What of a witness is offered in filters. */
 export type SeenField = 'nom151Provider' | 'merkleProvider' | 'merkleAlgorithm' | 'algorithm';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readHex } from '#proofs/bytes.ts';
+import { readHex } from '#proofs/encoding/bytes.ts';
 import { checkEvidence } from '#proofs/check-evidence.ts';
-import type { Evidence } from '#proofs/evidence.ts';
-import { sha256 } from '#proofs/hash.ts';
-import { toHex } from '#proofs/bytes.ts';
-import { derInput } from '#proofs/pki/input.ts';
+import type { Evidence } from '#proofs/evidence/evidence.ts';
+import { sha256 } from '#proofs/encoding/hash.ts';
+import { toHex } from '#proofs/encoding/bytes.ts';
+import { derInput } from '#proofs/pki/der/der-input.ts';
 import { context, document, evidence } from '#proofs/testing/case-material.ts';
 import { fallenChecks, heldChecks } from './fallen-checks.ts';
 import { tamper, tamperObjects, targetsIn, type TamperTarget } from './tamper.ts';

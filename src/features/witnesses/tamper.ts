@@ -3,12 +3,12 @@
  * back is a copy, which is judged like any other evidence and kept nowhere.
  */
 import { ProofError } from '#proofs/errors.ts';
-import type { Evidence } from '#proofs/evidence.ts';
-import type { InviteFacts, WitnessFacts } from '#proofs/facts.ts';
-import { readCertificateInput } from '#proofs/pki/certificate.ts';
-import { derInput } from '#proofs/pki/input.ts';
-import { readOcspInput } from '#proofs/pki/ocsp-response.ts';
-import { readTimeStampInput } from '#proofs/pki/time-stamp.ts';
+import type { Evidence } from '#proofs/evidence/evidence.ts';
+import type { InviteFacts, WitnessFacts } from '#proofs/evidence/facts.ts';
+import { readCertificateInput } from '#proofs/pki/certificate/certificate.ts';
+import { derInput } from '#proofs/pki/der/der-input.ts';
+import { readOcspInput } from '#proofs/pki/ocsp/ocsp-response.ts';
+import { readTimeStampInput } from '#proofs/pki/timestamp/time-stamp.ts';
 import { byteCount, flipEncoded, hexOf } from './encoded-bytes.ts';
 
 export const tamperObjects = [

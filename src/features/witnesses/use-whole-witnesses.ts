@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { offers } from '#client/session/capabilities.ts';
 import { isStub, useHydrated } from '#client/queries/hydration.ts';
 import { useConnection, useSession } from '#client/session/session-context.tsx';
-import type { Witness } from '#contract/resources.ts';
+import type { Witness } from '#contract/resources/resources.ts';
 import { m } from '#i18n/messages.ts';
 import { visibleText } from '#ui/formats/visible-text.ts';
 

@@ -2,8 +2,8 @@
  * A case with parties taken away one after another: what is still proven when nobody is believed? Only what they say
  * is taken; bytes that check themselves (a proof, a signature, a certificate) stay, whoever handed them over.
  */
-import type { Evidence } from '#proofs/evidence.ts';
-import type { CertificateTold, InviteFacts, WitnessFacts } from '#proofs/facts.ts';
+import type { Evidence } from '#proofs/evidence/evidence.ts';
+import type { CertificateTold, InviteFacts, WitnessFacts } from '#proofs/evidence/facts.ts';
 import type { Reader } from '#widgets/judging/reader.ts';
 
 /** From believing everybody to believing nobody; each step takes away one more. */

@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router-dom';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { localPreferences } from '#client/session/preferences.ts';
 import { json } from '#client/testing/answers.ts';
-import type { WitnessFacts } from '#proofs/facts.ts';
+import type { WitnessFacts } from '#proofs/evidence/facts.ts';
 import * as material from '#proofs/testing/case-material.ts';
 import { flipHex } from '#proofs/testing/mutate.ts';
 import { readerSettings } from '#widgets/judging/reader-settings.ts';

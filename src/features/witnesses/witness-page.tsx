@@ -6,7 +6,7 @@ import { signatureRequests } from '#client/families/requests/signature-requests.
 import { witnesses } from '#client/families/requests/witnesses.ts';
 import { isStub, useHydrated } from '#client/queries/hydration.ts';
 import { useConnection } from '#client/session/session-context.tsx';
-import type { Witness } from '#contract/resources.ts';
+import type { Witness } from '#contract/resources/resources.ts';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { Link } from '#ui/actions/link.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import type { ReadonlyDeep } from '#contract/readonly-deep.ts';
+import type { ReadonlyDeep } from '#contract/schema/readonly-deep.ts';
 import { SendFailure, SendPlan, SendProgress, SendStep } from '../send/send-record.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/operations/limits.ts';
 import type { Client } from '#client/http/client.ts';
 import type { Connection } from '#client/session/connection.ts';
 import { ApiError } from '#client/http/errors.ts';

@@ -1,4 +1,4 @@
-import type { Witness } from '#contract/resources.ts';
+import type { Witness } from '#contract/resources/resources.ts';
 import type { Client } from '#client/http/client.ts';
 import { pageSize, type WitnessFilter } from '#client/families/requests/witnesses.ts';
 import { readPage, readWhole } from '#client/queries/paging.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import type { ReadonlyDeep } from '#contract/readonly-deep.ts';
+import type { ReadonlyDeep } from '#contract/schema/readonly-deep.ts';
 import { errorKinds } from '#client/http/errors.ts';
 import { certifyWays } from './certify-way.ts';
 import { StoredMessage, StoredRequestLine } from '../send/send-record.ts';

@@ -1,5 +1,5 @@
-import type { OperationName } from '#contract/operations.ts';
-import type { Witness } from '#contract/resources.ts';
+import type { OperationName } from '#contract/operations/operations.ts';
+import type { Witness } from '#contract/resources/resources.ts';
 import { strategies } from '#client/queries/reading.ts';
 
 /** By a certificate of its own, or by one over the root of a tree that it is put into with others. */

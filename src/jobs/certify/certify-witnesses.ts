@@ -1,6 +1,6 @@
 import type { Client } from '#client/http/client.ts';
 import { ApiError, isPassing } from '#client/http/errors.ts';
-import type { Witness } from '#contract/resources.ts';
+import type { Witness } from '#contract/resources/resources.ts';
 import { isUnclear, TakenElsewhere } from '../send/send-outcome.ts';
 import type { CertifyFailure, CertifyItem, CertifyOperation } from './certify-record.ts';
 import { certifiedAt, certifying, standingOf, type CertifyWay } from './certify-way.ts';

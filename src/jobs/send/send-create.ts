@@ -1,8 +1,8 @@
 import { currentMillis } from '#clock/clock.ts';
-import { contentTypeByKind } from '#contract/kinds.ts';
-import type { CreateSignatureRequestInput } from '#contract/inputs.ts';
-import type { ContentInput } from '#contract/signature-request.ts';
-import { isRecord } from '#contract/is-record.ts';
+import { contentTypeByKind } from '#contract/resources/kinds.ts';
+import type { CreateSignatureRequestInput } from '#contract/operations/inputs.ts';
+import type { ContentInput } from '#contract/resources/signature-request.ts';
+import { isRecord } from '#contract/schema/is-record.ts';
 import { isAbsent } from '#client/session/capabilities.ts';
 import { documentedContentForm, type ContentForm } from '#client/http/content-form.ts';
 import { ApiError } from '#client/http/errors.ts';

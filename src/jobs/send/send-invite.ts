@@ -1,4 +1,4 @@
-import { isRecord } from '#contract/is-record.ts';
+import { isRecord } from '#contract/schema/is-record.ts';
 import { isAbsent } from '#client/session/capabilities.ts';
 import type { ApiError } from '#client/http/errors.ts';
 import { answerToChange, idOf, isUnclear, lookUp, madeIdOf, unreadable, type Sight } from './send-outcome.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '#contract/is-record.ts';
+import { isRecord } from '#contract/schema/is-record.ts';
 import { isAbsent } from '#client/session/capabilities.ts';
 import { ApiError } from '#client/http/errors.ts';
 import { updateRequest } from '#client/http/update-request.ts';

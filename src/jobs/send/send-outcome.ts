@@ -1,5 +1,5 @@
 import { currentMillis, currentTime } from '#clock/clock.ts';
-import { isRecord } from '#contract/is-record.ts';
+import { isRecord } from '#contract/schema/is-record.ts';
 import { sleep } from '#client/http/sleep.ts';
 import { ApiError, type RequestLine } from '#client/http/errors.ts';
 import { saysNo, type SendHost } from './send-operation.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
-import { contentKinds } from '#contract/kinds.ts';
-import type { ReadonlyDeep } from '#contract/readonly-deep.ts';
-import { Decimal } from '#contract/scalars.ts';
+import { contentKinds } from '#contract/resources/kinds.ts';
+import type { ReadonlyDeep } from '#contract/schema/readonly-deep.ts';
+import { Decimal } from '#contract/schema/scalars.ts';
 import { errorKinds } from '#client/http/errors.ts';
 
 // What the database stores of sends. Fields of other builds stay: a record that is read is returned as it was stored.

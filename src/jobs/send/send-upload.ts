@@ -1,4 +1,4 @@
-import { isRecord } from '#contract/is-record.ts';
+import { isRecord } from '#contract/schema/is-record.ts';
 import { AddressGone, putFile, type PutOutcome } from '#client/files/upload.ts';
 import { FileMissing, unreadable } from './send-outcome.ts';
 import type { SendHost } from './send-operation.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { currentTime } from '#clock/clock.ts';
-import type { ReadonlyDeep } from '#contract/readonly-deep.ts';
+import type { ReadonlyDeep } from '#contract/schema/readonly-deep.ts';
 
 // A draft is read field by field: what an older build did not write yet, and what cannot be read, has the value of a new
 // draft, so that the rest of what was typed survives.

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { currentTime } from '#clock/clock.ts';
-import type { SignatureRequest, SignatureRequestInvite } from '#contract/resources.ts';
+import type { SignatureRequest, SignatureRequestInvite } from '#contract/resources/resources.ts';
 import type { Client } from '#client/http/client.ts';
 import { witnesses } from '#client/families/requests/witnesses.ts';
 import { tally } from '#client/queries/reading.ts';

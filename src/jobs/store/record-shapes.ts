@@ -1,9 +1,9 @@
 import { z } from 'zod/mini';
-import { addresses } from '#contract/addresses.ts';
-import { isRecord } from '#contract/is-record.ts';
-import type { OperationName } from '#contract/operations.ts';
-import type { ReadonlyDeep } from '#contract/readonly-deep.ts';
-import type { SignatureRequest } from '#contract/resources.ts';
+import { addresses } from '#contract/operations/addresses.ts';
+import { isRecord } from '#contract/schema/is-record.ts';
+import type { OperationName } from '#contract/operations/operations.ts';
+import type { ReadonlyDeep } from '#contract/schema/readonly-deep.ts';
+import type { SignatureRequest } from '#contract/resources/resources.ts';
 
 /** A bulk that is being prepared, stored at every change. Its `data` is the preparing page's own matter. */
 export const BulkDraft = z.object({

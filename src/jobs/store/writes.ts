@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { currentTime } from '#clock/clock.ts';
-import { addresses } from '#contract/addresses.ts';
-import type { OperationName } from '#contract/operations.ts';
+import { addresses } from '#contract/operations/addresses.ts';
+import type { OperationName } from '#contract/operations/operations.ts';
 import { scopeOf, type Connection } from '#client/session/connection.ts';
 import type { WriteRecord } from './record-shapes.ts';
 

@@ -1,6 +1,6 @@
 /** The flat arrays of a `ProofBatch` while they are being filled by a reader. */
 import { tooLarge } from '../errors.ts';
-import { maxDepth } from '../recipes/inclusion-proof.ts';
+import { maxDepth } from '../merkle/inclusion-proof.ts';
 import { batchBounds, itemBytes, type ProofBatch } from './proof-batch.ts';
 
 /** Bytes of JSON that a sibling takes at the least: 64 digits, two quotes, a comma or a bracket. */

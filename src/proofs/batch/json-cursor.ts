@@ -3,9 +3,9 @@
  * values for what is passed over. Strict: bad UTF-8, a wrong escape or a wrong number is unreadable even where
  * nobody looks at the value. Every move is linear, and nesting is bounded.
  */
-import { readHexOf, readUtf8 } from '../bytes.ts';
+import { readHexOf, readUtf8 } from '../encoding/bytes.ts';
 import { tooLarge, unreadable } from '../errors.ts';
-import { jsonBounds } from '../json.ts';
+import { jsonBounds } from '../encoding/json.ts';
 
 export interface Cursor {
   readonly bytes: Uint8Array;

@@ -1,5 +1,5 @@
-// Written by `npx tsx src/tools/build-kernel.ts` from the source in `kernel/`; a test builds it again.
-import { readBase64 } from '../bytes.ts';
+// Written by `npx tsx src/tools/build/build-kernel.ts` from the source in `kernel/`; a test builds it again.
+import { readBase64 } from '../encoding/bytes.ts';
 
 /** The compiler whose output this is, byte for byte. */
 export const kernelBuiltWith = 'Debian clang version 14.0.6';

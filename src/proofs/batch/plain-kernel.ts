@@ -1,5 +1,5 @@
 /** The kernel without WebAssembly: one hash after the other, with the same primitive as the single check. */
-import { sha256 } from '../hash.ts';
+import { sha256 } from '../encoding/hash.ts';
 import { itemWords, type Kernel } from './kernel.ts';
 import { batchRecipes, itemBytes } from './proof-batch.ts';
 

@@ -3,8 +3,8 @@
  * reader, the worker and `verifyProofs` without an object, a string or a copy for each of them.
  */
 import { tooLarge, unreadable } from '../errors.ts';
-import { type InclusionProof, maxDepth } from '../recipes/inclusion-proof.ts';
-import type { RecipeId } from '../recipes/recipes.ts';
+import { type InclusionProof, maxDepth } from '../merkle/inclusion-proof.ts';
+import type { RecipeId } from '../merkle/recipes.ts';
 
 /** The recipes that a batch can hold; `recipes` stores the place in this list. */
 export const batchRecipes = ['bytes-sorted/1', 'ascii-hex-sorted/1'] as const satisfies readonly RecipeId[];

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readHexOf } from '../bytes.ts';
+import { readHexOf } from '../encoding/bytes.ts';
 import { ProofError } from '../errors.ts';
 import { fuzzRuns } from '../testing/vectors.ts';
 import { kernelBinary } from './kernel-binary.ts';

@@ -2,10 +2,10 @@
  * Reads the witnesses of an answer of the interface straight into a `ProofBatch`: one pass over the bytes, no
  * object and no string for a sibling. An array of witnesses, or the envelope `{ "results": [ … ] }`.
  */
-import { utf8Of } from '../bytes.ts';
-import { otherAlgorithm } from '../check-signature.ts';
+import { utf8Of } from '../encoding/bytes.ts';
+import { otherAlgorithm } from '../signature/check-signature.ts';
 import { tooLarge, unreadable } from '../errors.ts';
-import { maxDepth } from '../recipes/inclusion-proof.ts';
+import { maxDepth } from '../merkle/inclusion-proof.ts';
 import { BatchWriter } from './batch-writer.ts';
 import {
   bad,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { compileKernel, kernelCompiler, kernelModule } from '#tools/build-kernel.ts';
+import { compileKernel, kernelCompiler, kernelModule } from '#tools/build/build-kernel.ts';
 import { ProofError } from '../errors.ts';
 import { kernelBinary, kernelBuiltWith, kernelSha256 } from './kernel-binary.ts';
 import { packProofs } from './proof-batch.ts';

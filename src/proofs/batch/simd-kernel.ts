@@ -2,9 +2,9 @@
  * The kernel on WebAssembly SIMD: four hashes at a time (source in `kernel/`). The binary is injected and must be
  * the one whose SHA-256 is pinned. Work goes through its memory in pieces, so its size does not depend on the batch.
  */
-import { toHex } from '../bytes.ts';
+import { toHex } from '../encoding/bytes.ts';
 import { unsupported } from '../errors.ts';
-import { sha256 } from '../hash.ts';
+import { sha256 } from '../encoding/hash.ts';
 import { kernelSha256 } from './kernel-binary.ts';
 import type { KernelExports } from './kernel-exports.ts';
 import { itemWords, type Kernel, type Moves, type WitnessReader } from './kernel.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ProofError } from '../errors.ts';
-import { matchRecipe } from '../recipes/recipes.ts';
+import { matchRecipe } from '../merkle/recipes.ts';
 import { kernelBinary } from './kernel-binary.ts';
 import type { Kernel } from './kernel.ts';
 import { plainKernel } from './plain-kernel.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { sha256 } from '../hash.ts';
-import type { Context, Evidence } from '../evidence.ts';
-import { internal } from '../policy.ts';
+import { sha256 } from '../encoding/hash.ts';
+import type { Context, Evidence } from '../evidence/evidence.ts';
+import { internal } from '../policy/policy.ts';
 import {
   authority,
   context,

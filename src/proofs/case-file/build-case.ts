@@ -1,14 +1,14 @@
 /** Builds a case file: what it says is exactly what its own evidence gives, under the context that it names. */
-import { toBase64, toHex } from '../bytes.ts';
+import { toBase64, toHex } from '../encoding/bytes.ts';
 import { checkEvidence } from '../check-evidence.ts';
 import { tooLarge } from '../errors.ts';
-import type { Context, Evidence } from '../evidence.ts';
-import { hash } from '../hash.ts';
-import { instantText } from '../instant.ts';
-import { canonicalJson, type Json, type JsonObject } from '../json.ts';
-import { canonicalPolicyObject } from '../policy.ts';
-import { leafHash } from '../recipes/rfc6962.ts';
-import type { Report } from '../report.ts';
+import type { Context, Evidence } from '../evidence/evidence.ts';
+import { hash } from '../encoding/hash.ts';
+import { instantText } from '../encoding/instant.ts';
+import { canonicalJson, type Json, type JsonObject } from '../encoding/json.ts';
+import { canonicalPolicyObject } from '../policy/policy.ts';
+import { leafHash } from '../merkle/rfc6962.ts';
+import type { Report } from '../verdict/report.ts';
 import {
   caseSchema,
   conclusionsOf,

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkEvidence } from '../check-evidence.ts';
 import { ProofError } from '../errors.ts';
-import type { Context, Evidence } from '../evidence.ts';
-import { canonicalJson, readJson, type JsonObject } from '../json.ts';
-import { internal } from '../policy.ts';
+import type { Context, Evidence } from '../evidence/evidence.ts';
+import { canonicalJson, readJson, type JsonObject } from '../encoding/json.ts';
+import { internal } from '../policy/policy.ts';
 import {
   authority,
   context,

@@ -15,10 +15,10 @@
  * Version 1 is read too: its anchors had no `use`, so each counts for both purposes, as it did then. A verdict of version 1
  * that no longer holds is told with the rules that changed since (`rule-changes.ts`).
  */
-import { toHex, utf8Of } from '../bytes.ts';
-import { sha256 } from '../hash.ts';
-import { canonicalJson, type Json, type JsonBounds, type JsonObject } from '../json.ts';
-import type { Report } from '../report.ts';
+import { toHex, utf8Of } from '../encoding/bytes.ts';
+import { sha256 } from '../encoding/hash.ts';
+import { canonicalJson, type Json, type JsonBounds, type JsonObject } from '../encoding/json.ts';
+import type { Report } from '../verdict/report.ts';
 
 export const caseSchema = 'testigo.case/2';
 

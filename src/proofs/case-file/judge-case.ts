@@ -4,10 +4,10 @@
  * the reader's anchors, policy and nodes; this is the answer.
  */
 import { checkEvidence, isAboutDocument } from '../check-evidence.ts';
-import type { Context, Evidence } from '../evidence.ts';
-import { canonicalJson } from '../json.ts';
-import { toBase64 } from '../bytes.ts';
-import type { Report } from '../report.ts';
+import type { Context, Evidence } from '../evidence/evidence.ts';
+import { canonicalJson } from '../encoding/json.ts';
+import { toBase64 } from '../encoding/bytes.ts';
+import type { Report } from '../verdict/report.ts';
 import { conclusionsOf } from './case-file.ts';
 import { ruleChanges, type RuleChange } from './rule-changes.ts';
 import { readCase, type CaseFault, type ReadCase } from './read-case.ts';

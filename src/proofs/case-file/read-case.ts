@@ -1,18 +1,23 @@
 /** Reads a case file strictly. What it declares is read as declared; what does not agree with itself is a fault. */
-import { readBase64 } from '../bytes.ts';
+import { readBase64 } from '../encoding/bytes.ts';
 import { unreadable, unsupported } from '../errors.ts';
-import type { Context, Evidence } from '../evidence.ts';
-import { child, given, list, place, required, text, texts, whole, type Place } from '../fields.ts';
-import { readInstant } from '../instant.ts';
-import { readJson, type Json, type JsonObject } from '../json.ts';
-import { anchorUses, isAnchorUse } from '../pki/anchor-use.ts';
-import { readCertificateInput } from '../pki/certificate.ts';
-import type { TrustAnchor } from '../pki/trust.ts';
-import { readCertificateTold, readEventFacts, readInviteFacts, readWitnessFacts } from '../read-facts.ts';
-import { readPolicy } from '../read-policy.ts';
-import { readExchanges } from '../read-rpc.ts';
-import { isRecipeId } from '../recipes/recipes.ts';
-import type { RpcExchange } from '../rpc.ts';
+import type { Context, Evidence } from '../evidence/evidence.ts';
+import { child, given, list, place, required, text, texts, whole, type Place } from '../encoding/fields.ts';
+import { readInstant } from '../encoding/instant.ts';
+import { readJson, type Json, type JsonObject } from '../encoding/json.ts';
+import { anchorUses, isAnchorUse } from '../pki/path/anchor-use.ts';
+import { readCertificateInput } from '../pki/certificate/certificate.ts';
+import type { TrustAnchor } from '../pki/path/trust.ts';
+import {
+  readCertificateTold,
+  readEventFacts,
+  readInviteFacts,
+  readWitnessFacts,
+} from '../evidence/read-facts.ts';
+import { readPolicy } from '../policy/read-policy.ts';
+import { readExchanges } from '../evidence/read-rpc.ts';
+import { isRecipeId } from '../merkle/recipes.ts';
+import type { RpcExchange } from '../chain/rpc.ts';
 import { maxDocumentBytes, withDocument } from './build-case.ts';
 import {
   caseBounds,

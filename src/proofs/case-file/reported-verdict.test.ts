@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { checkEvidence } from '../check-evidence.ts';
 import { ProofError } from '../errors.ts';
-import type { Context, Evidence } from '../evidence.ts';
-import { canonicalJson, readJson, type JsonObject } from '../json.ts';
-import { standard } from '../policy.ts';
+import type { Context, Evidence } from '../evidence/evidence.ts';
+import { canonicalJson, readJson, type JsonObject } from '../encoding/json.ts';
+import { standard } from '../policy/policy.ts';
 import { context, documentWitness, evidence, withInvite, withWitness } from '../testing/case-material.ts';
 import { conclusionsOf } from './case-file.ts';
 import { followsFromChecks, readReportedVerdict } from './reported-verdict.ts';

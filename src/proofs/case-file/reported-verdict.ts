@@ -18,12 +18,12 @@ import {
   merkleizedBlock,
   nom151Block,
   type ExistenceBlock,
-} from '../compose.ts';
+} from '../verdict/compose.ts';
 import { unreadable } from '../errors.ts';
-import { flag, given, list, place, required, text, type Place } from '../fields.ts';
-import { canonicalJson, type JsonObject } from '../json.ts';
-import type { Policy } from '../policy.ts';
-import { conclude, type Verdict } from '../verdict.ts';
+import { flag, given, list, place, required, text, type Place } from '../encoding/fields.ts';
+import { canonicalJson, type JsonObject } from '../encoding/json.ts';
+import type { Policy } from '../policy/policy.ts';
+import { conclude, type Verdict } from '../verdict/verdict.ts';
 import { plainJson } from './case-file.ts';
 
 export interface ReportedCheck {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Context, Evidence } from '../evidence.ts';
-import { canonicalJson, readJson, type JsonObject } from '../json.ts';
-import { oid } from '../pki/oids.ts';
+import type { Context, Evidence } from '../evidence/evidence.ts';
+import { canonicalJson, readJson, type JsonObject } from '../encoding/json.ts';
+import { oid } from '../pki/der/oids.ts';
 import { anchor, issue, issueCrlDer, purposes, testKey, usage } from '../pki/testing/authority.ts';
 import { ocspResponse } from '../pki/testing/ocsp-responder.ts';
 import { stampSigner, stampToken } from '../pki/testing/time-stamper.ts';
-import { standard, strict } from '../policy.ts';
-import { concatBytes, toBase64 } from '../bytes.ts';
+import { standard, strict } from '../policy/policy.ts';
+import { concatBytes, toBase64 } from '../encoding/bytes.ts';
 import {
   authority,
   context,

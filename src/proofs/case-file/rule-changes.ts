@@ -5,17 +5,17 @@
  */
 import type { Check, CheckId } from '../check.ts';
 import { isAboutDocument } from '../check-evidence.ts';
-import { isReportedSigned } from '../check-invite.ts';
-import { otherAlgorithm } from '../check-signature.ts';
+import { isReportedSigned } from '../signature/check-invite.ts';
+import { otherAlgorithm } from '../signature/check-signature.ts';
 import { ProofError } from '../errors.ts';
-import type { Evidence } from '../evidence.ts';
-import type { WitnessFacts } from '../facts.ts';
-import { readInstant } from '../instant.ts';
-import { canonicalJson, type JsonObject } from '../json.ts';
-import { given } from '../fields.ts';
-import { standard, type Policy } from '../policy.ts';
-import { checkMerkleizedRoot } from '../recipes/check-merkleized.ts';
-import type { Report, ReportSection } from '../report.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import type { WitnessFacts } from '../evidence/facts.ts';
+import { readInstant } from '../encoding/instant.ts';
+import { canonicalJson, type JsonObject } from '../encoding/json.ts';
+import { given } from '../encoding/fields.ts';
+import { standard, type Policy } from '../policy/policy.ts';
+import { checkMerkleizedRoot } from '../merkle/check-merkleized.ts';
+import type { Report, ReportSection } from '../verdict/report.ts';
 import { plainJson } from './case-file.ts';
 import {
   followsFromChecks,

@@ -2,24 +2,24 @@
  * Known-answer sets for the core as pure functions over the files of a set. Nothing is known of a set but its
  * layout, so parts of it that were never seen run the same way. Every file is run.
  */
-import { readBase64, readHex, readUtf8, toHex } from '../bytes.ts';
+import { readBase64, readHex, readUtf8, toHex } from '../encoding/bytes.ts';
 import type { Status } from '../check.ts';
-import { checkExternalRoot } from '../check-external.ts';
-import { claimDigest } from '../claim.ts';
-import { hashStruct, readUint256, typedDataDigest, typeHash } from '../eip712.ts';
-import type { Members, StructTypes, TypedStruct, TypedValue } from '../eip712.ts';
+import { checkExternalRoot } from '../merkle/check-external.ts';
+import { claimDigest } from '../token/claim.ts';
+import { hashStruct, readUint256, typedDataDigest, typeHash } from '../chain/eip712.ts';
+import type { Members, StructTypes, TypedStruct, TypedValue } from '../chain/eip712.ts';
 import { unreadable } from '../errors.ts';
-import { readAddress, recoverAddress } from '../evm.ts';
-import { child, flag, list, place, required, text, texts, whole, type Place } from '../fields.ts';
-import { readJson, type Json, type JsonObject } from '../json.ts';
-import { vectors as policy } from '../policy.ts';
-import { runCase, type VectorAnswer, type VectorFiles, type VectorResult } from '../pki/vector-set.ts';
-import { standardLeaf, type AbiValue } from '../recipes/abi-leaf.ts';
-import { checkMerkleizedRoot } from '../recipes/check-merkleized.ts';
-import type { InclusionEvidence } from '../recipes/inclusion-proof.ts';
-import { isObject } from '../rpc.ts';
-import { verifyRsaPkcs1v15Message } from '../rsa.ts';
-import type { HashName } from '../hash.ts';
+import { readAddress, recoverAddress } from '../chain/evm.ts';
+import { child, flag, list, place, required, text, texts, whole, type Place } from '../encoding/fields.ts';
+import { readJson, type Json, type JsonObject } from '../encoding/json.ts';
+import { vectors as policy } from '../policy/policy.ts';
+import { runCase, type VectorAnswer, type VectorFiles, type VectorResult } from './vector-set.ts';
+import { standardLeaf, type AbiValue } from '../merkle/abi-leaf.ts';
+import { checkMerkleizedRoot } from '../merkle/check-merkleized.ts';
+import type { InclusionEvidence } from '../merkle/inclusion-proof.ts';
+import { isObject } from '../chain/rpc.ts';
+import { verifyRsaPkcs1v15Message } from '../signature/rsa.ts';
+import type { HashName } from '../encoding/hash.ts';
 
 /** Wycheproof: `acceptable` signatures are refused, as invalid ones. */
 export function runWycheproofRsa(files: VectorFiles): VectorResult[] {

@@ -1,6 +1,6 @@
 /** Every known-answer set by its name. */
-import { runNistPkits, runOpensslOcsp, runRfc3161 } from '../pki/vectors.ts';
-import type { VectorFiles, VectorResult } from '../pki/vector-set.ts';
+import { runNistPkits, runOpensslOcsp, runRfc3161 } from './pki-vectors.ts';
+import type { VectorFiles, VectorResult } from './vector-set.ts';
 import {
   runEip712,
   runOpenZeppelinMerkleTree,

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readInstant } from '../instant.ts';
+import { readInstant } from '../encoding/instant.ts';
 import { ProofError } from '../errors.ts';
-import { standard } from '../policy.ts';
+import { standard } from '../policy/policy.ts';
 import { fuzzRuns } from '../testing/vectors.ts';
-import { checkCertificate } from './certificate-check.ts';
-import { readCertificate, readCertificatesInput } from './certificate.ts';
-import { readCrl } from './crl.ts';
-import { readDer } from './der.ts';
-import { readOcspResponse } from './ocsp-response.ts';
-import { checkOcsp } from './ocsp.ts';
-import { oid } from './oids.ts';
-import { checkPath } from './path-check.ts';
-import { rfc3161Profile } from './stamp-profiles.ts';
-import { checkStamp } from './stamp.ts';
-import { readTimeStamp } from './time-stamp.ts';
+import { checkCertificate } from './certificate/check-certificate.ts';
+import { readCertificate, readCertificatesInput } from './certificate/certificate.ts';
+import { readCrl } from './crl/crl.ts';
+import { readDer } from './der/der.ts';
+import { readOcspResponse } from './ocsp/ocsp-response.ts';
+import { checkOcsp } from './ocsp/ocsp.ts';
+import { oid } from './der/oids.ts';
+import { checkPath } from './path/check-path.ts';
+import { rfc3161Profile } from './timestamp/stamp-profiles.ts';
+import { checkStamp } from './timestamp/stamp.ts';
+import { readTimeStamp } from './timestamp/time-stamp.ts';
 import {
   anchor,
   extension,

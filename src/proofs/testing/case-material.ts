@@ -3,19 +3,19 @@
  * with their certificates, OCSP responses and witnesses, a claim and a token. Every part can be bent.
  */
 import { sign } from 'node:crypto';
-import { transactionQuestions, blockQuestion } from '../anchor-transaction.ts';
-import { rootInfoQuestions } from '../anchor-root-info.ts';
-import { toBase64 } from '../bytes.ts';
-import { claimDigest, claimQuestions } from '../claim.ts';
-import type { Context, Evidence } from '../evidence.ts';
-import type { InviteFacts, WitnessFacts } from '../facts.ts';
-import { readInstant } from '../instant.ts';
+import { transactionQuestions, blockQuestion } from '../chain/anchor-transaction.ts';
+import { rootInfoQuestions } from '../chain/anchor-root-info.ts';
+import { toBase64 } from '../encoding/bytes.ts';
+import { claimDigest, claimQuestions } from '../token/claim.ts';
+import type { Context, Evidence } from '../evidence/evidence.ts';
+import type { InviteFacts, WitnessFacts } from '../evidence/facts.ts';
+import { readInstant } from '../encoding/instant.ts';
 import { anchor, authorityExtensions, issue, testKey, usage, type Issued } from '../pki/testing/authority.ts';
 import { ocspResponse } from '../pki/testing/ocsp-responder.ts';
 import { stampSigner, stampToken } from '../pki/testing/time-stamper.ts';
-import { standard } from '../policy.ts';
-import type { RpcExchange } from '../rpc.ts';
-import { logQuestions } from '../token-logs.ts';
+import { standard } from '../policy/policy.ts';
+import type { RpcExchange } from '../chain/rpc.ts';
+import { logQuestions } from '../token/token-logs.ts';
 import {
   addressOfKey,
   ask,

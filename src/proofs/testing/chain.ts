@@ -1,8 +1,8 @@
 /** A node of the tests' own: answers the questions of anchors from a little world, each of which can be bent. */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import type { Json } from '../json.ts';
-import type { RpcExchange, RpcQuestion } from '../rpc.ts';
+import type { Json } from '../encoding/json.ts';
+import type { RpcExchange, RpcQuestion } from '../chain/rpc.ts';
 import { hex, leafAt } from './trees.ts';
 
 export const network = 421614;

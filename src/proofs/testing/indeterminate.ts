@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { Check, CheckId } from '../check.ts';
-import * as judgement from '../judgement.ts';
-import type { Policy } from '../policy.ts';
+import * as judgement from '../verdict/finding.ts';
+import type { Policy } from '../policy/policy.ts';
 
 /**
  * Makes every check of the proofs answer INDETERMINATE until the end of the test file: nothing is computed, so nothing

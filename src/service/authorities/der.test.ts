@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { itemsOf, readDer } from '#proofs/pki/der.ts';
+import { itemsOf, readDer } from '#proofs/pki/der/der.ts';
 import {
   namedBits as readNamedBits,
   positiveInteger,
   readOid,
   readText,
   readTime,
-} from '#proofs/pki/der-values.ts';
+} from '#proofs/pki/der/der-values.ts';
 import * as der from './der.ts';
 
 // What is written here is read back by the strict reader of the floor of proofs, which shares no code with it.

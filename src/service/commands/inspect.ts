@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import { checkExternalRoot } from '#proofs/check-external.ts';
-import { readTimeStamp } from '#proofs/pki/time-stamp.ts';
-import { standard } from '#proofs/policy.ts';
+import { checkExternalRoot } from '#proofs/merkle/check-external.ts';
+import { readTimeStamp } from '#proofs/pki/timestamp/time-stamp.ts';
+import { standard } from '#proofs/policy/policy.ts';
 import { openWitnessTree } from '../authorities/witness-tree.ts';
 import type { WitnessTree } from '../authorities/witness-tree.ts';
 import { headerIn } from '../chain/chain.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { currentTime } from '#clock/clock.ts';
-import { conservations } from '#contract/organization.ts';
-import type { Conservation } from '#contract/organization.ts';
+import { conservations } from '#contract/resources/organization.ts';
+import type { Conservation } from '#contract/resources/organization.ts';
 import { normalised } from '../storage/normalise.ts';
 import { newObjectId } from '../storage/object-id.ts';
 import type { Queries } from '../storage/queries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { KeyScope } from '#contract/key-scopes.ts';
+import type { KeyScope } from '#contract/operations/key-scopes.ts';
 import { and, dateRange, oneOf, textMatch } from '../storage/conditions.ts';
 import { listPage } from '../storage/list.ts';
 import { newObjectId } from '../storage/object-id.ts';

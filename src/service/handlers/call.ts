@@ -1,5 +1,5 @@
-import type { NestedArgument } from '#contract/nested-lists.ts';
-import type { InputOf, OperationName, QueryOf } from '#contract/operations.ts';
+import type { NestedArgument } from '#contract/filters/nested-lists.ts';
+import type { InputOf, OperationName, QueryOf } from '#contract/operations/operations.ts';
 import type { Caller } from './access/caller.ts';
 
 /** A nested list argument with its parsed value. */

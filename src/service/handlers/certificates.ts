@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bareHex } from '#contract/scalars.ts';
+import { bareHex } from '#contract/schema/scalars.ts';
 import { and, dateRange, intMatch, search, textMatch } from '../storage/conditions.ts';
 import { listPage } from '../storage/list.ts';
 import { certificateSeen, idForm, notFound } from './access/access.ts';

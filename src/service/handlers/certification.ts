@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import type { Conservation } from '#contract/organization.ts';
-import { bareHex } from '#contract/scalars.ts';
+import type { Conservation } from '#contract/resources/organization.ts';
+import { bareHex } from '#contract/schema/scalars.ts';
 import { lockWitnesses, showProcessed } from './answer/show-processed.ts';
 import { within } from './within.ts';
 import { oneOf } from '../storage/conditions.ts';

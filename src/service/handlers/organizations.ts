@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Conservation } from '#contract/organization.ts';
+import type { Conservation } from '#contract/resources/organization.ts';
 import { and, dateRange, oneOf, textMatch } from '../storage/conditions.ts';
 import { listPage } from '../storage/list.ts';
 import { normalised } from '../storage/normalise.ts';

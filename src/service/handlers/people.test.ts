@@ -1,7 +1,7 @@
 import { createHash, randomBytes, X509Certificate } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ApiKey, Certificate, Issuer, Subject } from '#contract/resources.ts';
+import type { ApiKey, Certificate, Issuer, Subject } from '#contract/resources/resources.ts';
 import { insertRows } from '../storage/bulk.ts';
 import { startTestService } from '../testing/service.ts';
 import type { TestService } from '../testing/service.ts';

@@ -1,4 +1,4 @@
-import type { Certificate } from '#proofs/pki/certificate.ts';
+import type { Certificate } from '#proofs/pki/certificate/certificate.ts';
 import type { Ledger } from '../chain/ledger.ts';
 import type { Database } from '../storage/database.ts';
 import type { Queries } from '../storage/queries.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { allOperations } from '#contract/operations.ts';
+import { allOperations } from '#contract/operations/operations.ts';
 import {
   rateFamilies,
   ratePairs,
   weekSeconds,
   type RateFamily as Family,
   type RatePair as Pair,
-} from '#contract/rate-names.ts';
+} from '#contract/resources/rate-names.ts';
 import { cursorPage } from '../storage/cursor-list.ts';
 import type { Collection, CursorArguments, CursorColumn } from '../storage/cursor-list.ts';
 import { isInt32 } from '../storage/cursor.ts';

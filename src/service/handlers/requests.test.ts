@@ -1,8 +1,8 @@
 import { createHash, createPublicKey, createVerify, X509Certificate } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Content, SignatureRequest, SignatureRequestInvite } from '#contract/resources.ts';
-import { contentKind } from '#contract/kinds.ts';
+import type { Content, SignatureRequest, SignatureRequestInvite } from '#contract/resources/resources.ts';
+import { contentKind } from '#contract/resources/kinds.ts';
 import { createConservation } from '../jobs/conservation.ts';
 import { pdfBytes, startTestService } from '../testing/service.ts';
 import type { TestService } from '../testing/service.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { UpdateSignatureRequestInput } from '#contract/inputs.ts';
-import type { QueryOf } from '#contract/operations.ts';
-import { contentTypeByKind } from '#contract/kinds.ts';
+import type { UpdateSignatureRequestInput } from '#contract/operations/inputs.ts';
+import type { QueryOf } from '#contract/operations/operations.ts';
+import { contentTypeByKind } from '#contract/resources/kinds.ts';
 import { and, anyMatch, dateRange, flag, search, textMatch, where } from '../storage/conditions.ts';
 import type { Condition } from '../storage/conditions.ts';
 import type { Queries } from '../storage/queries.ts';

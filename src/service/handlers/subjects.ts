@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bareHex } from '#contract/scalars.ts';
+import { bareHex } from '#contract/schema/scalars.ts';
 import { and, anyMatch, dateRange, search, textMatch, where } from '../storage/conditions.ts';
 import { listPage } from '../storage/list.ts';
 import { checkNamedOrganizations, idForm, linkSeen, notFound, subjectSeen } from './access/access.ts';

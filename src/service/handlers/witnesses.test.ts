@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SignatureRequest, Witness } from '#contract/resources.ts';
-import { checkExternalRoot } from '#proofs/check-external.ts';
-import { standard } from '#proofs/policy.ts';
+import type { SignatureRequest, Witness } from '#contract/resources/resources.ts';
+import { checkExternalRoot } from '#proofs/merkle/check-external.ts';
+import { standard } from '#proofs/policy/policy.ts';
 import { openWitnessTree } from '../authorities/witness-tree.ts';
 import { createConservation } from '../jobs/conservation.ts';
 import { otherTenants } from '../seed/other-tenants.ts';

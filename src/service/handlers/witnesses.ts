@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bareHex } from '#contract/scalars.ts';
+import { bareHex } from '#contract/schema/scalars.ts';
 import { and, dateRange, flag, textMatch } from '../storage/conditions.ts';
 import type { Condition } from '../storage/conditions.ts';
 import type { Queries } from '../storage/queries.ts';

@@ -1,4 +1,4 @@
-import { faults, type ErrorBody, type ErrorEntry } from '#contract/faults.ts';
+import { faults, type ErrorBody, type ErrorEntry } from '#contract/operations/errors.ts';
 import { Fault } from '../service-error.ts';
 
 /** Every reason why an input was refused, one entry a field (Rule ER-1). The first is the fault itself. */

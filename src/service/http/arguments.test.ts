@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allOperations } from '#contract/operations.ts';
+import { allOperations } from '#contract/operations/operations.ts';
 import { addressOf } from './testing/address.ts';
 import { refusal } from './testing/refusal.ts';
 import { bodyOfError, stubApp } from './testing/stub-app.ts';

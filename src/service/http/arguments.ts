@@ -1,11 +1,11 @@
 import type { z } from 'zod/mini';
-import type { Argument } from '#contract/arguments.ts';
-import { ListLimit } from '#contract/arguments.ts';
-import { filterDepth, maxFilterDepth, whereSchema } from '#contract/filters.ts';
-import type { FilterGrammar, Where } from '#contract/filters.ts';
-import { readNestedArgument } from '#contract/nested-lists.ts';
-import type { NestedArgument } from '#contract/nested-lists.ts';
-import type { Operation } from '#contract/operations.ts';
+import type { Argument } from '#contract/filters/arguments.ts';
+import { ListLimit } from '#contract/filters/arguments.ts';
+import { filterDepth, maxFilterDepth, whereSchema } from '#contract/filters/filters.ts';
+import type { FilterGrammar, Where } from '#contract/filters/filters.ts';
+import { readNestedArgument } from '#contract/filters/nested-lists.ts';
+import type { NestedArgument } from '#contract/filters/nested-lists.ts';
+import type { Operation } from '#contract/operations/operations.ts';
 import type { NestedValue } from '../handlers/call.ts';
 import { Fault } from '../service-error.ts';
 import { InputFault } from './answer.ts';

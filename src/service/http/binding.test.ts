@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allOperations } from '#contract/operations.ts';
-import { tierIncludes, tiers } from '#contract/tiers.ts';
+import { allOperations } from '#contract/operations/operations.ts';
+import { tierIncludes, tiers } from '#contract/schema/tiers.ts';
 import { addressOf } from './testing/address.ts';
 import { refusal } from './testing/refusal.ts';
 import { key, stubApp } from './testing/stub-app.ts';

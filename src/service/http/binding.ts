@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import type { Context } from 'hono';
 import { isDeepStrictEqual } from 'node:util';
-import { allOperations } from '#contract/operations.ts';
-import type { Operation, OperationName } from '#contract/operations.ts';
-import { tierIncludes } from '#contract/tiers.ts';
-import { scopeFor } from '#contract/key-scopes.ts';
+import { allOperations } from '#contract/operations/operations.ts';
+import type { Operation, OperationName } from '#contract/operations/operations.ts';
+import { tierIncludes } from '#contract/schema/tiers.ts';
+import { scopeFor } from '#contract/operations/key-scopes.ts';
 import { mayDo } from '../handlers/access/caller.ts';
 import type { Caller } from '../handlers/access/caller.ts';
 import type { Call, Handler, NestedValue } from '../handlers/call.ts';

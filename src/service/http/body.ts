@@ -1,6 +1,6 @@
-import { limits } from '#contract/limits.ts';
-import { readNestedArgument } from '#contract/nested-lists.ts';
-import type { Operation } from '#contract/operations.ts';
+import { limits } from '#contract/operations/limits.ts';
+import { readNestedArgument } from '#contract/filters/nested-lists.ts';
+import type { Operation } from '#contract/operations/operations.ts';
 import type { NestedValue } from '../handlers/call.ts';
 import { Fault } from '../service-error.ts';
 import { InputFault } from './answer.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Argument } from '#contract/arguments.ts';
-import { endorsableGrammar, endorseEventGrammar } from '#contract/filters.ts';
-import { nestedArgumentName, nestedCollections, nestedSuffixes } from '#contract/nested-lists.ts';
-import { allOperations } from '#contract/operations.ts';
-import type { Operation } from '#contract/operations.ts';
+import type { Argument } from '#contract/filters/arguments.ts';
+import { endorsableGrammar, endorseEventGrammar } from '#contract/filters/filters.ts';
+import { nestedArgumentName, nestedCollections, nestedSuffixes } from '#contract/filters/nested-lists.ts';
+import { allOperations } from '#contract/operations/operations.ts';
+import type { Operation } from '#contract/operations/operations.ts';
 import { casesOf } from '../testing/operation-cases.ts';
 import { startTestService } from '../testing/service.ts';
 import type { TestService } from '../testing/service.ts';

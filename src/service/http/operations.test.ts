@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allOperations } from '#contract/operations.ts';
+import { allOperations } from '#contract/operations/operations.ts';
 import { casesOf } from '../testing/operation-cases.ts';
 import type { Ask, Refused } from '../testing/case-shapes.ts';
 import { startTestService } from '../testing/service.ts';

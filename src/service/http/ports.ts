@@ -1,5 +1,10 @@
 import type { Readable } from 'node:stream';
-import type { SandboxAnchors, SandboxClock, SandboxSession, SandboxStory } from '#contract/sandbox.ts';
+import type {
+  SandboxAnchors,
+  SandboxClock,
+  SandboxSession,
+  SandboxStory,
+} from '#contract/sandbox/sandbox.ts';
 import type { Caller } from '../handlers/access/caller.ts';
 import type { Handlers } from '../handlers/call.ts';
 

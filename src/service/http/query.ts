@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/operations/limits.ts';
 import { Fault } from '../service-error.ts';
 
 /** The query as it was sent: every value of every name, decoded. */

@@ -1,5 +1,5 @@
 import { isSafeNumber, parse } from 'lossless-json';
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/operations/limits.ts';
 
 /** Why a text is not JSON that the service reads; the message says it without quoting the text. */
 export class JsonError extends Error {

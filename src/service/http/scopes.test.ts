@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keyScopes } from '#contract/key-scopes.ts';
-import type { KeyScope } from '#contract/key-scopes.ts';
-import { allOperations } from '#contract/operations.ts';
-import type { ApiKey } from '#contract/resources.ts';
+import { keyScopes } from '#contract/operations/key-scopes.ts';
+import type { KeyScope } from '#contract/operations/key-scopes.ts';
+import { allOperations } from '#contract/operations/operations.ts';
+import type { ApiKey } from '#contract/resources/resources.ts';
 import { startTestService } from '../testing/service.ts';
 import type { TestService } from '../testing/service.ts';
 

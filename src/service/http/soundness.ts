@@ -1,4 +1,4 @@
-import { DateTime } from '#contract/scalars.ts';
+import { DateTime } from '#contract/schema/scalars.ts';
 import type { Reason } from './issues.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/operations/limits.ts';
 import { Fault } from '../service-error.ts';
 import { readBytes } from './body.ts';
 import { methodNotAllowed } from './binding.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allOperations } from '#contract/operations.ts';
-import type { Operation } from '#contract/operations.ts';
-import { tierIncludes, tiers } from '#contract/tiers.ts';
+import { allOperations } from '#contract/operations/operations.ts';
+import type { Operation } from '#contract/operations/operations.ts';
+import { tierIncludes, tiers } from '#contract/schema/tiers.ts';
 import { casesOf } from '../testing/operation-cases.ts';
 import { startTestService } from '../testing/service.ts';
 import type { TestService } from '../testing/service.ts';

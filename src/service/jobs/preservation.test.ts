@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { setClock } from '#clock/clock.ts';
-import type { Witness } from '#contract/resources.ts';
+import type { Witness } from '#contract/resources/resources.ts';
 import { createApp } from '../app.ts';
 import { openWitnessTree } from '../authorities/witness-tree.ts';
 import { planCertificates } from '../handlers/certification.ts';

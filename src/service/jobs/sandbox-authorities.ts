@@ -1,7 +1,7 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { readCertificate } from '#proofs/pki/certificate.ts';
-import type { SandboxAnchor, SandboxAnchors, SandboxAnchorUse } from '#contract/sandbox.ts';
+import { readCertificate } from '#proofs/pki/certificate/certificate.ts';
+import type { SandboxAnchor, SandboxAnchors, SandboxAnchorUse } from '#contract/sandbox/sandbox.ts';
 import { derOf } from '../authorities/certificate.ts';
 import { authorizerAddress } from '../authorities/claim-authorizer.ts';
 import { openAuthorities } from '../authorities/sandbox-authorities.ts';

@@ -1,4 +1,4 @@
-import { zeroAddress } from '#proofs/token.ts';
+import { zeroAddress } from '#proofs/token/token.ts';
 import { sql } from 'drizzle-orm';
 import { insertRows, jsonOf } from '../storage/bulk.ts';
 import { chainStore } from '../storage/chain-store.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { currentTime } from '#clock/clock.ts';
-import type { SandboxSession, SandboxStory } from '#contract/sandbox.ts';
+import type { SandboxSession, SandboxStory } from '#contract/sandbox/sandbox.ts';
 import { baselineOf } from './plan/cases.ts';
 import { caseRows } from './data/tables.ts';
 import { oneOf } from '../storage/conditions.ts';

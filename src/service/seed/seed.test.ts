@@ -5,15 +5,20 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Issuer, SignatureRequest, SignatureRequestInvite, Witness } from '#contract/resources.ts';
-import type { SandboxSession } from '#contract/sandbox.ts';
+import type {
+  Issuer,
+  SignatureRequest,
+  SignatureRequestInvite,
+  Witness,
+} from '#contract/resources/resources.ts';
+import type { SandboxSession } from '#contract/sandbox/sandbox.ts';
 import type { Check } from '#proofs/check.ts';
-import { checkExternalRoot, checkExternalShape } from '#proofs/check-external.ts';
-import { checkSignatureForm, checkSignatureRsa } from '#proofs/check-signature.ts';
-import { readCertificate } from '#proofs/pki/certificate.ts';
-import { checkOcsp } from '#proofs/pki/ocsp.ts';
-import { standard } from '#proofs/policy.ts';
-import { checkMerkleizedRoot, checkMerkleizedShape } from '#proofs/recipes/check-merkleized.ts';
+import { checkExternalRoot, checkExternalShape } from '#proofs/merkle/check-external.ts';
+import { checkSignatureForm, checkSignatureRsa } from '#proofs/signature/check-signature.ts';
+import { readCertificate } from '#proofs/pki/certificate/certificate.ts';
+import { checkOcsp } from '#proofs/pki/ocsp/ocsp.ts';
+import { standard } from '#proofs/policy/policy.ts';
+import { checkMerkleizedRoot, checkMerkleizedShape } from '#proofs/merkle/check-merkleized.ts';
 import { authenticate } from '../handlers/access/authenticate.ts';
 import type { Caller } from '../handlers/access/caller.ts';
 import { readNom151Token } from '../handlers/certification.ts';

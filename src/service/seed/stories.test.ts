@@ -12,22 +12,27 @@ import type {
   SignatureRequest,
   SignatureRequestInvite,
   Witness,
-} from '#contract/resources.ts';
-import type { SandboxAnchors, SandboxExpectation, SandboxSession, SandboxStory } from '#contract/sandbox.ts';
-import { firstQuestions, followUpQuestions } from '#proofs/chain-questions.ts';
+} from '#contract/resources/resources.ts';
+import type {
+  SandboxAnchors,
+  SandboxExpectation,
+  SandboxSession,
+  SandboxStory,
+} from '#contract/sandbox/sandbox.ts';
+import { firstQuestions, followUpQuestions } from '#proofs/chain/chain-queries.ts';
 import { checkEvidence } from '#proofs/check-evidence.ts';
-import type { Evidence } from '#proofs/evidence.ts';
-import type { WitnessFacts } from '#proofs/facts.ts';
-import type { Json } from '#proofs/json.ts';
-import { identityOf, readCertificateInput } from '#proofs/pki/certificate.ts';
-import type { Certificate } from '#proofs/pki/certificate.ts';
-import { sameName } from '#proofs/pki/names.ts';
-import { checkOcsp } from '#proofs/pki/ocsp.ts';
-import { readTimeStampInput } from '#proofs/pki/time-stamp.ts';
-import { standard } from '#proofs/policy.ts';
-import { readEventFacts, readInviteFacts, readWitnessFacts } from '#proofs/read-facts.ts';
-import type { Report } from '#proofs/report.ts';
-import type { RpcExchange, RpcQuestion } from '#proofs/rpc.ts';
+import type { Evidence } from '#proofs/evidence/evidence.ts';
+import type { WitnessFacts } from '#proofs/evidence/facts.ts';
+import type { Json } from '#proofs/encoding/json.ts';
+import { identityOf, readCertificateInput } from '#proofs/pki/certificate/certificate.ts';
+import type { Certificate } from '#proofs/pki/certificate/certificate.ts';
+import { sameName } from '#proofs/pki/certificate/names.ts';
+import { checkOcsp } from '#proofs/pki/ocsp/ocsp.ts';
+import { readTimeStampInput } from '#proofs/pki/timestamp/time-stamp.ts';
+import { standard } from '#proofs/policy/policy.ts';
+import { readEventFacts, readInviteFacts, readWitnessFacts } from '#proofs/evidence/read-facts.ts';
+import type { Report } from '#proofs/verdict/report.ts';
+import type { RpcExchange, RpcQuestion } from '#proofs/chain/rpc.ts';
 import { createApp } from '../app.ts';
 import type { App } from '../app.ts';
 import { createLog } from '../http/monitoring/log.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import { defaultListLimit, maxListLimit } from '#contract/arguments.ts';
-import { filterDepth, maxFilterDepth, orderedOperators, textOperators } from '#contract/filters.ts';
-import type { ColumnType, FilterOperator, Where } from '#contract/filters.ts';
-import { readBigInt } from '#contract/scalars.ts';
+import { defaultListLimit, maxListLimit } from '#contract/filters/arguments.ts';
+import { filterDepth, maxFilterDepth, orderedOperators, textOperators } from '#contract/filters/filters.ts';
+import type { ColumnType, FilterOperator, Where } from '#contract/filters/filters.ts';
+import { readBigInt } from '#contract/schema/scalars.ts';
 import { Fault } from '../service-error.ts';
 import { and, or } from './conditions.ts';
 import type { Condition } from './conditions.ts';

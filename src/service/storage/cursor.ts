@@ -1,4 +1,4 @@
-import type { ColumnType } from '#contract/filters.ts';
+import type { ColumnType } from '#contract/filters/filters.ts';
 import { Fault } from '../service-error.ts';
 
 export type CursorType = ColumnType;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endorsableGrammar, endorseEventGrammar, walletGrammar } from '#contract/filters.ts';
-import type { FilterGrammar } from '#contract/filters.ts';
-import { limits } from '#contract/limits.ts';
+import { endorsableGrammar, endorseEventGrammar, walletGrammar } from '#contract/filters/filters.ts';
+import type { FilterGrammar } from '#contract/filters/filters.ts';
+import { limits } from '#contract/operations/limits.ts';
 import { startTestService } from '../testing/service.ts';
 import type { TestService } from '../testing/service.ts';
 import { insertRows } from './bulk.ts';

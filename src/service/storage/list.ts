@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import { defaultPageSize } from '#contract/arguments.ts';
+import { defaultPageSize } from '#contract/filters/arguments.ts';
 import { where } from './conditions.ts';
 import type { Condition } from './conditions.ts';
 import type { Queries } from './queries.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { orderedOperators, textOperators } from '#contract/filters.ts';
-import type { Where } from '#contract/filters.ts';
+import { orderedOperators, textOperators } from '#contract/filters/filters.ts';
+import type { Where } from '#contract/filters/filters.ts';
 import { Fault } from '../service-error.ts';
 import { insertRows } from './bulk.ts';
 import { and, anyMatch, dateRange, flag, intMatch, search, textMatch } from './conditions.ts';

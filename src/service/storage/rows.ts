@@ -1,8 +1,8 @@
-import type { KeyScope } from '#contract/key-scopes.ts';
+import type { KeyScope } from '#contract/operations/key-scopes.ts';
 // Rows as the tables have them (migrations/0001-tables.sql).
 
-import type { ContentKind, InviteStatus } from '#contract/kinds.ts';
-import type { Conservation } from '#contract/organization.ts';
+import type { ContentKind, InviteStatus } from '#contract/resources/kinds.ts';
+import type { Conservation } from '#contract/resources/organization.ts';
 
 interface Dated {
   readonly created_at: Date;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Where } from '#contract/filters.ts';
-import { readBigInt } from '#contract/scalars.ts';
+import type { Where } from '#contract/filters/filters.ts';
+import { readBigInt } from '#contract/schema/scalars.ts';
 import type { Queries } from './queries.ts';
 
 /**

@@ -107,6 +107,6 @@ export async function openWorkerEngine(source: EngineSource): Promise<SqlEngine>
 /** The thread lies beside this module, as a part of the build; from the sources a tool starts it that reads TypeScript. */
 function startWorker(): Worker {
   const isSource = import.meta.url.endsWith('.ts');
-  const name = isSource ? '../../tools/source-engine-worker.mjs' : './engine-worker.js';
+  const name = isSource ? '../../tools/build/source-engine-worker.mjs' : './engine-worker.js';
   return new Worker(new URL(name, import.meta.url));
 }

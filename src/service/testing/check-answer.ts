@@ -1,7 +1,7 @@
-import { nestedCollections } from '#contract/nested-lists.ts';
-import type { Operation } from '#contract/operations.ts';
-import { elementOf, fieldsOf } from '#contract/schema-definition.ts';
-import { factsOf } from '#contract/schema-facts.ts';
+import { nestedCollections } from '#contract/filters/nested-lists.ts';
+import type { Operation } from '#contract/operations/operations.ts';
+import { elementOf, fieldsOf } from '#contract/schema/schema-definition.ts';
+import { factsOf } from '#contract/schema/schema-facts.ts';
 import { checkDescribed } from './check-described.ts';
 
 /**

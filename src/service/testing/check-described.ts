@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { Operation } from '#contract/operations.ts';
+import type { Operation } from '#contract/operations/operations.ts';
 import { describeInterface } from '../http/openapi/openapi.ts';
 
 /** What of the document is read here. */

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Operation } from '#contract/operations.ts';
+import type { Operation } from '#contract/operations/operations.ts';
 import { createApp } from '../app.ts';
 import type { App } from '../app.ts';
 import { openClock } from '../handlers/sandbox/clock.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readCertificate } from '#proofs/pki/certificate.ts';
+import { readCertificate } from '#proofs/pki/certificate/certificate.ts';
 import { createAuthorities, openAuthorities } from '../authorities/sandbox-authorities.ts';
 import type {
   AuthoritiesBundle,

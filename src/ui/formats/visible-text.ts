@@ -1,4 +1,4 @@
-import { withoutHidden } from '#proofs/shown.ts';
+import { withoutHidden } from '#proofs/encoding/visible-text.ts';
 
 /**
  * Text from elsewhere as it may be shown: what cannot be seen or reorders the rest is written as `⟨U+202E⟩`, and what

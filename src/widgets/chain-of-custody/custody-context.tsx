@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type { Check } from '#proofs/check.ts';
-import type { TokenChain } from '#proofs/token-chains.ts';
+import type { TokenChain } from '#proofs/token/token-chains.ts';
 import type { HolderOf } from '../holders/use-holders.ts';
 import type { Custody, CustodyEvent } from './custody.ts';
 

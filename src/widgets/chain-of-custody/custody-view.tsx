@@ -1,6 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
-import type { TokenChain } from '#proofs/token-chains.ts';
+import type { TokenChain } from '#proofs/token/token-chains.ts';
 import { Stack } from '#ui/layout/card.tsx';
 import { ink, media, type } from '#ui/theme/tokens.ts';
 import { SegmentedControl } from '#ui/inputs/segmented-control.tsx';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Context } from '#proofs/evidence.ts';
-import { standard } from '#proofs/policy.ts';
-import { tokenChains, type ChainLink } from '#proofs/token-chains.ts';
-import { zeroAddress } from '#proofs/token.ts';
+import type { Context } from '#proofs/evidence/evidence.ts';
+import { standard } from '#proofs/policy/policy.ts';
+import { tokenChains, type ChainLink } from '#proofs/token/token-chains.ts';
+import { zeroAddress } from '#proofs/token/token.ts';
 import {
   countUntil,
   eventKey,

@@ -4,7 +4,7 @@ import CorrectIcon from '@mui/icons-material/EditOutlined';
 import { ApiError } from '#client/http/errors.ts';
 import { isMissingPart } from '#client/http/missing-part.ts';
 import { useClient } from '#client/session/session-context.tsx';
-import type { SignatureRequest, Subject } from '#contract/resources.ts';
+import type { SignatureRequest, Subject } from '#contract/resources/resources.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { m } from '#i18n/messages.ts';

@@ -10,9 +10,9 @@ import { contentKeyOf, inviteStatus } from '#client/queries/reading.ts';
 import { newDraft, type Corrects, type Draft, type NotCopied } from '#jobs/store/draft-shape.ts';
 import { drafts } from '#jobs/store/drafts.ts';
 import { underLock } from '#jobs/store/locks.ts';
-import { faults } from '#contract/faults.ts';
-import { contentKind } from '#contract/kinds.ts';
-import type { SignatureRequest, Subject } from '#contract/resources.ts';
+import { faults } from '#contract/operations/errors.ts';
+import { contentKind } from '#contract/resources/kinds.ts';
+import type { SignatureRequest, Subject } from '#contract/resources/resources.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { documentFileName } from '../document-file-name.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkEvidence } from '#proofs/check-evidence.ts';
-import type { Evidence } from '#proofs/evidence.ts';
+import type { Evidence } from '#proofs/evidence/evidence.ts';
 import {
   authority,
   context,

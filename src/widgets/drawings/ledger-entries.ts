@@ -6,11 +6,11 @@ import { isoOf } from '#clock/instants.ts';
 import { m } from '#i18n/messages.ts';
 import type { Basis, Check, CheckId } from '#proofs/check.ts';
 import { ProofError } from '#proofs/errors.ts';
-import type { Evidence } from '#proofs/evidence.ts';
-import type { InviteFacts, WitnessFacts } from '#proofs/facts.ts';
-import { instantText, readInstant } from '#proofs/instant.ts';
-import type { Report, ReportSection } from '#proofs/report.ts';
-import { shown } from '#proofs/shown.ts';
+import type { Evidence } from '#proofs/evidence/evidence.ts';
+import type { InviteFacts, WitnessFacts } from '#proofs/evidence/facts.ts';
+import { instantText, readInstant } from '#proofs/encoding/instant.ts';
+import type { Report, ReportSection } from '#proofs/verdict/report.ts';
+import { shown } from '#proofs/encoding/visible-text.ts';
 import type { LedgerEntry, LedgerSpan, LedgerValidity } from './ledger.ts';
 
 export interface LedgerInput {

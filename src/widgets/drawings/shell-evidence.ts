@@ -2,10 +2,10 @@
  * Signatures, OCSP responses and time-stamps as shell lines for OpenSSL. What comes from evidence is written into a line
  * as hex or base64 made here from its bytes, never as the text in which it came.
  */
-import { readHex, toBase64, toHex } from '#proofs/bytes.ts';
-import { derInput } from '#proofs/pki/input.ts';
-import { readOcspInput } from '#proofs/pki/ocsp-response.ts';
-import { hashOf } from '#proofs/pki/signature.ts';
+import { readHex, toBase64, toHex } from '#proofs/encoding/bytes.ts';
+import { derInput } from '#proofs/pki/der/der-input.ts';
+import { readOcspInput } from '#proofs/pki/ocsp/ocsp-response.ts';
+import { hashOf } from '#proofs/pki/certificate/signature.ts';
 import { made, quotedHex, type ShellBlock, type ShellLine } from './shell-lines.ts';
 
 /** DER, PEM, base64 or hex, as evidence carries it. */

@@ -5,10 +5,10 @@ import { keccak_256 as keccak } from '@noble/hashes/sha3.js';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Check } from '#proofs/check.ts';
-import { checkExternalRoot } from '#proofs/check-external.ts';
-import { standard } from '#proofs/policy.ts';
-import { checkMerkleizedRoot } from '#proofs/recipes/check-merkleized.ts';
-import type { RecipeId } from '#proofs/recipes/recipes.ts';
+import { checkExternalRoot } from '#proofs/merkle/check-external.ts';
+import { standard } from '#proofs/policy/policy.ts';
+import { checkMerkleizedRoot } from '#proofs/merkle/check-merkleized.ts';
+import type { RecipeId } from '#proofs/merkle/recipes.ts';
 import {
   authority,
   documentHash,

@@ -4,8 +4,8 @@
  */
 import type { Check } from '#proofs/check.ts';
 import { ProofError, unreadable } from '#proofs/errors.ts';
-import type { mountainRangeRecipe } from '#proofs/mountain-range.ts';
-import type { RecipeId } from '#proofs/recipes/recipes.ts';
+import type { mountainRangeRecipe } from '#proofs/merkle/mountain-range.ts';
+import type { RecipeId } from '#proofs/merkle/recipes.ts';
 import { readLadder, type Ladder } from './ladder.ts';
 
 /** What has to be installed. OpenSSL knows Keccak from version 3.2 on. */

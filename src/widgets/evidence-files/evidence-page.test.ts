@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson, readJson, type Json } from '#proofs/json.ts';
+import { canonicalJson, readJson, type Json } from '#proofs/encoding/json.ts';
 import { embedJson, restoreJson } from './embedded-json.ts';
 import { evidencePage, loadPageTemplate, programDigest } from './evidence-page.ts';
 

@@ -1,6 +1,6 @@
 import { build } from '#proofs/build.ts';
-import { toBase64, toHex, utf8Of } from '#proofs/bytes.ts';
-import { sha256 } from '#proofs/hash.ts';
+import { toBase64, toHex, utf8Of } from '#proofs/encoding/bytes.ts';
+import { sha256 } from '#proofs/encoding/hash.ts';
 import { m, type Locale } from '#i18n/messages.ts';
 import { embedJson } from './embedded-json.ts';
 import type { PageTemplate } from './page-template.ts';

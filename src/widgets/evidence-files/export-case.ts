@@ -1,5 +1,5 @@
-import type { Report } from '#proofs/report.ts';
-import type { Evidence } from '#proofs/evidence.ts';
+import type { Report } from '#proofs/verdict/report.ts';
+import type { Evidence } from '#proofs/evidence/evidence.ts';
 import type { Judge } from '../judging/judge.ts';
 import type { Reader } from '../judging/reader.ts';
 import { exportableEvidence, exportableExchanges } from './exportable.ts';

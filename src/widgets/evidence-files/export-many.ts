@@ -1,4 +1,4 @@
-import type { Evidence } from '#proofs/evidence.ts';
+import type { Evidence } from '#proofs/evidence/evidence.ts';
 import { describeFailure } from '../failure.ts';
 import type { Judge } from '../judging/judge.ts';
 import type { Reader } from '../judging/reader.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
-import type { Evidence } from '#proofs/evidence.ts';
+import type { Evidence } from '#proofs/evidence/evidence.ts';
 import { Button, type ButtonVariant } from '#ui/actions/button.tsx';
 import { m } from '#i18n/messages.ts';
 import type { Reader } from '../judging/reader.ts';

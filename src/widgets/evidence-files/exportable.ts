@@ -3,17 +3,17 @@
  * that they know and nothing else, so that what a service sends beside them (keys to a request, tokens of a
  * telephone) cannot come along; answers of nodes keep the host and a reason, never an address or a node's own text.
  */
-import type { Evidence } from '#proofs/evidence.ts';
-import { given, place } from '#proofs/fields.ts';
-import { canonicalJson, readJson, type Json } from '#proofs/json.ts';
+import type { Evidence } from '#proofs/evidence/evidence.ts';
+import { given, place } from '#proofs/encoding/fields.ts';
+import { canonicalJson, readJson, type Json } from '#proofs/encoding/json.ts';
 import {
   readCertificateTold,
   readEventFacts,
   readInviteFacts,
   readWitnessFacts,
-} from '#proofs/read-facts.ts';
-import { readExchanges } from '#proofs/read-rpc.ts';
-import type { RpcExchange } from '#proofs/rpc.ts';
+} from '#proofs/evidence/read-facts.ts';
+import { readExchanges } from '#proofs/evidence/read-rpc.ts';
+import type { RpcExchange } from '#proofs/chain/rpc.ts';
 
 /** Evidence carries a private key: somebody gave a file with both. Nothing of it is exported. */
 export class PrivateKeyInEvidence extends Error {

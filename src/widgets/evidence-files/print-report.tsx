@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
-import type { Report } from '#proofs/report.ts';
-import { shown } from '#proofs/shown.ts';
+import type { Report } from '#proofs/verdict/report.ts';
+import { shown } from '#proofs/encoding/visible-text.ts';
 import { usePreferences } from '#ui/theme/preferences.tsx';
 import { PrintSheet } from '#ui/layout/print-sheet.tsx';
 import { VerdictShape, type VerdictState } from '#ui/verdicts/verdict-shape.tsx';

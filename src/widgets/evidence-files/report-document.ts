@@ -3,12 +3,12 @@
  * the language that is set, so that both show the same. Nothing here judges, and nothing here is of a page.
  */
 import type { Basis, Check, Status } from '#proofs/check.ts';
-import type { BlockName } from '#proofs/compose.ts';
-import type { Evidence } from '#proofs/evidence.ts';
-import { instantText } from '#proofs/instant.ts';
-import type { StampAuthority } from '#proofs/pki/stamp-authority.ts';
-import type { Report, ReportSection } from '#proofs/report.ts';
-import { shown } from '#proofs/shown.ts';
+import type { BlockName } from '#proofs/verdict/compose.ts';
+import type { Evidence } from '#proofs/evidence/evidence.ts';
+import { instantText } from '#proofs/encoding/instant.ts';
+import type { StampAuthority } from '#proofs/pki/timestamp/stamp-authority.ts';
+import type { Report, ReportSection } from '#proofs/verdict/report.ts';
+import { shown } from '#proofs/encoding/visible-text.ts';
 import { m } from '#i18n/messages.ts';
 import { anchorUseWords } from '../judging/anchor-use-words.ts';
 import {

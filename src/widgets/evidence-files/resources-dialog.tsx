@@ -1,4 +1,4 @@
-import type { SignatureRequest, Witness } from '#contract/resources.ts';
+import type { SignatureRequest, Witness } from '#contract/resources/resources.ts';
 import { ExportDialog } from './export-dialog.tsx';
 import { useExportTargets } from './use-export-targets.ts';
 

@@ -1,7 +1,7 @@
 /** From what a reader chose to files or paper. Loaded when the reader says so. */
 import { m, overwriteGetLocale, type Locale } from '#i18n/messages.ts';
-import type { Report } from '#proofs/report.ts';
-import type { Evidence } from '#proofs/evidence.ts';
+import type { Report } from '#proofs/verdict/report.ts';
+import type { Evidence } from '#proofs/evidence/evidence.ts';
 import { sharedJudge } from '../judging/judge.ts';
 import { currentLocale } from '../report/when.ts';
 import { evidencePage, loadPageTemplate } from './evidence-page.ts';

@@ -1,9 +1,9 @@
 /** What a signer is called: by the certificate, and else by the service, said as such. */
 import { ProofError } from '#proofs/errors.ts';
-import type { Evidence } from '#proofs/evidence.ts';
-import { readCertificateInput } from '#proofs/pki/certificate.ts';
-import { nameText } from '#proofs/pki/names.ts';
-import { shown } from '#proofs/shown.ts';
+import type { Evidence } from '#proofs/evidence/evidence.ts';
+import { readCertificateInput } from '#proofs/pki/certificate/certificate.ts';
+import { nameText } from '#proofs/pki/certificate/names.ts';
+import { shown } from '#proofs/encoding/visible-text.ts';
 import { m } from '#i18n/messages.ts';
 
 /** The name in the certificate; the one that the service tells, said as such, where there is no readable one. */

@@ -1,7 +1,7 @@
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { addressForm, wallets, zeroAddress } from '#client/families/tokens/wallets.ts';
 import { useClient } from '#client/session/session-context.tsx';
-import type { Subject, Wallet } from '#contract/resources.ts';
+import type { Subject, Wallet } from '#contract/resources/resources.ts';
 
 /** Who stands behind the address of a wallet, by the service's word. */
 export type Holder =

@@ -1,16 +1,16 @@
 /** What evidence names: by this it is matched with other evidence at hand, before anything of it is believed. */
-import { toBase64, toHex } from '#proofs/bytes.ts';
+import { toBase64, toHex } from '#proofs/encoding/bytes.ts';
 import { ProofError } from '#proofs/errors.ts';
-import type { Evidence } from '#proofs/evidence.ts';
-import { hash, sha256, type HashName } from '#proofs/hash.ts';
-import { readCertificatesInput, type Certificate } from '#proofs/pki/certificate.ts';
-import { keyMark } from '#proofs/pki/public-key.ts';
-import { readOcspInput } from '#proofs/pki/ocsp-response.ts';
-import { hashOf } from '#proofs/pki/signature.ts';
-import { readTimeStampInput, type TimeStamp } from '#proofs/pki/time-stamp.ts';
-import { allChecks, type Report } from '#proofs/report.ts';
-import type { AnchorUse } from '#proofs/pki/anchor-use.ts';
-import { signingKeysOf } from '#proofs/stamp-surroundings.ts';
+import type { Evidence } from '#proofs/evidence/evidence.ts';
+import { hash, sha256, type HashName } from '#proofs/encoding/hash.ts';
+import { readCertificatesInput, type Certificate } from '#proofs/pki/certificate/certificate.ts';
+import { keyMark } from '#proofs/pki/certificate/public-key.ts';
+import { readOcspInput } from '#proofs/pki/ocsp/ocsp-response.ts';
+import { hashOf } from '#proofs/pki/certificate/signature.ts';
+import { readTimeStampInput, type TimeStamp } from '#proofs/pki/timestamp/time-stamp.ts';
+import { allChecks, type Report } from '#proofs/verdict/report.ts';
+import type { AnchorUse } from '#proofs/pki/path/anchor-use.ts';
+import { signingKeysOf } from '#proofs/witness/stamp-context.ts';
 import type { PinnedAnchor } from './reader.ts';
 
 /** All texts are lower-case hex, but for `wants`' algorithm names. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { styled } from '@mui/material/styles';
-import { anchorUses, isAnchorUse, type AnchorUse } from '#proofs/pki/anchor-use.ts';
+import { anchorUses, isAnchorUse, type AnchorUse } from '#proofs/pki/path/anchor-use.ts';
 import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
 import { Facts } from '#ui/data/facts.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';

@@ -1,4 +1,4 @@
-import type { AnchorUse } from '#proofs/pki/anchor-use.ts';
+import type { AnchorUse } from '#proofs/pki/path/anchor-use.ts';
 import { m } from '#i18n/messages.ts';
 
 /** What a certificate is trusted for, in words. */

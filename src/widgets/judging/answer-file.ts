@@ -1,16 +1,16 @@
 /** A file of any kind: hashed to its end, recognised by its content, judged if it carries evidence. */
 import { createSHA256, createSHA384, createSHA512 } from 'hash-wasm';
-import { againstStamps, withAgainst, type AgainstStamps } from '#proofs/against-stamps.ts';
-import { toBase64, toHex } from '#proofs/bytes.ts';
+import { againstStamps, withAgainst, type AgainstStamps } from '#proofs/evidence/stamp-companions.ts';
+import { toBase64, toHex } from '#proofs/encoding/bytes.ts';
 import { caseSchemas } from '#proofs/case-file/case-file.ts';
 import { judgeCase } from '#proofs/case-file/judge-case.ts';
 import { checkEvidence } from '#proofs/check-evidence.ts';
 import { ProofError } from '#proofs/errors.ts';
-import type { Context, Evidence } from '#proofs/evidence.ts';
-import { given } from '#proofs/fields.ts';
-import { readTimeStampInput } from '#proofs/pki/time-stamp.ts';
-import { recognize } from '#proofs/recognize.ts';
-import type { Report } from '#proofs/report.ts';
+import type { Context, Evidence } from '#proofs/evidence/evidence.ts';
+import { given } from '#proofs/encoding/fields.ts';
+import { readTimeStampInput } from '#proofs/pki/timestamp/time-stamp.ts';
+import { recognize } from '#proofs/evidence/recognize.ts';
+import type { Report } from '#proofs/verdict/report.ts';
 import { aboutOf, bareHex, imprintOf, pinnableOf } from './about-evidence.ts';
 import { contextOf } from './context-of.ts';
 import type { Beside, DocumentDigests, FileAnswer, FileContent, Questions } from './questions.ts';

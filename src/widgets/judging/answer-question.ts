@@ -1,7 +1,7 @@
 import { buildCase } from '#proofs/case-file/build-case.ts';
 import { checkEvidence } from '#proofs/check-evidence.ts';
 import { ProofError } from '#proofs/errors.ts';
-import { readJson, type Json } from '#proofs/json.ts';
+import { readJson, type Json } from '#proofs/encoding/json.ts';
 import { answerFile, digestsOf } from './answer-file.ts';
 import { answerToken } from './answer-token.ts';
 import { contextOf } from './context-of.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fakeFetch, json, type Seen } from '#client/testing/answers.ts';
-import type { RpcQuestion } from '#proofs/rpc.ts';
+import type { RpcQuestion } from '#proofs/chain/rpc.ts';
 import { askNodes } from './ask-nodes.ts';
 
 const node = { network: 1, url: 'https://node.example/key' };

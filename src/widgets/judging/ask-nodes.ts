@@ -1,7 +1,7 @@
 import { isoOf } from '#clock/instants.ts';
-import { followUpQuestions } from '#proofs/chain-questions.ts';
-import { readJson, type Json, type JsonObject } from '#proofs/json.ts';
-import { isObject, type RpcExchange, type RpcQuestion } from '#proofs/rpc.ts';
+import { followUpQuestions } from '#proofs/chain/chain-queries.ts';
+import { readJson, type Json, type JsonObject } from '#proofs/encoding/json.ts';
+import { isObject, type RpcExchange, type RpcQuestion } from '#proofs/chain/rpc.ts';
 import type { RpcNodeAddress } from './node-address.ts';
 
 export { readNodeAddress, type NodeFault, type RpcNodeAddress } from './node-address.ts';

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { clientOf, json } from '#client/testing/answers.ts';
-import type { Witness } from '#contract/resources.ts';
+import type { Witness } from '#contract/resources/resources.ts';
 import { checkEvidence } from '#proofs/check-evidence.ts';
 import * as material from '#proofs/testing/case-material.ts';
 import { caseService, ids, inviteResource } from '../testing/case-service.ts';

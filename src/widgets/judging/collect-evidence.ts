@@ -7,14 +7,19 @@ import { signatureRequests } from '#client/families/requests/signature-requests.
 import { stamps } from '#client/families/requests/stamps.ts';
 import { isStub, loadById, type HydratedList } from '#client/queries/hydration.ts';
 import { contentKeyOf, isUnread, strategies, unreadFields } from '#client/queries/reading.ts';
-import type { SignatureRequest, SignatureRequestInvite, Subject, Witness } from '#contract/resources.ts';
-import { readHex, toBase64, toHex } from '#proofs/bytes.ts';
+import type {
+  SignatureRequest,
+  SignatureRequestInvite,
+  Subject,
+  Witness,
+} from '#contract/resources/resources.ts';
+import { readHex, toBase64, toHex } from '#proofs/encoding/bytes.ts';
 import { ProofError, unreadable } from '#proofs/errors.ts';
-import type { Evidence } from '#proofs/evidence.ts';
-import type { InviteFacts, WitnessFacts } from '#proofs/facts.ts';
-import { sha256 } from '#proofs/hash.ts';
-import type { Json } from '#proofs/json.ts';
-import { readEventFacts, readInviteFacts, readWitnessFacts } from '#proofs/read-facts.ts';
+import type { Evidence } from '#proofs/evidence/evidence.ts';
+import type { InviteFacts, WitnessFacts } from '#proofs/evidence/facts.ts';
+import { sha256 } from '#proofs/encoding/hash.ts';
+import type { Json } from '#proofs/encoding/json.ts';
+import { readEventFacts, readInviteFacts, readWitnessFacts } from '#proofs/evidence/read-facts.ts';
 import { follow, type Collecting } from './collecting.ts';
 
 /** What a service gave of a case, and what of it could not be had. */

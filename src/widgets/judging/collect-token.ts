@@ -5,9 +5,9 @@ import { endorseEvents, type MissingEvents } from '#client/families/tokens/endor
 import { witnesses } from '#client/families/requests/witnesses.ts';
 import { isStub, loadById } from '#client/queries/hydration.ts';
 import { sleep } from '#client/http/sleep.ts';
-import type { Endorsable, EndorseEvent, Subject, Witness } from '#contract/resources.ts';
-import type { EventListFacts } from '#proofs/facts.ts';
-import { readEventFacts, readWitnessFacts } from '#proofs/read-facts.ts';
+import type { Endorsable, EndorseEvent, Subject, Witness } from '#contract/resources/resources.ts';
+import type { EventListFacts } from '#proofs/evidence/facts.ts';
+import { readEventFacts, readWitnessFacts } from '#proofs/evidence/read-facts.ts';
 import { jsonOf, piece, type Gap, type Source } from './collect-evidence.ts';
 import type { TokenEvidence } from './questions.ts';
 

@@ -1,6 +1,6 @@
-import type { SignatureRequestInvite } from '#contract/resources.ts';
+import type { SignatureRequestInvite } from '#contract/resources/resources.ts';
 import type { Check } from '#proofs/check.ts';
-import type { InviteFacts, WitnessFacts } from '#proofs/facts.ts';
+import type { InviteFacts, WitnessFacts } from '#proofs/evidence/facts.ts';
 
 /** A piece of the evidence that the service names. */
 export interface Piece {

@@ -1,11 +1,11 @@
 import { build } from '#proofs/build.ts';
 import { unreadable } from '#proofs/errors.ts';
-import type { Context } from '#proofs/evidence.ts';
-import { readCertificateInput } from '#proofs/pki/certificate.ts';
-import { nameText } from '#proofs/pki/names.ts';
-import type { TrustAnchor } from '#proofs/pki/trust.ts';
-import { policies, standard } from '#proofs/policy.ts';
-import { builtInTrustVersion } from '#proofs/reader-trust.ts';
+import type { Context } from '#proofs/evidence/evidence.ts';
+import { readCertificateInput } from '#proofs/pki/certificate/certificate.ts';
+import { nameText } from '#proofs/pki/certificate/names.ts';
+import type { TrustAnchor } from '#proofs/pki/path/trust.ts';
+import { policies, standard } from '#proofs/policy/policy.ts';
+import { builtInTrustVersion } from '#proofs/evidence/stamp-trust.ts';
 import type { PinnedAnchor, Reader } from './reader.ts';
 
 /**

@@ -3,7 +3,7 @@ import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { describeFailure } from '../failure.ts';
 import { isUnreadable, type Gap } from './collect-evidence.ts';
 import { ProofError } from '#proofs/errors.ts';
-import { shown } from '#proofs/shown.ts';
+import { shown } from '#proofs/encoding/visible-text.ts';
 import { m } from '#i18n/messages.ts';
 
 const List = styled('ul')({ margin: '2px 0 0', paddingLeft: 18 });

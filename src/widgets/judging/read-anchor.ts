@@ -1,7 +1,11 @@
 import { ProofError } from '#proofs/errors.ts';
-import { certificateFacts, readCertificatesInput, type CertificateFacts } from '#proofs/pki/certificate.ts';
-import { nameText } from '#proofs/pki/names.ts';
-import { economiaAnchor } from '#proofs/pki/stamp-profiles.ts';
+import {
+  certificateFacts,
+  readCertificatesInput,
+  type CertificateFacts,
+} from '#proofs/pki/certificate/certificate.ts';
+import { nameText } from '#proofs/pki/certificate/names.ts';
+import { economiaAnchor } from '#proofs/pki/timestamp/stamp-profiles.ts';
 import type { PinnedAnchor } from './reader.ts';
 
 /** A certificate that was read and is to be agreed to, or why it cannot be. */

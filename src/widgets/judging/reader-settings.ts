@@ -1,5 +1,5 @@
 import { localPreferences, tabStore } from '#client/session/preferences.ts';
-import { anchorUses } from '#proofs/pki/anchor-use.ts';
+import { anchorUses } from '#proofs/pki/path/anchor-use.ts';
 import { readNodeAddress, type RpcNodeAddress } from './node-address.ts';
 import { policyNames, type PinnedAnchor, type PolicyName, type ReaderTrust } from './reader.ts';
 

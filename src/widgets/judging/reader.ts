@@ -1,8 +1,8 @@
-import type { EndorserContract } from '#proofs/claim.ts';
-import type { RangeContract } from '#proofs/evidence.ts';
-import type { AnchorUse } from '#proofs/pki/anchor-use.ts';
-import type { RecipeId } from '#proofs/recipes/recipes.ts';
-import type { RpcExchange } from '#proofs/rpc.ts';
+import type { EndorserContract } from '#proofs/token/claim.ts';
+import type { RangeContract } from '#proofs/evidence/evidence.ts';
+import type { AnchorUse } from '#proofs/pki/path/anchor-use.ts';
+import type { RecipeId } from '#proofs/merkle/recipes.ts';
+import type { RpcExchange } from '#proofs/chain/rpc.ts';
 
 /** A certificate that the reader trusts, as it is kept: its text and the fingerprint under which it was agreed to. */
 export interface PinnedAnchor {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, expectTypeOf, it } from 'vitest';
-import type { SignatureRequestInvite } from '#contract/resources.ts';
+import type { SignatureRequestInvite } from '#contract/resources/resources.ts';
 import { checkEvidence } from '#proofs/check-evidence.ts';
-import type { Evidence } from '#proofs/evidence.ts';
-import { sha256 } from '#proofs/hash.ts';
-import { toHex } from '#proofs/bytes.ts';
-import type { Report } from '#proofs/report.ts';
+import type { Evidence } from '#proofs/evidence/evidence.ts';
+import { sha256 } from '#proofs/encoding/hash.ts';
+import { toHex } from '#proofs/encoding/bytes.ts';
+import type { Report } from '#proofs/verdict/report.ts';
 import * as material from '#proofs/testing/case-material.ts';
 import { flipHex } from '#proofs/testing/mutate.ts';
 import type { Collected } from './collect-evidence.ts';

@@ -1,6 +1,6 @@
 import { checkEvidence } from '#proofs/check-evidence.ts';
 import type { Check, CheckId } from '#proofs/check.ts';
-import type { Context, Evidence } from '#proofs/evidence.ts';
+import type { Context, Evidence } from '#proofs/evidence/evidence.ts';
 import type { Arrived, SettledChecks } from './collecting.ts';
 import type { DocumentDigests } from './questions.ts';
 

@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { sandbox } from '#client/families/sandbox.ts';
 import { embeddedConnection } from '#client/session/connection.ts';
 import { useHost, useSession } from '#client/session/session-context.tsx';
-import { isRecipeId } from '#proofs/recipes/recipes.ts';
+import { isRecipeId } from '#proofs/merkle/recipes.ts';
 import type { ReaderTrust } from './reader.ts';
 import { readerSettings, type ReaderSettings } from './reader-settings.ts';
 

@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useCallback, useMemo } from 'react';
 import { witnesses } from '#client/families/requests/witnesses.ts';
 import { useConnection } from '#client/session/session-context.tsx';
-import type { Endorsable } from '#contract/resources.ts';
-import type { Evidence } from '#proofs/evidence.ts';
+import type { Endorsable } from '#contract/resources/resources.ts';
+import type { Evidence } from '#proofs/evidence/evidence.ts';
 import { evidenceOfToken } from './answer-token.ts';
 import { collectToken, type CollectedToken } from './collect-token.ts';
 import { sharedJudge } from './judge.ts';

@@ -7,7 +7,7 @@ import { organizationLinks, type RemovedLink } from '#client/families/people/org
 import { isStub, useHydrated } from '#client/queries/hydration.ts';
 import { inviteStatus, isKnownStatus } from '#client/queries/reading.ts';
 import { useConnection } from '#client/session/session-context.tsx';
-import type { SignatureRequestInvite } from '#contract/resources.ts';
+import type { SignatureRequestInvite } from '#contract/resources/resources.ts';
 import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
 import { Link } from '#ui/actions/link.tsx';
 import { useSnack } from '#ui/overlays/snackbar.tsx';

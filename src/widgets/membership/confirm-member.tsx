@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '#client/http/errors.ts';
 import { organizationDesk } from '#client/families/people/organization-desk.ts';
 import { useClient } from '#client/session/session-context.tsx';
-import type { OrganizationMember } from '#contract/resources.ts';
+import type { OrganizationMember } from '#contract/resources/resources.ts';
 import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';

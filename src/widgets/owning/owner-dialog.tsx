@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import { ApiError } from '#client/http/errors.ts';
 import { setInitialOwner } from '#client/families/tokens/initial-owner.ts';
 import { useConnection } from '#client/session/session-context.tsx';
-import type { SignatureRequest, Subject, Witness } from '#contract/resources.ts';
+import type { SignatureRequest, Subject, Witness } from '#contract/resources/resources.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';

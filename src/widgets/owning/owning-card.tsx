@@ -6,7 +6,7 @@ import { witnesses } from '#client/families/requests/witnesses.ts';
 import { isStub, useHydrated } from '#client/queries/hydration.ts';
 import { strategies } from '#client/queries/reading.ts';
 import { useConnection, useHost, useSession } from '#client/session/session-context.tsx';
-import type { SignatureRequest, Subject, Witness } from '#contract/resources.ts';
+import type { SignatureRequest, Subject, Witness } from '#contract/resources/resources.ts';
 import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { Card, Row, Stack } from '#ui/layout/card.tsx';

@@ -1,6 +1,6 @@
 import { wholeOf } from '#clock/instants.ts';
 import { strategies } from '#client/queries/reading.ts';
-import type { Witness } from '#contract/resources.ts';
+import type { Witness } from '#contract/resources/resources.ts';
 
 /**
  * How far a document is on its way to being a token, by the service's word.

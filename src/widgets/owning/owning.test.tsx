@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Witness } from '#contract/resources.ts';
+import type { Witness } from '#contract/resources/resources.ts';
 import { json } from '#client/testing/answers.ts';
 import { list, organization, refusal, renderInHost, smallService } from '../testing/host.tsx';
 import { OwningOfWitness } from './owning-card.tsx';

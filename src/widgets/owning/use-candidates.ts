@@ -5,7 +5,7 @@ import { useHydrated } from '#client/queries/hydration.ts';
 import { inviteStatus } from '#client/queries/reading.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import { useWholeRequests } from '#client/queries/whole-requests.ts';
-import type { SignatureRequest, Subject, Witness } from '#contract/resources.ts';
+import type { SignatureRequest, Subject, Witness } from '#contract/resources/resources.ts';
 
 /** A signer of the document, who may become its first owner. */
 export interface Candidate {

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import PrevIcon from '@mui/icons-material/ChevronLeft';
 import NextIcon from '@mui/icons-material/ChevronRight';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import type { ContentKind } from '#contract/kinds.ts';
+import type { ContentKind } from '#contract/resources/kinds.ts';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { ink, mono } from '#ui/theme/tokens.ts';
 import { useFormat } from '#ui/formats/use-format.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decimalText, readBucket } from '#client/families/rates.ts';
-import { weekSeconds } from '#contract/rate-names.ts';
+import { weekSeconds } from '#contract/resources/rate-names.ts';
 import { convert } from './convert.ts';
 import { asFraction, isSame, multiply, readDecimal, round, writeDecimal, type Decimal } from './decimal.ts';
 import { endOf, slotsOf } from './periods.ts';

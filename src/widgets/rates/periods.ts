@@ -1,5 +1,5 @@
 import { startOfWeek } from '#client/families/rates.ts';
-import { weekSeconds, type RateFamily } from '#contract/rate-names.ts';
+import { weekSeconds, type RateFamily } from '#contract/resources/rate-names.ts';
 
 const daySeconds = 86_400;
 /** Where a service's months are not those of the calendar, they are thirty days, counted from the epoch. */

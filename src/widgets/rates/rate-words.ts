@@ -1,6 +1,6 @@
 import { wholeOf } from '#clock/instants.ts';
 import type { RateValue } from '#client/families/rates.ts';
-import type { RateFamily } from '#contract/rate-names.ts';
+import type { RateFamily } from '#contract/resources/rate-names.ts';
 import { formatDay, formatDayTime, formatNumber, type FormatOptions } from '#ui/formats/formats.ts';
 import { m } from '#i18n/messages.ts';
 import type { RateCurrency } from './convert.ts';

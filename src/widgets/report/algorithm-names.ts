@@ -1,5 +1,5 @@
 /** Algorithms by the names that people use; what has none keeps its number. */
-import { hashOf as knownHash, type AlgorithmIdentifier } from '#proofs/pki/signature.ts';
+import { hashOf as knownHash, type AlgorithmIdentifier } from '#proofs/pki/certificate/signature.ts';
 
 export function hashOf(algorithm: AlgorithmIdentifier): string {
   return knownHash(algorithm) ?? algorithm.id;

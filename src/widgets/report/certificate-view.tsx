@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { styled } from '@mui/material/styles';
-import type { CertificateFacts } from '#proofs/pki/certificate.ts';
-import { shown } from '#proofs/shown.ts';
+import type { CertificateFacts } from '#proofs/pki/certificate/certificate.ts';
+import { shown } from '#proofs/encoding/visible-text.ts';
 import { Facts } from '#ui/data/facts.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { ink, mono, type } from '#ui/theme/tokens.ts';
@@ -54,7 +54,7 @@ export const Decoded = styled('div')({
 export type CertificateBytes = Uint8Array | string;
 
 const loadReader = async () => {
-  const { certificateFacts, readCertificateInput } = await import('#proofs/pki/certificate.ts');
+  const { certificateFacts, readCertificateInput } = await import('#proofs/pki/certificate/certificate.ts');
   return (certificates: readonly CertificateBytes[]): readonly CertificateFacts[] =>
     certificates.map((one) => certificateFacts(readCertificateInput(one)));
 };

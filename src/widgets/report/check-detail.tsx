@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import type { Check, EvidenceRef, Reason, Step } from '#proofs/check.ts';
-import { shown } from '#proofs/shown.ts';
+import { shown } from '#proofs/encoding/visible-text.ts';
 import { Facts } from '#ui/data/facts.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { ink, mono, type } from '#ui/theme/tokens.ts';

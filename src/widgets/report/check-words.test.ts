@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { checkEvidence } from '#proofs/check-evidence.ts';
-import type { Evidence } from '#proofs/evidence.ts';
-import { standard } from '#proofs/policy.ts';
+import type { Evidence } from '#proofs/evidence/evidence.ts';
+import { standard } from '#proofs/policy/policy.ts';
 import { evidencePartWords } from './check-words.ts';
 
 const context = {

@@ -1,6 +1,6 @@
 /** Small words beside a check: its weight, what it rests on, where evidence came from, what a step did. */
 import type { Basis, EvidenceRef, Level } from '#proofs/check.ts';
-import { shown } from '#proofs/shown.ts';
+import { shown } from '#proofs/encoding/visible-text.ts';
 import { m } from '#i18n/messages.ts';
 import { contradictionWords, conflictWords } from './words-of-reasons.ts';
 

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { styled } from '@mui/material/styles';
-import { shown } from '#proofs/shown.ts';
+import { shown } from '#proofs/encoding/visible-text.ts';
 import { CopyButton } from '#ui/data/hash-text.tsx';
 import { ink, mono, type } from '#ui/theme/tokens.ts';
 import { m } from '#i18n/messages.ts';

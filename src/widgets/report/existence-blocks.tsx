@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { styled } from '@mui/material/styles';
 import BadgeIcon from '@mui/icons-material/BadgeOutlined';
-import type { BlockName } from '#proofs/compose.ts';
-import type { ReportSection } from '#proofs/report.ts';
+import type { BlockName } from '#proofs/verdict/compose.ts';
+import type { ReportSection } from '#proofs/verdict/report.ts';
 import { ConservationMark } from '#ui/verdicts/conservation-marks.tsx';
 import { ink, type } from '#ui/theme/tokens.ts';
 import { Instant } from '#ui/data/instant.tsx';

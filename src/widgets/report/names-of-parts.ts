@@ -1,6 +1,6 @@
 /** What the pieces of a report are called. */
-import type { BlockName } from '#proofs/compose.ts';
-import { shown } from '#proofs/shown.ts';
+import type { BlockName } from '#proofs/verdict/compose.ts';
+import { shown } from '#proofs/encoding/visible-text.ts';
 import { m } from '#i18n/messages.ts';
 
 /** `invites[1].witness` → «Testigo de la firma 2»; a key without words is shown as it is. */

@@ -1,9 +1,9 @@
 /** What an OCSP response says, as texts that are safe to show; loaded with its reader, when one is looked at. */
-import { toHex } from '#proofs/bytes.ts';
-import { instantText } from '#proofs/instant.ts';
-import { certificateFacts, type CertificateFacts } from '#proofs/pki/certificate.ts';
-import { nameText } from '#proofs/pki/names.ts';
-import { readOcspInput, type SingleResponse } from '#proofs/pki/ocsp-response.ts';
+import { toHex } from '#proofs/encoding/bytes.ts';
+import { instantText } from '#proofs/encoding/instant.ts';
+import { certificateFacts, type CertificateFacts } from '#proofs/pki/certificate/certificate.ts';
+import { nameText } from '#proofs/pki/certificate/names.ts';
+import { readOcspInput, type SingleResponse } from '#proofs/pki/ocsp/ocsp-response.ts';
 import { hashOf, signatureName } from './algorithm-names.ts';
 
 export interface OcspSingle {

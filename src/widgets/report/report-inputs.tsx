@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
-import type { Report } from '#proofs/report.ts';
-import { shown } from '#proofs/shown.ts';
+import type { Report } from '#proofs/verdict/report.ts';
+import { shown } from '#proofs/encoding/visible-text.ts';
 import { Facts } from '#ui/data/facts.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { ink, media, mono, type } from '#ui/theme/tokens.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkEvidence } from '#proofs/check-evidence.ts';
-import { allChecks } from '#proofs/report.ts';
+import { allChecks } from '#proofs/verdict/report.ts';
 import { context, evidence } from '#proofs/testing/case-material.ts';
 import { mockChecksAsIndeterminate } from '#proofs/testing/indeterminate.ts';
 import { renderUi } from '#ui/testing/render.tsx';

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { checkEvidence } from '#proofs/check-evidence.ts';
 import { checkIds, reasonCodes, type Check } from '#proofs/check.ts';
-import { composeCase } from '#proofs/compose.ts';
-import type { Context, Evidence } from '#proofs/evidence.ts';
-import { internal } from '#proofs/policy.ts';
-import type { Report, ReportSection } from '#proofs/report.ts';
+import { composeCase } from '#proofs/verdict/compose.ts';
+import type { Context, Evidence } from '#proofs/evidence/evidence.ts';
+import { internal } from '#proofs/policy/policy.ts';
+import type { Report, ReportSection } from '#proofs/verdict/report.ts';
 import { ocspResponse } from '#proofs/pki/testing/ocsp-responder.ts';
 import {
   authority,
@@ -22,7 +22,7 @@ import {
   withWitness,
 } from '#proofs/testing/case-material.ts';
 import { hex } from '#proofs/testing/trees.ts';
-import { conclude } from '#proofs/verdict.ts';
+import { conclude } from '#proofs/verdict/verdict.ts';
 import { renderUi } from '#ui/testing/render.tsx';
 import { CertificateView } from './certificate-view.tsx';
 import { CheckDetail } from './check-detail.tsx';

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
-import type { ReportSection } from '#proofs/report.ts';
+import type { ReportSection } from '#proofs/verdict/report.ts';
 import { ink, media, type } from '#ui/theme/tokens.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { CheckList, type CheckListProps } from './check-list.tsx';

@@ -1,4 +1,4 @@
-import type { ReportSection } from '#proofs/report.ts';
+import type { ReportSection } from '#proofs/verdict/report.ts';
 import { VerdictChip, WarningsChip } from '#ui/verdicts/verdict-chip.tsx';
 import { m } from '#i18n/messages.ts';
 import { standOf, stateOf } from './verdict-sentence.ts';

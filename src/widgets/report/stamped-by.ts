@@ -1,4 +1,4 @@
-import type { StampAuthority } from '#proofs/pki/stamp-authority.ts';
+import type { StampAuthority } from '#proofs/pki/timestamp/stamp-authority.ts';
 import { m } from '#i18n/messages.ts';
 
 /** Who made the time-stamp that proves a time: the signer and the certificate that it reaches. */

@@ -1,9 +1,9 @@
 /** A report, a section of it and a row about it as one sentence about the world. Says no more than was found. */
 import type { Basis, Check, NextAction, ReasonCode } from '#proofs/check.ts';
-import type { BlockName } from '#proofs/compose.ts';
-import type { StampAuthority } from '#proofs/pki/stamp-authority.ts';
-import type { Report, ReportSection } from '#proofs/report.ts';
-import { isDecidingFailure, type Conclusion, type Verdict } from '#proofs/verdict.ts';
+import type { BlockName } from '#proofs/verdict/compose.ts';
+import type { StampAuthority } from '#proofs/pki/timestamp/stamp-authority.ts';
+import type { Report, ReportSection } from '#proofs/verdict/report.ts';
+import { isDecidingFailure, type Conclusion, type Verdict } from '#proofs/verdict/verdict.ts';
 import type { VerdictState } from '#ui/verdicts/verdict-shape.tsx';
 import { m } from '#i18n/messages.ts';
 import { blockName, inviteIndexOf, sectionName } from './names-of-parts.ts';

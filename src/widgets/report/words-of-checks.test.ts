@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkEvidence } from '#proofs/check-evidence.ts';
 import { checkIds, reasonCodes, type Check, type Reason } from '#proofs/check.ts';
-import type { Evidence } from '#proofs/evidence.ts';
-import { allChecks } from '#proofs/report.ts';
+import type { Evidence } from '#proofs/evidence/evidence.ts';
+import { allChecks } from '#proofs/verdict/report.ts';
 import {
   context,
   documentWitness,

@@ -1,7 +1,7 @@
 /** What the checks of `src/proofs` ask, find and advise, in the reader's words. Pure: no page, no connection. */
 import type { Basis, Check, CheckId, NextAction, Reason } from '#proofs/check.ts';
-import { allChecks, type Report } from '#proofs/report.ts';
-import { shown } from '#proofs/shown.ts';
+import { allChecks, type Report } from '#proofs/verdict/report.ts';
+import { shown } from '#proofs/encoding/visible-text.ts';
 import { m } from '#i18n/messages.ts';
 import { plainWording, type Wording } from './when.ts';
 import { questionWords } from './words-of-questions.ts';

@@ -1,6 +1,6 @@
 /** The sentence of every reason code. Each stands alone: a reader may see it without the question. */
 import type { CheckId, Reason, ReasonCode } from '#proofs/check.ts';
-import { shown } from '#proofs/shown.ts';
+import { shown } from '#proofs/encoding/visible-text.ts';
 import { m } from '#i18n/messages.ts';
 import { longInstant, type Wording } from './when.ts';
 import {

@@ -4,7 +4,7 @@
  * shown as it is.
  */
 import { knownNetwork } from '../network-name.ts';
-import { shown } from '#proofs/shown.ts';
+import { shown } from '#proofs/encoding/visible-text.ts';
 import { m } from '#i18n/messages.ts';
 
 type Say = (found: readonly string[]) => string;

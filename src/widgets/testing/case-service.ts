@@ -1,6 +1,6 @@
 import { fakeFetch, json, type Seen } from '#client/testing/answers.ts';
-import { readBase64 } from '#proofs/bytes.ts';
-import type { InviteFacts, WitnessFacts } from '#proofs/facts.ts';
+import { readBase64 } from '#proofs/encoding/bytes.ts';
+import type { InviteFacts, WitnessFacts } from '#proofs/evidence/facts.ts';
 import * as material from '#proofs/testing/case-material.ts';
 
 /** Ids of the resources that the service below tells. */

@@ -1,7 +1,7 @@
 /** Case files as they were made before anchors had a purpose. */
 import { buildCase } from '#proofs/case-file/build-case.ts';
 import { caseBounds, digestOfJson, earlierCaseSchema } from '#proofs/case-file/case-file.ts';
-import { canonicalJson, readJson, type JsonObject } from '#proofs/json.ts';
+import { canonicalJson, readJson, type JsonObject } from '#proofs/encoding/json.ts';
 import * as material from '#proofs/testing/case-material.ts';
 
 const partsOf = (text: string): JsonObject => readJson(text, 'case', caseBounds) as JsonObject; // it was built as one

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import type { Endorsable, EndorseEvent } from '#contract/resources.ts';
+import type { Endorsable, EndorseEvent } from '#contract/resources/resources.ts';
 import { ink, media, type } from '#ui/theme/tokens.ts';
 import { Instant } from '#ui/data/instant.tsx';
 import { m } from '#i18n/messages.ts';

@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import type { KeyScope } from '#contract/key-scopes.ts';
-import type { ApiKey } from '#contract/resources.ts';
+import type { KeyScope } from '#contract/operations/key-scopes.ts';
+import type { ApiKey } from '#contract/resources/resources.ts';
 import { isAbsent } from '../../session/capabilities.ts';
 import type { Client } from '../../http/client.ts';
 import { invalidatesOnSettled } from '../../queries/invalidate.ts';

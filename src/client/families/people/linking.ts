@@ -1,4 +1,4 @@
-import type { OrganizationLink } from '#contract/resources.ts';
+import type { OrganizationLink } from '#contract/resources/resources.ts';
 import { createClient } from '../../http/client.ts';
 import { scopeOf } from '../../session/connection.ts';
 import { ownSubject } from './own-subject.ts';

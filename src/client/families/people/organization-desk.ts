@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import type { InputOf } from '#contract/operations.ts';
-import type { Organization } from '#contract/resources.ts';
+import type { InputOf } from '#contract/operations/operations.ts';
+import type { Organization } from '#contract/resources/resources.ts';
 import type { Client } from '../../http/client.ts';
 import { ApiError, isPassing } from '../../http/errors.ts';
 import { invalidatesOnSettled } from '../../queries/invalidate.ts';

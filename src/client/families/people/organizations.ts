@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import type { QueryOf } from '#contract/operations.ts';
-import type { OrganizationLink, OrganizationMember } from '#contract/resources.ts';
+import type { QueryOf } from '#contract/operations/operations.ts';
+import type { OrganizationLink, OrganizationMember } from '#contract/resources/resources.ts';
 import type { Client } from '../../http/client.ts';
 import { invalidatesOnSettled } from '../../queries/invalidate.ts';
 import { readPage, readWhole, type Whole } from '../../queries/paging.ts';

@@ -4,8 +4,8 @@ import {
   endorseEventGrammar,
   type FilterGrammar,
   type Where,
-} from '#contract/filter-grammars.ts';
-import type { Endorsable, EndorseEvent, PageInfo } from '#contract/resources.ts';
+} from '#contract/filters/filter-grammars.ts';
+import type { Endorsable, EndorseEvent, PageInfo } from '#contract/resources/resources.ts';
 import { isAbsent } from '../../session/capabilities.ts';
 import type { Client } from '../../http/client.ts';
 import { readCursorPage, type CursorPage } from '../../queries/cursor-pages.ts';

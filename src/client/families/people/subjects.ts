@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { OutputOf, QueryOf } from '#contract/operations.ts';
-import type { Subject } from '#contract/resources.ts';
+import type { OutputOf, QueryOf } from '#contract/operations/operations.ts';
+import type { Subject } from '#contract/resources/resources.ts';
 import { isAbsent } from '../../session/capabilities.ts';
 import type { Client } from '../../http/client.ts';
 import { pagedList } from '../paged-list.ts';

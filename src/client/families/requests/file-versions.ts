@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { SignatureRequest } from '#contract/resources.ts';
+import type { SignatureRequest } from '#contract/resources/resources.ts';
 import type { Client } from '../../http/client.ts';
 import { readPage, uniqueById, type Page } from '../../queries/paging.ts';
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { QueryOf } from '#contract/operations.ts';
-import type { SignatureRequestInvite } from '#contract/resources.ts';
+import type { QueryOf } from '#contract/operations/operations.ts';
+import type { SignatureRequestInvite } from '#contract/resources/resources.ts';
 import type { Client } from '../../http/client.ts';
 import { readPage, readWhole } from '../../queries/paging.ts';
 

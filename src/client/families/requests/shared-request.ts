@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { SignatureRequest, SignatureRequestInvite } from '#contract/resources.ts';
+import type { SignatureRequest, SignatureRequestInvite } from '#contract/resources/resources.ts';
 import { currentTime } from '#clock/clock.ts';
 import { createClient, type Client } from '../../http/client.ts';
 import { scopeOf } from '../../session/connection.ts';

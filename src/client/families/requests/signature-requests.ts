@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { currentTime } from '#clock/clock.ts';
 import { isoOf } from '#clock/instants.ts';
-import type { QueryOf } from '#contract/operations.ts';
-import type { SignatureRequest } from '#contract/resources.ts';
+import type { QueryOf } from '#contract/operations/operations.ts';
+import type { SignatureRequest } from '#contract/resources/resources.ts';
 import type { Client } from '../../http/client.ts';
 import { pinnedToNow, readPage, readWhole } from '../../queries/paging.ts';
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { currentTime } from '#clock/clock.ts';
-import type { QueryOf } from '#contract/operations.ts';
-import type { Witness } from '#contract/resources.ts';
+import type { QueryOf } from '#contract/operations/operations.ts';
+import type { Witness } from '#contract/resources/resources.ts';
 import { isAbsent } from '../../session/capabilities.ts';
 import type { Client } from '../../http/client.ts';
 import { ApiError } from '../../http/errors.ts';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Endorsable } from '#contract/resources.ts';
-import { endorsableGrammar } from '#contract/filter-grammars.ts';
+import type { Endorsable } from '#contract/resources/resources.ts';
+import { endorsableGrammar } from '#contract/filters/filter-grammars.ts';
 import type { Client } from '../../http/client.ts';
 import { cursorList } from '../../queries/cursor-pages.ts';
 

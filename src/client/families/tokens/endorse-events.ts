@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { EndorseEvent, EndorseEventPage } from '#contract/resources.ts';
-import { endorseEventGrammar } from '#contract/filter-grammars.ts';
+import type { EndorseEvent, EndorseEventPage } from '#contract/resources/resources.ts';
+import { endorseEventGrammar } from '#contract/filters/filter-grammars.ts';
 import type { Client } from '../../http/client.ts';
 import { cursorList } from '../../queries/cursor-pages.ts';
 

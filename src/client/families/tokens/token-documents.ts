@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { SignatureRequest, Witness } from '#contract/resources.ts';
+import type { SignatureRequest, Witness } from '#contract/resources/resources.ts';
 import { isAbsent } from '../../session/capabilities.ts';
 import type { Client } from '../../http/client.ts';
 import { gathering, mostTogether } from '../../queries/gathering.ts';

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Where } from '#contract/filter-grammars.ts';
-import type { Endorsable, EndorseEvent, PageInfo } from '#contract/resources.ts';
+import type { Where } from '#contract/filters/filter-grammars.ts';
+import type { Endorsable, EndorseEvent, PageInfo } from '#contract/resources/resources.ts';
 import { isAbsent } from '../../session/capabilities.ts';
 import type { Client } from '../../http/client.ts';
 import { isUnread } from '../../queries/reading.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Subject, Wallet } from '#contract/resources.ts';
+import type { Subject, Wallet } from '#contract/resources/resources.ts';
 import { isAbsent } from '../../session/capabilities.ts';
 import type { Client } from '../../http/client.ts';
 import { ApiError } from '../../http/errors.ts';

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { certificates } from '#client/families/people/certificates.ts';
 import { isStub, useHydrated } from '#client/queries/hydration.ts';
 import { useConnection } from '#client/session/session-context.tsx';
-import type { Certificate } from '#contract/resources.ts';
+import type { Certificate } from '#contract/resources/resources.ts';
 import { usePreferences } from '#ui/theme/preferences.tsx';
 import { dayBounds } from '#widgets/days.ts';
 import { usePageName } from '#widgets/page-name.ts';

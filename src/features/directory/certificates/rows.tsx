@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { styled } from '@mui/material/styles';
-import type { Certificate } from '#contract/resources.ts';
+import type { Certificate } from '#contract/resources/resources.ts';
 import type { Column } from '#ui/lists/data-table.tsx';
 import { mono } from '#ui/theme/tokens.ts';
 import { ListItem } from '#ui/lists/list.tsx';

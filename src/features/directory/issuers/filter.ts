@@ -1,5 +1,5 @@
 import type { IssuerFilter } from '#client/families/people/issuers.ts';
-import type { issuerSearchKeys } from '#contract/arguments.ts';
+import type { issuerSearchKeys } from '#contract/filters/arguments.ts';
 import { instantsOf, type Bounds } from '#widgets/days.ts';
 import { forms, matchSlot, type Match } from '../match.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Issuer } from '#contract/resources.ts';
+import type { Issuer } from '#contract/resources/resources.ts';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { m } from '#i18n/messages.ts';

@@ -6,7 +6,7 @@ import { isAbsent, offers } from '#client/session/capabilities.ts';
 import { certificates } from '#client/families/people/certificates.ts';
 import { issuers } from '#client/families/people/issuers.ts';
 import { useConnection } from '#client/session/session-context.tsx';
-import type { Issuer } from '#contract/resources.ts';
+import type { Issuer } from '#contract/resources/resources.ts';
 import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { LinkButton } from '#ui/actions/button.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';

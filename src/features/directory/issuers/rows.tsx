@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Issuer } from '#contract/resources.ts';
+import type { Issuer } from '#contract/resources/resources.ts';
 import type { Column } from '#ui/lists/data-table.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { ListItem } from '#ui/lists/list.tsx';

@@ -1,5 +1,5 @@
 import { isoOf } from '#clock/instants.ts';
-import type { Certificate, Subject } from '#contract/resources.ts';
+import type { Certificate, Subject } from '#contract/resources/resources.ts';
 import { writeCsv } from '#widgets/csv.ts';
 
 /** What of a person is known beside the person. */

@@ -3,7 +3,7 @@ import { offers } from '#client/session/capabilities.ts';
 import { isLinked, organizationLinks } from '#client/families/people/organizations.ts';
 import { subjects } from '#client/families/people/subjects.ts';
 import { useConnection } from '#client/session/session-context.tsx';
-import type { Subject } from '#contract/resources.ts';
+import type { Subject } from '#contract/resources/resources.ts';
 import type { ListControls } from '../records/use-list-view.ts';
 import { useRecords, type Records } from '../records/use-records.ts';
 import type { DirectoryView } from './filter.ts';

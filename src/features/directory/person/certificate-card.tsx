@@ -4,7 +4,7 @@ import { isAbsent, offers } from '#client/session/capabilities.ts';
 import { certificates } from '#client/families/people/certificates.ts';
 import { isStub, useHydrated } from '#client/queries/hydration.ts';
 import { useConnection } from '#client/session/session-context.tsx';
-import type { Certificate, Issuer, Subject } from '#contract/resources.ts';
+import type { Certificate, Issuer, Subject } from '#contract/resources/resources.ts';
 import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { Facts } from '#ui/data/facts.tsx';

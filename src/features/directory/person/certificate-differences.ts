@@ -1,5 +1,5 @@
-import type { CertificateFacts } from '#proofs/pki/certificate.ts';
-import type { Certificate, Subject } from '#contract/resources.ts';
+import type { CertificateFacts } from '#proofs/pki/certificate/certificate.ts';
+import type { Certificate, Subject } from '#contract/resources/resources.ts';
 
 /** Something that the service says of a certificate and that its bytes do not. */
 export type Difference = 'hash' | 'serial' | 'from' | 'until' | 'rfc' | 'curp';

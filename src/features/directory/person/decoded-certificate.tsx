@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { styled } from '@mui/material/styles';
-import type { CertificateFacts } from '#proofs/pki/certificate.ts';
-import { shown } from '#proofs/shown.ts';
-import type { Certificate, Subject } from '#contract/resources.ts';
+import type { CertificateFacts } from '#proofs/pki/certificate/certificate.ts';
+import { shown } from '#proofs/encoding/visible-text.ts';
+import type { Certificate, Subject } from '#contract/resources/resources.ts';
 import { ink } from '#ui/theme/tokens.ts';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { CertificateDecoded } from '#widgets/report/certificate-view.tsx';
@@ -29,7 +29,7 @@ interface Read {
 }
 
 const loadReader = async () => {
-  const { certificateFacts, readCertificateInput } = await import('#proofs/pki/certificate.ts');
+  const { certificateFacts, readCertificateInput } = await import('#proofs/pki/certificate/certificate.ts');
   const { ProofError } = await import('#proofs/errors.ts');
   const read = (text: string): CertificateFacts => certificateFacts(readCertificateInput(text));
   return ({ pem, issuer }: Input): Read => {

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { SignatureRequestInvite } from '#contract/resources.ts';
+import type { SignatureRequestInvite } from '#contract/resources/resources.ts';
 import { renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { IdentityCard } from './identity-card.tsx';
 

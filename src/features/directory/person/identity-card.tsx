@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { inviteStatus } from '#client/queries/reading.ts';
-import type { Subject } from '#contract/resources.ts';
-import { shown } from '#proofs/shown.ts';
+import type { Subject } from '#contract/resources/resources.ts';
+import { shown } from '#proofs/encoding/visible-text.ts';
 import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Facts } from '#ui/data/facts.tsx';

@@ -4,7 +4,7 @@ import { invites } from '#client/families/requests/invites.ts';
 import { isStub, useHydrated } from '#client/queries/hydration.ts';
 import { inviteStatus } from '#client/queries/reading.ts';
 import { useConnection } from '#client/session/session-context.tsx';
-import type { SignatureRequest, SignatureRequestInvite } from '#contract/resources.ts';
+import type { SignatureRequest, SignatureRequestInvite } from '#contract/resources/resources.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { Instant } from '#ui/data/instant.tsx';
 import { Link } from '#ui/actions/link.tsx';

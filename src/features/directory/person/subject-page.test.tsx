@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { json, type Seen } from '#client/testing/answers.ts';
-import { certificateFacts, readCertificateInput } from '#proofs/pki/certificate.ts';
+import { certificateFacts, readCertificateInput } from '#proofs/pki/certificate/certificate.ts';
 import * as material from '#proofs/testing/case-material.ts';
 import { list, organization, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { SubjectPage } from './subject-page.tsx';

@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import { isAbsent } from '#client/session/capabilities.ts';
 import { subjectWallet, type SubjectWalletPage } from '#client/families/people/subject-wallet.ts';
 import { useClient } from '#client/session/session-context.tsx';
-import type { Endorsable, EndorseEvent, Subject } from '#contract/resources.ts';
+import type { Endorsable, EndorseEvent, Subject } from '#contract/resources/resources.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { FilterBar, FilterChip } from '#ui/inputs/filter-chip.tsx';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { endorsableGrammar, endorseEventGrammar } from '#contract/filter-grammars.ts';
+import { endorsableGrammar, endorseEventGrammar } from '#contract/filters/filter-grammars.ts';
 import {
   askOf,
   collectionOf,

@@ -1,5 +1,5 @@
 import type { NestedAsk, WalletList } from '#client/families/tokens/wallet-lists.ts';
-import type { Where } from '#contract/filter-grammars.ts';
+import type { Where } from '#contract/filters/filter-grammars.ts';
 import type { Bounds } from '#widgets/days.ts';
 import {
   choiceSlot,

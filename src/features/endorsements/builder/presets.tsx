@@ -5,7 +5,7 @@ import { organizations } from '#client/families/people/organizations.ts';
 import { addressForm, zeroAddress } from '#client/families/tokens/wallets.ts';
 import { useHydrated } from '#client/queries/hydration.ts';
 import { useConnection } from '#client/session/session-context.tsx';
-import type { Subject } from '#contract/resources.ts';
+import type { Subject } from '#contract/resources/resources.ts';
 import { FilterBar, FilterChip, ToggleChip } from '#ui/inputs/filter-chip.tsx';
 import { FilterPanel } from '#ui/inputs/filter-panel.tsx';
 import { ink } from '#ui/theme/tokens.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { wholeOf } from '#clock/instants.ts';
-import { maxListItems } from '#contract/filter-grammars.ts';
+import { maxListItems } from '#contract/filters/filter-grammars.ts';
 import { addDays, atClock, clockOf, dayOf, isDay, startOfDay } from '#widgets/days.ts';
 import { comparisons, valueCount, type Comparison, type FilterField } from './fields.ts';
 import type { Condition, Fault, Scalar } from './tree.ts';

@@ -4,7 +4,7 @@ import {
   type ColumnType,
   type FilterGrammar,
   type FilterOperator,
-} from '#contract/filter-grammars.ts';
+} from '#contract/filters/filter-grammars.ts';
 
 /** The two lists of the page: transfers and the tokens that they move. */
 export const listNames = ['events', 'tokens'] as const;

@@ -5,10 +5,10 @@ import {
   EndorseEventFilter,
   endorsableGrammar,
   endorseEventGrammar,
-} from '#contract/filters.ts';
+} from '#contract/filters/filters.ts';
 import { fitsWhere } from '#client/queries/fits-where.ts';
 import { fits, rows, trees } from '../testing/filters.ts';
-import type { Where } from '#contract/filter-grammars.ts';
+import type { Where } from '#contract/filters/filter-grammars.ts';
 import { newestFirst, readView, writeView } from '../list/view.ts';
 import { readFilter, writeFilter } from './address.ts';
 import { fields, listNames, operatorsOf } from './fields.ts';

@@ -1,5 +1,5 @@
 import { isoOf, wholeOf } from '#clock/instants.ts';
-import { maxListItems } from '#contract/filter-grammars.ts';
+import { maxListItems } from '#contract/filters/filter-grammars.ts';
 import { valueCount, type FilterField } from './fields.ts';
 import type { Condition, Fault, Scalar } from './tree.ts';
 

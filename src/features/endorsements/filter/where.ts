@@ -1,5 +1,5 @@
-import { filterDepth, maxFilterDepth, type Where } from '#contract/filter-grammars.ts';
-import { limits } from '#contract/limits.ts';
+import { filterDepth, maxFilterDepth, type Where } from '#contract/filters/filter-grammars.ts';
+import { limits } from '#contract/operations/limits.ts';
 import { fields, operatorsOf, valueCount, type Comparison, type ListName } from './fields.ts';
 import {
   conditionsIn,

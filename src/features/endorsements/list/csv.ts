@@ -1,6 +1,6 @@
 import { isoOf } from '#clock/instants.ts';
 import { wholeOf } from '#clock/instants.ts';
-import type { Endorsable, EndorseEvent, Subject } from '#contract/resources.ts';
+import type { Endorsable, EndorseEvent, Subject } from '#contract/resources/resources.ts';
 import type { TokenDocument } from '#client/families/tokens/token-documents.ts';
 import { addressForm } from '#client/families/tokens/wallets.ts';
 import { writeCsv } from '#widgets/csv.ts';

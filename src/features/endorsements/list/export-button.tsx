@@ -5,7 +5,7 @@ import { endorseEvents } from '#client/families/tokens/endorse-events.ts';
 import { tokenDocuments, type TokenDocument } from '#client/families/tokens/token-documents.ts';
 import { addressForm, wallets, zeroAddress } from '#client/families/tokens/wallets.ts';
 import { useClient, useOrganizationFilter } from '#client/session/session-context.tsx';
-import type { Subject } from '#contract/resources.ts';
+import type { Subject } from '#contract/resources/resources.ts';
 import { CsvButton, type ReadCsv } from '#widgets/csv-button.tsx';
 import { m } from '#i18n/messages.ts';
 import type { ListName } from '../filter/fields.ts';

@@ -1,5 +1,5 @@
 import { wholeOf } from '#clock/instants.ts';
-import type { Endorsable, EndorseEvent, Wallet } from '#contract/resources.ts';
+import type { Endorsable, EndorseEvent, Wallet } from '#contract/resources/resources.ts';
 
 /** A line of either list. */
 export interface EndorsementRow {

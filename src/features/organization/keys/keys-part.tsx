@@ -6,7 +6,7 @@ import { apiKeys } from '#client/families/people/api-keys.ts';
 import { liveSeconds } from '#client/queries/query-client.ts';
 import { readFresh } from '#client/queries/read-fresh.ts';
 import { useConnection } from '#client/session/session-context.tsx';
-import type { ApiKey } from '#contract/resources.ts';
+import type { ApiKey } from '#contract/resources/resources.ts';
 import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';

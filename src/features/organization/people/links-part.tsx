@@ -6,7 +6,7 @@ import { isAbsent, offers } from '#client/session/capabilities.ts';
 import { organizationLinks } from '#client/families/people/organizations.ts';
 import type { Whole } from '#client/queries/paging.ts';
 import { useConnection } from '#client/session/session-context.tsx';
-import type { OrganizationLink } from '#contract/resources.ts';
+import type { OrganizationLink } from '#contract/resources/resources.ts';
 import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';

@@ -4,7 +4,7 @@ import PeopleIcon from '@mui/icons-material/GroupOutlined';
 import { isAbsent, offers } from '#client/session/capabilities.ts';
 import { isLinked, organizationLinks, organizations } from '#client/families/people/organizations.ts';
 import { useConnection } from '#client/session/session-context.tsx';
-import type { OrganizationMember, Subject } from '#contract/resources.ts';
+import type { OrganizationMember, Subject } from '#contract/resources/resources.ts';
 import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { BoundedItems } from '#ui/lists/bounded-items.tsx';
 import { Button } from '#ui/actions/button.tsx';

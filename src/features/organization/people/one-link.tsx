@@ -6,7 +6,7 @@ import CloseIcon from '@mui/icons-material/Close';
 import { isAbsent } from '#client/session/capabilities.ts';
 import { organizationLinks } from '#client/families/people/organizations.ts';
 import { useClient } from '#client/session/session-context.tsx';
-import type { OrganizationLink } from '#contract/resources.ts';
+import type { OrganizationLink } from '#contract/resources/resources.ts';
 import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { Card, Row, Stack } from '#ui/layout/card.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { offers } from '#client/session/capabilities.ts';
 import { isStub, useHydrated } from '#client/queries/hydration.ts';
 import { useConnection } from '#client/session/session-context.tsx';
-import type { Subject } from '#contract/resources.ts';
+import type { Subject } from '#contract/resources/resources.ts';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { Link } from '#ui/actions/link.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';

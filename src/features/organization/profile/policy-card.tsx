@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { z } from 'zod/mini';
 import { styled } from '@mui/material/styles';
-import { conservations, type Conservation } from '#contract/organization.ts';
-import type { Organization } from '#contract/resources.ts';
+import { conservations, type Conservation } from '#contract/resources/organization.ts';
+import type { Organization } from '#contract/resources/resources.ts';
 import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { ChoiceCards } from '#ui/inputs/choice-cards.ts';

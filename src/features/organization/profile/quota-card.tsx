@@ -4,7 +4,7 @@ import { isoOf } from '#clock/instants.ts';
 import { witnesses } from '#client/families/requests/witnesses.ts';
 import { strategies } from '#client/queries/reading.ts';
 import { useConnection } from '#client/session/session-context.tsx';
-import type { Organization, Witness } from '#contract/resources.ts';
+import type { Organization, Witness } from '#contract/resources/resources.ts';
 import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { FigureCard } from '#ui/data/figure-card.tsx';

@@ -5,7 +5,7 @@ import { organizations } from '#client/families/people/organizations.ts';
 import { invalidatesOnSettled } from '#client/queries/invalidate.ts';
 import { readFresh } from '#client/queries/read-fresh.ts';
 import { useConnection, useHost } from '#client/session/session-context.tsx';
-import type { Organization } from '#contract/resources.ts';
+import type { Organization } from '#contract/resources/resources.ts';
 
 type Update = Omit<Parameters<ReturnType<typeof organizationDesk>['update']>[0], 'id'>;
 

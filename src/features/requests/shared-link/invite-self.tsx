@@ -7,7 +7,7 @@ import type { SharedRequest } from '#client/families/requests/shared-request.ts'
 import { inviteStatus } from '#client/queries/reading.ts';
 import { answerInvite } from '#client/sandbox.ts';
 import { useHost } from '#client/session/session-context.tsx';
-import type { SignatureRequest } from '#contract/resources.ts';
+import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { type } from '#ui/theme/tokens.ts';

@@ -10,7 +10,7 @@ import { sandbox } from '#client/families/sandbox.ts';
 import { sharedRequest, sharedRequestQuery } from '#client/families/requests/shared-request.ts';
 import { contentKeyOf, inviteStatus } from '#client/queries/reading.ts';
 import { useHost } from '#client/session/session-context.tsx';
-import type { SignatureRequest } from '#contract/resources.ts';
+import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { SignatureRequest, SignatureRequestInvite, Witness } from '#contract/resources.ts';
+import type { SignatureRequest, SignatureRequestInvite, Witness } from '#contract/resources/resources.ts';
 
 const hex24 = fc.stringMatching(/^[0-9a-f]{24}$/);
 const instant = fc

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { inviteStatus } from '#client/queries/reading.ts';
-import type { SignatureRequestInvite } from '#contract/resources.ts';
+import type { SignatureRequestInvite } from '#contract/resources/resources.ts';
 import { Instant } from '#ui/data/instant.tsx';
 import { ink, media, type } from '#ui/theme/tokens.ts';
 import { Name } from '#ui/data/name.tsx';

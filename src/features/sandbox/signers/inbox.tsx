@@ -5,7 +5,7 @@ import { isAbsent } from '#client/session/capabilities.ts';
 import { sandbox } from '#client/families/sandbox.ts';
 import { isStub, useHydrated } from '#client/queries/hydration.ts';
 import { useHost } from '#client/session/session-context.tsx';
-import type { SignatureRequestInvite } from '#contract/resources.ts';
+import type { SignatureRequestInvite } from '#contract/resources/resources.ts';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { List } from '#ui/lists/list.tsx';

@@ -3,7 +3,7 @@ import { invites } from '#client/families/requests/invites.ts';
 import { sandbox } from '#client/families/sandbox.ts';
 import { inviteStatus, isKnownStatus } from '#client/queries/reading.ts';
 import type { SandboxSession } from '#client/sandbox.ts';
-import type { SignatureRequestInvite } from '#contract/resources.ts';
+import type { SignatureRequestInvite } from '#contract/resources/resources.ts';
 
 export type Signer = SandboxSession['subjects'][number];
 export type Organizations = SandboxSession['organizations'];

@@ -7,7 +7,7 @@ import { subjects } from '#client/families/people/subjects.ts';
 import { witnesses } from '#client/families/requests/witnesses.ts';
 import { useHydrated, isStub } from '#client/queries/hydration.ts';
 import { useHost } from '#client/session/session-context.tsx';
-import type { Endorsable, Witness } from '#contract/resources.ts';
+import type { Endorsable, Witness } from '#contract/resources/resources.ts';
 import { inboxSeconds, pace, type Signer } from './signer-invites.ts';
 
 /** What a signer of the demo may claim, read with the signer's own token. */

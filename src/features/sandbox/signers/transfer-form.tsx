@@ -3,7 +3,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod/mini';
 import { styled } from '@mui/material/styles';
 import { zeroAddress } from '#client/families/tokens/wallets.ts';
-import { checksumState } from '#proofs/address-checksum.ts';
+import { checksumState } from '#proofs/chain/address-checksum.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Row } from '#ui/layout/card.tsx';
 import { SelectInput } from '#ui/inputs/select-input.tsx';

@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import DrawIcon from '@mui/icons-material/DrawOutlined';
 import { answerInvite } from '#client/sandbox.ts';
 import { useHost } from '#client/session/session-context.tsx';
-import type { SignatureRequestInvite } from '#contract/resources.ts';
+import type { SignatureRequestInvite } from '#contract/resources/resources.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Row } from '#ui/layout/card.tsx';
 import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';

@@ -9,7 +9,7 @@ import {
   sandboxFaultLimits,
   spoilingFaultKinds,
   uploadOperation,
-} from '#contract/sandbox-faults.ts';
+} from '#contract/sandbox/injected-faults.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { media } from '#ui/theme/tokens.ts';
 import { SelectInput } from '#ui/inputs/select-input.tsx';

@@ -1,5 +1,5 @@
 import type { SandboxFaultKind } from '#client/sandbox.ts';
-import { everyOperation, uploadOperation } from '#contract/sandbox-faults.ts';
+import { everyOperation, uploadOperation } from '#contract/sandbox/injected-faults.ts';
 import { m } from '#i18n/messages.ts';
 
 const words: Readonly<Record<SandboxFaultKind, () => string>> = {

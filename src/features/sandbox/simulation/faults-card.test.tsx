@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { json } from '#client/testing/answers.ts';
-import { sandboxFaultKinds } from '#contract/sandbox-faults.ts';
+import { sandboxFaultKinds } from '#contract/sandbox/injected-faults.ts';
 import { refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { faultWord } from './fault-labels.ts';
 import { FaultsCard } from './faults-card.tsx';

@@ -6,7 +6,7 @@ import { sandbox } from '#client/families/sandbox.ts';
 import { clearSandboxFaults, setSandboxFaults } from '#client/sandbox.ts';
 import type { SandboxFaultRule, SandboxFaults } from '#client/sandbox.ts';
 import { useHost } from '#client/session/session-context.tsx';
-import { everyOperation } from '#contract/sandbox-faults.ts';
+import { everyOperation } from '#contract/sandbox/injected-faults.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';

@@ -1,4 +1,4 @@
-import type { OperationName } from '#contract/operations.ts';
+import type { OperationName } from '#contract/operations/operations.ts';
 import { m } from '#i18n/messages.ts';
 
 /** What the product does on a service that lacks an operation. */

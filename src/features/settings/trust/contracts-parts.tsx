@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod/mini';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
-import { bareHex } from '#contract/scalars.ts';
+import { bareHex } from '#contract/schema/scalars.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';

@@ -9,7 +9,7 @@ import { currentMillis } from '#clock/clock.ts';
 import { wasBlocked } from '#client/http/policy-watch.ts';
 import { useHost } from '#client/session/session-context.tsx';
 import { ProofError } from '#proofs/errors.ts';
-import { chainOf, nodesOf, type RpcNode } from '#proofs/rpc.ts';
+import { chainOf, nodesOf, type RpcNode } from '#proofs/chain/rpc.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';

@@ -1,6 +1,6 @@
 /** Files as people have them, made of the evidence of the proofs' own tests. */
 import { buildCase } from '#proofs/case-file/build-case.ts';
-import { readBase64, readHex } from '#proofs/bytes.ts';
+import { readBase64, readHex } from '#proofs/encoding/bytes.ts';
 import { authorityExtensions, issue, testKey, usage } from '#proofs/pki/testing/authority.ts';
 import { ocspResponse } from '#proofs/pki/testing/ocsp-responder.ts';
 import * as material from '#proofs/testing/case-material.ts';

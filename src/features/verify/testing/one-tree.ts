@@ -1,6 +1,6 @@
 /** A case whose document and both signatures stand under one root, each with a path of its own. */
-import type { Evidence } from '#proofs/evidence.ts';
-import type { WitnessFacts } from '#proofs/facts.ts';
+import type { Evidence } from '#proofs/evidence/evidence.ts';
+import type { WitnessFacts } from '#proofs/evidence/facts.ts';
 import * as material from '#proofs/testing/case-material.ts';
 import { hex, leafAt, sortedTree } from '#proofs/testing/trees.ts';
 

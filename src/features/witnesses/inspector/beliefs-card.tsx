@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { styled } from '@mui/material/styles';
-import type { Evidence } from '#proofs/evidence.ts';
-import type { Report } from '#proofs/report.ts';
+import type { Evidence } from '#proofs/evidence/evidence.ts';
+import type { Report } from '#proofs/verdict/report.ts';
 import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { ink, ring, type } from '#ui/theme/tokens.ts';

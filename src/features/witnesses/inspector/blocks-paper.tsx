@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import DocumentIcon from '@mui/icons-material/DescriptionOutlined';
 import QuoteIcon from '@mui/icons-material/FormatQuote';
 import type { Check } from '#proofs/check.ts';
-import type { Report, ReportSection } from '#proofs/report.ts';
+import type { Report, ReportSection } from '#proofs/verdict/report.ts';
 import { ink } from '#ui/theme/tokens.ts';
 import { ExistenceBlocks, SignerSection } from '#widgets/report/existence-blocks.tsx';
 import { CheckPaper, SectionGroup } from '#widgets/report/section-card.tsx';

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import StampIcon from '@mui/icons-material/ApprovalOutlined';
 import { standingOf } from '#jobs/certify/certify-way.ts';
 import { useConnection, useSession } from '#client/session/session-context.tsx';
-import type { Witness } from '#contract/resources.ts';
+import type { Witness } from '#contract/resources/resources.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { m } from '#i18n/messages.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import type { BlockName } from '#proofs/compose.ts';
+import type { BlockName } from '#proofs/verdict/compose.ts';
 import type { Check } from '#proofs/check.ts';
-import type { Evidence } from '#proofs/evidence.ts';
-import type { Report } from '#proofs/report.ts';
+import type { Evidence } from '#proofs/evidence/evidence.ts';
+import type { Report } from '#proofs/verdict/report.ts';
 import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Card, Row } from '#ui/layout/card.tsx';
 import { VerdictChip } from '#ui/verdicts/verdict-chip.tsx';

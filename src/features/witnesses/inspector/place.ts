@@ -1,7 +1,7 @@
 /** Which part of a report is looked at, as it stands in the address. */
 import { checkIds, type Check, type CheckId } from '#proofs/check.ts';
-import type { BlockName } from '#proofs/compose.ts';
-import type { Report } from '#proofs/report.ts';
+import type { BlockName } from '#proofs/verdict/compose.ts';
+import type { Report } from '#proofs/verdict/report.ts';
 
 /** A section of the report, and one of its blocks or checks. */
 export interface Place {

@@ -1,11 +1,15 @@
 /** What a time-stamp token says, as texts that are safe to show; loaded with its reader, when one is looked at. */
-import { equalBytes, toHex } from '#proofs/bytes.ts';
-import { instantText } from '#proofs/instant.ts';
-import { certificateFacts, type Certificate, type CertificateFacts } from '#proofs/pki/certificate.ts';
-import { nameText, sameName } from '#proofs/pki/names.ts';
-import { hashOf } from '#proofs/pki/signature.ts';
-import { readTimeStampInput, type TimeStampToken } from '#proofs/pki/time-stamp.ts';
-import { shown } from '#proofs/shown.ts';
+import { equalBytes, toHex } from '#proofs/encoding/bytes.ts';
+import { instantText } from '#proofs/encoding/instant.ts';
+import {
+  certificateFacts,
+  type Certificate,
+  type CertificateFacts,
+} from '#proofs/pki/certificate/certificate.ts';
+import { nameText, sameName } from '#proofs/pki/certificate/names.ts';
+import { hashOf } from '#proofs/pki/certificate/signature.ts';
+import { readTimeStampInput, type TimeStampToken } from '#proofs/pki/timestamp/time-stamp.ts';
+import { shown } from '#proofs/encoding/visible-text.ts';
 
 export interface StampDecoded {
   readonly fingerprint: string;

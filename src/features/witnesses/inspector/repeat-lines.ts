@@ -1,8 +1,8 @@
 /** The shell lines for everything in a case that a terminal can repeat. */
 import type { CheckId } from '#proofs/check.ts';
-import type { Evidence } from '#proofs/evidence.ts';
-import type { InviteFacts } from '#proofs/facts.ts';
-import type { Report } from '#proofs/report.ts';
+import type { Evidence } from '#proofs/evidence/evidence.ts';
+import type { InviteFacts } from '#proofs/evidence/facts.ts';
+import type { Report } from '#proofs/verdict/report.ts';
 import { ocspLines, signatureLines, stampLines } from '#widgets/drawings/shell-evidence.ts';
 import { pathLines, type ShellBlock } from '#widgets/drawings/shell-lines.ts';
 import type { Reader } from '#widgets/judging/reader.ts';

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { checkEvidence } from '#proofs/check-evidence.ts';
-import type { Evidence } from '#proofs/evidence.ts';
+import type { Evidence } from '#proofs/evidence/evidence.ts';
 import * as material from '#proofs/testing/case-material.ts';
 import { renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { Signers } from './signers.tsx';

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { styled } from '@mui/material/styles';
-import type { Evidence } from '#proofs/evidence.ts';
-import type { InviteFacts } from '#proofs/facts.ts';
-import type { Report } from '#proofs/report.ts';
-import { shown } from '#proofs/shown.ts';
+import type { Evidence } from '#proofs/evidence/evidence.ts';
+import type { InviteFacts } from '#proofs/evidence/facts.ts';
+import type { Report } from '#proofs/verdict/report.ts';
+import { shown } from '#proofs/encoding/visible-text.ts';
 import { ink, media, type } from '#ui/theme/tokens.ts';
 import { Instant } from '#ui/data/instant.tsx';
 import { Link } from '#ui/actions/link.tsx';

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import UndoIcon from '@mui/icons-material/Undo';
-import type { Report } from '#proofs/report.ts';
+import type { Report } from '#proofs/verdict/report.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { ink, type } from '#ui/theme/tokens.ts';

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import ArrivedIcon from '@mui/icons-material/DoneOutlined';
 import AbsentIcon from '@mui/icons-material/WarningAmberOutlined';
 import { strategies } from '#client/queries/reading.ts';
-import type { Witness } from '#contract/resources.ts';
+import type { Witness } from '#contract/resources/resources.ts';
 import type { Check, CheckId } from '#proofs/check.ts';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { CheckRow } from '#ui/verdicts/check-row.tsx';

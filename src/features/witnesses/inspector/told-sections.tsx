@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
-import type { Witness } from '#contract/resources.ts';
-import type { Report } from '#proofs/report.ts';
+import type { Witness } from '#contract/resources/resources.ts';
+import type { Report } from '#proofs/verdict/report.ts';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { media } from '#ui/theme/tokens.ts';
 import { Link } from '#ui/actions/link.tsx';

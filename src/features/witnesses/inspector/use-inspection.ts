@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { Witness } from '#contract/resources.ts';
-import type { Evidence } from '#proofs/evidence.ts';
-import type { Report } from '#proofs/report.ts';
+import type { Witness } from '#contract/resources/resources.ts';
+import type { Evidence } from '#proofs/evidence/evidence.ts';
+import type { Report } from '#proofs/verdict/report.ts';
 import type { Collected } from '#widgets/judging/collect-evidence.ts';
 import type { Reader } from '#widgets/judging/reader.ts';
 import {

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Evidence } from '#proofs/evidence.ts';
-import type { Report } from '#proofs/report.ts';
+import type { Evidence } from '#proofs/evidence/evidence.ts';
+import type { Report } from '#proofs/verdict/report.ts';
 import { sharedJudge } from '#widgets/judging/judge.ts';
 import type { Reader } from '#widgets/judging/reader.ts';
 import { useReport } from '#widgets/judging/use-case.ts';

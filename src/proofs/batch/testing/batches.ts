@@ -1,7 +1,7 @@
 /** Proofs to be put in batches, and their answers computed a second time by the definition, one by one. */
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
-import type { InclusionProof } from '../../recipes/inclusion-proof.ts';
+import type { InclusionProof } from '../../merkle/inclusion-proof.ts';
 import { type BatchRecipe, batchRecipes, type ProofBatch } from '../proof-batch.ts';
 
 export interface Entry {

@@ -1,9 +1,9 @@
 /** Certificates and revocation lists of the tests' own, signed by Node's crypto: every field can be bent. */
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
-import { readCertificate, type Certificate } from '../certificate.ts';
-import { readCrl, type Crl } from '../crl.ts';
-import { oid as ids } from '../oids.ts';
-import type { TrustAnchor } from '../trust.ts';
+import { readCertificate, type Certificate } from '../certificate/certificate.ts';
+import { readCrl, type Crl } from '../crl/crl.ts';
+import { oid as ids } from '../der/oids.ts';
+import type { TrustAnchor } from '../path/trust.ts';
 import * as der from './der-writer.ts';
 import type { Bytes } from './der-writer.ts';
 

@@ -1,5 +1,5 @@
 /** Writes DER for tests, by its own few lines, so that what the readers read was not written by them. */
-import { concatBytes, utf8Of } from '../../bytes.ts';
+import { concatBytes, utf8Of } from '../../encoding/bytes.ts';
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -1,6 +1,6 @@
 /** OCSP responses of the tests' own (RFC 6960 §4.2.1): every field can be bent. */
 import { createHash } from 'node:crypto';
-import type { Certificate } from '../certificate.ts';
+import type { Certificate } from '../certificate/certificate.ts';
 import { signedBy, type Issued, type SignatureHash, type TestKey } from './authority.ts';
 import * as der from './der-writer.ts';
 import type { Bytes } from './der-writer.ts';

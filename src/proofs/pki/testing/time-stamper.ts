@@ -1,6 +1,6 @@
 /** Time-stamps of the tests' own (RFC 3161 §2.4.2): every field can be bent. */
 import { createHash } from 'node:crypto';
-import { oid as ids } from '../oids.ts';
+import { oid as ids } from '../der/oids.ts';
 import {
   algorithmOf,
   extension,

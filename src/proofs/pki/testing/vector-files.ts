@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { filesBelow, vectorSet } from '../../testing/vectors.ts';
-import type { VectorFiles } from '../vector-set.ts';
+import type { VectorFiles } from '../../known-answers/vector-set.ts';
 
 /** By path below the folder of the set; undefined (said aloud) where it is absent. */
 export function vectorFiles(set: string): VectorFiles | undefined {

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ProofError } from '#proofs/errors.ts';
-import { readCertificatesInput } from '#proofs/pki/certificate.ts';
-import type { Certificate } from '#proofs/pki/certificate.ts';
+import { readCertificatesInput } from '#proofs/pki/certificate/certificate.ts';
+import type { Certificate } from '#proofs/pki/certificate/certificate.ts';
 import { SettingsError } from '../../settings.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { ProofError } from '#proofs/errors.ts';
-import { sha1 } from '#proofs/hash.ts';
-import type { Certificate } from '#proofs/pki/certificate.ts';
-import { readOcspInput } from '#proofs/pki/ocsp-response.ts';
+import { sha1 } from '#proofs/encoding/hash.ts';
+import type { Certificate } from '#proofs/pki/certificate/certificate.ts';
+import { readOcspInput } from '#proofs/pki/ocsp/ocsp-response.ts';
 import * as der from '../der.ts';
 import type { Der } from '../der.ts';
 import { digest } from '../object-identifiers.ts';

@@ -1,7 +1,7 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readTimeStamp } from '#proofs/pki/time-stamp.ts';
+import { readTimeStamp } from '#proofs/pki/timestamp/time-stamp.ts';
 import { readSettings } from '../../settings.ts';
 import { startServer } from '../../testing/outside-server.ts';
 import type { OutsideServer } from '../../testing/outside-server.ts';

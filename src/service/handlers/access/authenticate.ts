@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { KeyScope } from '#contract/key-scopes.ts';
+import type { KeyScope } from '#contract/operations/key-scopes.ts';
 import type { Database } from '../../storage/database.ts';
 import { StorageUnavailable } from '../../storage/unavailable.ts';
 import type { Caller } from './caller.ts';

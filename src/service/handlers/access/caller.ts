@@ -1,4 +1,4 @@
-import type { KeyScope } from '#contract/key-scopes.ts';
+import type { KeyScope } from '#contract/operations/key-scopes.ts';
 
 /**
  * Who is calling (Rule AU-2): an API key acts as its organization and counts as a member in every rule; an

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { toHex } from '#proofs/bytes.ts';
-import { keccak256 } from '#proofs/hash.ts';
-import { identityOf } from '#proofs/pki/certificate.ts';
-import type { Certificate } from '#proofs/pki/certificate.ts';
-import { attributeTexts } from '#proofs/pki/names.ts';
-import { oid } from '#proofs/pki/oids.ts';
+import { toHex } from '#proofs/encoding/bytes.ts';
+import { keccak256 } from '#proofs/encoding/hash.ts';
+import { identityOf } from '#proofs/pki/certificate/certificate.ts';
+import type { Certificate } from '#proofs/pki/certificate/certificate.ts';
+import { attributeTexts } from '#proofs/pki/certificate/names.ts';
+import { oid } from '#proofs/pki/der/oids.ts';
 import { pemOf } from '../../authorities/certificate.ts';
 import { PresentedWrong } from '../signing/signer-check.ts';
 import { normalised } from '../../storage/normalise.ts';

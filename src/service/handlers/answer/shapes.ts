@@ -1,8 +1,8 @@
-import { keyScopes } from '#contract/key-scopes.ts';
+import { keyScopes } from '#contract/operations/key-scopes.ts';
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import { bareHex } from '#contract/scalars.ts';
-import type { ColumnType } from '#contract/filters.ts';
+import { bareHex } from '#contract/schema/scalars.ts';
+import type { ColumnType } from '#contract/filters/filters.ts';
 import type { Collection } from '../../storage/cursor-list.ts';
 import type {
   ApiKeyRow,

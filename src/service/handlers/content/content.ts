@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { currencyDecimals, isCurrencyInUse } from '#contract/currencies.ts';
-import type { CreateSignatureRequestInput } from '#contract/inputs.ts';
-import type { ContentKind } from '#contract/kinds.ts';
-import type { ContentInput } from '#contract/signature-request.ts';
+import { currencyDecimals, isCurrencyInUse } from '#contract/money/currencies.ts';
+import type { CreateSignatureRequestInput } from '#contract/operations/inputs.ts';
+import type { ContentKind } from '#contract/resources/kinds.ts';
+import type { ContentInput } from '#contract/resources/signature-request.ts';
 import type { Queries } from '../../storage/queries.ts';
 import { readableSubjects } from '../access/access.ts';
 import type { Caller } from '../access/caller.ts';

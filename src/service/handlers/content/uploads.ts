@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Readable } from 'node:stream';
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/operations/limits.ts';
 import { oneOf } from '../../storage/conditions.ts';
 import type { Queries } from '../../storage/queries.ts';
 import { newObjectId } from '../../storage/object-id.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { setClock } from '#clock/clock.ts';
-import type { SandboxClock } from '#contract/sandbox.ts';
-import { readCertificateInput } from '#proofs/pki/certificate.ts';
-import { checkOcsp } from '#proofs/pki/ocsp.ts';
-import { standard } from '#proofs/policy.ts';
+import type { SandboxClock } from '#contract/sandbox/sandbox.ts';
+import { readCertificateInput } from '#proofs/pki/certificate/certificate.ts';
+import { checkOcsp } from '#proofs/pki/ocsp/ocsp.ts';
+import { standard } from '#proofs/policy/policy.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { createConservation } from '../../jobs/conservation.ts';
 import type { Database } from '../../storage/database.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { currentMillis } from '#clock/clock.ts';
-import type { SandboxClock } from '#contract/sandbox.ts';
+import type { SandboxClock } from '#contract/sandbox/sandbox.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Queries } from '../../storage/queries.ts';
 import { readState, writeState } from '../../storage/state.ts';

@@ -1,7 +1,7 @@
 import { createHash, sign } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SignatureRequestInvite } from '#contract/resources.ts';
+import type { SignatureRequestInvite } from '#contract/resources/resources.ts';
 import { issueCertificate } from '../../authorities/certificate-authority.ts';
 import { derOf, pemOf } from '../../authorities/certificate.ts';
 import type { Der } from '../../authorities/der.ts';

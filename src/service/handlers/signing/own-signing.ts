@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bareHex } from '#contract/scalars.ts';
+import { bareHex } from '#contract/schema/scalars.ts';
 import { pemOf } from '../../authorities/certificate.ts';
 import type { CertificateRow, InviteRow, SubjectRow } from '../../storage/rows.ts';
 import { idForm, inviteSeen, notFound } from '../access/access.ts';

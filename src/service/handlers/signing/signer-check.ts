@@ -1,15 +1,15 @@
 import type { Check } from '#proofs/check.ts';
-import { toHex } from '#proofs/bytes.ts';
-import { checkSignatureForm, checkSignatureRsa } from '#proofs/check-signature.ts';
+import { toHex } from '#proofs/encoding/bytes.ts';
+import { checkSignatureForm, checkSignatureRsa } from '#proofs/signature/check-signature.ts';
 import { ProofError } from '#proofs/errors.ts';
-import { sha256 } from '#proofs/hash.ts';
-import { checkCertificate } from '#proofs/pki/certificate-check.ts';
-import { readCertificateInput } from '#proofs/pki/certificate.ts';
-import type { Certificate } from '#proofs/pki/certificate.ts';
-import { checkOcsp } from '#proofs/pki/ocsp.ts';
-import { checkPath } from '#proofs/pki/path-check.ts';
-import type { Moment } from '#proofs/pki/trust.ts';
-import { standard } from '#proofs/policy.ts';
+import { sha256 } from '#proofs/encoding/hash.ts';
+import { checkCertificate } from '#proofs/pki/certificate/check-certificate.ts';
+import { readCertificateInput } from '#proofs/pki/certificate/certificate.ts';
+import type { Certificate } from '#proofs/pki/certificate/certificate.ts';
+import { checkOcsp } from '#proofs/pki/ocsp/ocsp.ts';
+import { checkPath } from '#proofs/pki/path/check-path.ts';
+import type { Moment } from '#proofs/pki/path/trust.ts';
+import { standard } from '#proofs/policy/policy.ts';
 
 /** Why something that was presented is refused: which part of it, and a sentence. */
 export class PresentedWrong extends Error {

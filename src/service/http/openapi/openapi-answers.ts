@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
-import { PaginationInfo } from '#contract/envelopes.ts';
-import { inviteStatuses } from '#contract/kinds.ts';
-import { conservations } from '#contract/organization.ts';
-import * as resources from '#contract/resources.ts';
+import { PaginationInfo } from '#contract/resources/envelopes.ts';
+import { inviteStatuses } from '#contract/resources/kinds.ts';
+import { conservations } from '#contract/resources/organization.ts';
+import * as resources from '#contract/resources/resources.ts';
 import {
   BigIntValue,
   DateTime,
@@ -11,9 +11,9 @@ import {
   Hex,
   ObjectId,
   Sha256Hex,
-} from '#contract/scalars.ts';
-import { definitionOf, elementOf, fieldsOf, unwrap, type Shape } from '#contract/schema-definition.ts';
-import { factsOf, registerNames } from '#contract/schema-facts.ts';
+} from '#contract/schema/scalars.ts';
+import { definitionOf, elementOf, fieldsOf, unwrap, type Shape } from '#contract/schema/schema-definition.ts';
+import { factsOf, registerNames } from '#contract/schema/schema-facts.ts';
 
 // The contract reads more than this service sends: other services leave fields out, or send them in other shapes.
 // What is described to strangers is what is sent here, as narrow as it is true; every answer of the service's tests

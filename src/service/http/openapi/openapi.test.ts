@@ -1,8 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
-import { currenciesInUse } from '#contract/currencies.ts';
-import { allOperations } from '#contract/operations.ts';
-import { tiers } from '#contract/tiers.ts';
+import { currenciesInUse } from '#contract/money/currencies.ts';
+import { allOperations } from '#contract/operations/operations.ts';
+import { tiers } from '#contract/schema/tiers.ts';
 import {
   checkDescribed,
   compileDescribed,

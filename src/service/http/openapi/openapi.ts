@@ -1,21 +1,21 @@
 import { z } from 'zod/mini';
-import type { Argument } from '#contract/arguments.ts';
-import { ListLimit } from '#contract/arguments.ts';
-import { currenciesInUse } from '#contract/currencies.ts';
-import { faults } from '#contract/faults.ts';
-import { EndorsableFilter, endorsableGrammar, EndorseEventFilter } from '#contract/filters.ts';
+import type { Argument } from '#contract/filters/arguments.ts';
+import { ListLimit } from '#contract/filters/arguments.ts';
+import { currenciesInUse } from '#contract/money/currencies.ts';
+import { faults } from '#contract/operations/errors.ts';
+import { EndorsableFilter, endorsableGrammar, EndorseEventFilter } from '#contract/filters/filters.ts';
 import {
   nestedArgumentName,
   nestedCollections,
   nestedSuffixes,
   readNestedArgument,
-} from '#contract/nested-lists.ts';
-import { allOperations } from '#contract/operations.ts';
-import type { Operation } from '#contract/operations.ts';
-import { IouContentInput } from '#contract/signature-request.ts';
-import { schemasWithFacts } from '#contract/schema-facts.ts';
-import type { Tier } from '#contract/tiers.ts';
-import { tierIncludes } from '#contract/tiers.ts';
+} from '#contract/filters/nested-lists.ts';
+import { allOperations } from '#contract/operations/operations.ts';
+import type { Operation } from '#contract/operations/operations.ts';
+import { IouContentInput } from '#contract/resources/signature-request.ts';
+import { schemasWithFacts } from '#contract/schema/schema-facts.ts';
+import type { Tier } from '#contract/schema/tiers.ts';
+import { tierIncludes } from '#contract/schema/tiers.ts';
 import { isBigNumber, isInstant, ServedAnswers } from './openapi-answers.ts';
 
 /** How many levels of nested collections the document spells out; deeper ones follow the same naming. */

@@ -1,5 +1,5 @@
-import { isRecord } from '#contract/is-record.ts';
-import type { SandboxFaultKind } from '#contract/sandbox-faults.ts';
+import { isRecord } from '#contract/schema/is-record.ts';
+import type { SandboxFaultKind } from '#contract/sandbox/injected-faults.ts';
 
 type Spoiling = Extract<
   SandboxFaultKind,

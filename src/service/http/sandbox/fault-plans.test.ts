@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allOperations } from '#contract/operations.ts';
-import { sandboxFaultKinds } from '#contract/sandbox-faults.ts';
-import type { SandboxFaultRule } from '#contract/sandbox-faults.ts';
+import { allOperations } from '#contract/operations/operations.ts';
+import { sandboxFaultKinds } from '#contract/sandbox/injected-faults.ts';
+import type { SandboxFaultRule } from '#contract/sandbox/injected-faults.ts';
 import { canInject, createFaultBench } from './fault-plans.ts';
 import { spoiledJson } from './corrupt-json.ts';
 

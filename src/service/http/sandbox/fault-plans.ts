@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { allOperations } from '#contract/operations.ts';
-import { everyOperation, spoilingFaultKinds, uploadOperation } from '#contract/sandbox-faults.ts';
-import type { SandboxFaultKind, SandboxFaultRule, SandboxFaults } from '#contract/sandbox-faults.ts';
-import { tierIncludes } from '#contract/tiers.ts';
+import { allOperations } from '#contract/operations/operations.ts';
+import { everyOperation, spoilingFaultKinds, uploadOperation } from '#contract/sandbox/injected-faults.ts';
+import type { SandboxFaultKind, SandboxFaultRule, SandboxFaults } from '#contract/sandbox/injected-faults.ts';
+import { tierIncludes } from '#contract/schema/tiers.ts';
 import type { Settings } from '../../settings.ts';
 
 /** What is injected into one call. */

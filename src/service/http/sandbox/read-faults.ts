@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
-import { everyOperation, sandboxFaultKinds, sandboxFaultLimits } from '#contract/sandbox-faults.ts';
-import type { SandboxFaultRule, SandboxFaultSetting } from '#contract/sandbox-faults.ts';
+import { everyOperation, sandboxFaultKinds, sandboxFaultLimits } from '#contract/sandbox/injected-faults.ts';
+import type { SandboxFaultRule, SandboxFaultSetting } from '#contract/sandbox/injected-faults.ts';
 import { InputFault } from '../answer.ts';
 import { canInject } from './fault-plans.ts';
 import { parseWith } from '../issues.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Context } from 'hono';
-import { DateTime, ObjectId } from '#contract/scalars.ts';
+import { DateTime, ObjectId } from '#contract/schema/scalars.ts';
 import { Fault } from '../../service-error.ts';
 import type { Settings } from '../../settings.ts';
 import { answerJson } from '../answer.ts';

@@ -1,4 +1,4 @@
-import type { Operation } from '#contract/operations.ts';
+import type { Operation } from '#contract/operations/operations.ts';
 
 const id = '0123456789abcdef01234567';
 

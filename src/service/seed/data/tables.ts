@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
-import type { ReadonlyDeep } from '#contract/readonly-deep.ts';
-import { SandboxExpectation } from '#contract/sandbox.ts';
+import type { ReadonlyDeep } from '#contract/schema/readonly-deep.ts';
+import { SandboxExpectation } from '#contract/sandbox/sandbox.ts';
 import caseData from './cases.json' with { type: 'json' };
 import clauseData from './clauses.json' with { type: 'json' };
 import peopleData from './people.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import { amountInWords, withThousands } from '#contract/amount-in-words.ts';
+import { amountInWords, withThousands } from '#contract/money/amount-in-words.ts';
 import { commonClauses, openings, specificClauses } from '../data/tables.ts';
 import type { SubjectKey } from '../data/tables.ts';
 import { layOutPdf } from './pdf-layout.ts';

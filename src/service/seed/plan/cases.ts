@@ -1,4 +1,4 @@
-import type { SandboxExpectation } from '#contract/sandbox.ts';
+import type { SandboxExpectation } from '#contract/sandbox/sandbox.ts';
 import { caseRows } from '../data/tables.ts';
 import type { CaseRow, SubjectKey } from '../data/tables.ts';
 import { createRandom } from './random.ts';

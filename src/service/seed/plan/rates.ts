@@ -1,4 +1,4 @@
-import type { RateFamily, RatePair } from '#contract/rate-names.ts';
+import type { RateFamily, RatePair } from '#contract/resources/rate-names.ts';
 import type { Random } from './random.ts';
 
 /** One period of a series; prices are of what the pair names first, `inverse…` of what it names last. */

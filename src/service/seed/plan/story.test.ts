@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
-import { amountInWords, withThousands } from '#contract/amount-in-words.ts';
+import { amountInWords, withThousands } from '#contract/money/amount-in-words.ts';
 import { isCurp } from './curp.ts';
 import { renderDocument } from '../documents/documents.ts';
 import { createRandom } from './random.ts';

@@ -1,4 +1,4 @@
-import { zeroAddress } from '#proofs/token.ts';
+import { zeroAddress } from '#proofs/token/token.ts';
 import { certificateFacts } from '../../authorities/certificate-facts.ts';
 import type { Authority } from '../../authorities/certificate-authority.ts';
 import { digestOf } from '../../handlers/access/authenticate.ts';

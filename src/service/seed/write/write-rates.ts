@@ -1,4 +1,4 @@
-import type { RateFamily, RatePair } from '#contract/rate-names.ts';
+import type { RateFamily, RatePair } from '#contract/resources/rate-names.ts';
 import { insertRows, type BulkRow } from '../../storage/bulk.ts';
 import type { Queries } from '../../storage/queries.ts';
 import type { SeedRate } from '../plan/rates.ts';

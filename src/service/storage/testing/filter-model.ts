@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { ColumnType, FilterOperator, Where } from '#contract/filters.ts';
-import { textOperators } from '#contract/filters.ts';
+import type { ColumnType, FilterOperator, Where } from '#contract/filters/filters.ts';
+import { textOperators } from '#contract/filters/filters.ts';
 
 // What a `where` means, said a second time in the plainest way: over rows in memory, by the language itself. Nothing
 // here knows of SQL (Rule WI-10).

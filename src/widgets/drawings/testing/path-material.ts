@@ -1,8 +1,8 @@
 /** Checks over real proofs, for tests of what draws them: the proofs make the checks, the tests' own trees the proofs. */
 import type { Check } from '#proofs/check.ts';
-import { checkExternalRoot } from '#proofs/check-external.ts';
-import { standard } from '#proofs/policy.ts';
-import { checkMerkleizedRoot } from '#proofs/recipes/check-merkleized.ts';
+import { checkExternalRoot } from '#proofs/merkle/check-external.ts';
+import { standard } from '#proofs/policy/policy.ts';
+import { checkMerkleizedRoot } from '#proofs/merkle/check-merkleized.ts';
 import { hex, leafAt, mountainRange, sortedTree } from '#proofs/testing/trees.ts';
 
 const recipe = 'ascii-hex-sorted/1';

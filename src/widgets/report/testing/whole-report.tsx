@@ -1,4 +1,4 @@
-import type { Report } from '#proofs/report.ts';
+import type { Report } from '#proofs/verdict/report.ts';
 import { CheckList } from '../check-list.tsx';
 import { ExistenceBlocks, SignerSection } from '../existence-blocks.tsx';
 import { inviteIndexOf } from '../names-of-parts.ts';

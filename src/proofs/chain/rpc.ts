@@ -1,0 +1,91 @@
+/**
+ * Answers of RPC nodes as evidence. Nothing is asked here: whoever has a network asks the questions that
+ * `anchorQuestions` and its kin list, and hands in what came back, request and response as they were.
+ */
+import type { Json, JsonObject } from '../encoding/json.ts';
+import { canonicalJson } from '../encoding/json.ts';
+import { readHexOf, toHex } from '../encoding/bytes.ts';
+import { unreadable } from '../errors.ts';
+
+export interface RpcQuestion {
+  readonly network: number;
+  readonly method: string;
+  readonly params: readonly Json[];
+}
+
+export interface RpcExchange extends RpcQuestion {
+  /** The host alone: the address of a node may hold a key. */
+  readonly rpc: string;
+  /** RFC 3339, when it was asked. */
+  readonly at: string;
+  readonly result?: Json;
+  /** `unreachable`, `timeout`, `rate-limit`, `cors`, or the message of the node. */
+  readonly error?: string;
+}
+
+/** The exchanges of one node about one network. */
+export interface RpcNode {
+  readonly rpc: string;
+  readonly exchanges: readonly RpcExchange[];
+}
+
+/** Who answered about this network, in the order of their names, so that the same evidence reads the same. */
+export function nodesOf(exchanges: readonly RpcExchange[], network: number): RpcNode[] {
+  const names = new Set(exchanges.filter((one) => one.network === network).map((one) => one.rpc));
+  return [...names].sort().map((rpc) => ({
+    rpc,
+    exchanges: exchanges.filter((one) => one.rpc === rpc && one.network === network),
+  }));
+}
+
+/** `absent`: not asked; `failed`: asked without an answer; otherwise what was answered. */
+export type Answer =
+  | { readonly kind: 'absent'; readonly result?: undefined }
+  | { readonly kind: 'failed'; readonly error: string; readonly result?: undefined }
+  | { readonly kind: 'answered'; readonly result: Json };
+
+export function answerOf(node: RpcNode, method: string, params: readonly Json[]): Answer {
+  const found = answersOf(node).get(canonicalJson([method, params]));
+  if (found === undefined) return { kind: 'absent' };
+  if (found.result === undefined) return { kind: 'failed', error: found.error ?? 'no answer' };
+  return { kind: 'answered', result: found.result };
+}
+
+const answersByNode = new WeakMap<RpcNode, ReadonlyMap<string, RpcExchange>>();
+
+/** The first answer to each question. A token of thousands of events asks for as many blocks: found at once. */
+function answersOf(node: RpcNode): ReadonlyMap<string, RpcExchange> {
+  const known = answersByNode.get(node);
+  if (known !== undefined) return known;
+  const answers = new Map<string, RpcExchange>();
+  for (const one of node.exchanges) {
+    const question = canonicalJson([one.method, one.params]);
+    if (!answers.has(question)) answers.set(question, one);
+  }
+  answersByNode.set(node, answers);
+  return answers;
+}
+
+/** What `eth_chainId` says about a node: the network asked for, another one, or nothing. */
+export function chainOf(node: RpcNode): bigint | undefined {
+  const answer = answerOf(node, 'eth_chainId', []);
+  return answer.kind === 'answered' ? readQuantity(answer.result, 'eth_chainId') : undefined;
+}
+
+/** A QUANTITY of JSON-RPC: `0x` and hex digits, below 2^256. */
+export function readQuantity(value: Json | undefined, subject: string): bigint {
+  if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{1,64}$/.test(value)) {
+    throw unreadable(subject, 'a quantity in hex');
+  }
+  return BigInt(value);
+}
+
+/** 32 bytes of hex, lower case, without prefix. */
+export function readWord(value: Json | undefined, subject: string): string {
+  if (typeof value !== 'string') throw unreadable(subject, '32 bytes of hex');
+  return toHex(readHexOf(value, 32, subject));
+}
+
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

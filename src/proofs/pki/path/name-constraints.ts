@@ -1,0 +1,141 @@
+/** Name constraints along a path (RFC 5280 §4.2.1.10, §6.1.3 b and c, §6.1.4 g). */
+import type { Certificate } from '../certificate/certificate.ts';
+import type { NameConstraints, Subtree } from '../certificate/extensions.ts';
+import type { GeneralName } from '../certificate/general-names.ts';
+import { attributeTexts, isEmptyName, isWithin } from '../certificate/names.ts';
+import { oid } from '../der/oids.ts';
+
+export interface NameState {
+  /** permitted_subtrees as an intersection: one list for each certificate that constrained names. */
+  readonly permitted: (readonly Subtree[])[];
+  /** excluded_subtrees: their union. */
+  readonly excluded: Subtree[];
+}
+
+export function initialNames(): NameState {
+  return { permitted: [], excluded: [] };
+}
+
+/** RFC 5280 §6.1.4 (g). */
+export function addConstraints(state: NameState, constraints: NameConstraints | undefined): void {
+  if (constraints === undefined) return;
+  state.permitted.push(constraints.permitted);
+  state.excluded.push(...constraints.excluded);
+}
+
+export type NameVerdict =
+  | { readonly kind: 'inside' }
+  | { readonly kind: 'outside'; readonly form: string; readonly rule: 'permitted' | 'excluded' }
+  /** A constraint applies to a name of a form, or is of a kind, that is not judged here. */
+  | { readonly kind: 'unsupported'; readonly form: string };
+
+/** RFC 5280 §6.1.3 (b) and (c): every name of the certificate against the constraints so far. */
+export function judgeNames(state: NameState, certificate: Certificate): NameVerdict {
+  let verdict: NameVerdict = { kind: 'inside' };
+  for (const name of namesOf(certificate)) {
+    for (const subtree of state.excluded) {
+      const match = matches(name, subtree);
+      if (match === 'inside') return { kind: 'outside', form: formOf(name), rule: 'excluded' };
+      if (match === 'unjudged') verdict = { kind: 'unsupported', form: formOf(name) };
+    }
+    for (const list of state.permitted) {
+      const results = list.map((subtree) => matches(name, subtree));
+      // Subtrees of other forms leave this name alone.
+      if (results.includes('inside') || results.every((match) => match === 'apart')) continue;
+      if (!results.includes('unjudged')) return { kind: 'outside', form: formOf(name), rule: 'permitted' };
+      verdict = { kind: 'unsupported', form: formOf(name) };
+    }
+  }
+  return verdict;
+}
+
+/** The subject, the alternative names, and the e-mail addresses of the subject where there is no alternative name. */
+function namesOf({ subject, extensions }: Certificate): GeneralName[] {
+  const names = [...extensions.subjectAltNames];
+  if (!isEmptyName(subject)) names.push({ form: 'directory', name: subject });
+  if (!extensions.all.some(({ id }) => id === oid.subjectAltName)) {
+    for (const value of attributeTexts(subject, oid.emailAddress)) names.push({ form: 'email', value });
+  }
+  return names;
+}
+
+/** Forms are constrained apart; the forms that are not read are told apart by their number. */
+function formOf(name: GeneralName): string {
+  return name.form === 'other' ? `form ${name.choice}` : name.form;
+}
+
+/** `apart`: of different forms. `unjudged`: of one form, but not judged here. */
+type Match = 'inside' | 'outside' | 'apart' | 'unjudged';
+
+function matches(name: GeneralName, { base, bounded }: Subtree): Match {
+  const match = matchesBase(name, base);
+  // RFC 5280 §4.2.1.10: minimum and maximum are not used.
+  return bounded && match !== 'apart' ? 'unjudged' : match;
+}
+
+function matchesBase(name: GeneralName, base: GeneralName): Match {
+  switch (name.form) {
+    case 'directory':
+      return base.form === 'directory' ? told(isWithin(name.name, base.name)) : 'apart';
+    case 'email':
+      return base.form === 'email' ? told(emailMatches(name.value, base.value)) : 'apart';
+    case 'dns':
+      return base.form === 'dns' ? told(dnsMatches(name.value, base.value)) : 'apart';
+    case 'uri':
+      return base.form === 'uri' ? told(uriMatches(name.value, base.value)) : 'apart';
+    case 'ip':
+      return base.form === 'ip' ? told(addressMatches(name.bytes, base.bytes)) : 'apart';
+    case 'other':
+      return formOf(base) === formOf(name) ? 'unjudged' : 'apart';
+  }
+}
+
+function told(inside: boolean | undefined): Match {
+  if (inside === undefined) return 'unjudged';
+  return inside ? 'inside' : 'outside';
+}
+
+/** A mailbox, a host (all of its mailboxes), or `.domain` (all hosts below it). Local parts keep their case. */
+function emailMatches(address: string, constraint: string): boolean | undefined {
+  const at = address.lastIndexOf('@');
+  if (at < 1) return undefined;
+  const [local, host] = [address.slice(0, at), address.slice(at + 1)];
+  if (!constraint.includes('@')) return hostMatches(host, constraint);
+  const end = constraint.lastIndexOf('@');
+  return local === constraint.slice(0, end) && host.toLowerCase() === constraint.slice(end + 1).toLowerCase();
+}
+
+/** A host and everything below it: any number of labels may stand before it. */
+function dnsMatches(host: string, constraint: string): boolean {
+  const [one, base] = [host.toLowerCase(), constraint.toLowerCase()];
+  return base === '' || one === base || one.endsWith(base.startsWith('.') ? base : `.${base}`);
+}
+
+/**
+ * The host part of the URI: a constraint is a host, or `.domain` for the hosts below it. A URI without a host
+ * name cannot be shown to lie inside, and RFC 5280 wants it refused: undefined.
+ */
+function uriMatches(uri: string, constraint: string): boolean | undefined {
+  const found = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/([^/?#]*)/.exec(uri);
+  const authority = found?.[1] ?? '';
+  const host = authority.slice(authority.lastIndexOf('@') + 1).replace(/:\d*$/, '');
+  if (host === '' || host.startsWith('[') || /^\d+\.\d+\.\d+\.\d+$/.test(host)) return undefined;
+  return hostMatches(host, constraint);
+}
+
+function hostMatches(host: string, constraint: string): boolean {
+  const [one, base] = [host.toLowerCase(), constraint.toLowerCase()];
+  return base.startsWith('.') ? one.endsWith(base) : one === base;
+}
+
+/** Address and mask, four or sixteen bytes each. */
+function addressMatches(address: Uint8Array, constraint: Uint8Array): boolean | undefined {
+  const width = address.length;
+  if (width !== 4 && width !== 16) return undefined;
+  if (constraint.length !== 8 && constraint.length !== 32) return undefined;
+  if (constraint.length !== 2 * width) return false;
+  return address.every((byte, i) => {
+    const mask = constraint[width + i] ?? 0;
+    return (byte & mask) === ((constraint[i] ?? 0) & mask);
+  });
+}

@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { concatBytes } from '../../encoding/bytes.ts';
+import type { Check } from '../../check.ts';
+import { readInstant } from '../../encoding/instant.ts';
+import { standard, strict } from '../../policy/policy.ts';
+import { oid } from '../der/oids.ts';
+import { rfc3161Profile } from './stamp-profiles.ts';
+import { checkStamp, type StampInput } from './stamp.ts';
+import { anchor, authorityExtensions, issue, purposes, testKey, usage } from '../testing/authority.ts';
+import * as der from '../testing/der-writer.ts';
+import { ocspResponse, type ResponseSpec } from '../testing/ocsp-responder.ts';
+import { stampSigner, stampToken } from '../testing/time-stamper.ts';
+
+const root = issue({ subject: 'CN=Stamp root', extensions: authorityExtensions() });
+const authority = issue({ subject: 'CN=Stamp authority', issuer: root, extensions: authorityExtensions() });
+const signer = stampSigner(authority);
+const digest = Uint8Array.from(createHash('sha256').update('document').digest());
+const genTime = '2026-11-19T12:00:00Z';
+const [before, after] = ['2026-11-18T00:00:00Z', '2026-11-19T18:00:00Z'];
+const token = stampToken({ digest, signer, certificates: [signer.der, authority.der], genTime });
+const input: StampInput = {
+  stamp: token,
+  digests: { 'SHA-256': digest },
+  trust: [{ profile: rfc3161Profile, anchors: [anchor(root, 'stamping')] }],
+  now: readInstant('2026-11-20T00:00:00Z', 'now'),
+  policy: standard,
+};
+
+type Status = NonNullable<ResponseSpec['singles'][number]['status']>;
+const revoked = (revokedAt: string, reason?: number): Status => ({
+  revokedAt,
+  ...(reason !== undefined && { reason }),
+});
+const response = (status: Status, more: Partial<ResponseSpec> = {}): Uint8Array =>
+  ocspResponse({
+    singles: [{ certificate: signer.certificate, issuer: authority, status }],
+    signer: authority,
+    ...more,
+  });
+const find = (checks: readonly Check[], id: string): Check => checks.find((one) => one.id === id)!;
+/** Status of the path and of the time, and why. */
+function judged(responses: readonly Uint8Array[], more: Partial<StampInput> = {}) {
+  const { checks, provenTime } = checkStamp({ ...input, responses, ...more });
+  const [path, time] = [find(checks, 'nom151.path'), find(checks, 'nom151.time')];
+  return {
+    path: path.status,
+    reason: path.reason?.code,
+    time: time.status,
+    proven: provenTime !== undefined,
+    check: path,
+  };
+}
+const stands = { path: 'PASSED', reason: undefined, time: 'PASSED', proven: true };
+const fallen = { path: 'FAILED', reason: 'REVOKED', time: 'INDETERMINATE', proven: false };
+
+describe('a time-stamp whose signer an OCSP response is about', () => {
+  test('stands where the response says that it was not revoked, or knows nothing', () => {
+    expect(judged([])).toMatchObject(stands);
+    expect(judged([response('good')])).toMatchObject(stands);
+    expect(judged([response('unknown')])).toMatchObject(stands);
+  });
+
+  test('falls by a revocation from before it, whatever the reason', () => {
+    for (const reason of [undefined, 0, 1, 3, 4, 5])
+      expect(judged([response(revoked(before, reason))])).toMatchObject(fallen);
+    expect(judged([response(revoked(genTime, 4))])).toMatchObject(fallen);
+    expect(judged([response(revoked(before, 4))]).check.reason).toEqual({
+      code: 'REVOKED',
+      detail: { revokedAt: before, reason: 4 },
+    });
+    expect(judged([response(revoked(before))]).check.reason?.detail).toEqual({
+      revokedAt: before,
+      reason: 0,
+    });
+  });
+
+  test('falls by a later revocation by which the key may have been lost, and by no other (RFC 3161 §4)', () => {
+    for (const reason of [undefined, 0, 1, 2, 6, 9, 10])
+      expect(judged([response(revoked(after, reason))])).toMatchObject(fallen);
+    for (const reason of [3, 4, 5]) expect(judged([response(revoked(after, reason))])).toMatchObject(stands);
+  });
+
+  test('is judged by every response: a good one does not hide one that revokes', () => {
+    expect(judged([response('good'), response(revoked(after, 4)), response(revoked(before))])).toMatchObject(
+      fallen,
+    );
+    expect(judged([new TextEncoder().encode('no response'), response(revoked(before))])).toMatchObject(
+      fallen,
+    );
+  });
+
+  test('is judged by a response behind any number of responses about others', () => {
+    const other = stampSigner(authority, testKey('another signer'));
+    const ofOther = response('good', { singles: [{ certificate: other.certificate, issuer: authority }] });
+    const many = Array<Uint8Array>(70).fill(ofOther);
+    expect(judged([...many, response(revoked(before))])).toMatchObject(fallen);
+  });
+
+  test('is not brought down by who may not say so', () => {
+    const stranger = issue({ subject: 'CN=Stranger', extensions: authorityExtensions() });
+    const unauthorized = issue({ subject: 'CN=Unauthorized', issuer: authority, extensions: [usage(0)] });
+    for (const by of [stranger, unauthorized, signer])
+      expect(judged([response(revoked(before), { signer: by, certificates: [by] })])).toMatchObject(stands);
+    expect(judged([response(revoked(before), { signingKey: stranger.key })])).toMatchObject(stands);
+    const other = stampSigner(authority);
+    const ofOther = [{ certificate: other.certificate, issuer: authority, status: revoked(before) }];
+    expect(judged([response('good', { singles: ofOther })])).toMatchObject(stands);
+  });
+
+  test('a responder that the issuer certified may say so', () => {
+    const responder = issue({
+      subject: 'CN=Responder',
+      issuer: authority,
+      extensions: [usage(0), purposes(false, oid.ocspSigning)],
+    });
+    expect(
+      judged([response(revoked(before), { signer: responder, certificates: [responder] })]),
+    ).toMatchObject(fallen);
+  });
+
+  test('a weak hash is no ground to pass over a revocation, whatever the policy', () => {
+    const weak = response(revoked(before), {
+      signatureHash: 'sha1',
+      singles: [
+        { certificate: signer.certificate, issuer: authority, status: revoked(before), hash: 'sha1' },
+      ],
+    });
+    for (const policy of [standard, strict]) expect(judged([weak], { policy })).toMatchObject(fallen);
+  });
+
+  test('an old answer, or one of later, that revokes counts too', () => {
+    const of = (thisUpdate: string) => [
+      {
+        certificate: signer.certificate,
+        issuer: authority,
+        status: revoked(before),
+        thisUpdate,
+        nextUpdate: null,
+      },
+    ];
+    expect(judged([response('good', { singles: of('2020-01-01T00:00:00Z') })])).toMatchObject(fallen);
+  });
+
+  test('the response may lie in the token itself (RFC 5940)', () => {
+    const info = der.tlv(0xa1, concatBytes(der.oid('1.3.6.1.5.5.7.16.2'), response(revoked(before))));
+    expect(judged([], { stamp: withRevocation(token, info) })).toMatchObject(fallen);
+    const good = der.tlv(0xa1, concatBytes(der.oid('1.3.6.1.5.5.7.16.2'), response('good')));
+    expect(judged([], { stamp: withRevocation(token, good) })).toMatchObject(stands);
+    const odd = der.tlv(0xa1, concatBytes(der.oid('1.2.3'), response(revoked(before))));
+    expect(judged([], { stamp: withRevocation(token, odd) })).toMatchObject(stands);
+  });
+
+  test('at most 64 responses about it are looked at, those of the token last', () => {
+    const fake = response('good', { signingKey: testKey('anybody') });
+    const [few, many] = [63, 64].map((count) => Array<Uint8Array>(count).fill(fake));
+    expect(judged([...few!, response(revoked(before))])).toMatchObject(fallen);
+    expect(judged([...many!, response(revoked(before))])).toMatchObject(stands);
+    // Whoever hands a token over cannot fill it until what the user has is no longer looked at.
+    const info = der.tlv(0xa1, concatBytes(der.oid('1.3.6.1.5.5.7.16.2'), fake));
+    const stuffed = withRevocation(token, concatBytes(...many!.map(() => info)));
+    expect(judged([], { stamp: stuffed })).toMatchObject(stands);
+    expect(judged([response(revoked(before))], { stamp: stuffed })).toMatchObject(fallen);
+  });
+
+  test('without an issuer there is nobody who could say so', () => {
+    const none = judged([response(revoked(before))], {
+      trust: [],
+      stamp: stampToken({ digest, signer, certificates: [signer.der], genTime }),
+    });
+    expect(none).toMatchObject({ path: 'INDETERMINATE', reason: 'NO_CERTIFICATE_CHAIN_FOUND' });
+  });
+});
+
+/** The token with `crls` of its SignedData: [1] IMPLICIT RevocationInfoChoices, between certificates and signers. */
+function withRevocation(bytes: Uint8Array, choice: Uint8Array): Uint8Array {
+  const parts = (node: Uint8Array): Uint8Array[] => {
+    const found: Uint8Array[] = [];
+    for (let at = headOf(node); at < node.length; at += lengthAt(node, at))
+      found.push(node.subarray(at, at + lengthAt(node, at)));
+    return found;
+  };
+  const [type, content] = parts(bytes);
+  const [signedData] = parts(content!);
+  const fields = parts(signedData!);
+  const crls = der.tlv(0xa1, choice);
+  const made = der.sequence(...fields.slice(0, -1), crls, fields.at(-1)!);
+  return der.sequence(type!, der.explicitTag(0, made));
+}
+function headOf(node: Uint8Array): number {
+  const first = node[1]!;
+  return first < 0x80 ? 2 : 2 + (first & 0x7f);
+}
+function lengthAt(node: Uint8Array, at: number): number {
+  const head = headOf(node.subarray(at));
+  const size = node[at + 1]!;
+  if (size < 0x80) return head + size;
+  return head + [...node.subarray(at + 2, at + head)].reduce((sum, byte) => sum * 256 + byte, 0);
+}

@@ -1,0 +1,111 @@
+/** One signature: its form and cryptography, its certificate and revocation at the best signature time. */
+import type { Check } from '../check.ts';
+import { checkExistence, type WitnessResult } from '../witness/check-existence.ts';
+import {
+  checkSignatureDocument,
+  checkSignatureForm,
+  checkSignatureRsa,
+  checkSignatureWitness,
+  type SignatureInput,
+  type SignedDocument,
+} from './check-signature.ts';
+import type { Context, Evidence } from '../evidence/evidence.ts';
+import type { InviteFacts } from '../evidence/facts.ts';
+import { given } from '../encoding/fields.ts';
+import type { Instant } from '../encoding/instant.ts';
+import { check, indeterminate } from '../verdict/finding.ts';
+import type { StampAuthority } from '../pki/timestamp/stamp-authority.ts';
+import { checkSigner, type SignerResult } from './check-signer.ts';
+import { keyFromFields } from '../witness/stamp-context.ts';
+import { conclude, type Verdict } from '../verdict/verdict.ts';
+
+export interface InviteResult {
+  readonly verdict: Verdict;
+  readonly checks: readonly Check[];
+  /** Best signature time: when the signature's own witness proves that it existed. */
+  readonly provenTime?: Instant;
+  readonly stampedBy?: StampAuthority;
+  /** The signature's own witness, judged apart. */
+  readonly witness?: WitnessResult;
+  /** A signature is at hand, or reported as given. */
+  readonly isSigned: boolean;
+  /** What the OCSP response says, where it could be read. */
+  readonly revoked?: boolean;
+}
+
+/** @param document the document of the case; undefined where nothing says which it is */
+export function checkInvite(
+  invite: InviteFacts,
+  document: SignedDocument | undefined,
+  evidence: Evidence,
+  context: Context,
+): InviteResult {
+  const { policy } = context;
+  const { signature } = invite;
+  if (signature === undefined && isReportedSigned(invite)) return absentSignature(context);
+  const ofSignature = checkSignatureWitness(policy, signature, invite.witness);
+  const witness =
+    invite.witness === undefined ? undefined : checkExistence(invite.witness, evidence, context);
+  // A witness of something else proves no time for this signature.
+  const best = ofSignature.status === 'PASSED' ? witness : undefined;
+  const time = best?.provenTime;
+  const moment = { at: time ?? context.now, proven: time !== undefined, now: context.now };
+  const signer: SignerResult = checkSigner(invite, moment, evidence, context);
+  const reference = document !== undefined && 'digest' in document ? document.digest : undefined;
+  const input: SignatureInput = {
+    signature,
+    key: signer.key ?? keyFromFields(invite.certificate),
+    digest: reference ?? invite.documentHash,
+  };
+  const checks = [
+    checkSignatureForm(policy, input),
+    checkSignatureRsa(policy, input),
+    checkSignatureDocument(policy, input, document, invite.documentHash),
+    ofSignature,
+    ...signer.checks,
+  ];
+  return {
+    verdict: conclude(checks),
+    checks,
+    isSigned: signature !== undefined,
+    ...given('provenTime', time),
+    ...given('stampedBy', best?.stampedBy),
+    ...(witness !== undefined && { witness }),
+    ...(signer.revoked !== undefined && { revoked: signer.revoked }),
+  };
+}
+
+/** What the service says of an invite whose signature it has. */
+const signedStatuses: ReadonlySet<string | undefined> = new Set(['SIGNED', 'WITNESSED']);
+
+/** Only a signature has a time of signing, an answer about its certificate and a witness of its own. */
+export function isReportedSigned({ status, signedAt, ocspResponse, witness }: InviteFacts): boolean {
+  const told = [signedAt, ocspResponse, witness].some((one) => one !== undefined);
+  return told || signedStatuses.has(status?.trim().toUpperCase());
+}
+
+/** Reported as given, and not here: whether it holds cannot be told, and the request is not whole without it. */
+function absentSignature({ policy }: Context): InviteResult {
+  const absent = indeterminate('X_EVIDENCE_ABSENT', { code: 'get_evidence_again' }, { what: 'signature' });
+  const checks = (['signature.form', 'signature.rsa', 'signature.document'] as const).map((id) =>
+    check(policy, id, absent),
+  );
+  return { verdict: conclude(checks), checks, isSigned: true };
+}
+
+/**
+ * The document that all signatures of a request are over. Without the document and its witness, it is the one that they
+ * have in common; what each is over is computed by its key, here is only told what to compare it with.
+ */
+export function documentOf(
+  reference: string | undefined,
+  invites: readonly InviteFacts[],
+): SignedDocument | undefined {
+  if (reference !== undefined) return { digest: reference };
+  const signed = invites.filter(({ signature }) => signature !== undefined);
+  const hashes = signed.map(({ documentHash }) => documentHash?.toLowerCase().replace(/^0x/, ''));
+  const digests = [...new Set(hashes.filter((hash) => hash !== undefined))];
+  const [digest] = digests;
+  if (signed.length < 2 || digest === undefined) return undefined;
+  return digests.length === 1 ? { digest } : { digests };
+}

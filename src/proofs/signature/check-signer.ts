@@ -1,0 +1,113 @@
+/** Who signed: the certificate of an invite, its path and its revocation, all at the best signature time. */
+import type { Check } from '../check.ts';
+import { ProofError } from '../errors.ts';
+import type { Context, Evidence } from '../evidence/evidence.ts';
+import type { CertificateTold, InviteFacts } from '../evidence/facts.ts';
+import { check, indeterminate, type Finding } from '../verdict/finding.ts';
+import type { CheckId } from '../check.ts';
+import { anchorsFor } from '../pki/path/anchor-use.ts';
+import { checkCertificate } from '../pki/certificate/check-certificate.ts';
+import { readCertificatesInput, type Certificate } from '../pki/certificate/certificate.ts';
+import type { DeclaredCertificate } from '../pki/certificate/compare-fields.ts';
+import { checkOcsp } from '../pki/ocsp/ocsp.ts';
+import { checkPath } from '../pki/path/check-path.ts';
+import type { Moment } from '../pki/path/trust.ts';
+import type { Policy } from '../policy/policy.ts';
+import type { RsaPublicKey } from './rsa.ts';
+
+export interface SignerResult {
+  /** Undefined: no certificate that could be read; `other`: a key that is not RSA. */
+  readonly key: RsaPublicKey | 'other' | undefined;
+  readonly checks: readonly Check[];
+  readonly revoked?: boolean;
+}
+
+const maxCertificates = 256;
+
+/** All `certificate.*` and `ocsp.*` checks of a signed invite; an unsigned one has no signer. */
+export function checkSigner(
+  invite: InviteFacts,
+  moment: Moment,
+  evidence: Evidence,
+  { policy, anchors }: Context,
+): SignerResult {
+  if (invite.signature === undefined) return { key: undefined, checks: [] };
+  const told = invite.certificate;
+  const { checks, certificate } = checkCertificate({
+    certificate: certificateText(told),
+    moment,
+    policy,
+    declared: told === undefined ? undefined : declaredOf(told),
+    subject: invite.subject && {
+      commonName: invite.subject.commonName,
+      RFC: invite.subject.rfc,
+      serialNumber: invite.subject.serialNumber,
+      country: invite.subject.country,
+      emailAddress: invite.subject.emailAddress,
+    },
+    origin: 'service',
+  });
+  if (certificate === undefined) {
+    return { key: undefined, checks: [...checks, ...withoutCertificate(policy)] };
+  }
+  const others = certificatesAtHand([
+    ...(evidence.certificates ?? []),
+    ...(told?.issuerPem === undefined ? [] : [told.issuerPem]),
+  ]);
+  const signing = anchorsFor('signing', anchors);
+  const { check: pathCheck, path } = checkPath({ certificate, others, anchors: signing, moment, policy });
+  const issuer = path.certificates[1] ?? path.anchor?.certificate;
+  const ocsp = checkOcsp({
+    response: invite.ocspResponse,
+    certificate,
+    issuer,
+    moment,
+    policy,
+    origin: 'service',
+  });
+  const { key } = certificate.publicKey;
+  return {
+    key: key.kind === 'rsa' ? { modulus: key.modulus, exponent: key.exponent } : 'other',
+    checks: [...checks, pathCheck, ...ocsp.checks],
+    ...(ocsp.facts !== undefined && { revoked: ocsp.facts.status === 'revoked' }),
+  };
+}
+
+const needCertificate: readonly CheckId[] = [
+  'certificate.path',
+  'ocsp.parse',
+  'ocsp.cert',
+  'ocsp.signature',
+  'ocsp.responder',
+  'ocsp.status',
+  'ocsp.time',
+];
+
+function withoutCertificate(policy: Policy): Check[] {
+  const open: Finding = indeterminate('NO_SIGNING_CERTIFICATE_FOUND', { code: 'get_certificate' });
+  return needCertificate.map((id) => check(policy, id, open));
+}
+
+/** The interface may tell an address in place of the certificate; nothing is fetched from it here. */
+function certificateText(told: CertificateTold | undefined): string | undefined {
+  const pem = told?.pem?.trim();
+  return pem === undefined || pem === '' || /^https?:\/\//i.test(pem) ? undefined : pem;
+}
+
+function declaredOf(told: CertificateTold): DeclaredCertificate {
+  const { serialNumber, hash, notBefore, notAfter, version, modulus, exponent, issuer } = told;
+  return { serialNumber, hash, notBefore, notAfter, version, publicKey: { modulus, exponent }, issuer };
+}
+
+/** Certificates that may stand between a signer and an anchor; one that cannot be read is no help and no harm. */
+export function certificatesAtHand(texts: readonly (string | Uint8Array)[]): Certificate[] {
+  const found: Certificate[] = [];
+  for (const text of texts.slice(0, maxCertificates)) {
+    try {
+      found.push(...readCertificatesInput(text));
+    } catch (error) {
+      if (!(error instanceof ProofError)) throw error;
+    }
+  }
+  return found.slice(0, maxCertificates);
+}

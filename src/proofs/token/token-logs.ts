@@ -1,0 +1,135 @@
+/**
+ * The endorsement chain as the logs of the endorser contract tell it: every Transfer of one token up to the final
+ * block, read from nodes that the reader named. Only these events are CHAIN; what the service tells stays its word.
+ */
+import { bigIntOf, bytesOfBigInt, readHexOf, toHex } from '../encoding/bytes.ts';
+import type { ChainView } from '../chain/anchor.ts';
+import { finalized, headQuestions } from '../chain/anchor.ts';
+import type { EndorserContract } from './claim.ts';
+import { ProofError, tooLarge, unreadable } from '../errors.ts';
+import { readAddress } from '../chain/evm.ts';
+import { canonicalJson, type Json } from '../encoding/json.ts';
+import type { Policy } from '../policy/policy.ts';
+import {
+  answerOf,
+  chainOf,
+  isObject,
+  nodesOf,
+  readQuantity,
+  readWord,
+  type RpcNode,
+  type RpcQuestion,
+} from '../chain/rpc.ts';
+import type { EventFacts } from './token.ts';
+
+/** keccak256("Transfer(address,address,uint256)"), the event of ERC-721. */
+const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+const maxLogs = 100_000;
+
+/** The logs of one token; `logBlockQuestions` follows from the answer. */
+export function logQuestions(contract: EndorserContract, tokenId: bigint): RpcQuestion[] {
+  const { network } = contract;
+  return [
+    ...headQuestions(network),
+    { network, method: 'eth_getLogs', params: logParams(contract, tokenId) },
+  ];
+}
+
+/** The blocks whose times the logs need, each once. */
+export function logBlockQuestions(network: number, logs: Json | undefined): RpcQuestion[] {
+  const items = Array.isArray(logs) ? (logs as readonly Json[]) : []; // isArray drops readonly
+  const heights = new Set(
+    items.slice(0, maxLogs).map((log) => (isObject(log) ? log.blockNumber : undefined)),
+  );
+  return [...heights]
+    .filter((height) => typeof height === 'string')
+    .map((height) => ({ network, method: 'eth_getBlockByNumber', params: [height, false] }));
+}
+
+function logParams(contract: EndorserContract, tokenId: bigint): Json[] {
+  const id = '0x' + toHex(bytesOfBigInt(tokenId, 32));
+  const address = readAddress(contract.address, 'contract');
+  return [{ address, topics: [transferTopic, null, null, id], fromBlock: '0x0', toBlock: 'finalized' }];
+}
+
+/** The events of a token up to the last final block. */
+export interface FinalEvents {
+  readonly events: readonly EventFacts[];
+  /** Time of the last final block, epoch seconds; of several nodes the latest. */
+  readonly until: number;
+}
+
+/**
+ * The events that as many nodes as the policy asks for tell alike; undefined where fewer do, or where two differ,
+ * or where what they tell cannot be read: the service's events are then judged as its word.
+ */
+export function readTransferLogs(
+  policy: Policy,
+  contract: EndorserContract,
+  tokenId: bigint,
+  view: ChainView,
+): FinalEvents | undefined {
+  if (view.basis !== 'CHAIN') return undefined;
+  const told = nodesOf(view.exchanges, contract.network)
+    .map((node) => readNode(node, contract, tokenId))
+    .filter((final) => final !== undefined);
+  const [first] = told;
+  const texts = new Set(told.map(({ events }) => canonicalJson(events.map((event) => ({ ...event })))));
+  return first !== undefined && told.length >= policy.anchors.rpcs && texts.size === 1
+    ? { events: first.events, until: Math.max(...told.map(({ until }) => until)) }
+    : undefined;
+}
+
+function readNode(node: RpcNode, contract: EndorserContract, tokenId: bigint): FinalEvents | undefined {
+  try {
+    const until = finalized(node)?.timestamp;
+    if (chainOf(node) !== BigInt(contract.network) || until === undefined) return undefined;
+    const answer = answerOf(node, 'eth_getLogs', logParams(contract, tokenId));
+    if (!Array.isArray(answer.result)) return undefined;
+    const logs = answer.result as readonly Json[]; // isArray drops readonly
+    if (logs.length > maxLogs) throw tooLarge('eth_getLogs', `at most ${maxLogs} logs`);
+    return { events: logs.map((log) => readLog(node, log, contract, tokenId)), until };
+  } catch (error) {
+    if (error instanceof ProofError) return undefined;
+    throw error;
+  }
+}
+
+function readLog(node: RpcNode, log: Json, contract: EndorserContract, tokenId: bigint): EventFacts {
+  if (!isObject(log) || log.removed === true) throw unreadable('log', 'a log that stands');
+  const [event, from, to, id, ...more] = Array.isArray(log.topics) ? (log.topics as readonly Json[]) : []; // isArray drops readonly
+  const own =
+    typeof log.address === 'string' &&
+    readAddress(log.address, 'log.address') === readAddress(contract.address, 'contract');
+  if (!own || event !== transferTopic || more.length > 0)
+    throw unreadable('log', 'a Transfer of the contract');
+  if (bigIntOf(readHexOf(readWord(id, 'log.tokenId'), 32, 'log.tokenId')) !== tokenId) {
+    throw unreadable('log', 'a Transfer of the token');
+  }
+  const blockHash = readWord(log.blockHash, 'log.blockHash');
+  return {
+    id: `0x${blockHash}-0x${readQuantity(log.logIndex, 'log.logIndex').toString(16)}`,
+    timestamp: blockTime(node, log.blockNumber, blockHash),
+    from: addressTopic(from),
+    to: addressTopic(to),
+    digest: tokenId,
+    network: contract.network,
+    block: readQuantity(log.blockNumber, 'log.blockNumber'),
+  };
+}
+
+/** An address stands in the low 20 bytes of its topic. */
+function addressTopic(topic: Json | undefined): string {
+  const word = readWord(topic, 'log.topic');
+  if (!word.startsWith('0'.repeat(24))) throw unreadable('log.topic', 'an address');
+  return '0x' + word.slice(24);
+}
+
+/** The time of the block, which must be the one that the log names. */
+function blockTime(node: RpcNode, height: Json | undefined, blockHash: string): number {
+  const answer = answerOf(node, 'eth_getBlockByNumber', [height ?? null, false]);
+  if (!isObject(answer.result)) throw unreadable('block', 'to be there');
+  if (readWord(answer.result.hash, 'block.hash') !== blockHash)
+    throw unreadable('block', 'the block of the log');
+  return Number(readQuantity(answer.result.timestamp, 'block.timestamp'));
+}

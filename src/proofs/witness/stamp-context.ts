@@ -1,0 +1,83 @@
+/** What every time-stamp of a case is judged with: certificates, responses and lists at hand, anchors, policy, time. */
+import { readHex } from '../encoding/bytes.ts';
+import { certificatesAtHand } from '../signature/check-signer.ts';
+import { ProofError } from '../errors.ts';
+import type { Context, Evidence } from '../evidence/evidence.ts';
+import type { CertificateTold, InviteFacts } from '../evidence/facts.ts';
+import { anchorsFor } from '../pki/path/anchor-use.ts';
+import { readCrlInput, type Crl } from '../pki/crl/crl.ts';
+import { modulusBits, type RsaPublicKey } from '../signature/rsa.ts';
+import type { PublicKey } from '../pki/certificate/public-key.ts';
+import type { StampInput } from '../pki/timestamp/stamp-rules.ts';
+import { readerStampTrust } from '../evidence/stamp-trust.ts';
+
+export function stampSurroundings(
+  evidence: Evidence,
+  { anchors, now, policy, revocationLists = [] }: Context,
+): Omit<StampInput, 'stamp' | 'digests'> {
+  const stamping = anchorsFor('stamping', anchors);
+  return {
+    others: certificatesAtHand(evidence.certificates ?? []),
+    otherAnchors: anchors.filter((anchor) => !stamping.includes(anchor)),
+    crls: revocationLists.flatMap(readableList),
+    responses: [
+      ...(evidence.ocspResponse === undefined ? [] : [evidence.ocspResponse]),
+      ...(evidence.responses ?? []),
+    ],
+    signingKeys: signingKeysOf(evidence),
+    trust: readerStampTrust(anchors),
+    now,
+    policy,
+  };
+}
+
+/** A pinned list that cannot be read is refused where it is pinned; here it is no help and no harm. */
+function readableList(list: Uint8Array | string): Crl[] {
+  try {
+    return [readCrlInput(list)];
+  } catch (error) {
+    if (error instanceof ProofError) return [];
+    throw error;
+  }
+}
+
+/** A request of many signatures asks for the same keys once for each of its witnesses. */
+const keysByInvites = new WeakMap<readonly InviteFacts[], readonly PublicKey[]>();
+
+/** Keys of everybody who signed, by this evidence. */
+export function signingKeysOf({
+  invites = [],
+  signers = [],
+}: Pick<Evidence, 'invites' | 'signers'>): PublicKey[] {
+  const known = keysByInvites.get(invites) ?? invites.flatMap(({ certificate }) => keysOf(certificate));
+  keysByInvites.set(invites, known);
+  return [...known, ...signers.flatMap(keysOf)];
+}
+
+/** The keys of a signer, by the certificate and by the fields that are reported beside it. */
+function keysOf(certificate: CertificateTold | undefined): PublicKey[] {
+  const [read] = certificate?.pem === undefined ? [] : certificatesAtHand([certificate.pem]);
+  const told = keyFromFields(certificate);
+  return [
+    ...(read === undefined ? [] : [read.publicKey.key]),
+    ...(told === undefined ? [] : [{ kind: 'rsa' as const, ...told, bits: modulusBits(told) }]),
+  ];
+}
+
+/**
+ * Without a certificate, the key that is told beside it still says whether *it* made the signature; whose key it
+ * is then stays open. Exponent and modulus arrive swapped at times: the longer one is the modulus.
+ */
+export function keyFromFields(facts: CertificateTold | undefined): RsaPublicKey | undefined {
+  if (facts?.modulus === undefined || facts.exponent === undefined) return undefined;
+  try {
+    const [a, b] = [facts.modulus, facts.exponent].map((text) =>
+      readHex(text.length % 2 === 0 ? text : '0' + text, 'publicKey', 2100),
+    );
+    if (a === undefined || b === undefined) return undefined;
+    return a.length >= b.length ? { modulus: a, exponent: b } : { modulus: b, exponent: a };
+  } catch (error) {
+    if (error instanceof ProofError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import type { Book } from './recorded-writes.ts';
+import type { LoadClient } from './client.ts';
+import type { World } from './world.ts';
+
+export interface Audit {
+  /** What was looked at, in words. */
+  readonly looked: string;
+  readonly wrong: readonly string[];
+}
+
+interface InviteFound {
+  readonly id: string;
+  readonly status: string;
+  readonly subject?: { readonly id: string } | null;
+  readonly signatureRequest?: { readonly id: string } | null;
+}
+
+interface Found {
+  readonly id: string;
+  readonly name?: string;
+  readonly hash?: string;
+  readonly draft?: boolean;
+  readonly nom151?: object | null;
+}
+
+/**
+ * Compares what the clients were told is written with what is there, both ways: everything acknowledged is there
+ * once, and there is no more than was acknowledged or is in doubt.
+ */
+export async function audit(client: LoadClient, world: World, book: Book): Promise<Audit> {
+  const wrong: string[] = [];
+  const check = (holds: boolean, what: () => string): void => {
+    if (!holds) wrong.push(what());
+  };
+  const list = async <T extends { id: string }>(path: string): Promise<ReadonlyMap<string, T>> => {
+    const found = new Map<string, T>();
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const query = new URLSearchParams({
+        createdAt: JSON.stringify({ gte: world.since }),
+        sort: JSON.stringify({ field: 'createdAt', order: 'asc' }),
+        pagination: JSON.stringify({ page, size: 100 }),
+      });
+      const { body, status } = await client.ask('audit', 'GET', `${path}?${query}`);
+      if (status !== 200) throw new Error(`${path} was answered ${status} in the audit`);
+      const told = body as { info: { pages: number }; results: T[] };
+      pages = told.info.pages;
+      for (const item of told.results) {
+        check(!found.has(item.id), () => `${path} lists ${item.id} twice`);
+        found.set(item.id, item);
+      }
+    }
+    return found;
+  };
+
+  const requests = await list<Found>('/signature-requests');
+  const names = [...requests.values()].map(({ name }) => name);
+  check(new Set(names).size === names.length, () => 'two requests have the same name: one was made twice');
+  for (const { id, name } of book.kept('request'))
+    check(requests.get(id)?.name === name, () => `the request ${id} is lost or another`);
+  for (const { id } of book.kept('sent'))
+    check(requests.get(id)?.draft === false, () => `the request ${id} was sent and is a draft`);
+
+  const invites = await list<InviteFound>('/signature-request-invites');
+  const pairs = [...invites.values()].map(
+    ({ subject, signatureRequest }) => `${signatureRequest?.id} ${subject?.id}`,
+  );
+  check(new Set(pairs).size === pairs.length, () => 'a subject is invited twice to one request');
+  for (const { id, request, subject } of book.kept('invite')) {
+    const found = invites.get(id);
+    check(
+      found?.signatureRequest?.id === request && found.subject?.id === subject,
+      () => `the invite ${id} is lost or another`,
+    );
+  }
+  for (const { invite, status } of book.kept('answer')) {
+    const found = invites.get(invite)?.status;
+    check(
+      found === status || (status === 'SIGNED' && found === 'WITNESSED'),
+      () => `the invite ${invite} was ${status} and is ${found}`,
+    );
+  }
+
+  const witnesses = await list<Found>('/witnesses');
+  for (const { id, hash } of book.kept('witness'))
+    check(witnesses.get(id)?.hash === hash, () => `the witness ${id} is lost or another`);
+  for (const { witness } of book.kept('certificate'))
+    check(witnesses.get(witness)?.nom151 != null, () => `the witness ${witness} was certified and is not`);
+
+  for (const { key, sha256 } of book.kept('content')) {
+    const { status, bytes } = await client.ask('audit', 'GET', `/content/${encodeURIComponent(key)}`);
+    const same = status === 200 && createHash('sha256').update(bytes).digest('hex') === sha256;
+    check(same, () => `the content of a key is lost or other bytes (${status})`);
+  }
+
+  // Nothing that nobody asked for: what was not acknowledged is no more than what is in doubt.
+  const surplus = requests.size - book.kept('request').length + (invites.size - book.kept('invite').length);
+  check(
+    surplus >= 0 && surplus <= book.inDoubt,
+    () =>
+      `${surplus} requests and invites are there beyond what was acknowledged, ${book.inDoubt} writes are in doubt`,
+  );
+  const looked = `${requests.size} requests, ${invites.size} invites, ${witnesses.size} witnesses, ${book.kept('content').length} documents byte by byte`;
+  return { looked, wrong };
+}

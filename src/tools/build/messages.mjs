@@ -1,0 +1,58 @@
+// Compiles the catalogues to typed functions (src/i18n/compiled), unless what is there is made from the very
+// same catalogues. `npm run messages`; the build and the installation call it too.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const words = join(root, 'src/i18n');
+const compiled = join(words, 'compiled');
+const stampFile = join(compiled, '.stamp');
+
+function stampOf() {
+  const hash = createHash('sha256');
+  const add = (folder, file) => hash.update(file).update(readFileSync(join(words, folder, file)));
+  for (const folder of ['en', 'es-MX'])
+    for (const file of readdirSync(join(words, folder)).sort()) if (file.endsWith('.json')) add(folder, file);
+  // The compiler writes files of its own beside its settings.
+  add('project.inlang', 'settings.json');
+  return hash.update(readFileSync(fileURLToPath(import.meta.url))).digest('hex');
+}
+
+/** Compiles what is stale. */
+export function compileWords() {
+  const stamp = stampOf();
+  const made = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
+  // The declarations are what a bare recompilation by a development server leaves out.
+  if (made === stamp && existsSync(join(compiled, 'messages.d.ts'))) return;
+  const bin = join(root, 'node_modules/@inlang/paraglide-js/bin/run.js');
+  const options = ['--silent', '--emit-ts-declarations', '--no-emit-readme'];
+  const where = ['--project', './src/i18n/project.inlang', '--outdir', './src/i18n/compiled'];
+  execFileSync(
+    process.execPath,
+    [bin, 'compile', ...options, ...where, '--strategy', 'globalVariable', 'baseLocale'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+    },
+  );
+  sayMillions(join(compiled, 'registry.js'));
+  writeFileSync(stampFile, stamp);
+}
+
+/**
+ * The catalogues tell one from other, as both languages do of things. Spanish calls whole millions «many» (for the
+ * «de» of «un millón de testigos», which is for numbers in words): without this a million would find no text.
+ */
+function sayMillions(file) {
+  const code = readFileSync(file, 'utf8');
+  const select = 'return new Intl.PluralRules(locale, options).select(Number(input))';
+  if (!code.includes(select)) throw new Error('The compiled catalogues choose their plurals in another way.');
+  const said = `const category = new Intl.PluralRules(locale, options).select(Number(input));
+\treturn category === 'one' ? 'one' : 'other'`;
+  writeFileSync(file, code.replace(select, said));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) compileWords();

@@ -9,6 +9,7 @@ const checks: readonly (readonly string[])[] = [
   ['format'],
   ['layers'],
   ['unused'],
+  ['retired-words'],
 ];
 
 /** Compiles the messages, then runs every check, two at a time. A check counts as one test. */

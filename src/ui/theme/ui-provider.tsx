@@ -1,6 +1,6 @@
 import './base.css';
 import { useCallback, useEffect, useRef, type ReactNode } from 'react';
-import { ThemeProvider, useColorScheme } from '@mui/material/styles';
+import { StyledEngineProvider, ThemeProvider, useColorScheme } from '@mui/material/styles';
 import { LinkProvider, type AnchorComponent } from '../actions/link.tsx';
 import { NotePage } from '../layout/page-frame.tsx';
 import { PreferencesProvider, type PreferenceStore, type Preferences } from './preferences.tsx';
@@ -30,20 +30,23 @@ export function UiProvider({
     <PreferencesProvider store={store}>
       {(preferences) => (
         // Preferences are kept in one place, so MUI keeps none of its own.
-        <ThemeProvider
-          theme={theme}
-          defaultMode={preferences.theme}
-          storageManager={null}
-          disableTransitionOnChange
-        >
-          <SchemeFromPreferences theme={preferences.theme} />
-          <NotePage value={notePage}>
-            <MaybeLink link={link}>
-              <SnackProvider>{children()}</SnackProvider>
-              <TipHost />
-            </MaybeLink>
-          </NotePage>
-        </ThemeProvider>
+        // Style sheets come after what MUI inserts: a class of ours overrides MUI at equal specificity.
+        <StyledEngineProvider injectFirst>
+          <ThemeProvider
+            theme={theme}
+            defaultMode={preferences.theme}
+            storageManager={null}
+            disableTransitionOnChange
+          >
+            <SchemeFromPreferences theme={preferences.theme} />
+            <NotePage value={notePage}>
+              <MaybeLink link={link}>
+                <SnackProvider>{children()}</SnackProvider>
+                <TipHost />
+              </MaybeLink>
+            </NotePage>
+          </ThemeProvider>
+        </StyledEngineProvider>
       )}
     </PreferencesProvider>
   );

@@ -1,6 +1,6 @@
 import { createTheme, type Shadows } from '@mui/material/styles';
 import { dark, light, type Scheme } from './palette.ts';
-import { mono, type, words } from './tokens.ts';
+import { type, words } from './tokens.ts';
 import { components } from './components.ts';
 
 interface Verdict {
@@ -23,30 +23,6 @@ declare module '@mui/material/styles' {
   interface Palette extends OwnPalette {}
   // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- module augmentation needs an interface
   interface PaletteOptions extends OwnPalette {}
-  interface TypographyVariants {
-    verdict: React.CSSProperties;
-    pane: React.CSSProperties;
-    figure: React.CSSProperties;
-    mono: React.CSSProperties;
-    micro: React.CSSProperties;
-  }
-  interface TypographyVariantsOptions {
-    verdict?: React.CSSProperties;
-    pane?: React.CSSProperties;
-    figure?: React.CSSProperties;
-    mono?: React.CSSProperties;
-    micro?: React.CSSProperties;
-  }
-}
-
-declare module '@mui/material/Typography' {
-  interface TypographyPropsVariantOverrides {
-    verdict: true;
-    pane: true;
-    figure: true;
-    mono: true;
-    micro: true;
-  }
 }
 
 /** One scheme as MUI's palette; `info` is the accent, so that there is never another blue. */
@@ -116,11 +92,6 @@ export const theme = createTheme({
       textTransform: 'none',
       letterSpacing: '0.002em',
     },
-    verdict: type.verdict,
-    pane: type.pane,
-    figure: type.figure,
-    mono: { ...type.mono, fontFamily: mono },
-    micro: type.micro,
   },
   components,
 });

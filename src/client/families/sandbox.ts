@@ -1,12 +1,32 @@
-import { queryOptions } from '@tanstack/react-query';
+import { mutationOptions, queryOptions, type MutationFunctionContext } from '@tanstack/react-query';
+import type { SandboxClockMove } from '#contract/sandbox/sandbox.ts';
+import type { SandboxFaultSetting } from '#contract/sandbox/injected-faults.ts';
 import { createClient, type Client } from '../http/client.ts';
 import {
+  advanceSandboxClock,
+  answerInvite,
+  burnToken,
+  claimToken,
+  clearSandboxFaults,
   readSandboxAnchors,
   readSandboxClock,
   readSandboxFaults,
   readSandboxSession,
   readSandboxStories,
+  setSandboxFaults,
+  transferToken,
 } from '../sandbox.ts';
+
+/** The organization that is open in this tab may show what changed: everything on screen is read again. */
+const invalidatesEverything = {
+  onSettled: (
+    _answer: unknown,
+    error: Error | null,
+    _input: unknown,
+    _result: unknown,
+    { client }: MutationFunctionContext,
+  ): Promise<void> | undefined => (error ? undefined : client.invalidateQueries()),
+};
 
 /** The demo of the service that serves this page. Its keys stay in memory, like every key. */
 export function sandbox(fetcher: typeof fetch, origin: string) {
@@ -45,6 +65,37 @@ export function sandbox(fetcher: typeof fetch, origin: string) {
         queryKey: [...key, 'faults'],
         queryFn: () => readSandboxFaults(fetcher, origin),
         retry: false,
+      }),
+    answerInvite: (id: string) =>
+      mutationOptions({
+        mutationFn: (answer: 'sign' | 'reject') => answerInvite(fetcher, origin, id, answer),
+        ...invalidatesEverything,
+      }),
+    claim: (witnessId: string) =>
+      mutationOptions({
+        mutationFn: () => claimToken(fetcher, origin, witnessId),
+        ...invalidatesEverything,
+      }),
+    /** Transfers a token, or burns it where no recipient is named. */
+    moveToken: (token: bigint) =>
+      mutationOptions({
+        mutationFn: (to: { readonly id: string; readonly name: string } | undefined) =>
+          to ? transferToken(fetcher, origin, token, to.id) : burnToken(fetcher, origin, token),
+        ...invalidatesEverything,
+      }),
+    /** Certificates expire and proofs age with the clock. */
+    advanceClock: () =>
+      mutationOptions({
+        mutationFn: (move: SandboxClockMove) => advanceSandboxClock(fetcher, origin, move),
+        ...invalidatesEverything,
+      }),
+    /** Replaces the injected faults; undefined clears them. */
+    setFaults: () =>
+      mutationOptions({
+        mutationFn: (setting: SandboxFaultSetting | undefined) =>
+          setting ? setSandboxFaults(fetcher, origin, setting) : clearSandboxFaults(fetcher, origin),
+        onMutate: (_setting, { client }) => client.cancelQueries({ queryKey: [...key, 'faults'] }),
+        onSuccess: (faults, _setting, _result, { client }) => client.setQueryData([...key, 'faults'], faults),
       }),
     /** Speaks as one of the demo's signers, beside whatever else is connected. */
     clientOf: (subject: { id: string; accessToken: string }): Client =>

@@ -10,19 +10,19 @@ import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { SegmentedControl } from '#ui/inputs/segmented-control.tsx';
 import { SelectInput } from '#ui/inputs/select-input.tsx';
-import { StaleStrip, Strip, WarningStrip } from '#ui/feedback/strips.tsx';
+import { Strip, WarningStrip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { describeFailure } from '#widgets/failure.ts';
 import { paths } from '#widgets/paths.ts';
 import type { Slot } from '#widgets/rates/periods.ts';
 import { familyWord, periodWords, seriesWords } from '#widgets/rates/rate-words.ts';
-import { QueryFailure } from '#widgets/query-failure.tsx';
+import { QueryView } from '#widgets/query-view.tsx';
 import { useSearch } from '#widgets/use-search.ts';
 import { m } from '#i18n/messages.ts';
 import { Candles } from './candles.tsx';
 import { Converter } from './converter.tsx';
 import { SeriesTable } from './series-table.tsx';
-import { useSeries, type Walk } from './use-series.ts';
+import { useSeries, type SeriesData, type Walk } from './use-series.ts';
 import { currenciesOf, rangesOf, readView, valuesOf, writeView, type RatesView } from './view.ts';
 
 const Bar = styled('div')({
@@ -113,42 +113,56 @@ export function RatesPage() {
             onChange={(told) => change({ inverse: told === 'inverse' })}
           />
         </Bar>
-        {series.state === 'loading' ? (
-          <Card title={m.rates_series_card()} flush>
-            <LoadingRows count={8} />
-          </Card>
-        ) : series.state === 'failed' ? (
-          <Card flush>
-            <QueryFailure
-              error={series.error}
-              what={m.rates_what()}
-              onRetry={series.retry}
-              retrying={series.retrying}
-            />
-          </Card>
-        ) : series.state === 'absent' ? (
-          <Card>
-            <EmptyState
-              icon={<RatesIcon aria-hidden="true" />}
-              title={m.rates_absent_title()}
-              text={m.rates_absent_text()}
-              actions={<LinkButton to={paths.rates}>{m.rates_to_weekly()}</LinkButton>}
-            />
-          </Card>
-        ) : (
-          <>
-            {series.staleSince !== undefined && (
-              <StaleStrip updatedAt={series.staleSince} onRetry={series.retry} />
-            )}
-            <WalkStrip walk={series.walk} />
-            <Columns>
-              <SeriesCard view={view} slots={series.slots} walk={series.walk} onChange={change} />
-              <Converter view={view} slots={series.slots} reading={series.walk?.reading} onChange={change} />
-            </Columns>
-          </>
-        )}
+        <QueryView
+          query={series}
+          what={m.rates_what()}
+          loading={<LoadingRows count={8} />}
+          frame={(state) => (
+            <Card title={series.isError ? undefined : m.rates_series_card()} flush>
+              {state}
+            </Card>
+          )}
+        >
+          {(data) =>
+            data === null ? <NoSeries /> : <SeriesColumns view={view} data={data} onChange={change} />
+          }
+        </QueryView>
       </Stack>
     </PageFrame>
+  );
+}
+
+/** The service does not offer this series. */
+function NoSeries() {
+  return (
+    <Card>
+      <EmptyState
+        icon={<RatesIcon aria-hidden="true" />}
+        title={m.rates_absent_title()}
+        text={m.rates_absent_text()}
+        actions={<LinkButton to={paths.rates}>{m.rates_to_weekly()}</LinkButton>}
+      />
+    </Card>
+  );
+}
+
+function SeriesColumns({
+  view,
+  data: { slots, walk },
+  onChange,
+}: {
+  view: RatesView;
+  data: SeriesData;
+  onChange: (part: Partial<RatesView>) => void;
+}) {
+  return (
+    <>
+      <WalkStrip walk={walk} />
+      <Columns>
+        <SeriesCard {...{ view, slots, walk, onChange }} />
+        <Converter {...{ view, slots, onChange }} reading={walk?.reading} />
+      </Columns>
+    </>
   );
 }
 

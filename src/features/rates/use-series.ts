@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { currentTime } from '#clock/clock.ts';
 import { rates, startOfWeek, type Bucket } from '#client/families/rates.ts';
 import { useClient } from '#client/session/session-context.tsx';
+import type { QueryState } from '#widgets/query-view.tsx';
 import { slotsOf, type Slot } from '#widgets/rates/periods.ts';
 import type { RatesView } from './view.ts';
 
@@ -19,27 +20,13 @@ export interface Walk {
   readonly ended: boolean;
 }
 
-export type Series =
-  | { readonly state: 'loading' }
-  | {
-      readonly state: 'failed';
-      readonly error: unknown;
-      readonly retry: () => void;
-      readonly retrying: boolean;
-    }
-  /** The service does not offer this series. */
-  | { readonly state: 'absent' }
-  | {
-      readonly state: 'read';
-      readonly slots: readonly Slot<Bucket>[];
-      readonly walk: Walk | undefined;
-      /** The last refresh failed; what is shown is of then. */
-      readonly staleSince: number | undefined;
-      readonly retry: () => void;
-    };
+export interface SeriesData {
+  readonly slots: readonly Slot<Bucket>[];
+  readonly walk: Walk | undefined;
+}
 
-/** A series as the service lists it; the documented one week by week where it does not. */
-export function useSeries({ family, pair, range }: RatesView): Series {
+/** A series as the service lists it; the documented one week by week where it does not. Null: not offered. */
+export function useSeries({ family, pair, range }: RatesView): QueryState<SeriesData | null> {
   const client = useClient();
   const queries = useQueryClient();
   const series = rates(client);
@@ -72,46 +59,36 @@ export function useSeries({ family, pair, range }: RatesView): Series {
   }, [family, listed.data, pages, now, start]);
 
   const asked = (pages ?? []).flat().length;
-  if (listed.isPending) return { state: 'loading' };
-  if (!listed.data && listed.isError)
-    return {
-      state: 'failed',
-      error: listed.error,
-      retry: () => void listed.refetch(),
-      retrying: listed.isFetching,
-    };
-  if (listed.data)
-    return {
-      state: 'read',
-      slots,
-      walk: undefined,
-      staleSince: listed.isError ? listed.dataUpdatedAt : undefined,
-      retry: () => void listed.refetch(),
-    };
-  if (!documented) return { state: 'absent' };
+  const { error, isError: isListError, dataUpdatedAt, refetch } = listed;
+  const state = { error, isError: isListError, isFetching: listed.isFetching, dataUpdatedAt, refetch };
+  const loading = { ...state, data: undefined, isError: false };
+  if (listed.isPending) return loading;
+  if (!listed.data && isListError) return { ...state, data: undefined };
+  if (listed.data) return { ...state, data: { slots, walk: undefined } };
+  if (!documented) return { ...state, data: null };
   const goOn = (): void => {
     setStopped(false);
     void (asked === 0 ? walk.refetch() : walk.fetchNextPage());
   };
   if (asked === 0 && isError && !isFetching)
-    return { state: 'failed', error: walk.error, retry: goOn, retrying: false };
-  if (asked === 0 && !stopped) return { state: 'loading' };
+    return { ...state, data: undefined, error: walk.error, isError, refetch: goOn };
+  if (asked === 0 && !stopped) return loading;
   return {
-    state: 'read',
-    slots,
-    staleSince: undefined,
-    retry: goOn,
-    walk: {
-      asked,
-      of: range,
-      reading: isFetching,
-      error: isError ? walk.error : undefined,
-      ended: asked > 0 && !hasNextPage && asked < range,
-      stop: () => {
-        setStopped(true);
-        void queries.cancelQueries({ queryKey: walkOptions.queryKey });
+    ...state,
+    data: {
+      slots,
+      walk: {
+        asked,
+        of: range,
+        reading: isFetching,
+        error: isError ? walk.error : undefined,
+        ended: asked > 0 && !hasNextPage && asked < range,
+        stop: () => {
+          setStopped(true);
+          void queries.cancelQueries({ queryKey: walkOptions.queryKey });
+        },
+        goOn,
       },
-      goOn,
     },
   };
 }

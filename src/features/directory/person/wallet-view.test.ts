@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { endorsableGrammar, endorseEventGrammar } from '#contract/filters/filter-grammars.ts';
 import {
-  askOf,
+  nestedArgumentsOf,
   collectionOf,
   lists,
   ordersOf,
@@ -23,7 +23,7 @@ it('WI-11 whatever stands in the address, what is asked for is of the list’s o
     fc.property(fc.dictionary(fc.constantFrom(...names), text), (given) => {
       const view = readWalletView(new URLSearchParams(given));
       expect(readWalletView(writeWalletView(view, new URLSearchParams()))).toEqual(view);
-      const { where, orderBy, limit, after, before } = askOf(view, bounds);
+      const { where, orderBy, limit, after, before } = nestedArgumentsOf(view, bounds);
       const { columns } = collectionOf[view.list] === 'endorsables' ? endorsableGrammar : endorseEventGrammar;
       expect(Object.keys(columns)).toContain(orderBy);
       expect(ordersOf[view.list]).toContain(orderBy);

@@ -10,9 +10,34 @@ import {
   writeSlots,
   type SlotsOf,
 } from '#widgets/filters/slots.ts';
+import { m } from '#i18n/messages.ts';
 
 export const lists = ['tokens', 'received', 'sent'] as const;
 export type ListName = (typeof lists)[number];
+
+/** The texts of each list. */
+export function listMessages(list: ListName): { label: string; what: string; none: string } {
+  switch (list) {
+    case 'tokens':
+      return {
+        label: m.wallets_holds(),
+        what: m.wallets_what_holds(),
+        none: m.wallets_holds_none({ where: '' }),
+      };
+    case 'received':
+      return {
+        label: m.wallets_came(),
+        what: m.wallets_what_came(),
+        none: m.wallets_came_none({ where: '' }),
+      };
+    case 'sent':
+      return {
+        label: m.wallets_went(),
+        what: m.wallets_what_went(),
+        none: m.wallets_went_none({ where: '' }),
+      };
+  }
+}
 
 /** The nested collections by the names of the interface. */
 export const collectionOf = {
@@ -84,7 +109,7 @@ export const writeWalletView = (view: WalletView, search: URLSearchParams): URLS
   writeSlots(slots, view, new URLSearchParams(search));
 
 /** Another filter or order: its pages begin at their beginning. */
-export const changedWallet = (view: WalletView, part: Partial<WalletView>): WalletView => ({
+export const changeWalletView = (view: WalletView, part: Partial<WalletView>): WalletView => ({
   ...view,
   after: undefined,
   before: undefined,
@@ -95,7 +120,7 @@ export const isNarrowed = ({ network, from, to, party }: WalletView): boolean =>
   [network, from, to, party].some((value) => value !== undefined);
 
 /** All six arguments of a nested list, for a view (Rule WI-11). */
-export function askOf(view: WalletView, bounds: Bounds): NestedAsk {
+export function nestedArgumentsOf(view: WalletView, bounds: Bounds): NestedAsk {
   const where: Where = {
     ...(view.network === undefined ? {} : { network: Number(view.network) }),
     ...(view.from === undefined ? {} : { timestamp_gte: seconds(bounds(view.from).first) }),

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { styled } from '@mui/material/styles';
-import { claimToken } from '#client/sandbox.ts';
+import { sandbox } from '#client/families/sandbox.ts';
 import { useHost } from '#client/session/session-context.tsx';
 import type { Witness } from '#contract/resources/resources.ts';
 import { Button } from '#ui/actions/button.tsx';
@@ -73,12 +73,11 @@ export function ClaimsCard({ signer }: { signer: Signer }) {
 
 function Claim({ witness, signer }: { witness: Witness; signer: Signer }) {
   const { fetch: fetcher, origin } = useHost();
-  const queries = useQueryClient();
   const snack = useSnack();
   const navigate = useNavigate();
   const name = visibleName(witness.signatureRequest?.name) ?? m.sandbox_without_name();
   const claim = useMutation({
-    mutationFn: () => claimToken(fetcher, origin, witness.id ?? ''),
+    ...sandbox(fetcher, origin).claim(witness.id ?? ''),
     onSuccess: () => {
       const token = tokenIdOf(witness);
       snack({
@@ -87,7 +86,6 @@ function Claim({ witness, signer }: { witness: Witness; signer: Signer }) {
           action: { label: m.sandbox_see_token(), onSelect: () => void navigate(paths.token(token)) },
         }),
       });
-      return queries.invalidateQueries();
     },
   });
   return (

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { wholeOf } from '#clock/instants.ts';
 import type { Client } from '#client/http/client.ts';
-import { burnToken, transferToken } from '#client/sandbox.ts';
+import { sandbox } from '#client/families/sandbox.ts';
 import { useHost } from '#client/session/session-context.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
@@ -76,14 +76,12 @@ function Holding({
   token: bigint;
 }) {
   const { fetch: fetcher, origin } = useHost();
-  const queries = useQueryClient();
   const snack = useSnack();
   const navigate = useNavigate();
   const [doing, setDoing] = useState<'transfer' | 'burn'>();
   const act = useMutation({
-    mutationFn: (to: { id: string; name: string } | undefined) =>
-      to ? transferToken(fetcher, origin, token, to.id) : burnToken(fetcher, origin, token),
-    onSuccess: (_done, to) => {
+    ...sandbox(fetcher, origin).moveToken(token),
+    onSuccess: (_answer, to) => {
       setDoing(undefined);
       snack({
         text: to
@@ -91,7 +89,6 @@ function Holding({
           : m.sandbox_burnt({ name: visibleName(signer.commonName) ?? '' }),
         action: { label: m.sandbox_see_token(), onSelect: () => void navigate(paths.token(token)) },
       });
-      return queries.invalidateQueries();
     },
   });
   const open = (what: 'transfer' | 'burn') => {

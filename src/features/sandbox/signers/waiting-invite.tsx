@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
 import DrawIcon from '@mui/icons-material/DrawOutlined';
-import { answerInvite } from '#client/sandbox.ts';
+import { sandbox } from '#client/families/sandbox.ts';
 import { useHost } from '#client/session/session-context.tsx';
 import type { SignatureRequestInvite } from '#contract/resources/resources.ts';
 import { Button } from '#ui/actions/button.tsx';
@@ -41,23 +41,20 @@ export function WaitingInvite({
   primary: boolean;
 }) {
   const { fetch: fetcher, origin } = useHost();
-  const queries = useQueryClient();
   const snack = useSnack();
   const [rejecting, setRejecting] = useState(false);
   const [shown, setShown] = useState(false);
   const request = invite.signatureRequest;
   const name = visibleName(request?.name) ?? m.sandbox_without_name();
   const answer = useMutation({
-    mutationFn: (how: 'sign' | 'reject') => answerInvite(fetcher, origin, invite.id ?? '', how),
-    onSuccess: (_done, how) => {
+    ...sandbox(fetcher, origin).answerInvite(invite.id ?? ''),
+    onSuccess: (_answer, how) => {
       snack({
         text:
           how === 'sign'
             ? m.sandbox_signed({ name: visibleName(signer.commonName) ?? '', document: name })
             : m.sandbox_rejected({ name: visibleName(signer.commonName) ?? '', document: name }),
       });
-      // The organization that asked may be open in this very tab: everything that it shows is read again.
-      return queries.invalidateQueries();
     },
     onError: () => {
       setRejecting(false);

@@ -2,12 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod/mini';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
 import { isDay, isoOf } from '#clock/instants.ts';
 import { isAbsent } from '#client/session/capabilities.ts';
 import { sandbox } from '#client/families/sandbox.ts';
-import { advanceSandboxClock, type SandboxClockMove } from '#client/sandbox.ts';
+import type { SandboxClockMove } from '#client/sandbox.ts';
 import { useHost } from '#client/session/session-context.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { Card, Row, Stack } from '#ui/layout/card.tsx';
@@ -68,7 +68,6 @@ function Clock({ ahead }: { ahead: number }) {
   const { fetch: fetcher, origin } = useHost();
   const { timeZone, utc } = usePreferences();
   const format = useFormat();
-  const queries = useQueryClient();
   const snack = useSnack();
   const machine = useNow(1000);
   const now = new Date(machine.getTime() + ahead * 1000);
@@ -81,18 +80,16 @@ function Clock({ ahead }: { ahead: number }) {
   });
   const written = (at: Date): string => `${format.dayTime(at, true)} ${format.zone(at)}`;
   const advance = useMutation({
-    mutationFn: (asked: SandboxClockMove) => advanceSandboxClock(fetcher, origin, asked),
+    ...sandbox(fetcher, origin).advanceClock(),
     onSuccess: ({ now: shown }) => {
       setMove(undefined);
       reset();
       snack({ text: m.sandbox_clock_moved({ time: written(new Date(shown)) }) });
-      // Certificates expire, proofs age: everything that is shown is read again.
-      return queries.invalidateQueries();
     },
   });
-  const ask = (asked: SandboxClockMove): void => {
+  const propose = (next: SandboxClockMove): void => {
     advance.reset();
-    setMove(asked);
+    setMove(next);
   };
   const target = move && ('at' in move ? new Date(move.at) : new Date(now.getTime() + move.advance * 1000));
   return (
@@ -114,13 +111,13 @@ function Clock({ ahead }: { ahead: number }) {
         />
       ) : (
         <Row style={{ alignItems: 'flex-end', gap: '12px 8px' }}>
-          <Button onClick={() => ask({ advance: hour })}>{m.sandbox_clock_hour()}</Button>
-          <Button onClick={() => ask({ advance: day })}>{m.sandbox_clock_day()}</Button>
-          <Button onClick={() => ask({ advance: 30 * day })}>{m.sandbox_clock_month()}</Button>
+          <Button onClick={() => propose({ advance: hour })}>{m.sandbox_clock_hour()}</Button>
+          <Button onClick={() => propose({ advance: day })}>{m.sandbox_clock_day()}</Button>
+          <Button onClick={() => propose({ advance: 30 * day })}>{m.sandbox_clock_month()}</Button>
           <Day
             noValidate
             onSubmit={(event) =>
-              void handleSubmit((written) => ask({ at: isoOf(startOfDay(written.day, zone)) }))(event)
+              void handleSubmit((written) => propose({ at: isoOf(startOfDay(written.day, zone)) }))(event)
             }
           >
             <Controller

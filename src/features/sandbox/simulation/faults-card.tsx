@@ -1,9 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
 import CloseIcon from '@mui/icons-material/Close';
 import { isAbsent } from '#client/session/capabilities.ts';
 import { sandbox } from '#client/families/sandbox.ts';
-import { clearSandboxFaults, setSandboxFaults } from '#client/sandbox.ts';
 import type { SandboxFaultRule, SandboxFaults } from '#client/sandbox.ts';
 import { useHost } from '#client/session/session-context.tsx';
 import { everyOperation } from '#contract/sandbox/injected-faults.ts';
@@ -48,18 +47,11 @@ const Rows = styled('section')({
 /** Faults on purpose: which are set, one more, and what came of them. Only the sandbox has such. */
 export function FaultsCard() {
   const { fetch: fetcher, origin } = useHost();
-  const queries = useQueryClient();
-  const { queryKey } = sandbox(fetcher, origin).faults();
   const query = useQuery({
     ...sandbox(fetcher, origin).faults(),
     refetchInterval: ({ state }) => ((state.data?.faults.length ?? 0) > 0 ? 2_000 : false),
   });
-  const set = useMutation({
-    mutationFn: (setting: { faults: readonly SandboxFaultRule[]; seed: number } | undefined) =>
-      setting ? setSandboxFaults(fetcher, origin, setting) : clearSandboxFaults(fetcher, origin),
-    onMutate: () => queries.cancelQueries({ queryKey }),
-    onSuccess: (told) => queries.setQueryData(queryKey, told),
-  });
+  const set = useMutation(sandbox(fetcher, origin).setFaults());
   // A sandbox of an older build has none.
   if (isAbsent(query.error) && !query.data) return null;
   const isSet = (query.data?.faults.length ?? 0) > 0;
@@ -100,13 +92,13 @@ export function FaultsCard() {
               {isSet ? (
                 <>
                   <SetRules
-                    told={reported}
+                    setting={reported}
                     working={set.isPending}
                     onRemove={(rule) =>
                       set.mutate({ seed: reported.seed, faults: without(reported.faults, rule) })
                     }
                   />
-                  <CallsWithFaults told={reported} />
+                  <CallsWithFaults setting={reported} />
                 </>
               ) : (
                 <Note>{m.sandbox_faults_none()}</Note>
@@ -120,11 +112,11 @@ export function FaultsCard() {
 }
 
 function SetRules({
-  told,
+  setting,
   working,
   onRemove,
 }: {
-  told: SandboxFaults;
+  setting: SandboxFaults;
   working: boolean;
   onRemove: (rule: SandboxFaultRule) => void;
 }) {
@@ -133,7 +125,7 @@ function SetRules({
     <Rows aria-label={m.sandbox_faults_set()}>
       <h3>{m.sandbox_faults_set()}</h3>
       <ul>
-        {told.faults.map((rule) => (
+        {setting.faults.map((rule) => (
           <li key={nameOf(rule)}>
             <div className="what">
               <span>{faultWord(rule.fault)}</span>
@@ -167,9 +159,9 @@ function SetRules({
 }
 
 /** Calls and faults by operation, those with the most calls first. */
-function CallsWithFaults({ told }: { told: SandboxFaults }) {
+function CallsWithFaults({ setting }: { setting: SandboxFaults }) {
   const format = useFormat();
-  const called = Object.entries(told.calls).sort(([, a], [, b]) => b - a);
+  const called = Object.entries(setting.calls).sort(([, a], [, b]) => b - a);
   return (
     <Rows aria-label={m.sandbox_faults_befell()}>
       <h3>{m.sandbox_faults_befell()}</h3>
@@ -183,7 +175,7 @@ function CallsWithFaults({ told }: { told: SandboxFaults }) {
                 <OperationName name={operation} />
                 <span className="figure">{m.sandbox_faults_calls({ count: calls })}</span>
                 <span className="figure">
-                  {Object.entries(told.injected[operation] ?? {})
+                  {Object.entries(setting.injected[operation] ?? {})
                     .map(([kind, count]) =>
                       m.sandbox_faults_times({ fault: faultWord(kind), count: format.number(count) }),
                     )
